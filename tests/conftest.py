@@ -1,0 +1,24 @@
+"""Settings that every test shares: hypothesis profiles and the event loop."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# A slow machine is no reason to fail, and an example a CI run found must be found again by the next one.
+_common = {
+    "deadline": None,
+    "derandomize": bool(os.environ.get("CI")),
+    "suppress_health_check": [HealthCheck.too_slow],
+}
+settings.register_profile("default", max_examples=200, **_common)
+settings.register_profile("laws", max_examples=10_000, **_common)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Async tests run on asyncio, as Orbit does."""
+    return "asyncio"
