@@ -1,0 +1,114 @@
+"""What every bridge to a DAW is: a snapshot of its session, actions performed and read back, and what the user does.
+
+Life of a bridge: it is opened by its package's factory (see ``daw_bridges.discovery``), asked for a ``snapshot``, told to
+``perform`` actions as often as needed, perhaps ``observe``d, and closed. It may lose its host at any moment; then calls
+raise a ``BridgeError`` that says what to do, and the next call tries to reach the host again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, ClassVar, Self
+
+from pydantic import BaseModel, ConfigDict, field_serializer
+
+from daw_bridges.actions import Action, action_json
+from daw_bridges.algebra import diff
+from daw_bridges.session import Session
+
+__all__ = ["Bridge", "Capabilities", "OnResult", "Result", "Status"]
+
+
+class Status(StrEnum):
+    """How far an action's result can be trusted."""
+
+    VERIFIED = "verified"
+    """Done, read back from the host, and equal to what was asked."""
+    UNVERIFIED = "unverified"
+    """Sent, and this host cannot be asked whether it took."""
+    SKIPPED = "skipped"
+    """Not attempted, because an action before it failed."""
+    FAILED = "failed"
+    """Not done, or what was read back is not what was asked."""
+
+
+class Result(BaseModel):
+    """What became of one action."""
+
+    model_config = ConfigDict(frozen=True)
+
+    action: Action
+    status: Status
+    observed: Any = None
+    """What the host reads now, in the terms of the action (JSON)."""
+    reason: str | None = None
+    """Why it failed, was skipped or could not be verified, for people."""
+    code: str | None = None
+    """The error's name for programs (``not_found``, ``timed_out`` …)."""
+
+    @field_serializer("action")
+    def _flat(self, action: Action) -> dict[str, Any]:
+        return action_json(action)
+
+
+OnResult = Callable[[int, Result], None]
+"""Told each action's place (from 0) and result as soon as the host confirms it."""
+
+
+@dataclass(frozen=True)
+class Capabilities:
+    """What a host can do: the names of actions, and notes on those it can only half do."""
+
+    actions: frozenset[str]
+    notes: dict[str, str] = field(default_factory=dict[str, str])
+
+
+class Bridge(ABC):
+    """The way to one running DAW. All methods may raise a ``BridgeError``."""
+
+    daw: ClassVar[str]
+    """The DAW's name in sessions, workflows and the catalogue: ``ableton``, ``logic``, ``ardour``."""
+
+    @property
+    @abstractmethod
+    def capabilities(self) -> Capabilities:
+        """What this host can do."""
+
+    @abstractmethod
+    async def snapshot(self) -> Session:
+        """Read the whole session from the host."""
+
+    @abstractmethod
+    async def perform(self, actions: Sequence[Action], *, on_result: OnResult | None = None) -> list[Result]:
+        """Do the actions in order and read each back; one result an action.
+
+        The first failure ends it and the rest are ``skipped``. Raises UnreachableError or TimedOutError, with the
+        results confirmed so far, when the host is lost on the way.
+        """
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Let go of the host; the bridge is not used afterwards."""
+
+    async def observe(self, interval: float = 1.0) -> AsyncIterator[Action]:
+        """What changes in the session, as actions, by whoever did it; polls every ``interval`` seconds.
+
+        A host that pushes its changes overrides this.
+        """
+        before = await self.snapshot()
+        while True:
+            await asyncio.sleep(interval)
+            after = await self.snapshot()
+            for action in diff(before, after):
+                yield action
+            before = after
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()

@@ -1,0 +1,174 @@
+"""Every error Orbit raises on purpose, in one tree.
+
+::
+
+    OrbitError
+    ├── QuantityError            a text that is no quantity, position or panning
+    ├── ActionError              an action that cannot be done to this session
+    │   ├── NotFoundError        no such track, device, parameter, clip, scene …
+    │   ├── AmbiguousError       the name fits more than one thing
+    │   ├── OutOfRangeError      a value outside what the thing can be set to
+    │   ├── NotPossibleError     the edit makes no sense here (deleting the master)
+    │   └── IrreversibleError    the vocabulary cannot rebuild what would be lost
+    ├── BridgeError              the way to the DAW
+    │   ├── UnreachableError     nobody answers, or the host went away
+    │   ├── TimedOutError        the host is there and did not answer in time
+    │   ├── RefusedError         the host answered no (wrong token, wrong version)
+    │   ├── UnsupportedError     this host cannot do that, by name
+    │   └── ProtocolError        the host said something that is not the protocol
+    ├── CatalogError             a device table that is not valid
+    ├── WorkflowError            a workflow and its use
+    │   ├── WorkflowFormatError  a file that is not a workflow: file, line, field
+    │   ├── SlotError            a slot that cannot be filled with what was given
+    │   └── PreconditionError    the session is not one the workflow can work on
+    ├── MemoryStoreError         the store or the index
+    ├── ModelError               the language model, hosted or local
+    └── UsageError               the caller asked in a way that cannot be right
+
+A message says what is wrong and what the reader can do about it; it is shown to people as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+__all__ = [
+    "ActionError",
+    "AmbiguousError",
+    "BridgeError",
+    "CatalogError",
+    "IrreversibleError",
+    "MemoryStoreError",
+    "ModelError",
+    "NotFoundError",
+    "NotPossibleError",
+    "OrbitError",
+    "OutOfRangeError",
+    "PreconditionError",
+    "ProtocolError",
+    "QuantityError",
+    "RefusedError",
+    "SlotError",
+    "TimedOutError",
+    "UnreachableError",
+    "UnsupportedError",
+    "UsageError",
+    "WorkflowError",
+    "WorkflowFormatError",
+]
+
+
+class OrbitError(Exception):
+    """The root: catch this to catch everything Orbit raises on purpose."""
+
+    @property
+    def code(self) -> str:
+        """The error's name for programs, in snake case: ``not_found``, ``out_of_range`` …"""
+        words = re.sub(r"(?<!^)(?=[A-Z])", "_", type(self).__name__).lower()
+        return words.removesuffix("_error")
+
+
+class QuantityError(OrbitError, ValueError):
+    """A text that is no quantity, position or panning."""
+
+
+class ActionError(OrbitError):
+    """An action that cannot be done to this session."""
+
+
+class NotFoundError(ActionError):
+    """Nothing of that kind has that name; ``known`` names are offered in the message."""
+
+    def __init__(self, kind: str, name: str, known: Iterable[str] = (), where: str = "") -> None:
+        self.kind, self.name, self.known = kind, name, tuple(known)
+        place = f" on {where}" if where else ""
+        offer = f" There is: {', '.join(self.known)}." if self.known else ""
+        super().__init__(f"There is no {kind} called “{name}”{place}.{offer}")
+
+
+class AmbiguousError(ActionError):
+    """A reference fits more than one thing; ``candidates`` says which."""
+
+    def __init__(self, kind: str, name: str, candidates: Sequence[str]) -> None:
+        self.kind, self.name, self.candidates = kind, name, tuple(candidates)
+        super().__init__(f"“{name}” fits more than one {kind}: {', '.join(candidates)}. Say which one.")
+
+
+class OutOfRangeError(ActionError):
+    """A value outside what the thing can be set to."""
+
+
+class NotPossibleError(ActionError):
+    """The edit makes no sense on this session."""
+
+
+class IrreversibleError(ActionError):
+    """The action vocabulary cannot rebuild what the action would destroy."""
+
+
+class BridgeError(OrbitError):
+    """The way to the DAW failed. ``results`` holds what the host had confirmed by then."""
+
+    def __init__(self, message: str, results: Sequence[Any] = ()) -> None:
+        super().__init__(message)
+        self.results = tuple(results)
+
+
+class UnreachableError(BridgeError):
+    """Nobody answers at that address, or the host went away."""
+
+
+class TimedOutError(BridgeError):
+    """The host is connected and did not answer in time."""
+
+
+class RefusedError(BridgeError):
+    """The host answered no."""
+
+
+class UnsupportedError(BridgeError):
+    """This host cannot do that."""
+
+
+class ProtocolError(BridgeError):
+    """What arrived is not the protocol."""
+
+
+class CatalogError(OrbitError):
+    """A device table that is not valid."""
+
+
+class WorkflowError(OrbitError):
+    """A workflow and its use."""
+
+
+class WorkflowFormatError(WorkflowError):
+    """A file that is not a workflow; says which file, line (from 1) and field."""
+
+    def __init__(self, message: str, *, file: str = "", line: int | None = None, field: str = "") -> None:
+        self.file, self.line, self.field = file, line, field
+        place = ":".join(part for part in (file, str(line) if line else "") if part)
+        parts = [part for part in (place, field, message) if part]
+        super().__init__(": ".join(parts))
+
+
+class SlotError(WorkflowError):
+    """A slot that cannot be filled with what was given."""
+
+
+class PreconditionError(WorkflowError):
+    """The session is not one the workflow can work on."""
+
+
+class MemoryStoreError(OrbitError):
+    """The store or the index failed; nothing was half-written."""
+
+
+class ModelError(OrbitError):
+    """The language model failed or is not set up."""
+
+
+class UsageError(OrbitError):
+    """The caller asked in a way that cannot be right."""

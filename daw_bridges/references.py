@@ -1,0 +1,173 @@
+"""How actions name things in a session, and how a name is found: always one thing or an error, never a neighbour.
+
+===========  ==========================================================================================
+a track      its name (case does not matter where that is unique), ``#3`` for the third, ``Master``
+a device     its kind (``compressor``), a label given by ``as``, the host's name; a second one is ``compressor#2``
+a parameter  its neutral name (``threshold``) or the host's (``S/C Gain``)
+a clip       its name, ``#2`` for the one in slot 2, ``@17`` for the arrangement clip that starts at bar 17
+a scene      its name, or ``#2`` for the second
+===========  ==========================================================================================
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from daw_bridges.errors import AmbiguousError, NotFoundError
+from daw_bridges.session import ArrangementClip, Clip, Device, Session, Track, TrackKind
+
+__all__ = [
+    "clip_index",
+    "clip_reference",
+    "device_index",
+    "device_reference",
+    "find_clip",
+    "find_device",
+    "find_parameter",
+    "find_track",
+    "is_arrangement_reference",
+    "scene_index",
+    "track_index",
+    "track_reference",
+]
+
+_NUMBERED = re.compile(r"^#(\d+)$")
+_ORDINAL = re.compile(r"^(?P<name>.+)#(?P<nth>\d+)$")
+_AT_BAR = re.compile(r"^@(\d+(?:\.\d+)?)$")
+
+
+def _by_name(kind: str, names: Sequence[str], reference: str, where: str = "") -> int:
+    exact = [index for index, name in enumerate(names) if name == reference]
+    loose = exact or [index for index, name in enumerate(names) if name.casefold() == reference.strip().casefold()]
+    if not loose:
+        raise NotFoundError(kind, reference, names, where)
+    if len(loose) > 1:
+        raise AmbiguousError(kind, reference, [f"#{index + 1} {names[index]}" for index in loose])
+    return loose[0]
+
+
+def _by_number(kind: str, names: Sequence[str], reference: str, where: str = "") -> int | None:
+    match = _NUMBERED.match(reference.strip())
+    if match is None or reference in names:
+        return None
+    number = int(match[1])
+    if not 1 <= number <= len(names):
+        raise NotFoundError(kind, reference, [f"#{n + 1} {name}" for n, name in enumerate(names)], where)
+    return number - 1
+
+
+def track_index(session: Session, reference: str) -> int:
+    """The place (from 0) of a track in ``session.tracks``. Raises NotFoundError or AmbiguousError."""
+    names = session.track_names
+    if reference.strip().casefold() == "master":
+        return next((i for i, t in enumerate(session.tracks) if t.kind is TrackKind.MASTER), len(names) - 1)
+    number = _by_number("track", names, reference)
+    return _by_name("track", names, reference) if number is None else number
+
+
+def find_track(session: Session, reference: str) -> Track:
+    """The track a reference means."""
+    return session.tracks[track_index(session, reference)]
+
+
+def track_reference(session: Session, index: int) -> str:
+    """The reference that means the track at ``index`` and no other: its name, or ``#n`` where names repeat."""
+    name = session.tracks[index].name
+    folded = [other.name.casefold() for other in session.tracks]
+    unambiguous = folded.count(name.casefold()) == 1 and not _NUMBERED.match(name)
+    return name if unambiguous and (name.casefold() != "master" or index == len(folded) - 1) else f"#{index + 1}"
+
+
+def device_index(track: Track, reference: str) -> int:
+    """The place (from 0) of a device on its track. Raises NotFoundError; a bare kind means the first of its kind."""
+    labelled = [i for i, device in enumerate(track.devices) if device.label == reference]
+    if labelled:
+        return labelled[0]
+    wanted, nth = reference.strip().casefold(), 1
+    found = _devices_called(track, wanted)
+    if not found and (match := _ORDINAL.match(wanted)):
+        found, nth = _devices_called(track, match["name"]), int(match["nth"])
+    if len(found) < max(nth, 1):
+        known = [device_reference(track, i) for i in range(len(track.devices))]
+        raise NotFoundError("device", reference, known, track.name)
+    return found[nth - 1]
+
+
+def _devices_called(track: Track, name: str) -> list[int]:
+    by_kind = [i for i, device in enumerate(track.devices) if device.kind == name]
+    return by_kind or [i for i, device in enumerate(track.devices) if device.name.casefold() == name]
+
+
+def find_device(track: Track, reference: str) -> Device:
+    """The device a reference means."""
+    return track.devices[device_index(track, reference)]
+
+
+def device_reference(track: Track, index: int) -> str:
+    """The reference that means the device at ``index``: its kind or host's name, with ``#n`` from the second on."""
+    device = track.devices[index]
+    name = device.kind or device.name
+    nth = _devices_called(track, name.casefold()).index(index) + 1
+    return name if nth == 1 else f"{name}#{nth}"
+
+
+def find_parameter(device: Device, reference: str) -> str:
+    """The key of a parameter in ``device.parameters``, from its neutral or its host's name."""
+    if reference in device.parameters:
+        return reference
+    wanted = reference.strip().casefold()
+    for key, parameter in device.parameters.items():
+        if wanted in (key, parameter.name.casefold(), key.replace("_", " ")):
+            return key
+    raise NotFoundError("parameter", reference, device.parameters, device.name)
+
+
+def is_arrangement_reference(reference: str) -> bool:
+    """Whether a clip reference means a clip on the timeline (``@17``)."""
+    return _AT_BAR.match(reference) is not None
+
+
+def clip_index(track: Track, reference: str) -> int:
+    """The place (from 0) in ``track.clips``, or in ``track.arrangement_clips`` for an ``@bar`` reference."""
+    if match := _AT_BAR.match(reference):
+        bars = [clip.start_bar for clip in track.arrangement_clips]
+        if float(match[1]) not in bars:
+            raise NotFoundError("arrangement clip", reference, [f"@{bar:g}" for bar in bars], track.name)
+        return bars.index(float(match[1]))
+    if match := _NUMBERED.match(reference):
+        slots = [clip.slot for clip in track.clips]
+        if int(match[1]) not in slots:
+            raise NotFoundError("clip", reference, [f"#{c.slot} {c.name}" for c in track.clips], track.name)
+        return slots.index(int(match[1]))
+    return _clip_by_name(track, reference)
+
+
+def _clip_by_name(track: Track, reference: str) -> int:
+    exact = [i for i, clip in enumerate(track.clips) if clip.name == reference]
+    found = exact or [i for i, clip in enumerate(track.clips) if clip.name.casefold() == reference.casefold()]
+    if not found:
+        raise NotFoundError("clip", reference, [clip.name for clip in track.clips], track.name)
+    if len(found) > 1:
+        raise AmbiguousError("clip", reference, [f"#{track.clips[i].slot} {track.clips[i].name}" for i in found])
+    return found[0]
+
+
+def find_clip(track: Track, reference: str) -> Clip | ArrangementClip:
+    """The clip a reference means, in the session view or (``@bar``) on the timeline."""
+    index = clip_index(track, reference)
+    return track.arrangement_clips[index] if is_arrangement_reference(reference) else track.clips[index]
+
+
+def clip_reference(track: Track, index: int) -> str:
+    """The reference that means the session clip at ``index``: its name where that is unique, else ``#slot``."""
+    clip = track.clips[index]
+    alike = [other for other in track.clips if other.name.casefold() == clip.name.casefold()]
+    plain = len(alike) == 1 and clip.name and not _NUMBERED.match(clip.name) and not _AT_BAR.match(clip.name)
+    return clip.name if plain else f"#{clip.slot}"
+
+
+def scene_index(session: Session, reference: str) -> int:
+    """The place (from 0) of a scene. Raises NotFoundError or AmbiguousError."""
+    number = _by_number("scene", session.scenes, reference)
+    return _by_name("scene", session.scenes, reference) if number is None else number
