@@ -1,0 +1,123 @@
+"""Settings: what the user chose, from the command line, the environment and a file, in that order of weight.
+
+The file is ``config.toml`` in the user's configuration folder; each key is a field of ``Settings``. In the environment a
+field is ``ORBIT_`` and its name in capitals (``ORBIT_MODEL``, ``ORBIT_DATA_DIR``, ``ORBIT_ABLETON_PORT``).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import tomllib
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, Self, get_type_hints
+
+import platformdirs
+
+from daw_bridges.errors import UsageError
+
+__all__ = ["Settings"]
+
+_TRUE = {
+    "1": True,
+    "true": True,
+    "yes": True,
+    "on": True,
+    "0": False,
+    "false": False,
+    "no": False,
+    "off": False,
+}
+
+
+def _data_dir() -> Path:
+    return Path(platformdirs.user_data_dir("orbit", appauthor=False))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """All settings, each with a default that works with no network and no key."""
+
+    daw: str = "practice"
+    """Which DAW to speak to: ``practice``, ``ableton``, or any other that a bridge is installed for."""
+    model: str = "offline"
+    """``offline``, or a model in pydantic-ai's notation: ``openai:…``, ``anthropic:…``, ``ollama:…``."""
+    data_dir: Path = field(default_factory=_data_dir)
+    """Where everything that Orbit keeps lives."""
+    confirm: bool = False
+    """Ask before every plan, not only before destructive ones."""
+    ableton_port: int = 11000
+    """The port of Orbit's Remote Script in Live, on this machine."""
+    ableton_token: str | None = None
+    """The secret it was installed with; left open, the one kept in the data directory is used."""
+    embedder: str = "auto"
+    """How goals are compared: ``auto`` (MiniLM where its package is installed), ``words``, ``minilm`` or ``hosted``."""
+    embedder_url: str | None = None
+    """The base URL of an OpenAI-compatible embeddings service, for ``hosted``."""
+    embedder_model: str | None = None
+    embedder_key: str | None = field(default=None, repr=False)
+
+    @classmethod
+    def load(cls, **overrides: Any) -> Self:
+        """Gather the settings; an override of None counts as not given. Raises UsageError for a wrong value."""
+        given = _from_file() | _from_environment() | {k: v for k, v in overrides.items() if v is not None}
+        known = get_type_hints(cls)
+        unknown = sorted(set(given) - set(known))
+        if unknown:
+            raise UsageError(f"There is no setting “{unknown[0]}”. Settings are: {', '.join(known)}.")
+        return cls(**{name: _read(name, value, cls) for name, value in given.items()})
+
+    def token(self) -> str:
+        """The secret shared with the Remote Script; made and kept, for the user alone, when there is none yet."""
+        if self.ableton_token:
+            return self.ableton_token
+        path = self.data_dir / "ableton.token"
+        if not path.exists():
+            _keep_secret(path)
+        return path.read_text(encoding="utf-8").strip()
+
+
+def _keep_secret(path: Path) -> None:
+    # Linked into place whole, so that of two processes at once both end with the same secret.
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+            file.write(secrets.token_urlsafe(24))
+        with contextlib.suppress(FileExistsError):
+            os.link(draft, path)
+    except OSError as error:
+        raise UsageError(
+            f"{path} cannot be written ({error.strerror}). Choose another folder with --data-dir."
+        ) from None
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _from_file() -> dict[str, Any]:
+    path = Path(platformdirs.user_config_dir("orbit", appauthor=False)) / "config.toml"
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise UsageError(f"{path} cannot be read: {error}. Correct it or move it away.") from None
+
+
+def _from_environment() -> dict[str, Any]:
+    names = {f"ORBIT_{setting.name.upper()}": setting.name for setting in fields(Settings)}
+    return {names[key]: value for key, value in os.environ.items() if key in names and value}
+
+
+def _read(name: str, value: Any, cls: type[Settings]) -> Any:
+    kind = get_type_hints(cls)[name]
+    try:
+        if kind is Path:
+            return Path(value).expanduser().absolute()
+        if kind is bool:
+            return value if isinstance(value, bool) else _TRUE[str(value).casefold()]
+        return int(value) if kind is int else value
+    except (KeyError, TypeError, ValueError):
+        raise UsageError(f"“{value}” is no value for the setting {name}.") from None
