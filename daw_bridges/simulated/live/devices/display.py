@@ -1,0 +1,73 @@
+"""What Live writes for a real value: three figures, a unit, and a switch of scale at 1000.
+
+A ``Display`` is a function from the real value to its text together with the unit the real value is in.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from daw_bridges.quantities import Unit, format_note_value
+
+__all__ = [
+    "DEGREES", "DECIBELS", "Display", "FREQUENCY", "NUMBER", "NOTE_LENGTH", "PANNING", "PERCENT", "RATIO", "SEMITONES",
+    "TIME", "WHOLE", "WHOLE_SEMITONES",
+]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Display:
+    """A way of writing real values, and the unit they are in."""
+
+    text: Callable[[float], str]
+    unit: Unit
+
+
+def _figures(value: float) -> str:
+    """Three figures, but never more than two decimals: 0.05, 1.20, 12.0, 120."""
+    for decimals, limit in ((2, 10.0), (1, 100.0)):
+        rounded = round(value, decimals) + 0.0
+        if abs(rounded) < limit:
+            return f"{rounded:.{decimals}f}"
+    return f"{round(value) + 0}"
+
+
+def _switched(small: str, large: str) -> Callable[[float], str]:
+    def text(value: float) -> str:
+        # 999.6 reads 1.00 of the larger unit, not 1000 of the smaller.
+        return f"{_figures(value / 1000)} {large}" if round(abs(value)) >= 1000 else f"{_figures(value)} {small}"
+
+    return text
+
+
+def _decibels(value: float) -> str:
+    return f"{'inf' if value > 0 else '-inf'} dB" if math.isinf(value) else f"{round(value, 1) + 0.0:.1f} dB"
+
+
+def _ratio(value: float) -> str:
+    return "inf : 1" if math.isinf(value) else f"{_figures(value)} : 1"
+
+
+def _pan(value: float) -> str:
+    steps = round(abs(value) * 50)
+    return "C" if steps == 0 else f"{steps}{'L' if value < 0 else 'R'}"
+
+
+def _whole(suffix: str) -> Callable[[float], str]:
+    return lambda value: f"{round(value) + 0}{suffix}"
+
+
+DECIBELS = Display(_decibels, Unit.DB)
+FREQUENCY = Display(_switched("Hz", "kHz"), Unit.HZ)
+TIME = Display(_switched("ms", "s"), Unit.MS)
+PERCENT = Display(_whole(" %"), Unit.PERCENT)
+RATIO = Display(_ratio, Unit.RATIO)
+SEMITONES = Display(lambda value: f"{round(value, 2) + 0.0:.2f} st", Unit.SEMITONES)
+WHOLE_SEMITONES = Display(_whole(" st"), Unit.SEMITONES)
+DEGREES = Display(_whole("°"), Unit.DEGREES)
+NOTE_LENGTH = Display(format_note_value, Unit.BEATS)
+NUMBER = Display(_figures, Unit.NONE)
+WHOLE = Display(_whole(""), Unit.NONE)
+PANNING = Display(_pan, Unit.NONE)

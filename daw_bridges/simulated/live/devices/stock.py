@@ -1,0 +1,31 @@
+"""Every stock device of the simulated Live, by name."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from daw_bridges.errors import NotFoundError
+from daw_bridges.simulated.live.devices import delays, drives, dynamics, equalizers, reverbs, utilities
+from daw_bridges.simulated.live.devices.spec import DeviceSpec
+
+__all__ = ["stock_device", "stock_devices"]
+
+_FAMILIES = (dynamics, equalizers, reverbs, delays, drives, utilities)
+
+
+def stock_devices() -> tuple[DeviceSpec, ...]:
+    """All stock devices, family by family."""
+    return tuple(device for family in _FAMILIES for device in family.DEVICES)
+
+
+def stock_device(name: str) -> DeviceSpec:
+    """The stock device Live's browser shows as ``name`` (case does not matter); NotFoundError if there is none."""
+    try:
+        return _by_name()[name.casefold()]
+    except KeyError:
+        raise NotFoundError("stock device", name, (device.name for device in stock_devices())) from None
+
+
+@cache
+def _by_name() -> dict[str, DeviceSpec]:
+    return {device.name.casefold(): device for device in stock_devices()}
