@@ -1,0 +1,14 @@
+"""What Orbit believes about devices: kinds, the words for them, and each host's own devices with their parameters.
+
+>>> from daw_bridges.catalog import catalog
+>>> catalog().device("ableton", "compressor").parameter("threshold").range
+(-inf, 6.0)
+"""
+
+from __future__ import annotations
+
+from daw_bridges.catalog.lookup import Catalog, catalog
+from daw_bridges.catalog.entries import DeviceEntry, ParameterEntry
+from daw_bridges.catalog.names import neutral_key, unique_keys
+
+__all__ = ["Catalog", "DeviceEntry", "ParameterEntry", "catalog", "neutral_key", "unique_keys"]

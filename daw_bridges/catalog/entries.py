@@ -1,0 +1,125 @@
+"""What the catalogue gives out: a host device and its parameters, in real units and neutral names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Literal
+
+from daw_bridges.catalog.names import neutral_key, plain_words
+from daw_bridges.catalog.schema import DeviceTable, ParameterRow
+from daw_bridges.errors import NotFoundError
+from daw_bridges.quantities import Unit
+from daw_bridges.session import Device, Parameter
+
+__all__ = ["DeviceEntry", "DeviceType", "ParameterEntry"]
+
+DeviceType = Literal["instrument", "audio_effect", "midi_effect"]
+
+_SWITCH = ("off", "on")
+
+
+@dataclass(frozen=True)
+class ParameterEntry:
+    """A parameter as a session shows it; ``min`` and ``max`` are None for choices, ``choices`` for numbers."""
+
+    key: str
+    name: str
+    unit: Unit
+    min: float | None
+    max: float | None
+    default: float | str
+    choices: tuple[str, ...] | None
+    text: str
+    """What the host displays for the default."""
+
+    @property
+    def range(self) -> tuple[float, float] | None:
+        """Lowest and highest value in ``unit``; None for choices."""
+        return None if self.min is None or self.max is None else (self.min, self.max)
+
+    def new(self) -> Parameter:
+        """The parameter of a freshly inserted device."""
+        return Parameter(
+            name=self.name, value=self.default, unit=self.unit, text=self.text, range=self.range, choices=self.choices
+        )
+
+
+@dataclass(frozen=True)
+class DeviceEntry:
+    """A host's device of a kind; ``sidechain`` says whether the source of its key can be set from outside."""
+
+    kind: str
+    daw: str
+    name: str
+    class_name: str
+    type: DeviceType
+    sidechain: bool
+    parameters: tuple[ParameterEntry, ...]
+    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]], repr=False)
+    """Everyday names of its parameters, each with the keys it may mean."""
+
+    @cached_property
+    def _by_key(self) -> dict[str, ParameterEntry]:
+        return {parameter.key: parameter for parameter in self.parameters}
+
+    @cached_property
+    def _by_name(self) -> dict[str, ParameterEntry]:
+        return {parameter.name.casefold(): parameter for parameter in self.parameters}
+
+    def parameter(self, reference: str) -> ParameterEntry:
+        """The parameter a neutral key, a host's name or an everyday word means. NotFoundError offers what is near."""
+        wanted = reference.strip()
+        for found in (self._by_key.get(wanted), self._by_name.get(wanted.casefold()), self._by_words(wanted)):
+            if found is not None:
+                return found
+        raise NotFoundError("parameter", reference, self._near(wanted), self.name)
+
+    def key_of(self, host_name: str) -> str:
+        """The neutral key of the host's parameter of that name; its lower snake case if the table has none."""
+        found = self._by_name.get(host_name.casefold())
+        return neutral_key(host_name) if found is None else found.key
+
+    def _by_words(self, reference: str) -> ParameterEntry | None:
+        plain = plain_words(reference)
+        key = plain.replace(" ", "_")
+        meant = (key, *self.words.get(plain, ()))
+        return next((self._by_key[candidate] for candidate in meant if candidate in self._by_key), None)
+
+    def _near(self, reference: str) -> list[str]:
+        near = get_close_matches(neutral_key(reference), self._by_key, n=5, cutoff=0.5)
+        return near or list(self._by_key)[:12]
+
+    def new(self, label: str | None = None) -> Device:
+        """The device as a host shows it freshly inserted, every parameter at its default."""
+        parameters = {parameter.key: parameter.new() for parameter in self.parameters}
+        return Device(name=self.name, kind=self.kind, parameters=parameters, label=label)
+
+
+def parameter_entry(row: ParameterRow) -> ParameterEntry:
+    """A row of a device's table in the form the catalogue gives out."""
+    if row.switch is not None:
+        state = _SWITCH[row.switch]
+        return ParameterEntry(row.key, row.name, Unit.CHOICE, None, None, state, _SWITCH, row.text or state.capitalize())
+    if row.choices is not None:
+        default = str(row.default)
+        return ParameterEntry(row.key, row.name, Unit.CHOICE, None, None, default, row.choices, row.text or default)
+    low, high = row.range or (0.0, 0.0)
+    default = row.default if row.default is not None else 0.0
+    return ParameterEntry(row.key, row.name, row.unit, low, high, default, None, row.text)
+
+
+def device_entry(kind: str, daw: str, table: DeviceTable, words: Mapping[str, tuple[str, ...]]) -> DeviceEntry:
+    """A device's table in the form the catalogue gives out."""
+    return DeviceEntry(
+        kind=kind,
+        daw=daw,
+        name=table.name,
+        class_name=table.class_name,
+        type=table.type,
+        sidechain=table.sidechain,
+        parameters=tuple(parameter_entry(row) for row in table.parameters),
+        words=words,
+    )

@@ -1,0 +1,57 @@
+"""Reading the catalogue's YAML files, with errors that name the file and the field."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from daw_bridges.errors import CatalogError
+
+__all__ = ["load"]
+
+_Form = TypeVar("_Form", bound=BaseModel)
+
+
+def load(path: Path, form: type[_Form]) -> _Form:
+    """Read a YAML file of the given form. Raises CatalogError with the file, the field and what is wrong there."""
+    document = _parse(path)
+    try:
+        return form.model_validate(document)
+    except ValidationError as error:
+        raise CatalogError(f"{path}: {_first_complaint(error, document)}") from None
+
+
+def _parse(path: Path) -> Any:
+    # Only whoever needs a table pays for the YAML library.
+    import yaml
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    try:
+        with path.open(encoding="utf-8") as file:
+            return yaml.load(file, Loader=loader)  # noqa: S506 - both are safe loaders
+    except OSError as error:
+        raise CatalogError(f"{path}: cannot be read ({error.strerror}). Install Orbit again.") from None
+    except yaml.YAMLError as error:
+        raise CatalogError(f"{path}: is not valid YAML: {error}") from None
+
+
+def _first_complaint(error: ValidationError, document: Any) -> str:
+    first = error.errors()[0]
+    field = ".".join(str(part) for part in first["loc"]) or "the whole file"
+    more = f" (and {error.error_count() - 1} more)" if error.error_count() > 1 else ""
+    return f"{field}{_named(document, first['loc'])}: {first['msg']}{more}"
+
+
+def _named(document: Any, place: tuple[int | str, ...]) -> str:
+    """The name of the parameter a complaint is about: numbers of list items are hard to find in a file."""
+    for part in place:
+        try:
+            document = document[part]
+        except (KeyError, IndexError, TypeError):
+            return ""
+        if isinstance(part, int) and isinstance(document, dict):
+            name: Any = document.get("name") or document.get("key")  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+            return f" ({name})" if name else ""
+    return ""

@@ -1,0 +1,158 @@
+"""The catalogue: kinds of device, and what each DAW has of a kind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+from functools import cache, cached_property
+from pathlib import Path
+
+from daw_bridges.catalog.entries import DeviceEntry, device_entry
+from daw_bridges.catalog.loading import load
+from daw_bridges.catalog.names import neutral_key, plain_words
+from daw_bridges.catalog.schema import DeviceTable, KindRow, Kinds, Words
+from daw_bridges.errors import CatalogError, NotFoundError
+from daw_bridges.session import Device
+
+__all__ = ["Catalog", "catalog"]
+
+_HERE = Path(__file__).parent
+
+# How the DAWs are called in messages.
+_DAW_NAMES = {"ableton": "Ableton Live", "logic": "Logic Pro", "ardour": "Ardour"}
+
+
+class Catalog:
+    """Kinds of device and their host devices, read from a folder; files are read when first needed."""
+
+    def __init__(self, folder: Path = _HERE) -> None:
+        self._folder = folder
+        self._entries: dict[tuple[str, str], DeviceEntry] = {}
+
+    @cached_property
+    def _kinds(self) -> dict[str, KindRow]:
+        return load(self._folder / "kinds.yaml", Kinds).root
+
+    @cached_property
+    def _words(self) -> Words:
+        return load(self._folder / "words.yaml", Words)
+
+    @cached_property
+    def _kind_by_words(self) -> dict[str, str]:
+        """Every phrase that means a kind: its name, its words, its hosts' device names."""
+        phrases: dict[str, str] = {}
+        for kind, row in self._kinds.items():
+            host_names = (name for devices in row.hosts.values() for name in devices)
+            for phrase in (kind, *row.words, *host_names):
+                phrases.setdefault(plain_words(phrase), kind)
+        return phrases
+
+    @cached_property
+    def _phrase(self) -> re.Pattern[str]:
+        longest_first = sorted(self._kind_by_words, key=len, reverse=True)
+        return re.compile(rf"(?<![a-z0-9])(?:{'|'.join(map(re.escape, longest_first))})(?:e?s)?(?![a-z0-9])")
+
+    def kinds(self) -> list[str]:
+        """The kinds there are, in the catalogue's order."""
+        return list(self._kinds)
+
+    def devices(self, daw: str, kind: str | None = None) -> list[str]:
+        """The host's own devices, all or those of a kind, best first."""
+        rows = self._kinds.values() if kind is None else (self._kind(kind),)
+        return [name for row in rows for name in row.hosts.get(daw, {})]
+
+    def device(self, daw: str, reference: str) -> DeviceEntry:
+        """The host's device for a kind (its best one), a host's device name or a word that means a kind.
+
+        Raises NotFoundError, which says what to use instead where the host has no device of the kind.
+        """
+        kind, name = self._resolve(daw, reference)
+        return self._entry(daw, kind, name)
+
+    def identify(self, daw: str, class_name: str | None = None, name: str | None = None) -> str | None:
+        """The kind of a device found on a host, by its class (names can be edited) or else its name; None if unknown."""
+        for kind, row in self._kinds.items():
+            for host_name, host_class in row.hosts.get(daw, {}).items():
+                if class_name == host_class if class_name else (name or "").casefold() == host_name.casefold():
+                    return kind
+        return None
+
+    def entry_of(self, daw: str, class_name: str) -> DeviceEntry | None:
+        """The table of a device found on a host, by its class; None if the catalogue has none."""
+        for kind, row in self._kinds.items():
+            for host_name, host_class in row.hosts.get(daw, {}).items():
+                if class_name == host_class:
+                    return self._entry(daw, kind, host_name)
+        return None
+
+    def new_device(self, daw: str, reference: str, label: str | None = None) -> Device:
+        """The session's device as freshly inserted on that host: every parameter at its default, as displayed."""
+        return self.device(daw, reference).new(label)
+
+    def kind_of_words(self, text: str) -> str | None:
+        """The kind of device a phrase speaks of; the longest name in it decides. None if it speaks of none."""
+        plain = plain_words(text)
+        found = [match[0] for match in self._phrase.finditer(plain)]
+        return self._kind_called(max(found, key=len)) if found else None
+
+    def _kind_called(self, phrase: str) -> str | None:
+        for candidate in (phrase, phrase.removesuffix("s"), phrase.removesuffix("es")):
+            if candidate in self._kind_by_words:
+                return self._kind_by_words[candidate]
+        return None
+
+    def _kind(self, kind: str) -> KindRow:
+        try:
+            return self._kinds[kind]
+        except KeyError:
+            raise NotFoundError("kind of device", kind, _near(kind, self._kinds)) from None
+
+    def _resolve(self, daw: str, reference: str) -> tuple[str, str]:
+        """The kind and the host's name that a reference means."""
+        wanted = reference.strip().casefold()
+        for kind, row in self._kinds.items():
+            for host_name in row.hosts.get(daw, {}):
+                if host_name.casefold() == wanted and kind != wanted:
+                    return kind, host_name
+        kind = self._kind_by_words.get(plain_words(reference))
+        if kind is None:
+            raise self._unknown(daw, reference)
+        names = self._kinds[kind].hosts.get(daw)
+        if not names:
+            raise self._none_of(daw, kind)
+        return kind, next(iter(names))
+
+    def _unknown(self, daw: str, reference: str) -> NotFoundError:
+        known = [*self._kinds, *self.devices(daw)]
+        return NotFoundError("device", reference, _near(reference, known) or self._kinds, _DAW_NAMES.get(daw, daw))
+
+    def _none_of(self, daw: str, kind: str) -> NotFoundError:
+        instead = self._kinds[kind].instead.get(daw)
+        where = _DAW_NAMES.get(daw, daw)
+        error = NotFoundError("device", kind, (instead.kind,) if instead else (), where)
+        advice = f" Use {instead.kind} instead: {instead.how}." if instead else " Use a plug-in by its own name."
+        error.args = (f"{where} has no {kind.replace('_', '-')} of its own.{advice}",)
+        return error
+
+    def _entry(self, daw: str, kind: str, name: str) -> DeviceEntry:
+        if (daw, name) not in self._entries:
+            path = self._folder / daw / f"{neutral_key(name)}.yaml"
+            table = load(path, DeviceTable)
+            expected = self._kinds[kind].hosts[daw][name]
+            if (table.name, table.class_name) != (name, expected):
+                raise CatalogError(f"{path}: name and class_name should be {name} and {expected}, as in kinds.yaml.")
+            words = {**self._words.any, **self._words.kinds.get(kind, {})}
+            self._entries[daw, name] = device_entry(kind, daw, table, words)
+        return self._entries[daw, name]
+
+
+def _near(wanted: str, known: Iterable[str]) -> list[str]:
+    by_plain = {plain_words(name): name for name in known}
+    return [by_plain[plain] for plain in get_close_matches(plain_words(wanted), by_plain, n=5, cutoff=0.6)]
+
+
+@cache
+def catalog() -> Catalog:
+    """The catalogue that comes with Orbit."""
+    return Catalog()

@@ -1,0 +1,126 @@
+"""The form of the catalogue's files; everything read from disk goes through here.
+
+``kinds.yaml`` says which kinds of device there are: for each the words people use for it and, per DAW, the host's own
+devices of that kind, best first, with their class names. A DAW without one says what to use instead::
+
+    compressor:
+      words: [comp, compression]
+      hosts: {ableton: {Compressor: Compressor2}}
+    de_esser:
+      words: [deesser]
+      hosts: {ableton: {}}
+      instead: {ableton: {kind: multiband_dynamics, how: compress its high band}}
+
+``<daw>/<device>.yaml`` is one host device: its parameters in the host's order. A parameter is a number (``unit``,
+``range``, ``default`` and the ``text`` the host displays for the default), a choice (``choices``, ``default``) or a
+switch (``switch``: whether it is on)::
+
+    name: Compressor
+    class_name: Compressor2
+    type: audio_effect
+    sidechain: true
+    parameters:
+    - {key: threshold, name: Threshold, unit: dB, range: [-.inf, 6.0], default: 0.0, text: 0.0 dB}
+    - {key: model, name: Model, choices: [Peak, RMS, Expand], default: RMS}
+    - {key: makeup, name: Makeup, switch: false}
+
+``words.yaml`` gives parameters their everyday names, for all kinds (``any``) and per kind, each with the keys it may
+mean, the first that a device has being taken.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, RootModel, StrictStr, model_validator
+
+from daw_bridges.quantities import Unit
+
+__all__ = ["DeviceTable", "Instead", "KindRow", "Kinds", "ParameterRow", "Words"]
+
+_KEY = r"^[a-z0-9]+(_[a-z0-9]+)*$"
+
+
+class _Row(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class ParameterRow(_Row):
+    """One parameter of a host device."""
+
+    key: StrictStr = Field(pattern=_KEY)
+    name: StrictStr
+    unit: Unit = Unit.NONE
+    range: tuple[float, float] | None = None
+    default: float | StrictStr | None = None
+    text: StrictStr = ""
+    choices: tuple[StrictStr, ...] | None = None
+    switch: bool | None = None
+
+    @model_validator(mode="after")
+    def _one_form(self) -> Self:
+        if self.switch is not None:
+            complaint = self._complaint_of_switch()
+        elif self.choices is not None:
+            complaint = None if self.default in self.choices else f"default {self.default!r} is not one of its choices"
+        else:
+            complaint = self._complaint_of_number()
+        if complaint:
+            raise ValueError(f"{self.name}: {complaint}")
+        return self
+
+    def _complaint_of_switch(self) -> str | None:
+        others = (self.range, self.default, self.choices)
+        return None if others == (None, None, None) else "a switch has no range, default or choices"
+
+    def _complaint_of_number(self) -> str | None:
+        if self.range is None or not isinstance(self.default, float):
+            return "a number needs a range and a default"
+        if not self.range[0] <= self.default <= self.range[1]:
+            return f"default {self.default:g} lies outside {self.range[0]:g} … {self.range[1]:g}"
+        return None if self.text else "a number needs the text the host displays for its default"
+
+
+class DeviceTable(_Row):
+    """One host device."""
+
+    name: StrictStr
+    class_name: StrictStr
+    type: Literal["instrument", "audio_effect", "midi_effect"]
+    sidechain: bool = False
+    parameters: tuple[ParameterRow, ...]
+
+    @model_validator(mode="after")
+    def _unique_keys(self) -> Self:
+        keys = [parameter.key for parameter in self.parameters]
+        twice = sorted({key for key in keys if keys.count(key) > 1})
+        if twice:
+            raise ValueError(f"keys used twice: {', '.join(twice)}")
+        return self
+
+
+class Instead(_Row):
+    """What to use on a DAW that has no device of a kind."""
+
+    kind: StrictStr
+    how: StrictStr
+
+
+class KindRow(_Row):
+    """One kind of device."""
+
+    words: tuple[StrictStr, ...] = ()
+    hosts: dict[StrictStr, dict[StrictStr, StrictStr]]
+    """Per DAW: the names of its devices of this kind, best first, with their class names."""
+    instead: dict[StrictStr, Instead] = Field(default_factory=dict)
+
+
+class Kinds(RootModel[dict[StrictStr, KindRow]]):
+    """All kinds, by name."""
+
+
+class Words(_Row):
+    """Everyday names of parameters, each with the keys it may mean."""
+
+    any: dict[StrictStr, tuple[StrictStr, ...]]
+    kinds: dict[StrictStr, dict[StrictStr, tuple[StrictStr, ...]]] = Field(default_factory=dict)
