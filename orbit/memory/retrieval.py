@@ -1,0 +1,210 @@
+"""Which workflow a request means: meaning and words blended into one score; and when to ask, or to pass.
+
+A hit's score is a weighted sum of up to four kinds of evidence, each 0 to 1:
+
+- *meaning*: the cosine of the embeddings, when there is an embedder;
+- *words*: the cosine over stems and groups of synonyms;
+- *letters*: the cosine over character n-grams, which forgives endings and slips of the keyboard;
+- *coverage*: how much of what was asked for, by weight, the workflow speaks of at all.
+
+The weights and limits come from `benchmarks/retrieval.py`: set on two thirds of its sentences, checked on
+the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from orbit.memory.records import Outcomes
+from orbit.memory.words.language import Reading, read
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from orbit.memory.words.tfidf import TermIndex
+
+__all__ = ["Abstain", "Ask", "Decision", "Document", "Hit", "Match", "Retriever", "decide"]
+
+Gate = Callable[[str], bool]
+
+
+@dataclass(frozen=True)
+class Document:
+    """What is searched of one workflow: ``text`` is its title, task, tags and phrases."""
+
+    id: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A workflow found for a request. ``score`` is 0 to 1; ``why`` says in words what spoke for it."""
+
+    id: str
+    title: str
+    score: float
+    why: str
+
+
+@dataclass(frozen=True)
+class Match:
+    """One workflow fits clearly better than any other."""
+
+    hit: Hit
+
+
+@dataclass(frozen=True)
+class Ask:
+    """Some workflows fit about as well as each other, or the best one only half: the user should choose."""
+
+    hits: tuple[Hit, ...]
+
+
+@dataclass(frozen=True)
+class Abstain:
+    """Nothing in the library is about this. ``nearest`` may be None in an empty library."""
+
+    nearest: Hit | None
+
+
+Decision = Match | Ask | Abstain
+
+
+@dataclass(frozen=True)
+class Weights:
+    """How the evidence adds up to a score, and where the score decides."""
+
+    meaning: float
+    words: float
+    letters: float
+    coverage: float
+    accept: float
+    """From this score on the best hit may be taken without asking."""
+    consider: float
+    """Below this score a hit is not about the request."""
+    margin: float
+    """The best hit must lead by this much, or the user is asked."""
+
+
+WITH_MEANING = Weights(
+    meaning=0.45, words=0.2, letters=0.1, coverage=0.25, accept=0.35, consider=0.3, margin=0.03
+)
+WORDS_ONLY = Weights(
+    meaning=0.0, words=0.4, letters=0.2, coverage=0.4, accept=0.3, consider=0.25, margin=0.03
+)
+
+_OUTCOME_SWING = 0.03
+_ASK_AT_MOST = 4
+
+
+@dataclass
+class Retriever:
+    """Scores requests against a library's documents. Building it costs under a millisecond a document."""
+
+    documents: Sequence[Document]
+    outcomes: Mapping[str, Outcomes] = field(default_factory=dict[str, Outcomes])
+    _words: TermIndex = field(init=False)
+    _letters: TermIndex = field(init=False)
+
+    def __post_init__(self) -> None:
+        from orbit.memory.words.tfidf import TermIndex, character_grams
+
+        readings = [read(document.text) for document in self.documents]
+        self._words = TermIndex([reading.terms for reading in readings])
+        self._letters = TermIndex([character_grams(reading.text) for reading in readings])
+
+    def search(
+        self,
+        text: str,
+        *,
+        meaning: Mapping[str, float] | None = None,
+        names: Collection[str] = (),
+        gate: Gate | None = None,
+        k: int = 3,
+    ) -> list[Hit]:
+        """Give the ``k`` best hits, best first; ties by id.
+
+        ``meaning`` maps ids to cosines (None: no embedder). ``names`` are the session's own names (tracks,
+        clips): a word of theirs that no workflow knows does not count against one. ``gate`` says whether a
+        workflow can work on the session now; those that cannot are passed over.
+        """
+        reading = read(text)
+        if not self.documents or not reading.units:
+            return []
+        evidence = self._evidence(reading, meaning, names)
+        weights = WORDS_ONLY if meaning is None else WITH_MEANING
+        parts = [getattr(weights, kind) * values for kind, values in evidence.items()]
+        totals: list[float] = sum(parts, start=self._history()).tolist()
+        best_first = sorted(range(len(totals)), key=lambda at: (-totals[at], self.documents[at].id))
+        allowed = (at for at in best_first if gate is None or gate(self.documents[at].id))
+        return [self._hit(at, totals[at], evidence) for at in islice(allowed, k)]
+
+    def _hit(self, at: int, total: float, evidence: Mapping[str, NDArray[np.float64]]) -> Hit:
+        document = self.documents[at]
+        why = ", ".join(f"{kind} {values[at]:.2f}" for kind, values in evidence.items())
+        return Hit(document.id, document.title, round(min(max(total, 0.0), 1.0), 4), why)
+
+    def _evidence(
+        self, reading: Reading, meaning: Mapping[str, float] | None, names: Collection[str]
+    ) -> dict[str, NDArray[np.float64]]:
+        import numpy as np
+
+        from orbit.memory.words.tfidf import character_grams
+
+        evidence = {
+            "words": self._words.scores(reading.terms),
+            "letters": self._letters.scores(character_grams(reading.text)),
+            "coverage": self._coverage(reading, names),
+        }
+        if meaning is not None:
+            cosines = np.array([meaning.get(document.id, 0.0) for document in self.documents])
+            evidence["meaning"] = np.maximum(cosines, 0.0)
+        return evidence
+
+    def _coverage(self, reading: Reading, names: Collection[str]) -> NDArray[np.float64]:
+        import numpy as np
+
+        own = {stem for name in names for stem in read(name).words}
+        covered, asked = np.zeros(len(self.documents)), 0.0
+        for unit in reading.units:
+            holders = np.unique(np.concatenate([self._words.holders(term) for term in unit]))
+            if not len(holders) and unit & own:
+                continue
+            weight = min(self._words.idf(term) for term in unit)
+            asked += weight
+            covered[holders] += weight
+        return covered / asked if asked else covered
+
+    def _history(self) -> NDArray[np.float64]:
+        import numpy as np
+
+        return np.array([_swing(self.outcomes.get(document.id)) for document in self.documents])
+
+
+def _swing(outcomes: Outcomes | None) -> float:
+    """Give what a workflow's past adds to its score: nothing without a past, little with any."""
+    if outcomes is None or not outcomes.runs:
+        return 0.0
+    good, bad = 1.0 + outcomes.verified, 1.0 + outcomes.failed + outcomes.undone
+    total = good + bad
+    mean = good / total
+    lower = mean - (mean * (1 - mean) / (total + 1)) ** 0.5  # one standard deviation below the Beta mean
+    return _OUTCOME_SWING * (2 * lower - 1)
+
+
+def decide(hits: Sequence[Hit], *, with_meaning: bool) -> Decision:
+    """Take the best hit, ask between the close ones, or pass."""
+    weights = WITH_MEANING if with_meaning else WORDS_ONLY
+    fitting = [hit for hit in hits if hit.score >= weights.consider]
+    if not fitting:
+        return Abstain(hits[0] if hits else None)
+    best = fitting[0]
+    close = [hit for hit in fitting if best.score - hit.score < weights.margin]
+    if best.score >= weights.accept and len(close) == 1:
+        return Match(best)
+    return Ask(tuple(close[:_ASK_AT_MOST]))

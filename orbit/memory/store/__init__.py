@@ -1,0 +1,51 @@
+"""The store: the one place where Orbit's memory is true. The search index is made from it and can be lost."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+from orbit.memory.records import RunRecord
+from orbit.memory.store.database import Database
+from orbit.memory.store.runs import RunTable
+from orbit.memory.store.scope import Scope
+from orbit.memory.store.trajectories import TrajectoryTable
+from orbit.memory.store.vectors import VectorTable
+from orbit.memory.store.workflows import StoredWorkflow, WorkflowTable, content_sha256
+from orbit.memory.trajectory import Trajectory
+
+__all__ = ["Scope", "Store", "StoredWorkflow", "content_sha256"]
+
+
+class Store:
+    """The memory of one scope: ``workflows``, ``runs``, ``trajectories`` and ``vectors``.
+
+    ``target`` is a path to a SQLite file or a SQLAlchemy URL. Everything raises MemoryStoreError, with what
+    to do, when the database is locked, full, damaged or of a newer version; then nothing was changed.
+    """
+
+    def __init__(self, target: str | Path, *, scope: Scope | None = None, busy_seconds: float = 5.0) -> None:
+        self.scope = scope or Scope()
+        self._database = Database(target, busy_seconds=busy_seconds)
+        self.workflows = WorkflowTable(self._database, self.scope)
+        self.runs = RunTable(self._database, self.scope)
+        self.trajectories = TrajectoryTable(self._database, self.scope)
+        self.vectors = VectorTable(self._database, self.scope)
+
+    @contextmanager
+    def transaction(self) -> Generator[None]:
+        """Make everything written inside one transaction: all of it is kept, or none."""
+        with self._database.write():
+            yield
+
+    def record(self, run: RunRecord, trajectory: Trajectory | None = None) -> None:
+        """Remember a run and the trajectory it left, together."""
+        with self.transaction():
+            self.runs.record(run)
+            if trajectory is not None:
+                self.trajectories.put(trajectory)
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._database.close()

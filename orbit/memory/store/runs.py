@@ -1,0 +1,151 @@
+"""The runs of a scope: what was attempted, how it ended, and how to take it back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_, func, insert, select, update
+
+from daw_bridges.errors import MemoryStoreError
+from orbit.memory.records import Outcomes, RunRecord, session_sha256
+from orbit.memory.store import schema
+from orbit.memory.store.database import Database, utc_now
+from orbit.memory.store.scope import Scope, in_scope
+
+__all__ = ["RunTable"]
+
+_RUNS = schema.runs
+
+# A session of 100 tracks is about a megabyte of JSON; only as many are kept as anyone takes back.
+_SESSIONS_KEPT = 20
+
+
+class RunTable:
+    """Reads and writes the runs of one scope."""
+
+    def __init__(self, database: Database, scope: Scope) -> None:
+        self._database, self._scope = database, scope
+
+    def record(self, run: RunRecord) -> None:
+        """Remember a run."""
+        with self._database.write() as connection:
+            connection.execute(insert(_RUNS), self._scope.columns() | _row(run))
+            self._drop_old_sessions()
+
+    def get(self, run_id: str) -> RunRecord | None:
+        """Give a run by its id, or None."""
+        return self._first(_RUNS.c.id == run_id)
+
+    def recent(self, limit: int = 20) -> list[RunRecord]:
+        """Give the latest runs, newest first."""
+        query = (
+            select(_RUNS).where(in_scope(_RUNS, self._scope)).order_by(_RUNS.c.sequence.desc()).limit(limit)
+        )
+        with self._database.read() as connection:
+            return [_record(row) for row in connection.execute(query).mappings()]
+
+    def last_undoable(self, daw: str) -> RunRecord | None:
+        """Give the run that undo takes back: the last that changed this DAW's session and still stands.
+
+        None when there is none, or it cannot be taken back: an earlier one is never undone from under it.
+        """
+        changed = and_(_RUNS.c.ok, _RUNS.c.undone_at.is_(None), func.coalesce(_RUNS.c.inverse, "") != "[]")
+        last = self._first(_RUNS.c.daw == daw, changed)
+        return last if last and last.inverse else None
+
+    def mark_undone(self, run_id: str) -> None:
+        """Note that a run was taken back; MemoryStoreError when there is no such run or it was already."""
+        where = and_(in_scope(_RUNS, self._scope), _RUNS.c.id == run_id, _RUNS.c.undone_at.is_(None))
+        with self._database.write() as connection:
+            changed = connection.execute(update(_RUNS).where(where).values(undone_at=utc_now(), after=None))
+            if not changed.rowcount:
+                raise MemoryStoreError(f"There is no run {run_id} left to take back.")
+
+    def outcomes(self) -> dict[str, Outcomes]:
+        """Give the outcomes of every workflow that ever ran."""
+        stands = _RUNS.c.undone_at.is_(None)
+        query = (
+            select(
+                _RUNS.c.workflow_id,
+                func.count().filter(_RUNS.c.ok, stands).label("verified"),
+                func.count().filter(_RUNS.c.ok, ~stands).label("undone"),
+                func.count().filter(~_RUNS.c.ok).label("failed"),
+                func.max(_RUNS.c.sequence).filter(~_RUNS.c.ok).label("last_failure"),
+            )
+            .where(in_scope(_RUNS, self._scope), _RUNS.c.workflow_id.is_not(None))
+            .group_by(_RUNS.c.workflow_id)
+        )
+        with self._database.read() as connection:
+            rows = connection.execute(query).mappings().all()
+            failures = self._failures(
+                [row["last_failure"] for row in rows if row["last_failure"] is not None]
+            )
+        return {row["workflow_id"]: _outcomes(row, failures.get(row["last_failure"])) for row in rows}
+
+    def _failures(self, sequences: list[int]) -> dict[int, tuple[int | None, str | None]]:
+        query = select(_RUNS.c.sequence, _RUNS.c.failed_step, _RUNS.c.reason).where(
+            _RUNS.c.sequence.in_(sequences)
+        )
+        with self._database.read() as connection:
+            return {row.sequence: (row.failed_step, row.reason) for row in connection.execute(query)}
+
+    def _first(self, *conditions: ColumnElement[bool]) -> RunRecord | None:
+        query = select(_RUNS).where(in_scope(_RUNS, self._scope), *conditions)
+        with self._database.read() as connection:
+            row = connection.execute(query.order_by(_RUNS.c.sequence.desc()).limit(1)).mappings().first()
+        return _record(row) if row else None
+
+    def _drop_old_sessions(self) -> None:
+        mine = in_scope(_RUNS, self._scope)
+        holding = select(_RUNS.c.sequence).where(mine, _RUNS.c.after.is_not(None))
+        with self._database.write() as connection:
+            oldest = connection.scalar(
+                holding.order_by(_RUNS.c.sequence.desc()).offset(_SESSIONS_KEPT).limit(1)
+            )
+            if oldest is not None:
+                connection.execute(update(_RUNS).where(mine, _RUNS.c.sequence <= oldest).values(after=None))
+
+
+def _row(run: RunRecord) -> dict[str, Any]:
+    plain = run.model_dump(include=_PLAIN)
+    digest = run.after_sha256 or (session_sha256(run.after) if run.after is not None else None)
+    return plain | {
+        "started": run.started.isoformat(),
+        "undone_at": run.undone_at.isoformat() if run.undone_at else None,
+        "results": json.dumps(run.results),
+        "inverse": None if run.inverse is None else json.dumps(run.inverse),
+        "after": None if run.after is None else json.dumps(run.after),
+        "after_sha256": digest,
+    }
+
+
+_PLAIN = {
+    "id", "workflow_id", "goal", "daw", "project", "ok", "failed_step", "reason", "rolled_back", "seconds",
+}  # fmt: skip
+
+
+def _record(row: Mapping[Any, Any]) -> RunRecord:
+    values = {name: row[name] for name in _PLAIN}
+    return RunRecord(
+        **values,
+        started=datetime.fromisoformat(row["started"]),
+        undone_at=datetime.fromisoformat(row["undone_at"]) if row["undone_at"] else None,
+        results=json.loads(row["results"]),
+        inverse=json.loads(row["inverse"]) if row["inverse"] is not None else None,
+        after=json.loads(row["after"]) if row["after"] is not None else None,
+        after_sha256=row["after_sha256"],
+    )
+
+
+def _outcomes(row: Mapping[Any, Any], failure: tuple[int | None, str | None] | None) -> Outcomes:
+    step, reason = failure or (None, None)
+    return Outcomes(
+        verified=row["verified"],
+        failed=row["failed"],
+        undone=row["undone"],
+        last_failed_step=step,
+        last_reason=reason,
+    )

@@ -1,0 +1,135 @@
+"""The trade's language: a text as the stems and the groups of synonyms that it holds.
+
+Numbers and units say how much, not what; they are dropped, so that "-6 dB" and "3 dB" are the same request.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Protocol, cast
+
+__all__ = ["Reading", "plain", "read", "stem"]
+
+_SLOT = re.compile(r"\{\{.*?\}\}")
+_ENDING = re.compile(r"['’](?:s|re|ll|ve|d|m|t)\b")
+_NOT_A_LETTER = re.compile(r"[^a-z0-9#]+")
+_NUMBER = re.compile(r"#?\d+(?:st|nd|rd|th|db|hz|khz|ms|s|bpm|x|bars?|beats?|semitones?|d|t)?$")
+_UNITS = frozenset({"db", "hz", "khz", "ms", "semitones", "percent", "lufs"})
+_MACHINES = frozenset({"808", "909", "303", "707", "606"})  # numbers that are the name of a sound
+
+
+class _Stemmer(Protocol):
+    def stemWord(self, word: str) -> str: ...  # noqa: N802
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A text as retrieval sees it.
+
+    ``text`` is lower case without punctuation and numbers; ``words`` are its content words' stems, in
+    order; ``units`` are what it asks for, each a set of equal ways to match it: a stem, or a phrase's groups.
+    """
+
+    text: str
+    words: tuple[str, ...]
+    units: tuple[frozenset[str], ...]
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        """The stems, and the groups of synonyms (marked ``~``) that the text holds."""
+        groups = {term for unit in self.units for term in unit if term.startswith("~")}
+        return (*self.words, *sorted(groups))
+
+
+def plain(text: str) -> str:
+    """Give a text in lower case without slots, punctuation, numbers and units.
+
+    >>> plain("Put a {{ device }} on the Lead-Vox, at -6 dB!")
+    'put a on the lead vox at'
+    """
+    words = _NOT_A_LETTER.sub(" ", _ENDING.sub("", _SLOT.sub(" ", text.lower()))).split()
+    return " ".join(word for word in words if not _says_how_much(word))
+
+
+def read(text: str) -> Reading:
+    """Read a text for what it asks for.
+
+    >>> [sorted(unit) for unit in read("duck the bass").units]
+    [['duck', '~sidechain'], ['bass', '~bass']]
+    """
+    clean = plain(text)
+    tokens = clean.split()
+    stems = [stem(token) for token in tokens]
+    words = tuple(stem for token, stem in zip(tokens, stems, strict=True) if token not in _stop_words())
+    return Reading(clean, words, tuple(_units(tokens, stems)))
+
+
+@cache
+def stem(word: str) -> str:
+    """Give a word's English stem: ``ducking`` and ``ducks`` are both ``duck``."""
+    return _stemmer().stemWord(word)
+
+
+def _says_how_much(word: str) -> bool:
+    return word not in _MACHINES and (word in _UNITS or _NUMBER.match(word) is not None)
+
+
+def _units(tokens: list[str], stems: list[str]) -> Iterator[frozenset[str]]:
+    place = 0
+    while place < len(stems):
+        length, groups = _phrase_at(stems, place)
+        content = {stems[at] for at in range(place, place + length) if tokens[at] not in _stop_words()}
+        if groups or content:
+            # The stems of a phrase are one way to say it, not several things asked for.
+            yield frozenset(content | {f"~{group}" for group in groups})
+        place += length
+
+
+def _phrase_at(stems: list[str], place: int) -> tuple[int, Iterable[str]]:
+    phrases = _phrases().get(stems[place], {})
+    for phrase, groups in phrases.items():
+        if tuple(stems[place : place + len(phrase)]) == phrase:
+            return len(phrase), groups
+    return 1, ()
+
+
+@cache
+def _phrases() -> Mapping[str, Mapping[tuple[str, ...], frozenset[str]]]:
+    """Give, by first stem, the phrases of the synonym groups, the longest first."""
+    import yaml
+
+    loader = getattr(
+        yaml, "CSafeLoader", yaml.SafeLoader
+    )  # libyaml's, where it is there, is ten times faster
+    text = _data("synonyms.yaml")
+    groups = cast("dict[str, list[str]]", yaml.load(text, Loader=loader))  # noqa: S506
+    found: dict[tuple[str, ...], set[str]] = {}
+    for group, ways in groups.items():
+        for way in ways:
+            stems = tuple(stem(word) for word in _NOT_A_LETTER.sub(" ", str(way).lower()).split())
+            found.setdefault(stems, set()).add(group)
+    by_first: dict[str, dict[tuple[str, ...], frozenset[str]]] = {}
+    for phrase in sorted(found, key=len, reverse=True):
+        by_first.setdefault(phrase[0], {})[phrase] = frozenset(found[phrase])
+    return by_first
+
+
+@cache
+def _stop_words() -> frozenset[str]:
+    """Give the words a request is wrapped in; they say nothing about which workflow is meant."""
+    return frozenset(_data("stop_words.txt").split())
+
+
+def _data(name: str) -> str:
+    return files("orbit.memory.words").joinpath(name).read_text("utf-8")
+
+
+@cache
+def _stemmer() -> _Stemmer:
+    import Stemmer
+
+    return cast("_Stemmer", Stemmer.Stemmer("english"))  # pyright: ignore[reportUnknownMemberType]
