@@ -1,14 +1,12 @@
 """Settings: what the user chose, from the command line, the environment and a file, in that order of weight.
 
-The file is ``config.toml`` in the user's configuration folder; each key is a field of ``Settings``. In the environment a
-field is ``ORBIT_`` and its name in capitals (``ORBIT_MODEL``, ``ORBIT_DATA_DIR``, ``ORBIT_ABLETON_PORT``).
+The file is ``config.toml`` in the user's configuration folder; each key is a field of ``Settings``. In the
+environment a field is ``ORBIT_`` and its name in capitals (``ORBIT_MODEL``, ``ORBIT_DATA_DIR``).
 """
 
 from __future__ import annotations
 
-import contextlib
 import os
-import secrets
 import tomllib
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -51,9 +49,9 @@ class Settings:
     ableton_port: int = 11000
     """The port of Orbit's Remote Script in Live, on this machine."""
     ableton_token: str | None = None
-    """The secret it was installed with; left open, the one kept in the data directory is used."""
+    """The secret it asks for; left open, the one that the script keeps for its user is read."""
     embedder: str = "auto"
-    """How goals are compared: ``auto`` (MiniLM where its package is installed), ``words``, ``minilm`` or ``hosted``."""
+    """How goals are compared: ``auto`` (MiniLM where it is installed), ``words``, ``minilm`` or ``hosted``."""
     embedder_url: str | None = None
     """The base URL of an OpenAI-compatible embeddings service, for ``hosted``."""
     embedder_model: str | None = None
@@ -61,39 +59,13 @@ class Settings:
 
     @classmethod
     def load(cls, **overrides: Any) -> Self:
-        """Gather the settings; an override of None counts as not given. Raises UsageError for a wrong value."""
+        """Gather the settings; an override of None is not given. Raises UsageError for a wrong value."""
         given = _from_file() | _from_environment() | {k: v for k, v in overrides.items() if v is not None}
         known = get_type_hints(cls)
         unknown = sorted(set(given) - set(known))
         if unknown:
             raise UsageError(f"There is no setting “{unknown[0]}”. Settings are: {', '.join(known)}.")
         return cls(**{name: _read(name, value, cls) for name, value in given.items()})
-
-    def token(self) -> str:
-        """The secret shared with the Remote Script; made and kept, for the user alone, when there is none yet."""
-        if self.ableton_token:
-            return self.ableton_token
-        path = self.data_dir / "ableton.token"
-        if not path.exists():
-            _keep_secret(path)
-        return path.read_text(encoding="utf-8").strip()
-
-
-def _keep_secret(path: Path) -> None:
-    # Linked into place whole, so that of two processes at once both end with the same secret.
-    draft = path.with_name(f"{path.name}.{os.getpid()}")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-            file.write(secrets.token_urlsafe(24))
-        with contextlib.suppress(FileExistsError):
-            os.link(draft, path)
-    except OSError as error:
-        raise UsageError(
-            f"{path} cannot be written ({error.strerror}). Choose another folder with --data-dir."
-        ) from None
-    finally:
-        draft.unlink(missing_ok=True)
 
 
 def _from_file() -> dict[str, Any]:
