@@ -1,0 +1,116 @@
+"""Automation of a parameter within a clip of the session view, drawn as small steps and read back as points.
+
+Live's scripts can insert flat steps only, so a line between two points becomes a staircase fine enough to
+sound like one. The timeline's own automation is out of reach of any script.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Dict, Iterator, List, Tuple
+
+from .confirm import confirm
+from .errors import OUT_OF_RANGE, UNSUPPORTED, EditError
+from .live import LiveSet, required
+from .parameters import parameter_of, reading_of
+from .readings import read
+from .solve import accepts, solve, wish_from
+
+Point = Tuple[float, float]
+
+STEP_BEATS = 0.125
+_MOST_STEPS = 512
+_INSIDE = 1e-3
+_STRAIGHT = 1e-4
+
+
+def grid(length: float) -> float:
+    """The width of a step in beats: a thirty-second note, wider in long clips."""
+    return STEP_BEATS * 2 ** max(0, math.ceil(math.log2(max(length, STEP_BEATS) / STEP_BEATS / _MOST_STEPS)))
+
+
+def _automate_parameter(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
+    track = live.track(required(edit, "track"))
+    device = live.device(track, required(edit, "device"))
+    parameter = parameter_of(device, required(edit, "parameter"))
+    if edit.get("clip") is None or "slot" not in edit["clip"]:
+        raise EditError(
+            UNSUPPORTED,
+            "Live lets no script draw automation on the timeline; name a clip of the session view.",
+        )
+    clip = live.clip(track, edit["clip"])
+    points = [(float(beat), wish_from(value)) for beat, value in required(edit, "points")]
+    if any(not 0 <= beat <= clip.length for beat, _ in points):
+        raise EditError(
+            OUT_OF_RANGE, "%s is %g beats long: automation goes from 0 to there." % (clip.name, clip.length)
+        )
+    clip.clear_envelope(parameter)
+    if not points:
+        return {"points": []}
+    solved = sorted((beat, solve(parameter, wish).raw) for beat, wish in points)
+    yield from _draw(clip.create_automation_envelope(parameter), solved, clip.length)
+    return (yield from _read_back(clip, parameter, points))
+
+
+def _draw(envelope: Any, points: List[Point], length: float) -> Iterator[Any]:
+    step = grid(length)
+    for (beat, raw), (next_beat, next_raw) in zip(points, points[1:]):
+        count = max(1, math.ceil((next_beat - beat) / step - 1e-9))
+        width = (next_beat - beat) / count
+        for number in range(count if width > 0 else 0):
+            envelope.insert_step(beat + number * width, width, raw + (next_raw - raw) * number / count)
+            yield
+    envelope.insert_step(points[-1][0], max(length - points[-1][0], step), points[-1][1])
+
+
+def _read_back(clip: Any, parameter: Any, points: List[Tuple[float, Any]]) -> Iterator[Any]:
+    def texts() -> List[Tuple[float, str]]:
+        envelope = clip.automation_envelope(parameter)
+        if envelope is None:
+            return []
+        return [(beat, parameter.str_for_value(envelope.value_at_time(beat + _INSIDE))) for beat, _ in points]
+
+    def drawn(observed: List[Tuple[float, str]]) -> bool:
+        return len(observed) == len(points) and all(
+            accepts(read(text), wish) or text == wish.text for (_, text), (_, wish) in zip(observed, points)
+        )
+
+    observed = yield from confirm(
+        texts, drawn, lambda _: "Live did not keep the automation of %s." % parameter.name
+    )
+    return {"points": [[beat, _value(text)] for beat, text in observed], "now": reading_of(parameter)["text"]}
+
+
+def _value(text: str) -> Any:
+    reading = read(text)
+    return text if reading is None else reading.number
+
+
+def envelopes_of(track: Any, clip: Any) -> List[Dict[str, Any]]:
+    """What is automated in a clip: device, parameter, and points with straight lines between."""
+    found: List[Dict[str, Any]] = []
+    if not getattr(clip, "has_envelopes", True):
+        return found
+    for place, device in enumerate(track.devices):
+        for number, parameter in enumerate(device.parameters):
+            envelope = clip.automation_envelope(parameter)
+            if envelope is not None:
+                points = [
+                    [beat, parameter.str_for_value(raw)] for beat, raw in _corners(envelope, clip.length)
+                ]
+                found.append({"device": place, "parameter": number, "points": points})
+    return found
+
+
+def _corners(envelope: Any, length: float) -> List[Point]:
+    step = grid(length)
+    beats = [number * step for number in range(round(length / step) + 1)]
+    samples = [(beat, envelope.value_at_time(beat + _INSIDE)) for beat in beats]
+    kept = samples[:1]
+    for before, here, after in zip(samples, samples[1:], samples[2:]):
+        if abs((here[1] - before[1]) - (after[1] - here[1])) > _STRAIGHT * max(abs(here[1]), 1e-3):
+            kept.append(here)
+    return kept + samples[-1:]
+
+
+EDITS = {"automate_parameter": _automate_parameter}

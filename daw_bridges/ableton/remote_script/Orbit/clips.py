@@ -1,0 +1,238 @@
+"""Edits of clips and scenes: create, delete, rename, notes, copies, launching."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any, Dict, Iterator, List
+
+from .confirm import confirm, write
+from .errors import NOT_APPLIED, NOT_POSSIBLE, OUT_OF_RANGE, EditError
+from .live import LiveSet, identity, place_of, required
+
+_SAME_TIME = 1e-4
+_SAME_VELOCITY = 0.51
+_PITCHES = 128
+
+
+def notes_of(clip: Any) -> List[List[float]]:
+    """A MIDI clip's notes as [pitch, start_beat, duration_beats, velocity], in time order."""
+    if not clip.is_midi_clip:
+        return []
+    span = max(clip.length, clip.loop_end, clip.end_marker) + 1.0
+    notes = clip.get_notes_extended(0, _PITCHES, -span, 2.0 * span)
+    return sorted(
+        ([n.pitch, n.start_time, n.duration, n.velocity] for n in notes), key=lambda note: note[1::-1]
+    )
+
+
+def _create_clip(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
+    track, length = live.track(required(edit, "track")), float(required(edit, "length_beats"))
+    slot = live.slot(track, int(required(edit, "slot")))
+    if not track.has_midi_input or track.is_foldable:
+        raise EditError(
+            NOT_POSSIBLE, "%s is no MIDI track: an empty clip can only be made on one." % track.name
+        )
+    if length <= 0:
+        raise EditError(OUT_OF_RANGE, "A clip is longer than 0 beats.")
+    _must_be_empty(track, slot, edit["slot"])
+    slot.create_clip(length)
+    clip = yield from _clip_in(slot, "Live made no clip in slot %d of %s." % (edit["slot"], track.name))
+    live.made[edit["place"]] = identity(clip)
+    if edit.get("name") is not None:
+        yield from write(clip, "name", edit["name"], "the clip's name")
+    return {"slot": edit["slot"], "length_beats": clip.length, "name": clip.name}
+
+
+def _must_be_empty(track: Any, slot: Any, number: int) -> None:
+    if slot.has_clip:
+        raise EditError(
+            NOT_POSSIBLE, "Slot %d of %s holds “%s” already." % (number, track.name, slot.clip.name)
+        )
+
+
+def _clip_in(slot: Any, complaint: str) -> Iterator[Any]:
+    yield from confirm(lambda: bool(slot.has_clip), bool, lambda _: complaint)
+    return slot.clip
+
+
+def _delete_clip(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
+    track, ref = live.track(required(edit, "track")), required(edit, "clip")
+    clip = live.clip(track, ref)
+    name, pointer = clip.name, identity(clip)
+    if "slot" in ref:
+        live.slot(track, ref["slot"]).delete_clip()
+    else:
+        track.delete_clip(clip)
+    yield from confirm(
+        lambda: pointer in [identity(other) for other in all_clips(track)],
+        lambda there: not there,
+        lambda _: "Live kept the clip %s on %s." % (name, track.name),
+    )
+    return {"name": name, "exists": False}
+
+
+def all_clips(track: Any) -> List[Any]:
+    """The clips of a track in both views."""
+    session = [slot.clip for slot in track.clip_slots if slot.has_clip]
+    return session + list(track.arrangement_clips)
+
+
+def _rename_clip(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
+    clip = live.clip(live.track(required(edit, "track")), required(edit, "clip"))
+    yield from write(clip, "name", required(edit, "name"), "the clip's name")
+    return {"name": clip.name}
+
+
+def _add_notes(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
+    clip = live.clip(live.track(required(edit, "track")), required(edit, "clip"))
+    notes = [[float(part) for part in note] for note in required(edit, "notes")]
+    if not clip.is_midi_clip:
+        raise EditError(NOT_POSSIBLE, "%s is an audio clip: it has no notes." % clip.name)
+    _must_be_playable(notes)
+    make = importlib.import_module("Live").Clip.MidiNoteSpecification
+    clip.add_new_notes(
+        tuple(
+            make(pitch=int(pitch), start_time=start, duration=length, velocity=velocity)
+            for pitch, start, length, velocity in notes
+        )
+    )
+    yield from confirm(
+        lambda: len(_missing(notes, notes_of(clip))),
+        lambda missing: missing == 0,
+        lambda missing: "Live did not take %d of %d notes." % (missing, len(notes)),
+    )
+    return {"added": len(notes), "notes": len(notes_of(clip))}
+
+
+def _must_be_playable(notes: List[List[float]]) -> None:
+    for pitch, start, length, velocity in notes:
+        if not (0 <= pitch < _PITCHES and start >= 0 and length > 0 and 0 < velocity < _PITCHES):
+            raise EditError(
+                OUT_OF_RANGE,
+                "No note: pitch %g, beat %g, length %g, velocity %g." % (pitch, start, length, velocity),
+            )
+
+
+def _missing(wanted: List[List[float]], there: List[List[float]]) -> List[List[float]]:
+    known = {(round(note[0]), round(note[1] / _SAME_TIME)): note for note in there}
+    return [
+        note
+        for note in wanted
+        if not _alike(note, known.get((round(note[0]), round(note[1] / _SAME_TIME)), [0.0] * 4))
+    ]
+
+
+def _alike(one: List[float], other: List[float]) -> bool:
+    return abs(one[2] - other[2]) <= _SAME_TIME and abs(one[3] - other[3]) <= _SAME_VELOCITY
+
+
+def _duplicate_clip(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
+    track, ref = live.track(required(edit, "track")), required(edit, "clip")
+    clip = live.clip(track, ref)
+    if edit.get("to_slot") is not None:
+        return (yield from _copy_to_slot(live, edit, track, clip))
+    return (yield from _copy_to_timeline(live, edit, track, clip))
+
+
+def _copy_to_slot(live: LiveSet, edit: Dict[str, Any], track: Any, clip: Any) -> Iterator[Any]:
+    if clip.is_arrangement_clip:
+        raise EditError(NOT_POSSIBLE, "Live copies no clip from the timeline into a slot.")
+    source = next(
+        slot for slot in track.clip_slots if slot.has_clip and identity(slot.clip) == identity(clip)
+    )
+    target = live.slot(track, int(edit["to_slot"]))
+    _must_be_empty(track, target, edit["to_slot"])
+    source.duplicate_clip_to(target)
+    copy = yield from _clip_in(target, "Live made no copy in slot %d of %s." % (edit["to_slot"], track.name))
+    live.made[edit["place"]] = identity(copy)
+    return {"slot": edit["to_slot"], "name": copy.name, "length_beats": copy.length}
+
+
+def _copy_to_timeline(live: LiveSet, edit: Dict[str, Any], track: Any, clip: Any) -> Iterator[Any]:
+    start, before = float(required(edit, "to")), [identity(other) for other in track.arrangement_clips]
+    if start < 0:
+        raise EditError(OUT_OF_RANGE, "The timeline begins at bar 1.")
+    track.duplicate_clip_to_arrangement(clip, start)
+    fresh = yield from confirm(
+        lambda: [
+            other
+            for other in track.arrangement_clips
+            if identity(other) not in before and abs(other.start_time - start) <= _SAME_TIME
+        ],
+        bool,
+        lambda _: "Live made no copy of %s at beat %g." % (clip.name, start),
+    )
+    live.made[edit["place"]] = identity(fresh[0])
+    return {"start": fresh[0].start_time, "name": fresh[0].name, "length_beats": fresh[0].length}
+
+
+def _fire_clip(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
+    track = live.track(required(edit, "track"))
+    clip = live.clip(track, required(edit, "clip"))
+    if clip.is_arrangement_clip:
+        raise EditError(NOT_POSSIBLE, "A clip on the timeline is played by the transport, not launched.")
+    clip.fire()
+    yield from confirm(
+        lambda: bool(clip.is_playing or clip.is_triggered),
+        bool,
+        lambda _: "Live did not launch %s." % clip.name,
+    )
+    return {"name": clip.name, "playing": bool(clip.is_playing), "launched": True}
+
+
+def _stop_clip(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
+    track = live.track(required(edit, "track"))
+    track.stop_all_clips()
+    # A stop waits for the launch quantisation: until then the track says that it is about to (-2).
+    yield from confirm(
+        lambda: track.playing_slot_index < 0 or track.fired_slot_index == -2,
+        bool,
+        lambda _: "Live did not stop the clip on %s." % track.name,
+    )
+    return {"playing_slot": track.playing_slot_index + 1 if track.playing_slot_index >= 0 else None}
+
+
+def _create_scene(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
+    before = [identity(scene) for scene in live.song.scenes]
+    live.song.create_scene(-1)
+    fresh = [scene for scene in live.song.scenes if identity(scene) not in before]
+    if not fresh:
+        raise EditError(NOT_APPLIED, "Live made no scene.")
+    live.made[edit["place"]] = identity(fresh[0])
+    yield from write(fresh[0], "name", required(edit, "name"), "the scene's name")
+    return {"name": fresh[0].name, "place": place_of(fresh[0], live.song.scenes) + 1}
+
+
+def _delete_scene(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
+    scene, song = live.scene(required(edit, "scene")), live.song
+    name, pointer = scene.name, identity(scene)
+    if len(song.scenes) == 1:
+        raise EditError(NOT_POSSIBLE, "Live keeps at least one scene: “%s” is the last." % name)
+    song.delete_scene(place_of(scene, song.scenes))
+    yield from confirm(
+        lambda: pointer in [identity(other) for other in song.scenes],
+        lambda there: not there,
+        lambda _: "Live kept the scene %s." % name,
+    )
+    return {"name": name, "exists": False}
+
+
+def _fire_scene(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
+    scene = live.scene(required(edit, "scene"))
+    scene.fire()
+    yield
+    return {"name": scene.name, "launched": True}
+
+
+EDITS = {
+    "create_clip": _create_clip,
+    "delete_clip": _delete_clip,
+    "rename_clip": _rename_clip,
+    "add_notes": _add_notes,
+    "duplicate_clip": _duplicate_clip,
+    "fire_clip": _fire_clip,
+    "stop_clip": _stop_clip,
+    "create_scene": _create_scene,
+    "delete_scene": _delete_scene,
+    "fire_scene": _fire_scene,
+}

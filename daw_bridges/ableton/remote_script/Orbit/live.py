@@ -1,0 +1,119 @@
+"""The open set, and finding things in it by identity: Live's wrappers come and go, their pointer stays."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any, Dict, Iterable, List, Optional, Tuple
+
+from .errors import BAD_REQUEST, NOT_FOUND, EditError
+
+Ref = Dict[str, Any]
+
+
+def identity(thing: Any) -> int:
+    """What tells one of Live's objects from all others as long as the set is open."""
+    return int(thing._live_ptr)  # noqa: SLF001 - Live's own name for it
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two wrappers stand for one object."""
+    return one is not None and other is not None and identity(one) == identity(other)
+
+
+def place_of(thing: Any, things: Iterable[Any]) -> int:
+    """Where a thing stands among others, from 0; -1 when it is gone."""
+    return next((place for place, other in enumerate(things) if same(thing, other)), -1)
+
+
+class LiveSet:
+    """The song and the application, and what was made in the running batch."""
+
+    def __init__(self, c_instance: Any) -> None:
+        self._c_instance = c_instance
+        self.made: Dict[int, int] = {}
+
+    @property
+    def song(self) -> Any:
+        return self._c_instance.song()
+
+    @property
+    def application(self) -> Any:
+        return importlib.import_module("Live").Application.get_application()
+
+    @property
+    def version(self) -> Tuple[int, int, int]:
+        """Live's version, such as (12, 3, 5)."""
+        app = self.application
+        return app.get_major_version(), app.get_minor_version(), app.get_bugfix_version()
+
+    def tracks(self) -> List[Any]:
+        """All tracks in the order of a session: ordinary ones, returns, master."""
+        return list(self.song.tracks) + list(self.song.return_tracks) + [self.song.master_track]
+
+    def is_return(self, track: Any) -> bool:
+        """Whether it is a return track."""
+        return place_of(track, self.song.return_tracks) >= 0
+
+    def is_master(self, track: Any) -> bool:
+        """Whether it is the master track."""
+        return same(track, self.song.master_track)
+
+    def pointer(self, ref: Ref) -> Optional[int]:
+        """The identity a reference asks for; one made earlier in the batch is known by its edit's place."""
+        if "made" in ref:
+            return self.made.get(ref["made"], 0)
+        return ref.get("id")
+
+    def pick(self, kind: str, things: Iterable[Any], ref: Ref, where: str = "") -> Any:
+        """The thing a reference means, checked by name: a neighbour never stands in for one that is gone."""
+        pointer, things = self.pointer(ref), list(things)
+        if pointer is None:
+            found = things[ref["index"]] if 0 <= ref.get("index", -1) < len(things) else None
+        else:
+            found = next((thing for thing in things if identity(thing) == pointer), None)
+        name = ref.get("name")
+        if found is None:
+            raise EditError(NOT_FOUND, "The %s “%s”%s is no longer there." % (kind, name, where))
+        if name is not None and found.name != name:
+            raise EditError(NOT_FOUND, "The %s “%s”%s is called “%s” now." % (kind, name, where, found.name))
+        return found
+
+    def track(self, ref: Ref) -> Any:
+        """The track a reference means."""
+        if self.pointer(ref) == identity(self.song.master_track):
+            return self.song.master_track
+        return self.pick("track", self.tracks(), ref)
+
+    def device(self, track: Any, ref: Ref) -> Any:
+        """The device a reference means on a track."""
+        return self.pick("device", track.devices, ref, " on %s" % track.name)
+
+    def scene(self, ref: Ref) -> Any:
+        """The scene a reference means."""
+        return self.pick("scene", self.song.scenes, ref)
+
+    def slot(self, track: Any, number: int) -> Any:
+        """A clip slot of a track, from 1."""
+        slots = list(track.clip_slots)
+        if not 1 <= number <= len(slots):
+            raise EditError(NOT_FOUND, "“%s” has no slot %d; it has %d." % (track.name, number, len(slots)))
+        return slots[number - 1]
+
+    def clip(self, track: Any, ref: Ref) -> Any:
+        """The clip a reference means: by slot in the session view, by identity or start on the timeline."""
+        where = " on %s" % track.name
+        if "slot" in ref:
+            slot = self.slot(track, ref["slot"])
+            return self.pick("clip", [slot.clip] if slot.has_clip else [], dict(ref, index=0), where)
+        clips = list(track.arrangement_clips)
+        if self.pointer(ref) is None:
+            clips = [clip for clip in clips if abs(clip.start_time - ref["start"]) < 1e-6]
+            ref = dict(ref, index=0)
+        return self.pick("arrangement clip", clips, ref, where)
+
+
+def required(edit: Dict[str, Any], field: str) -> Any:
+    """A field that an edit must have."""
+    if field not in edit:
+        raise EditError(BAD_REQUEST, "The edit “%s” needs the field “%s”." % (edit.get("edit"), field))
+    return edit[field]

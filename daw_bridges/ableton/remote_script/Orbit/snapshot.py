@@ -1,0 +1,172 @@
+"""The open set as raw JSON: what every object is called, what Live displays for it, and its identity.
+
+It is read and turned into text a track at a time, so that no tick takes long in a large set.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
+
+from .automation import envelopes_of
+from .clips import notes_of
+from .live import LiveSet, identity
+from .mixer import MONITORING
+from .parameters import text_of
+from .routing import source_name
+from .tracks import color_text
+
+Json = Dict[str, Any]
+
+_ends: Dict[Tuple[Any, ...], Tuple[str, str, List[str]]] = {}
+"""How a kind of parameter reads at its ends, and its choices: asked once for all devices of that kind."""
+_MOST_ENDS = 20000
+
+
+def snapshot(live: LiveSet, _body: Json, _report: Callable) -> Iterator[Any]:
+    """Read the whole set; returns JSON as bytes."""
+    parts = []
+    for track in live.tracks():
+        parts.append(_encoded((yield from _track(live, track))))
+        yield
+    head = _encoded(dict(_song(live), live=".".join(str(part) for part in live.version)))
+    return head[:-1] + b',"tracks":[' + b",".join(parts) + b"]}"
+
+
+def _encoded(value: Json) -> bytes:
+    return json.dumps(value, separators=(",", ":")).encode("utf-8")
+
+
+def _song(live: LiveSet) -> Json:
+    song = live.song
+    return {
+        "name": str(getattr(song, "name", "")),
+        "tempo": song.tempo,
+        "numerator": song.signature_numerator,
+        "denominator": song.signature_denominator,
+        "metronome": bool(song.metronome),
+        "playing": bool(song.is_playing),
+        "recording": bool(song.record_mode),
+        "loop": {"on": bool(song.loop), "start": song.loop_start, "length": song.loop_length},
+        "cues": [
+            {"beat": cue.time, "name": cue.name} for cue in sorted(song.cue_points, key=lambda cue: cue.time)
+        ],
+        "scenes": [{"id": identity(scene), "name": scene.name} for scene in song.scenes],
+    }
+
+
+def _track(live: LiveSet, track: Any) -> Iterator[Any]:
+    devices = []
+    for device in track.devices:
+        devices.append(_device(live, device))
+        yield
+    document = {
+        "id": identity(track),
+        "name": track.name,
+        "kind": _kind(live, track),
+        "color": color_text(track.color),
+        "devices": devices,
+    }
+    document.update(_mixer(live, track))
+    if document["kind"] != "master":
+        document.update(_channel(live, track))
+    if document["kind"] in ("midi", "audio"):
+        document.update(_clips(track))
+    return document
+
+
+def _kind(live: LiveSet, track: Any) -> str:
+    if live.is_master(track):
+        return "master"
+    if live.is_return(track):
+        return "return"
+    if track.is_foldable:
+        return "group"
+    return "midi" if track.has_midi_input else "audio"
+
+
+def _mixer(live: LiveSet, track: Any) -> Json:
+    mixer, returns = track.mixer_device, live.song.return_tracks
+    return {
+        "volume": text_of(mixer.volume),
+        "pan": round(mixer.panning.value, 6),
+        "sends": [[to.name, text_of(send)] for to, send in zip(returns, mixer.sends)],
+    }
+
+
+def _channel(live: LiveSet, track: Any) -> Json:
+    armable = bool(track.can_be_armed)
+    group = track.group_track if track.is_grouped else None
+    return {
+        "mute": bool(track.mute),
+        "solo": bool(track.solo),
+        "arm": armable and bool(track.arm),
+        "monitor": MONITORING[track.current_monitoring_state] if armable else "auto",
+        "group": group.name if group is not None else None,
+        "input": source_name(live, track.input_routing_type) if armable else None,
+        "output": source_name(live, track.output_routing_type, group),
+    }
+
+
+def _device(live: LiveSet, device: Any) -> Json:
+    document = {
+        "id": identity(device),
+        "name": device.name,
+        "class_name": device.class_name,
+        "class_display_name": device.class_display_name,
+        "parameters": [_parameter(device, parameter) for parameter in device.parameters],
+    }
+    if hasattr(device, "available_input_routing_types"):
+        document["sidechain"] = source_name(live, device.input_routing_type)
+    return document
+
+
+def _parameter(device: Any, parameter: Any) -> Json:
+    low, high, items = _ends_of(device, parameter)
+    document = {"name": parameter.name, "text": text_of(parameter), "low": low, "high": high}
+    if items:
+        document["items"] = items
+    if parameter.original_name != parameter.name:
+        document["original_name"] = parameter.original_name
+    return document
+
+
+def _ends_of(device: Any, parameter: Any) -> Tuple[str, str, List[str]]:
+    name, low, high = parameter.original_name, parameter.min, parameter.max
+    key = (
+        device.class_name,
+        device.class_display_name,
+        name,
+        parameter.name,
+        low,
+        high,
+        parameter.is_quantized,
+    )
+    if key not in _ends:
+        if len(_ends) >= _MOST_ENDS:
+            _ends.clear()
+        items = [str(item) for item in parameter.value_items] if parameter.is_quantized else []
+        _ends[key] = (parameter.str_for_value(low), parameter.str_for_value(high), items)
+    return _ends[key]
+
+
+def _clips(track: Any) -> Json:
+    slots = [(number + 1, slot.clip) for number, slot in enumerate(track.clip_slots) if slot.has_clip]
+    return {
+        "clips": [
+            dict(_clip(clip), slot=number, envelopes=envelopes_of(track, clip)) for number, clip in slots
+        ],
+        "arrangement_clips": [dict(_clip(clip), start=clip.start_time) for clip in track.arrangement_clips],
+        "playing_slot": _playing_slot(track),
+    }
+
+
+def _clip(clip: Any) -> Json:
+    return {"id": identity(clip), "name": clip.name, "length": clip.length, "notes": notes_of(clip)}
+
+
+def _playing_slot(track: Any) -> Optional[int]:
+    """The slot that plays or is about to, from 1."""
+    fired, playing = track.fired_slot_index, track.playing_slot_index
+    place = fired if fired >= 0 or fired == -2 else playing
+    return place + 1 if place >= 0 else None

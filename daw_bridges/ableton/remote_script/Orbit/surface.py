@@ -1,0 +1,92 @@
+"""The control surface that Live sees: it starts the server and gives it a little time, often."""
+
+from __future__ import annotations
+
+import importlib
+import os
+from typing import Any
+
+from . import config
+from .jobs import Jobs
+from .live import LiveSet
+from .protocol import Protocol
+from .server import Server
+
+_TIMER_MILLISECONDS = 10
+_TIMER_BUDGET_SECONDS = 0.008
+_TICK_BUDGET_SECONDS = 0.040
+
+
+def _base_class() -> Any:
+    try:
+        return importlib.import_module("_Framework.ControlSurface").ControlSurface
+    except ImportError:
+        return importlib.import_module("ableton.v2.control_surface").ControlSurface
+
+
+class Orbit(_base_class()):
+    """Orbit in Live: a server on the loopback, pumped on Live's main thread until ``disconnect``."""
+
+    def __init__(self, c_instance: Any) -> None:
+        super().__init__(c_instance)
+        self._log_line = c_instance.log_message
+        self._ended = False
+        settings = config.load(os.path.dirname(os.path.abspath(__file__)), self._say)
+        self._jobs = Jobs(self._say)
+        self._protocol = Protocol(LiveSet(c_instance), settings.token, self._jobs, self._say)
+        self._server = Server(
+            config.HOST, settings.port, self._protocol.received, self._protocol.closed, self._say
+        )
+        self._pump_timer = self._start_timer()
+        if self._pump_timer is None:
+            self.schedule_message(1, self._on_tick)
+
+    @property
+    def port(self) -> int:
+        """The port the script listens on; 0 while it could not get one."""
+        return self._server.port
+
+    def _say(self, text: str) -> None:
+        self._log_line("Orbit: " + text)
+
+    def _start_timer(self) -> Any:
+        try:
+            timer = importlib.import_module("Live").Base.Timer(
+                callback=self._on_timer, interval=_TIMER_MILLISECONDS, repeat=True
+            )
+            timer.start()
+        except (ImportError, AttributeError, TypeError):
+            self._say("this Live has no timer; working at its 100 ms tick")
+            return None
+        return timer
+
+    def _on_timer(self) -> None:
+        self._pump(_TIMER_BUDGET_SECONDS)
+
+    def _on_tick(self) -> None:
+        if not self._ended:
+            self._pump(_TICK_BUDGET_SECONDS)
+            self.schedule_message(1, self._on_tick)
+
+    def _pump(self, budget_seconds: float) -> None:
+        if self._ended:
+            return
+        try:
+            self._server.pump()
+            self._jobs.run(budget_seconds)
+            # Answers of this tick leave in this tick, and a request that came in meanwhile is not left lying.
+            if self._jobs:
+                self._server.pump()
+        except Exception as error:  # noqa: BLE001 - see below
+            # Whatever happens here must not reach Live: it would switch the script off for the session.
+            self._say("a tick failed: %r" % error)
+
+    def disconnect(self) -> None:
+        """Live calls this when the set or the script is closed; nothing of Orbit stays behind."""
+        if not self._ended:
+            self._ended = True
+            if self._pump_timer is not None:
+                self._pump_timer.stop()
+            self._jobs.clear()
+            self._server.close()
+        super().disconnect()
