@@ -1,0 +1,96 @@
+"""The tables in these pages that are made from the code; `make docs` writes them, a test holds them.
+
+A page says where: everything between ``<!-- table: NAME -->`` and ``<!-- end -->`` is replaced.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+HERE = Path(__file__).parent
+_MARKED = re.compile(r"(<!-- table: (?P<name>\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
+def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    head = list(head)
+    lines = [head, ["---"] * len(head), *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def actions() -> str:
+    """Give the action vocabulary: name, fields, meaning, risk."""
+    from daw_bridges.actions import ACTIONS
+
+    def fields(cls: type) -> str:
+        named = [(field.alias or name, field) for name, field in cls.model_fields.items() if name != "action"]
+        return ", ".join(f"`{name}`{'' if field.is_required() else '?'}" for name, field in named) or "–"
+
+    return _table(
+        ("action", "fields", "what it does", "risk"),
+        (
+            (f"`{name}`", fields(cls), (cls.__doc__ or "").split("\n")[0], cls.risk.value)
+            for name, cls in ACTIONS.items()
+        ),
+    )
+
+
+def devices() -> str:
+    """Give the kinds of device and what each is called in Live."""
+    from daw_bridges.catalog import catalog
+
+    known = catalog()
+    rows = ((f"`{kind}`", ", ".join(known.devices("ableton", kind))) for kind in known.kinds())
+    return _table(("kind", "in Live"), (row for row in rows if row[1]))
+
+
+def workflows() -> str:
+    """Give the workflows that come with Orbit."""
+    from orbit.workflows import load_seeds
+
+    return _table(
+        ("id", "title", "what it is for"),
+        ((f"`{seed.workflow_name}`", seed.title, seed.task) for seed in load_seeds()),
+    )
+
+
+def commands() -> str:
+    """Give the command line: each command with its one line of help."""
+    import typer
+
+    from orbit.interfaces.cli.app import app
+
+    def walk(group: typer.Typer, prefix: str) -> Iterable[tuple[str, str]]:
+        for command in group.registered_commands:
+            assert command.callback is not None
+            name = command.name or command.callback.__name__
+            yield f"`{prefix} {name}`", (command.callback.__doc__ or "").split("\n")[0]
+        for inner in group.registered_groups:
+            assert inner.typer_instance is not None
+            yield from walk(inner.typer_instance, f"{prefix} {inner.typer_instance.info.name}")
+
+    return _table(("command", "what it does"), walk(app, "orbit"))
+
+
+TABLES: dict[str, Callable[[], str]] = {
+    "actions": actions,
+    "commands": commands,
+    "devices": devices,
+    "workflows": workflows,
+}
+
+
+def with_tables(page: str) -> str:
+    """Give a page with its tables made anew."""
+    return _MARKED.sub(lambda match: f"{match[1]}{TABLES[match['name']]()}{match[3]}", page)
+
+
+def main() -> None:
+    """Write the tables into every page."""
+    for path in sorted(HERE.glob("*.md")):
+        path.write_text(with_tables(path.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
