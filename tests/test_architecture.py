@@ -1,4 +1,4 @@
-"""The shape of the house: layers, sizes, docstrings, declared dependencies; and what the tree must not hold."""
+"""The shape of the house: layers, sizes, docstrings, declared dependencies; what the tree must not hold."""
 
 from __future__ import annotations
 
