@@ -1,0 +1,12 @@
+"""The algebra of sessions: pure functions over immutable models, under everything else.
+
+``apply`` says what an action does, ``diff`` which actions lead from one session to another, ``invert`` which ones take an
+action back. The laws that hold between them are in ``tests/daw_bridges/algebra``.
+"""
+
+from __future__ import annotations
+
+from daw_bridges.algebra.application import apply, apply_all
+from daw_bridges.algebra.labels import resolve_labels
+
+__all__ = ["apply", "apply_all", "resolve_labels"]

@@ -1,0 +1,76 @@
+"""Checks that several edits share; each refuses with a sentence a producer understands."""
+
+from __future__ import annotations
+
+import math
+
+from daw_bridges.errors import NotPossibleError, OutOfRangeError
+from daw_bridges.quantities import Quantity, Unit, format_quantity
+from daw_bridges.session import Session, Track, TrackKind
+
+__all__ = [
+    "check_bar",
+    "check_level",
+    "check_place",
+    "check_slot",
+    "check_within",
+    "number_text",
+    "refuse_master",
+    "require_recordable",
+]
+
+
+def number_text(value: float, unit: Unit = Unit.NONE) -> str:
+    """A number with its unit as it is said in messages; −∞ and ∞ as signs."""
+    text = format_quantity(Quantity(value, unit))
+    return text.replace("-inf", "−∞").replace("inf", "∞").replace("-", "−")
+
+
+def check_within(what: str, value: float, low: float, high: float, unit: Unit = Unit.NONE) -> None:
+    """Refuse a value outside a range, which may be infinite on either side; not-a-number is outside every range."""
+    if not low <= value <= high:
+        given = "that" if math.isnan(value) else number_text(value, unit)
+        raise OutOfRangeError(
+            f"{what} goes from {number_text(low, unit)} to {number_text(high, unit)}; {given} is outside."
+        )
+
+
+def check_level(what: str, db: float, highest: float) -> None:
+    """Refuse a level above ``highest`` dB."""
+    check_within(what, db, -math.inf, highest, Unit.DB)
+
+
+def check_bar(bar: float) -> None:
+    """Refuse a bar before the first."""
+    if not 1.0 <= bar < math.inf:
+        raise OutOfRangeError(f"Bars count from 1; there is no bar {number_text(bar)}.")
+
+
+def check_place(what: str, place: int, last: int) -> int:
+    """The index (from 0) of a place counted from 1; refuses one outside."""
+    if not 1 <= place <= last:
+        raise OutOfRangeError(f"{what} can go to place 1 to {last}; {place} is outside.")
+    return place - 1
+
+
+def check_slot(session: Session, slot: int) -> None:
+    """Refuse a slot that the session view does not have."""
+    scenes = len(session.scenes)
+    if not 1 <= slot <= scenes:
+        raise OutOfRangeError(
+            f"Slots count from 1 and there are {scenes}, one for each scene; there is no slot {slot}. "
+            "Create a scene first to get one more."
+        )
+
+
+def refuse_master(track: Track, what: str) -> None:
+    """Refuse an edit that makes no sense on the master."""
+    if track.kind is TrackKind.MASTER:
+        raise NotPossibleError(f"The master cannot be {what}. Name one of the other tracks.")
+
+
+def require_recordable(track: Track, what: str) -> None:
+    """Refuse an edit that only MIDI and audio tracks take."""
+    if track.kind not in (TrackKind.MIDI, TrackKind.AUDIO):
+        kind = "the master" if track.kind is TrackKind.MASTER else f"a {track.kind} track"
+        raise NotPossibleError(f"“{track.name}” is {kind} and has no {what}. Name a MIDI or an audio track.")

@@ -1,0 +1,144 @@
+"""Edits of a device chain: insert, remove, move, enable, side chain, preset."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from daw_bridges.actions import EnableDevice, InsertDevice, LoadPreset, MoveDevice, RemoveDevice, SetSidechain
+from daw_bridges.algebra.chain import check_order, check_takes, entry_of, fresh_device, natural_place
+from daw_bridges.algebra.checks import check_place
+from daw_bridges.algebra.editing import (
+    Edits,
+    edited,
+    inserted,
+    locate_device,
+    locate_track,
+    moved,
+    removed,
+    with_device,
+    with_track,
+)
+from daw_bridges.algebra.parameters import with_value
+from daw_bridges.errors import NotPossibleError
+from daw_bridges.references import device_index, device_reference, track_index
+from daw_bridges.session import Clip, Device, Envelope, Session, Track
+
+__all__ = ["EDITS", "SIDECHAIN_SWITCH"]
+
+SIDECHAIN_SWITCH = "sidechain_on"
+"""The parameter that switches a side chain on, by its neutral name."""
+
+
+def _insert_device(session: Session, action: InsertDevice) -> Session:
+    index, track = locate_track(session, action)
+    device = fresh_device(session.daw, action.device)
+    if action.label is not None:
+        device = _labelled(track, device, action.label)
+    check_takes(session.daw, track, device)
+    if action.at is None:
+        place = natural_place(session.daw, track.devices, device)
+    else:
+        place = check_place(device.name, action.at, len(track.devices) + 1)
+    devices = inserted(track.devices, place, device)
+    check_order(session.daw, devices, place)
+    return _with_chain(session, index, devices, lambda old: old + (old >= place))
+
+
+def _labelled(track: Track, device: Device, label: str) -> Device:
+    if any(other.label == label for other in track.devices):
+        raise NotPossibleError(f"“{label}” is the label of another device on “{track.name}”. Choose another label.")
+    return edited(device, label=label)
+
+
+def _remove_device(session: Session, action: RemoveDevice) -> Session:
+    index, track = locate_track(session, action)
+    place, _ = locate_device(track, action)
+    devices = removed(track.devices, place)
+    return _with_chain(session, index, devices, lambda old: None if old == place else old - (old > place))
+
+
+def _move_device(session: Session, action: MoveDevice) -> Session:
+    index, track = locate_track(session, action)
+    place, device = locate_device(track, action)
+    to = check_place(device.name, action.to, len(track.devices))
+    devices = moved(track.devices, place, to)
+    check_order(session.daw, devices, to)
+    order = moved(tuple(range(len(devices))), place, to)
+    return _with_chain(session, index, devices, order.index)
+
+
+def _with_chain(
+    session: Session, index: int, devices: tuple[Device, ...], place: Callable[[int], int | None]
+) -> Session:
+    """The session with a track's devices in a new order; ``place`` gives each old one's new place, None if gone.
+
+    Envelopes name their device as seen in the chain, so they follow it, and go when it goes.
+    """
+    before = session.tracks[index]
+    after = edited(before, devices=devices)
+    clips = tuple(
+        edited(clip, envelopes=_following(clip, before, after, place)) if clip.envelopes else clip
+        for clip in before.clips
+    )
+    return with_track(session, index, devices=devices, clips=clips)
+
+
+def _following(
+    clip: Clip, before: Track, after: Track, place: Callable[[int], int | None]
+) -> tuple[Envelope, ...]:
+    kept: list[Envelope] = []
+    for envelope in clip.envelopes:
+        to = place(device_index(before, envelope.device))
+        if to is not None:
+            kept.append(edited(envelope, device=device_reference(after, to)))
+    return tuple(sorted(kept, key=lambda envelope: (envelope.device, envelope.parameter)))
+
+
+def _enable_device(session: Session, action: EnableDevice) -> Session:
+    index, track = locate_track(session, action)
+    place, _ = locate_device(track, action)
+    return with_device(session, index, place, enabled=action.on)
+
+
+def _set_sidechain(session: Session, action: SetSidechain) -> Session:
+    index, track = locate_track(session, action)
+    place, device = locate_device(track, action)
+    entry = entry_of(session.daw, device)
+    if entry is None or not entry.sidechain:
+        raise NotPossibleError(
+            f"The side chain of {device.name} cannot be fed from here. Use a device whose side chain can, such as a "
+            "compressor, or choose the source in the DAW by hand."
+        )
+    source = None if action.source is None else _source(session, index, action.source)
+    switched = _switched(device, "off" if source is None else "on")
+    return with_device(session, index, place, sidechain=source, parameters=switched.parameters)
+
+
+def _source(session: Session, index: int, reference: str) -> str:
+    source = track_index(session, reference)
+    if source == index:
+        raise NotPossibleError(f"“{session.tracks[index].name}” cannot feed its own side chain. Name another track.")
+    return session.tracks[source].name
+
+
+def _switched(device: Device, state: str) -> Device:
+    if SIDECHAIN_SWITCH not in device.parameters:
+        return device
+    return with_value(device, SIDECHAIN_SWITCH, state)
+
+
+def _load_preset(session: Session, action: LoadPreset) -> Session:
+    """Check that there is such a device; what a preset holds only the host knows."""
+    _, track = locate_track(session, action)
+    locate_device(track, action)
+    return session
+
+
+EDITS: Edits = {
+    InsertDevice: _insert_device,
+    RemoveDevice: _remove_device,
+    MoveDevice: _move_device,
+    EnableDevice: _enable_device,
+    SetSidechain: _set_sidechain,
+    LoadPreset: _load_preset,
+}

@@ -1,0 +1,167 @@
+"""Edits of device parameters: a value in its unit, and automation inside a clip."""
+
+from __future__ import annotations
+
+import math
+
+from daw_bridges.actions import AutomateParameter, SetParameter
+from daw_bridges.algebra.chain import entry_of
+from daw_bridges.algebra.checks import check_within, number_text
+from daw_bridges.algebra.editing import Edits, edited, locate_device, locate_track, replaced, with_device, with_track
+from daw_bridges.errors import NotFoundError, NotPossibleError, OutOfRangeError, QuantityError
+from daw_bridges.quantities import Quantity, Unit, format_quantity, parse_quantity
+from daw_bridges.references import clip_index, device_reference, find_parameter, is_arrangement_reference
+from daw_bridges.session import Clip, Device, Envelope, Parameter, Session
+
+__all__ = ["EDITS", "parameter_key", "read_value", "with_value"]
+
+_SWITCH = ("off", "on")
+_SWITCH_WORDS = {
+    "on": "on", "true": "on", "yes": "on", "enabled": "on", "1": "on",
+    "off": "off", "false": "off", "no": "off", "disabled": "off", "0": "off",
+}  # fmt: skip
+
+
+def parameter_key(daw: str, device: Device, reference: str) -> str:
+    """The key of the parameter a reference means: its neutral name, the host's, or an everyday word for it."""
+    try:
+        return find_parameter(device, reference)
+    except NotFoundError:
+        entry = entry_of(daw, device)
+        key = None if entry is None else entry.parameter(reference).key
+        if key not in device.parameters:
+            raise
+        return key
+
+
+def with_value(device: Device, key: str, value: float | str) -> Device:
+    """The device with one parameter at a value that was checked before, displayed as hosts do."""
+    parameter = device.parameters[key]
+    if isinstance(value, str):
+        text = value.capitalize() if value in _SWITCH else value
+    else:
+        text = format_quantity(Quantity(value, parameter.unit))
+    return edited(device, parameters={**device.parameters, key: edited(parameter, value=value, text=text)})
+
+
+def _set_parameter(session: Session, action: SetParameter) -> Session:
+    index, track = locate_track(session, action)
+    place, device = locate_device(track, action)
+    key = parameter_key(session.daw, device, action.parameter)
+    parameter = _described(session.daw, device, key)
+    value = read_value(f"{parameter.name} of {device.name}", parameter, action.value)
+    return with_device(session, index, place, parameters=with_value(device, key, value).parameters)
+
+
+def _described(daw: str, device: Device, key: str) -> Parameter:
+    """The parameter with its range and choices, from the catalogue where the session is silent."""
+    parameter = device.parameters[key]
+    if parameter.range is not None or parameter.choices is not None:
+        return parameter
+    entry = entry_of(daw, device)
+    known = None if entry is None else next((row for row in entry.parameters if row.key == key), None)
+    if known is None or known.unit is not parameter.unit:
+        return parameter
+    return edited(parameter, range=known.range, choices=known.choices)
+
+
+def read_value(what: str, parameter: Parameter, value: float | str) -> float | str:
+    """The value in the parameter's own unit, or the choice as the host writes it.
+
+    Raises OutOfRangeError for a value or choice it cannot have, NotPossibleError for one in another unit.
+    """
+    if parameter.unit is Unit.CHOICE:
+        return _choice(what, parameter, value)
+    number = value if isinstance(value, float) else _number(what, parameter, value)
+    if parameter.range is not None:
+        check_within(what, number, *parameter.range, parameter.unit)
+    elif math.isnan(number):
+        raise OutOfRangeError(f"{what} needs a number.")
+    return number
+
+
+def _number(what: str, parameter: Parameter, text: str) -> float:
+    example = f"Write it like {format_quantity(Quantity(_number_of(parameter), parameter.unit))}."
+    try:
+        quantity = parse_quantity(text, parameter.unit)
+    except QuantityError:
+        raise NotPossibleError(f"{what} is a number; “{text}” is none. {example}") from None
+    if quantity.unit is not parameter.unit:
+        unit = f"in {parameter.unit.value}" if parameter.unit.value else "a plain number without a unit"
+        raise NotPossibleError(f"{what} is {unit}; “{text}” is not. {example}")
+    return quantity.value
+
+
+def _number_of(parameter: Parameter) -> float:
+    return parameter.value if isinstance(parameter.value, float) else 0.0
+
+
+def _choice(what: str, parameter: Parameter, value: float | str) -> str:
+    choices = parameter.choices or (_SWITCH if parameter.value in _SWITCH else None)
+    text = f"{value:.12g}" if isinstance(value, float) else value.strip()
+    if choices is None:
+        return text
+    if set(choices) == set(_SWITCH):
+        text = _SWITCH_WORDS.get(text.casefold(), text)
+    for choice in choices:
+        if choice.casefold() == text.casefold():
+            return choice
+    return _choice_by_quantity(what, choices, text)
+
+
+def _choice_by_quantity(what: str, choices: tuple[str, ...], text: str) -> str:
+    """The choice that says the same quantity in other words: ``4`` or ``4:1`` for ``4.00 : 1``, ``0.4 s`` for ``400 ms``."""
+    wanted = _quantity(text)
+    for choice in choices:
+        known = _quantity(choice)
+        if wanted and known and math.isclose(wanted.value, known.value) and _comparable(wanted.unit, known.unit):
+            return choice
+    raise OutOfRangeError(f"{what} can be {', '.join(choices)}; “{text}” is none of them.")
+
+
+def _quantity(text: str) -> Quantity | None:
+    try:
+        return parse_quantity(text)
+    except QuantityError:
+        return None
+
+
+def _comparable(one: Unit, other: Unit) -> bool:
+    return one is other or Unit.NONE in (one, other)
+
+
+def _automate_parameter(session: Session, action: AutomateParameter) -> Session:
+    index, track = locate_track(session, action)
+    place, device = locate_device(track, action)
+    key = parameter_key(session.daw, device, action.parameter)
+    points = _points(session, device, key, action)
+    if action.clip is None or is_arrangement_reference(action.clip):
+        # Sessions show the automation of session clips only; what a timeline holds, only the host knows.
+        if action.clip is not None:
+            clip_index(track, action.clip)
+        return session
+    at = clip_index(track, action.clip)
+    clip = _enveloped(track.clips[at], device_reference(track, place), key, points)
+    return with_track(session, index, clips=replaced(track.clips, at, clip))
+
+
+def _points(session: Session, device: Device, key: str, action: AutomateParameter) -> tuple[tuple[float, float], ...]:
+    parameter = _described(session.daw, device, key)
+    what = f"{parameter.name} of {device.name}"
+    if parameter.unit is Unit.CHOICE:
+        raise NotPossibleError(f"{what} is a choice, and only numbers can be automated.")
+    for beat, value in action.points:
+        if beat < 0:
+            raise OutOfRangeError(f"Beats count from 0; there is no beat {number_text(beat)}.")
+        read_value(what, parameter, value)
+    return tuple(sorted(dict(action.points).items()))
+
+
+def _enveloped(clip: Clip, device: str, key: str, points: tuple[tuple[float, float], ...]) -> Clip:
+    others = [e for e in clip.envelopes if (e.device, e.parameter) != (device, key)]
+    drawn = [Envelope(device=device, parameter=key, points=points)] if points else []
+    envelopes = sorted((*others, *drawn), key=lambda envelope: (envelope.device, envelope.parameter))
+    return edited(clip, envelopes=tuple(envelopes))
+
+
+EDITS: Edits = {SetParameter: _set_parameter, AutomateParameter: _automate_parameter}

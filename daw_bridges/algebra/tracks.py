@@ -1,0 +1,191 @@
+"""Edits of the list of tracks: create, duplicate, delete, rename, colour; and what refers to tracks by name."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from daw_bridges.actions import CreateTrack, DeleteTrack, DuplicateTrack, RenameTrack, SetColor
+from daw_bridges.algebra.checks import check_place, refuse_master
+from daw_bridges.algebra.editing import Edits, edited, inserted, locate_track, with_track
+from daw_bridges.errors import NotPossibleError
+from daw_bridges.session import Device, Session, Track, TrackKind
+
+__all__ = ["EDITS", "INPUTS", "MASTER", "members", "new_track"]
+
+MASTER = "Master"
+
+INPUTS: dict[TrackKind, str] = {TrackKind.MIDI: "All Ins", TrackKind.AUDIO: "Ext. In"}
+"""What a new track takes its input from."""
+
+_MOST_RETURNS = {"ableton": 12}
+
+
+def new_track(session: Session, kind: TrackKind, name: str) -> Track:
+    """A track as the host creates it: level 0 dB, centred, a closed send to each return, routed to the master."""
+    sends = {track.name: -math.inf for track in session.returns}
+    return Track(name=name, kind=kind, input=INPUTS.get(kind), output=MASTER, sends=sends)
+
+
+def members(session: Session, index: int) -> list[int]:
+    """The places of a track and, where it is a group, of everything in it."""
+    found = [index]
+    if session.tracks[index].kind is TrackKind.GROUP:
+        names = {session.tracks[index].name}
+        for place, track in enumerate(session.tracks[index + 1 :], index + 1):
+            if track.group not in names:
+                break
+            found.append(place)
+            if track.kind is TrackKind.GROUP:
+                names.add(track.name)
+    return found
+
+
+def _create_track(session: Session, action: CreateTrack) -> Session:
+    _refuse_reserved(action.name)
+    track = new_track(session, TrackKind(action.kind), action.name)
+    return _create_return(session, track, action.at) if action.kind == "return" else _create(session, track, action.at)
+
+
+def _create(session: Session, track: Track, at: int | None) -> Session:
+    ordinary = session.ordinary_tracks
+    place = len(ordinary) if at is None else check_place("A new track", at, len(ordinary) + 1)
+    group = _group_around(ordinary, place)
+    if group is not None:
+        track = edited(track, group=group, output="Group")
+    return edited(session, tracks=inserted(session.tracks, place, track))
+
+
+def _group_around(tracks: tuple[Track, ...], place: int) -> str | None:
+    """The group a track at ``place`` would lie in: the one that the next track is in, if that began before."""
+    if not 0 < place < len(tracks):
+        return None
+    return tracks[place].group
+
+
+def _create_return(session: Session, track: Track, at: int | None) -> Session:
+    most = _MOST_RETURNS.get(session.daw, math.inf)
+    if len(session.returns) >= most:
+        raise NotPossibleError(f"There are {most} return tracks already, which is as many as there can be.")
+    if at is not None:
+        raise NotPossibleError("A return track always goes behind the last return: leave its place out.")
+    _refuse_second_return(session, track.name)
+    tracks = tuple(
+        other if other.kind is TrackKind.MASTER else edited(other, sends={**other.sends, track.name: -math.inf})
+        for other in session.tracks
+    )
+    place = len(session.ordinary_tracks) + len(session.returns)
+    return edited(session, tracks=inserted(tracks, place, track))
+
+
+def _refuse_reserved(name: str) -> None:
+    if name.strip().casefold() == MASTER.casefold():
+        raise NotPossibleError("“Master” means the main output; choose another name.")
+
+
+def _refuse_second_return(session: Session, name: str) -> None:
+    if name in (track.name for track in session.returns):
+        raise NotPossibleError(f"There is a return called “{name}” already, and sends are told apart by name.")
+
+
+def _duplicate_track(session: Session, action: DuplicateTrack) -> Session:
+    index, track = locate_track(session, action)
+    refuse_master(track, "duplicated")
+    if track.kind is TrackKind.RETURN:
+        raise NotPossibleError(f"“{track.name}” is a return, and returns cannot be duplicated. Create a new return.")
+    if track.kind is TrackKind.GROUP:
+        raise NotPossibleError(f"“{track.name}” is a group. Duplicate the tracks in it one by one.")
+    name = track.name if action.name is None else action.name
+    _refuse_reserved(name)
+    copy = edited(track, name=name, arm=False, playing_slot=None)
+    return edited(session, tracks=inserted(session.tracks, index + 1, copy))
+
+
+def _delete_track(session: Session, action: DeleteTrack) -> Session:
+    index, track = locate_track(session, action)
+    refuse_master(track, "deleted")
+    going = members(session, index)
+    if track.ordinary and len(going) == len(session.ordinary_tracks):
+        raise NotPossibleError(f"“{track.name}” is the last track, and there has to be one. Create another first.")
+    for place in reversed(going):
+        session = _without(session, place)
+    return session
+
+
+def _without(session: Session, index: int) -> Session:
+    track = session.tracks[index]
+    if _is_meant(session, index):
+        session = _references_renamed(session, track, None)
+    if track.kind is TrackKind.RETURN:
+        session = _sends_renamed(session, track.name, None)
+    return edited(session, tracks=session.tracks[:index] + session.tracks[index + 1 :])
+
+
+def _rename_track(session: Session, action: RenameTrack) -> Session:
+    index, track = locate_track(session, action)
+    refuse_master(track, "renamed")
+    if action.name == track.name:
+        return session
+    _refuse_reserved(action.name)
+    if track.kind is TrackKind.RETURN:
+        _refuse_second_return(session, action.name)
+        session = _sends_renamed(session, track.name, action.name)
+    if _is_meant(session, index):
+        session = _references_renamed(session, track, action.name)
+    return with_track(session, index, name=action.name)
+
+
+def _is_meant(session: Session, index: int) -> bool:
+    """Whether the names in routings and side chains mean this track: of several of one name, the first."""
+    return session.track_names.index(session.tracks[index].name) == index
+
+
+def _references_renamed(session: Session, referent: Track, new: str | None) -> Session:
+    """Let what refers to a track by name refer to ``new``, or to nothing where the track goes away."""
+    tracks = tuple(_referring(track, referent, new) for track in session.tracks)
+    return edited(session, tracks=tracks)
+
+
+def _referring(track: Track, referent: Track, new: str | None) -> Track:
+    changes: dict[str, object] = {}
+    if track.output == referent.name:
+        changes["output"] = MASTER if new is None else new
+    if track.input == referent.name:
+        changes["input"] = INPUTS.get(track.kind) if new is None else new
+    if track.group == referent.name and referent.kind is TrackKind.GROUP:
+        changes["group"] = new
+    if any(device.sidechain == referent.name for device in track.devices):
+        changes["devices"] = tuple(_keyed_devices(track.devices, referent.name, new))
+    return edited(track, **changes) if changes else track
+
+
+def _keyed_devices(devices: Iterable[Device], old: str, new: str | None) -> Iterable[Device]:
+    return (edited(device, sidechain=new) if device.sidechain == old else device for device in devices)
+
+
+def _sends_renamed(session: Session, old: str, new: str | None) -> Session:
+    """Rename a send on every track, keeping the order of the sends; None removes it."""
+    tracks = tuple(
+        edited(track, sends=_renamed_keys(track.sends, old, new)) if old in track.sends else track
+        for track in session.tracks
+    )
+    return edited(session, tracks=tracks)
+
+
+def _renamed_keys(sends: dict[str, float], old: str, new: str | None) -> dict[str, float]:
+    kept = ((new if name == old else name, level) for name, level in sends.items())
+    return {name: level for name, level in kept if name is not None}
+
+
+def _set_color(session: Session, action: SetColor) -> Session:
+    index, _ = locate_track(session, action)
+    return with_track(session, index, color=action.color)
+
+
+EDITS: Edits = {
+    CreateTrack: _create_track,
+    DuplicateTrack: _duplicate_track,
+    DeleteTrack: _delete_track,
+    RenameTrack: _rename_track,
+    SetColor: _set_color,
+}
