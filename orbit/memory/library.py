@@ -2,125 +2,201 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Self
 
-from daw_bridges.errors import ModelError, NotFoundError
-from orbit.memory.document import TEMPLATE, document_of, text_sha256
+from daw_bridges.errors import MemoryStoreError, NotFoundError
+from orbit.memory.document import document_of
+from orbit.memory.embedding import Embedder, choose_embedder
+from orbit.memory.index import Index
+from orbit.memory.meaning import Meaning
 from orbit.memory.records import Outcomes, RunRecord
 from orbit.memory.retrieval import Decision, Document, Gate, Hit, Retriever, decide
-from orbit.memory.store import Store, content_sha256
+from orbit.memory.store import Origin, Scope, Store, StoredWorkflow
 from orbit.memory.trajectory import Trajectory
+from orbit.workflows.load import dump_workflow, parse_workflow, read_workflow
+from orbit.workflows.workflow import Workflow
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+__all__ = ["Library"]
 
-    from orbit.memory.embedding.protocol import Embedder
-
-__all__ = ["Library", "WorkflowLike"]
-
-_log = logging.getLogger("orbit.memory")
-
-
-class WorkflowLike(Protocol):
-    """What the library needs of a workflow: its JSON."""
-
-    def model_dump(self, *, mode: str) -> dict[str, Any]:
-        """Give the workflow as JSON values."""
-        ...
+_DECIDING = 5
 
 
 class Library:
     """The workflows of one scope.
 
-    ``embedder`` None means words only: nothing to install, and half the paraphrases still found.
+    ``embedder`` None is the words-only rung; ``index`` None keeps no Chroma index (each search is exact
+    then).
     """
 
-    def __init__(self, store: Store, *, embedder: Embedder | None = None) -> None:
-        self.store, self.embedder = store, embedder
+    def __init__(self, store: Store, *, embedder: Embedder | None = None, index: Index | None = None) -> None:
+        self.store = store
+        self._meaning = Meaning(store, embedder, index) if embedder else None
+        self._revision = -1
+        self._documents: list[Document] = []
+        self._retriever = Retriever([])
+
+    @classmethod
+    def open(
+        cls,
+        data_dir: Path,
+        *,
+        seeds: Path | None = None,
+        scope: Scope | None = None,
+        embedder: str = "auto",
+        url: str | None = None,
+        model: str | None = None,
+        key: str | None = None,
+    ) -> Self:
+        """Open the library kept in a data directory, with the shipped workflows of ``seeds`` in it.
+
+        The other arguments choose the embedder (see `choose_embedder`). Raises MemoryStoreError or
+        UsageError.
+        """
+        chosen = choose_embedder(embedder, cache=data_dir / "cache", url=url, model=model, key=key)
+        store = Store(data_dir / "memory.db", scope=scope)
+        index = Index(data_dir / "index", Meaning.index_name(store, chosen)) if chosen else None
+        library = cls(store, embedder=chosen, index=index)
+        if seeds is not None:
+            library.sync_folder(seeds)
+        return library
+
+    def close(self) -> None:
+        """Bring the index into step if it is behind, and let go of everything."""
+        if self._meaning is not None:
+            self._meaning.settle(self._fresh())
+            self._meaning.close()
+        self.store.close()
+
+    def hold(self) -> None:
+        """Say that this process lives long: the index is opened beside its work and answers from then on."""
+        if self._meaning is not None:
+            self._meaning.hold(self._fresh())
 
     # -- what is known ---------------------------------------------------------------------------------------
 
-    def sync(self, seeds: Iterable[WorkflowLike]) -> list[str]:
-        """Bring the shipped workflows up to date; give the ids that changed.
+    def workflow(self, workflow_id: str) -> Workflow:
+        """Give a workflow, with how often it ran. Raises NotFoundError."""
+        stored = self.store.workflows.get(workflow_id)
+        if stored is None:
+            raise NotFoundError("workflow", workflow_id, self.titles())
+        return _workflow(stored, self.outcomes(workflow_id))
 
-        What the user taught under a seed's name stays; what the user forgot stays forgotten; a seed no longer
-        shipped goes.
-        """
-        bodies = {body["workflow_name"]: body for body in (seed.model_dump(mode="json") for seed in seeds)}
-        known, forgotten = self.store.workflows.digests(), self.store.workflows.forgotten()
-        changed: list[str] = []
-        with self.store.transaction():
-            for name, body in bodies.items():
-                digest, source = known.get(name, ("", "seed"))
-                if name not in forgotten and source == "seed" and digest != content_sha256(body):
-                    self.store.workflows.put(body, source="seed")
-                    changed.append(name)
-            for name, (_, source) in known.items():
-                if source == "seed" and name not in bodies:
-                    self.store.workflows.retire(name)
-                    changed.append(name)
-        if changed:
-            self._forget_cached()
-        return changed
+    def all(self) -> list[Workflow]:
+        """Give every workflow, by id."""
+        outcomes = self.store.runs.outcomes()
+        return [
+            _workflow(stored, outcomes.get(stored.id, Outcomes())) for stored in self.store.workflows.all()
+        ]
 
-    def add(self, workflow: WorkflowLike, *, source: str = "taught", trajectories: Sequence[str] = ()) -> str:
-        """Save a workflow (as a new version when its name is taken) and make it findable; give its id."""
-        stored = self.store.workflows.put(
-            workflow.model_dump(mode="json"), source=source, trajectories=trajectories
-        )
-        self._forget_cached()
-        return stored.id
+    def titles(self) -> dict[str, str]:
+        """Give ``{id: title}`` of every workflow."""
+        return {document.id: document.title for document in self._fresh()}
+
+    def add(self, workflow: Workflow) -> str:
+        """Save a workflow (a new version when its name is taken) and make it findable; give its id."""
+        provenance = workflow.provenance
+        origin = Origin(provenance.source.value, trajectories=provenance.trajectories)
+        self.store.workflows.put(dump_workflow(workflow), origin)
+        self._fresh()
+        return workflow.workflow_name
 
     def forget(self, workflow_id: str) -> None:
         """Delete a workflow, its versions and its vectors. Raises NotFoundError."""
         if not self.store.workflows.forget(workflow_id):
             raise NotFoundError("workflow", workflow_id, self.titles())
-        self._forget_cached()
+        if self._meaning is not None:
+            self._meaning.settle(self._fresh())
 
-    def titles(self) -> dict[str, str]:
-        """Give ``{id: title}`` of every workflow."""
-        return {document.id: document.title for document in self._documents}
+    def sync(self, seeds: Iterable[Workflow]) -> list[str]:
+        """Bring the shipped workflows up to date; give the ids that changed.
+
+        What the user taught under a seed's name stays; what the user forgot stays forgotten; a seed no longer
+        shipped goes.
+        """
+        bodies = {seed.workflow_name: dump_workflow(seed) for seed in seeds}
+        return self._sync({name: _Shipped(body) for name, body in bodies.items()}, frozenset(bodies))
+
+    def sync_folder(self, folder: Path) -> list[str]:
+        """Do the same from a folder of workflow files; a file that did not change is not even parsed."""
+        origins = self.store.workflows.origins()
+        known = {(origin.file, origin.file_sha256): name for name, origin in origins.items()}
+        changed: dict[str, _Shipped] = {}
+        unchanged: set[str] = set()
+        for file in sorted(folder.glob("*.yaml")):
+            raw = file.read_bytes()
+            digest = sha256(raw).hexdigest()
+            if (file.name, digest) in known:
+                unchanged.add(known[file.name, digest])
+            else:
+                body = dump_workflow(read_workflow(raw, str(file)))
+                changed[str(body["workflow_name"])] = _Shipped(body, file.name, digest)
+        return self._sync(changed, frozenset(changed) | unchanged)
+
+    def _sync(self, shipped: Mapping[str, _Shipped], names: frozenset[str]) -> list[str]:
+        table, known = self.store.workflows, self.store.workflows.origins()
+        unwanted = table.forgotten() | {name for name, origin in known.items() if origin.source != "seed"}
+        gone = [name for name in known if name not in names and name not in unwanted]
+        new = {name: seed for name, seed in shipped.items() if name not in unwanted}
+        if new or gone:
+            with self.store.transaction():
+                for seed in new.values():
+                    table.put(seed.body, Origin("seed", seed.file, seed.sha256))
+                for name in gone:
+                    table.retire(name)
+        return sorted([*new, *gone])
 
     # -- finding ---------------------------------------------------------------------------------------------
 
     def search(
         self, text: str, k: int = 3, *, names: Collection[str] = (), gate: Gate | None = None
     ) -> list[Hit]:
-        """Give the ``k`` workflows nearest to a request, best first."""
+        """Give the ``k`` workflows nearest to a request, best first; see `Retriever.search`."""
         return self._search(text, k, names, gate)[0]
 
     def decide(self, text: str, *, names: Collection[str] = (), gate: Gate | None = None) -> Decision:
         """Take the workflow a request means, ask between close ones, or pass when nothing fits."""
-        hits, with_meaning = self._search(text, 5, names, gate)
+        hits, with_meaning = self._search(text, _DECIDING, names, gate)
         return decide(hits, with_meaning=with_meaning)
 
     def _search(self, text: str, k: int, names: Collection[str], gate: Gate | None) -> tuple[list[Hit], bool]:
-        meaning = self._meaning(text)
-        hits = self._retriever.search(text, meaning=meaning, names=names, gate=gate, k=k)
+        documents = self._fresh()
+        meaning = self._meaning.cosines(text, documents) if self._meaning and text.strip() else None
+        outcomes = self.store.runs.outcomes()
+        hits = self._retriever.search(text, k, meaning=meaning, outcomes=outcomes, names=names, gate=gate)
         return hits, meaning is not None
 
-    def _meaning(self, text: str) -> Mapping[str, float] | None:
-        """Give the cosine of each workflow with a text; None without an embedder that answers."""
-        if self.embedder is None or not text.strip():
-            return None
-        try:
-            ids, matrix = self._vectors
-            cosines = matrix @ self.embedder.embed([text])[0]
-        except ModelError as error:
-            _log.warning("searching by words alone: %s", error)
-            return None
-        return dict(zip(ids, cosines.tolist(), strict=True))
+    def rebuild(self) -> int:
+        """Make all that is derived anew from the store: vectors and index; give how many workflows it holds.
+
+        Raises MemoryStoreError when another process holds the index.
+        """
+        documents = self._fresh()
+        if self._meaning is not None and not self._meaning.rebuild(documents):
+            raise MemoryStoreError(
+                "Another Orbit is running and holds the search index. Close it, then rebuild again."
+            )
+        return len(documents)
+
+    def _fresh(self) -> list[Document]:
+        """Give the documents as they are now, whoever changed them."""
+        revision = self.store.workflows.revision()
+        if revision != self._revision:
+            self._documents = [document_of(stored.body) for stored in self.store.workflows.all()]
+            self._retriever = Retriever(self._documents)
+            self._revision = revision
+            if self._meaning is not None:
+                self._meaning.changed(self._documents)
+        return self._documents
 
     # -- how it went -----------------------------------------------------------------------------------------
 
     def record(self, run: RunRecord, trajectory: Trajectory | None = None) -> None:
         """Remember a run, good or bad, with the trajectory it left."""
         self.store.record(run, trajectory)
-        self.__dict__.pop("_retriever", None)
 
     def outcomes(self, workflow_id: str) -> Outcomes:
         """Say how a workflow went so far."""
@@ -133,32 +209,17 @@ class Library:
     def mark_undone(self, run_id: str) -> None:
         """Note that a run was taken back; it counts against its workflow from now on."""
         self.store.runs.mark_undone(run_id)
-        self.__dict__.pop("_retriever", None)
 
-    # -- derived, made when first needed ------------------------------------------------------------------
 
-    @cached_property
-    def _documents(self) -> list[Document]:
-        return [document_of(stored.body) for stored in self.store.workflows.all()]
+@dataclass(frozen=True)
+class _Shipped:
+    body: dict[str, Any]
+    file: str | None = None
+    sha256: str | None = None
 
-    @cached_property
-    def _retriever(self) -> Retriever:
-        return Retriever(self._documents, self.store.runs.outcomes())
 
-    @cached_property
-    def _vectors(self) -> tuple[list[str], NDArray[np.float32]]:
-        """The vectors of all workflows; only what is new or reads differently is embedded."""
-        assert self.embedder is not None
-        key = f"{self.embedder.fingerprint}:{TEMPLATE}"
-        wanted = {document.id: text_sha256(document.text) for document in self._documents}
-        have = self.store.vectors.digests(key)
-        stale = [document for document in self._documents if have.get(document.id) != wanted[document.id]]
-        if stale:
-            rows = self.embedder.embed([document.text for document in stale])
-            fresh = {d.id: (wanted[d.id], row) for d, row in zip(stale, rows, strict=True)}
-            self.store.vectors.put(key, fresh)
-        return self.store.vectors.load(key)
-
-    def _forget_cached(self) -> None:
-        for name in ("_documents", "_retriever", "_vectors"):
-            self.__dict__.pop(name, None)
+def _workflow(stored: StoredWorkflow, outcomes: Outcomes) -> Workflow:
+    workflow = parse_workflow(stored.body)
+    counts = {"runs": outcomes.runs, "verified": outcomes.verified}
+    provenance = workflow.provenance.model_copy(update=counts)
+    return workflow.model_copy(update={"provenance": provenance})

@@ -107,7 +107,6 @@ class Retriever:
     """Scores requests against a library's documents. Building it costs under a millisecond a document."""
 
     documents: Sequence[Document]
-    outcomes: Mapping[str, Outcomes] = field(default_factory=dict[str, Outcomes])
     _words: TermIndex = field(init=False)
     _letters: TermIndex = field(init=False)
 
@@ -121,17 +120,18 @@ class Retriever:
     def search(
         self,
         text: str,
+        k: int = 3,
         *,
         meaning: Mapping[str, float] | None = None,
+        outcomes: Mapping[str, Outcomes] | None = None,
         names: Collection[str] = (),
         gate: Gate | None = None,
-        k: int = 3,
     ) -> list[Hit]:
         """Give the ``k`` best hits, best first; ties by id.
 
-        ``meaning`` maps ids to cosines (None: no embedder). ``names`` are the session's own names (tracks,
-        clips): a word of theirs that no workflow knows does not count against one. ``gate`` says whether a
-        workflow can work on the session now; those that cannot are passed over.
+        ``meaning`` maps ids to cosines (None: no embedder), ``outcomes`` to how they went. ``names`` are the
+        session's own names (tracks, clips): a word of theirs that no workflow knows does not count against
+        one. ``gate`` says whether a workflow can work on the session now; those that cannot are passed over.
         """
         reading = read(text)
         if not self.documents or not reading.units:
@@ -139,7 +139,7 @@ class Retriever:
         evidence = self._evidence(reading, meaning, names)
         weights = WORDS_ONLY if meaning is None else WITH_MEANING
         parts = [getattr(weights, kind) * values for kind, values in evidence.items()]
-        totals: list[float] = sum(parts, start=self._history()).tolist()
+        totals: list[float] = sum(parts, start=self._history(outcomes or {})).tolist()
         best_first = sorted(range(len(totals)), key=lambda at: (-totals[at], self.documents[at].id))
         allowed = (at for at in best_first if gate is None or gate(self.documents[at].id))
         return [self._hit(at, totals[at], evidence) for at in islice(allowed, k)]
@@ -180,10 +180,10 @@ class Retriever:
             covered[holders] += weight
         return covered / asked if asked else covered
 
-    def _history(self) -> NDArray[np.float64]:
+    def _history(self, outcomes: Mapping[str, Outcomes]) -> NDArray[np.float64]:
         import numpy as np
 
-        return np.array([_swing(self.outcomes.get(document.id)) for document in self.documents])
+        return np.array([_swing(outcomes.get(document.id)) for document in self.documents])
 
 
 def _swing(outcomes: Outcomes | None) -> float:

@@ -12,10 +12,10 @@ from orbit.memory.store.runs import RunTable
 from orbit.memory.store.scope import Scope
 from orbit.memory.store.trajectories import TrajectoryTable
 from orbit.memory.store.vectors import VectorTable
-from orbit.memory.store.workflows import StoredWorkflow, WorkflowTable, content_sha256
+from orbit.memory.store.workflows import Origin, StoredWorkflow, WorkflowTable, content_sha256
 from orbit.memory.trajectory import Trajectory
 
-__all__ = ["Scope", "Store", "StoredWorkflow", "content_sha256"]
+__all__ = ["Origin", "Scope", "Store", "StoredWorkflow", "content_sha256"]
 
 
 class Store:

@@ -24,6 +24,7 @@ __all__ = [
     "SCHEMA_VERSION",
     "forgotten",
     "metadata",
+    "revisions",
     "runs",
     "schema_version",
     "trajectories",
@@ -85,6 +86,14 @@ forgotten = Table(
     metadata,
     *_scope(),
     Column("id", String(200), primary_key=True),
+)
+
+# How often the workflows of a scope were changed: other processes see by it that they must read again.
+revisions = Table(
+    "revisions",
+    metadata,
+    *_scope(),
+    Column("number", Integer, nullable=False),
 )
 
 runs = Table(

@@ -3,40 +3,52 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import and_, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Table, and_, delete, insert, select, update
 
 from daw_bridges.errors import MemoryStoreError
 from orbit.memory.store import schema
 from orbit.memory.store.database import Database, utc_now
 from orbit.memory.store.scope import Scope, in_scope
 
-__all__ = ["StoredWorkflow", "WorkflowTable", "content_sha256"]
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
 
-_WORKFLOWS, _VERSIONS, _FORGOTTEN = schema.workflows, schema.workflow_versions, schema.forgotten
+__all__ = ["Origin", "StoredWorkflow", "WorkflowTable", "content_sha256"]
+
+_WORKFLOWS, _VERSIONS = schema.workflows, schema.workflow_versions
+_FORGOTTEN, _REVISIONS = schema.forgotten, schema.revisions
 
 
 def content_sha256(body: Mapping[str, Any]) -> str:
-    """Give the SHA-256 of a workflow's JSON, whatever order its keys are in."""
-    return sha256(_json(body).encode()).hexdigest()
+    """Give the SHA-256 of a workflow's JSON, whatever order its keys are in, and wherever it comes from."""
+    content = {name: value for name, value in body.items() if name != "provenance"}
+    return sha256(_json(content).encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a version comes from: seed, induced, taught or imported; its file; the trajectories behind it."""
+
+    source: str = "taught"
+    file: str | None = None
+    file_sha256: str | None = None
+    trajectories: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class StoredWorkflow:
-    """One saved version of a workflow. ``source`` is seed, induced, taught or imported."""
+    """One saved version of a workflow, numbered from 1."""
 
     id: str
     version: int
     body: dict[str, Any]
     content_sha256: str
-    source: str
-    source_file: str | None
-    source_sha256: str | None
-    trajectories: tuple[str, ...]
+    origin: Origin
     created: str
 
 
@@ -47,20 +59,13 @@ class WorkflowTable:
         self._database, self._scope = database, scope
 
     def put(
-        self,
-        body: Mapping[str, Any],
-        *,
-        source: str = "taught",
-        source_file: str | None = None,
-        source_sha256: str | None = None,
-        trajectories: Sequence[str] = (),
-        expected_version: int | None = None,
+        self, body: Mapping[str, Any], origin: Origin | None = None, *, expected_version: int | None = None
     ) -> StoredWorkflow:
-        """Save a workflow as its next version; saving what is already current changes nothing.
+        """Save a workflow as its next version; saving what is already current changes at most its origin.
 
         ``expected_version`` (0 for new): raises MemoryStoreError if someone else saved first.
         """
-        name, digest = str(body["workflow_name"]), content_sha256(body)
+        name, origin = str(body["workflow_name"]), origin or Origin()
         with self._database.write() as connection:
             current = self.get(name)
             number = current.version if current else 0
@@ -69,29 +74,11 @@ class WorkflowTable:
                     f"The workflow “{name}” was changed meanwhile (it is at version {number}, not "
                     f"{expected_version}). Read it again and repeat the change."
                 )
-            connection.execute(
-                delete(_FORGOTTEN).where(in_scope(_FORGOTTEN, self._scope), _FORGOTTEN.c.id == name)
-            )
-            if current and current.content_sha256 == digest:
+            connection.execute(delete(_FORGOTTEN).where(self._with_id(_FORGOTTEN, name)))
+            if current and current.content_sha256 == content_sha256(body):
+                self._change_origin(connection, current, origin)
                 return current
-            key = self._scope.columns() | {"id": name}
-            if current:
-                where = and_(in_scope(_WORKFLOWS, self._scope), _WORKFLOWS.c.id == name)
-                connection.execute(update(_WORKFLOWS).where(where).values(version=number + 1))
-            else:
-                connection.execute(insert(_WORKFLOWS), key | {"version": 1})
-            row = key | {
-                "version": number + 1,
-                "body": _json(body),
-                "content_sha256": digest,
-                "source": source,
-                "source_file": source_file,
-                "source_sha256": source_sha256,
-                "trajectories": json.dumps(list(trajectories)),
-                "created": utc_now(),
-            }
-            connection.execute(insert(_VERSIONS), row)
-        return _stored(row)
+            return self._add_version(connection, body, origin, number + 1)
 
     def get(self, workflow_id: str) -> StoredWorkflow | None:
         """Give the current version, or None."""
@@ -104,25 +91,20 @@ class WorkflowTable:
 
     def versions(self, workflow_id: str) -> list[StoredWorkflow]:
         """Give every saved version of a workflow, oldest first."""
-        where = and_(in_scope(_VERSIONS, self._scope), _VERSIONS.c.id == workflow_id)
+        query = select(_VERSIONS).where(self._with_id(_VERSIONS, workflow_id)).order_by(_VERSIONS.c.version)
         with self._database.read() as connection:
-            rows = (
-                connection.execute(select(_VERSIONS).where(where).order_by(_VERSIONS.c.version))
-                .mappings()
-                .all()
-            )
-        return [_stored(row) for row in rows]
+            return [_stored(row) for row in connection.execute(query).mappings()]
 
-    def digests(self) -> dict[str, tuple[str, str]]:
-        """Give ``{id: (content SHA-256, source)}`` of the current versions, without reading their bodies."""
-        query = select(_VERSIONS.c.id, _VERSIONS.c.content_sha256, _VERSIONS.c.source)
+    def origins(self) -> dict[str, Origin]:
+        """Give, by id, where the current versions come from, without reading their bodies."""
+        columns = ("id", "source", "source_file", "source_sha256", "trajectories")
+        query = self._join(select(*(_VERSIONS.c[name] for name in columns)))
         with self._database.read() as connection:
-            rows = connection.execute(self._join(query)).all()
-        return {row.id: (row.content_sha256, row.source) for row in rows}
+            return {row["id"]: _origin(row) for row in connection.execute(query).mappings()}
 
-    def count(self) -> int:
-        """Say how many workflows the scope has."""
-        query = select(func.count()).select_from(_WORKFLOWS).where(in_scope(_WORKFLOWS, self._scope))
+    def revision(self) -> int:
+        """Give a number that grows with every change of the scope's workflows, whichever process makes it."""
+        query = select(_REVISIONS.c.number).where(in_scope(_REVISIONS, self._scope))
         with self._database.read() as connection:
             return connection.scalar(query) or 0
 
@@ -139,18 +121,18 @@ class WorkflowTable:
             self.retire(workflow_id)
             linked = and_(in_scope(runs, self._scope), runs.c.workflow_id == workflow_id)
             connection.execute(update(runs).where(linked).values(workflow_id=None))
-            if current.source == "seed":
+            if current.origin.source == "seed":
                 connection.execute(insert(_FORGOTTEN), self._scope.columns() | {"id": workflow_id})
         return True
 
     def retire(self, workflow_id: str) -> None:
         """Delete a workflow no longer shipped, with its versions and vectors; its runs keep the name."""
         vectors = schema.vectors
-        mine = and_(in_scope(_WORKFLOWS, self._scope), _WORKFLOWS.c.id == workflow_id)
         embedded = and_(in_scope(vectors, self._scope), vectors.c.item_id == workflow_id)
         with self._database.write() as connection:
-            connection.execute(delete(_WORKFLOWS).where(mine))
+            connection.execute(delete(_WORKFLOWS).where(self._with_id(_WORKFLOWS, workflow_id)))
             connection.execute(delete(vectors).where(embedded))
+            self._count_change(connection)
 
     def forgotten(self) -> frozenset[str]:
         """Give the ids of seeds that were thrown out."""
@@ -158,7 +140,37 @@ class WorkflowTable:
         with self._database.read() as connection:
             return frozenset(connection.scalars(query))
 
-    def _current(self, *conditions: Any) -> list[StoredWorkflow]:
+    def _add_version(
+        self, connection: Connection, body: Mapping[str, Any], origin: Origin, version: int
+    ) -> StoredWorkflow:
+        name = str(body["workflow_name"])
+        key = self._scope.columns() | {"id": name}
+        if version == 1:
+            connection.execute(insert(_WORKFLOWS), key | {"version": 1})
+        else:
+            connection.execute(
+                update(_WORKFLOWS).where(self._with_id(_WORKFLOWS, name)).values(version=version)
+            )
+        content = {"body": _json(body), "content_sha256": content_sha256(body), "created": utc_now()}
+        row = key | {"version": version} | content | _origin_columns(origin)
+        connection.execute(insert(_VERSIONS), row)
+        self._count_change(connection)
+        return _stored(row)
+
+    def _change_origin(self, connection: Connection, current: StoredWorkflow, origin: Origin) -> None:
+        # A seed's file may change without its meaning (a comment); it is then known by its new hash.
+        if origin.source == current.origin.source and origin != current.origin:
+            this = and_(self._with_id(_VERSIONS, current.id), _VERSIONS.c.version == current.version)
+            connection.execute(update(_VERSIONS).where(this).values(**_origin_columns(origin)))
+
+    def _count_change(self, connection: Connection) -> None:
+        mine = in_scope(_REVISIONS, self._scope)
+        if not connection.execute(
+            update(_REVISIONS).where(mine).values(number=_REVISIONS.c.number + 1)
+        ).rowcount:
+            connection.execute(insert(_REVISIONS), self._scope.columns() | {"number": 1})
+
+    def _current(self, *conditions: ColumnElement[bool]) -> list[StoredWorkflow]:
         query = self._join(select(_VERSIONS)).where(*conditions).order_by(_VERSIONS.c.id)
         with self._database.read() as connection:
             return [_stored(row) for row in connection.execute(query).mappings()]
@@ -166,6 +178,9 @@ class WorkflowTable:
     def _join(self, query: Any) -> Any:
         current = and_(_VERSIONS.c.id == _WORKFLOWS.c.id, _VERSIONS.c.version == _WORKFLOWS.c.version)
         return query.where(in_scope(_VERSIONS, self._scope), in_scope(_WORKFLOWS, self._scope), current)
+
+    def _with_id(self, table: Table, workflow_id: str) -> ColumnElement[bool]:
+        return and_(in_scope(table, self._scope), table.c.id == workflow_id)
 
 
 def _json(body: Mapping[str, Any]) -> str:
@@ -178,9 +193,20 @@ def _stored(row: Mapping[Any, Any]) -> StoredWorkflow:
         version=row["version"],
         body=json.loads(row["body"]),
         content_sha256=row["content_sha256"],
-        source=row["source"],
-        source_file=row["source_file"],
-        source_sha256=row["source_sha256"],
-        trajectories=tuple(json.loads(row["trajectories"])),
+        origin=_origin(row),
         created=row["created"],
     )
+
+
+def _origin(row: Mapping[Any, Any]) -> Origin:
+    behind = tuple(json.loads(row["trajectories"]))
+    return Origin(row["source"], row["source_file"], row["source_sha256"], behind)
+
+
+def _origin_columns(origin: Origin) -> dict[str, Any]:
+    return {
+        "source": origin.source,
+        "source_file": origin.file,
+        "source_sha256": origin.file_sha256,
+        "trajectories": json.dumps(origin.trajectories),
+    }

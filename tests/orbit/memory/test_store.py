@@ -6,14 +6,14 @@ import multiprocessing
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, Never
 
 import numpy as np
 import pytest
 
 from daw_bridges.errors import MemoryStoreError
 from orbit.memory.records import RunRecord
-from orbit.memory.store import Scope, Store
+from orbit.memory.store import Origin, Scope, Store
 
 DUCK: dict[str, Any] = {"workflow_name": "duck", "title": "Duck", "task": "make it duck"}
 SET_TEMPO = {"action": "set_tempo", "bpm": 120.0}
@@ -30,29 +30,29 @@ def run(**fields: Any) -> RunRecord:
     return RunRecord(**({"daw": "practice", "ok": True, "inverse": [SET_TEMPO]} | fields))
 
 
-def test_a_workflow_is_kept_with_every_version(store: Store):
-    first = store.workflows.put(DUCK, source="seed", source_file="duck.yaml", source_sha256="ab")
-    second = store.workflows.put(DUCK | {"task": "make it pump"}, source="taught", trajectories=["t1"])
+def test_a_workflow_is_kept_with_every_version(store: Store) -> None:
+    first = store.workflows.put(DUCK, Origin("seed", "duck.yaml", "ab"))
+    second = store.workflows.put(DUCK | {"task": "make it pump"}, Origin("taught", trajectories=("t1",)))
     assert (first.version, second.version) == (1, 2)
     assert store.workflows.get("duck") == second
     assert store.workflows.versions("duck") == [first, second]
-    assert (second.source, second.trajectories, first.source_file) == ("taught", ("t1",), "duck.yaml")
+    assert (second.origin.source, second.origin.trajectories, first.origin.file) == ("taught", ("t1",), "duck.yaml")
 
 
-def test_saving_what_is_current_makes_no_version(store: Store):
+def test_saving_what_is_current_makes_no_version(store: Store) -> None:
     store.workflows.put(DUCK)
     reordered = dict(reversed(DUCK.items()))
     assert store.workflows.put(reordered).version == 1
 
 
-def test_a_save_over_someone_elses_save_is_refused(store: Store):
+def test_a_save_over_someone_elses_save_is_refused(store: Store) -> None:
     store.workflows.put(DUCK, expected_version=0)
     with pytest.raises(MemoryStoreError, match="version 1, not 0"):
         store.workflows.put(DUCK | {"task": "other"}, expected_version=0)
     assert store.workflows.get("duck").body == DUCK
 
 
-def test_forgotten_means_no_row_and_no_vector_is_left(store: Store, tmp_path: Path):
+def test_forgotten_means_no_row_and_no_vector_is_left(store: Store, tmp_path: Path) -> None:
     store.workflows.put(DUCK)
     store.vectors.put("model", {"duck": ("text", np.ones(4, dtype=np.float32))})
     store.record(run(workflow_id="duck"))
@@ -65,15 +65,15 @@ def test_forgotten_means_no_row_and_no_vector_is_left(store: Store, tmp_path: Pa
     raw.close()
 
 
-def test_a_forgotten_seed_is_remembered_as_unwanted_until_it_is_saved_again(store: Store):
-    store.workflows.put(DUCK, source="seed")
+def test_a_forgotten_seed_is_remembered_as_unwanted_until_it_is_saved_again(store: Store) -> None:
+    store.workflows.put(DUCK, Origin("seed"))
     store.workflows.forget("duck")
     assert store.workflows.forgotten() == {"duck"}
     store.workflows.put(DUCK)
     assert store.workflows.forgotten() == frozenset()
 
 
-def test_one_scope_never_sees_or_touches_another(tmp_path: Path):
+def test_one_scope_never_sees_or_touches_another(tmp_path: Path) -> None:
     alice = Store(tmp_path / "memory.db", scope=Scope(user="alice"))
     bob = Store(tmp_path / "memory.db", scope=Scope(user="bob"))
     alice.workflows.put(DUCK)
@@ -94,7 +94,7 @@ def test_one_scope_never_sees_or_touches_another(tmp_path: Path):
     bob.close()
 
 
-def test_a_run_comes_back_as_it_was(store: Store):
+def test_a_run_comes_back_as_it_was(store: Store) -> None:
     kept = run(
         workflow_id="duck", goal="duck it", seconds=1.5, results=[{"status": "verified"}], after={"tempo": 90}
     )
@@ -104,7 +104,7 @@ def test_a_run_comes_back_as_it_was(store: Store):
     assert found.after_sha256 is not None
 
 
-def test_undo_takes_back_the_last_run_that_changed_this_daw(store: Store):
+def test_undo_takes_back_the_last_run_that_changed_this_daw(store: Store) -> None:
     store.record(older := run())
     store.record(newer := run())
     store.record(run(ok=False, reason="no such track", failed_step=2))
@@ -117,13 +117,13 @@ def test_undo_takes_back_the_last_run_that_changed_this_daw(store: Store):
         store.runs.mark_undone(newer.id)
 
 
-def test_undo_never_reaches_under_a_run_that_cannot_be_taken_back(store: Store):
+def test_undo_never_reaches_under_a_run_that_cannot_be_taken_back(store: Store) -> None:
     store.record(run())
     store.record(run(inverse=None))
     assert store.runs.last_undoable("practice") is None
 
 
-def test_outcomes_count_failed_and_undone_runs_apart(store: Store):
+def test_outcomes_count_failed_and_undone_runs_apart(store: Store) -> None:
     for _ in range(3):
         store.record(last := run(workflow_id="duck"))
     store.runs.mark_undone(last.id)
@@ -133,7 +133,7 @@ def test_outcomes_count_failed_and_undone_runs_apart(store: Store):
     assert (duck.last_failed_step, duck.last_reason) == (2, "the host went away")
 
 
-def test_only_the_latest_runs_keep_the_session_they_left(store: Store):
+def test_only_the_latest_runs_keep_the_session_they_left(store: Store) -> None:
     for number in range(25):
         store.record(run(after={"tempo": number}))
     kept = [record for record in store.runs.recent(100) if record.after is not None]
@@ -141,7 +141,7 @@ def test_only_the_latest_runs_keep_the_session_they_left(store: Store):
     assert all(record.after_sha256 for record in store.runs.recent(100))
 
 
-def test_a_transaction_keeps_all_or_nothing(store: Store):
+def test_a_transaction_keeps_all_or_nothing(store: Store) -> Never:
     with pytest.raises(ZeroDivisionError), store.transaction():
         store.workflows.put(DUCK)
         store.record(run(workflow_id="duck"))
@@ -150,7 +150,7 @@ def test_a_transaction_keeps_all_or_nothing(store: Store):
     assert store.runs.recent() == []
 
 
-def test_a_newer_layout_is_refused_with_what_to_do(tmp_path: Path):
+def test_a_newer_layout_is_refused_with_what_to_do(tmp_path: Path) -> None:
     Store(tmp_path / "memory.db").close()
     raw = sqlite3.connect(tmp_path / "memory.db")
     raw.execute("UPDATE schema_version SET version = 99")
@@ -160,14 +160,14 @@ def test_a_newer_layout_is_refused_with_what_to_do(tmp_path: Path):
         Store(tmp_path / "memory.db")
 
 
-def test_a_damaged_file_is_named_and_left_alone(tmp_path: Path):
+def test_a_damaged_file_is_named_and_left_alone(tmp_path: Path) -> None:
     (tmp_path / "memory.db").write_bytes(b"this is not a database " * 200)
     with pytest.raises(MemoryStoreError, match=r"memory\.db is not Orbit's memory. Move it away"):
         Store(tmp_path / "memory.db")
     assert (tmp_path / "memory.db").read_bytes().startswith(b"this is not")
 
 
-def test_a_locked_database_says_who_to_wait_for(tmp_path: Path):
+def test_a_locked_database_says_who_to_wait_for(tmp_path: Path) -> None:
     store = Store(tmp_path / "memory.db", busy_seconds=0.05)
     raw = sqlite3.connect(tmp_path / "memory.db", isolation_level=None)
     raw.execute("BEGIN IMMEDIATE")
@@ -179,7 +179,7 @@ def test_a_locked_database_says_who_to_wait_for(tmp_path: Path):
     store.close()
 
 
-def test_a_full_disk_leaves_nothing_half_done(store: Store):
+def test_a_full_disk_leaves_nothing_half_done(store: Store) -> None:
     store.workflows.put(DUCK)
     # SQLite's own limit on the size of its file answers exactly as a full disk does.
     with store._database.write() as connection:
@@ -192,13 +192,13 @@ def test_a_full_disk_leaves_nothing_half_done(store: Store):
     assert store.workflows.get("duck").version == 1
 
 
-def test_a_place_that_cannot_be_made_is_named(tmp_path: Path):
+def test_a_place_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(MemoryStoreError, match="cannot make the folder"):
         Store(tmp_path / "file" / "memory.db")
 
 
-def test_threads_write_side_by_side(store: Store):
+def test_threads_write_side_by_side(store: Store) -> None:
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(lambda _: store.record(run(workflow_id="duck")), range(40)))
     assert store.runs.outcomes()["duck"].verified == 40
@@ -211,7 +211,7 @@ def _write_twenty(path: str) -> None:
     store.close()
 
 
-def test_processes_that_start_together_lose_nothing(tmp_path: Path):
+def test_processes_that_start_together_lose_nothing(tmp_path: Path) -> None:
     path = str(tmp_path / "memory.db")
     writers = [
         multiprocessing.get_context("spawn").Process(target=_write_twenty, args=(path,)) for _ in range(3)
@@ -226,7 +226,7 @@ def test_processes_that_start_together_lose_nothing(tmp_path: Path):
     store.close()
 
 
-def test_vectors_are_kept_apart_by_fingerprint(store: Store):
+def test_vectors_are_kept_apart_by_fingerprint(store: Store) -> None:
     rows = np.random.default_rng(1).normal(size=(3, 8)).astype(np.float32)
     store.vectors.put("a", {f"w{at}": ("text", row) for at, row in enumerate(rows)})
     store.vectors.put("b", {"w0": ("other", rows[0] * 2)})

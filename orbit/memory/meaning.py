@@ -1,0 +1,121 @@
+"""How near each workflow's meaning is to a request: vectors in step with the library, asked in two ways.
+
+A process that lives long (the chat, the panel, a server) calls `Meaning.hold`: it opens the Chroma index
+beside its other work, and from then on its questions are answered by Chroma. A command that asks once and
+ends searches the store's own vectors exactly instead. `benchmarks/retrieval.py` prints why: opening Chroma
+costs such a command most of a second, reading a thousand vectors and multiplying them some milliseconds, with
+the same answers. Either way it is Chroma that is written: a command that finds the index behind the store
+brings it into step as it ends, after the answer was given. When another process holds the index, that one
+writes.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Mapping, Sequence
+
+from daw_bridges.errors import MemoryStoreError, ModelError
+from orbit.memory.document import TEMPLATE, text_sha256
+from orbit.memory.embedding import Embedder
+from orbit.memory.index import Index, Truth
+from orbit.memory.retrieval import Document
+from orbit.memory.store import Store
+
+__all__ = ["Meaning"]
+
+_log = logging.getLogger("orbit.memory")
+
+# The index is asked for more than is shown: words, gates and outcomes still reorder what it gives.
+_CANDIDATES = 100
+
+
+class Meaning:
+    """The vectors of a library's documents under one embedder, and the index over them (None: none)."""
+
+    def __init__(self, store: Store, embedder: Embedder, index: Index | None = None) -> None:
+        self._store, self._embedder, self._index = store, embedder, index
+        self._truth: Truth | None = None
+        self._opening: threading.Thread | None = None
+
+    @staticmethod
+    def index_name(store: Store, embedder: Embedder) -> str:
+        """Name the collection these vectors belong in: by embedding, text template and scope."""
+        return f"{embedder.fingerprint}:{TEMPLATE}:{store.scope.user}:{store.scope.project}"
+
+    def cosines(self, text: str, documents: Sequence[Document]) -> Mapping[str, float] | None:
+        """Give the cosines of the nearest workflows with a text; None when the embedder does not answer."""
+        try:
+            truth = self._current(documents)
+            vector = self._embedder.embed([text])[0]
+        except ModelError as error:
+            _log.warning("searching by words alone: %s", error)
+            return None
+        if self._index is not None and self._index.is_open:
+            try:
+                return self._index.query(vector, min(_CANDIDATES, len(truth.ids)))
+            except MemoryStoreError as error:
+                _log.warning("searching without the index: %s", error)
+                self._index.close()
+        return dict(zip(truth.ids, (truth.vectors @ vector).tolist(), strict=True))
+
+    def changed(self, documents: Sequence[Document]) -> None:
+        """Take note that the library changed; an index that is held is brought into step at once."""
+        self._truth = None
+        if self._index is not None and self._index.is_open:
+            self._index.open(self._current(documents))
+
+    def settle(self, documents: Sequence[Document]) -> bool:
+        """Bring the index into step with the store; False when that is for another process to do."""
+        if self._index is None:
+            return True
+        truth = self._current(documents)
+        return self._index.in_step(truth) or self._index.open(truth)
+
+    def hold(self, documents: Sequence[Document]) -> None:
+        """Open the index beside other work, to answer from it until `close`."""
+        if self._index is None or self._opening is not None:
+            return
+        self._opening = threading.Thread(
+            target=self._open, args=(documents,), name="orbit-index", daemon=True
+        )
+        self._opening.start()
+
+    def rebuild(self, documents: Sequence[Document]) -> bool:
+        """Embed every document again and write the index anew; False when another process has the index."""
+        self._store.vectors.clear()
+        self._truth = None
+        truth = self._current(documents)
+        return self._index is None or self._index.rebuild(truth)
+
+    def close(self) -> None:
+        """Let go of the index."""
+        if self._opening is not None:
+            self._opening.join()
+        if self._index is not None:
+            self._index.close()
+
+    def _open(self, documents: Sequence[Document]) -> None:
+        try:
+            if self._index is not None:
+                self._index.open(self._current(documents))
+        except (MemoryStoreError, ModelError) as error:
+            _log.warning("searching without the index: %s", error)
+
+    def _current(self, documents: Sequence[Document]) -> Truth:
+        """Give the vectors of all documents; only what is new or reads differently is embedded."""
+        if self._truth is not None:
+            return self._truth
+        fingerprint = f"{self._embedder.fingerprint}:{TEMPLATE}"
+        wanted = {document.id: text_sha256(document.text) for document in documents}
+        have = self._store.vectors.digests(fingerprint)
+        stale = [document for document in documents if have.get(document.id) != wanted[document.id]]
+        if stale:
+            rows = self._embedder.embed([document.text for document in stale])
+            fresh = {
+                document.id: (wanted[document.id], row) for document, row in zip(stale, rows, strict=True)
+            }
+            self._store.vectors.put(fingerprint, fresh)
+        ids, vectors = self._store.vectors.load(fingerprint)
+        self._truth = Truth(ids, {item: wanted[item] for item in ids}, vectors)
+        return self._truth
