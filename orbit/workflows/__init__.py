@@ -1,0 +1,38 @@
+"""Workflows: the format, slots and their binding, conditions, plans, and their replay on a DAW.
+
+>>> from workflows_seed import FOLDER
+>>> workflow = load_workflow(FOLDER / "sidechain-compression.yaml")
+>>> workflow.title, sorted(workflow.slots)[-2:]
+('Sidechain compression', ['target', 'threshold'])
+"""
+
+from __future__ import annotations
+
+from orbit.workflows.binding import Binding, SlotQuestion, bind, slot_texts
+from orbit.workflows.conditions import Holding, holds, sentence
+from orbit.workflows.load import dump_workflow, load_folder, load_workflow, parse_workflow, read_workflow
+from orbit.workflows.slots import Find, Slot, SlotType, SlotValue
+from orbit.workflows.workflow import Provenance, Source, Step, Workflow
+
+__all__ = [
+    "Binding",
+    "Find",
+    "Holding",
+    "Provenance",
+    "Slot",
+    "SlotQuestion",
+    "SlotType",
+    "SlotValue",
+    "Source",
+    "Step",
+    "Workflow",
+    "bind",
+    "dump_workflow",
+    "holds",
+    "load_folder",
+    "load_workflow",
+    "parse_workflow",
+    "read_workflow",
+    "sentence",
+    "slot_texts",
+]

@@ -1,0 +1,178 @@
+"""What makes a workflow consistent in itself: numbering, vocabulary, slots, templates, conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
+
+from daw_bridges.actions import ACTIONS
+from daw_bridges.errors import SlotError
+from orbit.workflows import conditions
+from orbit.workflows.slots import FACTS, Slot, SlotType
+from orbit.workflows.templates import exact_name, is_template, names_in, template_problem
+from orbit.workflows.values import parse_value
+
+if TYPE_CHECKING:
+    from orbit.workflows.strict_yaml import Path
+    from orbit.workflows.workflow import Step, Workflow
+
+__all__ = ["problems"]
+
+Problem = tuple["Path", str]
+"""Where a workflow is inconsistent, and what would be right."""
+
+
+def problems(workflow: Workflow) -> Iterator[Problem]:
+    """Everything that is inconsistent in a workflow, in the order of its fields."""
+    yield from _template_problems(workflow)
+    yield from _slot_problems(workflow)
+    for index, step in enumerate(workflow.steps):
+        for path, message in _step_problems(workflow, index, step):
+            yield ("steps", index, *path), message
+    for field in ("preconditions", "postconditions"):
+        for index, condition in enumerate(getattr(workflow, field)):
+            for path, message in conditions.problems(condition):
+                yield (field, index, *path), message
+    yield from _unused_slots(workflow)
+
+
+def _templates(workflow: Workflow) -> Iterator[tuple[Path, str]]:
+    """Every text of the workflow that slots may stand in."""
+    for name, slot in workflow.slots.items():
+        yield from _texts(slot.default, ("slots", name, "default"))
+    for field in ("phrases", "preconditions", "postconditions", "outcome", "result"):
+        yield from _texts(getattr(workflow, field), (field,))
+    for index, step in enumerate(workflow.steps):
+        yield from _texts(step.fields, ("steps", index))
+        for field in ("when", "for_each", "expected_output"):
+            yield from _texts(getattr(step, field), ("steps", index, field))
+
+
+def _texts(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
+    if is_template(value):
+        yield path, value
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():  # pyright: ignore[reportUnknownVariableType]
+            yield from _texts(inner, (*path, str(key)))  # pyright: ignore[reportUnknownArgumentType]
+    elif isinstance(value, list | tuple):
+        for index, inner in enumerate(value):  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+            yield from _texts(inner, (*path, index))
+
+
+def _template_problems(workflow: Workflow) -> Iterator[Problem]:
+    known = {*workflow.slots, *FACTS}
+    for path, text in _templates(workflow):
+        if problem := template_problem(text):
+            yield path, problem
+            return
+        repeated = path[0] == "steps" and workflow.steps[int(path[1])].for_each is not None
+        for name in sorted(names_in(text) - known - ({"item"} if repeated else set())):
+            yield path, _undeclared(name, workflow)
+
+
+def _undeclared(name: str, workflow: Workflow) -> str:
+    if name == "item":
+        return "“item” is only there in a step with for_each."
+    return f"the slot “{name}” is not declared under slots; there is {', '.join([*workflow.slots, *FACTS])}."
+
+
+def _slot_problems(workflow: Workflow) -> Iterator[Problem]:
+    for name, slot in workflow.slots.items():
+        for other in slot.find.slots if slot.find else ():
+            if other not in workflow.slots:
+                yield ("slots", name, "find"), _undeclared(other, workflow)
+        yield from _default_problems(name, slot)
+
+
+def _default_problems(name: str, slot: Slot) -> Iterator[Problem]:
+    if slot.default is None or is_template(slot.default) or slot.type in (SlotType.TRACK, SlotType.TRACKS):
+        return
+    try:
+        parse_value(name, slot, slot.default)
+    except SlotError as error:
+        yield ("slots", name, "default"), str(error)
+
+
+def _unused_slots(workflow: Workflow) -> Iterator[Problem]:
+    used = {name for path, text in _templates(workflow) if path[0] != "phrases" for name in names_in(text)}
+    used |= {name for slot in workflow.slots.values() if slot.find for name in slot.find.slots}
+    used |= {step.for_each for step in workflow.steps if isinstance(step.for_each, str)}
+    for name in workflow.slots:
+        if name not in used:
+            yield (
+                ("slots", name),
+                f"the slot “{name}” is declared and no step or condition uses it; use it or drop it.",
+            )
+
+
+def _step_problems(workflow: Workflow, index: int, step: Step) -> Iterator[Problem]:
+    if step.step_number != index + 1:
+        yield (
+            ("step_number",),
+            f"steps are numbered 1, 2, 3 …: this one is {index + 1}, not {step.step_number}.",
+        )
+    if step.action not in ACTIONS:
+        yield ("action",), f"there is no action “{step.action}”; the vocabulary is {', '.join(ACTIONS)}."
+        return
+    yield from _field_problems(workflow, step)
+    if step.when is not None:
+        for path, message in conditions.problems(step.when):
+            yield ("when", *path), message
+    if isinstance(step.for_each, str) and not _is_list(workflow, step.for_each):
+        lists = [name for name, slot in workflow.slots.items() if slot.type is SlotType.TRACKS]
+        yield (
+            ("for_each",),
+            f"names a slot of type tracks ({', '.join(lists) or 'there is none'}), or holds a list.",
+        )
+
+
+def _is_list(workflow: Workflow, name: str) -> bool:
+    return name in workflow.slots and workflow.slots[name].type is SlotType.TRACKS
+
+
+def _field_problems(workflow: Workflow, step: Step) -> Iterator[Problem]:
+    """What the action's own class says of the fields, with likely values in place of the slots."""
+    errors = [_action_errors(step, _probe(workflow, step.fields, expression)) for expression in (1, "text")]
+    for error in min(errors, key=len):
+        field = tuple(error["loc"])
+        if error["type"] == "extra_forbidden":
+            names = [info.alias or name for name, info in ACTIONS[step.action].model_fields.items()]
+            yield field, f"is not a field of {step.action}; it has {', '.join(names)}."
+        elif error["type"] == "missing":
+            yield (), f"{step.action} needs the field “{'.'.join(str(part) for part in field)}”."
+        else:
+            yield field, f"{error['msg']} (given: {error['input']!r})."
+
+
+def _action_errors(step: Step, fields: Mapping[str, Any]) -> list[Any]:
+    try:
+        ACTIONS[step.action].model_validate({"action": step.action, **fields})
+    except ValidationError as error:
+        return list(error.errors(include_url=False, include_context=False))
+    return []
+
+
+_PROBES: dict[SlotType, Any] = {
+    SlotType.TRACKS: ["text"],
+    SlotType.GAIN_DB: 0.0, SlotType.FREQUENCY: 100.0, SlotType.TIME: 1.0,
+    SlotType.BARS: 1.0, SlotType.NUMBER: 1,
+}  # fmt: skip
+
+
+def _probe(workflow: Workflow, value: Any, expression: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _probe(workflow, inner, expression) for key, inner in value.items()}  # pyright: ignore[reportUnknownVariableType]
+    if isinstance(value, list):
+        return [_probe(workflow, inner, expression) for inner in value]  # pyright: ignore[reportUnknownVariableType]
+    if not is_template(value):
+        return value
+    return _probe_template(workflow, value, expression)
+
+
+def _probe_template(workflow: Workflow, text: str, expression: Any) -> Any:
+    name = exact_name(text)
+    if name in workflow.slots:
+        return _PROBES.get(workflow.slots[name].type, "text")
+    return expression if text.startswith("{{") and text.endswith("}}") else "text"

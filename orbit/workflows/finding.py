@@ -1,0 +1,150 @@
+"""Finding what a slot's words or its ``find`` rule mean in a session: one thing, several, or none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, cast
+
+from daw_bridges.errors import CatalogError, NotFoundError, SlotError
+from daw_bridges.quantities import beats_per_bar
+from daw_bridges.references import track_index, track_reference
+from daw_bridges.session import Session, Track
+from orbit.workflows.roles import all_called, called, members, playing
+from orbit.workflows.slots import Find, Slot, SlotType, SlotValue
+from orbit.workflows.values import parse_value
+
+__all__ = ["Found", "find_given", "find_unasked"]
+
+_EVERYTHING = re.compile(
+    r"^(?:all|every|everything|all (?:the )?tracks|every track|the whole mix)$", re.IGNORECASE
+)
+_SEPARATORS = re.compile(r"\s*(?:,|;|&|\+|\band\b)\s*", re.IGNORECASE)
+
+
+class Found(NamedTuple):
+    """A value; or, where that is open, the options to ask about and why."""
+
+    value: SlotValue | None = None
+    options: tuple[str, ...] = ()
+    reason: str = ""
+
+
+def find_given(name: str, slot: Slot, given: Any, session: Session) -> Found:
+    """Read what a request gives for a slot. Raises SlotError for what is not there or cannot be."""
+    match slot.type:
+        case SlotType.TRACK:
+            return _one(session, _tracks_called(str(given), session, called), str(given))
+        case SlotType.TRACKS:
+            return Found(tuple(_references(session, _several(given, session))))
+        case SlotType.DEVICE:
+            return Found(_device_kind(str(given), session))
+        case _:
+            return Found(parse_value(name, slot, given, session.tempo))
+
+
+def _tracks_called(text: str, session: Session, look: Callable[[Session, str], list[Track]]) -> list[Track]:
+    if re.fullmatch(r"\s*(#\d+|master)\s*", text, re.IGNORECASE):
+        try:
+            return [session.tracks[track_index(session, text.strip())]]
+        except NotFoundError as error:
+            raise SlotError(str(error)) from None
+    found = look(session, text)
+    if not found:
+        raise SlotError(str(NotFoundError("track", text, session.track_names)))
+    return found
+
+
+def _several(given: Any, session: Session) -> list[Track]:
+    if isinstance(given, list | tuple):
+        names = [str(name) for name in cast("Sequence[Any]", given)]
+    elif _EVERYTHING.match(str(given).strip()):
+        return list(session.ordinary_tracks)
+    else:
+        names = [str(given)] if all_called(session, str(given)) else _SEPARATORS.split(str(given))
+    wanted = [track for name in names if name.strip() for track in _tracks_called(name, session, all_called)]
+    return [track for track in session.tracks if any(track is each for each in wanted)]
+
+
+def _references(session: Session, tracks: Sequence[Track]) -> list[str]:
+    return [
+        track_reference(session, index)
+        for index, track in enumerate(session.tracks)
+        if any(track is t for t in tracks)
+    ]
+
+
+def _one(session: Session, tracks: Sequence[Track], wanted: str) -> Found:
+    names = _references(session, tracks)
+    if len(names) == 1:
+        return Found(names[0])
+    return Found(options=tuple(names), reason=f"“{wanted}” fits {len(names)} tracks." if names else "")
+
+
+def _device_kind(given: str, session: Session) -> str:
+    from daw_bridges.catalog import catalog
+
+    words = re.sub(r"^(?:an?|the)\s+", "", given.strip(), flags=re.IGNORECASE)
+    try:
+        return catalog().device(session.daw, words).kind
+    except (NotFoundError, CatalogError):
+        pass
+    try:
+        return catalog().device(session.daw, words.casefold().replace(" ", "_")).kind
+    except (NotFoundError, CatalogError) as error:
+        raise SlotError(str(error)) from None
+
+
+def find_unasked(slot: Slot, find: Find, values: Mapping[str, SlotValue], session: Session) -> Found:
+    """Look in the session by a rule. Finding nothing is no error: the slot stays open."""
+    if find.fact is not None:
+        return Found(
+            {"tempo": session.tempo, "beats_per_bar": beats_per_bar(session.time_signature)}[find.fact]
+        )
+    if find.clip_on is not None:
+        return _clip_on(values.get(find.clip_on), session)
+    tracks = _by_rule(slot, find, values, session)
+    if slot.type is SlotType.TRACKS:
+        return Found(tuple(_references(session, tracks)) or None)
+    return _one(session, tracks, find.role or find.name or "that")
+
+
+def _by_rule(slot: Slot, find: Find, values: Mapping[str, SlotValue], session: Session) -> list[Track]:
+    tracks = list(session.tracks)
+    if find.role is not None:
+        tracks = (members if slot.type is SlotType.TRACKS else playing)(session, find.role)
+    if find.with_clip is not None:
+        tracks = _holding(tracks, values.get(find.with_clip))
+    besides = [session.tracks[track_index(session, name)] for name in _named(find.besides, values, session)]
+    return [track for track in tracks if _fits(track, find) and not any(track is other for other in besides)]
+
+
+def _fits(track: Track, find: Find) -> bool:
+    by_name = find.name is None or track.name.casefold() == find.name.casefold()
+    return by_name and (not find.kind or track.kind in find.kind)
+
+
+def _holding(tracks: Sequence[Track], clip: SlotValue | None) -> list[Track]:
+    wanted = str(clip).casefold()
+    return [
+        track
+        for track in tracks
+        if clip is not None and any(c.name.casefold() == wanted for c in track.clips)
+    ]
+
+
+def _named(slots: Sequence[str], values: Mapping[str, SlotValue], session: Session) -> list[str]:
+    filled = [values[name] for name in slots if name in values]
+    names = [name for value in filled for name in (value if isinstance(value, tuple) else (str(value),))]
+    known = {name.casefold() for name in session.track_names}
+    return [name for name in names if name.casefold() in known or name.startswith("#")]
+
+
+def _clip_on(track: SlotValue | None, session: Session) -> Found:
+    if track is None:
+        return Found()
+    clips = session.tracks[track_index(session, str(track))].clips
+    if len(clips) == 1:
+        return Found(clips[0].name or f"#{clips[0].slot}")
+    names = tuple(clip.name for clip in clips)
+    return Found(options=names, reason=f"{track} has {len(names)} clips." if names else "")

@@ -1,0 +1,119 @@
+"""Workflows from files and from JSON; what is wrong is said with file, line and field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path as FilePath
+from typing import Any
+
+from pydantic import ValidationError
+
+from daw_bridges.errors import WorkflowFormatError
+from orbit.workflows.slots import Find, Slot
+from orbit.workflows.strict_yaml import MAX_BYTES, Document, Path, read_yaml
+from orbit.workflows.workflow import Provenance, Step, Workflow
+
+__all__ = ["dump_workflow", "load_folder", "load_workflow", "parse_workflow", "read_workflow"]
+
+
+def load_workflow(path: FilePath | str) -> Workflow:
+    """Read one workflow file (YAML, UTF-8). Raises WorkflowFormatError naming file, line and field."""
+    file = FilePath(path)
+    try:
+        with file.open("rb") as stream:
+            raw = stream.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise WorkflowFormatError(f"the file cannot be read: {error.strerror}.", file=str(file)) from None
+    return read_workflow(raw, str(file))
+
+
+def read_workflow(raw: bytes, file: str = "") -> Workflow:
+    """Read a workflow from the bytes of a file; ``file`` is its name for messages."""
+    return _validated(read_yaml(raw, file))
+
+
+def load_folder(path: FilePath | str) -> list[Workflow]:
+    """Read every ``.yaml`` file of a folder, by name. Raises WorkflowFormatError for the first wrong one."""
+    workflows = {file: load_workflow(file) for file in sorted(FilePath(path).glob("*.yaml"))}
+    for file, name in _repeated(workflows):
+        raise WorkflowFormatError(
+            f"another file holds a workflow called “{name}”.", file=str(file), field="workflow_name"
+        )
+    return list(workflows.values())
+
+
+def _repeated(workflows: Mapping[FilePath, Workflow]) -> Iterator[tuple[FilePath, str]]:
+    seen: set[str] = set()
+    for file, workflow in workflows.items():
+        if workflow.workflow_name in seen:
+            yield file, workflow.workflow_name
+        seen.add(workflow.workflow_name)
+
+
+def parse_workflow(data: Any, file: str = "") -> Workflow:
+    """Read a workflow from its JSON form."""
+    return _validated(Document(file, data))
+
+
+def dump_workflow(workflow: Workflow) -> dict[str, Any]:
+    """Give a workflow's JSON form; ``parse_workflow`` takes it back."""
+    return workflow.model_dump(mode="json", exclude_none=True)
+
+
+def _validated(document: Document) -> Workflow:
+    is_mapping = isinstance(document.data, dict)
+    if not is_mapping:
+        raise document.error("a workflow is a mapping with workflow_name, title, task, slots, steps …")
+    try:
+        return Workflow.model_validate(document.data)
+    except ValidationError as error:
+        raise _first_error(error, document) from None
+
+
+def _first_error(error: ValidationError, document: Document) -> WorkflowFormatError:
+    problems = [_problem(item) for item in error.errors(include_url=False)]
+    path, message = min(problems, key=lambda problem: document.line(problem[0]) or 0)
+    return document.error(message, path)
+
+
+def _problem(item: Any) -> tuple[Path, str]:
+    if item["type"] == "workflow":
+        return tuple(item["ctx"]["path"]), item["ctx"]["message"]
+    # A union reports each of its branches by name behind the field; the field is what stands in the file.
+    path: Path = tuple(part for part in item["loc"] if not (isinstance(part, str) and part in _BRANCHES))
+    match item["type"]:
+        case "missing":
+            return path[:-1], f"the field “{path[-1]}” is missing."
+        case "extra_forbidden":
+            return path, f"is not a field here; there is {', '.join(_fields_at(path[:-1]))}."
+        case _:
+            return path, f"{item['msg'].removeprefix('Value error, ')} (given: {_short(item['input'])})."
+
+
+_BRANCHES = (
+    "str",
+    "float",
+    "list[any]",
+    "tuple[str, ...]",
+    "function-after[_consistent(), Workflow]",
+    "[key]",
+)
+
+
+def _fields_at(path: Path) -> list[str]:
+    match path:
+        case ("slots", _):
+            return list(Slot.model_fields)
+        case ("slots", _, "find"):
+            return list(Find.model_fields)
+        case ("steps", int()):
+            return list(Step.model_fields)
+        case ("provenance",):
+            return list(Provenance.model_fields)
+        case _:
+            return list(Workflow.model_fields)
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 80 else text[:77] + "…"

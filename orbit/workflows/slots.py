@@ -1,0 +1,115 @@
+"""Slots: the open places of a workflow, what may fill each, what to ask, and where a value is found."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any, Literal, Self, cast
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from daw_bridges.quantities import Quantity, Unit
+from orbit.workflows.roles import ROLES
+
+__all__ = ["FACTS", "UNITS", "Find", "Slot", "SlotType", "SlotValue", "typed"]
+
+SlotValue = float | str | tuple[str, ...]
+"""A filled slot: dB, Hz, ms, bars or a number; a track's name or another text; several tracks' names."""
+
+
+class SlotType(StrEnum):
+    """What a slot holds."""
+
+    TRACK = "track"
+    TRACKS = "tracks"
+    DEVICE = "device"
+    GAIN_DB = "gain_db"
+    FREQUENCY = "frequency"
+    TIME = "time"
+    BARS = "bars"
+    TEXT = "text"
+    NUMBER = "number"
+    CHOICE = "choice"
+
+
+UNITS: dict[SlotType, Unit] = {SlotType.GAIN_DB: Unit.DB, SlotType.FREQUENCY: Unit.HZ, SlotType.TIME: Unit.MS}
+"""The units of the slot types that have one."""
+
+FACTS = ("tempo", "beats_per_bar")
+"""What of the session a template may name beside the slots."""
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Find(_Part):
+    """Where a slot's value is found when the request does not give it; all that is said must hold."""
+
+    role: str | None = None
+    """A part of the mix (kick, bass, vocal …), known by the words that tracks are called."""
+    kind: tuple[Literal["midi", "audio", "group", "return", "master"], ...] = ()
+    name: str | None = None
+    """A track of just this name."""
+    besides: tuple[str, ...] = ()
+    """Slots whose tracks are not meant."""
+    with_clip: str | None = None
+    """For a track: the one that holds the clip of this slot."""
+    clip_on: str | None = None
+    """For a clip's name: the only clip on the track of this slot."""
+    fact: Literal["tempo", "beats_per_bar"] | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _one_is_a_list(cls, data: Any) -> Any:
+        if not isinstance(data, dict):
+            return data
+        fields = cast("dict[str, Any]", data)
+        return fields | {
+            key: [fields[key]] for key in ("kind", "besides") if isinstance(fields.get(key), str)
+        }
+
+    @model_validator(mode="after")
+    def _known_role(self) -> Self:
+        if self.role is not None and self.role not in ROLES:
+            raise ValueError(f"there is no role “{self.role}”; the roles are {', '.join(ROLES)}")
+        if not self.model_fields_set:
+            raise ValueError("say how it is found: role, kind, name, with_clip, clip_on or fact")
+        return self
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        """The other slots that this rule looks at."""
+        return tuple(name for name in (self.with_clip, self.clip_on, *self.besides) if name)
+
+
+class Slot(_Part):
+    """An open place in a workflow.
+
+    ``minimum`` and ``maximum`` are numbers in the type's unit, or text with a unit. An ``optional`` slot that
+    stays open is not asked for; the steps that need it fall away.
+    """
+
+    type: SlotType
+    ask: str = Field(min_length=3, max_length=200)
+    default: float | str | tuple[str, ...] | None = None
+    find: Find | None = None
+    optional: bool = False
+    minimum: float | str | None = None
+    maximum: float | str | None = None
+    choices: tuple[str, ...] = ()
+
+    @model_validator(mode="after")
+    def _makes_sense(self) -> Self:
+        if (self.type is SlotType.CHOICE) != bool(self.choices):
+            raise ValueError("a choice says its choices, and nothing else has them")
+        if self.find is not None and self.find.fact and self.type is not SlotType.NUMBER:
+            raise ValueError("a fact of the session is found for a slot of type number only")
+        return self
+
+
+def typed(slot: Slot, value: SlotValue) -> Quantity | SlotValue | list[str]:
+    """Give a slot's value its unit, for templates to reckon with and to print."""
+    if isinstance(value, tuple):
+        return list(value)
+    unit = UNITS.get(slot.type)
+    return value if unit is None or isinstance(value, str) else Quantity(float(value), unit)

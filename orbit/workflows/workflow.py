@@ -1,0 +1,113 @@
+"""A workflow: a recipe over the action vocabulary, with open places, and what holds before and after.
+
+It is data, never prose to obey: every step is one action of the vocabulary, and a field may hold ``{{ slot
+}}``. Whoever has a ``Workflow`` in hand has one that is consistent in itself: making one checks it (see
+``orbit.workflows.checks``).
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_serializer, model_validator
+from pydantic_core import PydanticCustomError
+
+from orbit.workflows.slots import Slot
+
+__all__ = ["Provenance", "Source", "Step", "Workflow"]
+
+Condition = dict[str, Any]
+"""A condition of ``orbit.workflows.conditions``, whose values may hold slots."""
+
+_Words = Annotated[str, Field(min_length=1, max_length=2000)]
+_Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
+_OWN_FIELDS = ("step_number", "action", "expected_output", "when", "for_each", "if_there")
+
+
+class Source(StrEnum):
+    """Where a workflow comes from."""
+
+    SEED = "seed"
+    INDUCED = "induced"
+    TAUGHT = "taught"
+    IMPORTED = "imported"
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Provenance(_Part):
+    """Where a workflow comes from, the trajectories behind it, and how often it ran and ended verified."""
+
+    source: Source = Source.TAUGHT
+    trajectories: tuple[str, ...] = ()
+    runs: int = Field(default=0, ge=0)
+    verified: int = Field(default=0, ge=0)
+
+
+class Step(_Part):
+    """One action of a workflow; in files its fields stand flat beside ``action``.
+
+    ``when``: the condition, at that point of the plan, under which it is done. ``for_each``: a slot of type
+    tracks, or a list, over which it is repeated as ``{{ item }}``. ``if_there: skip``: it is left out where
+    it would change nothing or add a second one of what is there; without it, it is done and the plan says so.
+    """
+
+    step_number: int = Field(ge=1)
+    action: str
+    fields: dict[str, Any]
+    expected_output: _Words
+    when: Condition | None = None
+    for_each: str | Annotated[list[Any], Field(min_length=1, max_length=64)] | None = None
+    if_there: Literal["skip", "repeat"] = "repeat"
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_flat(cls, data: Any) -> Any:
+        if not isinstance(data, dict) or isinstance(data.get("fields"), dict):  # pyright: ignore[reportUnknownMemberType]
+            return data  # pyright: ignore[reportUnknownVariableType]
+        flat: dict[str, Any] = dict(data)  # pyright: ignore[reportUnknownArgumentType]
+        own = {name: flat.pop(name) for name in _OWN_FIELDS if name in flat}
+        return own | {"fields": flat}
+
+    @model_serializer(mode="plain")
+    def _to_flat(self) -> dict[str, Any]:
+        optional = {"when": self.when, "for_each": self.for_each}
+        given = {name: value for name, value in optional.items() if value is not None}
+        skip = {"if_there": "skip"} if self.if_there == "skip" else {}
+        own = {"step_number": self.step_number, "action": self.action}
+        return own | self.fields | given | skip | {"expected_output": self.expected_output}
+
+
+class Workflow(_Part):
+    """A recipe. ``workflow_name`` is its id; ``task`` says what it is for, in a producer's words.
+
+    ``daws`` names the hosts it is made for, none means any. ``phrases`` are requests as people put them, with
+    slots in place. ``outcome`` is what one then has; ``result`` is what a person is told when it is done,
+    with slots filled in.
+    """
+
+    workflow_name: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=80)]
+    title: Annotated[str, Field(min_length=3, max_length=120)]
+    task: _Words
+    tags: tuple[Annotated[str, Field(min_length=1, max_length=40)], ...] = ()
+    daws: tuple[str, ...] = ()
+    phrases: Annotated[tuple[_Words, ...], Field(max_length=100)] = ()
+    slots: Annotated[dict[_Name, Slot], Field(max_length=40)] = Field(default_factory=dict[str, Slot])
+    preconditions: tuple[Condition, ...] = ()
+    steps: Annotated[tuple[Step, ...], Field(min_length=1, max_length=200)]
+    postconditions: tuple[Condition, ...] = ()
+    outcome: _Words
+    result: _Words
+    provenance: Provenance = Provenance()
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        from orbit.workflows.checks import problems
+
+        for path, message in problems(self):
+            # The message goes through pydantic's own templating, so it travels as a value.
+            raise PydanticCustomError("workflow", "{message}", {"message": message, "path": path})
+        return self
