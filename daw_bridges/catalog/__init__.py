@@ -1,4 +1,4 @@
-"""What Orbit believes about devices: kinds, the words for them, and each host's own devices with their parameters.
+"""What Orbit believes about devices: kinds, the words for them, and each host's own devices.
 
 >>> from daw_bridges.catalog import catalog
 >>> catalog().device("ableton", "compressor").parameter("threshold").range
@@ -7,8 +7,8 @@
 
 from __future__ import annotations
 
-from daw_bridges.catalog.lookup import Catalog, catalog
 from daw_bridges.catalog.entries import DeviceEntry, ParameterEntry
+from daw_bridges.catalog.lookup import Catalog, catalog
 from daw_bridges.catalog.names import neutral_key, unique_keys
 
 __all__ = ["Catalog", "DeviceEntry", "ParameterEntry", "catalog", "neutral_key", "unique_keys"]

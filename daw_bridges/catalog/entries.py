@@ -23,7 +23,7 @@ _SWITCH = ("off", "on")
 
 @dataclass(frozen=True)
 class ParameterEntry:
-    """A parameter as a session shows it; ``min`` and ``max`` are None for choices, ``choices`` for numbers."""
+    """A parameter as a session shows it; choices have no ``min`` and ``max``, numbers no ``choices``."""
 
     key: str
     name: str
@@ -34,6 +34,8 @@ class ParameterEntry:
     choices: tuple[str, ...] | None
     text: str
     """What the host displays for the default."""
+    also: tuple[str, ...] = ()
+    """What other versions of the host call it."""
 
     @property
     def range(self) -> tuple[float, float] | None:
@@ -43,7 +45,12 @@ class ParameterEntry:
     def new(self) -> Parameter:
         """The parameter of a freshly inserted device."""
         return Parameter(
-            name=self.name, value=self.default, unit=self.unit, text=self.text, range=self.range, choices=self.choices
+            name=self.name,
+            value=self.default,
+            unit=self.unit,
+            text=self.text,
+            range=self.range,
+            choices=self.choices,
         )
 
 
@@ -67,10 +74,14 @@ class DeviceEntry:
 
     @cached_property
     def _by_name(self) -> dict[str, ParameterEntry]:
-        return {parameter.name.casefold(): parameter for parameter in self.parameters}
+        known = {name.casefold(): entry for entry in self.parameters for name in entry.also}
+        return known | {entry.name.casefold(): entry for entry in self.parameters}
 
     def parameter(self, reference: str) -> ParameterEntry:
-        """The parameter a neutral key, a host's name or an everyday word means. NotFoundError offers what is near."""
+        """The parameter that a neutral key, a host's name or an everyday word means.
+
+        Raises NotFoundError, which offers what is near.
+        """
         wanted = reference.strip()
         for found in (self._by_key.get(wanted), self._by_name.get(wanted.casefold()), self._by_words(wanted)):
             if found is not None:
@@ -78,7 +89,7 @@ class DeviceEntry:
         raise NotFoundError("parameter", reference, self._near(wanted), self.name)
 
     def key_of(self, host_name: str) -> str:
-        """The neutral key of the host's parameter of that name; its lower snake case if the table has none."""
+        """The neutral key of the host's parameter of that name; lower snake case if the table has none."""
         found = self._by_name.get(host_name.casefold())
         return neutral_key(host_name) if found is None else found.key
 
@@ -102,16 +113,23 @@ def parameter_entry(row: ParameterRow) -> ParameterEntry:
     """A row of a device's table in the form the catalogue gives out."""
     if row.switch is not None:
         state = _SWITCH[row.switch]
-        return ParameterEntry(row.key, row.name, Unit.CHOICE, None, None, state, _SWITCH, row.text or state.capitalize())
+        return _choice(row, state, _SWITCH, state.capitalize())
     if row.choices is not None:
-        default = str(row.default)
-        return ParameterEntry(row.key, row.name, Unit.CHOICE, None, None, default, row.choices, row.text or default)
+        return _choice(row, str(row.default), row.choices, str(row.default))
     low, high = row.range or (0.0, 0.0)
     default = row.default if row.default is not None else 0.0
-    return ParameterEntry(row.key, row.name, row.unit, low, high, default, None, row.text)
+    return ParameterEntry(row.key, row.name, row.unit, low, high, default, None, row.text, row.also)
 
 
-def device_entry(kind: str, daw: str, table: DeviceTable, words: Mapping[str, tuple[str, ...]]) -> DeviceEntry:
+def _choice(row: ParameterRow, default: str, choices: tuple[str, ...], text: str) -> ParameterEntry:
+    return ParameterEntry(
+        row.key, row.name, Unit.CHOICE, None, None, default, choices, row.text or text, row.also
+    )
+
+
+def device_entry(
+    kind: str, daw: str, table: DeviceTable, words: Mapping[str, tuple[str, ...]]
+) -> DeviceEntry:
     """A device's table in the form the catalogue gives out."""
     return DeviceEntry(
         kind=kind,

@@ -15,7 +15,7 @@ _Form = TypeVar("_Form", bound=BaseModel)
 
 
 def load(path: Path, form: type[_Form]) -> _Form:
-    """Read a YAML file of the given form. Raises CatalogError with the file, the field and what is wrong there."""
+    """Read a YAML file of the given form. Raises CatalogError naming the file, the field and the fault."""
     document = _parse(path)
     try:
         return form.model_validate(document)
@@ -52,6 +52,7 @@ def _named(document: Any, place: tuple[int | str, ...]) -> str:
         except (KeyError, IndexError, TypeError):
             return ""
         if isinstance(part, int) and isinstance(document, dict):
-            name: Any = document.get("name") or document.get("key")  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+            row: dict[str, Any] = document  # pyright: ignore[reportUnknownVariableType]
+            name = row.get("name") or row.get("key")
             return f" ({name})" if name else ""
     return ""

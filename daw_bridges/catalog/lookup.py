@@ -71,11 +71,19 @@ class Catalog:
         return self._entry(daw, kind, name)
 
     def identify(self, daw: str, class_name: str | None = None, name: str | None = None) -> str | None:
-        """The kind of a device found on a host, by its class (names can be edited) or else its name; None if unknown."""
+        """The kind of a device found on a host: by its class, since names can be edited, or else by its name.
+
+        None for devices the catalogue does not know.
+        """
+        wanted = (name or "").casefold()
         for kind, row in self._kinds.items():
-            for host_name, host_class in row.hosts.get(daw, {}).items():
-                if class_name == host_class if class_name else (name or "").casefold() == host_name.casefold():
-                    return kind
+            devices = row.hosts.get(daw, {})
+            if class_name is None:
+                known = wanted in (host_name.casefold() for host_name in devices)
+            else:
+                known = class_name in devices.values() or class_name in row.older.get(daw, ())
+            if known:
+                return kind
         return None
 
     def entry_of(self, daw: str, class_name: str) -> DeviceEntry | None:
@@ -87,11 +95,11 @@ class Catalog:
         return None
 
     def new_device(self, daw: str, reference: str, label: str | None = None) -> Device:
-        """The session's device as freshly inserted on that host: every parameter at its default, as displayed."""
+        """The session's device as freshly inserted on that host, every parameter at its default."""
         return self.device(daw, reference).new(label)
 
     def kind_of_words(self, text: str) -> str | None:
-        """The kind of device a phrase speaks of; the longest name in it decides. None if it speaks of none."""
+        """The kind of device a phrase speaks of, by the longest name in it; None if it speaks of none."""
         plain = plain_words(text)
         found = [match[0] for match in self._phrase.finditer(plain)]
         return self._kind_called(max(found, key=len)) if found else None
@@ -125,14 +133,17 @@ class Catalog:
 
     def _unknown(self, daw: str, reference: str) -> NotFoundError:
         known = [*self._kinds, *self.devices(daw)]
-        return NotFoundError("device", reference, _near(reference, known) or self._kinds, _DAW_NAMES.get(daw, daw))
+        offered = _near(reference, known) or self._kinds
+        return NotFoundError("device", reference, offered, _DAW_NAMES.get(daw, daw))
 
     def _none_of(self, daw: str, kind: str) -> NotFoundError:
         instead = self._kinds[kind].instead.get(daw)
         where = _DAW_NAMES.get(daw, daw)
         error = NotFoundError("device", kind, (instead.kind,) if instead else (), where)
-        advice = f" Use {instead.kind} instead: {instead.how}." if instead else " Use a plug-in by its own name."
-        error.args = (f"{where} has no {kind.replace('_', '-')} of its own.{advice}",)
+        advice = (
+            f"Use {instead.kind} instead: {instead.how}." if instead else "Use a plug-in by its own name."
+        )
+        error.args = (f"{where} has no {kind.replace('_', '-')} of its own. {advice}",)
         return error
 
     def _entry(self, daw: str, kind: str, name: str) -> DeviceEntry:
@@ -141,7 +152,7 @@ class Catalog:
             table = load(path, DeviceTable)
             expected = self._kinds[kind].hosts[daw][name]
             if (table.name, table.class_name) != (name, expected):
-                raise CatalogError(f"{path}: name and class_name should be {name} and {expected}, as in kinds.yaml.")
+                raise CatalogError(f"{path}: kinds.yaml has name {name} and class_name {expected} for it.")
             words = {**self._words.any, **self._words.kinds.get(kind, {})}
             self._entries[daw, name] = device_entry(kind, daw, table, words)
         return self._entries[daw, name]

@@ -9,14 +9,14 @@ from collections.abc import Iterable
 __all__ = ["neutral_key", "plain_words", "unique_keys"]
 
 # Signs that carry meaning in parameter names, said in words.
-_SPOKEN = (("S/C", " sidechain "), ("<", " by "), (">", " to "), ("&", " and "), ("%", " percent "), ("#", " sharp "))
+_SPOKEN = (("S/C", " sidechain "), ("<", " by "), (">", " to "), ("&", " and "), ("%", " percent "))
 
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _OTHER = re.compile(r"[^a-z0-9]+")
 
 
 def neutral_key(host_name: str) -> str:
-    """A host's parameter name in lower snake case, for parameters the catalogue has no word of its own for.
+    """A host's parameter name in lower snake case, where the catalogue has no word of its own for it.
 
     >>> neutral_key("S/C Gain"), neutral_key("LookAhead"), neutral_key("Vel > Vol")
     ('sidechain_gain', 'look_ahead', 'vel_to_vol')

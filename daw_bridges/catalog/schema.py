@@ -1,19 +1,22 @@
 """The form of the catalogue's files; everything read from disk goes through here.
 
-``kinds.yaml`` says which kinds of device there are: for each the words people use for it and, per DAW, the host's own
-devices of that kind, best first, with their class names. A DAW without one says what to use instead::
+``kinds.yaml`` says which kinds of device there are: for each the words people use for it and, per DAW, the
+host's own devices of that kind, best first, with their class names; ``older`` lists the classes that earlier
+versions gave the kind. A DAW without a device says what to use instead::
 
     compressor:
       words: [comp, compression]
       hosts: {ableton: {Compressor: Compressor2}}
+      older: {ableton: [Compressor]}
     de_esser:
       words: [deesser]
       hosts: {ableton: {}}
       instead: {ableton: {kind: multiband_dynamics, how: compress its high band}}
 
-``<daw>/<device>.yaml`` is one host device: its parameters in the host's order. A parameter is a number (``unit``,
-``range``, ``default`` and the ``text`` the host displays for the default), a choice (``choices``, ``default``) or a
-switch (``switch``: whether it is on)::
+``<daw>/<device>.yaml`` is one host device: its parameters in the host's order. A parameter is a number
+(``unit``, ``range``, ``default`` and the ``text`` the host displays for the default), a choice (``choices``,
+``default``) or a switch (``switch``: whether it is on). ``also`` gives the names that other versions of the host
+have for it::
 
     name: Compressor
     class_name: Compressor2
@@ -21,11 +24,12 @@ switch (``switch``: whether it is on)::
     sidechain: true
     parameters:
     - {key: threshold, name: Threshold, unit: dB, range: [-.inf, 6.0], default: 0.0, text: 0.0 dB}
+    - {key: knee, name: Knee, also: [Knee Width], unit: dB, range: [0.0, 18.0], default: 6.0, text: 6.0 dB}
     - {key: model, name: Model, choices: [Peak, RMS, Expand], default: RMS}
     - {key: makeup, name: Makeup, switch: false}
 
-``words.yaml`` gives parameters their everyday names, for all kinds (``any``) and per kind, each with the keys it may
-mean, the first that a device has being taken.
+``words.yaml`` gives parameters their everyday names, for all kinds (``any``) and per kind, each with the keys
+it may mean; the first that a device has is taken.
 """
 
 from __future__ import annotations
@@ -50,6 +54,7 @@ class ParameterRow(_Row):
 
     key: StrictStr = Field(pattern=_KEY)
     name: StrictStr
+    also: tuple[StrictStr, ...] = ()
     unit: Unit = Unit.NONE
     range: tuple[float, float] | None = None
     default: float | StrictStr | None = None
@@ -62,7 +67,8 @@ class ParameterRow(_Row):
         if self.switch is not None:
             complaint = self._complaint_of_switch()
         elif self.choices is not None:
-            complaint = None if self.default in self.choices else f"default {self.default!r} is not one of its choices"
+            known = self.default in self.choices
+            complaint = None if known else f"default {self.default!r} is not one of its choices"
         else:
             complaint = self._complaint_of_number()
         if complaint:
@@ -112,6 +118,8 @@ class KindRow(_Row):
     words: tuple[StrictStr, ...] = ()
     hosts: dict[StrictStr, dict[StrictStr, StrictStr]]
     """Per DAW: the names of its devices of this kind, best first, with their class names."""
+    older: dict[StrictStr, tuple[StrictStr, ...]] = Field(default_factory=dict)
+    """Per DAW: classes of this kind in its earlier versions, recognised in sessions but never inserted."""
     instead: dict[StrictStr, Instead] = Field(default_factory=dict)
 
 

@@ -1,7 +1,7 @@
 """How a raw parameter value becomes what it means, and back: small pure curves.
 
-Raw is what the Live Object Model calls ``value`` (often 0 … 1). Real is the value in the unit on the display: dB, Hz,
-ms, %, a ratio. Each curve is strictly monotone over its range and ``to_raw`` undoes ``to_real``.
+Raw is what the Live Object Model calls ``value`` (often 0 … 1). Real is the value in the unit on the display:
+dB, Hz, ms, %, a ratio. Each curve is strictly monotone over its range and ``to_raw`` undoes ``to_real``.
 """
 
 from __future__ import annotations
@@ -11,7 +11,18 @@ from abc import ABC, abstractmethod
 from bisect import bisect_right
 from dataclasses import dataclass
 
-__all__ = ["Amplitude", "Curve", "Decades", "Knots", "Linear", "Logarithmic", "Lookup", "Power", "Ratio", "Whole"]
+__all__ = [
+    "Amplitude",
+    "Curve",
+    "Decades",
+    "Knots",
+    "Linear",
+    "Logarithmic",
+    "Lookup",
+    "Power",
+    "Ratio",
+    "Whole",
+]
 
 
 class Curve(ABC):
@@ -75,42 +86,47 @@ class Power(Curve):
 
 @dataclass(frozen=True)
 class Decades(Curve):
-    """Raw is the decimal logarithm of the real value, as in Multiband Dynamics (raw 2.0 is 100 Hz)."""
+    """Raw is the decimal logarithm of real ÷ ``scale``, as in Multiband Dynamics (raw 2.0 is 100 Hz)."""
 
     low: float
     high: float
+    scale: float = 1.0
 
     def to_real(self, raw: float) -> float:
-        return 10.0**raw
+        return self.scale * 10.0**raw
 
     def to_raw(self, real: float) -> float:
-        return math.log10(_clamp(real, self.low, self.high))
+        return math.log10(_clamp(real, self.low, self.high) / self.scale)
 
 
 @dataclass(frozen=True)
 class Amplitude(Curve):
-    """Raw 0 … 1 is linear in amplitude from ``low`` to ``high`` (factors above zero); real is that gain in dB."""
+    """A gain in dB, its amplitude growing from ``low`` to ``high`` with a power of raw 0 … 1; −inf at 0."""
 
     low: float
     high: float
+    exponent: float = 1.0
 
     def to_real(self, raw: float) -> float:
-        return 20.0 * math.log10(self.low + raw * (self.high - self.low))
+        amplitude = self.low + raw**self.exponent * (self.high - self.low)
+        return 20.0 * math.log10(amplitude) if amplitude > 0.0 else -math.inf
 
     def to_raw(self, real: float) -> float:
         amplitude = _clamp(10.0 ** (real / 20.0), self.low, self.high)
-        return (amplitude - self.low) / (self.high - self.low)
+        return ((amplitude - self.low) / (self.high - self.low)) ** (1.0 / self.exponent)
 
 
 @dataclass(frozen=True)
 class Ratio(Curve):
-    """A compressor's ratio: raw 0 is 1:1, raw 0.75 is 4:1, raw 1 is inf:1."""
+    """A compressor's ratio: raw 0 is 1:1, raw 0.75 is 4:1, raw 1 is inf:1; below ``low`` nothing."""
+
+    low: float = 1.0
 
     def to_real(self, raw: float) -> float:
         return math.inf if raw >= 1.0 else 1.0 / (1.0 - raw)
 
     def to_raw(self, real: float) -> float:
-        return 1.0 - 1.0 / max(real, 1.0)
+        return 1.0 - 1.0 / max(real, self.low)
 
 
 @dataclass(frozen=True)
@@ -129,7 +145,7 @@ class Whole(Curve):
 
 @dataclass(frozen=True)
 class Lookup(Curve):
-    """A list of real values, rising or falling, one per whole raw value from ``first`` on; the nearest one wins."""
+    """Real values, rising or falling, one per whole raw value from ``first`` on; the nearest one wins."""
 
     values: tuple[float, ...]
     first: int = 0

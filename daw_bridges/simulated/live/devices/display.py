@@ -8,13 +8,25 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 
-from daw_bridges.quantities import Unit, format_note_value
+from daw_bridges.quantities import Unit
 
 __all__ = [
-    "DEGREES", "DECIBELS", "Display", "FREQUENCY", "NUMBER", "NOTE_LENGTH", "PANNING", "PERCENT", "RATIO", "SEMITONES",
-    "TIME", "WHOLE", "WHOLE_SEMITONES",
-]  # fmt: skip
+    "DECIBELS",
+    "DEGREES",
+    "FREQUENCY",
+    "NOTE_LENGTH",
+    "NUMBER",
+    "PANNING",
+    "PERCENT",
+    "RATIO",
+    "SEMITONES",
+    "TIME",
+    "WHOLE",
+    "WHOLE_SEMITONES",
+    "Display",
+]
 
 
 @dataclass(frozen=True)
@@ -37,7 +49,8 @@ def _figures(value: float) -> str:
 def _switched(small: str, large: str) -> Callable[[float], str]:
     def text(value: float) -> str:
         # 999.6 reads 1.00 of the larger unit, not 1000 of the smaller.
-        return f"{_figures(value / 1000)} {large}" if round(abs(value)) >= 1000 else f"{_figures(value)} {small}"
+        is_large = round(abs(value)) >= 1000
+        return f"{_figures(value / 1000)} {large}" if is_large else f"{_figures(value)} {small}"
 
     return text
 
@@ -55,6 +68,11 @@ def _pan(value: float) -> str:
     return "C" if steps == 0 else f"{steps}{'L' if value < 0 else 'R'}"
 
 
+def _note_length(beats: float) -> str:
+    bars = Fraction(beats / 4).limit_denominator(64)
+    return f"{bars.numerator}/{bars.denominator}"
+
+
 def _whole(suffix: str) -> Callable[[float], str]:
     return lambda value: f"{round(value) + 0}{suffix}"
 
@@ -67,7 +85,7 @@ RATIO = Display(_ratio, Unit.RATIO)
 SEMITONES = Display(lambda value: f"{round(value, 2) + 0.0:.2f} st", Unit.SEMITONES)
 WHOLE_SEMITONES = Display(_whole(" st"), Unit.SEMITONES)
 DEGREES = Display(_whole("°"), Unit.DEGREES)
-NOTE_LENGTH = Display(format_note_value, Unit.BEATS)
+NOTE_LENGTH = Display(_note_length, Unit.BEATS)
 NUMBER = Display(_figures, Unit.NONE)
 WHOLE = Display(_whole(""), Unit.NONE)
 PANNING = Display(_pan, Unit.NONE)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from daw_bridges.simulated.live.devices.curves import Linear
+from daw_bridges.simulated.live.devices.display import DECIBELS
 from daw_bridges.simulated.live.devices.make import (
     choice,
     db,
@@ -14,17 +16,16 @@ from daw_bridges.simulated.live.devices.make import (
     switch,
     unit_db,
 )
-from daw_bridges.simulated.live.devices.curves import Linear
-from daw_bridges.simulated.live.devices.display import DECIBELS
 from daw_bridges.simulated.live.devices.spec import AUDIO_EFFECT, DeviceSpec, ParameterSpec
 
 __all__ = ["DEVICES"]
 
 _FILTER_TYPES = (
-    "High Pass 48dB", "High Pass 12dB", "Low Shelf", "Bell", "Notch", "High Shelf", "Low Pass 12dB", "Low Pass 48dB",
+    "High Pass 48dB", "High Pass 12dB", "Low Shelf", "Bell", "Notch", "High Shelf", "Low Pass 12dB",
+    "Low Pass 48dB",
 )  # fmt: skip
 
-# Frequency (Hz), type and whether it is on, for the eight bands of a fresh EQ Eight; B is the second channel's curve.
+# Frequency (Hz), type and state of each band of a fresh EQ Eight; B is the second channel's curve.
 _BANDS_A = (
     (40.0, "Low Shelf", True), (200.0, "Bell", True), (1000.0, "Bell", True), (5000.0, "High Shelf", True),
     (100.0, "Bell", False), (10000.0, "Bell", False), (5000.0, "Bell", False), (18000.0, "Bell", False),

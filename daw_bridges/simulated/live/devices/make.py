@@ -1,8 +1,20 @@
-"""Short constructors for the device tables: one call per parameter, defaults in real units."""
+"""Short constructors for the device tables: one call per parameter, ranges and defaults in real units.
+
+Most of Live's parameters are raw 0 … 1 under some curve; those that are their own raw value say so.
+"""
 
 from __future__ import annotations
 
-from daw_bridges.simulated.live.devices.curves import Amplitude, Curve, Decades, Linear, Logarithmic, Lookup, Whole
+from daw_bridges.simulated.live.devices.curves import (
+    Amplitude,
+    Curve,
+    Decades,
+    Linear,
+    Logarithmic,
+    Lookup,
+    Power,
+    Whole,
+)
 from daw_bridges.simulated.live.devices.display import (
     DECIBELS,
     DEGREES,
@@ -21,15 +33,29 @@ from daw_bridges.simulated.live.devices.fader import fader_law
 from daw_bridges.simulated.live.devices.spec import ParameterSpec
 
 __all__ = [
-    "SYNC_BARS", "amplitude", "choice", "db", "degrees", "device_on", "fader", "hz", "log_hz", "ms", "normalised",
-    "notes", "number", "pan", "percent", "q", "semitones", "switch", "unit_db", "whole",
-]  # fmt: skip
-
-# Bars per cycle of Live's synced rates, raw 0 … 21, from eight bars to a sixty-fourth.
-SYNC_BARS = (
-    8, 6, 4, 3, 2, 1.5, 1, 3 / 4, 1 / 2, 3 / 8, 1 / 3, 5 / 16, 1 / 4, 3 / 16, 1 / 6, 1 / 8, 1 / 12, 1 / 16, 1 / 24,
-    1 / 32, 1 / 48, 1 / 64,
-)  # fmt: skip
+    "amplitude",
+    "choice",
+    "db",
+    "degrees",
+    "device_on",
+    "direct",
+    "fader",
+    "fine",
+    "hz",
+    "logged",
+    "ms",
+    "normalised",
+    "notes",
+    "number",
+    "pan",
+    "percent",
+    "power_ms",
+    "q",
+    "semitones",
+    "switch",
+    "unit_db",
+    "whole",
+]
 
 
 def normalised(name: str, curve: Curve, display: Display, default: float) -> ParameterSpec:
@@ -37,7 +63,8 @@ def normalised(name: str, curve: Curve, display: Display, default: float) -> Par
     return ParameterSpec(name, 0.0, 1.0, curve.to_raw(default), curve, display)
 
 
-def _direct(name: str, low: float, high: float, default: float, display: Display) -> ParameterSpec:
+def direct(name: str, low: float, high: float, default: float, display: Display) -> ParameterSpec:
+    """A parameter that is its own raw value."""
     return ParameterSpec(name, low, high, default, Linear(low, high, low, high), display)
 
 
@@ -58,54 +85,63 @@ def choice(name: str, items: tuple[str, ...], default: str) -> ParameterSpec:
 
 
 def db(name: str, low: float, high: float, default: float = 0.0) -> ParameterSpec:
-    """A gain whose raw value is dB."""
-    return _direct(name, low, high, default, DECIBELS)
+    """A gain that is its own raw value."""
+    return direct(name, low, high, default, DECIBELS)
 
 
 def unit_db(name: str, low: float, high: float, default: float = 0.0) -> ParameterSpec:
-    """A gain in dB over raw 0 … 1."""
+    """A gain that is linear in dB."""
     return normalised(name, Linear(low, high), DECIBELS, default)
 
 
-def amplitude(name: str, low: float, high: float, default: float = 0.0) -> ParameterSpec:
-    """A gain whose raw 0 … 1 is linear in amplitude from ``low`` to ``high``; ``default`` in dB."""
-    return normalised(name, Amplitude(low, high), DECIBELS, default)
+def amplitude(
+    name: str, low: float, high: float, default_db: float = 0.0, *, exponent: float = 1.0
+) -> ParameterSpec:
+    """A gain whose amplitude goes from ``low`` to ``high``; read in dB."""
+    return normalised(name, Amplitude(low, high, exponent), DECIBELS, default_db)
 
 
-def fader(name: str, top_db: float, default: float = 0.0) -> ParameterSpec:
-    """A level under the fader law, raw 0 … 1, down to −inf."""
-    return normalised(name, fader_law(top_db), DECIBELS, default)
+def fader(name: str, top_db: float, default_db: float = 0.0, floor_db: float | None = None) -> ParameterSpec:
+    """A level under the fader law, down to −inf unless there is a floor."""
+    return normalised(name, fader_law(top_db, floor_db), DECIBELS, default_db)
 
 
 def hz(name: str, low: float, high: float, default: float) -> ParameterSpec:
-    """A frequency, logarithmic over raw 0 … 1."""
+    """A frequency, logarithmic."""
     return normalised(name, Logarithmic(low, high), FREQUENCY, default)
 
 
-def log_hz(name: str, low: float, high: float, default: float) -> ParameterSpec:
-    """A frequency whose raw value is its decimal logarithm."""
-    curve = Decades(low, high)
-    return ParameterSpec(name, curve.to_raw(low), curve.to_raw(high), curve.to_raw(default), curve, FREQUENCY)
-
-
 def ms(name: str, low: float, high: float, default: float) -> ParameterSpec:
-    """A time in ms, logarithmic over raw 0 … 1."""
+    """A time in ms, logarithmic."""
     return normalised(name, Logarithmic(low, high), TIME, default)
 
 
+def power_ms(name: str, high: float, exponent: float, default: float) -> ParameterSpec:
+    """A time in ms from 0, growing with a power of the raw value."""
+    return normalised(name, Power(0.0, high, exponent), TIME, default)
+
+
+def logged(
+    name: str, low: float, high: float, default: float, display: Display, scale: float = 1.0
+) -> ParameterSpec:
+    """A parameter whose raw value is the decimal logarithm of what it reads (over ``scale``)."""
+    curve = Decades(low, high, scale)
+    return ParameterSpec(name, curve.to_raw(low), curve.to_raw(high), curve.to_raw(default), curve, display)
+
+
 def q(name: str, low: float, high: float, default: float) -> ParameterSpec:
-    """A filter quality, logarithmic over raw 0 … 1."""
+    """A filter quality or factor, logarithmic."""
     return normalised(name, Logarithmic(low, high), NUMBER, default)
 
 
 def percent(name: str, default: float, low: float = 0.0, high: float = 100.0) -> ParameterSpec:
-    """A percentage over raw 0 … 1."""
+    """A percentage."""
     return normalised(name, Linear(low, high), PERCENT, default)
 
 
 def number(name: str, low: float, high: float, default: float) -> ParameterSpec:
     """A plain number that is its own raw value."""
-    return _direct(name, low, high, default, NUMBER)
+    return direct(name, low, high, default, NUMBER)
 
 
 def whole(name: str, low: float, high: float, default: float) -> ParameterSpec:
@@ -113,21 +149,24 @@ def whole(name: str, low: float, high: float, default: float) -> ParameterSpec:
     return ParameterSpec(name, low, high, default, Whole(low, high), WHOLE)
 
 
-def semitones(name: str, low: float, high: float, default: float = 0.0, *, fine: bool = False) -> ParameterSpec:
-    """A transposition: whole semitones as raw values, or with ``fine`` any fraction over raw 0 … 1."""
-    if fine:
-        return normalised(name, Linear(low, high), SEMITONES, default)
+def semitones(name: str, low: float, high: float, default: float = 0.0) -> ParameterSpec:
+    """A transposition in whole semitones, its own raw value."""
     return ParameterSpec(name, low, high, default, Whole(low, high), WHOLE_SEMITONES)
+
+
+def fine(name: str, low: float, high: float, default: float = 0.0) -> ParameterSpec:
+    """A detuning in fractions of a semitone."""
+    return normalised(name, Linear(low, high), SEMITONES, default)
 
 
 def degrees(name: str, default: float, high: float = 360.0) -> ParameterSpec:
     """A phase that is its own raw value."""
-    return _direct(name, 0.0, high, default, DEGREES)
+    return direct(name, 0.0, high, default, DEGREES)
 
 
 def pan(name: str, default: float = 0.0) -> ParameterSpec:
     """A panorama position, raw −1 … 1."""
-    return _direct(name, -1.0, 1.0, default, PANNING)
+    return direct(name, -1.0, 1.0, default, PANNING)
 
 
 def notes(name: str, bars: tuple[float, ...], default: int, first: int = 0) -> ParameterSpec:

@@ -1,4 +1,4 @@
-"""What a stock device is: its names in the Live Object Model and its parameters with their raw ranges and displays."""
+"""What a stock device is: its names in the Live Object Model and its parameters, raw and as displayed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ZERO = 1e-9
 
 @dataclass(frozen=True)
 class ParameterSpec:
-    """One automatable parameter; ``min``, ``max`` and ``default`` are raw, as the Live Object Model gives them."""
+    """One parameter; ``min``, ``max`` and ``default`` are raw, as the Live Object Model gives them."""
 
     name: str
     min: float
@@ -54,15 +54,17 @@ class ParameterSpec:
     def text(self, raw: float) -> str:
         """What the display reads at ``raw``: ``-24.0 dB``, ``4.00 : 1``, ``On``."""
         raw = self.clamp(raw)
-        return self.value_items[round(raw - self.min)] if self.value_items else self.display.text(self.display_value(raw))
+        if self.value_items:
+            return self.value_items[round(raw - self.min)]
+        return self.display.text(self.display_value(raw))
 
     def display_value(self, raw: float) -> float:
-        """The value in the display's base unit (dB, Hz, ms, %, ratio); the step's raw value for named steps."""
+        """The value in the display's base unit (dB, Hz, ms, %, ratio); for named steps the raw value."""
         raw = self.clamp(raw)
         return float(round(raw)) if self.value_items else _tidy(self.curve.to_real(raw))
 
     def from_display_value(self, value: float) -> float:
-        """The raw value that Live solves for ``value``; clamps without a word, and −inf lands on the maximum."""
+        """The raw value Live solves for ``value``; clamps without a word, and −inf lands on the maximum."""
         if math.isnan(value) or math.isinf(value):
             return self.max
         return self.raw_for(value)

@@ -5,12 +5,32 @@ from __future__ import annotations
 from functools import cache
 
 from daw_bridges.errors import NotFoundError
-from daw_bridges.simulated.live.devices import delays, drives, dynamics, equalizers, reverbs, utilities
+from daw_bridges.simulated.live.devices import (
+    analog,
+    delays,
+    drift,
+    drives,
+    dynamics,
+    equalizers,
+    filters,
+    midi_effects,
+    modulation,
+    multiband,
+    operator,
+    percussion,
+    reverbs,
+    samplers,
+    utilities,
+    wavetable,
+)
 from daw_bridges.simulated.live.devices.spec import DeviceSpec
 
 __all__ = ["stock_device", "stock_devices"]
 
-_FAMILIES = (dynamics, equalizers, reverbs, delays, drives, utilities)
+_FAMILIES = (
+    dynamics, multiband, equalizers, filters, reverbs, delays, drives, modulation, utilities,
+    drift, wavetable, operator, analog, samplers, percussion, midi_effects,
+)  # fmt: skip
 
 
 def stock_devices() -> tuple[DeviceSpec, ...]:
@@ -19,7 +39,7 @@ def stock_devices() -> tuple[DeviceSpec, ...]:
 
 
 def stock_device(name: str) -> DeviceSpec:
-    """The stock device Live's browser shows as ``name`` (case does not matter); NotFoundError if there is none."""
+    """The stock device Live's browser shows as ``name``, in any case. Raises NotFoundError."""
     try:
         return _by_name()[name.casefold()]
     except KeyError:
