@@ -1,0 +1,1 @@
+"""Simulated hosts: what Orbit's bridges are tried and practised on."""

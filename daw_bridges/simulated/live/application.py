@@ -1,0 +1,120 @@
+"""The application around the set: version, views, browser, dialogs."""
+
+from __future__ import annotations
+
+from daw_bridges.simulated.live.browser import Browser
+from daw_bridges.simulated.live.document import Document
+from daw_bridges.simulated.live.lom import LomObject, Property, strict
+from daw_bridges.simulated.live.song import Song
+from daw_bridges.simulated.live.undo import Undo
+
+__all__ = ["Application", "ApplicationView"]
+
+_VIEWS = ("Browser", "Arranger", "Session", "Detail", "Detail/Clip", "Detail/DeviceChain")
+_INSTEAD_OF = {"Arranger": "Session", "Session": "Arranger", "Detail/Clip": "Detail/DeviceChain", "Detail/DeviceChain": "Detail/Clip"}
+
+
+class ApplicationView(LomObject):
+    """Which parts of Live's window are shown."""
+
+    focused_document_view = Property(str, "Session", read_only=True)
+    browse_mode = Property(bool, default=False, read_only=True)
+    _observable = ("view_focus_changed", "is_view_visible")
+
+    def available_main_views(self) -> tuple[str, ...]:
+        return _VIEWS
+
+    def is_view_visible(self, identifier: str, main_window_only: bool = True) -> bool:
+        """Whether a view is shown; RuntimeError for an unknown one."""
+        return self._checked(identifier) in self._shown()
+
+    def show_view(self, identifier: str) -> None:
+        """Show a view, in place of the one it shares its room with."""
+        name = self._checked(identifier)
+        shown = (self._shown() - {_INSTEAD_OF.get(name, "")}) | {name}
+        with self._doc.change():
+            self._assign("is_view_visible", frozenset(shown), Undo.NONE)
+            if name in ("Session", "Arranger"):
+                self._assign("focused_document_view", name, Undo.NONE)
+
+    def focus_view(self, identifier: str) -> None:
+        self.show_view(identifier)
+
+    def hide_view(self, identifier: str) -> None:
+        """Hide a view; of Session and Arranger one is always shown."""
+        name = self._checked(identifier)
+        if name in ("Session", "Arranger"):
+            self.show_view(_INSTEAD_OF[name])
+        else:
+            self._assign("is_view_visible", self._shown() - {name}, Undo.NONE)
+
+    def _shown(self) -> frozenset[str]:
+        return self._get("is_view_visible") or frozenset({"Session", "Detail", "Detail/DeviceChain"})
+
+    def _checked(self, identifier: str) -> str:
+        name = strict(str, identifier, "view") or self.focused_document_view
+        if name not in _VIEWS:
+            raise RuntimeError(f"Unknown view '{name}'")
+        return name
+
+
+class Application(LomObject):
+    """Live.Application.Application."""
+
+    View = ApplicationView
+    _observable = ("open_dialog_count", "average_process_usage", "peak_process_usage", "control_surfaces")
+
+    def __init__(self, song: Song) -> None:
+        doc: Document = song._doc
+        super().__init__(doc, None)
+        self.view = ApplicationView(doc, self)
+        self.browser = Browser(doc, lambda: self.view.show_view("Browser"))
+        self.control_surfaces: tuple[object, ...] = ()
+
+    @property
+    def open_dialog_count(self) -> int:
+        return 0
+
+    @property
+    def current_dialog_message(self) -> str:
+        return ""
+
+    @property
+    def current_dialog_button_count(self) -> int:
+        return 0
+
+    @property
+    def average_process_usage(self) -> float:
+        return 0.0
+
+    @property
+    def peak_process_usage(self) -> float:
+        return 0.0
+
+    def get_document(self) -> Song:
+        """The open set."""
+        return self._doc.song
+
+    def get_major_version(self) -> int:
+        return self._doc.version[0]
+
+    def get_minor_version(self) -> int:
+        return self._doc.version[1]
+
+    def get_bugfix_version(self) -> int:
+        return self._doc.version[2]
+
+    def get_version_string(self) -> str:
+        return ".".join(str(part) for part in self._doc.version)
+
+    def get_variant(self) -> str:
+        return "Suite"
+
+    def get_build_id(self) -> str:
+        return "simulated"
+
+    def has_option(self, option: str) -> bool:
+        return False
+
+    def press_current_dialog_button(self, index: int) -> None:
+        raise RuntimeError("There is no dialog")

@@ -1,0 +1,94 @@
+"""What stands in the browser: stock devices on Live's shelves, their presets, and a few plug-ins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Union
+
+from daw_bridges.simulated.live.browser_presets import PRESETS
+from daw_bridges.simulated.live.device import Device
+from daw_bridges.simulated.live.devices.spec import AUDIO_EFFECT, INSTRUMENT, MIDI_EFFECT, DeviceSpec
+from daw_bridges.simulated.live.devices.stock import stock_devices
+
+__all__ = ["ROOTS", "Leaf", "Node", "Shelf", "build_tree"]
+
+ROOTS = (
+    "sounds", "drums", "instruments", "audio_effects", "midi_effects", "max_for_live", "plugins", "clips", "samples",
+    "packs", "user_library", "current_project",
+)  # fmt: skip
+
+_QUERIES = {"instruments": "Synths", "audio_effects": "AudioFx", "midi_effects": "MidiFx", "plugins": "Plugins"}
+
+_SHELVES = {
+    "Delay & Loop": ("Beat Repeat", "Delay", "Echo", "Filter Delay", "Grain Delay", "Looper"),
+    "Drive & Color": ("Amp", "Cabinet", "Dynamic Tube", "Erosion", "Overdrive", "Pedal", "Redux", "Roar", "Saturator"),
+    "Dynamics": ("Compressor", "Drum Buss", "Gate", "Glue Compressor", "Limiter", "Multiband Dynamics"),
+    "EQ & Filters": ("Auto Filter", "Channel EQ", "EQ Eight", "EQ Three"),
+    "Modulators": ("Auto Pan", "Auto Pan-Tremolo", "Chorus-Ensemble", "Phaser-Flanger", "Shifter"),
+    "Pitch & Modulation": ("Corpus", "Resonators", "Spectral Resonator", "Vocoder"),
+    "Reverb & Resonance": ("Convolution Reverb", "Hybrid Reverb", "Reverb", "Spectral Time"),
+}
+_OTHER_SHELF = "Utilities"
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A device, or a preset: a device with values, by parameter name and in the unit of the display."""
+
+    name: str
+    uri: str
+    spec: DeviceSpec
+    values: Mapping[str, float] = field(default_factory=dict[str, float])
+    children: tuple[Node, ...] = ()
+
+    def apply_to(self, device: Device) -> None:
+        """Set a freshly loaded device to the preset; a plain device stays as it is."""
+        if self.values:
+            device._load_preset(self.name.rsplit(".", 1)[0], self.values)
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """A folder."""
+
+    name: str
+    uri: str
+    children: tuple[Node, ...] = ()
+    is_root: bool = False
+
+
+Node = Union[Leaf, Shelf]  # noqa: UP007 - named before Leaf and Shelf can be combined
+
+
+def build_tree() -> dict[str, Shelf]:
+    """The roots of the browser by their names in the Live Object Model."""
+    specs = sorted(stock_devices(), key=lambda spec: spec.name)
+    by_type = {kind: [spec for spec in specs if spec.type == kind] for kind in (INSTRUMENT, AUDIO_EFFECT, MIDI_EFFECT)}
+    children: dict[str, Sequence[Node]] = {
+        "instruments": [_device("instruments", spec) for spec in by_type[INSTRUMENT]],
+        "drums": [_device("instruments", spec) for spec in specs if spec.can_have_drum_pads],
+        "audio_effects": _shelves(by_type[AUDIO_EFFECT]),
+        "midi_effects": [_device("midi_effects", spec) for spec in by_type[MIDI_EFFECT]],
+    }
+    return {name: Shelf(_title(name), f"view:{name}", tuple(children.get(name, ())), is_root=True) for name in ROOTS}
+
+
+def _shelves(specs: list[DeviceSpec]) -> list[Node]:
+    placed = {device: shelf for shelf, devices in _SHELVES.items() for device in devices}
+    shelves: dict[str, list[Node]] = {}
+    for spec in specs:
+        shelves.setdefault(placed.get(spec.name, _OTHER_SHELF), []).append(_device("audio_effects", spec))
+    return [Shelf(name, f"query:AudioFx#{name}", tuple(shelves[name])) for name in sorted(shelves)]
+
+
+def _device(root: str, spec: DeviceSpec) -> Leaf:
+    uri = f"query:{_QUERIES[root]}#{spec.name.replace(' ', '%20')}"
+    presets = tuple(
+        Leaf(f"{name}.adv", f"{uri}:{name}.adv", spec, values) for name, values in PRESETS.get(spec.name, {}).items()
+    )
+    return Leaf(spec.name, uri, spec, {}, presets)
+
+
+def _title(root: str) -> str:
+    return root.replace("_", " ").title()

@@ -1,0 +1,187 @@
+"""A clip in a slot or in the Arrangement: loop, launch, notes and automation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from daw_bridges.simulated.live.clip_envelopes import ClipEnvelopes
+from daw_bridges.simulated.live.clip_notes import ClipNotes
+from daw_bridges.simulated.live.colored import Colored
+from daw_bridges.simulated.live.lom import LomObject, Property
+from daw_bridges.simulated.live.undo import Undo
+
+if TYPE_CHECKING:
+    from daw_bridges.simulated.live.clip_slot import ClipSlot
+    from daw_bridges.simulated.live.track import Track
+
+__all__ = ["Clip", "ClipView"]
+
+
+class ClipView(LomObject):
+    """How a clip is shown."""
+
+    grid_is_triplet = Property(bool, default=False, undo=Undo.NONE)
+
+    def show_loop(self) -> None:
+        """Show the loop; the simulated Live has no window."""
+
+    def show_envelope(self) -> None:
+        """Show the envelope box."""
+
+    def hide_envelope(self) -> None:
+        """Hide the envelope box."""
+
+
+class Clip(Colored, ClipNotes, ClipEnvelopes):
+    """MIDI or audio; times in beats."""
+
+    name = Property(str, "")
+    muted = Property(bool, default=False)
+    looping = Property(bool, default=True)
+    loop_start = Property(float, 0.0, check=lambda clip, value: clip._check_edges(value, clip._get("loop_end")))
+    loop_end = Property(float, 4.0, check=lambda clip, value: clip._check_end(value))
+    start_marker = Property(float, 0.0)
+    end_marker = Property(float, 4.0)
+    signature_numerator = Property(int, 4)
+    signature_denominator = Property(int, 4)
+    launch_mode = Property(int, 0)
+    launch_quantization = Property(int, 0)
+    legato = Property(bool, default=False)
+    velocity_amount = Property(float, 0.0)
+    warping = Property(bool, default=True, applies=lambda clip: clip.is_audio_clip)
+    gain = Property(float, 0.4, applies=lambda clip: clip.is_audio_clip)
+    pitch_coarse = Property(int, 0, applies=lambda clip: clip.is_audio_clip)
+    file_path = Property(str, "", applies=lambda clip: clip.is_audio_clip, read_only=True)
+    _observable = ("playing_status", "playing_position", "is_triggered", "is_recording", "start_time", "end_time")
+
+    def __init__(
+        self, parent: ClipSlot | Track, track: Track, length: float, *, midi: bool, start: float | None = None
+    ) -> None:
+        super().__init__(parent._doc, parent)
+        self._track = track
+        self._midi = midi
+        self.__dict__.update({"=loop_end": length, "=end_marker": length, "=arrangement_start": start})
+        self.__dict__["=color_index"] = track.color_index
+        self.view = ClipView(self._doc, self)
+
+    @property
+    def is_midi_clip(self) -> bool:
+        return self._midi
+
+    @property
+    def is_audio_clip(self) -> bool:
+        return not self._midi
+
+    @property
+    def is_arrangement_clip(self) -> bool:
+        return self._get("arrangement_start") is not None
+
+    @property
+    def is_session_clip(self) -> bool:
+        return not self.is_arrangement_clip
+
+    @property
+    def length(self) -> float:
+        """The length of the loop, or from start to end marker when not looping."""
+        if self.looping:
+            return self.loop_end - self.loop_start
+        return self.end_marker - self.start_marker
+
+    @property
+    def start_time(self) -> float:
+        """Where an Arrangement clip starts; 0 for a Session clip."""
+        return self._get("arrangement_start") or 0.0
+
+    @property
+    def end_time(self) -> float:
+        """Where an Arrangement clip ends; for a Session clip the end of its loop."""
+        return self.start_time + self.length if self.is_arrangement_clip else self.loop_end
+
+    @property
+    def position(self) -> float:
+        """The start of the loop; writing it moves the loop."""
+        return self.loop_start
+
+    @position.setter
+    def position(self, value: float) -> None:
+        length = self.loop_end - self.loop_start
+        with self._doc.change():
+            self._assign("loop_start", float(value))
+            self._assign("loop_end", value + length)
+
+    @property
+    def is_playing(self) -> bool:
+        return self.is_session_clip and self._track._playing is self._parent
+
+    @property
+    def is_triggered(self) -> bool:
+        return self.is_session_clip and self._track._fired is self._parent
+
+    @property
+    def is_recording(self) -> bool:
+        return False
+
+    @property
+    def playing_position(self) -> float:
+        """Where a playing Session clip is, from its own start."""
+        return self._doc.song._clip_position(self) if self.is_playing else 0.0
+
+    def fire(self) -> None:
+        """Launch the clip, at the next launch quantisation if the song runs."""
+        self._slot().fire()
+
+    def stop(self) -> None:
+        """Stop the clip, at the next launch quantisation."""
+        if self.is_session_clip:
+            self._track.stop_all_clips()
+
+    def set_fire_button_state(self, state: bool) -> None:
+        if state:
+            self.fire()
+
+    def crop(self) -> None:
+        """Cut the clip to its loop."""
+        with self._doc.change():
+            self._assign("start_marker", self.loop_start)
+            self._assign("end_marker", self.loop_end)
+            if self._midi:
+                self._keep_notes(lambda note: self.loop_start <= note.start_time < self.loop_end)
+
+    def duplicate_loop(self) -> None:
+        """Double the loop with everything in it."""
+        length = self.loop_end - self.loop_start
+        with self._doc.change():
+            if self._midi:
+                self._repeat_notes(self.loop_start, self.loop_end)
+            self._assign("loop_end", self.loop_end + length)
+            self._assign("end_marker", max(self.end_marker, self.loop_end))
+
+    def _slot(self) -> ClipSlot:
+        if self.is_arrangement_clip:
+            raise RuntimeError("Arrangement clips cannot be launched")
+        return self._track.clip_slots[[slot.clip for slot in self._track.clip_slots].index(self)]
+
+    def _check_edges(self, start: float, end: float) -> float:
+        if start >= end:
+            raise RuntimeError("The loop start must be before the loop end")
+        return start
+
+    def _check_end(self, end: float) -> float:
+        self._check_edges(self._get("loop_start"), end)
+        return end
+
+    def _children(self) -> Iterable[LomObject]:
+        return (self.view, *self._envelopes().values())
+
+    def _changed(self, name: str) -> None:
+        super()._changed(name)
+        if name == "arrangement_start":
+            self._doc.changed(self, "start_time")
+        if name in ("arrangement_start", "loop_start", "loop_end"):
+            self._doc.changed(self, "end_time")
+
+    def _take_from(self, other: LomObject) -> None:
+        start = self._get("arrangement_start")
+        super()._take_from(other)
+        self.__dict__["=arrangement_start"] = start

@@ -1,0 +1,45 @@
+"""What has a colour: tracks, clips, scenes and chains. Live keeps the palette's nearest colour, whatever is asked for."""
+
+from __future__ import annotations
+
+from daw_bridges.simulated.live.lom import LomObject, strict
+from daw_bridges.simulated.live.palette import PALETTE, nearest_index
+
+__all__ = ["Colored"]
+
+
+class Colored(LomObject):
+    """An object with ``color`` (0xRRGGBB) and ``color_index`` (0 … 69), two views of one thing."""
+
+    _observable = ("color", "color_index")
+
+    @property
+    def color(self) -> int:
+        return PALETTE[self.color_index]
+
+    @color.setter
+    def color(self, rgb: int) -> None:
+        rgb = strict(int, rgb, "color")
+        if not 0 <= rgb <= 0xFFFFFF:
+            raise RuntimeError("Invalid color value")
+        self._assign("color_index", nearest_index(rgb))
+
+    @property
+    def color_index(self) -> int:
+        return self._get("color_index") or 0
+
+    @color_index.setter
+    def color_index(self, index: int) -> None:
+        index = strict(int, index, "color_index")
+        if not 0 <= index < len(PALETTE):
+            raise RuntimeError("Invalid color index")
+        self._assign("color_index", index)
+
+    def _changed(self, name: str) -> None:
+        super()._changed(name)
+        if name == "color_index":
+            self._doc.changed(self, "color")
+
+    def _take_from(self, other: LomObject) -> None:
+        super()._take_from(other)
+        self.__dict__["=color_index"] = other._get("color_index")

@@ -1,0 +1,110 @@
+"""A device in a track's chain, and the plug-in and Max for Live devices that are known by name only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from daw_bridges.simulated.live.device_parameter import DeviceParameter
+from daw_bridges.simulated.live.devices.spec import INSTRUMENT, DeviceSpec
+from daw_bridges.simulated.live.document import Document
+from daw_bridges.simulated.live.lom import LomObject, Property
+from daw_bridges.simulated.live.undo import Undo
+
+__all__ = ["Device", "DeviceView", "PluginDevice"]
+
+
+class DeviceView(LomObject):
+    """How a device is shown."""
+
+    is_collapsed = Property(bool, default=False, undo=Undo.NONE)
+
+
+class Device(LomObject):
+    """A MIDI or audio device; ``type`` is 1 instrument, 2 audio effect, 4 MIDI effect."""
+
+    name = Property(str, "")
+    is_using_compare_preset_b = Property(bool, default=False)
+    _observable = ("parameters", "is_active")
+
+    def __init__(self, doc: Document, parent: LomObject, spec: DeviceSpec) -> None:
+        super().__init__(doc, parent)
+        self._spec = spec
+        self.__dict__.update({"=name": spec.name, "=parent": parent})
+        self._parameters: tuple[DeviceParameter, ...] = tuple(
+            DeviceParameter(doc, self, parameter) for parameter in spec.parameters
+        )
+        self.view = DeviceView(doc, self)
+
+    @property
+    def class_name(self) -> str:
+        return self._spec.class_name
+
+    @property
+    def class_display_name(self) -> str:
+        return self._spec.class_display_name
+
+    @property
+    def type(self) -> int:
+        return self._spec.type
+
+    @property
+    def parameters(self) -> tuple[DeviceParameter, ...]:
+        """The automatable parameters; the first is always ``Device On``."""
+        return self._parameters
+
+    @property
+    def is_active(self) -> bool:
+        """Whether the device and every rack around it are switched on."""
+        around = self._parent._parent if self._parent is not None else None
+        outer = around.is_active if isinstance(around, Device) else True
+        return outer and (not self._parameters or self._parameters[0].value > 0)
+
+    @property
+    def can_have_chains(self) -> bool:
+        return self._spec.can_have_chains
+
+    @property
+    def can_have_drum_pads(self) -> bool:
+        return self._spec.can_have_drum_pads
+
+    @property
+    def can_compare_ab(self) -> bool:
+        return self._doc.version >= (12, 3, 0)
+
+    def store_chosen_bank(self, script_index: int, bank_index: int) -> None:
+        """Remember the bank a control surface shows."""
+        self.__dict__["=bank"] = (script_index, bank_index)
+
+    def _children(self) -> Iterable[LomObject]:
+        return (*self._parameters, self.view)
+
+    def _changed(self, name: str) -> None:
+        super()._changed(name)
+        if name == "parent":
+            self._parent = self._get("parent")
+
+    def _parameter_changed(self) -> None:
+        self._doc.changed(self, "is_active")
+
+    def _take_from(self, other: LomObject) -> None:
+        super()._take_from(other)
+        if isinstance(other, Device):
+            for mine, theirs in zip(self._parameters, other._parameters, strict=True):
+                mine._take_from(theirs)
+
+    def _load_preset(self, name: str, values: Mapping[str, float]) -> None:
+        """Take a preset's name and values (in the unit of the display); parameters it does not know are left out."""
+        self.__dict__["=name"] = name
+        for parameter in self._parameters:
+            if parameter.name in values:
+                parameter.__dict__["=value"] = parameter._spec.raw_for(values[parameter.name])
+
+    def _is_instrument(self) -> bool:
+        return self._spec.type == INSTRUMENT
+
+
+class PluginDevice(Device):
+    """A VST or AU plug-in; only the parameters that were configured in Live are there."""
+
+    presets: tuple[str, ...] = ("Default",)
+    selected_preset_index = Property(int, 0)

@@ -1,0 +1,154 @@
+"""What the objects of one open set share: version, clock, undo journal, listeners and the rules of changing things."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Protocol
+
+from daw_bridges.simulated.live.undo import Journal
+
+if TYPE_CHECKING:
+    from daw_bridges.simulated.live.lom import LomObject
+    from daw_bridges.simulated.live.song import Song
+
+__all__ = ["DEFERRED", "Callback", "Document", "Faults", "running_document"]
+
+Callback = Callable[[], object]
+
+DEFERRED = "Changes cannot be triggered by notifications. You will need to defer your response."
+_DURING_UNDO = "Changes cannot be triggered during undo or redo."
+
+_RUNNING: dict[int, Document] = {}
+
+
+def running_document() -> Document | None:
+    """The set of the simulated Live whose main loop is the calling thread."""
+    return _RUNNING.get(threading.get_ident())
+
+
+class Faults(Protocol):
+    """What a test may put between a write and its effect."""
+
+    def before_change(self, document: Document) -> None:
+        """Called before each outermost change; may itself change the set."""
+        ...
+
+    def permits(self, target: LomObject, name: str) -> bool:
+        """Whether the write takes effect; may raise instead."""
+        ...
+
+
+class Document:
+    """The context of one set; every object of the model holds it."""
+
+    def __init__(self, version: tuple[int, int, int] = (12, 3, 0)) -> None:
+        self.version = version
+        self.song: Song
+        self.clock: Callable[[], float] = time.monotonic
+        self.journal = Journal(lambda: self.clock())
+        self.listeners: dict[tuple[int, str], tuple[LomObject, list[Callback]]] = {}
+        self.faults: Faults | None = None
+        self.log: Callable[[str], None] = lambda _message: None
+        self._owner: int | None = None
+        self._depth = 0
+        self._notifying = False
+        self._changed: deque[tuple[LomObject, str]] = deque()
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Make the calling thread Live's main thread for this set."""
+        me = threading.get_ident()
+        self._owner, _RUNNING[me] = me, self
+        try:
+            yield
+        finally:
+            self._owner = None
+            del _RUNNING[me]
+
+    @contextmanager
+    def change(self) -> Iterator[None]:
+        """Bracket a change: listeners hear of it when the outermost bracket closes."""
+        if self._depth == 0:
+            self._check_allowed()
+        self._depth += 1
+        try:
+            if self._depth == 1 and self.faults is not None:
+                self.faults.before_change(self)
+            yield
+        finally:
+            self._depth -= 1
+            if self._depth == 0 and self._changed:
+                self._notify()
+
+    def changed(self, target: LomObject, name: str) -> None:
+        """Queue the listeners of ``name``."""
+        if self.listeners:
+            self._changed.append((target, name))
+            if self._depth == 0:
+                self._notify()
+
+    def undo(self) -> None:
+        """Take the last entry of the undo history back; nothing if there is none."""
+        with self.change():
+            self.journal.undo()
+
+    def redo(self) -> None:
+        """Do the last undone entry again; nothing if there is none."""
+        with self.change():
+            self.journal.redo()
+
+    def _check_allowed(self) -> None:
+        if self._notifying:
+            raise RuntimeError(DEFERRED)
+        if self.journal.busy:
+            raise RuntimeError(_DURING_UNDO)
+        if self._owner is not None and threading.get_ident() != self._owner:
+            raise RuntimeError("The set may only be changed on Live's main thread; use LiveHost.call.")
+
+    def _notify(self) -> None:
+        if self._notifying:
+            return
+        self._notifying = True
+        try:
+            while self._changed:
+                target, name = self._changed.popleft()
+                self._call_listeners(self.listeners.get((target._live_ptr, name)))
+        finally:
+            self._notifying = False
+
+    def _call_listeners(self, entry: tuple[LomObject, list[Callback]] | None) -> None:
+        for callback in list(entry[1]) if entry else ():
+            try:
+                callback()
+            except Exception as error:  # noqa: BLE001 - Live logs what a listener raises and goes on
+                self.log(f"RemoteScriptError: {type(error).__name__}: {error}")
+
+    def add_listener(self, target: LomObject, name: str, callback: Callback) -> None:
+        """Connect a listener; RuntimeError if it is connected already."""
+        _, callbacks = self.listeners.setdefault((target._live_ptr, name), (target, []))
+        if callback in callbacks:
+            raise RuntimeError("Observer already connected")
+        callbacks.append(callback)
+
+    def remove_listener(self, target: LomObject, name: str, callback: Callback) -> None:
+        """Disconnect a listener; RuntimeError if it is not connected."""
+        _, callbacks = self.listeners.get((target._live_ptr, name), (target, []))
+        if callback not in callbacks:
+            raise RuntimeError("Observer not connected")
+        callbacks.remove(callback)
+        if not callbacks:
+            del self.listeners[target._live_ptr, name]
+
+    def has_listener(self, target: LomObject, name: str, callback: Callback) -> bool:
+        """Whether the listener is connected."""
+        entry = self.listeners.get((target._live_ptr, name))
+        return entry is not None and callback in entry[1]
+
+    def forget_listeners(self, target: LomObject) -> None:
+        """Drop every listener of an object that is going."""
+        for key in [key for key in self.listeners if key[0] == target._live_ptr]:
+            del self.listeners[key]

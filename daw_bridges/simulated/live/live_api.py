@@ -1,0 +1,211 @@
+"""The module ``Live`` as a Remote Script imports it, with its sub-modules.
+
+The module is one for the whole process; what depends on the host (the application, timers) asks which simulated Live the
+calling thread belongs to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import IntEnum
+from types import ModuleType
+from typing import Any, Protocol
+
+from daw_bridges.simulated.live import application, browser, chain, clip, clip_slot, compressor_device, cue_point, device
+from daw_bridges.simulated.live import device_parameter, envelope, lom, midi_note, mixer_device, rack_device, routing, scene
+from daw_bridges.simulated.live import song, song_view, track
+from daw_bridges.simulated.live.document import Document, running_document
+
+__all__ = ["Runtime", "live_modules", "register", "runtime", "unregister"]
+
+
+class Runtime(Protocol):
+    """What the module needs of the running host."""
+
+    application: application.Application
+    timers: bool
+
+    def add_timer(self, timer: Timer) -> None:
+        """Let a timer run."""
+        ...
+
+
+_RUNTIMES: dict[Document, Runtime] = {}
+
+
+def register(document: Document, host: Runtime) -> None:
+    """Tell which host runs a set."""
+    _RUNTIMES[document] = host
+
+
+def unregister(document: Document) -> None:
+    """Forget the host of a set."""
+    _RUNTIMES.pop(document, None)
+
+
+def runtime() -> Runtime:
+    """The host whose main thread is calling; RuntimeError anywhere else."""
+    document = running_document()
+    if document is None or document not in _RUNTIMES:
+        raise RuntimeError("Live's modules can only be used on the main thread of a running Live")
+    return _RUNTIMES[document]
+
+
+class Timer:
+    """Live.Base.Timer: calls ``callback`` after ``interval`` ms, again and again with ``repeat``; an error stops it."""
+
+    def __init__(
+        self, callback: Callable[[], object], interval: int, repeat: bool = False, start: bool = False
+    ) -> None:
+        if interval <= 0:
+            raise RuntimeError("The interval of a timer must be positive")
+        self.callback = callback
+        self.interval_seconds = interval / 1000
+        self.repeat = repeat
+        self.generation = 0
+        self._host = runtime()
+        self.running = False
+        if start:
+            self.start()
+
+    def start(self) -> None:
+        """Start; nothing if it runs."""
+        if not self.running:
+            self.running = True
+            self._host.add_timer(self)
+
+    def stop(self) -> None:
+        """Stop; nothing if it stands."""
+        self.running = False
+        self.generation += 1
+
+    def restart(self) -> None:
+        """Begin the interval anew."""
+        self.stop()
+        self.start()
+
+
+class _Base(ModuleType):
+    """Live.Base, which has timers only where the host does."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "Timer" and runtime().timers:
+            return Timer
+        raise AttributeError(f"module 'Live.Base' has no attribute '{name}'")
+
+
+class _DeviceType(IntEnum):
+    undefined = 0
+    instrument = 1
+    audio_effect = 2
+    midi_effect = 4
+
+
+class _AutomationState(IntEnum):
+    none = 0
+    playing = 1
+    overridden = 2
+
+
+class _ParameterState(IntEnum):
+    enabled = 0
+    irrelevant = 1
+    disabled = 2
+
+
+class _DeviceInsertMode(IntEnum):
+    default = 0
+    selected_left = 1
+    selected_right = 2
+
+
+class _MapMode(IntEnum):
+    absolute = 0
+    relative_signed_bit = 1
+    relative_binary_offset = 2
+    relative_two_compliment = 3
+    absolute_14_bit = 5
+
+
+class _Quantization(IntEnum):
+    q_no_q = 0
+    q_8_bars = 1
+    q_4_bars = 2
+    q_2_bars = 3
+    q_bar = 4
+    q_half = 5
+    q_half_triplet = 6
+    q_quarter = 7
+    q_quarter_triplet = 8
+    q_eight = 9
+    q_eight_triplet = 10
+    q_sixtenth = 11
+    q_sixtenth_triplet = 12
+    q_thirtytwoth = 13
+
+
+def _get_application() -> application.Application:
+    return runtime().application
+
+
+def _refuse_mapping(*_: object) -> bool:
+    """There are no MIDI ports to map from."""
+    return False
+
+
+_CONTENTS: dict[str, dict[str, Any]] = {
+    "Application": {"Application": application.Application, "get_application": _get_application},
+    "Base": {"LimitationError": type("LimitationError", (RuntimeError,), {}), "Vector": tuple},
+    "Browser": {"Browser": browser.Browser, "BrowserItem": browser.BrowserItem},
+    "Chain": {"Chain": chain.Chain},
+    "ChainMixerDevice": {"ChainMixerDevice": chain.ChainMixerDevice},
+    "Clip": {
+        "Clip": clip.Clip,
+        "MidiNote": midi_note.MidiNote,
+        "MidiNoteSpecification": midi_note.MidiNoteSpecification,
+        "MidiNoteVector": midi_note.MidiNoteVector,
+    },
+    "ClipSlot": {"ClipSlot": clip_slot.ClipSlot},
+    "CompressorDevice": {"CompressorDevice": compressor_device.CompressorDevice},
+    "CuePoint": {"CuePoint": cue_point.CuePoint},
+    "Device": {"Device": device.Device, "DeviceType": _DeviceType},
+    "DeviceParameter": {
+        "DeviceParameter": device_parameter.DeviceParameter,
+        "AutomationState": _AutomationState,
+        "ParameterState": _ParameterState,
+    },
+    "DrumChain": {"DrumChain": chain.DrumChain},
+    "Envelope": {"Envelope": envelope.Envelope, "EnvelopeEvent": envelope.EnvelopeEvent},
+    "LomObject": {"LomObject": lom.LomObject},
+    "MidiMap": {
+        "MapMode": _MapMode,
+        **{name: _refuse_mapping for name in ("map_midi_cc", "map_midi_note", "map_midi_pitchbend")},
+        **{name: _refuse_mapping for name in ("forward_midi_cc", "forward_midi_note", "forward_midi_pitchbend")},
+    },
+    "MixerDevice": {"MixerDevice": mixer_device.MixerDevice},
+    "PluginDevice": {"PluginDevice": device.PluginDevice},
+    "RackDevice": {"RackDevice": rack_device.RackDevice},
+    "Scene": {"Scene": scene.Scene},
+    "Song": {"Song": song.Song, "Quantization": _Quantization, "CuePoint": cue_point.CuePoint},
+    "Track": {
+        "Track": track.Track,
+        "DeviceInsertMode": _DeviceInsertMode,
+        "RoutingChannel": routing.RoutingChannel,
+        "RoutingChannelLayout": routing.RoutingLayout,
+        "RoutingType": routing.RoutingType,
+        "RoutingTypeCategory": routing.RoutingCategory,
+    },
+}
+
+
+def live_modules() -> dict[str, ModuleType]:
+    """``Live`` and its sub-modules by full name, new ones each time."""
+    live = ModuleType("Live")
+    live.__path__ = []
+    found = {"Live": live}
+    for name, contents in _CONTENTS.items():
+        module = (_Base if name == "Base" else ModuleType)(f"Live.{name}")
+        module.__dict__.update(contents)
+        setattr(live, name, module)
+        found[module.__name__] = module
+    return found

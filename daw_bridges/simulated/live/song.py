@@ -1,0 +1,208 @@
+"""The set itself: Live.Song.Song."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from daw_bridges.simulated.live.cue_point import CuePoint
+from daw_bridges.simulated.live.device import Device
+from daw_bridges.simulated.live.device_parameter import DeviceParameter
+from daw_bridges.simulated.live.document import Document
+from daw_bridges.simulated.live.launching import Launching
+from daw_bridges.simulated.live.lom import LomObject, Property, strict
+from daw_bridges.simulated.live.mixer_device import tempo_parameter
+from daw_bridges.simulated.live.scene import Scene
+from daw_bridges.simulated.live.song_tracks import SongTracks
+from daw_bridges.simulated.live.song_view import SongView
+from daw_bridges.simulated.live.stored_data import StoredData
+from daw_bridges.simulated.live.track import Track, new_slots
+
+__all__ = ["Song"]
+
+
+class Song(Launching, SongTracks, StoredData):
+    """Tracks, scenes, locators, transport and undo of one set."""
+
+    View = SongView
+
+    swing_amount = Property(float, 0.0)
+    groove_amount = Property(float, 1.0)
+    root_note = Property(int, 0)
+    scale_name = Property(str, "Major")
+    scale_mode = Property(bool, default=False)
+    exclusive_arm = Property(bool, default=True, read_only=True)
+    exclusive_solo = Property(bool, default=True, read_only=True, listen=False)
+    name = Property(str, "", read_only=True, listen=False)
+    file_path = Property(str, "", read_only=True, listen=False)
+    _observable = (
+        "scenes", "cue_points", "re_enable_automation_enabled", "appointed_device", "can_jump_to_next_cue",
+        "can_jump_to_prev_cue", "can_capture_midi",
+    )  # fmt: skip
+
+    def __init__(self, name: str = "Untitled", scenes: int = 8, version: tuple[int, int, int] = (12, 3, 0)) -> None:
+        doc = Document(version)
+        doc.song = self
+        with doc.journal.paused():
+            super().__init__(doc, None)
+            self.__dict__["=name"] = name
+            self.view = SongView(self)
+            self.master_track = Track(self, "master", "Main" if version >= (12, 0, 0) else "Master", 13)
+            self.master_track.mixer_device._become_master(tempo_parameter(self.master_track.mixer_device))
+            self.__dict__["=scenes"] = tuple(Scene(self) for _ in range(scenes))
+
+    @contextmanager
+    def unrecorded(self) -> Iterator[Song]:
+        """Build the set inside without leaving a trace in the undo history."""
+        with self._doc.journal.paused():
+            yield self
+
+    @property
+    def document(self) -> Document:
+        """The context all objects of this set share; not part of the Live Object Model."""
+        return self._doc
+
+    @property
+    def scenes(self) -> tuple[Scene, ...]:
+        return self._get("scenes") or ()
+
+    @property
+    def cue_points(self) -> tuple[CuePoint, ...]:
+        """The locators, in order of time."""
+        return self._get("cue_points") or ()
+
+    @property
+    def can_undo(self) -> bool:
+        return self._doc.journal.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        return self._doc.journal.can_redo
+
+    @property
+    def appointed_device(self) -> Device | None:
+        return self.view.selected_track.view.selected_device
+
+    @property
+    def re_enable_automation_enabled(self) -> bool:
+        return any(parameter.automation_state == 2 for parameter in self._parameters())
+
+    def undo(self) -> None:
+        """Take the last entry of the history back."""
+        self._doc.undo()
+
+    def redo(self) -> None:
+        """Do the last undone entry again."""
+        self._doc.redo()
+
+    def begin_undo_step(self) -> None:
+        """Open an undo step; a second one changes nothing."""
+        self._doc.journal.begin_step()
+
+    def end_undo_step(self) -> None:
+        """Close the undo step."""
+        self._doc.journal.end_step()
+
+    def create_scene(self, index: int = -1) -> Scene:
+        """Create a scene at ``index``, or at the end."""
+        place = len(self.scenes) if strict(int, index, "create_scene") == -1 else index
+        if not 0 <= place <= len(self.scenes):
+            raise IndexError("Invalid scene index")
+        with self._doc.change():
+            scene = Scene(self)
+            for track in self.tracks:
+                slots = track.clip_slots
+                track._assign("clip_slots", (*slots[:place], *new_slots(track, 1), *slots[place:]))
+            self._assign("scenes", (*self.scenes[:place], scene, *self.scenes[place:]))
+            return scene
+
+    def delete_scene(self, index: int) -> None:
+        """Delete a scene with its clips; RuntimeError for the last one."""
+        scene = self._scene_at(index)
+        if len(self.scenes) == 1:
+            raise RuntimeError("The last scene cannot be deleted")
+        with self._doc.change():
+            slots = scene.clip_slots
+            self._assign("scenes", tuple(other for other in self.scenes if other is not scene))
+            if scene in self.scenes:
+                return
+            for track, slot in zip(self.tracks, slots, strict=True):
+                track._assign("clip_slots", tuple(other for other in track.clip_slots if other is not slot))
+                slot._delete()
+            scene._delete()
+
+    def duplicate_scene(self, index: int) -> None:
+        """Put a copy of a scene and its clips right behind it."""
+        source = self._scene_at(index)
+        with self._doc.change():
+            copy = self.create_scene(index + 1)
+            copy._take_from(source)
+            for old, new in zip(source.clip_slots, copy.clip_slots, strict=True):
+                if old.has_clip:
+                    old.duplicate_clip_to(new)
+
+    def capture_and_insert_scene(self) -> None:
+        """Make a scene of the clips that play."""
+        playing = [track._playing for track in self.tracks]
+        with self._doc.change():
+            scene = self.create_scene(self.scenes.index(self.view.selected_scene) + 1)
+            for old, new in zip(playing, scene.clip_slots, strict=True):
+                if old is not None and old.has_clip:
+                    old.duplicate_clip_to(new)
+
+    def set_or_delete_cue(self) -> None:
+        """Set a locator where the song is, or delete the one that is there."""
+        now = self.current_song_time
+        found = next((cue for cue in self.cue_points if cue.time == now), None)
+        with self._doc.change():
+            if found is None:
+                cue = CuePoint(self, now, str(len(self.cue_points) + 1))
+                self._assign("cue_points", tuple(sorted((*self.cue_points, cue), key=lambda c: c.time)))
+            else:
+                self._assign("cue_points", tuple(cue for cue in self.cue_points if cue is not found))
+                found._delete()
+
+    def is_cue_point_selected(self) -> bool:
+        """Whether the song stands on a locator."""
+        return any(cue.time == self.current_song_time for cue in self.cue_points)
+
+    @property
+    def can_jump_to_next_cue(self) -> bool:
+        return any(cue.time > self.current_song_time for cue in self.cue_points)
+
+    @property
+    def can_jump_to_prev_cue(self) -> bool:
+        return any(cue.time < self.current_song_time for cue in self.cue_points)
+
+    def jump_to_next_cue(self) -> None:
+        """Move to the next locator, if there is one."""
+        following = [cue for cue in self.cue_points if cue.time > self.current_song_time]
+        if following:
+            following[0].jump()
+
+    def jump_to_prev_cue(self) -> None:
+        """Move to the previous locator, if there is one."""
+        before = [cue for cue in self.cue_points if cue.time < self.current_song_time]
+        if before:
+            before[-1].jump()
+
+    def re_enable_automation(self) -> None:
+        """Let automation take every overridden parameter back."""
+        with self._doc.change():
+            for parameter in self._parameters():
+                parameter.re_enable_automation()
+
+    def _parameters(self) -> Iterable[DeviceParameter]:
+        for track in (*self.tracks, *self.return_tracks, self.master_track):
+            mixer = track.mixer_device
+            yield from (mixer.volume, mixer.panning, *mixer.sends)
+            for device in track.devices:
+                yield from device.parameters
+
+    def _scene_at(self, index: int) -> Scene:
+        if not 0 <= strict(int, index, "scene index") < len(self.scenes):
+            raise IndexError("Invalid scene index")
+        return self.scenes[index]
+
+    def _children(self) -> Iterable[LomObject]:
+        return (*self.tracks, *self.return_tracks, self.master_track, *self.scenes, *self.cue_points, self.view)

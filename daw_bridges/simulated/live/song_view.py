@@ -1,0 +1,122 @@
+"""What is selected in the set."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from daw_bridges.simulated.live.clip import Clip
+from daw_bridges.simulated.live.clip_slot import ClipSlot
+from daw_bridges.simulated.live.device import Device
+from daw_bridges.simulated.live.device_parameter import DeviceParameter
+from daw_bridges.simulated.live.lom import ArgumentError, LomObject, Property
+from daw_bridges.simulated.live.scene import Scene
+from daw_bridges.simulated.live.track import Track
+from daw_bridges.simulated.live.undo import Undo
+
+if TYPE_CHECKING:
+    from daw_bridges.simulated.live.song import Song
+
+__all__ = ["SongView"]
+
+T = TypeVar("T")
+
+
+class SongView(LomObject):
+    """Song.View: selections, which are never part of the undo history."""
+
+    draw_mode = Property(bool, default=False, undo=Undo.NONE)
+    follow_song = Property(bool, default=True, undo=Undo.NONE)
+    _observable = ("selected_track", "selected_scene", "selected_parameter", "detail_clip", "selected_chain")
+
+    def __init__(self, song: Song) -> None:
+        super().__init__(song._doc, song)
+        self._song = song
+
+    @property
+    def selected_track(self) -> Track:
+        """The track the browser loads to."""
+        return self._alive("selected_track") or self._song.tracks[0]
+
+    @selected_track.setter
+    def selected_track(self, track: Track) -> None:
+        self._select("selected_track", track, Track)
+
+    @property
+    def selected_scene(self) -> Scene:
+        return self._alive("selected_scene") or self._song.scenes[0]
+
+    @selected_scene.setter
+    def selected_scene(self, scene: Scene) -> None:
+        self._select("selected_scene", scene, Scene)
+
+    @property
+    def highlighted_clip_slot(self) -> ClipSlot | None:
+        """The slot where the selected track and scene meet."""
+        track, scene = self.selected_track, self.selected_scene
+        return track.clip_slots[self._song.scenes.index(scene)] if track.clip_slots else None
+
+    @highlighted_clip_slot.setter
+    def highlighted_clip_slot(self, slot: ClipSlot) -> None:
+        if not isinstance(slot, ClipSlot):
+            raise ArgumentError("Python argument types in View.highlighted_clip_slot did not match C++ signature")
+        with self._doc.change():
+            self.selected_track = slot._track
+            self.selected_scene = self._song.scenes[slot._track.clip_slots.index(slot)]
+
+    @property
+    def detail_clip(self) -> Clip | None:
+        return self._alive("detail_clip")
+
+    @detail_clip.setter
+    def detail_clip(self, clip: Clip | None) -> None:
+        self._select("detail_clip", clip, Clip, optional=True)
+
+    @property
+    def selected_parameter(self) -> DeviceParameter | None:
+        return self._alive("selected_parameter")
+
+    @selected_parameter.setter
+    def selected_parameter(self, parameter: DeviceParameter) -> None:
+        self._select("selected_parameter", parameter, DeviceParameter)
+
+    @property
+    def selected_chain(self) -> LomObject | None:
+        return self._alive("selected_chain")
+
+    @selected_chain.setter
+    def selected_chain(self, chain: LomObject) -> None:
+        self._select("selected_chain", chain, LomObject)
+
+    def select_device(self, device: Device, should_appoint_device: bool = True) -> None:
+        """Select a device, and its track with it."""
+        if not isinstance(device, Device):
+            raise ArgumentError("Python argument types in View.select_device did not match C++ signature")
+        owner: LomObject | None = device
+        while owner is not None and not isinstance(owner, Track):
+            owner = owner._parent
+        if owner is not None:
+            with self._doc.change():
+                self.selected_track = owner
+                owner.view._assign("selected_device", device, Undo.NONE)
+
+    def _select(self, name: str, value: Any, kind: type, *, optional: bool = False) -> None:
+        if not isinstance(value, kind) and not (optional and value is None):
+            raise ArgumentError(f"Python argument types in View.{name} did not match C++ signature")
+        self._assign(name, value, Undo.NONE)
+
+    def _alive(self, name: str) -> Any:
+        found = self._get(name)
+        return None if found == None else found  # noqa: E711 - what is deleted equals None
+
+    def _leave(self, gone: list[Track]) -> None:
+        """Select a neighbour before the selected track goes."""
+        if self.selected_track in gone:
+            tracks = self._song.tracks
+            start = tracks.index(self.selected_track) if self.selected_track in tracks else len(tracks) - 1
+            near = sorted(range(len(tracks)), key=lambda index: (abs(index - start), -index))
+            self.selected_track = next(tracks[index] for index in near if tracks[index] not in gone)
+
+    def _changed(self, name: str) -> None:
+        super()._changed(name)
+        if name in ("selected_track", "selected_scene"):
+            self._doc.changed(self, "highlighted_clip_slot")

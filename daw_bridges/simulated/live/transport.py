@@ -1,0 +1,172 @@
+"""The transport of a song: tempo, playing, position, loop.
+
+Live's position belongs to its audio thread: a position that was just written takes effect a moment later, and until then
+both the position and a locator set there are still the old ones.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from daw_bridges.simulated.live.lom import Property, strict
+from daw_bridges.simulated.live.mixer_device import TEMPO_RANGE
+from daw_bridges.simulated.live.song_part import SongPart
+from daw_bridges.simulated.live.undo import Undo
+
+__all__ = ["LAST_BEAT", "Transport"]
+
+SEEK_SECONDS = 0.01
+LAST_BEAT = 1_576_800.0
+N = TypeVar("N", int, float)
+
+_DENOMINATORS = (1, 2, 4, 8, 16)
+
+
+class Transport(SongPart):
+    """Playing and position, in beats (quarter notes) from 0."""
+
+    tempo = Property(float, 120.0, check=lambda song, value: song._checked_tempo(value))
+    signature_numerator = Property(int, 4, check=lambda _, value: _within(value, 1, 99, "numerator"))
+    signature_denominator = Property(int, 4, check=lambda _, value: _denominator(value))
+    loop = Property(bool, default=False)
+    loop_start = Property(float, 0.0, check=lambda _, value: _within(value, 0.0, LAST_BEAT, "loop start"))
+    loop_length = Property(float, 16.0, check=lambda _, value: _within(value, 1 / 64, LAST_BEAT, "loop length"))
+    metronome = Property(bool, default=False, undo=Undo.NONE)
+    record_mode = Property(bool, default=False, undo=Undo.NONE)
+    session_record = Property(bool, default=False, undo=Undo.NONE)
+    session_automation_record = Property(bool, default=False, undo=Undo.NONE)
+    arrangement_overdub = Property(bool, default=False, undo=Undo.NONE)
+    overdub = Property(bool, default=False, undo=Undo.NONE)
+    punch_in = Property(bool, default=False)
+    punch_out = Property(bool, default=False)
+    nudge_up = Property(bool, default=False, undo=Undo.NONE)
+    nudge_down = Property(bool, default=False, undo=Undo.NONE)
+    is_ableton_link_enabled = Property(bool, default=False, undo=Undo.NONE)
+    start_time = Property(float, 0.0, undo=Undo.NONE)
+    _observable = ("is_playing", "current_song_time", "session_record_status", "song_length", "count_in_duration")
+
+    _position = 0.0
+    _since = 0.0
+    _seek: tuple[float, float] | None = None
+    _moved = False
+
+    @property
+    def is_playing(self) -> bool:
+        return bool(self._get("is_playing"))
+
+    @is_playing.setter
+    def is_playing(self, on: bool) -> None:
+        self.start_playing() if strict(bool, on, "Song.is_playing") else self.stop_playing()
+
+    @property
+    def current_song_time(self) -> float:
+        """The position in beats; one that was just written shows a moment later."""
+        self._settle()
+        return self._beat_at(self._doc.clock())
+
+    @current_song_time.setter
+    def current_song_time(self, beat: float) -> None:
+        target = _within(strict(float, beat, "Song.current_song_time"), 0.0, LAST_BEAT, "song time")
+        doc = self._doc
+        with doc.change():
+            if doc.faults is not None and not doc.faults.permits(self, "current_song_time"):
+                return
+            self._settle()
+            self._seek = (target, doc.clock() + SEEK_SECONDS)
+            if not self.is_playing:
+                self._assign("start_time", target)
+
+    @property
+    def session_record_status(self) -> int:
+        return int(self.session_record)
+
+    @property
+    def count_in_duration(self) -> int:
+        return 0
+
+    @property
+    def is_counting_in(self) -> bool:
+        return False
+
+    @property
+    def last_event_time(self) -> float:
+        """The end of the last thing in the Arrangement."""
+        ends = [clip.end_time for track in self.tracks for clip in track.arrangement_clips]
+        return max((*ends, *(cue.time for cue in self._song.cue_points)), default=0.0)
+
+    @property
+    def song_length(self) -> float:
+        """A little more than the last event."""
+        return self.last_event_time + 64.0
+
+    def start_playing(self) -> None:
+        """Play from the start marker."""
+        self._play_from(self.start_time)
+
+    def continue_playing(self) -> None:
+        """Play from where the song is."""
+        self._play_from(self._seek[0] if self._seek else self.current_song_time)
+
+    def play_selection(self) -> None:
+        self.start_playing()
+
+    def stop_playing(self) -> None:
+        """Stop and go back to the start marker; when stopped already, to the beginning."""
+        with self._doc.change():
+            if self.is_playing:
+                self._assign("is_playing", False, Undo.NONE)
+            else:
+                self._assign("start_time", 0.0)
+            if not self.is_playing:
+                self._seek, self._position = None, self.start_time
+                self._moved = True
+
+    def jump_by(self, beats: float) -> None:
+        """Move the position, not before 0."""
+        self.current_song_time = max(0.0, self.current_song_time + strict(float, beats, "jump_by"))
+
+    def scrub_by(self, beats: float) -> None:
+        self.jump_by(beats)
+
+    def tap_tempo(self) -> None:
+        """Count one tap; a single tap changes nothing."""
+
+    def _play_from(self, beat: float) -> None:
+        with self._doc.change():
+            self._assign("is_playing", True, Undo.NONE)
+            if self.is_playing:
+                self._seek, self._position, self._since = None, beat, self._doc.clock()
+
+    def _settle(self) -> None:
+        """Let a written position take effect once its moment has come."""
+        now = self._doc.clock()
+        if self._seek is not None and now >= self._seek[1]:
+            self._position, self._since = self._seek[0], self._seek[1]
+            self._seek, self._moved = None, True
+
+    def _beat_at(self, now: float) -> float:
+        if not self.is_playing:
+            return self._position
+        beat = self._position + (now - self._since) * self.tempo / 60
+        end = self.loop_start + self.loop_length
+        if self.loop and self._position < end <= beat:
+            beat = self.loop_start + (beat - self.loop_start) % self.loop_length
+        return beat
+
+    def _checked_tempo(self, bpm: float) -> float:
+        _within(bpm, *TEMPO_RANGE, "tempo")
+        now = self._doc.clock()
+        self._position, self._since = self._beat_at(now), now
+        return bpm
+
+
+def _within(value: N, low: float, high: float, what: str) -> N:
+    if not low <= value <= high:
+        raise RuntimeError(f"Invalid {what}: {low:g} to {high:g} expected")
+    return value
+
+
+def _denominator(value: int) -> int:
+    if value not in _DENOMINATORS:
+        raise RuntimeError("Invalid denominator: 1, 2, 4, 8 or 16 expected")
+    return value
