@@ -1,4 +1,4 @@
-"""Ableton Live without Ableton Live: its Live Object Model in Python, on which a Remote Script runs unchanged."""
+"""Ableton Live without Ableton Live: its object model in Python, on which a Remote Script runs unchanged."""
 
 from __future__ import annotations
 

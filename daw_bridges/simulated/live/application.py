@@ -11,7 +11,12 @@ from daw_bridges.simulated.live.undo import Undo
 __all__ = ["Application", "ApplicationView"]
 
 _VIEWS = ("Browser", "Arranger", "Session", "Detail", "Detail/Clip", "Detail/DeviceChain")
-_INSTEAD_OF = {"Arranger": "Session", "Session": "Arranger", "Detail/Clip": "Detail/DeviceChain", "Detail/DeviceChain": "Detail/Clip"}
+_INSTEAD_OF = {
+    "Arranger": "Session",
+    "Session": "Arranger",
+    "Detail/Clip": "Detail/DeviceChain",
+    "Detail/DeviceChain": "Detail/Clip",
+}
 
 
 class ApplicationView(LomObject):
@@ -32,10 +37,10 @@ class ApplicationView(LomObject):
         """Show a view, in place of the one it shares its room with."""
         name = self._checked(identifier)
         shown = (self._shown() - {_INSTEAD_OF.get(name, "")}) | {name}
-        with self._doc.change():
-            self._assign("is_view_visible", frozenset(shown), Undo.NONE)
+        with self.doc_.change():
+            self.assign_("is_view_visible", frozenset(shown), Undo.NONE)
             if name in ("Session", "Arranger"):
-                self._assign("focused_document_view", name, Undo.NONE)
+                self.assign_("focused_document_view", name, Undo.NONE)
 
     def focus_view(self, identifier: str) -> None:
         self.show_view(identifier)
@@ -46,10 +51,10 @@ class ApplicationView(LomObject):
         if name in ("Session", "Arranger"):
             self.show_view(_INSTEAD_OF[name])
         else:
-            self._assign("is_view_visible", self._shown() - {name}, Undo.NONE)
+            self.assign_("is_view_visible", self._shown() - {name}, Undo.NONE)
 
     def _shown(self) -> frozenset[str]:
-        return self._get("is_view_visible") or frozenset({"Session", "Detail", "Detail/DeviceChain"})
+        return self.get_("is_view_visible") or frozenset({"Session", "Detail", "Detail/DeviceChain"})
 
     def _checked(self, identifier: str) -> str:
         name = strict(str, identifier, "view") or self.focused_document_view
@@ -65,7 +70,7 @@ class Application(LomObject):
     _observable = ("open_dialog_count", "average_process_usage", "peak_process_usage", "control_surfaces")
 
     def __init__(self, song: Song) -> None:
-        doc: Document = song._doc
+        doc: Document = song.doc_
         super().__init__(doc, None)
         self.view = ApplicationView(doc, self)
         self.browser = Browser(doc, lambda: self.view.show_view("Browser"))
@@ -93,19 +98,19 @@ class Application(LomObject):
 
     def get_document(self) -> Song:
         """The open set."""
-        return self._doc.song
+        return self.doc_.song
 
     def get_major_version(self) -> int:
-        return self._doc.version[0]
+        return self.doc_.version[0]
 
     def get_minor_version(self) -> int:
-        return self._doc.version[1]
+        return self.doc_.version[1]
 
     def get_bugfix_version(self) -> int:
-        return self._doc.version[2]
+        return self.doc_.version[2]
 
     def get_version_string(self) -> str:
-        return ".".join(str(part) for part in self._doc.version)
+        return ".".join(str(part) for part in self.doc_.version)
 
     def get_variant(self) -> str:
         return "Suite"

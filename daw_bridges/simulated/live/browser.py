@@ -8,7 +8,7 @@ from functools import cached_property
 from daw_bridges.simulated.live.browser_tree import ROOTS, Leaf, Node, Shelf, build_tree
 from daw_bridges.simulated.live.device import Device
 from daw_bridges.simulated.live.document import Document
-from daw_bridges.simulated.live.lom import ArgumentError, LomObject
+from daw_bridges.simulated.live.lom import LomObject, strict
 
 __all__ = ["Browser", "BrowserItem"]
 
@@ -17,16 +17,16 @@ class BrowserItem:
     """A folder, a device, or a preset of one."""
 
     def __init__(self, node: Node) -> None:
-        self._node = node
+        self.node_ = node
 
     @property
     def name(self) -> str:
-        return self._node.name
+        return self.node_.name
 
     @property
     def uri(self) -> str:
         """What identifies the item, as ``query:AudioFx#Compressor``."""
-        return self._node.uri
+        return self.node_.uri
 
     @property
     def source(self) -> str:
@@ -34,16 +34,16 @@ class BrowserItem:
 
     @property
     def is_loadable(self) -> bool:
-        return isinstance(self._node, Leaf)
+        return isinstance(self.node_, Leaf)
 
     @property
     def is_device(self) -> bool:
-        return isinstance(self._node, Leaf) and not self._node.values
+        return isinstance(self.node_, Leaf) and not self.node_.values
 
     @property
     def is_folder(self) -> bool:
         """Whether it is a folder; Live says no for the browser's roots although they have children."""
-        return isinstance(self._node, Shelf) and not self._node.is_root
+        return isinstance(self.node_, Shelf) and not self.node_.is_root
 
     @property
     def is_selected(self) -> bool:
@@ -51,7 +51,7 @@ class BrowserItem:
 
     @cached_property
     def children(self) -> tuple[BrowserItem, ...]:
-        return tuple(BrowserItem(node) for node in self._node.children)
+        return tuple(BrowserItem(node) for node in self.node_.children)
 
     @property
     def iter_children(self) -> Iterator[BrowserItem]:
@@ -87,26 +87,22 @@ class Browser(LomObject):
 
     @property
     def hotswap_target(self) -> Device | None:
-        return self._get("hotswap_target")
+        return self.get_("hotswap_target")
 
     def load_item(self, item: BrowserItem) -> None:
         """Load a device or preset onto the selected track, behind the selected device; shows the browser."""
-        if not isinstance(item, BrowserItem):
-            raise ArgumentError("Python argument types in Browser.load_item did not match C++ signature")
-        leaf = item._node
-        if not isinstance(leaf, Leaf):
-            raise RuntimeError(f"'{item.name}' cannot be loaded")
-        track = self._doc.song.view.selected_track
-        if not track._takes(leaf.spec):
-            raise RuntimeError(f"'{item.name}' cannot be loaded onto '{track._get('name')}'")
-        with self._doc.change():
+        leaf = _loadable(strict(BrowserItem, item, "Browser.load_item"))
+        track = self.doc_.song.view.selected_track
+        if not track.takes_(leaf.spec):
+            raise RuntimeError(f"'{item.name}' cannot be loaded onto '{track.get_('name')}'")
+        with self.doc_.change():
             self._show_browser()
             devices = track.devices
             selected = track.view.selected_device
             behind = devices.index(selected) + 1 if selected in devices else len(devices)
             self._swap_instrument(leaf, track.devices)
-            place = track._nearest_place(leaf.spec, behind, track.devices)
-            device = track._load(leaf.spec, place)
+            place = track.nearest_place_(leaf.spec, behind, track.devices)
+            device = track.load_(leaf.spec, place)
             leaf.apply_to(device)
 
     def preview_item(self, item: BrowserItem) -> None:
@@ -123,7 +119,14 @@ class Browser(LomObject):
     def _swap_instrument(self, leaf: Leaf, devices: tuple[Device, ...]) -> None:
         """Take the old instrument out before a new one comes: a chain holds one."""
         if leaf.spec.type == 1:
-            track = self._doc.song.view.selected_track
+            track = self.doc_.song.view.selected_track
             for index, device in enumerate(devices):
-                if device._is_instrument():
+                if device.is_instrument_():
                     track.delete_device(index)
+
+
+def _loadable(item: BrowserItem) -> Leaf:
+    leaf = item.node_
+    if isinstance(leaf, Leaf):
+        return leaf
+    raise RuntimeError(f"'{item.name}' cannot be loaded")

@@ -14,15 +14,30 @@ from daw_bridges.simulated.live.devices.stock import stock_devices
 __all__ = ["ROOTS", "Leaf", "Node", "Shelf", "build_tree"]
 
 ROOTS = (
-    "sounds", "drums", "instruments", "audio_effects", "midi_effects", "max_for_live", "plugins", "clips", "samples",
-    "packs", "user_library", "current_project",
+    "sounds", "drums", "instruments", "audio_effects", "midi_effects", "max_for_live", "plugins", "clips",
+    "samples", "packs", "user_library", "current_project",
 )  # fmt: skip
 
-_QUERIES = {"instruments": "Synths", "audio_effects": "AudioFx", "midi_effects": "MidiFx", "plugins": "Plugins"}
+_QUERIES = {
+    "instruments": "Synths",
+    "audio_effects": "AudioFx",
+    "midi_effects": "MidiFx",
+    "plugins": "Plugins",
+}
 
 _SHELVES = {
     "Delay & Loop": ("Beat Repeat", "Delay", "Echo", "Filter Delay", "Grain Delay", "Looper"),
-    "Drive & Color": ("Amp", "Cabinet", "Dynamic Tube", "Erosion", "Overdrive", "Pedal", "Redux", "Roar", "Saturator"),
+    "Drive & Color": (
+        "Amp",
+        "Cabinet",
+        "Dynamic Tube",
+        "Erosion",
+        "Overdrive",
+        "Pedal",
+        "Redux",
+        "Roar",
+        "Saturator",
+    ),
     "Dynamics": ("Compressor", "Drum Buss", "Gate", "Glue Compressor", "Limiter", "Multiband Dynamics"),
     "EQ & Filters": ("Auto Filter", "Channel EQ", "EQ Eight", "EQ Three"),
     "Modulators": ("Auto Pan", "Auto Pan-Tremolo", "Chorus-Ensemble", "Phaser-Flanger", "Shifter"),
@@ -45,7 +60,7 @@ class Leaf:
     def apply_to(self, device: Device) -> None:
         """Set a freshly loaded device to the preset; a plain device stays as it is."""
         if self.values:
-            device._load_preset(self.name.rsplit(".", 1)[0], self.values)
+            device.load_preset_(self.name.rsplit(".", 1)[0], self.values)
 
 
 @dataclass(frozen=True)
@@ -64,14 +79,20 @@ Node = Union[Leaf, Shelf]  # noqa: UP007 - named before Leaf and Shelf can be co
 def build_tree() -> dict[str, Shelf]:
     """The roots of the browser by their names in the Live Object Model."""
     specs = sorted(stock_devices(), key=lambda spec: spec.name)
-    by_type = {kind: [spec for spec in specs if spec.type == kind] for kind in (INSTRUMENT, AUDIO_EFFECT, MIDI_EFFECT)}
+    by_type = {
+        kind: [spec for spec in specs if spec.type == kind]
+        for kind in (INSTRUMENT, AUDIO_EFFECT, MIDI_EFFECT)
+    }
     children: dict[str, Sequence[Node]] = {
         "instruments": [_device("instruments", spec) for spec in by_type[INSTRUMENT]],
         "drums": [_device("instruments", spec) for spec in specs if spec.can_have_drum_pads],
         "audio_effects": _shelves(by_type[AUDIO_EFFECT]),
         "midi_effects": [_device("midi_effects", spec) for spec in by_type[MIDI_EFFECT]],
     }
-    return {name: Shelf(_title(name), f"view:{name}", tuple(children.get(name, ())), is_root=True) for name in ROOTS}
+    return {
+        name: Shelf(_title(name), f"view:{name}", tuple(children.get(name, ())), is_root=True)
+        for name in ROOTS
+    }
 
 
 def _shelves(specs: list[DeviceSpec]) -> list[Node]:
@@ -85,7 +106,8 @@ def _shelves(specs: list[DeviceSpec]) -> list[Node]:
 def _device(root: str, spec: DeviceSpec) -> Leaf:
     uri = f"query:{_QUERIES[root]}#{spec.name.replace(' ', '%20')}"
     presets = tuple(
-        Leaf(f"{name}.adv", f"{uri}:{name}.adv", spec, values) for name, values in PRESETS.get(spec.name, {}).items()
+        Leaf(f"{name}.adv", f"{uri}:{name}.adv", spec, values)
+        for name, values in PRESETS.get(spec.name, {}).items()
     )
     return Leaf(spec.name, uri, spec, {}, presets)
 

@@ -22,19 +22,21 @@ class ChainMixerDevice(LomObject):
     """Volume, panning and on switch of a chain."""
 
     def __init__(self, chain: Chain) -> None:
-        super().__init__(chain._doc, chain)
-        self.volume = DeviceParameter(self._doc, self, fader("Chain Volume", VOLUME_TOP_DB))
-        self.panning = DeviceParameter(self._doc, self, pan("Chain Panning"))
-        self.chain_activator = DeviceParameter(self._doc, self, choice("Chain Activator", ("Off", "On"), "On"))
+        super().__init__(chain.doc_, chain)
+        self.volume = DeviceParameter(self.doc_, self, fader("Chain Volume", VOLUME_TOP_DB))
+        self.panning = DeviceParameter(self.doc_, self, pan("Chain Panning"))
+        self.chain_activator = DeviceParameter(
+            self.doc_, self, choice("Chain Activator", ("Off", "On"), "On")
+        )
         self.sends: tuple[DeviceParameter, ...] = ()
 
-    def _children(self) -> Iterable[LomObject]:
+    def children_(self) -> Iterable[LomObject]:
         return (self.volume, self.panning, self.chain_activator)
 
-    def _take_from(self, other: LomObject) -> None:
-        super()._take_from(other)
-        for mine, theirs in zip(self._children(), other._children(), strict=True):
-            mine._take_from(theirs)
+    def take_from_(self, other: LomObject) -> None:
+        super().take_from_(other)
+        for mine, theirs in zip(self.children_(), other.children_(), strict=True):
+            mine.take_from_(theirs)
 
 
 class Chain(Colored, DeviceChain):
@@ -45,17 +47,17 @@ class Chain(Colored, DeviceChain):
     solo = Property(bool, default=False)
 
     def __init__(self, rack: RackDevice) -> None:
-        super().__init__(rack._doc, rack)
+        super().__init__(rack.doc_, rack)
         self.mixer_device = ChainMixerDevice(self)
 
-    def _children(self) -> Iterable[LomObject]:
+    def children_(self) -> Iterable[LomObject]:
         return (self.mixer_device, *self.devices)
 
-    def _take_from(self, other: LomObject) -> None:
-        super()._take_from(other)
+    def take_from_(self, other: LomObject) -> None:
+        super().take_from_(other)
         if isinstance(other, Chain):
-            self.mixer_device._take_from(other.mixer_device)
-            self._copy_devices(other)
+            self.mixer_device.take_from_(other.mixer_device)
+            self.copy_devices_(other)
 
 
 class DrumChain(Chain):

@@ -39,8 +39,10 @@ class Clip(Colored, ClipNotes, ClipEnvelopes):
     name = Property(str, "")
     muted = Property(bool, default=False)
     looping = Property(bool, default=True)
-    loop_start = Property(float, 0.0, check=lambda clip, value: clip._check_edges(value, clip._get("loop_end")))
-    loop_end = Property(float, 4.0, check=lambda clip, value: clip._check_end(value))
+    loop_start = Property(
+        float, 0.0, check=lambda clip, value: clip.check_edges_(value, clip.get_("loop_end"))
+    )
+    loop_end = Property(float, 4.0, check=lambda clip, value: clip.check_end_(value))
     start_marker = Property(float, 0.0)
     end_marker = Property(float, 4.0)
     signature_numerator = Property(int, 4)
@@ -53,17 +55,24 @@ class Clip(Colored, ClipNotes, ClipEnvelopes):
     gain = Property(float, 0.4, applies=lambda clip: clip.is_audio_clip)
     pitch_coarse = Property(int, 0, applies=lambda clip: clip.is_audio_clip)
     file_path = Property(str, "", applies=lambda clip: clip.is_audio_clip, read_only=True)
-    _observable = ("playing_status", "playing_position", "is_triggered", "is_recording", "start_time", "end_time")
+    _observable = (
+        "playing_status",
+        "playing_position",
+        "is_triggered",
+        "is_recording",
+        "start_time",
+        "end_time",
+    )
 
     def __init__(
         self, parent: ClipSlot | Track, track: Track, length: float, *, midi: bool, start: float | None = None
     ) -> None:
-        super().__init__(parent._doc, parent)
-        self._track = track
+        super().__init__(parent.doc_, parent)
+        self.track_ = track
         self._midi = midi
         self.__dict__.update({"=loop_end": length, "=end_marker": length, "=arrangement_start": start})
         self.__dict__["=color_index"] = track.color_index
-        self.view = ClipView(self._doc, self)
+        self.view = ClipView(self.doc_, self)
 
     @property
     def is_midi_clip(self) -> bool:
@@ -75,7 +84,7 @@ class Clip(Colored, ClipNotes, ClipEnvelopes):
 
     @property
     def is_arrangement_clip(self) -> bool:
-        return self._get("arrangement_start") is not None
+        return self.get_("arrangement_start") is not None
 
     @property
     def is_session_clip(self) -> bool:
@@ -91,7 +100,7 @@ class Clip(Colored, ClipNotes, ClipEnvelopes):
     @property
     def start_time(self) -> float:
         """Where an Arrangement clip starts; 0 for a Session clip."""
-        return self._get("arrangement_start") or 0.0
+        return self.get_("arrangement_start") or 0.0
 
     @property
     def end_time(self) -> float:
@@ -106,17 +115,17 @@ class Clip(Colored, ClipNotes, ClipEnvelopes):
     @position.setter
     def position(self, value: float) -> None:
         length = self.loop_end - self.loop_start
-        with self._doc.change():
-            self._assign("loop_start", float(value))
-            self._assign("loop_end", value + length)
+        with self.doc_.change():
+            self.assign_("loop_start", float(value))
+            self.assign_("loop_end", value + length)
 
     @property
     def is_playing(self) -> bool:
-        return self.is_session_clip and self._track._playing is self._parent
+        return self.is_session_clip and self.track_.playing_ is self.parent_
 
     @property
     def is_triggered(self) -> bool:
-        return self.is_session_clip and self._track._fired is self._parent
+        return self.is_session_clip and self.track_.fired_ is self.parent_
 
     @property
     def is_recording(self) -> bool:
@@ -125,7 +134,7 @@ class Clip(Colored, ClipNotes, ClipEnvelopes):
     @property
     def playing_position(self) -> float:
         """Where a playing Session clip is, from its own start."""
-        return self._doc.song._clip_position(self) if self.is_playing else 0.0
+        return self.doc_.song.clip_position_(self) if self.is_playing else 0.0
 
     def fire(self) -> None:
         """Launch the clip, at the next launch quantisation if the song runs."""
@@ -134,7 +143,7 @@ class Clip(Colored, ClipNotes, ClipEnvelopes):
     def stop(self) -> None:
         """Stop the clip, at the next launch quantisation."""
         if self.is_session_clip:
-            self._track.stop_all_clips()
+            self.track_.stop_all_clips()
 
     def set_fire_button_state(self, state: bool) -> None:
         if state:
@@ -142,46 +151,46 @@ class Clip(Colored, ClipNotes, ClipEnvelopes):
 
     def crop(self) -> None:
         """Cut the clip to its loop."""
-        with self._doc.change():
-            self._assign("start_marker", self.loop_start)
-            self._assign("end_marker", self.loop_end)
+        with self.doc_.change():
+            self.assign_("start_marker", self.loop_start)
+            self.assign_("end_marker", self.loop_end)
             if self._midi:
                 self._keep_notes(lambda note: self.loop_start <= note.start_time < self.loop_end)
 
     def duplicate_loop(self) -> None:
         """Double the loop with everything in it."""
         length = self.loop_end - self.loop_start
-        with self._doc.change():
+        with self.doc_.change():
             if self._midi:
                 self._repeat_notes(self.loop_start, self.loop_end)
-            self._assign("loop_end", self.loop_end + length)
-            self._assign("end_marker", max(self.end_marker, self.loop_end))
+            self.assign_("loop_end", self.loop_end + length)
+            self.assign_("end_marker", max(self.end_marker, self.loop_end))
 
     def _slot(self) -> ClipSlot:
         if self.is_arrangement_clip:
             raise RuntimeError("Arrangement clips cannot be launched")
-        return self._track.clip_slots[[slot.clip for slot in self._track.clip_slots].index(self)]
+        return self.track_.clip_slots[[slot.clip for slot in self.track_.clip_slots].index(self)]
 
-    def _check_edges(self, start: float, end: float) -> float:
+    def check_edges_(self, start: float, end: float) -> float:
         if start >= end:
             raise RuntimeError("The loop start must be before the loop end")
         return start
 
-    def _check_end(self, end: float) -> float:
-        self._check_edges(self._get("loop_start"), end)
+    def check_end_(self, end: float) -> float:
+        self.check_edges_(self.get_("loop_start"), end)
         return end
 
-    def _children(self) -> Iterable[LomObject]:
-        return (self.view, *self._envelopes().values())
+    def children_(self) -> Iterable[LomObject]:
+        return (self.view, *self.envelopes_().values())
 
-    def _changed(self, name: str) -> None:
-        super()._changed(name)
+    def changed_(self, name: str) -> None:
+        super().changed_(name)
         if name == "arrangement_start":
-            self._doc.changed(self, "start_time")
+            self.doc_.changed(self, "start_time")
         if name in ("arrangement_start", "loop_start", "loop_end"):
-            self._doc.changed(self, "end_time")
+            self.doc_.changed(self, "end_time")
 
-    def _take_from(self, other: LomObject) -> None:
-        start = self._get("arrangement_start")
-        super()._take_from(other)
+    def take_from_(self, other: LomObject) -> None:
+        start = self.get_("arrangement_start")
+        super().take_from_(other)
         self.__dict__["=arrangement_start"] = start

@@ -1,4 +1,4 @@
-"""The automation envelopes of a clip: Session clips have them, Arrangement clips leave theirs to the track."""
+"""The automation envelopes of a clip: only Session clips have them, on the Arrangement it is the track."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class ClipEnvelopes(LomObject):
     """One envelope a parameter of the clip's own track."""
 
     _observable = ("has_envelopes",)
-    _track: Track
+    track_: Track
 
     @property
     def is_arrangement_clip(self) -> bool:
@@ -26,50 +26,52 @@ class ClipEnvelopes(LomObject):
 
     @property
     def has_envelopes(self) -> bool:
-        return bool(self._envelopes())
+        return bool(self.envelopes_())
 
     def automation_envelope(self, parameter: DeviceParameter) -> Envelope | None:
         """The envelope for ``parameter``; None if there is none, and always for Arrangement clips."""
-        return self._envelopes().get(parameter)
+        return self.envelopes_().get(parameter)
 
     def create_automation_envelope(self, parameter: DeviceParameter) -> Envelope:
         """Make an envelope; RuntimeError for Arrangement clips, foreign parameters and a second one."""
         if self.is_arrangement_clip:
             raise RuntimeError("Cannot create envelopes for arrangement clips")
-        if parameter in self._envelopes():
+        if parameter in self.envelopes_():
             raise RuntimeError("There is already an envelope for the given parameter")
-        if not _belongs(parameter, self._track):
+        if not _belongs(parameter, self.track_):
             raise RuntimeError("The parameter belongs to another track")
-        with self._doc.change():
+        with self.doc_.change():
             envelope = Envelope(self, parameter)
-            self._assign("envelopes", {**self._envelopes(), parameter: envelope})
+            self.assign_("envelopes", {**self.envelopes_(), parameter: envelope})
             return envelope
 
     def clear_envelope(self, parameter: DeviceParameter) -> None:
         """Remove the envelope for ``parameter``, if there is one."""
-        envelopes = self._envelopes()
+        envelopes = self.envelopes_()
         if parameter in envelopes:
-            with self._doc.change():
-                self._assign("envelopes", {key: value for key, value in envelopes.items() if key is not parameter})
-                envelopes[parameter]._delete()
+            with self.doc_.change():
+                self.assign_(
+                    "envelopes", {key: value for key, value in envelopes.items() if key is not parameter}
+                )
+                envelopes[parameter].delete_()
 
     def clear_all_envelopes(self) -> None:
         """Remove every envelope."""
-        with self._doc.change():
-            for parameter in tuple(self._envelopes()):
+        with self.doc_.change():
+            for parameter in tuple(self.envelopes_()):
                 self.clear_envelope(parameter)
 
-    def _envelopes(self) -> dict[DeviceParameter, Envelope]:
-        return self._get("envelopes") or {}
+    def envelopes_(self) -> dict[DeviceParameter, Envelope]:
+        return self.get_("envelopes") or {}
 
-    def _changed(self, name: str) -> None:
-        super()._changed(name)
+    def changed_(self, name: str) -> None:
+        super().changed_(name)
         if name == "envelopes":
-            self._doc.changed(self, "has_envelopes")
+            self.doc_.changed(self, "has_envelopes")
 
 
 def _belongs(parameter: DeviceParameter, track: LomObject) -> bool:
     owner: LomObject | None = parameter
     while owner is not None and owner is not track:
-        owner = owner._parent
+        owner = owner.parent_
     return owner is track

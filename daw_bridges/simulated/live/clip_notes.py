@@ -5,8 +5,13 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Sequence
 
-from daw_bridges.simulated.live.lom import ArgumentError, LomObject
-from daw_bridges.simulated.live.midi_note import MidiNote, MidiNoteSpecification, MidiNoteVector, without_overlaps
+from daw_bridges.simulated.live.lom import LomObject, strict
+from daw_bridges.simulated.live.midi_note import (
+    MidiNote,
+    MidiNoteSpecification,
+    MidiNoteVector,
+    without_overlaps,
+)
 
 __all__ = ["ClipNotes"]
 
@@ -21,9 +26,7 @@ class ClipNotes(LomObject):
 
     def add_new_notes(self, notes: Iterable[MidiNoteSpecification]) -> tuple[int, ...]:
         """Add notes and give their ids."""
-        specifications = tuple(notes)
-        if not all(isinstance(note, MidiNoteSpecification) for note in specifications):
-            raise ArgumentError("Python argument types in Clip.add_new_notes did not match C++ signature")
+        specifications = tuple(strict(MidiNoteSpecification, note, "Clip.add_new_notes") for note in notes)
         added = tuple(MidiNote.of(next(_NOTE_IDS), note) for note in specifications)
         self._write_notes((*self._notes(), *added))
         return tuple(note.note_id for note in added)
@@ -44,7 +47,9 @@ class ClipNotes(LomObject):
         wanted = self._known(note_ids)
         return MidiNoteVector(note.copy() for note in self._notes() if note.note_id in wanted)
 
-    def remove_notes_extended(self, from_pitch: int, pitch_span: int, from_time: float, time_span: float) -> None:
+    def remove_notes_extended(
+        self, from_pitch: int, pitch_span: int, from_time: float, time_span: float
+    ) -> None:
         """Remove the notes that start in the given window."""
         inside = _window(from_pitch, pitch_span, from_time, time_span)
         self._keep_notes(lambda note: not inside(note))
@@ -56,8 +61,7 @@ class ClipNotes(LomObject):
 
     def apply_note_modifications(self, notes: MidiNoteVector) -> None:
         """Take over changed copies of notes, which must be the vector a getter gave."""
-        if not isinstance(notes, MidiNoteVector):
-            raise ArgumentError("Python argument types in Clip.apply_note_modifications did not match C++ signature")
+        strict(MidiNoteVector, notes, "Clip.apply_note_modifications")
         self._known([note.note_id for note in notes])
         changed = {note.note_id: note.copy() for note in notes}
         self._write_notes(changed.get(note.note_id, note) for note in self._notes())
@@ -80,10 +84,10 @@ class ClipNotes(LomObject):
     def _notes(self) -> tuple[MidiNote, ...]:
         if not self._midi:
             raise RuntimeError("Only MIDI clips have notes")
-        return self._get("notes") or ()
+        return self.get_("notes") or ()
 
     def _write_notes(self, notes: Iterable[MidiNote]) -> None:
-        self._assign("notes", without_overlaps(notes))
+        self.assign_("notes", without_overlaps(notes))
 
     def _keep_notes(self, wanted: Callable[[MidiNote], bool]) -> None:
         self._write_notes(note for note in self._notes() if wanted(note))
@@ -100,9 +104,9 @@ class ClipNotes(LomObject):
             raise RuntimeError("Unknown note id")
         return wanted
 
-    def _take_from(self, other: LomObject) -> None:
-        super()._take_from(other)
-        notes: tuple[MidiNote, ...] = other._get("notes") or ()
+    def take_from_(self, other: LomObject) -> None:
+        super().take_from_(other)
+        notes: tuple[MidiNote, ...] = other.get_("notes") or ()
         copies = [note.copy() for note in notes]
         for note in copies:
             note.note_id = next(_NOTE_IDS)
@@ -113,5 +117,6 @@ def _window(
     from_pitch: int, pitch_span: int, from_time: float, time_span: float
 ) -> Callable[[MidiNote], bool]:
     return lambda note: (
-        from_pitch <= note.pitch < from_pitch + pitch_span and from_time <= note.start_time < from_time + time_span
+        from_pitch <= note.pitch < from_pitch + pitch_span
+        and from_time <= note.start_time < from_time + time_span
     )

@@ -1,4 +1,4 @@
-"""What has a colour: tracks, clips, scenes and chains. Live keeps the palette's nearest colour, whatever is asked for."""
+"""What has a colour: tracks, clips, scenes, chains. Live keeps the nearest colour of its palette."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ class Colored(LomObject):
         rgb = strict(int, rgb, "color")
         if not 0 <= rgb <= 0xFFFFFF:
             raise RuntimeError("Invalid color value")
-        self._assign("color_index", nearest_index(rgb))
+        self.assign_("color_index", nearest_index(rgb))
 
     @property
     def color_index(self) -> int:
-        return self._get("color_index") or 0
+        return self.get_("color_index") or 0
 
     @color_index.setter
     def color_index(self, index: int) -> None:
         index = strict(int, index, "color_index")
         if not 0 <= index < len(PALETTE):
             raise RuntimeError("Invalid color index")
-        self._assign("color_index", index)
+        self.assign_("color_index", index)
 
-    def _changed(self, name: str) -> None:
-        super()._changed(name)
+    def changed_(self, name: str) -> None:
+        super().changed_(name)
         if name == "color_index":
-            self._doc.changed(self, "color")
+            self.doc_.changed(self, "color")
 
-    def _take_from(self, other: LomObject) -> None:
-        super()._take_from(other)
-        self.__dict__["=color_index"] = other._get("color_index")
+    def take_from_(self, other: LomObject) -> None:
+        super().take_from_(other)
+        self.__dict__["=color_index"] = other.get_("color_index")

@@ -29,7 +29,7 @@ class CompressorDevice(Device):
 
     @property
     def available_input_routing_types(self) -> tuple[RoutingType, ...]:
-        return sidechain_types(self._doc.song)
+        return sidechain_types(self.doc_.song)
 
     @property
     def available_input_routing_channels(self) -> tuple[RoutingChannel, ...]:
@@ -38,31 +38,31 @@ class CompressorDevice(Device):
     @property
     def input_routing_type(self) -> RoutingType:
         """The side-chain source; a track that is gone leaves no input."""
-        found: RoutingType | None = self._get("input_routing_type")
+        found: RoutingType | None = self.get_("input_routing_type")
         return found if found is not None and not found.is_lost else NO_INPUT
 
     @input_routing_type.setter
     def input_routing_type(self, value: RoutingType) -> None:
         checked_choice(value, RoutingType, self.available_input_routing_types, "input_routing_type")
-        with self._doc.change():
-            self._assign("input_routing_type", value)
-            self._assign("input_routing_channel", default_channel(input_channels(value)))
+        with self.doc_.change():
+            self.assign_("input_routing_type", value)
+            self.assign_("input_routing_channel", default_channel(input_channels(value)))
 
     @property
     def input_routing_channel(self) -> RoutingChannel:
-        return self._get("input_routing_channel") or RoutingChannel("")
+        return self.get_("input_routing_channel") or RoutingChannel("")
 
     @input_routing_channel.setter
     def input_routing_channel(self, value: RoutingChannel) -> None:
         checked_choice(value, RoutingChannel, self.available_input_routing_channels, "input_routing_channel")
-        self._assign("input_routing_channel", value)
+        self.assign_("input_routing_channel", value)
 
-    def _changed(self, name: str) -> None:
-        super()._changed(name)
+    def changed_(self, name: str) -> None:
+        super().changed_(name)
         if name == "input_routing_type":
-            self._doc.changed(self, "available_input_routing_channels")
+            self.doc_.changed(self, "available_input_routing_channels")
 
-    def _take_from(self, other: LomObject) -> None:
-        super()._take_from(other)
+    def take_from_(self, other: LomObject) -> None:
+        super().take_from_(other)
         for name in ("input_routing_type", "input_routing_channel"):
-            self.__dict__[f"={name}"] = other._get(name)
+            self.__dict__[f"={name}"] = other.get_(name)

@@ -1,8 +1,8 @@
-"""The base classes Remote Scripts derive from, as they see them: ``_Framework``, ``ableton.v2`` and ``ableton.v3``."""
+"""The base classes Remote Scripts derive from: those of ``_Framework``, ``ableton.v2`` and ``ableton.v3``."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -45,7 +45,7 @@ class ControlSurface:
                 callback() if value is None else callback(value)
 
     @contextmanager
-    def component_guard(self) -> Iterator[None]:
+    def component_guard(self) -> Generator[None]:
         """Bracket the making and changing of components."""
         self._guards += 1
         try:
@@ -142,7 +142,9 @@ class SurfaceV2(ControlSurface):
 class SurfaceV3(SurfaceV2):
     """ableton.v3: made with a specification, set up by the script's ``setup``."""
 
-    def __init__(self, specification: object = None, *args: Any, c_instance: CInstance | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self, specification: object = None, *args: Any, c_instance: CInstance | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(c_instance, *args, **kwargs)
         self.specification = specification
 

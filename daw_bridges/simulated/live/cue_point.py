@@ -19,9 +19,9 @@ class CuePoint(LomObject):
     time = Property(float, 0.0, read_only=True)
 
     def __init__(self, song: Song, time: float, name: str) -> None:
-        super().__init__(song._doc, song)
+        super().__init__(song.doc_, song)
         self.__dict__.update({"=time": time, "=name": name})
 
     def jump(self) -> None:
         """Move the song to this position."""
-        self._doc.song.current_song_time = self.time
+        self.doc_.song.current_song_time = self.time

@@ -28,7 +28,7 @@ class Device(LomObject):
 
     def __init__(self, doc: Document, parent: LomObject, spec: DeviceSpec) -> None:
         super().__init__(doc, parent)
-        self._spec = spec
+        self.spec_ = spec
         self.__dict__.update({"=name": spec.name, "=parent": parent})
         self._parameters: tuple[DeviceParameter, ...] = tuple(
             DeviceParameter(doc, self, parameter) for parameter in spec.parameters
@@ -37,15 +37,15 @@ class Device(LomObject):
 
     @property
     def class_name(self) -> str:
-        return self._spec.class_name
+        return self.spec_.class_name
 
     @property
     def class_display_name(self) -> str:
-        return self._spec.class_display_name
+        return self.spec_.class_display_name
 
     @property
     def type(self) -> int:
-        return self._spec.type
+        return self.spec_.type
 
     @property
     def parameters(self) -> tuple[DeviceParameter, ...]:
@@ -55,52 +55,52 @@ class Device(LomObject):
     @property
     def is_active(self) -> bool:
         """Whether the device and every rack around it are switched on."""
-        around = self._parent._parent if self._parent is not None else None
+        around = self.parent_.parent_ if self.parent_ is not None else None
         outer = around.is_active if isinstance(around, Device) else True
         return outer and (not self._parameters or self._parameters[0].value > 0)
 
     @property
     def can_have_chains(self) -> bool:
-        return self._spec.can_have_chains
+        return self.spec_.can_have_chains
 
     @property
     def can_have_drum_pads(self) -> bool:
-        return self._spec.can_have_drum_pads
+        return self.spec_.can_have_drum_pads
 
     @property
     def can_compare_ab(self) -> bool:
-        return self._doc.version >= (12, 3, 0)
+        return self.doc_.version >= (12, 3, 0)
 
     def store_chosen_bank(self, script_index: int, bank_index: int) -> None:
         """Remember the bank a control surface shows."""
         self.__dict__["=bank"] = (script_index, bank_index)
 
-    def _children(self) -> Iterable[LomObject]:
+    def children_(self) -> Iterable[LomObject]:
         return (*self._parameters, self.view)
 
-    def _changed(self, name: str) -> None:
-        super()._changed(name)
+    def changed_(self, name: str) -> None:
+        super().changed_(name)
         if name == "parent":
-            self._parent = self._get("parent")
+            self.parent_ = self.get_("parent")
 
-    def _parameter_changed(self) -> None:
-        self._doc.changed(self, "is_active")
+    def parameter_changed_(self) -> None:
+        self.doc_.changed(self, "is_active")
 
-    def _take_from(self, other: LomObject) -> None:
-        super()._take_from(other)
+    def take_from_(self, other: LomObject) -> None:
+        super().take_from_(other)
         if isinstance(other, Device):
-            for mine, theirs in zip(self._parameters, other._parameters, strict=True):
-                mine._take_from(theirs)
+            for mine, theirs in zip(self.parameters, other.parameters, strict=True):
+                mine.take_from_(theirs)
 
-    def _load_preset(self, name: str, values: Mapping[str, float]) -> None:
-        """Take a preset's name and values (in the unit of the display); parameters it does not know are left out."""
+    def load_preset_(self, name: str, values: Mapping[str, float]) -> None:
+        """Take a preset's name and values, in the unit of the display; unknown parameters are left out."""
         self.__dict__["=name"] = name
         for parameter in self._parameters:
             if parameter.name in values:
-                parameter.__dict__["=value"] = parameter._spec.raw_for(values[parameter.name])
+                parameter.__dict__["=value"] = parameter.spec_.raw_for(values[parameter.name])
 
-    def _is_instrument(self) -> bool:
-        return self._spec.type == INSTRUMENT
+    def is_instrument_(self) -> bool:
+        return self.spec_.type == INSTRUMENT
 
 
 class PluginDevice(Device):

@@ -20,11 +20,11 @@ class DeviceChain(LomObject):
 
     @property
     def devices(self) -> tuple[Device, ...]:
-        return self._get("devices") or ()
+        return self.get_("devices") or ()
 
     @Since[Device](12, 3)
     def insert_device(self, device_name: str, target_index: int = -1) -> Device:
-        """Insert a stock device by its browser name, at the end or at ``target_index``; RuntimeError if it can't be."""
+        """Insert a stock device by its browser name, at the end or at ``target_index``; else RuntimeError."""
         name = strict(str, device_name, "insert_device")
         from daw_bridges.simulated.live.devices.stock import stock_devices
 
@@ -36,24 +36,24 @@ class DeviceChain(LomObject):
         index = len(devices) if index == -1 else index
         if not 0 <= index <= len(devices):
             raise RuntimeError("Target index out of range")
-        self._check_place(spec, index, devices)
-        return self._load(spec, index)
+        self.check_place_(spec, index, devices)
+        return self.load_(spec, index)
 
     def delete_device(self, index: int) -> None:
         """Delete the device at ``index``."""
         device = self._device_at(index)
-        with self._doc.change():
-            self._assign("devices", tuple(other for other in self.devices if other is not device))
+        with self.doc_.change():
+            self.assign_("devices", tuple(other for other in self.devices if other is not device))
             if device not in self.devices:
-                device._delete()
+                device.delete_()
 
     @Since[Device](12, 2)
     def duplicate_device(self, index: int) -> Device:
         """Put a copy right behind the device at ``index``."""
         source = self._device_at(index)
-        with self._doc.change():
-            copy = self._insert(source._spec, self.devices.index(source) + 1)
-            copy._take_from(source)
+        with self.doc_.change():
+            copy = self.insert_(source.spec_, self.devices.index(source) + 1)
+            copy.take_from_(source)
             return copy
 
     def _device_at(self, index: int) -> Device:
@@ -61,15 +61,15 @@ class DeviceChain(LomObject):
             raise IndexError("Device index out of range")
         return self.devices[index]
 
-    def _takes(self, spec: DeviceSpec) -> bool:
+    def takes_(self, spec: DeviceSpec) -> bool:
         """Whether a device of that type may stand here at all."""
         return True
 
-    def _check_place(self, spec: DeviceSpec, index: int, devices: tuple[Device, ...]) -> None:
+    def check_place_(self, spec: DeviceSpec, index: int, devices: tuple[Device, ...]) -> None:
         """Refuse a place that breaks the order of MIDI effects, instrument and audio effects."""
-        if not self._takes(spec):
+        if not self.takes_(spec):
             raise RuntimeError(f"'{spec.name}' cannot be inserted on this track")
-        if spec.type == INSTRUMENT and any(device._is_instrument() for device in devices):
+        if spec.type == INSTRUMENT and any(device.is_instrument_() for device in devices):
             raise RuntimeError("The chain has an instrument already")
         stage = _STAGES[spec.type]
         before, behind = devices[:index], devices[index:]
@@ -81,40 +81,40 @@ class DeviceChain(LomObject):
         stage = _STAGES[spec.type]
         return sum(_STAGES[device.type] <= stage for device in devices)
 
-    def _load(self, spec: DeviceSpec, index: int) -> Device:
-        with self._doc.change():
-            device = self._insert(spec, index)
-            self._loaded(device)
+    def load_(self, spec: DeviceSpec, index: int) -> Device:
+        with self.doc_.change():
+            device = self.insert_(spec, index)
+            self.loaded_(device)
             return device
 
-    def _loaded(self, device: Device) -> None:
+    def loaded_(self, device: Device) -> None:
         """Do what follows on a device being put here from the browser or by name."""
 
-    def _nearest_place(self, spec: DeviceSpec, index: int, devices: tuple[Device, ...]) -> int:
-        """The place nearest to ``index`` that the order allows; RuntimeError if the chain cannot take the device."""
-        self._check_place(spec, self._natural_place(spec, devices), devices)
+    def nearest_place_(self, spec: DeviceSpec, index: int, devices: tuple[Device, ...]) -> int:
+        """The place nearest to ``index`` that the order allows; RuntimeError if there is none."""
+        self.check_place_(spec, self._natural_place(spec, devices), devices)
         stage = _STAGES[spec.type]
         first = sum(_STAGES[device.type] < stage for device in devices)
         return min(max(index, first), self._natural_place(spec, devices))
 
-    def _insert(self, spec: DeviceSpec, index: int) -> Device:
-        with self._doc.change():
+    def insert_(self, spec: DeviceSpec, index: int) -> Device:
+        with self.doc_.change():
             device = new_device(self, spec)
             devices = self.devices
-            self._assign("devices", (*devices[:index], device, *devices[index:]))
+            self.assign_("devices", (*devices[:index], device, *devices[index:]))
             return device
 
-    def _copy_devices(self, other: DeviceChain) -> None:
+    def copy_devices_(self, other: DeviceChain) -> None:
         for source in other.devices:
-            self._insert(source._spec, len(self.devices))._take_from(source)
+            self.insert_(source.spec_, len(self.devices)).take_from_(source)
 
 
 def new_device(parent: DeviceChain, spec: DeviceSpec) -> Device:
     """A device of the class Live has for it, not in any chain yet."""
     if spec.has_sidechain_routing:
-        return CompressorDevice(parent._doc, parent, spec)
+        return CompressorDevice(parent.doc_, parent, spec)
     if spec.can_have_chains:
-        return RackDevice(parent._doc, parent, spec)
+        return RackDevice(parent.doc_, parent, spec)
     if spec.class_name in ("PluginDevice", "AuPluginDevice"):
-        return PluginDevice(parent._doc, parent, spec)
-    return Device(parent._doc, parent, spec)
+        return PluginDevice(parent.doc_, parent, spec)
+    return Device(parent.doc_, parent, spec)

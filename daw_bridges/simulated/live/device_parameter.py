@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from daw_bridges.simulated.live.devices.spec import ParameterSpec
 from daw_bridges.simulated.live.document import Document
-from daw_bridges.simulated.live.lom import ArgumentError, LomObject, Since, strict
+from daw_bridges.simulated.live.lom import LomObject, strict
 from daw_bridges.simulated.live.undo import Undo
 
 __all__ = ["DeviceParameter", "LinkedParameter"]
@@ -22,44 +23,44 @@ class DeviceParameter(LomObject):
 
     def __init__(self, doc: Document, parent: LomObject, spec: ParameterSpec) -> None:
         super().__init__(doc, parent)
-        self._spec = spec
+        self.spec_ = spec
 
     def __str__(self) -> str:
-        return self._spec.text(self._read())
+        return self.spec_.text(self.read_())
 
     @property
     def name(self) -> str:
-        return self._spec.name
+        return self.spec_.name
 
     @property
     def original_name(self) -> str:
-        return self._spec.original_name
+        return self.spec_.original_name
 
     @property
     def min(self) -> float:
-        return self._spec.min
+        return self.spec_.min
 
     @property
     def max(self) -> float:
-        return self._spec.max
+        return self.spec_.max
 
     @property
     def is_quantized(self) -> bool:
-        return self._spec.is_quantized
+        return self.spec_.is_quantized
 
     @property
     def default_value(self) -> float:
         """The raw value of a new device; RuntimeError for quantized parameters."""
         if self.is_quantized:
             raise RuntimeError("A default value is only available for non-quantized parameters")
-        return self._spec.default
+        return self.spec_.default
 
     @property
     def value_items(self) -> tuple[str, ...]:
         """The names of the steps; RuntimeError unless quantized."""
         if not self.is_quantized:
             raise RuntimeError("Value items are only available for quantized parameters")
-        return self._spec.value_items
+        return self.spec_.value_items
 
     @property
     def short_value_items(self) -> tuple[str, ...]:
@@ -68,7 +69,7 @@ class DeviceParameter(LomObject):
     @property
     def value(self) -> float:
         """The raw value; writing one outside the range raises RuntimeError."""
-        return self._read()
+        return self.read_()
 
     @value.setter
     def value(self, value: float) -> None:
@@ -77,20 +78,20 @@ class DeviceParameter(LomObject):
             raise RuntimeError("Invalid value. Check the parameters range with min/max")
         if not self.is_enabled:
             raise RuntimeError("The parameter is disabled and cannot be changed")
-        self._write(float(round(value)) if self.is_quantized else value)
+        self.write_(float(round(value)) if self.is_quantized else value)
         if self.automation_state == _AUTOMATED:
-            self._assign("automation_state", _OVERRIDDEN, Undo.NONE)
+            self.assign_("automation_state", _OVERRIDDEN, Undo.NONE)
 
     @property
     def display_value(self) -> float:
         """The value in the unit of the display; writing clamps silently, and −inf sets the maximum."""
-        if self._doc.version < (12, 0, 0):
+        if self.doc_.version < (12, 0, 0):
             raise AttributeError("'DeviceParameter' object has no attribute 'display_value'")
-        return self._spec.display_value(self._read())
+        return self.spec_.display_value(self.read_())
 
     @display_value.setter
     def display_value(self, value: float) -> None:
-        self.value = self._spec.from_display_value(strict(float, value, "DeviceParameter.display_value"))
+        self.value = self.spec_.from_display_value(strict(float, value, "DeviceParameter.display_value"))
 
     @property
     def is_enabled(self) -> bool:
@@ -99,21 +100,21 @@ class DeviceParameter(LomObject):
     @property
     def state(self) -> int:
         """0 enabled, 1 without effect at the moment, 2 disabled."""
-        return self._get("state") or _ENABLED
+        return self.get_("state") or _ENABLED
 
     @property
     def automation_state(self) -> int:
         """0 none, 1 playing, 2 overridden."""
-        return self._get("automation_state") or _NO_AUTOMATION
+        return self.get_("automation_state") or _NO_AUTOMATION
 
     def str_for_value(self, value: float) -> str:
         """What the display would read at the raw ``value``."""
-        return self._spec.text(strict(float, value, "DeviceParameter.str_for_value"))
+        return self.spec_.text(strict(float, value, "DeviceParameter.str_for_value"))
 
     def re_enable_automation(self) -> None:
         """Let the automation take an overridden parameter back."""
         if self.automation_state == _OVERRIDDEN:
-            self._assign("automation_state", _AUTOMATED, Undo.NONE)
+            self.assign_("automation_state", _AUTOMATED, Undo.NONE)
 
     def begin_gesture(self) -> None:
         """Open a run of writes that belong together; each parameter has its own undo entry anyway."""
@@ -121,26 +122,26 @@ class DeviceParameter(LomObject):
     def end_gesture(self) -> None:
         """Close a run of writes."""
 
-    def _read(self) -> float:
-        return self.__dict__.get("=value", self._spec.default)
+    def read_(self) -> float:
+        return self.__dict__.get("=value", self.spec_.default)
 
-    def _write(self, value: float) -> None:
-        self._assign("value", value, Undo.OWN)
+    def write_(self, value: float) -> None:
+        self.assign_("value", value, Undo.OWN)
 
-    def _get(self, name: str) -> object:
-        return self._read() if name == "value" else super()._get(name)
+    def get_(self, name: str) -> Any:
+        return self.read_() if name == "value" else super().get_(name)
 
-    def _changed(self, name: str) -> None:
-        super()._changed(name)
+    def changed_(self, name: str) -> None:
+        super().changed_(name)
         if name == "value":
-            self._doc.changed(self, "display_value")
-            assert self._parent is not None
-            self._parent._parameter_changed()
+            self.doc_.changed(self, "display_value")
+            assert self.parent_ is not None
+            self.parent_.parameter_changed_()
 
-    def _take_from(self, other: LomObject) -> None:
-        super()._take_from(other)
+    def take_from_(self, other: LomObject) -> None:
+        super().take_from_(other)
         if isinstance(other, DeviceParameter) and "=value" in other.__dict__:
-            self.__dict__["=value"] = other._read()
+            self.__dict__["=value"] = other.read_()
 
 
 class LinkedParameter(DeviceParameter):
@@ -153,12 +154,12 @@ class LinkedParameter(DeviceParameter):
         read: Callable[[], float],
         write: Callable[[float], None],
     ) -> None:
-        super().__init__(parent._doc, parent, spec)
+        super().__init__(parent.doc_, parent, spec)
         self._read_link = read
         self._write_link = write
 
-    def _read(self) -> float:
+    def read_(self) -> float:
         return self._read_link()
 
-    def _write(self, value: float) -> None:
+    def write_(self, value: float) -> None:
         self._write_link(value)

@@ -1,11 +1,11 @@
-"""What the objects of one open set share: version, clock, undo journal, listeners and the rules of changing things."""
+"""What the objects of one open set share: version, clock, undo, listeners, and the rules of changing things."""
 
 from __future__ import annotations
 
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
 
@@ -49,17 +49,20 @@ class Document:
         self.version = version
         self.song: Song
         self.clock: Callable[[], float] = time.monotonic
-        self.journal = Journal(lambda: self.clock())
-        self.listeners: dict[tuple[int, str], tuple[LomObject, list[Callback]]] = {}
+        self.journal = Journal(self._now)
+        self.listeners: dict[tuple[LomObject, str], list[Callback]] = {}
         self.faults: Faults | None = None
         self.log: Callable[[str], None] = lambda _message: None
         self._owner: int | None = None
         self._depth = 0
         self._notifying = False
-        self._changed: deque[tuple[LomObject, str]] = deque()
+        self._queue: deque[tuple[LomObject, str]] = deque()
+
+    def _now(self) -> float:
+        return self.clock()
 
     @contextmanager
-    def running(self) -> Iterator[None]:
+    def running(self) -> Generator[None]:
         """Make the calling thread Live's main thread for this set."""
         me = threading.get_ident()
         self._owner, _RUNNING[me] = me, self
@@ -70,7 +73,7 @@ class Document:
             del _RUNNING[me]
 
     @contextmanager
-    def change(self) -> Iterator[None]:
+    def change(self) -> Generator[None]:
         """Bracket a change: listeners hear of it when the outermost bracket closes."""
         if self._depth == 0:
             self._check_allowed()
@@ -81,13 +84,13 @@ class Document:
             yield
         finally:
             self._depth -= 1
-            if self._depth == 0 and self._changed:
+            if self._depth == 0 and self._queue:
                 self._notify()
 
     def changed(self, target: LomObject, name: str) -> None:
         """Queue the listeners of ``name``."""
         if self.listeners:
-            self._changed.append((target, name))
+            self._queue.append((target, name))
             if self._depth == 0:
                 self._notify()
 
@@ -114,41 +117,39 @@ class Document:
             return
         self._notifying = True
         try:
-            while self._changed:
-                target, name = self._changed.popleft()
-                self._call_listeners(self.listeners.get((target._live_ptr, name)))
+            while self._queue:
+                for callback in tuple(self.listeners.get(self._queue.popleft(), ())):
+                    self._call(callback)
         finally:
             self._notifying = False
 
-    def _call_listeners(self, entry: tuple[LomObject, list[Callback]] | None) -> None:
-        for callback in list(entry[1]) if entry else ():
-            try:
-                callback()
-            except Exception as error:  # noqa: BLE001 - Live logs what a listener raises and goes on
-                self.log(f"RemoteScriptError: {type(error).__name__}: {error}")
+    def _call(self, callback: Callback) -> None:
+        try:
+            callback()
+        except Exception as error:  # noqa: BLE001 - Live logs what a listener raises and goes on
+            self.log(f"RemoteScriptError: {type(error).__name__}: {error}")
 
     def add_listener(self, target: LomObject, name: str, callback: Callback) -> None:
         """Connect a listener; RuntimeError if it is connected already."""
-        _, callbacks = self.listeners.setdefault((target._live_ptr, name), (target, []))
+        callbacks = self.listeners.setdefault((target, name), [])
         if callback in callbacks:
             raise RuntimeError("Observer already connected")
         callbacks.append(callback)
 
     def remove_listener(self, target: LomObject, name: str, callback: Callback) -> None:
         """Disconnect a listener; RuntimeError if it is not connected."""
-        _, callbacks = self.listeners.get((target._live_ptr, name), (target, []))
+        callbacks = self.listeners.get((target, name), [])
         if callback not in callbacks:
             raise RuntimeError("Observer not connected")
         callbacks.remove(callback)
         if not callbacks:
-            del self.listeners[target._live_ptr, name]
+            del self.listeners[target, name]
 
     def has_listener(self, target: LomObject, name: str, callback: Callback) -> bool:
         """Whether the listener is connected."""
-        entry = self.listeners.get((target._live_ptr, name))
-        return entry is not None and callback in entry[1]
+        return callback in self.listeners.get((target, name), ())
 
     def forget_listeners(self, target: LomObject) -> None:
         """Drop every listener of an object that is going."""
-        for key in [key for key in self.listeners if key[0] == target._live_ptr]:
+        for key in [key for key in self.listeners if key[0] is target]:
             del self.listeners[key]

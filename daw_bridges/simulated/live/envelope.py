@@ -23,7 +23,7 @@ class Envelope(LomObject):
     """Breakpoints joined by straight lines; two at one time make a jump."""
 
     def __init__(self, clip: LomObject, parameter: DeviceParameter) -> None:
-        super().__init__(clip._doc, clip)
+        super().__init__(clip.doc_, clip)
         self._parameter = parameter
 
     def insert_step(self, time: float, length: float, value: float) -> None:
@@ -37,14 +37,14 @@ class Envelope(LomObject):
         kept = [event for event in self._events() if not start <= event.time <= end]
         index = bisect_left(kept, start, key=_time)
         step = (around[0], EnvelopeEvent(start, held), EnvelopeEvent(end, held), around[1])
-        self._write((*kept[:index], *step, *kept[index:]))
+        self.write_((*kept[:index], *step, *kept[index:]))
 
     @Since[None](12, 0)
     def create_event(self, event: EnvelopeEvent) -> None:
         """Set one breakpoint."""
         kept = [other for other in self._events() if other.time != event.time]
         index = bisect_left(kept, event.time, key=_time)
-        self._write((*kept[:index], EnvelopeEvent(event.time, self._in_range(event.value)), *kept[index:]))
+        self.write_((*kept[:index], EnvelopeEvent(event.time, self._in_range(event.value)), *kept[index:]))
 
     def value_at_time(self, time: float) -> float:
         """The raw value at ``time`` (beats); the parameter's own value while there is no breakpoint."""
@@ -60,17 +60,19 @@ class Envelope(LomObject):
 
     def delete_events_in_range(self, start: float, end: float) -> None:
         """Delete the breakpoints from ``start`` to before ``end``."""
-        self._write(tuple(event for event in self._events() if not start <= event.time < end))
+        self.write_(tuple(event for event in self._events() if not start <= event.time < end))
 
     def _events(self) -> tuple[EnvelopeEvent, ...]:
-        return self._get("events") or ()
+        return self.get_("events") or ()
 
-    def _write(self, events: tuple[EnvelopeEvent, ...]) -> None:
-        self._assign("events", events)
+    def write_(self, events: tuple[EnvelopeEvent, ...]) -> None:
+        self.assign_("events", events)
 
     def _before(self, time: float) -> float:
         events = self._events()
-        return _between(events, bisect_left(events, time, key=_time), time) if events else self._parameter.value
+        return (
+            _between(events, bisect_left(events, time, key=_time), time) if events else self._parameter.value
+        )
 
     def _in_range(self, value: float) -> float:
         value = strict(float, value, "Envelope value")

@@ -1,4 +1,4 @@
-"""Faults for tests: a host that ignores writes, refuses them, freezes, or changes under the script's hands."""
+"""Faults for tests: a host that ignores or refuses writes, freezes, or changes under the script's hands."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class FaultPlan:
         self.operations = 0
 
     def ignore(self, path: str, name: str | None = None) -> None:
-        """Accept writes to ``path`` (as ``"DeviceParameter.value"``) without applying them; ``name`` narrows it down."""
+        """Accept writes to ``path`` (as ``DeviceParameter.value``) without effect; ``name`` says of which object."""
         self._writes.append(_write_fault(path, name, None))
 
     def fail(self, path: str, error: Exception | None = None, name: str | None = None) -> None:
@@ -96,4 +96,6 @@ def _write_fault(path: str, object_name: str | None, error: Exception | None) ->
     class_name, _, property_name = path.partition(".")
     if not property_name:
         raise ValueError(f"'{path}' is no property: write it as 'Track.name'")
-    return _WriteFault(class_name, {"color": "color_index"}.get(property_name, property_name), object_name, error)
+    return _WriteFault(
+        class_name, {"color": "color_index"}.get(property_name, property_name), object_name, error
+    )

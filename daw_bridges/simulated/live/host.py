@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, Self, TypeVar
 
 from daw_bridges.simulated.live.application import Application
 from daw_bridges.simulated.live.c_instance import CInstance
@@ -30,8 +30,9 @@ _ENVIRONMENT = threading.Lock()
 class LiveHost:
     """Runs a Remote Script from ``script_dir`` on ``song``, all on one thread of its own.
 
-    ``tick_seconds`` is the interval of scheduled messages; with ``timers=False`` there is no ``Live.Base.Timer``, as in
-    versions before it came. ``script_options`` are environment variables that the script finds while it starts.
+    ``tick_seconds`` is the interval of scheduled messages; with ``timers=False`` there is no ``Live.Base.Timer``,
+    as in versions before it came. ``script_options`` are environment variables that the script finds while it
+    starts.
     """
 
     def __init__(
@@ -59,7 +60,7 @@ class LiveHost:
         self._loop = MainLoop(self._before_pass)
         self._thread: threading.Thread | None = None
 
-    def start(self) -> LiveHost:
+    def start(self) -> Self:
         """Open the set and load the script; what the script raises while loading is raised here."""
         started: Future[None] = Future()
         self._thread = threading.Thread(target=self._main, args=(started,), name="Live main", daemon=True)
@@ -75,7 +76,7 @@ class LiveHost:
             self._thread.join()
             self._thread = None
 
-    def __enter__(self) -> LiveHost:
+    def __enter__(self) -> Self:
         return self.start()
 
     def __exit__(
@@ -92,10 +93,10 @@ class LiveHost:
         return self._loop.call(lambda: self._guarded(function, *args, **kwargs)).result()
 
     def leaked_listeners(self) -> list[str]:
-        """The listeners that are still connected, as ``Track "Bass" name``; after ``stop`` there should be none."""
+        """The listeners still connected, as ``Track "Bass" name``; after ``stop`` there should be none."""
         return [
-            f'{type(target).__name__} "{target._get("name") or ""}" {name}'
-            for (_, name), (target, callbacks) in self._document.listeners.items()
+            f'{type(target).__name__} "{target.get_("name") or ""}" {name}'
+            for (target, name), callbacks in self._document.listeners.items()
             for _ in callbacks
         ]
 
@@ -148,7 +149,7 @@ class LiveHost:
 
     def _before_pass(self) -> None:
         self.faults.wait_while_frozen()
-        self._guarded(self.song._advance)
+        self._guarded(self.song.advance_)
 
     def _attempt(self, function: Callable[..., object], *args: object) -> bool:
         """Call into the script; what it raises goes to the log, as in Live."""
@@ -165,7 +166,7 @@ class LiveHost:
 
 
 @contextmanager
-def _environment(variables: Mapping[str, str]) -> Iterator[None]:
+def _environment(variables: Mapping[str, str]) -> Generator[None]:
     """Set environment variables for one script at a time."""
     with _ENVIRONMENT:
         before = {name: os.environ.get(name) for name in variables}

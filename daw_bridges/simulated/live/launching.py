@@ -31,7 +31,7 @@ class Launching(Transport):
 
     def stop_all_clips(self, quantized: bool = True) -> None:
         """Stop every track's clip, at the next launch quantisation."""
-        with self._doc.change():
+        with self.doc_.change():
             for track in self.tracks:
                 track.stop_all_clips(quantized)
 
@@ -39,47 +39,47 @@ class Launching(Transport):
         """Switch Session recording."""
         self.session_record = not self.session_record
 
-    def _launch(self, track: Track, slot: ClipSlot | None, quantization: int | None = None) -> None:
+    def launch_(self, track: Track, slot: ClipSlot | None, quantization: int | None = None) -> None:
         """Start ``slot`` on ``track``, or stop the track."""
-        doc = self._doc
+        doc = self.doc_
         with doc.change():
             if doc.faults is not None and not doc.faults.permits(track, "fired_slot_index"):
                 return
             quantum = self._quantum(self.clip_trigger_quantization if quantization is None else quantization)
             if self.is_playing and quantum:
-                track._launch_at = math.floor(self._total_beats() / quantum + 1) * quantum
-                track._set_fired(slot)
+                track.launch_at_ = math.floor(self._total_beats() / quantum + 1) * quantum
+                track.set_fired_(slot)
                 return
             self._start(track, slot)
             if slot is not None and not self.is_playing:
                 self.continue_playing()
 
-    def _advance(self) -> None:
+    def advance_(self) -> None:
         """Do what is due: called by Live's main loop again and again."""
         self._settle()
         if self.is_playing or self._moved:
             self._moved = False
-            self._doc.changed(self, "current_song_time")
+            self.doc_.changed(self, "current_song_time")
         if self.is_playing:
             for track in self.tracks:
-                if track._get("stopping") is not None and self._total_beats() >= track._launch_at:
-                    self._start(track, track._fired)
+                if track.get_("stopping") is not None and self._total_beats() >= track.launch_at_:
+                    self._start(track, track.fired_)
 
     def _start(self, track: Track, slot: ClipSlot | None) -> None:
-        track._launched = self._total_beats()
-        track._set_playing(slot)
+        track.launched_ = self._total_beats()
+        track.set_playing_(slot)
         if slot is not None:
-            self._assign("back_to_arranger", value=True)
+            self.assign_("back_to_arranger", value=True)
 
-    def _clip_position(self, clip: Clip) -> float:
-        elapsed = self._total_beats() - clip._track._launched
+    def clip_position_(self, clip: Clip) -> float:
+        elapsed = self._total_beats() - clip.track_.launched_
         return clip.loop_start + elapsed % clip.length if clip.looping else min(elapsed, clip.length)
 
     def _total_beats(self) -> float:
         """Beats played since the transport started, the loop not counted back."""
         if not self.is_playing:
             return self._position
-        return self._position + (self._doc.clock() - self._since) * self.tempo / 60
+        return self._position + (self.doc_.clock() - self._since) * self.tempo / 60
 
     def _quantum(self, quantization: int) -> float:
         bar = self.signature_numerator * 4 / self.signature_denominator

@@ -1,7 +1,7 @@
 """The module ``Live`` as a Remote Script imports it, with its sub-modules.
 
-The module is one for the whole process; what depends on the host (the application, timers) asks which simulated Live the
-calling thread belongs to.
+The module is one for the whole process; what depends on the host (the application, timers) asks which simulated
+Live the calling thread belongs to.
 """
 
 from __future__ import annotations
@@ -11,9 +11,26 @@ from enum import IntEnum
 from types import ModuleType
 from typing import Any, Protocol
 
-from daw_bridges.simulated.live import application, browser, chain, clip, clip_slot, compressor_device, cue_point, device
-from daw_bridges.simulated.live import device_parameter, envelope, lom, midi_note, mixer_device, rack_device, routing, scene
-from daw_bridges.simulated.live import song, song_view, track
+from daw_bridges.simulated.live import (
+    application,
+    browser,
+    chain,
+    clip,
+    clip_slot,
+    compressor_device,
+    cue_point,
+    device,
+    device_parameter,
+    envelope,
+    lom,
+    midi_note,
+    mixer_device,
+    rack_device,
+    routing,
+    scene,
+    song,
+    track,
+)
 from daw_bridges.simulated.live.document import Document, running_document
 
 __all__ = ["Runtime", "live_modules", "register", "runtime", "unregister"]
@@ -52,7 +69,7 @@ def runtime() -> Runtime:
 
 
 class Timer:
-    """Live.Base.Timer: calls ``callback`` after ``interval`` ms, again and again with ``repeat``; an error stops it."""
+    """Calls ``callback`` after ``interval`` ms, again and again with ``repeat``; an error stops it."""
 
     def __init__(
         self, callback: Callable[[], object], interval: int, repeat: bool = False, start: bool = False
@@ -153,6 +170,11 @@ def _refuse_mapping(*_: object) -> bool:
     return False
 
 
+_MAPPINGS = (
+    "map_midi_cc", "map_midi_note", "map_midi_pitchbend", "forward_midi_cc", "forward_midi_note",
+    "forward_midi_pitchbend",
+)  # fmt: skip
+
 _CONTENTS: dict[str, dict[str, Any]] = {
     "Application": {"Application": application.Application, "get_application": _get_application},
     "Base": {"LimitationError": type("LimitationError", (RuntimeError,), {}), "Vector": tuple},
@@ -179,8 +201,7 @@ _CONTENTS: dict[str, dict[str, Any]] = {
     "LomObject": {"LomObject": lom.LomObject},
     "MidiMap": {
         "MapMode": _MapMode,
-        **{name: _refuse_mapping for name in ("map_midi_cc", "map_midi_note", "map_midi_pitchbend")},
-        **{name: _refuse_mapping for name in ("forward_midi_cc", "forward_midi_note", "forward_midi_pitchbend")},
+        **dict.fromkeys(_MAPPINGS, _refuse_mapping),
     },
     "MixerDevice": {"MixerDevice": mixer_device.MixerDevice},
     "PluginDevice": {"PluginDevice": device.PluginDevice},

@@ -1,10 +1,13 @@
-"""The base of every object in the model: identity, life and death, declared properties and their listeners."""
+"""The base of every object in the model: identity, life and death, declared properties and their listeners.
+
+A name with an underscore behind it is the simulation's own and has no counterpart in Live.
+"""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, Generic, TypeVar, overload
+from typing import Any, ClassVar, Generic, TypeVar, cast, overload
 
 from daw_bridges.simulated.live.document import Callback, Document
 from daw_bridges.simulated.live.undo import Undo
@@ -34,8 +37,9 @@ def strict(kind: type[T], value: object, where: str) -> T:
         return kind(value)
     if isinstance(value, kind) and kind not in (int, float, bool):
         return value
+    given = type(value).__name__
     raise ArgumentError(
-        f"Python argument types in {where}({type(value).__name__}) did not match C++ signature: ({kind.__name__})"
+        f"Python argument types in {where}({given}) did not match C++ signature: ({kind.__name__})"
     )
 
 
@@ -84,7 +88,7 @@ class Property(Generic[T]):
         if self.applies is not None and not self.applies(obj):
             raise RuntimeError(f"{type(obj).__name__}.{self.name} is not available here")
         value = strict(self.kind, value, f"{type(obj).__name__}.{self.name}")
-        obj._assign(self.name, self.check(obj, value) if self.check else value)
+        obj.assign_(self.name, self.check(obj, value) if self.check else value)
 
 
 class Since(Generic[T]):
@@ -101,7 +105,7 @@ class Since(Generic[T]):
     def __get__(self, obj: LomObject | None, owner: type) -> Callable[..., T]:
         if obj is None:
             return self.method
-        if obj._doc.version < self.version:
+        if obj.doc_.version < self.version:
             raise AttributeError(f"'{owner.__name__}' object has no attribute '{self.method.__name__}'")
         return self.method.__get__(obj, owner)
 
@@ -114,22 +118,26 @@ class LomObject:
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        own = {name: value for name, value in vars(cls).items() if isinstance(value, Property)}
+        own: dict[str, Property[Any]] = {
+            name: cast("Property[Any]", value)
+            for name, value in vars(cls).items()
+            if isinstance(value, Property)
+        }
         cls._properties = {**cls._properties, **own}
         names: Iterable[str] = (name for name, value in own.items() if value.listen)
         for name in (*names, *vars(cls).get("_observable", ())):
             _add_listener_methods(cls, name)
 
     def __init__(self, doc: Document, parent: LomObject | None) -> None:
-        self._doc = doc
-        self._parent = parent
+        self.doc_ = doc
+        self.parent_ = parent
         self._live_ptr = next(_POINTERS)
         doc.journal.record(self, _ALIVE, before=False, after=True, undo=Undo.STEP)
 
     @property
     def canonical_parent(self) -> LomObject | None:
         """The object this one belongs to."""
-        return self._parent
+        return self.parent_
 
     def __eq__(self, other: object) -> bool:
         return self is other
@@ -137,59 +145,59 @@ class LomObject:
     def __hash__(self) -> int:
         return hash(self._live_ptr)
 
-    def _get(self, name: str) -> Any:
+    def get_(self, name: str) -> Any:
         declared = self._properties.get(name)
         return self.__dict__.get(f"={name}", declared.default if declared else None)
 
-    def _assign(self, name: str, value: Any, undo: Undo | None = None) -> None:
+    def assign_(self, name: str, value: Any, undo: Undo | None = None) -> None:
         """Write a property with all that belongs to it: rules, faults, undo, listeners."""
-        doc = self._doc
+        doc = self.doc_
         with doc.change():
             if doc.faults is not None and not doc.faults.permits(self, name):
                 return
-            before = self._get(name)
+            before = self.get_(name)
             if before is value or (type(before) is type(value) and before == value):
                 return
             self.__dict__[f"={name}"] = value
             declared = self._properties.get(name)
             doc.journal.record(self, name, before, value, undo or (declared.undo if declared else Undo.STEP))
-            self._changed(name)
+            self.changed_(name)
 
-    def _restore(self, name: str, value: Any) -> None:
+    def restore_(self, name: str, value: Any) -> None:
         """Write a property back on undo or redo."""
         if name == _ALIVE:
-            self._revive() if value else self._die()
+            self.revive_() if value else self.die_()
             return
         self.__dict__[f"={name}"] = value
-        self._changed(name)
+        self.changed_(name)
 
-    def _changed(self, name: str) -> None:
+    def changed_(self, name: str) -> None:
         """Tell the listeners; subclasses add the properties that follow from this one."""
-        self._doc.changed(self, name)
+        self.doc_.changed(self, name)
 
-    def _parameter_changed(self) -> None:
+    def parameter_changed_(self) -> None:
         """Hear that a parameter of this object has a new value."""
 
-    def _children(self) -> Iterable[LomObject]:
+    def children_(self) -> Iterable[LomObject]:
         """The objects that live and die with this one."""
         return ()
 
-    def _delete(self) -> None:
+    def delete_(self) -> None:
         """Let the object and all that is in it go, undoably."""
-        for child in self._children():
-            child._delete()
-        self._doc.journal.record(self, _ALIVE, before=True, after=False, undo=Undo.STEP)
-        self._die()
+        for child in self.children_():
+            child.delete_()
+        self.doc_.journal.record(self, _ALIVE, before=True, after=False, undo=Undo.STEP)
+        self.die_()
 
-    def _die(self) -> None:
+    def die_(self) -> None:
         if not isinstance(self, _Gone):
-            self._doc.forget_listeners(self)
+            self.doc_.forget_listeners(self)
             object.__setattr__(self, "__class__", _gone_class(type(self)))
 
-    def _revive(self) -> None:
+    def revive_(self) -> None:
         """Come back; called on the dead, which only answer to this."""
 
-    def _take_from(self, other: LomObject) -> None:
+    def take_from_(self, other: LomObject) -> None:
         """Take every declared value of another object of the same class: the start of duplicating it."""
         own = vars(other)
         self.__dict__.update({p.slot: own[p.slot] for p in self._properties.values() if p.slot in own})
@@ -198,14 +206,17 @@ class LomObject:
 class _Gone:
     """What a deleted object turns into until an undo brings it back."""
 
-    _PASS = frozenset({"__class__", "__dict__", "__eq__", "__ne__", "__hash__", "_live_ptr", "_restore", "_revive", "_die"})
+    _PASS = frozenset(
+        {"__class__", "__dict__", "__eq__", "__ne__", "__hash__", "_live_ptr", "restore_", "revive_", "die_"}
+    )
 
     def __getattribute__(self, name: str) -> Any:
         if name in _Gone._PASS:
             return object.__getattribute__(self, name)
         kind = type(self).__name__
         raise ArgumentError(
-            f"Python argument types in None.{name}({kind}) did not match C++ signature: the {kind} has been deleted"
+            f"Python argument types in None.{name}({kind}) did not match C++ signature: "
+            f"the {kind} has been deleted"
         )
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -217,16 +228,16 @@ class _Gone:
     def __hash__(self) -> int:
         return hash(object.__getattribute__(self, "_live_ptr"))
 
-    def _die(self) -> None:
+    def die_(self) -> None:
         """Be dead already."""
 
-    def _revive(self) -> None:
+    def revive_(self) -> None:
         object.__setattr__(self, "__class__", type(self).__bases__[1])
 
-    def _restore(self, name: str, value: Any) -> None:
+    def restore_(self, name: str, value: Any) -> None:
         if name == _ALIVE:
             if value:
-                self._revive()
+                self.revive_()
         else:
             object.__getattribute__(self, "__dict__")[f"={name}"] = value
 
@@ -243,14 +254,18 @@ def _gone_class(cls: type) -> type:
 
 def _add_listener_methods(cls: type[LomObject], name: str) -> None:
     def add(self: LomObject, callback: Callback) -> None:
-        self._doc.add_listener(self, name, callback)
+        self.doc_.add_listener(self, name, callback)
 
     def remove(self: LomObject, callback: Callback) -> None:
-        self._doc.remove_listener(self, name, callback)
+        self.doc_.remove_listener(self, name, callback)
 
     def has(self: LomObject, callback: Callback) -> bool:
-        return self._doc.has_listener(self, name, callback)
+        return self.doc_.has_listener(self, name, callback)
 
-    for method, spelling in ((add, "add_{}_listener"), (remove, "remove_{}_listener"), (has, "{}_has_listener")):
+    for method, spelling in (
+        (add, "add_{}_listener"),
+        (remove, "remove_{}_listener"),
+        (has, "{}_has_listener"),
+    ):
         method.__name__ = spelling.format(name)
         setattr(cls, method.__name__, method)

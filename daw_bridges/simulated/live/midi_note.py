@@ -1,11 +1,11 @@
-"""Notes of a MIDI clip: what scripts hand in, what they get back, and how overlapping notes make room for each other."""
+"""Notes of a MIDI clip: what scripts hand in, what they get back, and how overlapping notes make room."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from daw_bridges.simulated.live.lom import ArgumentError
+from daw_bridges.simulated.live.lom import strict
 
 __all__ = ["MidiNote", "MidiNoteSpecification", "MidiNoteVector", "without_overlaps"]
 
@@ -13,7 +13,7 @@ __all__ = ["MidiNote", "MidiNoteSpecification", "MidiNoteVector", "without_overl
 class MidiNoteSpecification:
     """A note to be added; ``start_time`` and ``duration`` in beats, ``velocity`` 0 … 127."""
 
-    def __init__(  # noqa: PLR0913 - Live's own signature
+    def __init__(  # noqa: PLR0913, PLR0917 - Live's own signature
         self,
         pitch: int,
         start_time: float,
@@ -24,8 +24,7 @@ class MidiNoteSpecification:
         velocity_deviation: float = 0.0,
         release_velocity: float = 64.0,
     ) -> None:
-        if not isinstance(pitch, int):
-            raise ArgumentError("Python argument types in MidiNoteSpecification.__init__ did not match C++ signature")
+        strict(int, pitch, "MidiNoteSpecification")
         if not 0 <= pitch <= 127:
             raise RuntimeError("Pitch is out of range: 0 … 127 expected")
         if duration <= 0:
@@ -71,7 +70,7 @@ class MidiNoteVector(tuple[MidiNote, ...]):
 
 
 def without_overlaps(notes: Iterable[MidiNote]) -> tuple[MidiNote, ...]:
-    """The notes in order of time, the earlier of two on one pitch cut short; on the same start the later one stays."""
+    """The notes in order of time; of two on one pitch the earlier is cut short, of two on one start the last stays."""
     latest = {(note.pitch, note.start_time): note for note in notes}
     ordered = sorted(latest.values(), key=lambda note: (note.start_time, note.pitch))
     following: dict[int, float] = {}

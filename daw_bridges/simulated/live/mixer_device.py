@@ -1,4 +1,4 @@
-"""The mixer strip of a track: volume, panning, sends, on switch; on the master also cue volume, crossfader and tempo."""
+"""The mixer strip of a track: volume, panning, sends, on switch; on the master also cue, crossfader, tempo."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ class SendParameter(DeviceParameter):
     """The level a track sends to a return; it is named after the return."""
 
     def __init__(self, parent: LomObject, target: Track) -> None:
-        super().__init__(parent._doc, parent, _specs()["send"])
-        self._target = target
+        super().__init__(parent.doc_, parent, _specs()["send"])
+        self.target_ = target
 
     @property
     def name(self) -> str:
-        return self._target._get("name")
+        return self.target_.get_("name")
 
 
 class MixerDevice(LomObject):
@@ -55,29 +55,29 @@ class MixerDevice(LomObject):
     _observable = ("sends",)
 
     def __init__(self, track: Track) -> None:
-        super().__init__(track._doc, track)
-        self._track = track
+        super().__init__(track.doc_, track)
+        self.track_ = track
         specs = _specs()
-        self.volume = DeviceParameter(self._doc, self, specs["volume"])
-        self.panning = DeviceParameter(self._doc, self, specs["panning"])
-        self.left_split_stereo = DeviceParameter(self._doc, self, specs["left"])
-        self.right_split_stereo = DeviceParameter(self._doc, self, specs["right"])
-        self._activator = LinkedParameter(
-            self, specs["activator"], lambda: float(not track._get("mute")), track._set_activated
+        self.volume = DeviceParameter(self.doc_, self, specs["volume"])
+        self.panning = DeviceParameter(self.doc_, self, specs["panning"])
+        self.left_split_stereo = DeviceParameter(self.doc_, self, specs["left"])
+        self.right_split_stereo = DeviceParameter(self.doc_, self, specs["right"])
+        self.activator_ = LinkedParameter(
+            self, specs["activator"], lambda: float(not track.get_("mute")), track.set_activated_
         )
         self._master_only: dict[str, DeviceParameter] = {}
 
     @property
     def sends(self) -> tuple[SendParameter, ...]:
         """One level for each return track, in their order; none on the master."""
-        return self._get("sends") or ()
+        return self.get_("sends") or ()
 
     @property
     def track_activator(self) -> DeviceParameter:
         """The on switch; RuntimeError on the master."""
-        if self._track._kind == "master":
+        if self.track_.kind_ == "master":
             raise RuntimeError("The master track has no track activator")
-        return self._activator
+        return self.activator_
 
     @property
     def cue_volume(self) -> DeviceParameter:
@@ -96,43 +96,43 @@ class MixerDevice(LomObject):
             raise RuntimeError(f"Only the master track has a {name}")
         return self._master_only[name]
 
-    def _become_master(self, tempo: LinkedParameter) -> None:
+    def become_master_(self, tempo: LinkedParameter) -> None:
         specs = _specs()
         self._master_only = {
-            "cue_volume": DeviceParameter(self._doc, self, specs["cue"]),
-            "crossfader": DeviceParameter(self._doc, self, specs["crossfader"]),
+            "cue_volume": DeviceParameter(self.doc_, self, specs["cue"]),
+            "crossfader": DeviceParameter(self.doc_, self, specs["crossfader"]),
             "song_tempo": tempo,
         }
 
-    def _add_send(self, target: Track, level: float | None = None) -> SendParameter:
+    def add_send_(self, target: Track, level: float | None = None) -> SendParameter:
         send = SendParameter(self, target)
         if level is not None:
             send.__dict__["=value"] = level
-        self._assign("sends", (*self.sends, send))
+        self.assign_("sends", (*self.sends, send))
         return send
 
-    def _remove_send(self, target: Track) -> None:
-        gone = [send for send in self.sends if send._target is target]
-        self._assign("sends", tuple(send for send in self.sends if send not in gone))
+    def remove_send_(self, target: Track) -> None:
+        gone = [send for send in self.sends if send.target_ is target]
+        self.assign_("sends", tuple(send for send in self.sends if send not in gone))
         for send in gone:
-            send._delete()
+            send.delete_()
 
-    def _children(self) -> Iterable[LomObject]:
+    def children_(self) -> Iterable[LomObject]:
         return (
-            self.volume, self.panning, self.left_split_stereo, self.right_split_stereo, self._activator,
+            self.volume, self.panning, self.left_split_stereo, self.right_split_stereo, self.activator_,
             *self.sends, *self._master_only.values(),
         )  # fmt: skip
 
-    def _take_from(self, other: LomObject) -> None:
-        super()._take_from(other)
+    def take_from_(self, other: LomObject) -> None:
+        super().take_from_(other)
         if isinstance(other, MixerDevice):
-            for mine, theirs in zip(self._children(), other._children(), strict=False):
-                mine._take_from(theirs)
+            for mine, theirs in zip(self.children_(), other.children_(), strict=False):
+                mine.take_from_(theirs)
 
 
 def tempo_parameter(mixer: MixerDevice) -> LinkedParameter:
     """The master's view of the song's tempo."""
-    song = mixer._doc.song
+    song = mixer.doc_.song
 
     def write(bpm: float) -> None:
         song.tempo = bpm

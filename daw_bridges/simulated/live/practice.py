@@ -33,7 +33,14 @@ PRACTICE_TRACKS: tuple[tuple[str, Kind, int], ...] = (
 # Four bars of A minor, F, C and G: the root an octave apart, with a push into the next bar.
 _ROOTS = (33, 29, 36, 31)
 _CHORDS = ((57, 60, 64), (53, 57, 60), (55, 60, 64), (55, 59, 62))
-_BASS_BAR = ((0.0, 0.75, 0, 104), (0.75, 0.25, 0, 82), (1.5, 0.5, 12, 94), (2.0, 0.75, 0, 100), (2.75, 0.25, 0, 80), (3.5, 0.5, 7, 92))
+_BASS_BAR = (
+    (0.0, 0.75, 0, 104),
+    (0.75, 0.25, 0, 82),
+    (1.5, 0.5, 12, 94),
+    (2.0, 0.75, 0, 100),
+    (2.75, 0.25, 0, 80),
+    (3.5, 0.5, 7, 92),
+)
 _CHORD_BAR = ((0.0, 1.5, 84), (2.5, 1.0, 76))
 
 
@@ -42,11 +49,11 @@ def practice_set(version: tuple[int, int, int] = (12, 3, 0)) -> Song:
     song = Song("Practice", scenes=8, version=version)
     with song.unrecorded():
         for name, kind, color in PRACTICE_TRACKS:
-            song._add_track(kind, name, len(song.tracks), PALETTE.index(color))
+            song.add_track_(kind, name, len(song.tracks), PALETTE.index(color))
         for name, device in (("A-Reverb", "Reverb"), ("B-Delay", "Delay")):
             track = song.create_return_track()
             track.name = name
-            track._insert(stock_device(device), 0)
+            track.insert_(stock_device(device), 0)
         _add_clip(song.tracks[4], "Bassline", _bassline())
         _add_clip(song.tracks[5], "Chords", _chords())
         song.view.selected_track = song.tracks[0]
@@ -56,20 +63,20 @@ def practice_set(version: tuple[int, int, int] = (12, 3, 0)) -> Song:
 def big_set(tracks: int = 100, devices: int = 8, version: tuple[int, int, int] = (12, 3, 0)) -> Song:
     """A set of ``tracks`` ordinary tracks with ``devices`` audio effects each."""
     song = Song("Big", scenes=8, version=version)
-    effects = [spec for spec in stock_devices() if spec.type == 2]  # noqa: PLR2004 - audio effects
+    effects = [spec for spec in stock_devices() if spec.type == 2]
     with song.unrecorded():
         for number in range(tracks):
             kind: Kind = "midi" if number % 2 else "audio"
-            track = song._add_track(kind, f"Track {number + 1}", number, number % len(PALETTE))
+            track = song.add_track_(kind, f"Track {number + 1}", number, number % len(PALETTE))
             for place in range(devices):
-                track._insert(effects[(number + place) % len(effects)], place)
+                track.insert_(effects[(number + place) % len(effects)], place)
         song.create_return_track()
         song.create_return_track()
     return song
 
 
 def _add_clip(track: Track, name: str, notes: Iterable[Note]) -> None:
-    clip = track.clip_slots[0]._put(16.0, midi=True)
+    clip = track.clip_slots[0].put_(16.0, midi=True)
     clip.name = name
     clip.add_new_notes(MidiNoteSpecification(*note) for note in notes)
 

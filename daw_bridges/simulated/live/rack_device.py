@@ -21,7 +21,7 @@ class RackDevice(Device):
 
     @property
     def chains(self) -> tuple[Chain, ...]:
-        return self._get("chains") or ()
+        return self.get_("chains") or ()
 
     @property
     def return_chains(self) -> tuple[Chain, ...]:
@@ -41,17 +41,17 @@ class RackDevice(Device):
         """Add an empty chain at ``index``, or at the end."""
         from daw_bridges.simulated.live.chain import Chain, DrumChain
 
-        with self._doc.change():
+        with self.doc_.change():
             chain = (DrumChain if self.can_have_drum_pads else Chain)(self)
             at = len(self.chains) if index == -1 else index
-            self._assign("chains", (*self.chains[:at], chain, *self.chains[at:]))
+            self.assign_("chains", (*self.chains[:at], chain, *self.chains[at:]))
             return chain
 
-    def _children(self) -> Iterable[LomObject]:
-        return (*super()._children(), *self.chains)
+    def children_(self) -> Iterable[LomObject]:
+        return (*super().children_(), *self.chains)
 
-    def _take_from(self, other: LomObject) -> None:
-        super()._take_from(other)
+    def take_from_(self, other: LomObject) -> None:
+        super().take_from_(other)
         if isinstance(other, RackDevice):
             for source in other.chains:
-                RackDevice.insert_chain(self, -1)._take_from(source)
+                RackDevice.insert_chain(self, -1).take_from_(source)

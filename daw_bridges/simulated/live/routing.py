@@ -1,20 +1,20 @@
-"""Where tracks and side chains get their signal from and send it to: routing types, their channels, and what is on offer."""
+"""Where tracks and side chains get their signal from and send it to: types, channels, and what is on offer."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from daw_bridges.simulated.live.lom import ArgumentError, LomObject
+from daw_bridges.simulated.live.lom import LomObject, strict
 
 if TYPE_CHECKING:
     from daw_bridges.simulated.live.song import Song
     from daw_bridges.simulated.live.track import Track
 
 __all__ = [
-    "RoutingCategory", "RoutingChannel", "RoutingLayout", "RoutingType", "checked_choice", "input_channels", "input_types",
-    "output_channels", "output_types", "sidechain_types",
+    "RoutingCategory", "RoutingChannel", "RoutingLayout", "RoutingType", "checked_choice", "input_channels",
+    "input_types", "output_channels", "output_types", "sidechain_types",
 ]  # fmt: skip
 
 
@@ -50,7 +50,7 @@ class RoutingType:
     @property
     def display_name(self) -> str:
         """The text in Live's chooser."""
-        return self.label or str(self.attached_object._get("name") if self.attached_object else "")
+        return self.label or str(self.attached_object.get_("name") if self.attached_object else "")
 
     @property
     def is_lost(self) -> bool:
@@ -81,23 +81,27 @@ _MIDI_CHANNELS = (
     RoutingChannel("All Channels", RoutingLayout.midi),
     *(RoutingChannel(f"Ch. {number}", RoutingLayout.midi) for number in range(1, 17)),
 )
-_INPUTS = (RoutingChannel("1/2"), RoutingChannel("1", RoutingLayout.mono), RoutingChannel("2", RoutingLayout.mono))
+_INPUTS = (
+    RoutingChannel("1/2"),
+    RoutingChannel("1", RoutingLayout.mono),
+    RoutingChannel("2", RoutingLayout.mono),
+)
 _OUTPUTS = (RoutingChannel("1/2"), RoutingChannel("3/4"))
 _TRACK_IN = (RoutingChannel("Track In"),)
 
 
 def of_track(track: Track) -> RoutingType:
     """The routing type that is a track."""
-    category = RoutingCategory.master if track._kind == "master" else RoutingCategory.track
+    category = RoutingCategory.master if track.kind_ == "master" else RoutingCategory.track
     return RoutingType(category, "", track)
 
 
 def input_types(track: Track) -> tuple[RoutingType, ...]:
     """What can feed a track."""
-    if track._kind not in ("midi", "audio"):
+    if track.kind_ not in ("midi", "audio"):
         return ()
-    song = track._song
-    if track._kind == "midi":
+    song = track.song_
+    if track.kind_ == "midi":
         return (ALL_INS, *(of_track(other) for other in song.tracks if _feeds_midi(other, track)), NO_INPUT)
     others = (of_track(other) for other in _all_tracks(song) if other is not track)
     return (EXT_IN, RESAMPLING, *others, NO_INPUT)
@@ -105,10 +109,10 @@ def input_types(track: Track) -> tuple[RoutingType, ...]:
 
 def output_types(track: Track) -> tuple[RoutingType, ...]:
     """Where a track can send its signal."""
-    song = track._song
-    if track._kind == "master":
+    song = track.song_
+    if track.kind_ == "master":
         return (EXT_OUT,)
-    group = (GROUP,) if track._get("group_track") is not None else ()
+    group = (GROUP,) if track.get_("group_track") is not None else ()
     others = (of_track(other) for other in song.tracks if _takes_signal_of(other, track))
     return (EXT_OUT, of_track(song.master_track), *group, *others, SENDS_ONLY)
 
@@ -140,11 +144,9 @@ def default_channel(channels: tuple[RoutingChannel, ...]) -> RoutingChannel:
     return named.get("Post FX") or (channels[0] if channels else RoutingChannel(""))
 
 
-def checked_choice(value: object, kind: type, allowed: tuple[object, ...], where: str) -> None:
+def checked_choice(value: object, kind: type[Any], allowed: tuple[object, ...], where: str) -> None:
     """Refuse what is not on offer: ArgumentError for another class, ValueError for another choice."""
-    if not isinstance(value, kind):
-        raise ArgumentError(f"Python argument types in {where}({type(value).__name__}) did not match C++ signature")
-    if value not in allowed:
+    if strict(kind, value, where) not in allowed:
         raise ValueError(f"{where}: not one of the available choices")
 
 
@@ -153,8 +155,8 @@ def _all_tracks(song: Song) -> tuple[Track, ...]:
 
 
 def _feeds_midi(other: Track, track: Track) -> bool:
-    return other is not track and other._kind == "midi"
+    return other is not track and other.kind_ == "midi"
 
 
 def _takes_signal_of(other: Track, track: Track) -> bool:
-    return other is not track and other._kind in ("audio", "midi")
+    return other is not track and other.kind_ in ("audio", "midi")

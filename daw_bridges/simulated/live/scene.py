@@ -26,12 +26,12 @@ class Scene(Colored):
     _observable = ("clip_slots", "is_triggered")
 
     def __init__(self, song: Song) -> None:
-        super().__init__(song._doc, song)
+        super().__init__(song.doc_, song)
 
     @property
     def clip_slots(self) -> tuple[ClipSlot, ...]:
         """The slots of the row, in the order of the tracks."""
-        song = self._doc.song
+        song = self.doc_.song
         index = song.scenes.index(self)
         return tuple(track.clip_slots[index] for track in song.tracks)
 
@@ -45,8 +45,8 @@ class Scene(Colored):
 
     def fire(self, force_legato: bool = False, can_select_scene_on_launch: bool = True) -> None:
         """Launch every clip of the row and stop the tracks whose slot is empty."""
-        song = self._doc.song
-        with self._doc.change():
+        song = self.doc_.song
+        with self.doc_.change():
             if self.tempo_enabled:
                 song.tempo = self.tempo
             for slot in self.clip_slots:
@@ -57,7 +57,7 @@ class Scene(Colored):
     def fire_as_selected(self, force_legato: bool = False) -> None:
         """Launch the row and select the next one."""
         self.fire(force_legato)
-        song = self._doc.song
+        song = self.doc_.song
         following = song.scenes.index(self) + 1
         if following < len(song.scenes):
             song.view.selected_scene = song.scenes[following]

@@ -1,4 +1,4 @@
-"""Loading a Remote Script: Live's modules are importable while any host runs, and gone again after the last one.
+"""Loading a Remote Script: Live's modules are importable while any host runs, and gone after the last.
 
 Scripts are loaded under names of their own, so that two hosts in one process never share a script's state.
 """
@@ -9,7 +9,7 @@ import importlib.util
 import itertools
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
@@ -26,7 +26,7 @@ _users = 0
 
 
 @contextmanager
-def importable() -> Iterator[None]:
+def importable() -> Generator[None]:
     """Make ``Live``, ``_Framework`` and ``ableton`` importable inside; nests, from any thread."""
     global _users  # noqa: PLW0603 - modules are global
     with _LOCK:

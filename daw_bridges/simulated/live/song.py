@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 
 from daw_bridges.simulated.live.cue_point import CuePoint
@@ -40,7 +40,9 @@ class Song(Launching, SongTracks, StoredData):
         "can_jump_to_prev_cue", "can_capture_midi",
     )  # fmt: skip
 
-    def __init__(self, name: str = "Untitled", scenes: int = 8, version: tuple[int, int, int] = (12, 3, 0)) -> None:
+    def __init__(
+        self, name: str = "Untitled", scenes: int = 8, version: tuple[int, int, int] = (12, 3, 0)
+    ) -> None:
         doc = Document(version)
         doc.song = self
         with doc.journal.paused():
@@ -48,36 +50,36 @@ class Song(Launching, SongTracks, StoredData):
             self.__dict__["=name"] = name
             self.view = SongView(self)
             self.master_track = Track(self, "master", "Main" if version >= (12, 0, 0) else "Master", 13)
-            self.master_track.mixer_device._become_master(tempo_parameter(self.master_track.mixer_device))
+            self.master_track.mixer_device.become_master_(tempo_parameter(self.master_track.mixer_device))
             self.__dict__["=scenes"] = tuple(Scene(self) for _ in range(scenes))
 
     @contextmanager
-    def unrecorded(self) -> Iterator[Song]:
+    def unrecorded(self) -> Generator[Song]:
         """Build the set inside without leaving a trace in the undo history."""
-        with self._doc.journal.paused():
+        with self.doc_.journal.paused():
             yield self
 
     @property
     def document(self) -> Document:
         """The context all objects of this set share; not part of the Live Object Model."""
-        return self._doc
+        return self.doc_
 
     @property
     def scenes(self) -> tuple[Scene, ...]:
-        return self._get("scenes") or ()
+        return self.get_("scenes") or ()
 
     @property
     def cue_points(self) -> tuple[CuePoint, ...]:
         """The locators, in order of time."""
-        return self._get("cue_points") or ()
+        return self.get_("cue_points") or ()
 
     @property
     def can_undo(self) -> bool:
-        return self._doc.journal.can_undo
+        return self.doc_.journal.can_undo
 
     @property
     def can_redo(self) -> bool:
-        return self._doc.journal.can_redo
+        return self.doc_.journal.can_redo
 
     @property
     def appointed_device(self) -> Device | None:
@@ -89,31 +91,31 @@ class Song(Launching, SongTracks, StoredData):
 
     def undo(self) -> None:
         """Take the last entry of the history back."""
-        self._doc.undo()
+        self.doc_.undo()
 
     def redo(self) -> None:
         """Do the last undone entry again."""
-        self._doc.redo()
+        self.doc_.redo()
 
     def begin_undo_step(self) -> None:
         """Open an undo step; a second one changes nothing."""
-        self._doc.journal.begin_step()
+        self.doc_.journal.begin_step()
 
     def end_undo_step(self) -> None:
         """Close the undo step."""
-        self._doc.journal.end_step()
+        self.doc_.journal.end_step()
 
     def create_scene(self, index: int = -1) -> Scene:
         """Create a scene at ``index``, or at the end."""
         place = len(self.scenes) if strict(int, index, "create_scene") == -1 else index
         if not 0 <= place <= len(self.scenes):
             raise IndexError("Invalid scene index")
-        with self._doc.change():
+        with self.doc_.change():
             scene = Scene(self)
             for track in self.tracks:
                 slots = track.clip_slots
-                track._assign("clip_slots", (*slots[:place], *new_slots(track, 1), *slots[place:]))
-            self._assign("scenes", (*self.scenes[:place], scene, *self.scenes[place:]))
+                track.assign_("clip_slots", (*slots[:place], *new_slots(track, 1), *slots[place:]))
+            self.assign_("scenes", (*self.scenes[:place], scene, *self.scenes[place:]))
             return scene
 
     def delete_scene(self, index: int) -> None:
@@ -121,30 +123,30 @@ class Song(Launching, SongTracks, StoredData):
         scene = self._scene_at(index)
         if len(self.scenes) == 1:
             raise RuntimeError("The last scene cannot be deleted")
-        with self._doc.change():
+        with self.doc_.change():
             slots = scene.clip_slots
-            self._assign("scenes", tuple(other for other in self.scenes if other is not scene))
+            self.assign_("scenes", tuple(other for other in self.scenes if other is not scene))
             if scene in self.scenes:
                 return
             for track, slot in zip(self.tracks, slots, strict=True):
-                track._assign("clip_slots", tuple(other for other in track.clip_slots if other is not slot))
-                slot._delete()
-            scene._delete()
+                track.assign_("clip_slots", tuple(other for other in track.clip_slots if other is not slot))
+                slot.delete_()
+            scene.delete_()
 
     def duplicate_scene(self, index: int) -> None:
         """Put a copy of a scene and its clips right behind it."""
         source = self._scene_at(index)
-        with self._doc.change():
+        with self.doc_.change():
             copy = self.create_scene(index + 1)
-            copy._take_from(source)
+            copy.take_from_(source)
             for old, new in zip(source.clip_slots, copy.clip_slots, strict=True):
                 if old.has_clip:
                     old.duplicate_clip_to(new)
 
     def capture_and_insert_scene(self) -> None:
         """Make a scene of the clips that play."""
-        playing = [track._playing for track in self.tracks]
-        with self._doc.change():
+        playing = [track.playing_ for track in self.tracks]
+        with self.doc_.change():
             scene = self.create_scene(self.scenes.index(self.view.selected_scene) + 1)
             for old, new in zip(playing, scene.clip_slots, strict=True):
                 if old is not None and old.has_clip:
@@ -154,13 +156,13 @@ class Song(Launching, SongTracks, StoredData):
         """Set a locator where the song is, or delete the one that is there."""
         now = self.current_song_time
         found = next((cue for cue in self.cue_points if cue.time == now), None)
-        with self._doc.change():
+        with self.doc_.change():
             if found is None:
                 cue = CuePoint(self, now, str(len(self.cue_points) + 1))
-                self._assign("cue_points", tuple(sorted((*self.cue_points, cue), key=lambda c: c.time)))
+                self.assign_("cue_points", tuple(sorted((*self.cue_points, cue), key=lambda c: c.time)))
             else:
-                self._assign("cue_points", tuple(cue for cue in self.cue_points if cue is not found))
-                found._delete()
+                self.assign_("cue_points", tuple(cue for cue in self.cue_points if cue is not found))
+                found.delete_()
 
     def is_cue_point_selected(self) -> bool:
         """Whether the song stands on a locator."""
@@ -188,7 +190,7 @@ class Song(Launching, SongTracks, StoredData):
 
     def re_enable_automation(self) -> None:
         """Let automation take every overridden parameter back."""
-        with self._doc.change():
+        with self.doc_.change():
             for parameter in self._parameters():
                 parameter.re_enable_automation()
 
@@ -204,5 +206,12 @@ class Song(Launching, SongTracks, StoredData):
             raise IndexError("Invalid scene index")
         return self.scenes[index]
 
-    def _children(self) -> Iterable[LomObject]:
-        return (*self.tracks, *self.return_tracks, self.master_track, *self.scenes, *self.cue_points, self.view)
+    def children_(self) -> Iterable[LomObject]:
+        return (
+            *self.tracks,
+            *self.return_tracks,
+            self.master_track,
+            *self.scenes,
+            *self.cue_points,
+            self.view,
+        )

@@ -1,4 +1,4 @@
-"""The ground the parts of a song stand on: each part is a file, all of them together are the one class ``Song``."""
+"""The ground the parts of a song stand on: each part is a file, together they are the one class ``Song``."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ class SongPart(LomObject):
     master_track: Track
 
     @property
-    def _song(self) -> Song:
+    def song_(self) -> Song:
         return cast("Song", self)
 
     @property
     def tracks(self) -> tuple[Track, ...]:
         """The MIDI, audio and group tracks, in order."""
-        return self._get("tracks") or ()
+        return self.get_("tracks") or ()
 
     @property
     def return_tracks(self) -> tuple[Track, ...]:
         """The return tracks, in order."""
-        return self._get("return_tracks") or ()
+        return self.get_("return_tracks") or ()

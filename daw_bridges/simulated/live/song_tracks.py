@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from daw_bridges.simulated.live.device import Device
 from daw_bridges.simulated.live.device_chain import DeviceChain
-from daw_bridges.simulated.live.lom import ArgumentError, strict
+from daw_bridges.simulated.live.lom import strict
 from daw_bridges.simulated.live.palette import PALETTE
 from daw_bridges.simulated.live.song_part import SongPart
 from daw_bridges.simulated.live.track import Track, new_slots
 
 if TYPE_CHECKING:
-    from daw_bridges.simulated.live.device import Device
     from daw_bridges.simulated.live.track_part import Kind
 
 __all__ = ["SongTracks"]
@@ -42,26 +42,26 @@ class SongTracks(SongPart):
         count = len(self.return_tracks)
         if count >= MAX_RETURNS:
             raise RuntimeError("The maximum number of return tracks has been reached")
-        with self._doc.change():
+        with self.doc_.change():
             letter = chr(ord("A") + count)
-            track = Track(self._song, "return", f"{letter}-Return", self._next_color())
+            track = Track(self.song_, "return", f"{letter}-Return", self._next_color())
             for other in self.return_tracks:
-                track.mixer_device._add_send(other)
-            self._assign("return_tracks", (*self.return_tracks, track))
+                track.mixer_device.add_send_(other)
+            self.assign_("return_tracks", (*self.return_tracks, track))
             for other in (*self.tracks, *self.return_tracks):
-                other.mixer_device._add_send(track)
+                other.mixer_device.add_send_(track)
             return track
 
     def duplicate_track(self, index: int) -> None:
         """Put a copy of a track right behind it, a group with all that is in it."""
         source = self._track_at(index)
-        with self._doc.change():
+        with self.doc_.change():
             place = index + 1 + sum(_is_in(track, source) for track in self.tracks)
             copies: dict[Track, Track] = {}
             for original in (source, *(track for track in self.tracks if _is_in(track, source))):
                 copies[original] = copy = self._copy(original, place + len(copies))
                 group = original.group_track
-                copy._assign("group_track", copies.get(group, group) if group else None)
+                copy.assign_("group_track", copies.get(group, group) if group else None)
             self.view.selected_track = copies[source]
 
     def delete_track(self, index: int) -> None:
@@ -77,28 +77,27 @@ class SongTracks(SongPart):
         if not 0 <= strict(int, index, "delete_return_track") < len(self.return_tracks):
             raise IndexError("Invalid return track index")
         track = self.return_tracks[index]
-        with self._doc.change():
+        with self.doc_.change():
             self._drop("return_tracks", [track])
             if track not in self.return_tracks:
                 for other in (*self.tracks, *self.return_tracks):
-                    other.mixer_device._remove_send(track)
+                    other.mixer_device.remove_send_(track)
 
     def move_device(self, device: Device, target: DeviceChain, target_position: int) -> int:
-        """Move a device in front of what stands at ``target_position``, or as near to it as the order of devices allows.
+        """Move a device in front of what stands at ``target_position``, or as near as the order allows.
 
         The position counts before the device leaves its own place; what comes back is the place it got.
         """
-        chain = device._parent
-        if not isinstance(target, DeviceChain) or not isinstance(chain, DeviceChain):
-            raise ArgumentError("Python argument types in Song.move_device did not match C++ signature")
+        chain = strict(DeviceChain, strict(Device, device, "Song.move_device").parent_, "Song.move_device")
+        strict(DeviceChain, target, "Song.move_device")
         ahead = target.devices[: max(strict(int, target_position, "move_device"), 0)]
         rest = tuple(other for other in target.devices if other is not device)
-        place = target._nearest_place(device._spec, sum(other is not device for other in ahead), rest)
-        with self._doc.change():
+        place = target.nearest_place_(device.spec_, sum(other is not device for other in ahead), rest)
+        with self.doc_.change():
             if chain is not target:
-                chain._assign("devices", tuple(other for other in chain.devices if other is not device))
-                device._assign("parent", target)
-            target._assign("devices", (*rest[:place], device, *rest[place:]))
+                chain.assign_("devices", tuple(other for other in chain.devices if other is not device))
+                device.assign_("parent", target)
+            target.assign_("devices", (*rest[:place], device, *rest[place:]))
         return place
 
     def _create_track(self, kind: Kind, index: int) -> Track:
@@ -106,32 +105,32 @@ class SongTracks(SongPart):
         if not 0 <= place <= len(self.tracks):
             raise IndexError("Invalid track index")
         label = {"midi": "MIDI", "audio": "Audio"}[kind]
-        with self._doc.change():
-            track = self._add_track(kind, f"{place + 1}-{label}", place)
+        with self.doc_.change():
+            track = self.add_track_(kind, f"{place + 1}-{label}", place)
             self.view.selected_track = track
             return track
 
-    def _add_track(self, kind: Kind, name: str, place: int, color_index: int | None = None) -> Track:
-        with self._doc.change():
-            track = Track(self._song, kind, name, self._next_color() if color_index is None else color_index)
-            track.__dict__["=clip_slots"] = new_slots(track, len(self._song.scenes))
+    def add_track_(self, kind: Kind, name: str, place: int, color_index: int | None = None) -> Track:
+        with self.doc_.change():
+            track = Track(self.song_, kind, name, self._next_color() if color_index is None else color_index)
+            track.__dict__["=clip_slots"] = new_slots(track, len(self.song_.scenes))
             for target in self.return_tracks:
-                track.mixer_device._add_send(target)
-            self._assign("tracks", (*self.tracks[:place], track, *self.tracks[place:]))
+                track.mixer_device.add_send_(target)
+            self.assign_("tracks", (*self.tracks[:place], track, *self.tracks[place:]))
             return track
 
     def _copy(self, source: Track, place: int) -> Track:
-        copy = self._add_track(source._kind, source.name, place, source.color_index)
-        copy._take_from(source)
+        copy = self.add_track_(source.kind_, source.name, place, source.color_index)
+        copy.take_from_(source)
         return copy
 
     def _drop(self, name: str, gone: list[Track]) -> None:
-        with self._doc.change():
-            self.view._leave(gone)
-            self._assign(name, tuple(track for track in self._get(name) if track not in gone))
+        with self.doc_.change():
+            self.view.leave_(gone)
+            self.assign_(name, tuple(track for track in self.get_(name) if track not in gone))
             for track in gone:
-                if track not in self._get(name):
-                    track._delete()
+                if track not in self.get_(name):
+                    track.delete_()
 
     def _track_at(self, index: int) -> Track:
         if not 0 <= strict(int, index, "track index") < len(self.tracks):
@@ -141,17 +140,17 @@ class SongTracks(SongPart):
     def _next_color(self) -> int:
         return (len(self.tracks) + len(self.return_tracks)) * 5 % len(PALETTE)
 
-    def _track_renamed(self, track: Track) -> None:
+    def track_renamed_(self, track: Track) -> None:
         """Tell the sends to a return that their name is another one now."""
-        if self._doc.listeners and track in self.return_tracks:
+        if self.doc_.listeners and track in self.return_tracks:
             for other in (*self.tracks, *self.return_tracks):
                 for send in other.mixer_device.sends:
-                    self._doc.changed(send, "name")
+                    self.doc_.changed(send, "name")
 
-    def _changed(self, name: str) -> None:
-        super()._changed(name)
+    def changed_(self, name: str) -> None:
+        super().changed_(name)
         if name == "tracks":
-            self._doc.changed(self, "visible_tracks")
+            self.doc_.changed(self, "visible_tracks")
 
 
 def _is_in(track: Track, group: Track) -> bool:

@@ -8,7 +8,7 @@ from daw_bridges.simulated.live.clip import Clip
 from daw_bridges.simulated.live.clip_slot import ClipSlot
 from daw_bridges.simulated.live.device import Device
 from daw_bridges.simulated.live.device_parameter import DeviceParameter
-from daw_bridges.simulated.live.lom import ArgumentError, LomObject, Property
+from daw_bridges.simulated.live.lom import LomObject, Property, strict
 from daw_bridges.simulated.live.scene import Scene
 from daw_bridges.simulated.live.track import Track
 from daw_bridges.simulated.live.undo import Undo
@@ -29,13 +29,13 @@ class SongView(LomObject):
     _observable = ("selected_track", "selected_scene", "selected_parameter", "detail_clip", "selected_chain")
 
     def __init__(self, song: Song) -> None:
-        super().__init__(song._doc, song)
-        self._song = song
+        super().__init__(song.doc_, song)
+        self.song_ = song
 
     @property
     def selected_track(self) -> Track:
         """The track the browser loads to."""
-        return self._alive("selected_track") or self._song.tracks[0]
+        return self._alive("selected_track") or self.song_.tracks[0]
 
     @selected_track.setter
     def selected_track(self, track: Track) -> None:
@@ -43,7 +43,7 @@ class SongView(LomObject):
 
     @property
     def selected_scene(self) -> Scene:
-        return self._alive("selected_scene") or self._song.scenes[0]
+        return self._alive("selected_scene") or self.song_.scenes[0]
 
     @selected_scene.setter
     def selected_scene(self, scene: Scene) -> None:
@@ -53,15 +53,14 @@ class SongView(LomObject):
     def highlighted_clip_slot(self) -> ClipSlot | None:
         """The slot where the selected track and scene meet."""
         track, scene = self.selected_track, self.selected_scene
-        return track.clip_slots[self._song.scenes.index(scene)] if track.clip_slots else None
+        return track.clip_slots[self.song_.scenes.index(scene)] if track.clip_slots else None
 
     @highlighted_clip_slot.setter
     def highlighted_clip_slot(self, slot: ClipSlot) -> None:
-        if not isinstance(slot, ClipSlot):
-            raise ArgumentError("Python argument types in View.highlighted_clip_slot did not match C++ signature")
-        with self._doc.change():
-            self.selected_track = slot._track
-            self.selected_scene = self._song.scenes[slot._track.clip_slots.index(slot)]
+        strict(ClipSlot, slot, "View.highlighted_clip_slot")
+        with self.doc_.change():
+            self.selected_track = slot.track_
+            self.selected_scene = self.song_.scenes[slot.track_.clip_slots.index(slot)]
 
     @property
     def detail_clip(self) -> Clip | None:
@@ -89,34 +88,32 @@ class SongView(LomObject):
 
     def select_device(self, device: Device, should_appoint_device: bool = True) -> None:
         """Select a device, and its track with it."""
-        if not isinstance(device, Device):
-            raise ArgumentError("Python argument types in View.select_device did not match C++ signature")
-        owner: LomObject | None = device
+        owner: LomObject | None = strict(Device, device, "View.select_device")
         while owner is not None and not isinstance(owner, Track):
-            owner = owner._parent
+            owner = owner.parent_
         if owner is not None:
-            with self._doc.change():
+            with self.doc_.change():
                 self.selected_track = owner
-                owner.view._assign("selected_device", device, Undo.NONE)
+                owner.view.assign_("selected_device", device, Undo.NONE)
 
-    def _select(self, name: str, value: Any, kind: type, *, optional: bool = False) -> None:
-        if not isinstance(value, kind) and not (optional and value is None):
-            raise ArgumentError(f"Python argument types in View.{name} did not match C++ signature")
-        self._assign(name, value, Undo.NONE)
+    def _select(self, name: str, value: Any, kind: type[Any], *, optional: bool = False) -> None:
+        if not (optional and value is None):
+            strict(kind, value, f"View.{name}")
+        self.assign_(name, value, Undo.NONE)
 
     def _alive(self, name: str) -> Any:
-        found = self._get(name)
+        found = self.get_(name)
         return None if found == None else found  # noqa: E711 - what is deleted equals None
 
-    def _leave(self, gone: list[Track]) -> None:
+    def leave_(self, gone: list[Track]) -> None:
         """Select a neighbour before the selected track goes."""
         if self.selected_track in gone:
-            tracks = self._song.tracks
+            tracks = self.song_.tracks
             start = tracks.index(self.selected_track) if self.selected_track in tracks else len(tracks) - 1
             near = sorted(range(len(tracks)), key=lambda index: (abs(index - start), -index))
             self.selected_track = next(tracks[index] for index in near if tracks[index] not in gone)
 
-    def _changed(self, name: str) -> None:
-        super()._changed(name)
+    def changed_(self, name: str) -> None:
+        super().changed_(name)
         if name in ("selected_track", "selected_scene"):
-            self._doc.changed(self, "highlighted_clip_slot")
+            self.doc_.changed(self, "highlighted_clip_slot")

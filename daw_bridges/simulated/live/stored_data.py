@@ -24,11 +24,11 @@ class StoredData(LomObject):
         data = {**self._data(), name: value}
         if len(json.dumps(data)) > LIMIT_BYTES:
             raise RuntimeError("The data is too large to be stored in the set")
-        self._assign("data", data, Undo.NONE)
+        self.assign_("data", data, Undo.NONE)
 
     def get_data(self, key: str, default_value: Any) -> Any:
         """What was kept under ``key``."""
         return self._data().get(strict(str, key, "get_data"), default_value)
 
     def _data(self) -> dict[str, object]:
-        return self._get("data") or {}
+        return self.get_("data") or {}

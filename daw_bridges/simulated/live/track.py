@@ -43,15 +43,17 @@ class TrackView(LomObject):
     @property
     def selected_device(self) -> Device | None:
         """The device the user works on; None if it is gone."""
-        device = self._get("selected_device")
+        device = self.get_("selected_device")
         return None if device == None else device  # noqa: E711 - what is deleted equals None
 
     def select_instrument(self) -> bool:
         """Select the instrument; whether there is one."""
-        track = self._parent
-        found = next((d for d in track.devices if d._is_instrument()), None) if isinstance(track, Track) else None
+        track = self.parent_
+        found = (
+            next((d for d in track.devices if d.is_instrument_()), None) if isinstance(track, Track) else None
+        )
         if found is not None:
-            self._assign("selected_device", found, Undo.NONE)
+            self.assign_("selected_device", found, Undo.NONE)
         return found is not None
 
 
@@ -62,54 +64,57 @@ class Track(Colored, TrackRouting, TrackClips, StoredData, DeviceChain):
     monitoring_states = MonitoringState
 
     name = Property(str, "", undo=Undo.OWN)
-    mute = Property(bool, default=False, applies=lambda track: track._kind != "master", undo=Undo.OWN)
-    solo = Property(bool, default=False, applies=lambda track: track._kind != "master")
+    mute = Property(bool, default=False, applies=lambda track: track.kind_ != "master", undo=Undo.OWN)
+    solo = Property(bool, default=False, applies=lambda track: track.kind_ != "master")
     arm = Property(bool, default=False, applies=lambda track: track.can_be_armed)
     implicit_arm = Property(bool, default=False, applies=lambda track: track.can_be_armed, undo=Undo.NONE)
     fold_state = Property(int, 0, applies=lambda track: track.is_foldable, listen=False, undo=Undo.NONE)
     current_monitoring_state = Property(
-        int, MonitoringState.AUTO, applies=lambda track: track.can_be_armed, check=lambda _, value: _monitoring(value)
+        int,
+        MonitoringState.AUTO,
+        applies=lambda track: track.can_be_armed,
+        check=lambda _, value: _monitoring(value),
     )
     is_showing_chains = Property(bool, default=False, undo=Undo.NONE)
     back_to_arranger = Property(bool, default=False, undo=Undo.NONE)
     _observable = (
-        "muted_via_solo", "has_audio_input", "has_audio_output", "has_midi_input", "has_midi_output", "can_be_armed",
-        "is_frozen", "output_meter_level", "output_meter_left", "output_meter_right", "input_meter_level",
+        "muted_via_solo", "has_audio_input", "has_audio_output", "has_midi_input", "has_midi_output",
+        "can_be_armed", "is_frozen", "output_meter_level", "output_meter_left", "output_meter_right", "input_meter_level",
     )  # fmt: skip
 
     def __init__(self, song: Song, kind: Kind, name: str, color_index: int = 0) -> None:
-        super().__init__(song._doc, song)
-        self._song = song
-        self._kind: Kind = kind
-        self._launch_at = 0.0
-        self._launched = 0.0
+        super().__init__(song.doc_, song)
+        self.song_ = song
+        self.kind_: Kind = kind
+        self.launch_at_ = 0.0
+        self.launched_ = 0.0
         self.__dict__.update({"=name": name, "=color_index": color_index})
         self.mixer_device = MixerDevice(self)
-        self.view = TrackView(self._doc, self)
+        self.view = TrackView(self.doc_, self)
 
     @property
     def has_midi_input(self) -> bool:
-        return self._kind == "midi"
+        return self.kind_ == "midi"
 
     @property
     def has_audio_input(self) -> bool:
-        return self._kind in ("audio", "return", "master")
+        return self.kind_ in ("audio", "return", "master")
 
     @property
     def has_midi_output(self) -> bool:
-        return self._kind == "midi" and not self._has_instrument()
+        return self.kind_ == "midi" and not self._has_instrument()
 
     @property
     def has_audio_output(self) -> bool:
-        return self._kind != "midi" or self._has_instrument()
+        return self.kind_ != "midi" or self._has_instrument()
 
     @property
     def can_be_armed(self) -> bool:
-        return self._kind in ("midi", "audio")
+        return self.kind_ in ("midi", "audio")
 
     @property
     def can_be_frozen(self) -> bool:
-        return self._kind in ("midi", "audio")
+        return self.kind_ in ("midi", "audio")
 
     @property
     def is_frozen(self) -> bool:
@@ -117,7 +122,7 @@ class Track(Colored, TrackRouting, TrackClips, StoredData, DeviceChain):
 
     @property
     def is_foldable(self) -> bool:
-        return self._kind == "group"
+        return self.kind_ == "group"
 
     @property
     def can_show_chains(self) -> bool:
@@ -130,7 +135,7 @@ class Track(Colored, TrackRouting, TrackClips, StoredData, DeviceChain):
     @property
     def group_track(self) -> Track | None:
         """The group this track is in."""
-        return self._get("group_track")
+        return self.get_("group_track")
 
     @property
     def is_visible(self) -> bool:
@@ -140,14 +145,14 @@ class Track(Colored, TrackRouting, TrackClips, StoredData, DeviceChain):
 
     @property
     def is_part_of_selection(self) -> bool:
-        return self._song.view.selected_track is self
+        return self.song_.view.selected_track is self
 
     @property
     def muted_via_solo(self) -> bool:
         """Whether it is silent because another track is soloed."""
-        if self._kind not in ("midi", "audio", "group") or self._get("solo"):
+        if self.kind_ not in ("midi", "audio", "group") or self.get_("solo"):
             return False
-        return any(track._get("solo") for track in self._song.tracks)
+        return any(track.get_("solo") for track in self.song_.tracks)
 
     @property
     def output_meter_level(self) -> float:
@@ -165,40 +170,40 @@ class Track(Colored, TrackRouting, TrackClips, StoredData, DeviceChain):
     def input_meter_level(self) -> float:
         return 0.0
 
-    def _takes(self, spec: DeviceSpec) -> bool:
-        return spec.type == AUDIO_EFFECT or self._kind == "midi"
+    def takes_(self, spec: DeviceSpec) -> bool:
+        return spec.type == AUDIO_EFFECT or self.kind_ == "midi"
 
-    def _loaded(self, device: Device) -> None:
-        """Do what Live does once a device has been put on the track: select it, and arm under an instrument."""
-        self.view._assign("selected_device", device, Undo.NONE)
-        if device._is_instrument() and self.can_be_armed:
+    def loaded_(self, device: Device) -> None:
+        """Do what Live does once a device is on the track: select it, and arm under an instrument."""
+        self.view.assign_("selected_device", device, Undo.NONE)
+        if device.is_instrument_() and self.can_be_armed:
             self.arm = True
 
     def _has_instrument(self) -> bool:
-        return any(device._is_instrument() for device in self.devices)
+        return any(device.is_instrument_() for device in self.devices)
 
-    def _set_activated(self, value: float) -> None:
-        self._assign("mute", not value)
+    def set_activated_(self, value: float) -> None:
+        self.assign_("mute", not value)
 
-    def _changed(self, name: str) -> None:
-        super()._changed(name)
+    def changed_(self, name: str) -> None:
+        super().changed_(name)
         if name == "mute":
-            self.mixer_device._activator._changed("value")
+            self.mixer_device.activator_.changed_("value")
         elif name == "solo":
-            for track in self._song.tracks:
-                self._doc.changed(track, "muted_via_solo")
+            for track in self.song_.tracks:
+                self.doc_.changed(track, "muted_via_solo")
         elif name == "name":
-            self._song._track_renamed(self)
+            self.song_.track_renamed_(self)
 
-    def _children(self) -> Iterable[LomObject]:
+    def children_(self) -> Iterable[LomObject]:
         return (self.mixer_device, self.view, *self.devices, *self.clip_slots, *self.arrangement_clips)
 
-    def _take_from(self, other: LomObject) -> None:
-        super()._take_from(other)
+    def take_from_(self, other: LomObject) -> None:
+        super().take_from_(other)
         if isinstance(other, Track):
             self.__dict__["=arm"] = False
-            self.mixer_device._take_from(other.mixer_device)
-            self._copy_devices(other)
+            self.mixer_device.take_from_(other.mixer_device)
+            self.copy_devices_(other)
             self._copy_routing(other)
             self._copy_clips(other)
 
@@ -210,5 +215,5 @@ def _monitoring(value: int) -> int:
 
 
 def new_slots(track: Track, count: int) -> tuple[ClipSlot, ...]:
-    """Empty slots for a new track: group, return and master tracks differ in that they hold no clips of their own."""
-    return tuple(ClipSlot(track) for _ in range(count)) if track._kind in ("midi", "audio", "group") else ()
+    """Empty slots for a new track; return and master tracks have none."""
+    return tuple(ClipSlot(track) for _ in range(count)) if track.kind_ in ("midi", "audio", "group") else ()

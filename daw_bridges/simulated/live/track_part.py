@@ -1,4 +1,4 @@
-"""The ground the parts of a track stand on: each part is a file, all of them together are the one class ``Track``."""
+"""The ground the parts of a track stand on: each part is a file, together they are the one class ``Track``."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ Kind = Literal["midi", "audio", "group", "return", "master"]
 class TrackPart(LomObject):
     """What every part of a track may rely on."""
 
-    _kind: Kind
-    _song: Song
+    kind_: Kind
+    song_: Song
 
     @property
-    def _track(self) -> Track:
+    def track_(self) -> Track:
         return cast("Track", self)

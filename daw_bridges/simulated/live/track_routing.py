@@ -32,15 +32,15 @@ class TrackRouting(TrackPart):
 
     @property
     def available_input_routing_types(self) -> tuple[RoutingType, ...]:
-        return input_types(self._track)
+        return input_types(self.track_)
 
     @property
     def available_output_routing_types(self) -> tuple[RoutingType, ...]:
-        return output_types(self._track)
+        return output_types(self.track_)
 
     @property
     def available_input_routing_channels(self) -> tuple[RoutingChannel, ...]:
-        return input_channels(self.input_routing_type, midi=self._track.has_midi_input)
+        return input_channels(self.input_routing_type, midi=self.track_.has_midi_input)
 
     @property
     def available_output_routing_channels(self) -> tuple[RoutingChannel, ...]:
@@ -48,62 +48,64 @@ class TrackRouting(TrackPart):
 
     @property
     def input_routing_type(self) -> RoutingType:
-        kind = self._track._kind
+        kind = self.track_.kind_
         default = {"midi": ALL_INS, "audio": EXT_IN}.get(kind, NO_INPUT)
         return self._stored("input_routing_type", default, NO_INPUT)
 
     @input_routing_type.setter
     def input_routing_type(self, value: RoutingType) -> None:
         checked_choice(value, RoutingType, self.available_input_routing_types, "input_routing_type")
-        with self._doc.change():
-            self._assign("input_routing_type", value)
-            self._assign("input_routing_channel", default_channel(self.available_input_routing_channels))
+        with self.doc_.change():
+            self.assign_("input_routing_type", value)
+            self.assign_("input_routing_channel", default_channel(self.available_input_routing_channels))
 
     @property
     def input_routing_channel(self) -> RoutingChannel:
-        return self._get("input_routing_channel") or default_channel(self.available_input_routing_channels)
+        return self.get_("input_routing_channel") or default_channel(self.available_input_routing_channels)
 
     @input_routing_channel.setter
     def input_routing_channel(self, value: RoutingChannel) -> None:
         checked_choice(value, RoutingChannel, self.available_input_routing_channels, "input_routing_channel")
-        self._assign("input_routing_channel", value)
+        self.assign_("input_routing_channel", value)
 
     @property
     def output_routing_type(self) -> RoutingType:
-        track = self._track
-        if track._kind == "master":
+        track = self.track_
+        if track.kind_ == "master":
             return self._stored("output_routing_type", EXT_OUT, EXT_OUT)
-        master = of_track(track._song.master_track)
-        default = master if track._get("group_track") is None else GROUP
+        master = of_track(track.song_.master_track)
+        default = master if track.get_("group_track") is None else GROUP
         return self._stored("output_routing_type", default, master)
 
     @output_routing_type.setter
     def output_routing_type(self, value: RoutingType) -> None:
         checked_choice(value, RoutingType, self.available_output_routing_types, "output_routing_type")
-        with self._doc.change():
-            self._assign("output_routing_type", value)
-            self._assign("output_routing_channel", default_channel(self.available_output_routing_channels))
+        with self.doc_.change():
+            self.assign_("output_routing_type", value)
+            self.assign_("output_routing_channel", default_channel(self.available_output_routing_channels))
 
     @property
     def output_routing_channel(self) -> RoutingChannel:
-        return self._get("output_routing_channel") or default_channel(self.available_output_routing_channels)
+        return self.get_("output_routing_channel") or default_channel(self.available_output_routing_channels)
 
     @output_routing_channel.setter
     def output_routing_channel(self, value: RoutingChannel) -> None:
-        checked_choice(value, RoutingChannel, self.available_output_routing_channels, "output_routing_channel")
-        self._assign("output_routing_channel", value)
+        checked_choice(
+            value, RoutingChannel, self.available_output_routing_channels, "output_routing_channel"
+        )
+        self.assign_("output_routing_channel", value)
 
     def _stored(self, name: str, default: RoutingType, lost: RoutingType) -> RoutingType:
-        found: RoutingType | None = self._get(name)
+        found: RoutingType | None = self.get_(name)
         if found is None:
             return default
         return lost if found.is_lost else found
 
-    def _changed(self, name: str) -> None:
-        super()._changed(name)
+    def changed_(self, name: str) -> None:
+        super().changed_(name)
         if name in ("input_routing_type", "output_routing_type"):
-            self._doc.changed(self, f"available_{name.removesuffix('type')}channels")
+            self.doc_.changed(self, f"available_{name.removesuffix('type')}channels")
 
     def _copy_routing(self, other: TrackRouting) -> None:
         for name in _NAMES:
-            self.__dict__[f"={name}"] = other._get(name)
+            self.__dict__[f"={name}"] = other.get_(name)

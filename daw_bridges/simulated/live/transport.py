@@ -1,7 +1,7 @@
 """The transport of a song: tempo, playing, position, loop.
 
-Live's position belongs to its audio thread: a position that was just written takes effect a moment later, and until then
-both the position and a locator set there are still the old ones.
+Live's position belongs to its audio thread: a position that was just written takes effect a moment later, and until
+then both the position and a locator set there are still the old ones.
 """
 
 from __future__ import annotations
@@ -25,12 +25,14 @@ _DENOMINATORS = (1, 2, 4, 8, 16)
 class Transport(SongPart):
     """Playing and position, in beats (quarter notes) from 0."""
 
-    tempo = Property(float, 120.0, check=lambda song, value: song._checked_tempo(value))
+    tempo = Property(float, 120.0, check=lambda song, value: song.checked_tempo_(value))
     signature_numerator = Property(int, 4, check=lambda _, value: _within(value, 1, 99, "numerator"))
     signature_denominator = Property(int, 4, check=lambda _, value: _denominator(value))
     loop = Property(bool, default=False)
     loop_start = Property(float, 0.0, check=lambda _, value: _within(value, 0.0, LAST_BEAT, "loop start"))
-    loop_length = Property(float, 16.0, check=lambda _, value: _within(value, 1 / 64, LAST_BEAT, "loop length"))
+    loop_length = Property(
+        float, 16.0, check=lambda _, value: _within(value, 1 / 64, LAST_BEAT, "loop length")
+    )
     metronome = Property(bool, default=False, undo=Undo.NONE)
     record_mode = Property(bool, default=False, undo=Undo.NONE)
     session_record = Property(bool, default=False, undo=Undo.NONE)
@@ -43,7 +45,13 @@ class Transport(SongPart):
     nudge_down = Property(bool, default=False, undo=Undo.NONE)
     is_ableton_link_enabled = Property(bool, default=False, undo=Undo.NONE)
     start_time = Property(float, 0.0, undo=Undo.NONE)
-    _observable = ("is_playing", "current_song_time", "session_record_status", "song_length", "count_in_duration")
+    _observable = (
+        "is_playing",
+        "current_song_time",
+        "session_record_status",
+        "song_length",
+        "count_in_duration",
+    )
 
     _position = 0.0
     _since = 0.0
@@ -52,7 +60,7 @@ class Transport(SongPart):
 
     @property
     def is_playing(self) -> bool:
-        return bool(self._get("is_playing"))
+        return bool(self.get_("is_playing"))
 
     @is_playing.setter
     def is_playing(self, on: bool) -> None:
@@ -62,19 +70,19 @@ class Transport(SongPart):
     def current_song_time(self) -> float:
         """The position in beats; one that was just written shows a moment later."""
         self._settle()
-        return self._beat_at(self._doc.clock())
+        return self._beat_at(self.doc_.clock())
 
     @current_song_time.setter
     def current_song_time(self, beat: float) -> None:
         target = _within(strict(float, beat, "Song.current_song_time"), 0.0, LAST_BEAT, "song time")
-        doc = self._doc
+        doc = self.doc_
         with doc.change():
             if doc.faults is not None and not doc.faults.permits(self, "current_song_time"):
                 return
             self._settle()
             self._seek = (target, doc.clock() + SEEK_SECONDS)
             if not self.is_playing:
-                self._assign("start_time", target)
+                self.assign_("start_time", target)
 
     @property
     def session_record_status(self) -> int:
@@ -92,7 +100,7 @@ class Transport(SongPart):
     def last_event_time(self) -> float:
         """The end of the last thing in the Arrangement."""
         ends = [clip.end_time for track in self.tracks for clip in track.arrangement_clips]
-        return max((*ends, *(cue.time for cue in self._song.cue_points)), default=0.0)
+        return max((*ends, *(cue.time for cue in self.song_.cue_points)), default=0.0)
 
     @property
     def song_length(self) -> float:
@@ -112,11 +120,11 @@ class Transport(SongPart):
 
     def stop_playing(self) -> None:
         """Stop and go back to the start marker; when stopped already, to the beginning."""
-        with self._doc.change():
+        with self.doc_.change():
             if self.is_playing:
-                self._assign("is_playing", False, Undo.NONE)
+                self.assign_("is_playing", False, Undo.NONE)
             else:
-                self._assign("start_time", 0.0)
+                self.assign_("start_time", 0.0)
             if not self.is_playing:
                 self._seek, self._position = None, self.start_time
                 self._moved = True
@@ -132,14 +140,14 @@ class Transport(SongPart):
         """Count one tap; a single tap changes nothing."""
 
     def _play_from(self, beat: float) -> None:
-        with self._doc.change():
-            self._assign("is_playing", True, Undo.NONE)
+        with self.doc_.change():
+            self.assign_("is_playing", True, Undo.NONE)
             if self.is_playing:
-                self._seek, self._position, self._since = None, beat, self._doc.clock()
+                self._seek, self._position, self._since = None, beat, self.doc_.clock()
 
     def _settle(self) -> None:
         """Let a written position take effect once its moment has come."""
-        now = self._doc.clock()
+        now = self.doc_.clock()
         if self._seek is not None and now >= self._seek[1]:
             self._position, self._since = self._seek[0], self._seek[1]
             self._seek, self._moved = None, True
@@ -153,9 +161,9 @@ class Transport(SongPart):
             beat = self.loop_start + (beat - self.loop_start) % self.loop_length
         return beat
 
-    def _checked_tempo(self, bpm: float) -> float:
+    def checked_tempo_(self, bpm: float) -> float:
         _within(bpm, *TEMPO_RANGE, "tempo")
-        now = self._doc.clock()
+        now = self.doc_.clock()
         self._position, self._since = self._beat_at(now), now
         return bpm
 

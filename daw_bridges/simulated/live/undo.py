@@ -1,14 +1,14 @@
 """The undo history, with Live's own idea of what makes one step.
 
-Edits between ``begin_undo_step`` and ``end_undo_step`` become one entry, except parameter writes and track renames, which
-always get entries of their own. ``begin`` does not count: a second one is ignored. Pairs within one call from Live's
-main loop fall together, and empty steps leave nothing. Without explicit steps, edits pile up in one entry until there
-has been a pause.
+Edits between ``begin_undo_step`` and ``end_undo_step`` become one entry, except parameter writes and track renames,
+which always get entries of their own. ``begin`` does not count: a second one is ignored. Pairs within one call from
+Live's main loop fall together, and empty steps leave nothing. Without explicit steps, edits pile up in one entry
+until there has been a pause.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
@@ -67,7 +67,7 @@ class Journal:
         self._step = None
 
     @contextmanager
-    def paused(self) -> Iterator[None]:
+    def paused(self) -> Generator[None]:
         """Leave no trace of what is done inside: building a set, transport, selection."""
         self._paused += 1
         try:
@@ -84,7 +84,7 @@ class Journal:
 
     def _entry(self, target: LomObject, name: str, undo: Undo) -> _Entry:
         now = self._clock()
-        key: object = (target._live_ptr, name) if undo is Undo.OWN else (self._step or "burst")
+        key: object = (target, name) if undo is Undo.OWN else (self._step or "burst")
         found = self._to_continue(key, now, own=undo is Undo.OWN)
         if found is None:
             found = _Entry(key, now)
@@ -94,7 +94,7 @@ class Journal:
         return found
 
     def _to_continue(self, key: object, now: float, *, own: bool) -> _Entry | None:
-        """An open step takes edits around the parameter writes in it; all else continues only the last entry."""
+        """An open step takes edits around the parameter writes in it; all else continues the last entry."""
         if self._step is not None and not own:
             return next((entry for entry in reversed(self._done) if entry.key == key), None)
         last = self._done[-1] if self._done else None
@@ -134,7 +134,7 @@ class Journal:
         self.busy = True
         try:
             for target, name, value in values:
-                target._restore(name, value)
+                target.restore_(name, value)
         finally:
             self.busy = False
 
