@@ -18,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, field_serializer
 
 from daw_bridges.actions import Action, action_json
 from daw_bridges.algebra import diff
+from daw_bridges.errors import IrreversibleError
 from daw_bridges.session import Session
 
 __all__ = ["Bridge", "Capabilities", "OnResult", "Result", "Status"]
@@ -67,6 +68,14 @@ class Capabilities:
     notes: dict[str, str] = field(default_factory=dict[str, str])
 
 
+def _led(before: Session, after: Session) -> Sequence[Action]:
+    """The actions from one snapshot to the next; of what no action can do (a recording), what leads nearest."""
+    try:
+        return diff(before, after)
+    except IrreversibleError as error:
+        return error.actions
+
+
 class Bridge(ABC):
     """The way to one running DAW. All methods may raise a ``BridgeError``."""
 
@@ -103,7 +112,7 @@ class Bridge(ABC):
         while True:
             await asyncio.sleep(interval)
             after = await self.snapshot()
-            for action in diff(before, after):
+            for action in _led(before, after):
                 yield action
             before = after
 

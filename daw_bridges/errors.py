@@ -105,7 +105,11 @@ class NotPossibleError(ActionError):
 
 
 class IrreversibleError(ActionError):
-    """The action vocabulary cannot rebuild what the action would destroy."""
+    """The action vocabulary cannot rebuild what would be lost. ``actions`` lead as near as any can."""
+
+    def __init__(self, message: str, actions: Sequence[Any] = ()) -> None:
+        super().__init__(message)
+        self.actions = tuple(actions)
 
 
 class BridgeError(OrbitError):

@@ -1,12 +1,13 @@
-"""How actions name things in a session, and how a name is found: always one thing or an error, never a neighbour.
+"""How actions name things in a session: a reference means one thing or is an error, never a neighbour.
 
-===========  ==========================================================================================
+===========  ==================================================================================================
 a track      its name (case does not matter where that is unique), ``#3`` for the third, ``Master``
-a device     its kind (``compressor``), a label given by ``as``, the host's name; a second one is ``compressor#2``
+a device     its kind (``compressor``), a label given by ``as``, the host's name; a second one is
+             ``compressor#2``; ``#2`` is whatever stands second in the chain
 a parameter  its neutral name (``threshold``) or the host's (``S/C Gain``)
 a clip       its name, ``#2`` for the one in slot 2, ``@17`` for the arrangement clip that starts at bar 17
 a scene      its name, or ``#2`` for the second
-===========  ==========================================================================================
+===========  ==================================================================================================
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from daw_bridges.errors import AmbiguousError, NotFoundError
 from daw_bridges.session import ArrangementClip, Clip, Device, Session, Track, TrackKind
 
 __all__ = [
+    "arrangement_reference",
     "clip_index",
     "clip_reference",
     "device_index",
@@ -35,6 +37,12 @@ __all__ = [
 _NUMBERED = re.compile(r"^#(\d+)$")
 _ORDINAL = re.compile(r"^(?P<name>.+)#(?P<nth>\d+)$")
 _AT_BAR = re.compile(r"^@(\d+(?:\.\d+)?)$")
+
+# A third of a bar has no end of decimals; what a reference leaves out is below this.
+_SAME_BAR = 1e-4
+
+# Actions take no longer names than this.
+_LONGEST = 256
 
 
 def _by_name(kind: str, names: Sequence[str], reference: str, where: str = "") -> int:
@@ -61,7 +69,9 @@ def track_index(session: Session, reference: str) -> int:
     """The place (from 0) of a track in ``session.tracks``. Raises NotFoundError or AmbiguousError."""
     names = session.track_names
     if reference.strip().casefold() == "master":
-        return next((i for i, t in enumerate(session.tracks) if t.kind is TrackKind.MASTER), len(names) - 1)
+        masters = [index for index, track in enumerate(session.tracks) if track.kind is TrackKind.MASTER]
+        if masters:
+            return masters[0]
     number = _by_number("track", names, reference)
     return _by_name("track", names, reference) if number is None else number
 
@@ -72,11 +82,11 @@ def find_track(session: Session, reference: str) -> Track:
 
 
 def track_reference(session: Session, index: int) -> str:
-    """The reference that means the track at ``index`` and no other: its name, or ``#n`` where names repeat."""
+    """The reference that means the track at ``index`` and no other: its name, or ``#n`` where that will not do."""
     name = session.tracks[index].name
-    folded = [other.name.casefold() for other in session.tracks]
-    unambiguous = folded.count(name.casefold()) == 1 and not _NUMBERED.match(name)
-    return name if unambiguous and (name.casefold() != "master" or index == len(folded) - 1) else f"#{index + 1}"
+    alike = [other for other in session.tracks if other.name.casefold() == name.casefold()]
+    plain = len(alike) == 1 and name == name.strip() and _LONGEST >= len(name) > 0 and not _NUMBERED.match(name)
+    return name if plain and track_index(session, name) == index else f"#{index + 1}"
 
 
 def device_index(track: Track, reference: str) -> int:
@@ -84,19 +94,23 @@ def device_index(track: Track, reference: str) -> int:
     labelled = [i for i, device in enumerate(track.devices) if device.label == reference]
     if labelled:
         return labelled[0]
-    wanted, nth = reference.strip().casefold(), 1
-    found = _devices_called(track, wanted)
+    wanted = reference.strip().casefold()
+    found, nth = _devices_called(track, wanted), 1
     if not found and (match := _ORDINAL.match(wanted)):
         found, nth = _devices_called(track, match["name"]), int(match["nth"])
-    if len(found) < max(nth, 1):
+    if not found and (match := _NUMBERED.match(wanted)):
+        found, nth = list(range(len(track.devices))), int(match[1])
+    if not 1 <= nth <= len(found):
         known = [device_reference(track, i) for i in range(len(track.devices))]
         raise NotFoundError("device", reference, known, track.name)
     return found[nth - 1]
 
 
 def _devices_called(track: Track, name: str) -> list[int]:
+    """The devices of that kind in their order, then those that only bear the name."""
     by_kind = [i for i, device in enumerate(track.devices) if device.kind == name]
-    return by_kind or [i for i, device in enumerate(track.devices) if device.name.casefold() == name]
+    by_name = [i for i, device in enumerate(track.devices) if device.name.casefold() == name and i not in by_kind]
+    return by_kind + by_name
 
 
 def find_device(track: Track, reference: str) -> Device:
@@ -108,8 +122,10 @@ def device_reference(track: Track, index: int) -> str:
     """The reference that means the device at ``index``: its kind or host's name, with ``#n`` from the second on."""
     device = track.devices[index]
     name = device.kind or device.name
-    nth = _devices_called(track, name.casefold()).index(index) + 1
-    return name if nth == 1 else f"{name}#{nth}"
+    nth = _devices_called(track, name.strip().casefold())
+    reference = name if nth[:1] == [index] else f"{name}#{nth.index(index) + 1}" if index in nth else ""
+    plain = _LONGEST >= len(reference) > 0 and device_index(track, reference) == index
+    return reference if plain else f"#{index + 1}"
 
 
 def find_parameter(device: Device, reference: str) -> str:
@@ -131,16 +147,21 @@ def is_arrangement_reference(reference: str) -> bool:
 def clip_index(track: Track, reference: str) -> int:
     """The place (from 0) in ``track.clips``, or in ``track.arrangement_clips`` for an ``@bar`` reference."""
     if match := _AT_BAR.match(reference):
-        bars = [clip.start_bar for clip in track.arrangement_clips]
-        if float(match[1]) not in bars:
-            raise NotFoundError("arrangement clip", reference, [f"@{bar:g}" for bar in bars], track.name)
-        return bars.index(float(match[1]))
+        return _clip_at(track, float(match[1]))
     if match := _NUMBERED.match(reference):
         slots = [clip.slot for clip in track.clips]
         if int(match[1]) not in slots:
             raise NotFoundError("clip", reference, [f"#{c.slot} {c.name}" for c in track.clips], track.name)
         return slots.index(int(match[1]))
     return _clip_by_name(track, reference)
+
+
+def _clip_at(track: Track, bar: float) -> int:
+    near = [i for i, clip in enumerate(track.arrangement_clips) if abs(clip.start_bar - bar) < _SAME_BAR]
+    if not near:
+        known = map(arrangement_reference, track.arrangement_clips)
+        raise NotFoundError("arrangement clip", f"@{bar:g}", known, track.name)
+    return near[0]
 
 
 def _clip_by_name(track: Track, reference: str) -> int:
@@ -163,8 +184,14 @@ def clip_reference(track: Track, index: int) -> str:
     """The reference that means the session clip at ``index``: its name where that is unique, else ``#slot``."""
     clip = track.clips[index]
     alike = [other for other in track.clips if other.name.casefold() == clip.name.casefold()]
-    plain = len(alike) == 1 and clip.name and not _NUMBERED.match(clip.name) and not _AT_BAR.match(clip.name)
-    return clip.name if plain else f"#{clip.slot}"
+    special = _NUMBERED.match(clip.name) or _AT_BAR.match(clip.name)
+    return clip.name if len(alike) == 1 and _LONGEST >= len(clip.name) > 0 and not special else f"#{clip.slot}"
+
+
+def arrangement_reference(clip: ArrangementClip) -> str:
+    """The reference that means an arrangement clip: ``@`` and the bar it starts at."""
+    bar = f"{clip.start_bar:.6f}".rstrip("0").rstrip(".")
+    return f"@{bar}"
 
 
 def scene_index(session: Session, reference: str) -> int:

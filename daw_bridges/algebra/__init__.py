@@ -7,6 +7,9 @@ action back. The laws that hold between them are in ``tests/daw_bridges/algebra`
 from __future__ import annotations
 
 from daw_bridges.algebra.application import apply, apply_all
+from daw_bridges.algebra.difference import diff
+from daw_bridges.algebra.equivalence import differences, equivalent
+from daw_bridges.algebra.inversion import invert
 from daw_bridges.algebra.labels import resolve_labels
 
-__all__ = ["apply", "apply_all", "resolve_labels"]
+__all__ = ["apply", "apply_all", "diff", "differences", "equivalent", "invert", "resolve_labels"]

@@ -1,0 +1,52 @@
+"""``diff``: the actions that lead from one session to another.
+
+The way is walked, not guessed: each part applies what it finds to a draft (``draft.py``) before the next part looks, so side
+effects are seen, and at the end the draft is compared with the goal. What no action can bring about is named, never hidden.
+"""
+
+from __future__ import annotations
+
+from daw_bridges.actions import Action
+from daw_bridges.algebra.difference.chains import bring_chain
+from daw_bridges.algebra.difference.clips import bring_clips
+from daw_bridges.algebra.difference.draft import Draft
+from daw_bridges.algebra.difference.scenes import append_scenes, bring_playing, delete_rows
+from daw_bridges.algebra.difference.strips import bring_strip
+from daw_bridges.algebra.difference.structure import bring_tracks
+from daw_bridges.algebra.difference.timeline import bring_locators, bring_time
+from daw_bridges.algebra.equivalence import differences
+from daw_bridges.errors import IrreversibleError
+from daw_bridges.session import Session
+
+__all__ = ["diff"]
+
+
+def diff(before: Session, after: Session) -> list[Action]:
+    """The actions that lead from one session to another, in order; few of them for a small change.
+
+    Raises IrreversibleError when no actions lead there, naming what would be missing (audio that is gone, the order of
+    tracks …); its ``actions`` lead as near as they can.
+    """
+    draft = Draft(before)
+    bring_time(draft, after)
+    pairs = bring_tracks(draft, after)
+    for one, other in pairs:
+        bring_chain(draft, one, after.tracks[other])
+    for one, other in pairs:
+        bring_strip(draft, one, after.tracks[other])
+    rows, doomed = append_scenes(draft, after, pairs)
+    for one, other in pairs:
+        bring_clips(draft, one, after.tracks[other], rows, doomed)
+    delete_rows(draft, doomed)
+    bring_locators(draft, after)
+    bring_playing(draft, after, pairs)
+    missing = differences(draft.session, after)
+    if missing:
+        raise IrreversibleError(_lost(missing), draft.actions)
+    return draft.actions
+
+
+def _lost(missing: list[str]) -> str:
+    shown = "; ".join(missing[:5])
+    more = f" (and {len(missing) - 5} more)" if len(missing) > 5 else ""
+    return f"No action can bring this about: {shown}{more}. Do that part in the DAW by hand."

@@ -1,0 +1,50 @@
+"""A session on its way to another: every action that is found is applied at once, so the next step sees what it did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from daw_bridges.actions import Action
+from daw_bridges.algebra.application import apply
+from daw_bridges.errors import ActionError
+from daw_bridges.references import track_reference
+from daw_bridges.session import Session, Track
+
+__all__ = ["Draft"]
+
+
+class Draft:
+    """The session so far and the actions that led there."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.actions: list[Action] = []
+
+    def do(self, action: Action) -> bool:
+        """Take an action; whether it could be done. What could not shows when the draft is compared with its goal."""
+        try:
+            self.session = apply(self.session, action)
+        except ActionError:
+            return False
+        self.actions.append(action)
+        return True
+
+    def do_first(self, actions: Iterable[Action]) -> bool:
+        """Take the first of the actions that can be done; whether there was one."""
+        return any(self.do(action) for action in actions)
+
+    def track(self, index: int) -> Track:
+        """The track at ``index``, as it is by now."""
+        return self.session.tracks[index]
+
+    def name(self, index: int) -> str:
+        """The reference that means the track at ``index`` by now."""
+        return track_reference(self.session, index)
+
+    def called(self, name: str, besides: int) -> list[str]:
+        """References to the tracks of a name, but for the one at ``besides``."""
+        return [
+            track_reference(self.session, index)
+            for index, track in enumerate(self.session.tracks)
+            if track.name == name and index != besides
+        ]

@@ -1,0 +1,169 @@
+"""The part of ``diff`` that brings the list of tracks into line: created, copied, deleted and renamed ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, cast
+
+from daw_bridges.actions import CreateTrack, DeleteTrack, DuplicateTrack, RenameTrack
+from daw_bridges.algebra.difference.alignment import Costs, Source, align, align_appending
+from daw_bridges.algebra.difference.draft import Draft
+from daw_bridges.algebra.difference.likeness import IMPOSSIBLE, track_distance
+from daw_bridges.algebra.tracks import members, new_track
+from daw_bridges.session import Session, Track, TrackKind
+
+__all__ = ["bring_tracks"]
+
+_CREATABLE = (TrackKind.MIDI, TrackKind.AUDIO, TrackKind.RETURN)
+
+
+def bring_tracks(draft: Draft, goal: Session) -> list[tuple[int, int]]:
+    """Bring the tracks into line; gives the place of each in the draft with its place in the goal."""
+    if draft.session.tracks is not goal.tracks:
+        _bring_returns(draft, goal)
+        _bring_ordinary(draft, goal)
+    return _pairs(draft.session, goal)
+
+
+def _pairs(session: Session, goal: Session) -> list[tuple[int, int]]:
+    """Tracks at the same place of the same part of the list: after bringing them into line, the same tracks."""
+    parts = (TrackKind.MIDI, TrackKind.RETURN, TrackKind.MASTER)
+    pairs: list[tuple[int, int]] = []
+    for part in parts:
+        ours, theirs = (_places(each, part) for each in (session, goal))
+        pairs += zip(ours, theirs, strict=False)
+    return pairs
+
+
+def _places(session: Session, part: TrackKind) -> list[int]:
+    ordinary = part is TrackKind.MIDI
+    return [i for i, track in enumerate(session.tracks) if (track.ordinary if ordinary else track.kind is part)]
+
+
+def _costs(session: Session, before: Sequence[Track], after: Sequence[Track], *, copies: bool) -> Costs:
+    fresh = {kind: new_track(session, kind, "") for kind in _CREATABLE}
+    distances: dict[tuple[int, int], float] = {}
+
+    def distance(i: int, j: int) -> float:
+        if (i, j) not in distances:
+            distances[i, j] = track_distance(before[i], after[j])
+        return distances[i, j]
+
+    def keep(i: int, j: int) -> float:
+        renamed = before[i].name != after[j].name
+        return distance(i, j) + 1.1 * renamed + (before[i].arm != after[j].arm)
+
+    def create(j: int) -> float:
+        kind = after[j].kind
+        return 1.0 + (track_distance(fresh[kind], after[j]) if kind in fresh else 10 * IMPOSSIBLE) + after[j].arm
+
+    def copy(i: int, j: int) -> float:
+        allowed = before[i].kind in (TrackKind.MIDI, TrackKind.AUDIO)
+        return 1.0 + distance(i, j) + after[j].arm + (0.0 if allowed else 10 * IMPOSSIBLE)
+
+    return Costs(keep=keep, create=create, delete=lambda _: 1.0, copy=copy if copies else None)
+
+
+def _bring_returns(draft: Draft, goal: Session) -> None:
+    before, after = draft.session.returns, goal.returns
+    first = len(draft.session.ordinary_tracks)
+    costs = _costs(draft.session, before, after, copies=False)
+    sources = align_appending(len(before), len(after), costs)
+    kept = [source.index for source in sources if source is not None]
+    for index in reversed(range(len(before))):
+        if index not in kept:
+            draft.do(DeleteTrack(track=draft.name(first + index)))
+    _rename(draft, [(first + place, after[place].name) for place in range(len(kept))])
+    for track in after[len(kept) :]:
+        draft.do(CreateTrack(kind="return", name=track.name))
+
+
+def _bring_ordinary(draft: Draft, goal: Session) -> None:
+    before, after = draft.session.ordinary_tracks, goal.ordinary_tracks
+    sources = _sources(draft.session, before, after)
+    origin: list[int | None] = [None] * len(before)
+    for j, source in enumerate(sources):
+        if source is not None and not source.copy:
+            origin[source.index] = j
+    _copy(draft, origin, sources, after)
+    _create(draft, origin, sources, after)
+    _delete(draft, origin)
+    _rename(draft, [(place, after[j].name) for place, j in enumerate(origin) if j is not None])
+
+
+def _sources(session: Session, before: Sequence[Track], after: Sequence[Track]) -> list[Source | None]:
+    """Where each track comes from. Equal tracks at both ends are the same ones; the search is for what lies between."""
+    start = _equal_from_start(before, after)
+    end = _equal_from_start(before[start:][::-1], after[start:][::-1])
+    # The outermost equal tracks take part in the search: they may be what a new one was copied from.
+    start, end = max(start - 1, 0), max(end - 1, 0)
+    middle = (before[start : len(before) - end], after[start : len(after) - end])
+    if not _same_list(*middle):
+        found = align(len(middle[0]), len(middle[1]), _costs(session, *middle, copies=True))
+    else:
+        found = list(map(Source, range(len(middle[0]))))
+    shifted = [None if source is None else Source(source.index + start, source.copy) for source in found]
+    ends = [Source(len(before) - end + place) for place in range(end)]
+    return [*map(Source, range(start)), *shifted, *ends]
+
+
+def _equal_from_start(before: Sequence[Track], after: Sequence[Track]) -> int:
+    count = 0
+    for one, other in zip(before, after, strict=False):
+        if not (one is other or one == other):
+            break
+        count += 1
+    return count
+
+
+def _same_list(before: Sequence[Track], after: Sequence[Track]) -> bool:
+    """Whether both lists name the same tracks, each of which can become what it has to be."""
+    return len(before) == len(after) and all(
+        one.name == other.name and one.group == other.group and track_distance(one, other) < IMPOSSIBLE
+        for one, other in zip(before, after, strict=True)
+    )
+
+
+def _copy(draft: Draft, origin: list[int | None], sources: Sequence[Source | None], after: Sequence[Track]) -> None:
+    # From the last on: a copy stands right behind what it was made from, before the copies made earlier.
+    for j in reversed(range(len(sources))):
+        source = sources[j]
+        if source is None or not source.copy:
+            continue
+        original = sources.index(Source(source.index))
+        place = origin.index(original)
+        name = None if draft.track(place).name == after[j].name else after[j].name
+        if draft.do(DuplicateTrack(track=draft.name(place), name=name)):
+            origin.insert(place + 1, j)
+
+
+def _create(draft: Draft, origin: list[int | None], sources: Sequence[Source | None], after: Sequence[Track]) -> None:
+    for j, source in enumerate(sources):
+        if source is not None or after[j].kind not in _CREATABLE:
+            continue
+        place = origin.index(j - 1) + 1 if j - 1 in origin else 0
+        at = None if place == len(origin) else place + 1
+        kind = cast("Literal['midi', 'audio']", after[j].kind.value)
+        if draft.do(CreateTrack(kind=kind, name=after[j].name, at=at)):
+            origin.insert(place, j)
+
+
+def _delete(draft: Draft, origin: list[int | None]) -> None:
+    place = 0
+    while place < len(origin):
+        if origin[place] is None:
+            going = members(draft.session, place)
+            if all(origin[each] is None for each in going) and draft.do(DeleteTrack(track=draft.name(place))):
+                del origin[place : place + len(going)]
+                continue
+        place += 1
+
+
+def _rename(draft: Draft, names: Sequence[tuple[int, str]]) -> None:
+    wrong = [(place, name) for place, name in names if draft.track(place).name != name]
+    stuck = [each for each in wrong if not draft.do(RenameTrack(track=draft.name(each[0]), name=each[1]))]
+    # Returns that swap names stand in each other's way: those left over step aside first.
+    for place, name in stuck:
+        draft.do(RenameTrack(track=draft.name(place), name=f"{name} (new)"))
+    for place, name in stuck:
+        draft.do(RenameTrack(track=draft.name(place), name=name))

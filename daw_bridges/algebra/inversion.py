@@ -1,0 +1,257 @@
+"""``invert``: what takes an action back.
+
+A setting is set back to what it was. What an action created is deleted again, if that alone restores the session (names may
+have followed); everything else is found by ``diff`` from the session after the action to the one before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from daw_bridges.actions import (
+    Action,
+    AddLocator,
+    AutomateParameter,
+    CreateClip,
+    CreateScene,
+    CreateTrack,
+    DeleteClip,
+    DeleteScene,
+    DeleteTrack,
+    DuplicateClip,
+    DuplicateTrack,
+    EnableDevice,
+    InsertDevice,
+    LoadPreset,
+    MoveDevice,
+    RemoveDevice,
+    RemoveLocator,
+    RenameTrack,
+    SetArm,
+    SetColor,
+    SetMetronome,
+    SetMonitor,
+    SetMute,
+    SetPan,
+    SetParameter,
+    SetSend,
+    SetSolo,
+    SetTempo,
+    SetVolume,
+)
+from daw_bridges.algebra.application import apply, apply_all
+from daw_bridges.algebra.difference import diff
+from daw_bridges.algebra.difference.chains import json_value
+from daw_bridges.algebra.equivalence import equivalent
+from daw_bridges.algebra.parameters import parameter_key
+from daw_bridges.errors import ActionError, IrreversibleError
+from daw_bridges.references import (
+    arrangement_reference,
+    device_index,
+    device_reference,
+    is_arrangement_reference,
+    track_index,
+    track_reference,
+)
+from daw_bridges.session import Device, Session, Track, TrackKind
+
+__all__ = ["invert"]
+
+
+def invert(action: Action, before: Session) -> list[Action]:
+    """The actions that lead back to ``before`` once ``action`` was done to it.
+
+    Raises IrreversibleError where no actions can, and as ``apply`` does where the action itself cannot be done.
+    """
+    after = apply(before, action)
+    setting_back = _SETTINGS.get(type(action))
+    if setting_back is not None:
+        return setting_back(before, action)
+    taking_back = _CREATED.get(type(action))
+    if taking_back is not None:
+        simple = taking_back(before, after, action)
+        if _restores(after, simple, before):
+            return simple
+    return diff(after, before)
+
+
+def _restores(after: Session, actions: list[Action], before: Session) -> bool:
+    try:
+        return equivalent(apply_all(after, actions), before)
+    except ActionError:
+        return False
+
+
+def _track(before: Session, action: Any) -> tuple[str, Track]:
+    index = track_index(before, action.track)
+    return track_reference(before, index), before.tracks[index]
+
+
+def _device(before: Session, action: Any) -> tuple[str, str, Device]:
+    name, track = _track(before, action)
+    place = device_index(track, action.device)
+    return name, device_reference(track, place), track.devices[place]
+
+
+def _tempo(before: Session, _: SetTempo) -> list[Action]:
+    return [SetTempo(bpm=before.tempo)]
+
+
+def _metronome(before: Session, _: SetMetronome) -> list[Action]:
+    return [SetMetronome(on=before.metronome)]
+
+
+def _color(before: Session, action: SetColor) -> list[Action]:
+    name, track = _track(before, action)
+    return [SetColor(track=name, color=track.color)]
+
+
+def _volume(before: Session, action: SetVolume) -> list[Action]:
+    name, track = _track(before, action)
+    return [SetVolume(track=name, db=track.volume_db)]
+
+
+def _pan(before: Session, action: SetPan) -> list[Action]:
+    name, track = _track(before, action)
+    return [SetPan(track=name, pan=track.pan)]
+
+
+def _send(before: Session, action: SetSend) -> list[Action]:
+    name, track = _track(before, action)
+    to = track_index(before, action.to)
+    return [SetSend(track=name, to=track_reference(before, to), db=track.sends[before.tracks[to].name])]
+
+
+def _mute(before: Session, action: SetMute) -> list[Action]:
+    name, track = _track(before, action)
+    return [SetMute(track=name, on=track.mute)]
+
+
+def _solo(before: Session, action: SetSolo) -> list[Action]:
+    name, track = _track(before, action)
+    return [SetSolo(track=name, on=track.solo)]
+
+
+def _arm(before: Session, action: SetArm) -> list[Action]:
+    name, track = _track(before, action)
+    return [SetArm(track=name, on=track.arm)]
+
+
+def _monitor(before: Session, action: SetMonitor) -> list[Action]:
+    name, track = _track(before, action)
+    return [SetMonitor(track=name, mode=track.monitor.value)]
+
+
+def _enabled(before: Session, action: EnableDevice) -> list[Action]:
+    name, device, was = _device(before, action)
+    return [EnableDevice(track=name, device=device, on=was.enabled)]
+
+
+def _parameter(before: Session, action: SetParameter) -> list[Action]:
+    name, device, was = _device(before, action)
+    key = parameter_key(before.daw, was, action.parameter)
+    return [SetParameter(track=name, device=device, parameter=key, value=json_value(was.parameters[key]))]
+
+
+def _preset(before: Session, action: LoadPreset) -> list[Action]:
+    name, device, was = _device(before, action)
+    return [
+        SetParameter(track=name, device=device, parameter=key, value=json_value(parameter))
+        for key, parameter in was.parameters.items()
+    ]
+
+
+def _automation(before: Session, action: AutomateParameter) -> list[Action]:
+    if action.clip is None or is_arrangement_reference(action.clip):
+        raise IrreversibleError(
+            "What automation a timeline had before, the DAW does not say, so drawing it cannot be taken back by Orbit. "
+            "Automate inside a clip of the session view, or undo in the DAW."
+        )
+    return diff(apply(before, action), before)
+
+
+_SETTINGS: Mapping[type[Any], Callable[[Session, Any], list[Action]]] = {
+    SetTempo: _tempo,
+    SetMetronome: _metronome,
+    SetColor: _color,
+    SetVolume: _volume,
+    SetPan: _pan,
+    SetSend: _send,
+    SetMute: _mute,
+    SetSolo: _solo,
+    SetArm: _arm,
+    SetMonitor: _monitor,
+    EnableDevice: _enabled,
+    SetParameter: _parameter,
+    LoadPreset: _preset,
+    AutomateParameter: _automation,
+}
+
+
+def _created_track(before: Session, after: Session, action: CreateTrack) -> list[Action]:
+    ordinary = len(before.ordinary_tracks)
+    if action.kind == "return":
+        place = ordinary + len(before.returns)
+    else:
+        place = ordinary if action.at is None else action.at - 1
+    return [DeleteTrack(track=track_reference(after, place))]
+
+
+def _copied_track(before: Session, after: Session, action: DuplicateTrack) -> list[Action]:
+    return [DeleteTrack(track=track_reference(after, track_index(before, action.track) + 1))]
+
+
+def _renamed_track(before: Session, after: Session, action: RenameTrack) -> list[Action]:
+    index = track_index(before, action.track)
+    old = before.tracks[index].name
+    return [RenameTrack(track=track_reference(after, index), name=old)] if old else []
+
+
+def _inserted_device(before: Session, after: Session, action: InsertDevice) -> list[Action]:
+    index = track_index(before, action.track)
+    old, new = before.tracks[index].devices, after.tracks[index].devices
+    place = next((i for i, (one, other) in enumerate(zip(old, new, strict=False)) if one is not other), len(old))
+    return [RemoveDevice(track=track_reference(after, index), device=device_reference(after.tracks[index], place))]
+
+
+def _moved_device(before: Session, after: Session, action: MoveDevice) -> list[Action]:
+    index = track_index(before, action.track)
+    place = device_index(before.tracks[index], action.device)
+    device = device_reference(after.tracks[index], action.to - 1)
+    return [MoveDevice(track=track_reference(after, index), device=device, to=place + 1)]
+
+
+def _created_clip(before: Session, _after: Session, action: CreateClip) -> list[Action]:
+    name, _ = _track(before, action)
+    return [DeleteClip(track=name, clip=f"#{action.slot}")]
+
+
+def _copied_clip(before: Session, after: Session, action: DuplicateClip) -> list[Action]:
+    name, track = _track(before, action)
+    if action.to_slot is not None:
+        return [DeleteClip(track=name, clip=f"#{action.to_slot}")]
+    old = {clip.start_bar for clip in track.arrangement_clips}
+    placed = after.tracks[track_index(after, name)].arrangement_clips
+    return [DeleteClip(track=name, clip=arrangement_reference(c)) for c in placed if c.start_bar not in old]
+
+
+def _created_scene(_before: Session, after: Session, _action: CreateScene) -> list[Action]:
+    return [DeleteScene(scene=f"#{len(after.scenes)}")]
+
+
+def _added_locator(_before: Session, _after: Session, action: AddLocator) -> list[Action]:
+    return [RemoveLocator(bar=action.bar)]
+
+
+_CREATED: Mapping[type[Any], Callable[[Session, Session, Any], list[Action]]] = {
+    CreateTrack: _created_track,
+    DuplicateTrack: _copied_track,
+    RenameTrack: _renamed_track,
+    InsertDevice: _inserted_device,
+    MoveDevice: _moved_device,
+    CreateClip: _created_clip,
+    DuplicateClip: _copied_clip,
+    CreateScene: _created_scene,
+    AddLocator: _added_locator,
+}
