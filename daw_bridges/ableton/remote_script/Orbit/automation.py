@@ -103,14 +103,27 @@ def envelopes_of(track: Any, clip: Any) -> List[Dict[str, Any]]:
 
 
 def _corners(envelope: Any, length: float) -> List[Point]:
+    """The points between which an envelope runs straight; a staircase counts by where its steps begin."""
+    samples = [(beat, envelope.value_at_time(beat + _INSIDE)) for beat in _beginnings(envelope, length)]
+    inner = [
+        here for before, here, after in zip(samples, samples[1:], samples[2:]) if _bends(before, here, after)
+    ]
+    return samples[:1] + inner + samples[1:][-1:]
+
+
+def _beginnings(envelope: Any, length: float) -> List[float]:
     step = grid(length)
-    beats = [number * step for number in range(round(length / step) + 1)]
-    samples = [(beat, envelope.value_at_time(beat + _INSIDE)) for beat in beats]
-    kept = samples[:1]
-    for before, here, after in zip(samples, samples[1:], samples[2:]):
-        if abs((here[1] - before[1]) - (after[1] - here[1])) > _STRAIGHT * max(abs(here[1]), 1e-3):
-            kept.append(here)
-    return kept + samples[-1:]
+    if not hasattr(envelope, "events_in_range"):
+        return [number * step for number in range(round(length / step) + 1)]
+    times = sorted({round(event.time, 6) for event in envelope.events_in_range(0.0, length + 2.0 * step)})
+    # The last event is where the last step ends, and nothing begins there.
+    return times[:-1] or times
+
+
+def _bends(before: Point, here: Point, after: Point) -> bool:
+    share = (here[0] - before[0]) / (after[0] - before[0])
+    straight = before[1] + (after[1] - before[1]) * share
+    return abs(here[1] - straight) > _STRAIGHT * max(abs(here[1]), 1e-3)
 
 
 EDITS = {"automate_parameter": _automate_parameter}

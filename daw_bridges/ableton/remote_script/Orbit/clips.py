@@ -189,7 +189,7 @@ def _stop_clip(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
         bool,
         lambda _: "Live did not stop the clip on %s." % track.name,
     )
-    return {"playing_slot": track.playing_slot_index + 1 if track.playing_slot_index >= 0 else None}
+    return {"stopped": True, "playing": track.playing_slot_index >= 0}
 
 
 def _create_scene(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
@@ -219,9 +219,14 @@ def _delete_scene(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
 
 def _fire_scene(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
     scene = live.scene(required(edit, "scene"))
+    row = [slot for slot in scene.clip_slots if slot.has_clip]
     scene.fire()
-    yield
-    return {"name": scene.name, "launched": True}
+    yield from confirm(
+        lambda: all(slot.is_playing or slot.is_triggered for slot in row),
+        bool,
+        lambda _: "Live did not launch every clip of the scene %s." % scene.name,
+    )
+    return {"name": scene.name, "launched": len(row)}
 
 
 EDITS = {

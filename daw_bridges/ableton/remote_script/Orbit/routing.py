@@ -14,14 +14,12 @@ _MASTER = "Master"
 _GROUP = "Group"
 
 
-def source_name(live: LiveSet, routing: Any, group: Any = None) -> Optional[str]:
+def source_name(live: LiveSet, routing: Any) -> Optional[str]:
     """What a routing leads to, by name: a track's own name where it is one; None where it leads nowhere."""
     attached = getattr(routing, "attached_object", None)
     if attached is not None:
         return _MASTER if live.is_master(attached) else attached.name
     name = routing.display_name
-    if name == _GROUP and group is not None:
-        return group.name
     if name in MASTER_NAMES:
         return _MASTER
     return None if name in NOTHING else name
@@ -63,7 +61,9 @@ def route(
         lambda observed: observed == name,
         lambda observed: "Live took no notice: %s is still “%s”." % (what, observed),
     )
-    return source_name(live, getattr(target, attribute), getattr(target, "group_track", None))
+    if name == _GROUP and wanted:
+        return wanted["name"]
+    return source_name(live, getattr(target, attribute))
 
 
 def _set_track_routing(prefix: str, field: str) -> Any:

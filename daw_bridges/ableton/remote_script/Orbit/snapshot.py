@@ -10,7 +10,7 @@ from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
 
 from .automation import envelopes_of
 from .clips import notes_of
-from .live import LiveSet, identity
+from .live import LiveSet, identity, same
 from .mixer import MONITORING
 from .parameters import text_of
 from .routing import source_name
@@ -90,7 +90,7 @@ def _mixer(live: LiveSet, track: Any) -> Json:
     return {
         "volume": text_of(mixer.volume),
         "pan": round(mixer.panning.value, 6),
-        "sends": [[to.name, text_of(send)] for to, send in zip(returns, mixer.sends)],
+        "sends": [[to.name, text_of(send)] for to, send in zip(returns, mixer.sends) if not same(to, track)],
     }
 
 
@@ -104,7 +104,7 @@ def _channel(live: LiveSet, track: Any) -> Json:
         "monitor": MONITORING[track.current_monitoring_state] if armable else "auto",
         "group": group.name if group is not None else None,
         "input": source_name(live, track.input_routing_type) if armable else None,
-        "output": source_name(live, track.output_routing_type, group),
+        "output": source_name(live, track.output_routing_type),
     }
 
 

@@ -1,0 +1,184 @@
+"""The bridge to Ableton Live: one snapshot is a session, one request a batch of actions, each read back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from daw_bridges.ableton.grading import failed, grade, skipped
+from daw_bridges.ableton.identities import Identities
+from daw_bridges.ableton.link import Link, RequestError
+from daw_bridges.ableton.reading import read_session
+from daw_bridges.ableton.token import find_token
+from daw_bridges.ableton.translation import Translation
+from daw_bridges.actions import ACTIONS, Action
+from daw_bridges.bridge import Bridge, Capabilities, OnResult, Result, Status
+from daw_bridges.errors import ActionError, BridgeError, ProtocolError, UnreachableError
+from daw_bridges.session import Session
+
+__all__ = ["DEFAULT_PORT", "AbletonBridge", "open_bridge"]
+
+DEFAULT_PORT = 11000
+_TIMEOUT = 4.5
+
+_NOTES = {
+    "set_sidechain": "Live lets scripts choose the side-chain source of the Compressor only.",
+    "automate_parameter": "Live lets scripts draw automation in clips of the session view only.",
+    "set_parameter": "A plug-in shows the parameters that were configured for it in Live.",
+    "add_locator": "Live sets locators at the playhead, so the transport has to stand still.",
+    "remove_locator": "Live removes locators at the playhead, so the transport has to stand still.",
+    "undo": "Live's own undo; what it takes back may be more or less than one action.",
+}
+
+
+class AbletonBridge(Bridge):
+    """A running Live, through Orbit's Remote Script; connects again whenever Live comes back."""
+
+    daw: ClassVar[str] = "ableton"
+
+    def __init__(self, host: str, port: int, token: str, timeout: float) -> None:
+        self._host, self._port, self._token, self._timeout = host, port, token, timeout
+        self._link: Link | None = None
+        self._known: tuple[Session, Identities] | None = None
+        self._turn = asyncio.Lock()
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """The whole vocabulary, with notes on what Live only half offers."""
+        return Capabilities(frozenset(ACTIONS), _NOTES)
+
+    @property
+    def live_version(self) -> str:
+        """The version of Live that is connected, such as ``12.3.5``; empty before the first contact."""
+        return str(self._link.about.get("live", "")) if self._link else ""
+
+    async def connect(self) -> None:
+        """Connect now rather than with the first call. Raises as every other call does."""
+        await self._linked()
+
+    async def snapshot(self) -> Session:
+        """Read the whole set."""
+        raw = await self._ask_again("snapshot")
+        session = read_session(raw)
+        self._known = session, Identities.read(raw, session)
+        return session
+
+    async def ping(self) -> dict[str, Any]:
+        """Ask the script for its protocol, Live's version and the instance, another one for each set."""
+        return await self._ask_again("ping")
+
+    async def perform(self, actions: Sequence[Action], *, on_result: OnResult | None = None) -> list[Result]:
+        """Do the actions in order, in one undo step, each read back; the first failure ends it."""
+        async with self._turn:
+            results: list[Result] = []
+
+            def note(result: Result) -> None:
+                results.append(result)
+                if on_result is not None:
+                    on_result(len(results) - 1, result)
+
+            try:
+                while len(results) < len(actions) and not _stopped(results):
+                    await self._perform_some(actions[len(results) :], note)
+            except BridgeError as error:
+                error.results = tuple(results)
+                raise
+            for action in actions[len(results) :]:
+                note(skipped(action))
+            return results
+
+    async def _perform_some(self, actions: Sequence[Action], note: Any) -> None:
+        """Do as many actions as can be told beforehand; after a preset or an undo the set is read anew."""
+        link = await self._linked()
+        session, identities = self._known or await self._read_anew()
+        translation = Translation(session, identities)
+        refused: ActionError | None = None
+        for action in actions:
+            try:
+                translation.add(action)
+            except ActionError as error:
+                refused = error
+                break
+        done = await self._send(link, translation, note)
+        if refused is not None and done and not (translation.opaque and translation.edits):
+            note(failed(actions[len(translation.edits)], refused))
+
+    async def _read_anew(self) -> tuple[Session, Identities]:
+        await self.snapshot()
+        assert self._known is not None
+        return self._known
+
+    async def _send(self, link: Link, translation: Translation, note: Any) -> bool:
+        """Send the edits and grade what comes back; whether all were done."""
+        edits = translation.edits
+        if not edits:
+            return True
+        # Until the next snapshot nobody knows the identities of what this makes.
+        self._known = None
+        results: list[Result] = []
+
+        def on_edit(place: int, raw: dict[str, Any]) -> None:
+            if place != len(results) or _stopped(results):
+                return
+            results.append(grade(edits[place], raw))
+            note(results[-1])
+
+        body = {"edits": [edit.request for edit in edits]}
+        try:
+            await link.request("perform", body, timeout=self._timeout, on_edit=on_edit)
+        except RequestError as error:
+            raise ProtocolError(f"Orbit's script in Live did not take the batch: {error}") from None
+        if len(results) < len(edits) and not _stopped(results):
+            raise ProtocolError("Orbit's script in Live did not say what became of every action. Update it.")
+        return not _stopped(results)
+
+    async def _ask_again(self, verb: str) -> Any:
+        """Ask what changes nothing; if Live went away in the meantime, connect anew and ask once more."""
+        first = self._link
+        try:
+            return await self._ask(verb)
+        except UnreachableError:
+            if first is None:
+                raise
+        return await self._ask(verb)
+
+    async def _ask(self, verb: str) -> Any:
+        link = await self._linked()
+        try:
+            return await link.request(verb, timeout=self._timeout)
+        except RequestError as error:
+            raise ProtocolError(f"Orbit's script in Live could not answer: {error}") from None
+
+    async def _linked(self) -> Link:
+        # One turn of the loop lets a connection that is gone be seen as gone.
+        await asyncio.sleep(0)
+        if self._link is None or self._link.closed:
+            self._known = None
+            self._link = await Link.open(self._host, self._port, self._token, self._timeout)
+        return self._link
+
+    async def close(self) -> None:
+        """Close the connection; Live is left as it is."""
+        if self._link is not None:
+            self._link.close()
+            self._link = None
+            await asyncio.sleep(0)
+
+
+def _stopped(results: Sequence[Result]) -> bool:
+    return bool(results) and results[-1].status in (Status.FAILED, Status.SKIPPED)
+
+
+async def open_bridge(
+    *, host: str = "127.0.0.1", port: int = DEFAULT_PORT, token: str | None = None, timeout: float = _TIMEOUT
+) -> AbletonBridge:
+    """Open the bridge to Live; ``timeout`` is how many seconds without a sign of life are too many.
+
+    Without a token, the one in ``ORBIT_ABLETON_TOKEN`` or the one the script keeps for its user is used.
+
+    Raises UnreachableError, RefusedError or TimedOutError, each saying what to check in Live.
+    """
+    bridge = AbletonBridge(host, port, find_token(token), timeout)
+    await bridge.connect()
+    return bridge
