@@ -9,7 +9,7 @@ UV_LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint format type layers laws bench lock clean
+.PHONY: help demo test check lint format type layers laws bench docs lock clean
 
 help: ## Show these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -42,6 +42,9 @@ laws: $(VENV)/.dev ## The property tests, 10,000 cases each
 bench: $(VENV)/.dev ## The two benchmarks: batches against single actions; start-up and where time goes
 	$(BIN)/python -m benchmarks.startup
 	$(BIN)/python -m benchmarks.replay
+
+docs: $(VENV)/.dev ## Write the tables of the pages anew from the code
+	$(BIN)/python docs/tables.py
 
 lock: $(VENV)/.dev ## Choose versions anew and write requirements/
 	$(UV_LOCK) --upgrade --group build pyproject.toml -o requirements/lock.txt

@@ -47,11 +47,12 @@ def devices() -> str:
 
 def workflows() -> str:
     """Give the workflows that come with Orbit."""
-    from orbit.workflows import load_seeds
+    from orbit.workflows import load_folder
+    from workflows_seed import FOLDER
 
     return _table(
         ("id", "title", "what it is for"),
-        ((f"`{seed.workflow_name}`", seed.title, seed.task) for seed in load_seeds()),
+        ((f"`{seed.workflow_name}`", seed.title, seed.task) for seed in load_folder(FOLDER)),
     )
 
 
