@@ -16,12 +16,12 @@ from __future__ import annotations
 import json
 import logging
 import shutil
-from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from daw_bridges.errors import MemoryStoreError
@@ -46,7 +46,7 @@ class Truth:
     digests: dict[str, str]
     vectors: NDArray[np.float32]
 
-    @property
+    @cached_property
     def signature(self) -> str:
         """Name this content; equal contents have equal signatures."""
         lines = "\n".join(f"{item} {self.digests[item]}" for item in sorted(self.ids))
@@ -63,12 +63,13 @@ class Index:
         self._lock: Any = None
         self._client: Any = None
         self._collection: Any = None
-        self._whole = False
+        self.signature: str | None = None
+        """The signature of what the index holds, while this process has it open; else None."""
 
     @property
     def is_open(self) -> bool:
-        """Say whether this process holds the index."""
-        return self._whole
+        """Say whether this process holds the index, whole."""
+        return self.signature is not None
 
     def in_step(self, truth: Truth) -> bool:
         """Say whether the index was left holding just this; costs reading one small file, and no Chroma."""
@@ -182,7 +183,7 @@ class Index:
         self._notes.begin(generation, self.name)
 
     def _disconnect(self) -> None:
-        client, self._client, self._collection, self._whole = self._client, None, None, False
+        client, self._client, self._collection, self.signature = self._client, None, None, None
         if client is not None:
             client.close()
 
@@ -203,7 +204,7 @@ class Index:
             )
         self._check(truth)
         self._notes.finish(self.name, truth.signature)
-        self._whole = True
+        self.signature = truth.signature
 
     def _held(self) -> dict[str, str]:
         found = self._collection.get(include=["metadatas"])
@@ -239,36 +240,32 @@ class _Notes:
 
     @property
     def generation(self) -> str:
-        return str(self._read().get("generation", ""))
+        return self._read()["generation"]
 
     def signature(self, collection: str) -> str | None:
-        return self._read().get("collections", {}).get(collection)
+        return self._read()["collections"].get(collection)
 
     def begin(self, generation: str, collection: str) -> None:
         """Note before a write that the collection is in doubt; a new generation puts all of them in doubt."""
         notes = self._read()
-        same = notes.get("generation") == generation
-        collections = dict(notes.get("collections", {})) if same else {}
+        collections = notes["collections"] if notes["generation"] == generation else {}
         collections.pop(collection, None)
         self._write({"generation": generation, "collections": collections})
 
     def finish(self, collection: str, signature: str) -> None:
+        """Note that a collection is whole, and drop what an earlier generation left."""
         notes = self._read()
-        self._write(notes | {"collections": notes.get("collections", {}) | {collection: signature}})
-        self._drop_others(notes.get("generation", ""))
-
-    def _drop_others(self, generation: str) -> None:
-        old: Iterable[Path] = self._path.parent.glob("chroma-*")
-        for folder in old:
-            if folder.name != generation:
+        notes["collections"][collection] = signature
+        self._write(notes)
+        for folder in self._path.parent.glob("chroma-*"):
+            if folder.name != notes["generation"]:
                 shutil.rmtree(folder, ignore_errors=True)
 
     def _read(self) -> dict[str, Any]:
-        with suppress(OSError, ValueError):
+        with suppress(OSError, ValueError, KeyError, TypeError):
             notes = json.loads(self._path.read_text("utf-8"))
-            if isinstance(notes, dict):
-                return cast("dict[str, Any]", notes)
-        return {}
+            return {"generation": str(notes["generation"]), "collections": dict(notes["collections"])}
+        return {"generation": "", "collections": {}}
 
     def _write(self, notes: dict[str, Any]) -> None:
         draft = self._path.with_suffix(".tmp")

@@ -141,13 +141,16 @@ class Library:
         unwanted = table.forgotten() | {name for name, origin in known.items() if origin.source != "seed"}
         gone = [name for name in known if name not in names and name not in unwanted]
         new = {name: seed for name, seed in shipped.items() if name not in unwanted}
+        changed = list(gone)
         if new or gone:
             with self.store.transaction():
-                for seed in new.values():
-                    table.put(seed.body, Origin("seed", seed.file, seed.sha256))
+                for name, seed in new.items():
+                    before = table.get(name)
+                    if table.put(seed.body, Origin("seed", seed.file, seed.sha256)) != before:
+                        changed.append(name)
                 for name in gone:
                     table.retire(name)
-        return sorted([*new, *gone])
+        return sorted(changed)
 
     # -- finding ---------------------------------------------------------------------------------------------
 
@@ -189,7 +192,7 @@ class Library:
             self._retriever = Retriever(self._documents)
             self._revision = revision
             if self._meaning is not None:
-                self._meaning.changed(self._documents)
+                self._meaning.changed()
         return self._documents
 
     # -- how it went -----------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from daw_bridges.errors import MemoryStoreError, ModelError
 from orbit.memory.document import TEMPLATE, text_sha256
@@ -21,6 +22,10 @@ from orbit.memory.embedding import Embedder
 from orbit.memory.index import Index, Truth
 from orbit.memory.retrieval import Document
 from orbit.memory.store import Store
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 __all__ = ["Meaning"]
 
@@ -53,23 +58,28 @@ class Meaning:
             return None
         if self._index is not None and self._index.is_open:
             try:
+                if self._index.signature != truth.signature:
+                    self._index.open(truth)
                 return self._index.query(vector, min(_CANDIDATES, len(truth.ids)))
             except MemoryStoreError as error:
                 _log.warning("searching without the index: %s", error)
                 self._index.close()
         return dict(zip(truth.ids, (truth.vectors @ vector).tolist(), strict=True))
 
-    def changed(self, documents: Sequence[Document]) -> None:
-        """Take note that the library changed; an index that is held is brought into step at once."""
+    def changed(self) -> None:
+        """Take note that the library changed."""
         self._truth = None
-        if self._index is not None and self._index.is_open:
-            self._index.open(self._current(documents))
 
     def settle(self, documents: Sequence[Document]) -> bool:
         """Bring the index into step with the store; False when that is for another process to do."""
         if self._index is None:
             return True
-        truth = self._current(documents)
+        try:
+            truth = self._current(documents)
+        except ModelError as error:
+            # What cannot be embedded now is left out; what was forgotten must be gone all the same.
+            _log.warning("the index is left without new workflows: %s", error)
+            truth = self._stored(documents)
         return self._index.in_step(truth) or self._index.open(truth)
 
     def hold(self, documents: Sequence[Document]) -> None:
@@ -83,10 +93,12 @@ class Meaning:
 
     def rebuild(self, documents: Sequence[Document]) -> bool:
         """Embed every document again and write the index anew; False when another process has the index."""
-        self._store.vectors.clear()
-        self._truth = None
-        truth = self._current(documents)
-        return self._index is None or self._index.rebuild(truth)
+        fresh = self._embedded(documents)
+        with self._store.transaction():
+            self._store.vectors.clear()
+            self._store.vectors.put(self._fingerprint, fresh)
+        self._truth = self._stored(documents)
+        return self._index is None or self._index.rebuild(self._truth)
 
     def close(self) -> None:
         """Let go of the index."""
@@ -102,20 +114,29 @@ class Meaning:
         except (MemoryStoreError, ModelError) as error:
             _log.warning("searching without the index: %s", error)
 
+    @property
+    def _fingerprint(self) -> str:
+        return f"{self._embedder.fingerprint}:{TEMPLATE}"
+
     def _current(self, documents: Sequence[Document]) -> Truth:
         """Give the vectors of all documents; only what is new or reads differently is embedded."""
-        if self._truth is not None:
-            return self._truth
-        fingerprint = f"{self._embedder.fingerprint}:{TEMPLATE}"
-        wanted = {document.id: text_sha256(document.text) for document in documents}
-        have = self._store.vectors.digests(fingerprint)
-        stale = [document for document in documents if have.get(document.id) != wanted[document.id]]
-        if stale:
-            rows = self._embedder.embed([document.text for document in stale])
-            fresh = {
-                document.id: (wanted[document.id], row) for document, row in zip(stale, rows, strict=True)
-            }
-            self._store.vectors.put(fingerprint, fresh)
-        ids, vectors = self._store.vectors.load(fingerprint)
-        self._truth = Truth(ids, {item: wanted[item] for item in ids}, vectors)
+        if self._truth is None:
+            have = self._store.vectors.digests(self._fingerprint)
+            stale = [item for item in documents if have.get(item.id) != text_sha256(item.text)]
+            if stale:
+                self._store.vectors.put(self._fingerprint, self._embedded(stale))
+            self._truth = self._stored(documents)
         return self._truth
+
+    def _embedded(self, documents: Sequence[Document]) -> dict[str, tuple[str, NDArray[np.float32]]]:
+        rows = self._embedder.embed([document.text for document in documents])
+        return {item.id: (text_sha256(item.text), row) for item, row in zip(documents, rows, strict=True)}
+
+    def _stored(self, documents: Sequence[Document]) -> Truth:
+        """Give those vectors of the store that are of the documents as they read now."""
+        have = self._store.vectors.digests(self._fingerprint)
+        digests = {item.id: text_sha256(item.text) for item in documents}
+        current = {item: digest for item, digest in digests.items() if have.get(item) == digest}
+        ids, vectors = self._store.vectors.load(self._fingerprint)
+        keep = [at for at, item in enumerate(ids) if item in current]
+        return Truth([ids[at] for at in keep], current, vectors[keep])

@@ -34,7 +34,7 @@ def read_safetensors(path: Path) -> dict[str, NDArray[np.float32]]:
             for name, entry in header.items()
             if name != "__metadata__" and entry["dtype"] == "F32"
         }
-    except (OSError, ValueError, KeyError, TypeError, struct.error) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, struct.error) as error:
         raise ModelError(
             f"The model file {path} cannot be read ({error}). Install its package again."
         ) from error

@@ -12,13 +12,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Protocol, cast
 
-__all__ = ["Reading", "plain", "read", "stem"]
+__all__ = ["Reading", "plain", "read", "stem", "synonym_groups"]
 
 _SLOT = re.compile(r"\{\{.*?\}\}")
 _ENDING = re.compile(r"['’](?:s|re|ll|ve|d|m|t)\b")
 _NOT_A_LETTER = re.compile(r"[^a-z0-9#]+")
 _NUMBER = re.compile(r"#?\d+(?:st|nd|rd|th|db|hz|khz|ms|s|bpm|x|bars?|beats?|semitones?|d|t)?$")
-_UNITS = frozenset({"db", "hz", "khz", "ms", "semitones", "percent", "lufs"})
+_UNITS = frozenset({"db", "hz", "khz", "ms", "semitones", "percent"})
 _MACHINES = frozenset({"808", "909", "303", "707", "606"})  # numbers that are the name of a sound
 
 
@@ -98,17 +98,21 @@ def _phrase_at(stems: list[str], place: int) -> tuple[int, Iterable[str]]:
 
 
 @cache
-def _phrases() -> Mapping[str, Mapping[tuple[str, ...], frozenset[str]]]:
-    """Give, by first stem, the phrases of the synonym groups, the longest first."""
+def synonym_groups() -> dict[str, list[str]]:
+    """Give the groups of synonyms, each with the ways people say it."""
     import yaml
 
     loader = getattr(
         yaml, "CSafeLoader", yaml.SafeLoader
     )  # libyaml's, where it is there, is ten times faster
-    text = _data("synonyms.yaml")
-    groups = cast("dict[str, list[str]]", yaml.load(text, Loader=loader))  # noqa: S506
+    return cast("dict[str, list[str]]", yaml.load(_data("synonyms.yaml"), Loader=loader))  # noqa: S506
+
+
+@cache
+def _phrases() -> Mapping[str, Mapping[tuple[str, ...], frozenset[str]]]:
+    """Give, by first stem, the phrases of the synonym groups, the longest first."""
     found: dict[tuple[str, ...], set[str]] = {}
-    for group, ways in groups.items():
+    for group, ways in synonym_groups().items():
         for way in ways:
             stems = tuple(stem(word) for word in _NOT_A_LETTER.sub(" ", str(way).lower()).split())
             found.setdefault(stems, set()).add(group)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import sqlite3
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Never
@@ -15,19 +16,25 @@ from daw_bridges.errors import MemoryStoreError
 from orbit.memory.records import RunRecord
 from orbit.memory.store import Origin, Scope, Store
 
+T = TypeVar("T")
 DUCK: dict[str, Any] = {"workflow_name": "duck", "title": "Duck", "task": "make it duck"}
 SET_TEMPO = {"action": "set_tempo", "bpm": 120.0}
 
 
 @pytest.fixture
-def store(tmp_path: Path):
+def store(tmp_path: Path) -> Iterator[Store]:
     store = Store(tmp_path / "memory.db")
     yield store
     store.close()
 
 
 def run(**fields: Any) -> RunRecord:
-    return RunRecord(**({"daw": "practice", "ok": True, "inverse": [SET_TEMPO]} | fields))
+    return RunRecord.model_validate({"daw": "practice", "ok": True, "inverse": [SET_TEMPO]} | fields)
+
+
+def there(found: T | None) -> T:
+    assert found is not None
+    return found
 
 
 def test_a_workflow_is_kept_with_every_version(store: Store) -> None:
@@ -36,7 +43,11 @@ def test_a_workflow_is_kept_with_every_version(store: Store) -> None:
     assert (first.version, second.version) == (1, 2)
     assert store.workflows.get("duck") == second
     assert store.workflows.versions("duck") == [first, second]
-    assert (second.origin.source, second.origin.trajectories, first.origin.file) == ("taught", ("t1",), "duck.yaml")
+    assert (second.origin.source, second.origin.trajectories, first.origin.file) == (
+        "taught",
+        ("t1",),
+        "duck.yaml",
+    )
 
 
 def test_saving_what_is_current_makes_no_version(store: Store) -> None:
@@ -49,7 +60,7 @@ def test_a_save_over_someone_elses_save_is_refused(store: Store) -> None:
     store.workflows.put(DUCK, expected_version=0)
     with pytest.raises(MemoryStoreError, match="version 1, not 0"):
         store.workflows.put(DUCK | {"task": "other"}, expected_version=0)
-    assert store.workflows.get("duck").body == DUCK
+    assert there(store.workflows.get("duck")).body == DUCK
 
 
 def test_forgotten_means_no_row_and_no_vector_is_left(store: Store, tmp_path: Path) -> None:
@@ -80,7 +91,9 @@ def test_one_scope_never_sees_or_touches_another(tmp_path: Path) -> None:
     alice.record(mine := run(workflow_id="duck"))
     alice.vectors.put("model", {"duck": ("text", np.ones(4, dtype=np.float32))})
     assert bob.workflows.all() == [] == bob.workflows.versions("duck")
-    assert bob.runs.recent() == [] and bob.runs.outcomes() == {} and bob.runs.get(mine.id) is None
+    assert bob.runs.recent() == []
+    assert bob.runs.outcomes() == {}
+    assert bob.runs.get(mine.id) is None
     assert bob.runs.last_undoable("practice") is None
     assert bob.vectors.load("model")[0] == []
     assert not bob.workflows.forget("duck")
@@ -88,7 +101,7 @@ def test_one_scope_never_sees_or_touches_another(tmp_path: Path) -> None:
     with pytest.raises(MemoryStoreError):
         bob.runs.mark_undone(mine.id)
     bob.workflows.put(DUCK | {"task": "bob's"})
-    assert alice.workflows.get("duck").body == DUCK
+    assert there(alice.workflows.get("duck")).body == DUCK
     assert alice.vectors.load("model")[0] == ["duck"]
     alice.close()
     bob.close()
@@ -99,7 +112,7 @@ def test_a_run_comes_back_as_it_was(store: Store) -> None:
         workflow_id="duck", goal="duck it", seconds=1.5, results=[{"status": "verified"}], after={"tempo": 90}
     )
     store.record(kept)
-    found = store.runs.get(kept.id)
+    found = there(store.runs.get(kept.id))
     assert found == kept.model_copy(update={"after_sha256": found.after_sha256})
     assert found.after_sha256 is not None
 
@@ -110,9 +123,9 @@ def test_undo_takes_back_the_last_run_that_changed_this_daw(store: Store) -> Non
     store.record(run(ok=False, reason="no such track", failed_step=2))
     store.record(run(inverse=[]))
     store.record(run(daw="ableton"))
-    assert store.runs.last_undoable("practice").id == newer.id
+    assert there(store.runs.last_undoable("practice")).id == newer.id
     store.runs.mark_undone(newer.id)
-    assert store.runs.last_undoable("practice").id == older.id
+    assert there(store.runs.last_undoable("practice")).id == older.id
     with pytest.raises(MemoryStoreError, match="left to take back"):
         store.runs.mark_undone(newer.id)
 
@@ -124,9 +137,10 @@ def test_undo_never_reaches_under_a_run_that_cannot_be_taken_back(store: Store) 
 
 
 def test_outcomes_count_failed_and_undone_runs_apart(store: Store) -> None:
-    for _ in range(3):
-        store.record(last := run(workflow_id="duck"))
-    store.runs.mark_undone(last.id)
+    store.record(run(workflow_id="duck"))
+    store.record(run(workflow_id="duck"))
+    store.record(undone := run(workflow_id="duck"))
+    store.runs.mark_undone(undone.id)
     store.record(run(workflow_id="duck", ok=False, failed_step=2, reason="the host went away"))
     duck = store.runs.outcomes()["duck"]
     assert (duck.verified, duck.undone, duck.failed, duck.runs) == (2, 1, 1, 4)
@@ -137,15 +151,18 @@ def test_only_the_latest_runs_keep_the_session_they_left(store: Store) -> None:
     for number in range(25):
         store.record(run(after={"tempo": number}))
     kept = [record for record in store.runs.recent(100) if record.after is not None]
-    assert [record.after["tempo"] for record in kept] == list(range(24, 4, -1))
+    assert [there(record.after)["tempo"] for record in kept] == list(range(24, 4, -1))
     assert all(record.after_sha256 for record in store.runs.recent(100))
 
 
-def test_a_transaction_keeps_all_or_nothing(store: Store) -> Never:
-    with pytest.raises(ZeroDivisionError), store.transaction():
-        store.workflows.put(DUCK)
-        store.record(run(workflow_id="duck"))
-        raise ZeroDivisionError
+def test_a_transaction_keeps_all_or_nothing(store: Store) -> None:
+    def half() -> None:
+        with store.transaction():
+            store.workflows.put(DUCK)
+            store.record(run(workflow_id="duck"))
+            raise ZeroDivisionError
+
+    pytest.raises(ZeroDivisionError, half)
     assert store.workflows.all() == []
     assert store.runs.recent() == []
 
@@ -185,11 +202,16 @@ def test_a_full_disk_leaves_nothing_half_done(store: Store) -> None:
     with store._database.write() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
         connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
-    with pytest.raises(MemoryStoreError, match="is full. Nothing was changed"), store.transaction():
-        store.record(run(results=[{"text": "x" * 100}]))
-        store.record(run(results=[{"text": "x" * 100_000}]))
+
+    def record_two() -> None:
+        with store.transaction():
+            store.record(run(results=[{"text": "x" * 100}]))
+            store.record(run(results=[{"text": "x" * 100_000}]))
+
+    with pytest.raises(MemoryStoreError, match=r"is full\. Nothing was changed"):
+        record_two()
     assert store.runs.recent() == []
-    assert store.workflows.get("duck").version == 1
+    assert there(store.workflows.get("duck")).version == 1
 
 
 def test_a_place_that_cannot_be_made_is_named(tmp_path: Path) -> None:

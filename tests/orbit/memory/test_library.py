@@ -1,0 +1,369 @@
+"""The library as the rest of Orbit uses it: found again, kept in step, forgotten for good, never blocked."""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from daw_bridges.actions import SetMute
+from daw_bridges.errors import MemoryStoreError, ModelError, NotFoundError
+from orbit.memory import Abstain, Ask, Library, Match, RunRecord, Store, Trajectory, TrajectoryAction
+from orbit.memory.embedding.minilm import MiniLM
+from orbit.memory.index import Index
+from orbit.memory.meaning import Meaning
+from orbit.workflows.workflow import Workflow
+from tests.orbit.memory.conftest import make_workflow
+
+
+class Counting:
+    """MiniLM, and how many texts it was given; or out of order."""
+
+    def __init__(self, inner: MiniLM) -> None:
+        self.inner, self.texts, self.broken = inner, 0, False
+        self.fingerprint, self.dimension = inner.fingerprint, inner.dimension
+
+    def embed(self, texts: list[str]) -> NDArray[np.float32]:
+        if self.broken:
+            raise ModelError("out of order")
+        self.texts += len(texts)
+        return self.inner.embed(texts)
+
+
+@pytest.fixture
+def embedder(minilm: MiniLM) -> Counting:
+    return Counting(minilm)
+
+
+def opened(folder: Path, embedder: Counting) -> Library:
+    store = Store(folder / "memory.db")
+    return Library(
+        store, embedder=embedder, index=Index(folder / "index", Meaning.index_name(store, embedder))
+    )
+
+
+@pytest.fixture
+def library(tmp_path: Path, embedder: Counting, workflows: list[Workflow]) -> Iterator[Library]:
+    library = opened(tmp_path, embedder)
+    library.sync(workflows)
+    yield library
+    library.close()
+
+
+def index_of(library: Library) -> Index:
+    assert library._meaning is not None
+    assert library._meaning._index is not None
+    return library._meaning._index
+
+
+def test_a_workflow_comes_back_whole_with_how_it_went(library: Library, workflows: list[Workflow]) -> None:
+    library.record(RunRecord(workflow_id="duck", daw="practice", ok=True, inverse=[]))
+    library.record(RunRecord(workflow_id="duck", daw="practice", ok=False, reason="no kick", failed_step=1))
+    found = library.workflow("duck")
+    assert (found.provenance.runs, found.provenance.verified) == (2, 1)
+    original = next(workflow for workflow in workflows if workflow.workflow_name == "duck")
+    assert found.model_copy(update={"provenance": original.provenance}) == original
+    assert [workflow.workflow_name for workflow in library.all()] == ["duck", "louder", "repeat", "space"]
+    assert library.outcomes("duck").last_reason == "no kick"
+    assert library.outcomes("space").runs == 0
+
+
+def test_a_request_in_other_words_finds_its_workflow(library: Library) -> None:
+    assert [hit.id for hit in library.search("pump the bass with the kick", 1)] == ["duck"]
+    decision = library.decide("put the guitar in a big hall with some verb")
+    assert isinstance(decision, Match)
+    assert decision.hit.id == "space"
+    assert decision.hit.title == "Reverb send"
+
+
+@pytest.mark.parametrize("text", ["order a pizza", "what is the capital of France", "", "   ", "???", "17"])
+def test_what_is_not_in_the_library_is_not_found_in_it(library: Library, text: str) -> None:
+    assert isinstance(library.decide(text), Abstain)
+
+
+def test_two_that_fit_alike_are_asked_about(library: Library) -> None:
+    twin = make_workflow("space-too", "Reverb send", "Give a track space with a reverb on a return")
+    library.add(twin)
+    decision = library.decide("give the track space with a reverb on a return")
+    assert isinstance(decision, Ask)
+    assert {hit.id for hit in decision.hits} == {"space", "space-too"}
+
+
+def test_history_breaks_a_tie_and_no_more(library: Library) -> None:
+    library.add(make_workflow("space-too", "Reverb send", "Give a track space with a reverb on a return"))
+    request = "give the track space with a reverb on a return"
+    assert library.search(request)[0].id == "space"
+    for _ in range(5):
+        library.record(RunRecord(workflow_id="space", daw="practice", ok=False))
+        library.record(RunRecord(workflow_id="duck", daw="practice", ok=True))
+    assert [hit.id for hit in library.search(request)[:2]] == ["space-too", "space"]
+
+
+def test_what_cannot_work_here_is_passed_over(library: Library) -> None:
+    request = "pump the bass with the kick"
+    hits = library.search(request, 4, gate=lambda workflow_id: workflow_id != "duck")
+    assert [hit.id for hit in hits if hit.id == "duck"] == []
+    assert len(hits) == 3
+    assert isinstance(library.decide(request, gate=lambda _: False), Abstain)
+
+
+def test_a_track_nobody_heard_of_does_not_count_against_a_match(library: Library) -> None:
+    request = "make the Wobblotron duck under the Thumper"
+    plain, named = library.search(request, 1), library.search(request, 1, names=["Wobblotron", "Thumper"])
+    assert (plain[0].id, named[0].id) == ("duck", "duck")
+    assert named[0].score > plain[0].score
+
+
+def test_only_what_is_new_or_changed_is_embedded(
+    tmp_path: Path, library: Library, embedder: Counting
+) -> None:
+    library.search("x", 1)
+    assert embedder.texts == 4 + 1
+    library.close()
+    again = opened(tmp_path, embedder)
+    again.search("x", 1)
+    assert embedder.texts == 5 + 1
+    again.add(make_workflow("fifth", "Gate the toms", "Cut the noise between the hits"))
+    again.search("x", 1)
+    assert embedder.texts == 6 + 2
+    again.close()
+
+
+def test_the_index_is_written_at_the_end_and_then_left_alone(
+    tmp_path: Path, library: Library, embedder: Counting
+) -> None:
+    library.search("x")
+    assert not index_of(library).is_open
+    library.close()
+    assert list((tmp_path / "index").glob("chroma-*"))
+    stamp = (tmp_path / "index" / "current.json").stat().st_mtime_ns
+    again = opened(tmp_path, embedder)
+    again.search("x")
+    again.close()
+    assert (tmp_path / "index" / "current.json").stat().st_mtime_ns == stamp
+
+
+def test_a_long_lived_process_is_answered_by_chroma_alike(library: Library) -> None:
+    requests = ["pump the bass", "copy the clip to bar 9", "more space on the vox", "loud please", "a pizza"]
+    exact = [library.search(request, 4) for request in requests]
+    library.hold()
+    assert library._meaning is not None
+    assert library._meaning._opening is not None
+    library._meaning._opening.join()
+    assert index_of(library).is_open
+    for request, hits in zip(requests, exact, strict=True):
+        found = library.search(request, 4)
+        assert [hit.id for hit in found] == [hit.id for hit in hits]
+        np.testing.assert_allclose([hit.score for hit in found], [hit.score for hit in hits], atol=1e-3)
+
+
+def test_an_index_that_fails_while_held_does_not_stop_the_search(
+    library: Library, caplog: pytest.LogCaptureFixture
+) -> None:
+    library.hold()
+    assert library._meaning is not None
+    assert library._meaning._opening is not None
+    library._meaning._opening.join()
+    index_of(library)._client.delete_collection(index_of(library).name)
+    with caplog.at_level(logging.WARNING, "orbit.memory"):
+        assert library.search("pump the bass with the kick")[0].id == "duck"
+    assert "searching without the index" in caplog.text
+
+
+def test_what_another_process_adds_and_forgets_is_seen(
+    tmp_path: Path, library: Library, embedder: Counting
+) -> None:
+    library.hold()
+    library.search("x")
+    other = opened(tmp_path, embedder)
+    other.add(make_workflow("gate", "Noise gate", "Cut the noise between the hits of the toms"))
+    other.forget("duck")
+    other.close()
+    assert library.search("gate the toms", 1)[0].id == "gate"
+    assert "duck" not in {hit.id for hit in library.search("duck the bass", 9)}
+    assert index_of(library).ids() == {"gate", "louder", "repeat", "space"}
+
+
+def test_forgotten_means_gone_from_store_and_index(
+    tmp_path: Path, library: Library, embedder: Counting
+) -> None:
+    library.search("x")
+    library.forget("duck")
+    with pytest.raises(NotFoundError, match="repeat"):
+        library.workflow("duck")
+    with pytest.raises(NotFoundError):
+        library.forget("duck")
+    assert index_of(library).ids() == {"louder", "repeat", "space"}
+    for file in (tmp_path / "index").rglob("*"):
+        assert file.is_dir() or b'"duck"' not in file.read_bytes()
+
+
+def test_rebuild_drops_everything_and_gives_the_same(library: Library, embedder: Counting) -> None:
+    before = library.search("pump the bass", 4)
+    embedder.texts = 0
+    assert library.rebuild() == 4
+    assert embedder.texts == 4
+    assert library.search("pump the bass", 4) == before
+    assert index_of(library).ids() == set(library.titles())
+
+
+def test_rebuild_while_another_holds_the_index_says_so(
+    tmp_path: Path, library: Library, embedder: Counting
+) -> None:
+    library.rebuild()
+    other = opened(tmp_path, embedder)
+    with pytest.raises(MemoryStoreError, match="Close it, then rebuild"):
+        other.rebuild()
+    assert other.search("pump the bass", 1)[0].id == "duck"
+    other.close()
+
+
+def test_an_embedder_out_of_order_leaves_the_words(
+    library: Library, embedder: Counting, caplog: pytest.LogCaptureFixture
+) -> None:
+    embedder.broken = True
+    with caplog.at_level(logging.WARNING, "orbit.memory"):
+        decision = library.decide("duck the bass under the kick")
+    assert isinstance(decision, Match)
+    assert decision.hit.id == "duck"
+    assert "by words alone: out of order" in caplog.text
+    library.close()
+
+
+def test_words_alone_need_no_embedder(tmp_path: Path, workflows: list[Workflow]) -> None:
+    library = Library(Store(tmp_path / "memory.db"))
+    library.sync(workflows)
+    assert library.search("pump the bass with the kick", 1)[0].id == "duck"
+    assert isinstance(library.decide("order a pizza"), Abstain)
+    assert library.rebuild() == 4
+    library.hold()
+    library.close()
+
+
+# -- the shipped workflows
+# ---------------------------------------------------------------------------------------
+
+
+def test_sync_changes_what_changed_and_keeps_what_is_the_users(library: Library) -> None:
+    newer = [
+        make_workflow("duck", "Sidechain compression", "Better words", provenance={"source": "seed"}),
+        make_workflow("space", "Reverb send", "New words from the next version"),
+        make_workflow(
+            "louder", "Mastering chain", "Make the finished song louder with a limiter on the master"
+        ),
+    ]
+    library.add(make_workflow("space", "My reverb", "The way I do it"))
+    library.forget("louder")
+    assert library.sync(newer) == ["duck", "repeat"]
+    assert {workflow.workflow_name: workflow.task for workflow in library.all()} == {
+        "duck": "Better words",
+        "space": "The way I do it",
+    }
+    assert library.sync(newer) == []
+    assert len(library.store.workflows.versions("duck")) == 2
+
+
+def _file(folder: Path, name: str, task: str) -> None:
+    folder.mkdir(exist_ok=True)
+    (folder / f"{name}.yaml").write_text(
+        f"workflow_name: {name}\ntitle: A title\ntask: {task}\nsteps:\n"
+        "- {step_number: 1, action: set_tempo, bpm: 120, expected_output: 120 BPM}\n"
+        "outcome: Done.\nresult: Done.\n"
+    )
+
+
+def test_a_folder_is_read_again_only_where_it_changed(
+    tmp_path: Path, embedder: Counting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import orbit.memory.library as module
+
+    parsed: list[str] = []
+    read = module.read_workflow
+    monkeypatch.setattr(module, "read_workflow", lambda raw, file: parsed.append(file) or read(raw, file))
+    folder = tmp_path / "seeds"
+    _file(folder, "one", "first")
+    _file(folder, "two", "second")
+    library = opened(tmp_path, embedder)
+    assert library.sync_folder(folder) == ["one", "two"]
+    assert library.sync_folder(folder) == []
+    assert len(parsed) == 2
+    _file(folder, "two", "second  # a remark changes the file and not the workflow")
+    library.sync_folder(folder)
+    library.sync_folder(folder)
+    assert len(parsed) == 3
+    assert len(library.store.workflows.versions("two")) == 1
+    (folder / "one.yaml").unlink()
+    assert library.sync_folder(folder) == ["one"]
+    assert list(library.titles()) == ["two"]
+    library.close()
+
+
+# -- runs and trajectories
+# -----------------------------------------------------------------------------------------
+
+
+def test_a_run_and_its_trajectory_are_kept_together(library: Library) -> None:
+    action = TrajectoryAction(t=4.75, origin="user", action=SetMute(track="Kick", on=True))
+    trajectory = Trajectory(daw="ableton", goal="duck the bass", outcome="success", actions=[action])
+    run = RunRecord(daw="ableton", ok=True, inverse=[{"action": "set_mute", "track": "Kick", "on": False}])
+    library.record(run, trajectory)
+    assert library.store.trajectories.all() == [trajectory]
+    undoable = library.last_undoable("ableton")
+    assert undoable is not None
+    assert undoable.id == run.id
+    library.mark_undone(run.id)
+    assert library.last_undoable("ableton") is None
+    assert library.store.trajectories.forget(trajectory.id)
+    assert library.store.trajectories.get(trajectory.id) is None
+
+
+def test_a_trajectory_in_json_is_the_contracts_line() -> None:
+    line = {
+        "id": "t1",
+        "session": "s1",
+        "project": "p1",
+        "daw": "ableton",
+        "goal": None,
+        "outcome": "unknown",
+        "started": "2026-10-01T12:00:00Z",
+        "actions": [{"t": 4.75, "origin": "user", "action": "set_mute", "track": "Kick", "on": True}],
+    }
+    assert Trajectory.model_validate(line).model_dump(mode="json") == line
+
+
+# -- start-up
+# ------------------------------------------------------------------------------------------------------
+
+
+def test_importing_the_package_loads_nothing_heavy() -> None:
+    heavy = {"numpy", "chromadb", "sqlalchemy", "pydantic"}
+    code = f"import sys, orbit.memory; print(sorted({heavy} & set(sys.modules)))"
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert answer.stdout == "[]\n"
+
+
+def test_a_second_start_does_not_open_chroma(tmp_path: Path, library: Library) -> None:
+    library.search("x")
+    library.close()
+    code = (
+        "import sys; from pathlib import Path; from orbit.memory import Library\n"
+        f"library = Library.open(Path({str(tmp_path)!r}), embedder='words')\n"
+        "assert library.search('pump the bass', 1)[0].id == 'duck'; library.close()\n"
+        "print('chromadb' in sys.modules)"
+    )
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert answer.stdout == "False\n"
+
+
+def test_the_names_of_the_package_are_the_ones_it_offers() -> None:
+    import orbit.memory
+
+    assert all(getattr(orbit.memory, name) for name in orbit.memory.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'Nothing'"):
+        _ = orbit.memory.Nothing
