@@ -6,6 +6,8 @@ effects are seen, and at the end the draft is compared with the goal. What no ac
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from daw_bridges.actions import Action
 from daw_bridges.algebra.difference.chains import bring_chain
 from daw_bridges.algebra.difference.clips import bring_clips
@@ -40,10 +42,18 @@ def diff(before: Session, after: Session) -> list[Action]:
     delete_rows(draft, doomed)
     bring_locators(draft, after)
     bring_playing(draft, after, pairs)
-    missing = differences(draft.session, after)
+    missing = [*differences(draft.session, after), *_plug_ins_unset(draft.session, after)]
     if missing:
         raise IrreversibleError(_lost(missing), draft.actions)
     return draft.actions
+
+
+def _plug_ins_unset(session: Session, goal: Session) -> Iterator[str]:
+    """Plug-ins whose settings no action can reach, because only the host knows what a new one has."""
+    for one, other in zip(session.tracks, goal.tracks, strict=False):
+        for have, want in zip(one.devices, other.devices, strict=False):
+            if want.parameters and not have.parameters:
+                yield f"{other.name} · {want.name}: the settings of the plug-in"
 
 
 def _lost(missing: list[str]) -> str:

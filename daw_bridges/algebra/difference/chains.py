@@ -7,9 +7,11 @@ from bisect import bisect_left
 from collections.abc import Hashable, Sequence
 
 from daw_bridges.actions import EnableDevice, InsertDevice, MoveDevice, RemoveDevice, SetParameter, SetSidechain
+from daw_bridges.algebra.chain import fresh_device, natural_place
 from daw_bridges.algebra.difference.alignment import Costs, align
 from daw_bridges.algebra.difference.draft import Draft
 from daw_bridges.algebra.difference.likeness import device_distance, device_shape
+from daw_bridges.errors import NotFoundError
 from daw_bridges.quantities import Quantity, format_quantity
 from daw_bridges.references import device_reference
 from daw_bridges.session import Device, Parameter, Track
@@ -110,17 +112,21 @@ def _move(draft: Draft, index: int, chain: list[int | None], j: int) -> None:
 
 def _insert(draft: Draft, index: int, chain: list[int | None], j: int, device: Device) -> None:
     to = _behind(chain, j)
-    name = device.kind or device.name
-    track = draft.name(index)
-    anywhere = InsertDevice(track=track, device=name, label=device.label)
-    natural = len(draft.track(index).devices) == to and draft.do(anywhere)
-    if natural and device_shape(draft.track(index).devices[to]) == device_shape(device):
+    track = draft.track(index)
+    natural = natural_place(draft.session.daw, track.devices, device) == to
+    name = _insertable_name(draft.session.daw, device)
+    at = None if natural else to + 1
+    if draft.do(InsertDevice(track=draft.name(index), device=name, at=at, label=device.label)):
         chain.insert(to, j)
-        return
-    if natural:
-        draft.do(RemoveDevice(track=track, device=_reference(draft, index, to)))
-    if draft.do(InsertDevice(track=track, device=device.name, at=to + 1, label=device.label)):
-        chain.insert(to, j)
+
+
+def _insertable_name(daw: str, device: Device) -> str:
+    """The device's kind where that gives this very device, else the host's name for it."""
+    try:
+        by_kind = device.kind is not None and fresh_device(daw, device.kind).name == device.name
+    except NotFoundError:
+        by_kind = False
+    return device.kind if device.kind is not None and by_kind else device.name
 
 
 def _bring_device(draft: Draft, index: int, place: int, goal: Device) -> None:
