@@ -118,8 +118,7 @@ class Index:
             self._lock.release()
             self._lock = None
 
-    # -- one writer, and a second chance
-    # -----------------------------------------------------------------------
+    # -- one writer, and a second chance ---------------------------------------------------------------
 
     def _take(self) -> bool:
         from filelock import FileLock, Timeout
@@ -169,7 +168,7 @@ class Index:
             "in the store. Check the space and the rights there, then run “orbit memory rebuild”."
         )
 
-    # -- Chroma ----------------------------------------------------------------------------------------------
+    # -- Chroma ----------------------------------------------------------------------------------------
 
     def _connect(self, generation: str) -> None:
         import chromadb

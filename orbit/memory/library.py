@@ -76,7 +76,7 @@ class Library:
         if self._meaning is not None:
             self._meaning.hold(self._fresh())
 
-    # -- what is known ---------------------------------------------------------------------------------------
+    # -- what is known ---------------------------------------------------------------------------------
 
     def workflow(self, workflow_id: str) -> Workflow:
         """Give a workflow, with how often it ran. Raises NotFoundError."""
@@ -152,7 +152,7 @@ class Library:
                     table.retire(name)
         return sorted(changed)
 
-    # -- finding ---------------------------------------------------------------------------------------------
+    # -- finding ---------------------------------------------------------------------------------------
 
     def search(
         self, text: str, k: int = 3, *, names: Collection[str] = (), gate: Gate | None = None
@@ -195,7 +195,7 @@ class Library:
                 self._meaning.changed()
         return self._documents
 
-    # -- how it went -----------------------------------------------------------------------------------------
+    # -- how it went -----------------------------------------------------------------------------------
 
     def record(self, run: RunRecord, trajectory: Trajectory | None = None) -> None:
         """Remember a run, good or bad, with the trajectory it left."""

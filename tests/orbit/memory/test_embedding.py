@@ -148,8 +148,7 @@ def test_a_cache_that_cannot_be_written_is_named(model: Path, tmp_path: Path) ->
         MiniLM(model, tmp_path / "cache").embed(["x"])
 
 
-# -- hosted
-# ------------------------------------------------------------------------------------------------------
+# -- hosted --------------------------------------------------------------------------------------------
 
 
 class Service(ThreadingHTTPServer):

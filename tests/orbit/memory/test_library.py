@@ -246,8 +246,7 @@ def test_words_alone_need_no_embedder(tmp_path: Path, workflows: list[Workflow])
     library.close()
 
 
-# -- the shipped workflows
-# ---------------------------------------------------------------------------------------
+# -- the shipped workflows -----------------------------------------------------------------------------
 
 
 def test_sync_changes_what_changed_and_keeps_what_is_the_users(library: Library) -> None:
@@ -304,8 +303,7 @@ def test_a_folder_is_read_again_only_where_it_changed(
     library.close()
 
 
-# -- runs and trajectories
-# -----------------------------------------------------------------------------------------
+# -- runs and trajectories -----------------------------------------------------------------------------
 
 
 def test_a_run_and_its_trajectory_are_kept_together(library: Library) -> None:
@@ -337,8 +335,7 @@ def test_a_trajectory_in_json_is_the_contracts_line() -> None:
     assert Trajectory.model_validate(line).model_dump(mode="json") == line
 
 
-# -- start-up
-# ------------------------------------------------------------------------------------------------------
+# -- start-up ------------------------------------------------------------------------------------------
 
 
 def test_importing_the_package_loads_nothing_heavy() -> None:

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Never
+from typing import Any, TypeVar
 
 import numpy as np
 import pytest
@@ -162,7 +162,8 @@ def test_a_transaction_keeps_all_or_nothing(store: Store) -> None:
             store.record(run(workflow_id="duck"))
             raise ZeroDivisionError
 
-    pytest.raises(ZeroDivisionError, half)
+    with pytest.raises(ZeroDivisionError):
+        half()
     assert store.workflows.all() == []
     assert store.runs.recent() == []
 

@@ -107,5 +107,7 @@ def test_the_synonyms_file_repeats_no_key() -> None:
     from importlib.resources import files
 
     text = files("orbit.memory.words").joinpath("synonyms.yaml").read_text("utf-8")
-    keys = [node.value for node, _ in yaml.compose(text, yaml.SafeLoader).value  # pyright: ignore[reportOptionalMemberAccess]]
+    root = yaml.compose(text, yaml.SafeLoader)
+    assert isinstance(root, yaml.MappingNode)
+    keys = [node.value for node, _ in root.value]
     assert len(set(keys)) == len(keys)
