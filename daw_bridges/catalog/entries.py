@@ -88,9 +88,13 @@ class DeviceEntry:
                 return found
         raise NotFoundError("parameter", reference, self._near(wanted), self.name)
 
+    def host_parameter(self, host_name: str) -> ParameterEntry | None:
+        """The parameter the host, in this or another version, calls by that name; None if there is none."""
+        return self._by_name.get(host_name.casefold())
+
     def key_of(self, host_name: str) -> str:
         """The neutral key of the host's parameter of that name; lower snake case if the table has none."""
-        found = self._by_name.get(host_name.casefold())
+        found = self.host_parameter(host_name)
         return neutral_key(host_name) if found is None else found.key
 
     def _by_words(self, reference: str) -> ParameterEntry | None:

@@ -117,12 +117,12 @@ class Catalog:
             raise NotFoundError("kind of device", kind, _near(kind, self._kinds)) from None
 
     def _resolve(self, daw: str, reference: str) -> tuple[str, str]:
-        """The kind and the host's name that a reference means."""
-        wanted = reference.strip().casefold()
-        for kind, row in self._kinds.items():
-            for host_name in row.hosts.get(daw, {}):
-                if host_name.casefold() == wanted and kind != wanted:
-                    return kind, host_name
+        """The kind and the host's name that a reference means.
+
+        Kinds and host names can be alike but for case: ``sampler`` is a kind, ``Sampler`` one of its devices.
+        """
+        if found := self._host_device(daw, reference):
+            return found
         kind = self._kind_by_words.get(plain_words(reference))
         if kind is None:
             raise self._unknown(daw, reference)
@@ -130,6 +130,17 @@ class Catalog:
         if not names:
             raise self._none_of(daw, kind)
         return kind, next(iter(names))
+
+    def _host_device(self, daw: str, reference: str) -> tuple[str, str] | None:
+        names = {name: kind for kind, row in self._kinds.items() for name in row.hosts.get(daw, {})}
+        wanted = reference.strip()
+        if wanted in names:
+            return names[wanted], wanted
+        if wanted in self._kinds:
+            return None
+        return next(
+            ((kind, name) for name, kind in names.items() if name.casefold() == wanted.casefold()), None
+        )
 
     def _unknown(self, daw: str, reference: str) -> NotFoundError:
         known = [*self._kinds, *self.devices(daw)]

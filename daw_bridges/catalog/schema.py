@@ -15,8 +15,8 @@ versions gave the kind. A DAW without a device says what to use instead::
 
 ``<daw>/<device>.yaml`` is one host device: its parameters in the host's order. A parameter is a number
 (``unit``, ``range``, ``default`` and the ``text`` the host displays for the default), a choice (``choices``,
-``default``) or a switch (``switch``: whether it is on). ``also`` gives the names that other versions of the host
-have for it::
+``default``) or a switch (``switch``: whether it is on). Numbers are as the host displays them, rounding and
+all. ``also`` gives the names that other versions of the host have for it::
 
     name: Compressor
     class_name: Compressor2

@@ -112,8 +112,9 @@ class Amplitude(Curve):
         return 20.0 * math.log10(amplitude) if amplitude > 0.0 else -math.inf
 
     def to_raw(self, real: float) -> float:
-        amplitude = _clamp(10.0 ** (real / 20.0), self.low, self.high)
-        return ((amplitude - self.low) / (self.high - self.low)) ** (1.0 / self.exponent)
+        loudest = 20.0 * math.log10(self.high)
+        amplitude = max(10.0 ** (min(real, loudest) / 20.0), self.low)
+        return min((amplitude - self.low) / (self.high - self.low), 1.0) ** (1.0 / self.exponent)
 
 
 @dataclass(frozen=True)
@@ -174,9 +175,15 @@ class Knots(Curve):
         return _interpolate(self.points, raw)
 
     def to_raw(self, real: float) -> float:
+        bottom, floor = self.points[0]
         if math.isinf(real):
-            return self.points[0 if real < 0 else -1][0]
-        return _interpolate(tuple((high, low) for low, high in self.points), real)
+            return bottom if real < 0 else self.points[-1][0]
+        raw = _interpolate(tuple((high, low) for low, high in self.points), real)
+        return max(raw, bottom + _AUDIBLE) if self.silent and real >= floor else raw
+
+
+# The quietest level is not silence: it lies this far above the bottom.
+_AUDIBLE = 1e-9
 
 
 def _interpolate(points: tuple[tuple[float, float], ...], x: float) -> float:
