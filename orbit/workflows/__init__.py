@@ -11,6 +11,8 @@ from __future__ import annotations
 from orbit.workflows.binding import Binding, SlotQuestion, bind, slot_texts
 from orbit.workflows.conditions import Holding, holds, sentence
 from orbit.workflows.load import dump_workflow, load_folder, load_workflow, parse_workflow, read_workflow
+from orbit.workflows.plan import Plan, PlanError, PlanStep
+from orbit.workflows.planning import make_plan, plan_actions
 from orbit.workflows.slots import Find, Slot, SlotType, SlotValue
 from orbit.workflows.workflow import Provenance, Source, Step, Workflow
 
@@ -18,6 +20,9 @@ __all__ = [
     "Binding",
     "Find",
     "Holding",
+    "Plan",
+    "PlanError",
+    "PlanStep",
     "Provenance",
     "Slot",
     "SlotQuestion",
@@ -31,7 +36,9 @@ __all__ = [
     "holds",
     "load_folder",
     "load_workflow",
+    "make_plan",
     "parse_workflow",
+    "plan_actions",
     "read_workflow",
     "sentence",
     "slot_texts",

@@ -15,6 +15,7 @@ from daw_bridges.errors import SlotError
 from daw_bridges.quantities import beats_per_bar
 from daw_bridges.session import Session
 from orbit.workflows.finding import Found, find_given, find_unasked
+from orbit.workflows.roles import called
 from orbit.workflows.slots import Slot, SlotType, SlotValue, typed
 from orbit.workflows.templates import is_template, render, say
 from orbit.workflows.workflow import Workflow
@@ -114,7 +115,13 @@ class _Binder:
     def _fill_defaults(self) -> None:
         for name in self._open:
             if (default := self._slot(name).default) is not None:
-                self._take(name, find_given(name, self._slot(name), self._rendered(default), self._session))
+                self._take(name, self._default(name, self._rendered(default)))
+
+    def _default(self, name: str, default: Any) -> Found:
+        slot = self._slot(name)
+        if slot.type is SlotType.TRACK and not called(self._session, str(default)):
+            return Found(str(default))  # the name of a track that the workflow makes
+        return find_given(name, slot, default, self._session)
 
     def _rendered(self, default: Any) -> Any:
         if not is_template(default):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from pydantic import ValidationError
 
@@ -11,7 +11,7 @@ from daw_bridges.actions import ACTIONS
 from daw_bridges.errors import SlotError
 from orbit.workflows import conditions
 from orbit.workflows.slots import FACTS, Slot, SlotType
-from orbit.workflows.templates import exact_name, is_template, names_in, template_problem
+from orbit.workflows.templates import exact_name, is_template, names_in, render, template_problem
 from orbit.workflows.values import parse_value
 
 if TYPE_CHECKING:
@@ -134,16 +134,22 @@ def _is_list(workflow: Workflow, name: str) -> bool:
 
 def _field_problems(workflow: Workflow, step: Step) -> Iterator[Problem]:
     """What the action's own class says of the fields, with likely values in place of the slots."""
-    errors = [_action_errors(step, _probe(workflow, step.fields, expression)) for expression in (1, "text")]
-    for error in min(errors, key=len):
-        field = tuple(error["loc"])
-        if error["type"] == "extra_forbidden":
-            names = [info.alias or name for name, info in ACTIONS[step.action].model_fields.items()]
-            yield field, f"is not a field of {step.action}; it has {', '.join(names)}."
-        elif error["type"] == "missing":
-            yield (), f"{step.action} needs the field “{'.'.join(str(part) for part in field)}”."
-        else:
-            yield field, f"{error['msg']} (given: {error['input']!r})."
+    for item in step.for_each if isinstance(step.for_each, list) else [None]:
+        probes = [_Probe(workflow, item, expression) for expression in (1, "text")]
+        errors = min((_action_errors(step, probe.of(step.fields)) for probe in probes), key=len)
+        if errors:
+            yield from (_field_problem(step, error) for error in errors)
+            return
+
+
+def _field_problem(step: Step, error: Mapping[str, Any]) -> Problem:
+    field = tuple(error["loc"])
+    if error["type"] == "extra_forbidden":
+        names = [info.alias or name for name, info in ACTIONS[step.action].model_fields.items()]
+        return field, f"is not a field of {step.action}; it has {', '.join(names)}."
+    if error["type"] == "missing":
+        return (), f"{step.action} needs the field “{'.'.join(str(part) for part in field)}”."
+    return field, f"{error['msg']} (given: {error['input']!r})."
 
 
 def _action_errors(step: Step, fields: Mapping[str, Any]) -> list[Any]:
@@ -154,25 +160,34 @@ def _action_errors(step: Step, fields: Mapping[str, Any]) -> list[Any]:
     return []
 
 
-_PROBES: dict[SlotType, Any] = {
+_LIKELY: dict[SlotType, Any] = {
     SlotType.TRACKS: ["text"],
-    SlotType.GAIN_DB: 0.0, SlotType.FREQUENCY: 100.0, SlotType.TIME: 1.0,
-    SlotType.BARS: 1.0, SlotType.NUMBER: 1,
-}  # fmt: skip
+    SlotType.GAIN_DB: 0.0,
+    SlotType.FREQUENCY: 100.0,
+    SlotType.TIME: 1.0,
+    SlotType.BARS: 1.0,
+    SlotType.NUMBER: 1,
+}
 
 
-def _probe(workflow: Workflow, value: Any, expression: Any) -> Any:
-    if isinstance(value, Mapping):
-        return {key: _probe(workflow, inner, expression) for key, inner in value.items()}  # pyright: ignore[reportUnknownVariableType]
-    if isinstance(value, list):
-        return [_probe(workflow, inner, expression) for inner in value]  # pyright: ignore[reportUnknownVariableType]
-    if not is_template(value):
-        return value
-    return _probe_template(workflow, value, expression)
+class _Probe(NamedTuple):
+    """Puts likely values in place of slots, the list's ``item``, and one ``expression`` for the rest."""
 
+    workflow: Workflow
+    item: Any
+    expression: Any
 
-def _probe_template(workflow: Workflow, text: str, expression: Any) -> Any:
-    name = exact_name(text)
-    if name in workflow.slots:
-        return _PROBES.get(workflow.slots[name].type, "text")
-    return expression if text.startswith("{{") and text.endswith("}}") else "text"
+    def of(self, value: Any) -> Any:
+        if isinstance(value, Mapping):
+            return {key: self.of(inner) for key, inner in cast("Mapping[str, Any]", value).items()}
+        if isinstance(value, list):
+            return [self.of(inner) for inner in cast("list[Any]", value)]
+        return self._of_template(value) if is_template(value) else value
+
+    def _of_template(self, text: str) -> Any:
+        if self.item is not None and names_in(text) == {"item"}:
+            return render(text, {"item": self.item})
+        slot = self.workflow.slots.get(exact_name(text) or "")
+        if slot is not None:
+            return _LIKELY.get(slot.type, "text")
+        return self.expression if text.startswith("{{") and text.endswith("}}") else "text"

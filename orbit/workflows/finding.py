@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
-from daw_bridges.errors import CatalogError, NotFoundError, SlotError
+from daw_bridges.errors import NotFoundError, SlotError
 from daw_bridges.quantities import beats_per_bar
 from daw_bridges.references import track_index, track_reference
 from daw_bridges.session import Session, Track
@@ -85,14 +85,13 @@ def _device_kind(given: str, session: Session) -> str:
     from daw_bridges.catalog import catalog
 
     words = re.sub(r"^(?:an?|the)\s+", "", given.strip(), flags=re.IGNORECASE)
+    known = catalog()
     try:
-        return catalog().device(session.daw, words).kind
-    except (NotFoundError, CatalogError):
-        pass
-    try:
-        return catalog().device(session.daw, words.casefold().replace(" ", "_")).kind
-    except (NotFoundError, CatalogError) as error:
+        entry = known.device(session.daw, words)
+    except NotFoundError as error:
         raise SlotError(str(error)) from None
+    # The kind is said where it means this device; of several synths, all but one are called by name.
+    return entry.kind if known.device(session.daw, entry.kind).name == entry.name else entry.name
 
 
 def find_unasked(slot: Slot, find: Find, values: Mapping[str, SlotValue], session: Session) -> Found:

@@ -224,7 +224,21 @@ def _rounded(value: Any, _names: Mapping[str, Any], digits: Any = 0) -> Value:
     return Quantity(rounded, value.unit) if isinstance(value, Quantity) else rounded
 
 
-_FILTERS: dict[str, Callable[..., Value]] = {"ms_of": _ms_of, "in_beats": _in_beats, "round": _rounded}
+def _title(text: Any, _names: Mapping[str, Any]) -> str:
+    """Write a kind of device as a name: ``drum_rack`` → Drum Rack."""
+    plain = str(text)
+    return plain.replace("_", " ").title() if plain == plain.lower() else plain
+
+
+_FILTERS: dict[str, Callable[..., Value]] = {
+    "ms_of": _ms_of,
+    "in_beats": _in_beats,
+    "round": _rounded,
+    "title": _title,
+}
 _OPERATORS: dict[type[nodes.BinExpr], Callable[[float, float], float]] = {
-    nodes.Add: operator.add, nodes.Sub: operator.sub, nodes.Mul: operator.mul, nodes.Div: _divided,
-}  # fmt: skip
+    nodes.Add: operator.add,
+    nodes.Sub: operator.sub,
+    nodes.Mul: operator.mul,
+    nodes.Div: _divided,
+}

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from daw_bridges.algebra.parameters import parameter_key
 from daw_bridges.errors import ActionError, AmbiguousError, NotFoundError
 from daw_bridges.quantities import Unit
 from daw_bridges.references import (
     device_index,
     find_clip,
     find_device,
-    find_parameter,
     find_track,
     scene_index,
 )
@@ -232,7 +232,7 @@ def _parameter_clause(condition: Mapping[str, Any]) -> Clause:
 
     def read(session: Session) -> Reading:
         found = find_device(find_track(session, track), device)
-        values = found.parameters[find_parameter(found, parameter)]
+        values = found.parameters[parameter_key(session.daw, found, parameter)]
         return Reading(values.value, Measure(Unit.CHOICE if isinstance(values.value, str) else values.unit))
 
     about = f"{_title(parameter)} of {_title(device)} on {track}"

@@ -1,0 +1,173 @@
+"""A workflow's steps made concrete: slots filled, repetitions written out, conditions asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from daw_bridges.actions import Action, AddLocator, CreateScene, CreateTrack, InsertDevice, parse_action
+from daw_bridges.algebra import apply, equivalent, resolve_labels
+from daw_bridges.errors import ActionError
+from daw_bridges.quantities import Quantity
+from daw_bridges.references import device_index, device_reference, find_track, track_index
+from daw_bridges.session import Session, Track
+from orbit.workflows.conditions import holds
+from orbit.workflows.plan import PlanError
+from orbit.workflows.templates import is_template, names_in, render, say
+from orbit.workflows.workflow import Step
+
+__all__ = ["Concrete", "Expansion", "already_there", "fill", "labelled", "names_of"]
+
+
+@dataclass(frozen=True)
+class Concrete:
+    """An action ready for the host, the sessions around it, and what is to be said of it."""
+
+    action: Action
+    expected_output: str
+    before: Session
+    after: Session
+    warning: str | None
+    workflow_step: int | None
+
+
+def fill(value: Any, names: Mapping[str, Any]) -> Any:
+    """Fill every template in a value; quantities that stand alone become text with their unit."""
+    if isinstance(value, Mapping):
+        return {key: fill(inner, names) for key, inner in cast("Mapping[str, Any]", value).items()}
+    if isinstance(value, list | tuple):
+        return [fill(inner, names) for inner in cast("list[Any]", value)]
+    filled = render(value, names) if is_template(value) else value
+    return say(filled) if isinstance(filled, Quantity) else filled
+
+
+def _field(name: str, value: Any, names: Mapping[str, Any]) -> Any:
+    # A parameter takes text with its unit and checks it; the mixer's fields are numbers in their own unit.
+    filled = render(value, names) if is_template(value) else fill(value, names)
+    if isinstance(filled, Quantity):
+        return say(filled) if name == "value" else filled.value
+    return filled
+
+
+def already_there(session: Session, action: Action) -> str | None:
+    """Say why an action would only repeat what is there, or None."""
+    match action:
+        case InsertDevice(track=track, device=device):
+            found = find_track(session, track)
+            alike = [each for each in found.devices if device.casefold() in (each.kind, each.name.casefold())]
+            return f"There is already a {alike[0].name} on {found.name}" if alike else None
+        case CreateTrack(name=name):
+            known = name.casefold() in (track.name.casefold() for track in session.tracks)
+            return f"There is already a track called {name}" if known else None
+        case CreateScene(name=name):
+            return f"There is already a scene called {name}" if name in session.scenes else None
+        case AddLocator(bar=bar):
+            taken = any(abs(locator.bar - bar) < 1e-6 for locator in session.locators)
+            return f"There is already a locator at bar {bar:g}" if taken else None
+        case _:
+            return "It is so already" if equivalent(session, apply(session, action)) else None
+
+
+_SETTINGS = "It is so already"
+
+
+@dataclass
+class Expansion:
+    """Walks the steps over the session as each leaves it; ``session`` is where it has come to."""
+
+    names: Mapping[str, Any]
+    session: Session
+    left_open: frozenset[str] = frozenset()
+    notes: list[str] = field(default_factory=list[str])
+
+    def expand(self, steps: tuple[Step, ...]) -> Iterator[Concrete]:
+        """Give the concrete actions. Raises PlanError for a step that cannot be done."""
+        for step in steps:
+            for item in self._items(step):
+                if (concrete := self._concrete(step, {**self.names, "item": item})) is not None:
+                    yield concrete
+
+    def _items(self, step: Step) -> list[Any]:
+        if step.for_each is None:
+            return [None]
+        if isinstance(step.for_each, str):
+            return list(self.names.get(step.for_each, ()))
+        return [fill(item, self.names) for item in step.for_each]
+
+    def _concrete(self, step: Step, names: Mapping[str, Any]) -> Concrete | None:
+        if self._needs_an_open_slot(step):
+            return None
+        if step.when is not None and not holds(fill(step.when, names), self.session).ok:
+            return None
+        action: Action | None = None
+        try:
+            action = parse_action({"action": step.action, **self._fields(step, names)})
+            return self._checked(step, action, str(fill(step.expected_output, names)))
+        except ActionError as error:
+            said = step.action if action is None else action.describe()
+            raise PlanError(step.step_number, said, error) from error
+
+    def _fields(self, step: Step, names: Mapping[str, Any]) -> dict[str, Any]:
+        return {name: _field(name, value, names) for name, value in step.fields.items()}
+
+    def _needs_an_open_slot(self, step: Step) -> bool:
+        values = (step.fields, step.when, step.for_each if isinstance(step.for_each, list) else None)
+        needed = {name for value in values for name in names_of(value)}
+        if isinstance(step.for_each, str):
+            needed.add(step.for_each)
+        return bool(needed & self.left_open)
+
+    def _checked(self, step: Step, action: Action, expected: str) -> Concrete | None:
+        there = already_there(self.session, action)
+        if there is not None and step.if_there == "skip":
+            self._leave_out(action, there)
+            return None
+        return self.take(action, expected, there, step.step_number)
+
+    def _leave_out(self, action: Action, there: str) -> None:
+        if there != _SETTINGS:
+            self.notes.append(f"{there}; it is used as it is.")
+        if isinstance(action, InsertDevice) and action.label is not None:
+            self.session = _labelled(self.session, action, action.label)
+
+    def take(self, action: Action, expected: str, there: str | None, number: int | None) -> Concrete:
+        """Go one action further. Raises ActionError when it cannot be done to the session."""
+        before = self.session
+        (plain,) = resolve_labels(before, [action])
+        self.session = apply(before, action)
+        warning = None if there is None or there == _SETTINGS else f"{there}; this adds another."
+        return Concrete(plain, expected, before, self.session, warning, number)
+
+
+def names_of(value: Any) -> Iterator[str]:
+    """The slots that a value's templates use."""
+    if isinstance(value, Mapping):
+        value = list(cast("Mapping[str, Any]", value).values())
+    if isinstance(value, list | tuple):
+        for inner in cast("list[Any]", value):
+            yield from names_of(inner)
+    elif is_template(value):
+        yield from names_in(value)
+
+
+def labelled(track: Track) -> Iterator[tuple[str, str]]:
+    """Each label on a track, and the reference that means its device once labels are forgotten."""
+    plain = track.model_copy(
+        update={"devices": tuple(device.model_copy(update={"label": None}) for device in track.devices)}
+    )
+    for index, device in enumerate(track.devices):
+        if device.label is not None:
+            yield device.label, device_reference(plain, index)
+
+
+def _labelled(session: Session, action: InsertDevice, label: str) -> Session:
+    """Let the device that is there answer to the label that the left-out step would have given."""
+    index = track_index(session, action.track)
+    track = session.tracks[index]
+    place = device_index(track, action.device)
+    devices = list(track.devices)
+    devices[place] = devices[place].model_copy(update={"label": label})
+    tracks = list(session.tracks)
+    tracks[index] = track.model_copy(update={"devices": tuple(devices)})
+    return session.model_copy(update={"tracks": tuple(tracks)})

@@ -1,0 +1,106 @@
+"""A plan: the concrete actions for one session, each with what it will change, ready to be shown and done.
+
+A plan is immutable and JSON-able. It holds the session it was made on and the session it leads to, so that
+whoever carries it out can tell whether the ground has moved meanwhile and whether it arrived.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Annotated, Any
+from uuid import uuid4
+
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, field_serializer
+
+from daw_bridges.actions import Action, Risk, action_json
+from daw_bridges.errors import OrbitError, WorkflowError
+from daw_bridges.session import Session
+from orbit.workflows.slots import SlotValue
+
+__all__ = ["FilledSlots", "Plan", "PlanError", "PlanStep", "highest"]
+
+_RISKS = (Risk.READ, Risk.REVERSIBLE, Risk.DESTRUCTIVE)
+
+
+def highest(risks: Iterable[Risk]) -> Risk:
+    """The greatest of some risks; of none, reading."""
+    return max(risks, key=_RISKS.index, default=Risk.READ)
+
+
+def _finite(slots: dict[str, SlotValue]) -> dict[str, Any]:
+    return {name: None if isinstance(v, float) and math.isinf(v) else v for name, v in slots.items()}
+
+
+FilledSlots = Annotated[dict[str, SlotValue], PlainSerializer(_finite, when_used="json")]
+"""Slots and their values; a level of −∞ is null in JSON."""
+
+
+class PlanError(WorkflowError):
+    """A step cannot be done to this session; ``step_number`` says which (from 1), the message why.
+
+    Its ``code`` is that of the cause: ``not_found``, ``out_of_range``, ``unsupported`` …
+    """
+
+    def __init__(self, step_number: int, said: str, cause: OrbitError, *, alone: bool = False) -> None:
+        self.step_number, self.cause = step_number, cause
+        super().__init__(str(cause) if alone else f"Step {step_number} ({said}) cannot be done: {cause}")
+
+    @property
+    def code(self) -> str:
+        """The cause's name for programs."""
+        return self.cause.code
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+class PlanStep(_Part):
+    """One action of a plan; ``change`` is what it reads before and after: ``0.0 dB → -24.0 dB``."""
+
+    step_number: int
+    action: Action
+    expected_output: str
+    risk: Risk
+    change: str
+    warning: str | None = None
+    """What the user may not expect: a second device of a kind, a setting that is already so."""
+    workflow_step: int | None = None
+    """The step of the workflow that it comes from."""
+
+    @field_serializer("action")
+    def _flat(self, action: Action) -> dict[str, Any]:
+        return action_json(action)
+
+    def describe(self) -> str:
+        """Say the step in a DAW's words."""
+        return self.action.describe()
+
+
+class Plan(_Part):
+    """Concrete actions for one session. ``risk`` is its steps' greatest; ``notes`` say what was left out."""
+
+    id: str = Field(default_factory=lambda: uuid4().hex)
+    workflow: str | None = None
+    title: str
+    slots: FilledSlots = {}
+    steps: tuple[PlanStep, ...] = ()
+    risk: Risk = Risk.READ
+    notes: tuple[str, ...] = ()
+    preconditions: tuple[dict[str, Any], ...] = ()
+    postconditions: tuple[dict[str, Any], ...] = ()
+    result: str = ""
+    """What a person is told when it is done."""
+    before: Session
+    predicted: Session
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The actions, in order."""
+        return tuple(step.action for step in self.steps)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What to be told before agreeing: the steps' warnings, then what was left out."""
+        return (*(step.warning for step in self.steps if step.warning), *self.notes)

@@ -1,0 +1,163 @@
+"""Making plans: a bound workflow, or loose actions, tried on the session before anything is touched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from daw_bridges.actions import Action, Risk
+from daw_bridges.algebra import apply_all, invert
+from daw_bridges.bridge import Capabilities
+from daw_bridges.errors import ActionError, IrreversibleError, PreconditionError, SlotError, UnsupportedError
+from daw_bridges.references import find_track
+from daw_bridges.session import Session
+from orbit.workflows.binding import Binding, names_for
+from orbit.workflows.changes import change_text
+from orbit.workflows.conditions import holds
+from orbit.workflows.expansion import Concrete, Expansion, already_there, fill, labelled, names_of
+from orbit.workflows.plan import Plan, PlanError, PlanStep, highest
+from orbit.workflows.workflow import Workflow
+
+__all__ = ["make_plan", "plan_actions"]
+
+
+def make_plan(
+    workflow: Workflow, binding: Binding, session: Session, capabilities: Capabilities | None = None
+) -> Plan:
+    """Plan a bound workflow on the live session, without touching it.
+
+    Raises SlotError while slots are open, PreconditionError when the session is not one for it, PlanError
+    naming the step that cannot be done, and UnsupportedError when the host cannot do it.
+    """
+    _check_bound(workflow, binding)
+    _check_host(workflow, session)
+    names = dict.fromkeys(binding.left_open, "") | names_for(workflow, binding.slots, session)
+    preconditions = _conditions(workflow.preconditions, names, binding)
+    _check_preconditions(workflow, preconditions, session)
+    expansion = Expansion(names, session, frozenset(binding.left_open))
+    steps = _plan_steps(list(expansion.expand(workflow.steps)))
+    _check_supported(steps, capabilities)
+    actions = [step.action for step in steps]
+    return Plan(
+        workflow=workflow.workflow_name,
+        title=workflow.title,
+        slots=binding.slots,
+        steps=steps,
+        risk=highest(step.risk for step in steps),
+        notes=tuple(dict.fromkeys((*_left_open(binding), *expansion.notes))),
+        preconditions=preconditions,
+        postconditions=_postconditions(workflow, names, binding, expansion.session),
+        result=str(fill(workflow.result, names)),
+        before=session,
+        predicted=apply_all(session, actions),
+    )
+
+
+def plan_actions(
+    actions: Sequence[Action], session: Session, title: str = "", capabilities: Capabilities | None = None
+) -> Plan:
+    """Plan loose actions, without a workflow. Raises PlanError and UnsupportedError as ``make_plan`` does."""
+    expansion = Expansion({}, session)
+    steps = _plan_steps(list(_tried(actions, expansion)))
+    _check_supported(steps, capabilities)
+    says = ", then ".join(step.describe() for step in steps)
+    return Plan(
+        title=title or says[:120],
+        steps=steps,
+        risk=highest(step.risk for step in steps),
+        result=f"Done: {says}." if steps else "",
+        before=session,
+        predicted=apply_all(session, [step.action for step in steps]),
+    )
+
+
+def _tried(actions: Sequence[Action], expansion: Expansion) -> Iterable[Concrete]:
+    for number, action in enumerate(actions, 1):
+        try:
+            there = already_there(expansion.session, action)
+            yield expansion.take(action, action.describe() + ".", there, None)
+        except ActionError as error:
+            raise PlanError(number, action.describe(), error, alone=len(actions) == 1) from error
+
+
+def _plan_steps(concrete: Sequence[Concrete]) -> tuple[PlanStep, ...]:
+    return tuple(
+        PlanStep(
+            step_number=number,
+            action=each.action,
+            expected_output=each.expected_output,
+            risk=_risk(each),
+            change=change_text(each.before, each.after, each.action),
+            warning=each.warning,
+            workflow_step=each.workflow_step,
+        )
+        for number, each in enumerate(concrete, 1)
+    )
+
+
+def _risk(each: Concrete) -> Risk:
+    """Give the action's own risk, or destructive where nothing could take it back."""
+    try:
+        invert(each.action, each.before)
+    except IrreversibleError:
+        return Risk.DESTRUCTIVE
+    return each.action.risk
+
+
+def _left_open(binding: Binding) -> Iterable[str]:
+    if binding.left_open:
+        names = ", ".join(name.replace("_", " ") for name in binding.left_open)
+        yield f"Left out, because this session has none: {names}."
+
+
+def _conditions(
+    conditions: Iterable[dict[str, Any]], names: dict[str, Any], binding: Binding
+) -> tuple[dict[str, Any], ...]:
+    # What is asked of an optional slot is asked only when it is filled.
+    open_slots = frozenset(binding.left_open)
+    asked = (condition for condition in conditions if not open_slots & set(names_of(condition)))
+    return tuple(fill(condition, names) for condition in asked)
+
+
+def _postconditions(
+    workflow: Workflow, names: dict[str, Any], binding: Binding, arrived: Session
+) -> tuple[dict[str, Any], ...]:
+    """Fill the postconditions in; a device called by a step's label is called as the host will know it."""
+    conditions = _conditions(workflow.postconditions, names, binding)
+    return tuple(_without_labels(condition, arrived) for condition in conditions)
+
+
+def _without_labels(condition: dict[str, Any], arrived: Session) -> dict[str, Any]:
+    if "device" not in condition or str(condition.get("track")) not in arrived.track_names:
+        return condition
+    track = find_track(arrived, str(condition["track"]))
+    references = dict(labelled(track))
+    named = {name: condition[name] for name in ("device", "before", "after") if name in condition}
+    return condition | {name: references.get(device, device) for name, device in named.items()}
+
+
+def _check_bound(workflow: Workflow, binding: Binding) -> None:
+    if binding.missing:
+        questions = " ".join(question.question for question in binding.missing)
+        raise SlotError(f"{workflow.title} cannot be planned yet. {questions}")
+
+
+def _check_host(workflow: Workflow, session: Session) -> None:
+    if workflow.daws and session.daw not in workflow.daws:
+        hosts = ", ".join(workflow.daws)
+        raise UnsupportedError(f"{workflow.title} is made for {hosts}, and this is {session.daw}.")
+
+
+def _check_preconditions(workflow: Workflow, conditions: Sequence[dict[str, Any]], session: Session) -> None:
+    failed = [why for ok, why in (holds(condition, session) for condition in conditions) if not ok]
+    if failed:
+        raise PreconditionError(f"{workflow.title} cannot be done here. {' '.join(failed)}")
+
+
+def _check_supported(steps: Sequence[PlanStep], capabilities: Capabilities | None) -> None:
+    for step in steps:
+        if capabilities is not None and step.action.action not in capabilities.actions:
+            note = capabilities.notes.get(step.action.action, "Do it in the DAW by hand.")
+            raise UnsupportedError(
+                f"Step {step.step_number} ({step.describe()}) is not something this DAW can be told. {note}"
+            )
