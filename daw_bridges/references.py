@@ -57,7 +57,7 @@ def _by_name(kind: str, names: Sequence[str], reference: str, where: str = "") -
 
 def _by_number(kind: str, names: Sequence[str], reference: str, where: str = "") -> int | None:
     match = _NUMBERED.match(reference.strip())
-    if match is None or reference in names:
+    if match is None:
         return None
     number = int(match[1])
     if not 1 <= number <= len(names):
@@ -92,14 +92,13 @@ def track_reference(session: Session, index: int) -> str:
 def device_index(track: Track, reference: str) -> int:
     """The place (from 0) of a device on its track. Raises NotFoundError; a bare kind means the first of its kind."""
     labelled = [i for i, device in enumerate(track.devices) if device.label == reference]
-    if labelled:
-        return labelled[0]
-    wanted = reference.strip().casefold()
-    found, nth = _devices_called(track, wanted), 1
-    if not found and (match := _ORDINAL.match(wanted)):
-        found, nth = _devices_called(track, match["name"]), int(match["nth"])
-    if not found and (match := _NUMBERED.match(wanted)):
+    wanted, nth = reference.strip().casefold(), 1
+    if match := _NUMBERED.match(wanted):
         found, nth = list(range(len(track.devices))), int(match[1])
+    else:
+        found = labelled[:1] or _devices_called(track, wanted)
+        if not found and (match := _ORDINAL.match(wanted)):
+            found, nth = _devices_called(track, match["name"]), int(match["nth"])
     if not 1 <= nth <= len(found):
         known = [device_reference(track, i) for i in range(len(track.devices))]
         raise NotFoundError("device", reference, known, track.name)

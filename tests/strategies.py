@@ -59,6 +59,7 @@ from daw_bridges.actions import (
     StopClip,
 )
 from daw_bridges.algebra import apply
+from daw_bridges.catalog import catalog
 from daw_bridges.errors import ActionError
 from daw_bridges.quantities import Quantity, Unit, format_quantity
 from daw_bridges.references import (
@@ -80,7 +81,7 @@ from daw_bridges.session import (
     TrackKind,
 )
 
-__all__ = ["COLORS", "Case", "KINDS", "cases", "possible_actions", "sessions", "well_formed_actions"]
+__all__ = ["COLORS", "KINDS", "Case", "cases", "possible_actions", "sessions", "well_formed_actions"]
 
 T = TypeVar("T")
 
@@ -236,14 +237,18 @@ def _arm(pick: Pick, session: Session) -> Action:
 
 def _monitor(pick: Pick, session: Session) -> Action:
     mode = pick.of(("in", "auto", "off"))
-    return SetMonitor.model_validate({"track": _named(session, _track(pick, session, *_RECORDABLE)), "mode": mode})
+    return SetMonitor.model_validate(
+        {"track": _named(session, _track(pick, session, *_RECORDABLE)), "mode": mode}
+    )
 
 
 def _output(pick: Pick, session: Session) -> Action | None:
     index, to = _track(pick, session, *_ORDINARY), _track(pick, session, TrackKind.AUDIO, TrackKind.MASTER)
     if index == to:
         return None
-    return SetOutput(track=_named(session, index), to=pick.of((_named(session, to), "Sends Only", "Ext. Out")))
+    return SetOutput(
+        track=_named(session, index), to=pick.of((_named(session, to), "Sends Only", "Ext. Out"))
+    )
 
 
 def _input(pick: Pick, session: Session) -> Action | None:
@@ -353,7 +358,9 @@ def _clip(pick: Pick, session: Session, *kinds: TrackKind, placed: bool = False)
 
 
 def _automate(pick: Pick, session: Session) -> Action | None:
-    found = _device(pick, session, wanted=lambda device: any(p.range is not None for p in device.parameters.values()))
+    found = _device(
+        pick, session, wanted=lambda device: any(p.range is not None for p in device.parameters.values())
+    )
     if found is None:
         return None
     name, reference, device = found
@@ -361,7 +368,11 @@ def _automate(pick: Pick, session: Session) -> Action | None:
     low, high = (max(min(bound, 60.0), -60.0) for bound in device.parameters[key].range)
     points = tuple((float(beat), pick.of((low, high))) for beat in range(pick.number(0, 3)))
     track = next(t for i, t in enumerate(session.tracks) if _named(session, i) == name)
-    clip = clip_reference(track, pick.number(0, len(track.clips) - 1)) if track.clips and not pick.rarely() else None
+    clip = (
+        clip_reference(track, pick.number(0, len(track.clips) - 1))
+        if track.clips and not pick.rarely()
+        else None
+    )
     return AutomateParameter(track=name, device=reference, parameter=key, points=points, clip=clip)
 
 
@@ -486,8 +497,14 @@ _MAKERS: dict[str, Maker] = {
     "remove_locator": _no_locator,
 }
 
-# What needs something to be there first comes more often once it is.
-_ORDER = (*_MAKERS, "insert_device", "create_clip", "create_clip", "set_sidechain", "automate_parameter", "duplicate_clip")
+# The first is what cases shrink to. What needs something to be there first comes more often once it is.
+_ORDER = (
+    "set_mute",
+    *(name for name in _MAKERS if name != "set_mute"),
+    *("insert_device", "set_sidechain", "move_device", "set_send", "delete_track", "move_device", "set_sidechain"),
+    *("create_track", "duplicate_track", "delete_track", "rename_track", "set_send", "set_parameter"),
+    *("create_clip", "add_notes", "duplicate_clip", "delete_clip", "add_notes", "delete_scene", "fire_clip"),
+)
 
 
 def _next(pick: Pick, session: Session, names: Sequence[str]) -> tuple[Action, Session]:
@@ -506,7 +523,7 @@ def _next(pick: Pick, session: Session, names: Sequence[str]) -> tuple[Action, S
 
 def _grown(pick: Pick, session: Session, names: Sequence[str], most: int) -> tuple[list[Action], Session]:
     actions: list[Action] = []
-    for _ in range(pick.number(0, most)):
+    for _ in range(pick.number(1, most)):
         action, session = _next(pick, session, names)
         actions.append(action)
     return actions, session
@@ -514,10 +531,10 @@ def _grown(pick: Pick, session: Session, names: Sequence[str], most: int) -> tup
 
 def _skeleton(pick: Pick, *, rebuildable: bool) -> Session:
     kinds = [TrackKind.MIDI, *(pick.of(_RECORDABLE) for _ in range(pick.number(0, 2)))]
-    returns = pick.number(0, 2)
-    sends = {name: -math.inf for name in _RETURNS[:returns]}
+    sends = dict.fromkeys(_RETURNS[: pick.number(0, 2)], -math.inf)
     scenes = tuple(_SCENES[: pick.number(1, 4)])
     tracks = [_ordinary(kind, _NAMES[place], sends) for place, kind in enumerate(kinds)]
+    tracks[0] = _furnished(pick, tracks[0])
     if not rebuildable:
         scenes = (*scenes, "") if pick.flag() else scenes
         tracks = [_with_what_cannot_be_made(pick, track, len(scenes)) for track in tracks]
@@ -527,6 +544,23 @@ def _skeleton(pick: Pick, *, rebuildable: bool) -> Session:
     master = Track(name="Master", kind=TrackKind.MASTER)
     locators = (Locator(bar=9.0, name="Drop"),)
     return Session(daw="ableton", name="Set", scenes=scenes, tracks=(*tracks, master), locators=locators)
+
+
+def _furnished(pick: Pick, track: Track) -> Track:
+    """The track with some of what actions work on: devices, a clip with notes, another on the timeline."""
+    what = pick.number(0, 31)
+    notes = (Note(60, 0.0, 1.0, 100.0), Note(62, 1.0, 0.5, 80.0))
+    devices = [catalog().new_device("ableton", KINDS[place]) for place in (0, 1, 0) if what & 1 << place]
+    clip = Clip(slot=1, name="Loop", length_beats=4.0, note_list=notes)
+    placed = ArrangementClip(name="Loop", start_bar=2.0, length_beats=4.0, note_list=notes)
+    return track.model_copy(
+        update={
+            "devices": tuple(devices),
+            "clips": (clip,) if what & 4 else (),
+            "arrangement_clips": (placed,) if what & 8 else (),
+            "playing_slot": 1 if what & 20 == 20 else None,
+        }
+    )
 
 
 def _ordinary(kind: TrackKind, name: str, sends: dict[str, float]) -> Track:
@@ -541,7 +575,9 @@ def _return(name: str, sends: dict[str, float]) -> Track:
 
 def _group(sends: dict[str, float]) -> list[Track]:
     group = Track(name="Band", kind=TrackKind.GROUP, output="Master", sends=sends)
-    inside = Track(name="Guitar", kind=TrackKind.AUDIO, group="Band", input="Ext. In", output="Group", sends=sends)
+    inside = Track(
+        name="Guitar", kind=TrackKind.AUDIO, group="Band", input="Ext. In", output="Group", sends=sends
+    )
     return [group, inside]
 
 
@@ -556,7 +592,7 @@ def _with_what_cannot_be_made(pick: Pick, track: Track, slots: int) -> Track:
     what = pick.number(0, 7)
     changes: dict[str, Any] = {}
     if what & 1:
-        changes["devices"] = (_PLUG_IN,)
+        changes["devices"] = (*track.devices, _PLUG_IN)
     if what & 2 and track.kind is TrackKind.AUDIO:
         changes["clips"] = tuple(
             Clip(slot=slot, name=name, length_beats=length)
@@ -566,7 +602,7 @@ def _with_what_cannot_be_made(pick: Pick, track: Track, slots: int) -> Track:
     if what & 4 and track.kind is TrackKind.AUDIO:
         changes["arrangement_clips"] = (ArrangementClip(name="Take", start_bar=3.0, length_beats=8.0),)
     if what & 2 and track.kind is TrackKind.MIDI:
-        changes["clips"] = (Clip(slot=1, name="Part", length_beats=4.0, notes=5),)
+        changes |= {"clips": (Clip(slot=1, name="Part", length_beats=4.0, notes=5),), "playing_slot": None}
     return track.model_copy(update=changes)
 
 
@@ -611,7 +647,8 @@ _WORDS = {
     "value": st.one_of(st.floats(allow_nan=False, allow_infinity=False), _TEXT),
     "points": st.lists(st.tuples(st.floats(0, 64), st.floats(-1000, 1000)), max_size=3).map(tuple),
     "notes": st.lists(
-        st.builds(Note, st.integers(0, 127), st.floats(0, 64), st.floats(0.01, 64), st.floats(1, 127)), max_size=3
+        st.builds(Note, st.integers(0, 127), st.floats(0, 64), st.floats(0.01, 64), st.floats(1, 127)),
+        max_size=3,
     ).map(tuple),
 }
 _BY_TYPE: dict[str, SearchStrategy[Any]] = {

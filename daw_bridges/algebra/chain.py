@@ -78,7 +78,9 @@ def natural_place(daw: str, devices: tuple[Device, ...], device: Device) -> int:
     if stage is None or stage == _STAGES["audio_effect"]:
         return len(devices)
     stages = [_stage_of(daw, other) for other in devices]
-    return max((place + 1 for place, other in enumerate(stages) if other is not None and other <= stage), default=0)
+    return max(
+        (place + 1 for place, other in enumerate(stages) if other is not None and other <= stage), default=0
+    )
 
 
 def check_order(daw: str, devices: tuple[Device, ...], place: int) -> None:

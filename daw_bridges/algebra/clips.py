@@ -32,7 +32,9 @@ def _create_clip(session: Session, action: CreateClip) -> Session:
     if track.kind is not TrackKind.MIDI:
         raise NotPossibleError(f"“{track.name}” is no MIDI track, and MIDI clips only go on those.")
     if action.length_beats <= 0:
-        raise OutOfRangeError(f"A clip lasts longer than 0 beats; {number_text(action.length_beats)} is too short.")
+        raise OutOfRangeError(
+            f"A clip lasts longer than 0 beats; {number_text(action.length_beats)} is too short."
+        )
     _check_free(session, track, action.slot)
     clip = Clip(slot=action.slot, name=action.name or "", length_beats=action.length_beats)
     return with_track(session, index, clips=_in_slots(track, clip))
@@ -43,7 +45,9 @@ def _check_free(session: Session, track: Track, slot: int) -> None:
     there = next((clip for clip in track.clips if clip.slot == slot), None)
     if there is not None:
         name = f", “{there.name}”" if there.name else ""
-        raise NotPossibleError(f"There is a clip in slot {slot} of “{track.name}” already{name}. Choose a free slot.")
+        raise NotPossibleError(
+            f"There is a clip in slot {slot} of “{track.name}” already{name}. Choose a free slot."
+        )
 
 
 def _in_slots(track: Track, clip: Clip) -> tuple[Clip, ...]:
@@ -95,9 +99,13 @@ def _check_note(note: Note) -> None:
     if not 1 <= note.velocity <= 127:
         raise OutOfRangeError(f"Velocities go from 1 to 127; {number_text(note.velocity)} is outside.")
     if not 0 <= note.start_beat < math.inf:
-        raise OutOfRangeError(f"Beats count from 0 at the clip's start; {number_text(note.start_beat)} is outside.")
+        raise OutOfRangeError(
+            f"Beats count from 0 at the clip's start; {number_text(note.start_beat)} is outside."
+        )
     if not 0 < note.duration_beats < math.inf:
-        raise OutOfRangeError(f"A note lasts longer than 0 beats; {number_text(note.duration_beats)} is outside.")
+        raise OutOfRangeError(
+            f"A note lasts longer than 0 beats; {number_text(note.duration_beats)} is outside."
+        )
 
 
 def with_notes(notes: Iterable[Note], more: Iterable[Note]) -> tuple[Note, ...]:
@@ -197,7 +205,9 @@ def _without_row(track: Track, slot: int) -> Track:
     if not track.clips and playing is None:
         return track
     clips = tuple(
-        edited(clip, slot=clip.slot - 1) if clip.slot > slot else clip for clip in track.clips if clip.slot != slot
+        edited(clip, slot=clip.slot - 1) if clip.slot > slot else clip
+        for clip in track.clips
+        if clip.slot != slot
     )
     if playing is not None:
         playing = None if playing == slot else playing - (playing > slot)

@@ -46,7 +46,9 @@ def _insert_device(session: Session, action: InsertDevice) -> Session:
 
 def _labelled(track: Track, device: Device, label: str) -> Device:
     if any(other.label == label for other in track.devices):
-        raise NotPossibleError(f"“{label}” is the label of another device on “{track.name}”. Choose another label.")
+        raise NotPossibleError(
+            f"“{label}” is the label of another device on “{track.name}”. Choose another label."
+        )
     return edited(device, label=label)
 
 
@@ -117,7 +119,9 @@ def _set_sidechain(session: Session, action: SetSidechain) -> Session:
 def _source(session: Session, index: int, reference: str) -> str:
     source = track_index(session, reference)
     if source == index:
-        raise NotPossibleError(f"“{session.tracks[index].name}” cannot feed its own side chain. Name another track.")
+        raise NotPossibleError(
+            f"“{session.tracks[index].name}” cannot feed its own side chain. Name another track."
+        )
     return session.tracks[source].name
 
 

@@ -85,7 +85,9 @@ def _loops(actual: Loop, expected: Loop) -> Iterator[str]:
 
 
 def _locators(session: Session) -> str:
-    return ", ".join(f"{locator.name} at bar {number_text(round(locator.bar, 6))}" for locator in session.locators)
+    return ", ".join(
+        f"{locator.name} at bar {number_text(round(locator.bar, 6))}" for locator in session.locators
+    )
 
 
 def _track_lists(actual: Sequence[Track], expected: Sequence[Track]) -> Iterator[str]:
@@ -151,7 +153,10 @@ def _sends(actual: Track, expected: Track) -> Iterator[str]:
 def _chains(actual: Track, expected: Track) -> Iterator[str]:
     chains = [[(device.kind, device.name) for device in track.devices] for track in (actual, expected)]
     if chains[0] != chains[1]:
-        lists = [_listed(device_reference(track, i) for i in range(len(track.devices))) for track in (actual, expected)]
+        lists = [
+            _listed(device_reference(track, i) for i in range(len(track.devices)))
+            for track in (actual, expected)
+        ]
         yield _said(f"{expected.name} · devices", *lists)
         return
     for one, other in zip(actual.devices, expected.devices, strict=True):
@@ -168,7 +173,9 @@ def _devices(what: str, actual: Device, expected: Device) -> Iterator[str]:
         if key in actual.parameters and key in expected.parameters:
             yield from _parameters(what, actual.parameters[key], expected.parameters[key])
         else:
-            yield _said(f"{what} · {key}", *("there" if key in d.parameters else None for d in (actual, expected)))
+            yield _said(
+                f"{what} · {key}", *("there" if key in d.parameters else None for d in (actual, expected))
+            )
 
 
 def _parameters(where: str, actual: Parameter, expected: Parameter) -> Iterator[str]:
@@ -184,7 +191,9 @@ def _same_value(actual: Parameter, expected: Parameter) -> bool:
 
 
 def _valued(parameter: Parameter) -> str:
-    return parameter.value if isinstance(parameter.value, str) else number_text(parameter.value, parameter.unit)
+    return (
+        parameter.value if isinstance(parameter.value, str) else number_text(parameter.value, parameter.unit)
+    )
 
 
 def _slots(actual: Track, expected: Track) -> Iterator[str]:
@@ -215,7 +224,9 @@ def _clips(what: str, actual: Clip | ArrangementClip, expected: Clip | Arrangeme
 
 def _same_notes(actual: Clip | ArrangementClip, expected: Clip | ArrangementClip) -> bool:
     pairs = zip(sorted(actual.note_list), sorted(expected.note_list), strict=True)
-    return all(math.isclose(a, b, abs_tol=1e-4) for one, other in pairs for a, b in zip(one, other, strict=True))
+    return all(
+        math.isclose(a, b, abs_tol=1e-4) for one, other in pairs for a, b in zip(one, other, strict=True)
+    )
 
 
 def _envelopes(what: str, actual: Clip, expected: Clip) -> Iterator[str]:
@@ -229,7 +240,9 @@ def _envelopes(what: str, actual: Clip, expected: Clip) -> Iterator[str]:
 
 def _same_points(one: Sequence[tuple[float, float]], other: Sequence[tuple[float, float]]) -> bool:
     return len(one) == len(other) and all(
-        _close(a, b, max(1e-4, abs(b) * 0.00501)) for p, q in zip(one, other, strict=True) for a, b in zip(p, q, strict=True)
+        _close(a, b, max(1e-4, abs(b) * 0.00501))
+        for p, q in zip(one, other, strict=True)
+        for a, b in zip(p, q, strict=True)
     )
 
 
@@ -241,5 +254,8 @@ def _timelines(actual: Track, expected: Track) -> Iterator[str]:
             yield _said(what, _clip_word(one), _clip_word(other))
         elif one is not other:
             if not _close(one.start_bar, other.start_bar, _SAME_BAR):
-                yield _said(f"{expected.name} · clip “{other.name}” at", *(f"bar {number_text(c.start_bar)}" for c in (one, other)))
+                yield _said(
+                    f"{expected.name} · clip “{other.name}” at",
+                    *(f"bar {number_text(c.start_bar)}" for c in (one, other)),
+                )
             yield from _clips(what, one, other)

@@ -54,7 +54,7 @@ from daw_bridges.references import (
     track_index,
     track_reference,
 )
-from daw_bridges.session import Device, Session, Track, TrackKind
+from daw_bridges.session import Device, Session, Track
 
 __all__ = ["invert"]
 
@@ -211,8 +211,12 @@ def _renamed_track(before: Session, after: Session, action: RenameTrack) -> list
 def _inserted_device(before: Session, after: Session, action: InsertDevice) -> list[Action]:
     index = track_index(before, action.track)
     old, new = before.tracks[index].devices, after.tracks[index].devices
-    place = next((i for i, (one, other) in enumerate(zip(old, new, strict=False)) if one is not other), len(old))
-    return [RemoveDevice(track=track_reference(after, index), device=device_reference(after.tracks[index], place))]
+    place = next(
+        (i for i, (one, other) in enumerate(zip(old, new, strict=False)) if one is not other), len(old)
+    )
+    return [
+        RemoveDevice(track=track_reference(after, index), device=device_reference(after.tracks[index], place))
+    ]
 
 
 def _moved_device(before: Session, after: Session, action: MoveDevice) -> list[Action]:

@@ -47,8 +47,12 @@ def _set_send(session: Session, action: SetSend) -> Session:
 
 def _check_send(session: Session, track: Track, target: Track) -> None:
     if target.kind is not TrackKind.RETURN:
-        returns = ", ".join(track.name for track in session.returns) or "none yet; create a return track first"
-        raise NotPossibleError(f"Sends go to return tracks and “{target.name}” is none. The returns are: {returns}.")
+        returns = (
+            ", ".join(track.name for track in session.returns) or "none yet; create a return track first"
+        )
+        raise NotPossibleError(
+            f"Sends go to return tracks and “{target.name}” is none. The returns are: {returns}."
+        )
     if target is track:
         raise NotPossibleError(f"“{track.name}” cannot be sent to itself. Name another return.")
     if target.name not in track.sends:
@@ -108,7 +112,9 @@ def _destination(session: Session, track: Track, to: str) -> str:
     if target is track:
         raise NotPossibleError(f"“{track.name}” cannot be routed to itself.")
     if target.kind is TrackKind.RETURN:
-        raise NotPossibleError(f"“{target.name}” is a return: use the send of “{track.name}” instead of its output.")
+        raise NotPossibleError(
+            f"“{target.name}” is a return: use the send of “{track.name}” instead of its output."
+        )
     return target.name
 
 

@@ -7,7 +7,15 @@ import math
 from daw_bridges.actions import AutomateParameter, SetParameter
 from daw_bridges.algebra.chain import entry_of
 from daw_bridges.algebra.checks import check_within, number_text
-from daw_bridges.algebra.editing import Edits, edited, locate_device, locate_track, replaced, with_device, with_track
+from daw_bridges.algebra.editing import (
+    Edits,
+    edited,
+    locate_device,
+    locate_track,
+    replaced,
+    with_device,
+    with_track,
+)
 from daw_bridges.errors import NotFoundError, NotPossibleError, OutOfRangeError, QuantityError
 from daw_bridges.quantities import Quantity, Unit, format_quantity, parse_quantity
 from daw_bridges.references import clip_index, device_reference, find_parameter, is_arrangement_reference
@@ -114,7 +122,12 @@ def _choice_by_quantity(what: str, choices: tuple[str, ...], text: str) -> str:
     wanted = _quantity(text)
     for choice in choices:
         known = _quantity(choice)
-        if wanted and known and math.isclose(wanted.value, known.value) and _comparable(wanted.unit, known.unit):
+        if (
+            wanted
+            and known
+            and math.isclose(wanted.value, known.value)
+            and _comparable(wanted.unit, known.unit)
+        ):
             return choice
     raise OutOfRangeError(f"{what} can be {', '.join(choices)}; “{text}” is none of them.")
 
@@ -145,7 +158,9 @@ def _automate_parameter(session: Session, action: AutomateParameter) -> Session:
     return with_track(session, index, clips=replaced(track.clips, at, clip))
 
 
-def _points(session: Session, device: Device, key: str, action: AutomateParameter) -> tuple[tuple[float, float], ...]:
+def _points(
+    session: Session, device: Device, key: str, action: AutomateParameter
+) -> tuple[tuple[float, float], ...]:
     parameter = _described(session.daw, device, key)
     what = f"{parameter.name} of {device.name}"
     if parameter.unit is Unit.CHOICE:

@@ -44,7 +44,11 @@ def members(session: Session, index: int) -> list[int]:
 def _create_track(session: Session, action: CreateTrack) -> Session:
     _refuse_reserved(action.name)
     track = new_track(session, TrackKind(action.kind), action.name)
-    return _create_return(session, track, action.at) if action.kind == "return" else _create(session, track, action.at)
+    return (
+        _create_return(session, track, action.at)
+        if action.kind == "return"
+        else _create(session, track, action.at)
+    )
 
 
 def _create(session: Session, track: Track, at: int | None) -> Session:
@@ -71,7 +75,9 @@ def _create_return(session: Session, track: Track, at: int | None) -> Session:
         raise NotPossibleError("A return track always goes behind the last return: leave its place out.")
     _refuse_second_return(session, track.name)
     tracks = tuple(
-        other if other.kind is TrackKind.MASTER else edited(other, sends={**other.sends, track.name: -math.inf})
+        other
+        if other.kind is TrackKind.MASTER
+        else edited(other, sends={**other.sends, track.name: -math.inf})
         for other in session.tracks
     )
     place = len(session.ordinary_tracks) + len(session.returns)
@@ -85,14 +91,18 @@ def _refuse_reserved(name: str) -> None:
 
 def _refuse_second_return(session: Session, name: str) -> None:
     if name in (track.name for track in session.returns):
-        raise NotPossibleError(f"There is a return called “{name}” already, and sends are told apart by name.")
+        raise NotPossibleError(
+            f"There is a return called “{name}” already, and sends are told apart by name."
+        )
 
 
 def _duplicate_track(session: Session, action: DuplicateTrack) -> Session:
     index, track = locate_track(session, action)
     refuse_master(track, "duplicated")
     if track.kind is TrackKind.RETURN:
-        raise NotPossibleError(f"“{track.name}” is a return, and returns cannot be duplicated. Create a new return.")
+        raise NotPossibleError(
+            f"“{track.name}” is a return, and returns cannot be duplicated. Create a new return."
+        )
     if track.kind is TrackKind.GROUP:
         raise NotPossibleError(f"“{track.name}” is a group. Duplicate the tracks in it one by one.")
     name = track.name if action.name is None else action.name
@@ -106,7 +116,9 @@ def _delete_track(session: Session, action: DeleteTrack) -> Session:
     refuse_master(track, "deleted")
     going = members(session, index)
     if track.ordinary and len(going) == len(session.ordinary_tracks):
-        raise NotPossibleError(f"“{track.name}” is the last track, and there has to be one. Create another first.")
+        raise NotPossibleError(
+            f"“{track.name}” is the last track, and there has to be one. Create another first."
+        )
     for place in reversed(going):
         session = _without(session, place)
     return session

@@ -54,7 +54,9 @@ def _with_bars_counted_anew(session: Session, signature: tuple[int, int]) -> Ses
     tracks = tuple(
         edited(
             track,
-            arrangement_clips=tuple(edited(clip, start_bar=bar(clip.start_bar)) for clip in track.arrangement_clips),
+            arrangement_clips=tuple(
+                edited(clip, start_bar=bar(clip.start_bar)) for clip in track.arrangement_clips
+            ),
         )
         if track.arrangement_clips
         else track

@@ -47,7 +47,10 @@ def align(before: int, after: int, costs: Costs) -> list[Source | None]:
 
 
 def _best_step(
-    state: tuple[int, int, bool], ends: tuple[int, int], costs: Costs, total: dict[tuple[int, int, bool], float]
+    state: tuple[int, int, bool],
+    ends: tuple[int, int],
+    costs: Costs,
+    total: dict[tuple[int, int, bool], float],
 ) -> _Step | None:
     i, j, used = state
     steps: list[_Step] = []
@@ -55,7 +58,9 @@ def _best_step(
         if not used:
             steps.append(_Step(costs.keep(i, j) + total[i, j + 1, True], Source(i), (i, j + 1, True)))
         elif costs.copy is not None:
-            steps.append(_Step(costs.copy(i, j) + total[i, j + 1, True], Source(i, copy=True), (i, j + 1, True)))
+            steps.append(
+                _Step(costs.copy(i, j) + total[i, j + 1, True], Source(i, copy=True), (i, j + 1, True))
+            )
     if i < ends[0]:
         leave = 0.0 if used else costs.delete(i)
         steps.append(_Step(leave + total[i + 1, j, False], None, (i + 1, j, False)))

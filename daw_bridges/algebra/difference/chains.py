@@ -6,7 +6,14 @@ import math
 from bisect import bisect_left
 from collections.abc import Hashable, Sequence
 
-from daw_bridges.actions import EnableDevice, InsertDevice, MoveDevice, RemoveDevice, SetParameter, SetSidechain
+from daw_bridges.actions import (
+    EnableDevice,
+    InsertDevice,
+    MoveDevice,
+    RemoveDevice,
+    SetParameter,
+    SetSidechain,
+)
 from daw_bridges.algebra.chain import fresh_device, natural_place
 from daw_bridges.algebra.difference.alignment import Costs, align
 from daw_bridges.algebra.difference.draft import Draft

@@ -113,7 +113,11 @@ def _fill_slot(draft: Draft, index: int, slot: int, pending: Mapping[int, Clip])
     if source is None and not creatable_clip(track, goal):
         return False
     if blocker is not None:
-        if any(_source(others, each) is None and _source([blocker], each) for s, each in pending.items() if s != slot):
+        if any(
+            _source(others, each) is None and _source([blocker], each)
+            for s, each in pending.items()
+            if s != slot
+        ):
             return False
         _delete(draft, index, blocker)
     if source is None:
@@ -143,7 +147,9 @@ def _step_aside(
         alone = blocker is not None and _source([c for c in track.clips if c is not blocker], blocker) is None
         if blocker is not None and alone and any(_source([blocker], each) for each in pending.values()):
             aside = _free_slot(draft, index, wanted, doomed)
-            return draft.do(DuplicateClip(track=draft.name(index), clip=_name(draft, index, blocker), to_slot=aside))
+            return draft.do(
+                DuplicateClip(track=draft.name(index), clip=_name(draft, index, blocker), to_slot=aside)
+            )
     return False
 
 
@@ -188,9 +194,14 @@ def _place(
     if source is None and (copies_only or not creatable_clip(track, clip)):
         return False
     for blocker in blockers:
-        if any(_source([blocker], each) and _source(others, each) is None for each in pending if each is not clip):
+        if any(
+            _source([blocker], each) and _source(others, each) is None for each in pending if each is not clip
+        ):
             return False
-        if any(abs(each.start_bar - blocker.start_bar) < SAME_BAR and _fits(blocker, each) for each in goal.arrangement_clips):
+        if any(
+            abs(each.start_bar - blocker.start_bar) < SAME_BAR and _fits(blocker, each)
+            for each in goal.arrangement_clips
+        ):
             return False
     for blocker in blockers:
         _delete(draft, index, blocker)
@@ -267,7 +278,9 @@ def _bring_placed(draft: Draft, index: int, goal: ArrangementClip) -> None:
         _bring_content(draft, index, here, goal)
 
 
-def _bring_content(draft: Draft, index: int, here: Clip | ArrangementClip, goal: Clip | ArrangementClip) -> None:
+def _bring_content(
+    draft: Draft, index: int, here: Clip | ArrangementClip, goal: Clip | ArrangementClip
+) -> None:
     missing = _missing(here, goal)
     if missing:
         _add_notes(draft, index, here, missing)

@@ -50,7 +50,9 @@ def _bring_sends(draft: Draft, index: int, goal: Track) -> None:
     here, name = draft.track(index), draft.name(index)
     if here.sends == goal.sends:
         return
-    returns = [(i, track.name) for i, track in enumerate(draft.session.tracks) if track.kind is TrackKind.RETURN]
+    returns = [
+        (i, track.name) for i, track in enumerate(draft.session.tracks) if track.kind is TrackKind.RETURN
+    ]
     for place, to in returns:
         if to in here.sends and to in goal.sends and here.sends[to] != goal.sends[to]:
             draft.do(SetSend(track=name, to=draft.name(place), db=goal.sends[to]))

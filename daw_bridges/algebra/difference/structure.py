@@ -37,7 +37,9 @@ def _pairs(session: Session, goal: Session) -> list[tuple[int, int]]:
 
 def _places(session: Session, part: TrackKind) -> list[int]:
     ordinary = part is TrackKind.MIDI
-    return [i for i, track in enumerate(session.tracks) if (track.ordinary if ordinary else track.kind is part)]
+    return [
+        i for i, track in enumerate(session.tracks) if (track.ordinary if ordinary else track.kind is part)
+    ]
 
 
 def _costs(session: Session, before: Sequence[Track], after: Sequence[Track], *, copies: bool) -> Costs:
@@ -55,7 +57,9 @@ def _costs(session: Session, before: Sequence[Track], after: Sequence[Track], *,
 
     def create(j: int) -> float:
         kind = after[j].kind
-        return 1.0 + (track_distance(fresh[kind], after[j]) if kind in fresh else 10 * IMPOSSIBLE) + after[j].arm
+        return (
+            1.0 + (track_distance(fresh[kind], after[j]) if kind in fresh else 10 * IMPOSSIBLE) + after[j].arm
+        )
 
     def copy(i: int, j: int) -> float:
         allowed = before[i].kind in (TrackKind.MIDI, TrackKind.AUDIO)
@@ -124,7 +128,9 @@ def _same_list(before: Sequence[Track], after: Sequence[Track]) -> bool:
     )
 
 
-def _copy(draft: Draft, origin: list[int | None], sources: Sequence[Source | None], after: Sequence[Track]) -> None:
+def _copy(
+    draft: Draft, origin: list[int | None], sources: Sequence[Source | None], after: Sequence[Track]
+) -> None:
     # From the last on: a copy stands right behind what it was made from, before the copies made earlier.
     for j in reversed(range(len(sources))):
         source = sources[j]
@@ -137,7 +143,9 @@ def _copy(draft: Draft, origin: list[int | None], sources: Sequence[Source | Non
             origin.insert(place + 1, j)
 
 
-def _create(draft: Draft, origin: list[int | None], sources: Sequence[Source | None], after: Sequence[Track]) -> None:
+def _create(
+    draft: Draft, origin: list[int | None], sources: Sequence[Source | None], after: Sequence[Track]
+) -> None:
     for j, source in enumerate(sources):
         if source is not None or after[j].kind not in _CREATABLE:
             continue

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import event, given
-from tests.strategies import Case, cases, sessions
 
 from daw_bridges.actions import Action, AutomateParameter
 from daw_bridges.algebra import apply, apply_all, diff, differences, equivalent, invert, resolve_labels
 from daw_bridges.errors import IrreversibleError
 from daw_bridges.session import Session
+from tests.strategies import Case, cases, sessions
 
 
 def bare(session: Session) -> Session:
