@@ -148,21 +148,28 @@ def test_display_value_and_raw_are_inverse(chosen: tuple[DeviceSpec, ParameterSp
     assert parameter.display_value(parameter.raw_for(value)) == pytest.approx(value, rel=1e-6, abs=1e-6)
 
 
-@given(chosen=st.sampled_from(PARAMETERS), share=st.floats(0, 1))
-def test_text_reads_back_within_the_display(chosen: tuple[DeviceSpec, ParameterSpec], share: float) -> None:
-    parameter = chosen[1]
-    raw = raw_at(parameter, share)
-    text = parameter.text(raw)
+def check_text(parameter: ParameterSpec, raw: float) -> None:
+    text, value = parameter.text(raw), parameter.display_value(raw)
     if parameter.value_items:
         assert parameter.unit is Unit.CHOICE
-        assert parameter.value_items.index(text) == parameter.display_value(raw) - parameter.min
-        return
-    value = parameter.display_value(raw)
-    if math.isinf(value):
+        assert parameter.value_items.index(text) == value - parameter.min
+    elif math.isinf(value):
         assert read(parameter, text) == value
-        return
-    tolerance = 0.0101 if parameter.display is PANNING else resolution(parameter.unit, value)
-    assert abs(read(parameter, text) - value) <= tolerance
+    else:
+        tolerance = 0.0101 if parameter.display is PANNING else resolution(parameter.unit, value)
+        assert abs(read(parameter, text) - value) <= tolerance
+
+
+@pytest.mark.parametrize("device", stock_devices(), ids=lambda device: device.name)
+def test_text_reads_back_all_along_the_range(device: DeviceSpec) -> None:
+    for parameter in device.parameters:
+        for step in range(21):
+            check_text(parameter, raw_at(parameter, step / 20))
+
+
+@given(chosen=st.sampled_from(PARAMETERS), share=st.floats(0, 1))
+def test_text_reads_back_anywhere(chosen: tuple[DeviceSpec, ParameterSpec], share: float) -> None:
+    check_text(chosen[1], raw_at(chosen[1], share))
 
 
 @given(chosen=st.sampled_from(PARAMETERS), one=st.floats(0, 1), other=st.floats(0, 1))
