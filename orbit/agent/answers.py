@@ -1,0 +1,57 @@
+"""How a request ends: done, asked back, or declined; and what there is to show for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+if TYPE_CHECKING:
+    from pydantic_ai.messages import ModelMessage
+
+    from orbit.workflows import Plan, Run
+
+__all__ = ["Answer", "Decline", "Question"]
+
+
+class Question(BaseModel):
+    """Ask the user one short question, because the request is open or fits more than one thing."""
+
+    model_config = ConfigDict(frozen=True)
+
+    question: str = Field(description="The question, in a producer's words; it names what there is to choose from.")
+    options: tuple[str, ...] = Field(default=(), description="What there is to choose from, if that is known.")
+    request: str = Field(default="", description="The request that the question is about, as the user put it.")
+    workflow: str | None = Field(default=None, description="The id of the workflow that the question is about.")
+    slot: str | None = Field(default=None, description="The slot, or the words of the request, that the answer fills.")
+    slots: dict[str, str] = Field(default_factory=dict, description="The slots that are filled already.")
+
+
+class Decline(BaseModel):
+    """Say that the request cannot be done, why, and what could be done instead. Nothing was changed."""
+
+    model_config = ConfigDict(frozen=True)
+
+    reason: str = Field(description="Why not, and what the user can do about it, in plain words.")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What became of a request.
+
+    ``ok``: it was done and read back (dry run: planned), or it was a question about the session and is answered.
+    """
+
+    ok: bool
+    reply: str
+    plan: Plan | None = None
+    run: Run | None = None
+    workflow: str | None = None
+    slots: dict[str, Any] = field(default_factory=dict[str, Any])
+    question: Question | None = None
+    code: str | None = None
+    """The error's name for programs, where there was one."""
+    messages: Sequence[ModelMessage] = ()
+    """The conversation so far, to be handed to the next ``ask``."""

@@ -1,0 +1,179 @@
+"""The desk: what can be done with a DAW and the library, for the agent and for any face alike.
+
+``plan_workflow`` and ``plan_actions`` touch nothing; ``run`` carries a plan out, reads every step back and remembers the
+attempt; ``undo`` takes the last one back, also one that an earlier process did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from daw_bridges.actions import Action, Risk, parse_action
+from daw_bridges.bridge import Bridge
+from daw_bridges.errors import BridgeError, NotPossibleError, OrbitError, UsageError
+from daw_bridges.session import Session
+from orbit.agent.events import OnEvent, Planned, Ran, Started, Stepped
+from orbit.agent.records import record_of, refusal_of, trajectory_of
+from orbit.workflows import Plan, Run, SlotQuestion, Workflow, bind, make_plan, plan_actions, replay, undo_run
+
+if TYPE_CHECKING:
+    from orbit.memory import Decision, Hit, Library
+    from orbit.settings import Settings
+
+__all__ = ["Desk", "Found", "Missing", "Undone"]
+
+_PLANS_KEPT = 16
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search came to: the hits, best first, and whether the best may be taken, asked about or passed over."""
+
+    decision: Decision
+    hits: tuple[Hit, ...]
+
+
+@dataclass(frozen=True)
+class Missing:
+    """A workflow that cannot be planned yet: what has to be asked first, and the slots that are filled."""
+
+    workflow: Workflow
+    questions: tuple[SlotQuestion, ...]
+    slots: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Undone:
+    """What undo took back."""
+
+    title: str
+    run: Run
+
+
+class Desk:
+    """The operations on one DAW with one library."""
+
+    def __init__(self, bridge: Bridge, library: Library, settings: Settings) -> None:
+        self.bridge, self.library, self.settings = bridge, library, settings
+        self._plans: dict[str, Plan] = {}
+
+    async def session(self) -> Session:
+        """Read the session from the DAW. Raises BridgeError when it does not answer."""
+        return await self.bridge.snapshot()
+
+    def search(self, text: str, k: int = 5, *, session: Session | None = None) -> Found:
+        """Find the workflows for a request; the session's own names do not count against one."""
+        names = _names(session) if session is not None else ()
+        return Found(self.library.decide(text, names=names), tuple(self.library.search(text, k, names=names)))
+
+    def workflow(self, workflow_id: str) -> Workflow:
+        """The workflow of that id. Raises NotFoundError."""
+        return self.library.workflow(workflow_id)
+
+    async def plan_workflow(
+        self, workflow_id: str, slots: Mapping[str, Any] | None = None, *, on_event: OnEvent | None = None
+    ) -> Plan | Missing:
+        """Plan a workflow on the session as it is now, or say what has to be asked first.
+
+        Raises NotFoundError, SlotError, PreconditionError, ActionError or BridgeError.
+        """
+        workflow = self.workflow(workflow_id)
+        session = await self.session()
+        binding = bind(workflow, slots or {}, session)
+        if not binding.complete:
+            return Missing(workflow, binding.missing, dict(binding.slots))
+        return self._keep(make_plan(workflow, binding, session, self.bridge.capabilities), on_event)
+
+    async def plan_actions(
+        self, actions: Sequence[Action | Mapping[str, Any]], title: str = "", *, on_event: OnEvent | None = None
+    ) -> Plan:
+        """Plan single actions on the session as it is now. Raises ActionError or BridgeError."""
+        if not actions:
+            raise UsageError("A plan needs at least one action.")
+        read = [parse_action(dict(action)) if isinstance(action, Mapping) else action for action in actions]
+        return self._keep(plan_actions(read, await self.session(), title, self.bridge.capabilities), on_event)
+
+    def _keep(self, plan: Plan, on_event: OnEvent | None) -> Plan:
+        self._plans[plan.id] = plan
+        while len(self._plans) > _PLANS_KEPT:
+            del self._plans[next(iter(self._plans))]
+        if on_event is not None:
+            on_event(Planned(plan))
+        return plan
+
+    def plan(self, plan_id: str) -> Plan:
+        """A plan made before. Raises UsageError when there is none of that id, or it is long gone."""
+        if plan_id not in self._plans:
+            raise UsageError(f"There is no plan “{plan_id}”. Make one first, and use the id it is given.")
+        return self._plans[plan_id]
+
+    def needs_approval(self, plan: Plan) -> bool:
+        """Whether the user has to agree before the plan is carried out."""
+        return plan.risk is Risk.DESTRUCTIVE or (self.settings.confirm and plan.risk is not Risk.READ)
+
+    async def run(
+        self, plan_id: str, *, approved: bool = False, goal: str | None = None, on_event: OnEvent | None = None
+    ) -> Run:
+        """Carry out a plan and remember how it went, whatever happens.
+
+        Raises NotPossibleError without the consent it needs, BridgeError when the DAW is lost.
+        """
+        plan = self.plan(plan_id)
+        if self.needs_approval(plan) and not approved:
+            raise NotPossibleError(f"“{plan.title}” needs your consent and did not get it. Nothing was changed.")
+        _tell(on_event, Started(plan))
+        run = await self._carried_out(plan, goal, on_event)
+        del self._plans[plan_id]
+        self.library.record(record_of(plan, run, goal), trajectory_of(plan, run, goal))
+        _tell(on_event, Ran(plan, run))
+        return run
+
+    async def _carried_out(self, plan: Plan, goal: str | None, on_event: OnEvent | None) -> Run:
+        def progress(number: int, result: Any) -> None:
+            _tell(on_event, Stepped(plan, number + 1, result))
+
+        try:
+            return await replay(plan, self.bridge, approve=lambda _: True, on_progress=progress)
+        except OrbitError as error:
+            self.refuse(goal, error, workflow=plan.workflow, project=plan.before.name)
+            raise
+
+    def refuse(
+        self, goal: str | None, reason: OrbitError | str, *, workflow: str | None = None, project: str = ""
+    ) -> None:
+        """Remember an attempt that ended before anything was changed."""
+        self.library.record(refusal_of(self.bridge.daw, goal, reason, workflow=workflow, project=project))
+
+    async def undo(self, *, on_event: OnEvent | None = None) -> Undone:
+        """Take back the last run on this DAW that can be taken back.
+
+        Raises NotPossibleError when there is none or the session has moved on too far, BridgeError when the DAW is lost.
+        """
+        last = self.library.last_undoable(self.bridge.daw)
+        if last is None or not last.inverse:
+            raise NotPossibleError("There is nothing to take back: Orbit has changed nothing here that it can undo.")
+        after = Session.model_validate(last.after) if last.after else None
+        inverse = [parse_action(action) for action in last.inverse]
+        run = await undo_run(inverse, after, self.bridge)
+        if run.ok:
+            self.library.mark_undone(last.id)
+        _tell(on_event, Ran(None, run))
+        return Undone(self._title(last.workflow_id, last.goal), run)
+
+    def _title(self, workflow_id: str | None, goal: str | None) -> str:
+        try:
+            return self.workflow(workflow_id).title if workflow_id else goal or "the last change"
+        except OrbitError:
+            return goal or "the last change"
+
+
+def _tell(on_event: OnEvent | None, event: Any) -> None:
+    if on_event is not None:
+        on_event(event)
+
+
+def _names(session: Session) -> tuple[str, ...]:
+    clips = (clip.name for track in session.tracks for clip in track.clips)
+    return (*session.track_names, *clips)

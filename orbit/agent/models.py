@@ -1,0 +1,54 @@
+"""Which model answers: ours with no language model in it, or any that pydantic-ai can reach."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from daw_bridges.errors import ModelError
+
+if TYPE_CHECKING:
+    from pydantic_ai.models import Model
+
+__all__ = ["OFFLINE", "resolve_model"]
+
+OFFLINE = "offline"
+
+_EXTRAS = {"openai": "openai", "openai-chat": "openai", "openai-responses": "openai", "ollama": "openai", "anthropic": "anthropic"}
+"""The extra of this project that brings a provider's client library."""
+
+
+def resolve_model(name: str) -> Model:
+    """The model of a name: ``offline``, or pydantic-ai's notation (``openai:…``, ``anthropic:…``, ``ollama:…``).
+
+    Raises ModelError saying what to install or to set.
+    """
+    if name == OFFLINE:
+        from orbit.agent.offline import OfflineModel
+
+        return OfflineModel()
+    provider = name.partition(":")[0]
+    if ":" not in name:
+        raise ModelError(f"“{name}” is no model. Use “offline”, or a provider and a model such as “openai:gpt-5.2” or “ollama:qwen3”.")
+    return _hosted(name, provider)
+
+
+def _hosted(name: str, provider: str) -> Model:
+    from pydantic_ai.exceptions import UserError
+    from pydantic_ai.models import infer_model
+
+    try:
+        return infer_model(name)
+    except ImportError:
+        extra = _EXTRAS.get(provider)
+        install = f"pip install 'orbit-daw[{extra}]'" if extra else f"pip install 'pydantic-ai-slim[{provider}]'"
+        raise ModelError(f"The model “{name}” needs a library that is not installed. Run: {install}") from None
+    except UserError as error:
+        raise ModelError(f"The model “{name}” is not set up: {_first_sentence(error)} Or use --model offline.") from None
+    except ValueError as error:
+        raise ModelError(f"“{name}” is no model that Orbit can reach: {_first_sentence(error)}") from None
+
+
+def _first_sentence(error: Exception) -> str:
+    text = " ".join(str(error).split())
+    end = text.find(". ")
+    return text if end < 0 else text[: end + 1]

@@ -1,0 +1,71 @@
+"""Answers to a question: which of its options was meant, and whether it is an answer at all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from orbit.agent.offline.understanding.names import closest
+from orbit.agent.offline.understanding.sentences import unwrapped
+from orbit.agent.offline.understanding.tokens import plain, tokenize
+
+__all__ = ["chosen", "is_no", "is_short", "said_value"]
+
+_YES = frozenset("yes yep yeah sure ok okay y right exactly correct please do it|yes please|do it|go ahead|that one|of course".replace("|", " ").split())
+_YES_PHRASES = frozenset({"yes please", "do it", "go ahead", "that one", "of course", "yes do it", "sounds good", "please do"})
+_NO = frozenset({
+    "no", "nope", "cancel", "never mind", "nevermind", "forget it", "stop", "none", "neither", "nothing", "none of them",
+    "no thanks", "no thank you", "leave it", "neither of them", "abort", "don t",
+})  # fmt: skip
+_ORDINALS = ("first", "second", "third", "fourth", "fifth")
+_LEADING = re.compile(r"^(?:(?:the|to|on|at|it s|its|it is|i mean|i meant|that s|use|use the|make it|with|from|by|called|call it|name it)\s+)+", re.IGNORECASE)
+_VERBS = frozenset(
+    "mute unmute solo unsolo arm disarm pan set turn make put add insert create delete remove rename color paint duplicate copy "
+    "move play stop record start loop undo bypass enable disable launch fire raise lower boost cut bring push pull reset "
+    "sidechain duck route send load change switch give clear center double halve get build master what how which".split()
+)
+
+
+def is_no(text: str) -> bool:
+    """Whether the user does not want any of it."""
+    return plain(text) in _NO
+
+
+def is_short(text: str) -> bool:
+    """Whether it can be an answer rather than a new request: short, and not begun by a verb."""
+    tokens = tokenize(text)
+    return 0 < len(tokens) <= 6 and tokens[0].text not in _VERBS
+
+
+def chosen(text: str, options: Sequence[str]) -> str | None:
+    """The option that an answer means: by name, by number, by a word only it has, by "yes" where there is one."""
+    said = plain(text)
+    if len(options) == 1 and (said in _YES or said in _YES_PHRASES):
+        return options[0]
+    core = plain(said_value(text))
+    by_name = closest(core, options)
+    if len(by_name) == 1:
+        return options[by_name[0]]
+    return _by_number(core, options) or _by_word(core, options)
+
+
+def _by_number(said: str, options: Sequence[str]) -> str | None:
+    words = said.removesuffix(" one").split()
+    if len(words) != 1:
+        return None
+    number = _ORDINALS.index(words[0]) + 1 if words[0] in _ORDINALS else None
+    if words[0].isdigit():
+        number = int(words[0])
+    return options[number - 1] if number and 1 <= number <= len(options) else None
+
+
+def _by_word(said: str, options: Sequence[str]) -> str | None:
+    words = set(said.split()) - {"the", "one", "track", "please"}
+    fitting = [option for option in options if words and words <= set(plain(option).split())]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def said_value(text: str) -> str:
+    """An answer without what people put before it: "to bar 17" is "bar 17"."""
+    core = unwrapped(text)
+    return _LEADING.sub("", core).strip() or core

@@ -1,0 +1,177 @@
+"""What a sentence comes to, once the session and the library are known.
+
+A sentence that the rules for single edits account for, word by word, is those edits. Otherwise the library decides: it
+has a workflow for it, it has several to choose from, or nothing fits. A sentence that answers Orbit's own question goes
+where the question came from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from daw_bridges.actions import Action, action_json
+from daw_bridges.session import Session
+from orbit.agent.answers import Decline, Question
+from orbit.agent.offline.choosing import chosen, is_no, is_short, said_value
+from orbit.agent.offline.moves import Call, Move, Reply
+from orbit.agent.offline.understanding import (
+    Edits,
+    Mixed,
+    Problem,
+    Say,
+    TakeBack,
+    Understood,
+    is_question,
+    is_refusal,
+    understand,
+)
+from orbit.agent.offline.understanding.rules.talk import ABLE_TO
+from orbit.agent.offline.understanding.sentences import unwrapped
+from orbit.agent.offline.understanding.slots import fill_slots
+from orbit.agent.offline.understanding.templates import recipe_of
+
+__all__ = ["Known", "decide"]
+
+_WORKFLOW = "workflow"
+"""The slot of a question that asks which workflow is meant."""
+_HOW_TO = re.compile(r"^\W*how (?:do|can|could|would|should) (?:i|you|we)\b|^\W*how to\b", re.IGNORECASE)
+_NOTHING_DONE = "All right, nothing was changed."
+
+
+@dataclass(frozen=True)
+class Known:
+    """What the tools have told: the session, and what the library has for the request."""
+
+    session: Session
+    decision: str
+    workflows: Sequence[Mapping[str, Any]]
+
+    def titled(self, title: str) -> Mapping[str, Any] | None:
+        """The workflow of that title."""
+        return next((workflow for workflow in self.workflows if workflow["title"] == title), None)
+
+
+def decide(text: str, pending: Question | None, known: Known) -> Move:
+    """The next move for what the user said; ``pending`` is the question it may answer."""
+    understood = understand(text, known.session)
+    if pending is not None and (answered := _answer(text, pending, understood, known)) is not None:
+        return answered
+    match understood:
+        case Edits(actions):
+            return _edit(actions)
+        case TakeBack():
+            return (Call("undo", {}),)
+        case Say(said):
+            return Reply(said)
+        case Problem(firm=True) as problem:
+            return _troubled(problem, text)
+        case _:
+            return _by_library(text, understood, known)
+
+
+def _edit(actions: Sequence[Action]) -> Move:
+    return (Call("plan_actions", {"actions": [action_json(action) for action in actions]}),)
+
+
+def _troubled(problem: Problem, text: str) -> Move:
+    if not problem.options:
+        return Decline(reason=problem.message)
+    return Question(question=problem.message, options=problem.options, request=text, slot=problem.phrase)
+
+
+def _by_library(text: str, understood: Understood | None, known: Known) -> Move:
+    if is_refusal(text):
+        return Decline(reason=f"You say what not to do, so I leave everything as it is. {ABLE_TO}")
+    if is_question(text):
+        return _offer(text, known)
+    if isinstance(understood, Mixed):
+        return Decline(
+            reason=f"That is two things: “{understood.edits}”, and “{understood.rest}”. Ask for one after the other, please."
+        )
+    if known.decision == "match":
+        return _workflow(text, known.workflows[0], known)
+    if isinstance(understood, Problem):
+        return _troubled(understood, text)
+    if known.decision == "ask":
+        return _which(text, known)
+    return Decline(reason=f"I did not understand “{_short(text)}”. {ABLE_TO}")
+
+
+def _offer(text: str, known: Known) -> Move:
+    """A question how something is done is met with the offer to do it."""
+    if _HOW_TO.match(unwrapped(text)) and known.decision == "match":
+        title = str(known.workflows[0]["title"])
+        return Question(question=f"I can do that for you: {title}. Shall I?", options=(title,), request=text, slot=_WORKFLOW)
+    return Decline(reason=f"I cannot answer that. {ABLE_TO}")
+
+
+def _workflow(text: str, workflow: Mapping[str, Any], known: Known) -> Move:
+    slots = fill_slots(text, recipe_of(workflow), known.session)
+    return (Call("plan_workflow", {"id": workflow["id"], "slots": slots}),)
+
+
+def _which(text: str, known: Known) -> Question:
+    best = known.workflows[0]["score"]
+    close = [str(workflow["title"]) for workflow in known.workflows if best - workflow["score"] < _CLOSE][:4]
+    question = f"Do you mean “{close[0]}”?" if len(close) == 1 else f"Which do you mean: {', '.join(close[:-1])} or {close[-1]}?"
+    return Question(question=question, options=tuple(close), request=text, slot=_WORKFLOW)
+
+
+_CLOSE = 0.03
+"""Scores this close to the best are offered beside it."""
+
+
+def _answer(text: str, pending: Question, understood: Understood | None, known: Known) -> Move | None:
+    """The move for an answer to Orbit's own question; None when it is a request of its own."""
+    if is_no(text):
+        return Decline(reason=_NOTHING_DONE)
+    option = chosen(text, pending.options) if pending.options else None
+    if option is None and (understood is not None and not _open_slot(pending, text)):
+        return None
+    if pending.slot == _WORKFLOW:
+        return _chosen_workflow(option, pending, known)
+    if pending.workflow and pending.slot:
+        return _slot_filled(option, text, pending)
+    return _clearer(option, pending, known)
+
+
+def _open_slot(pending: Question, text: str) -> bool:
+    """Whether a text that would be a request on its own ("bar 17", "128 bpm") rather fills the slot asked for."""
+    return bool(pending.workflow and pending.slot) and is_short(text)
+
+
+def _chosen_workflow(option: str | None, pending: Question, known: Known) -> Move | None:
+    workflow = known.titled(option) if option else None
+    return _workflow(pending.request, workflow, known) if workflow else None
+
+
+def _slot_filled(option: str | None, text: str, pending: Question) -> Move | None:
+    if option is None and not is_short(text):
+        return None
+    slots = {**pending.slots, str(pending.slot): option or said_value(text)}
+    return (Call("plan_workflow", {"id": pending.workflow, "slots": slots}),)
+
+
+def _clearer(option: str | None, pending: Question, known: Known) -> Move | None:
+    """The request again, with the option in place of the words that were not clear."""
+    if option is None or not pending.slot:
+        return None
+    words = re.compile(rf"(?<!\w){re.escape(pending.slot).replace(' ', r'[\\s-]+')}(?!\w)", re.IGNORECASE)
+    replacement = option if " track" in option or " on " in option else f'"{_reference(option)}"'
+    clearer, count = words.subn(lambda _: replacement, pending.request, count=1)
+    understood = understand(clearer, known.session) if count else None
+    return _edit(understood.actions) if isinstance(understood, Edits) else None
+
+
+def _reference(option: str) -> str:
+    """The track of an option such as "#3 Kick", for names that more than one track has."""
+    match = re.match(r"#\d+", option)
+    return match[0] if match else option
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= 80 else f"{line[:79]}…"

@@ -1,0 +1,97 @@
+"""The offline model: the agent's loop, tools and consents, driven by rules instead of a language model.
+
+It is a function of the messages alone, so a conversation can be stored, taken up by another process, or handed over to
+a hosted model at any point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from pydantic_ai.messages import ModelMessage, ModelResponse, ModelResponsePart, TextPart, ToolCallPart
+from pydantic_ai.models import Model, ModelRequestParameters
+from pydantic_ai.settings import ModelSettings
+from pydantic_ai.usage import RequestUsage
+
+from daw_bridges.session import Session
+from orbit.agent.answers import Decline, Question
+from orbit.agent.offline.conversation import Exchange, exchanges
+from orbit.agent.offline.deciding import Known, decide
+from orbit.agent.offline.following import follow_up
+from orbit.agent.offline.moves import Call, Move, Reply
+from orbit.agent.offline.understanding.rules.talk import ABLE_TO
+
+__all__ = ["OfflineModel"]
+
+_HITS = 5
+
+
+class OfflineModel(Model[None]):
+    """Understands the single edits and the library's workflows in ordinary English; asks back rather than guess."""
+
+    @property
+    def model_name(self) -> str:
+        """The name in messages and settings."""
+        return "offline"
+
+    @property
+    def system(self) -> str:
+        """The provider's name in messages."""
+        return "orbit"
+
+    async def request(
+        self,
+        messages: list[ModelMessage],
+        model_settings: ModelSettings | None,
+        model_request_parameters: ModelRequestParameters,
+    ) -> ModelResponse:
+        """Give the next message of the conversation."""
+        _, parameters = self.prepare_request(model_settings, model_request_parameters)
+        move = next_move(messages, {tool.name for tool in parameters.function_tools})
+        return ModelResponse(parts=_parts(move), model_name=self.model_name, usage=RequestUsage())
+
+
+def next_move(messages: list[ModelMessage], tools: Collection[str]) -> Move:
+    """What to do next in a conversation, with the tools there are."""
+    conversation = exchanges(messages)
+    now = conversation[-1]
+    pending = conversation[-2].question if len(conversation) > 1 else None
+    if not now.text.strip():
+        return Decline(reason=f"Say what you would like to have done. {ABLE_TO}")
+    if (move := follow_up(now, tools)) is not None:
+        return move
+    session, search = now.result("session"), now.result("search_workflows")
+    if session is None or search is None:
+        return _look_up(now, pending)
+    if (error := session.error or search.error) is not None:
+        return Decline(reason=error)
+    known = Known(Session.model_validate(session.content), search.content["decision"], search.content["workflows"])
+    return _possible(decide(now.text, pending, known), tools)
+
+
+def _look_up(now: Exchange, pending: Question | None) -> Move:
+    # An answer ("the second one") finds nothing in the library; the request it belongs to does.
+    wanted = pending.request if pending is not None and pending.slot == "workflow" else now.text
+    return Call("session", {"detail": "full"}), Call("search_workflows", {"text": wanted, "k": _HITS})
+
+
+def _possible(move: Move, tools: Collection[str]) -> Move:
+    if isinstance(move, tuple) and any(call.tool == "undo" for call in move) and "undo" not in tools:
+        return Reply("Undo would take back the last thing done in this DAW; nothing changed yet.")
+    return move
+
+
+def _parts(move: Move) -> list[ModelResponsePart]:
+    match move:
+        case Reply(text):
+            return [TextPart(text)]
+        case Question() | Decline():
+            name = "ask_back" if isinstance(move, Question) else "decline"
+            return [ToolCallPart(name, _json(move))]
+        case _:
+            return [ToolCallPart(call.tool, call.arguments) for call in move]
+
+
+def _json(move: Question | Decline) -> Mapping[str, Any] | Any:
+    return move.model_dump(mode="json", exclude_defaults=True)

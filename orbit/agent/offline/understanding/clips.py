@@ -1,0 +1,83 @@
+"""Clips and scenes in words: by name, by slot, on a named track or wherever the name is found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from daw_bridges.references import clip_reference, track_reference
+from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.names import closest
+from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.offline.understanding.tokens import Token
+
+__all__ = ["ClipPlace", "clip_on", "read_clip", "read_clip_slot", "read_scene"]
+
+_ARTICLES = frozenset({"the", "a", "an", "my", "our", "that", "this"})
+
+
+class ClipPlace(NamedTuple):
+    """A clip: its track and its reference there."""
+
+    track: str
+    clip: str
+
+
+def _text(tokens: Sequence[Token]) -> str:
+    words = [token.text for token in tokens]
+    while words and words[0] in _ARTICLES:
+        words = words[1:]
+    return " ".join(words).removesuffix(" clip").removeprefix("clip ").removesuffix(" loop") or "clip"
+
+
+def read_clip(ground: Ground, tokens: Sequence[Token]) -> ClipPlace | Problem | None:
+    """A clip of the session view by its name, whichever track it is on."""
+    session = ground.session
+    places = [(at, nth) for at, track in enumerate(session.tracks) for nth in range(len(track.clips))]
+    names = [session.tracks[at].clips[nth].name for at, nth in places]
+    phrase = _text(tokens)
+    found = [places[index] for index in closest(phrase, names)]
+    if len(found) > 1:
+        labels = tuple(f"{phrase} on {session.tracks[at].name}" for at, _ in found)
+        return Problem(f"There is more than one clip “{phrase}”: {' or '.join(labels)}. Which one?", phrase, labels)
+    return next((ClipPlace(track_reference(session, at), clip_reference(session.tracks[at], nth)) for at, nth in found), None)
+
+
+def read_clip_slot(_: Ground, tokens: Sequence[Token]) -> str | None:
+    """A clip by its slot: "clip 2", "slot 3", "the first clip"."""
+    text = " ".join(token.text for token in tokens if token.text not in _ARTICLES)
+    match = re.fullmatch(r"(?:clip|slot|clip slot|clip number|clip in slot) #?(\d+)", text)
+    if match:
+        return f"#{match[1]}"
+    return "#1" if text in ("first clip", "clip in first slot") else None
+
+
+def clip_on(ground: Ground, track: str, phrase: str) -> str | Problem:
+    """The clip on one track that a phrase means; "the clip" is the only one there."""
+    held = ground.track(track)
+    names = [clip.name for clip in held.clips]
+    if phrase.startswith("#"):
+        found = [nth for nth, clip in enumerate(held.clips) if f"#{clip.slot}" == phrase]
+    elif phrase == "clip":
+        found = list(range(len(names)))
+    else:
+        found = closest(phrase, names)
+    if len(found) == 1:
+        return clip_reference(held, found[0])
+    what = "more than one clip" if found or (names and phrase == "clip") else f"no clip “{phrase}”" if phrase != "clip" else "no clip"
+    has = f" It has {', '.join(names)}." if names else ""
+    return Problem(f"{held.name} has {what}.{has}", phrase, tuple(names) if len(found) > 1 else ())
+
+
+def read_scene(ground: Ground, tokens: Sequence[Token]) -> str | None:
+    """A scene by its name or number ("scene 3", "the intro scene"), as a reference."""
+    text = " ".join(token.text for token in tokens if token.text not in _ARTICLES)
+    if match := re.fullmatch(r"(?:scene )?(?:number )?#?(\d+)", text):
+        return f"#{match[1]}"
+    core = text.removeprefix("scene ").removesuffix(" scene")
+    found = closest(core, ground.session.scenes)
+    if len(found) != 1:
+        return None
+    name = ground.session.scenes[found[0]]
+    return name if ground.session.scenes.count(name) == 1 else f"#{found[0] + 1}"

@@ -1,0 +1,195 @@
+"""Devices and their parameters in words: a kind to insert, a device that is on a track, a parameter of it."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from daw_bridges.catalog import DeviceEntry, catalog
+from daw_bridges.errors import NotFoundError, OrbitError
+from daw_bridges.references import device_reference
+from daw_bridges.session import Device, Track
+from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.names import closest
+from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.offline.understanding.tokens import Token, plain, source_text
+
+__all__ = ["Said", "find_device", "parameter_key", "read_device", "read_kind", "read_kinds", "read_parameter"]
+
+_ARTICLES = frozenset("the a an my our some another new stock simple second".split())
+_NOUNS = ("plugin", "plug in", "device", "effect", "instrument")
+
+# Words of the catalogue that name a job rather than a device: "a low cut on the guitar" is not any equaliser.
+_JOBS = frozenset({
+    "drum bus", "low cut", "high pass filter", "slapback", "filter sweep", "stereo width", "warmth", "arpeggio",
+    "glue", "saturation", "compression", "equalization", "limiting", "gating", "sidechain compressor", "ducker",
+    "reverberation", "kill eq", "trim", "length", "drum kit", "room reverb", "transients", "transient shaping",
+})  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Said:
+    """A device as it was said: the catalogue's kind where it has one, and the words."""
+
+    kind: str | None
+    phrase: str
+
+
+def _phrase(tokens: Sequence[Token]) -> str:
+    words = [token.text for token in tokens]
+    while words and words[0] in _ARTICLES:
+        words = words[1:]
+    text = " ".join(words)
+    for noun in _NOUNS:
+        text = text.removesuffix(f" {noun}")
+    return text
+
+
+def _kind(ground: Ground, phrase: str) -> str | None:
+    """The kind a phrase names as a whole, in singular or plural, or nearly spelled so."""
+    for candidate in (phrase, phrase.removesuffix("s"), phrase.removesuffix("es")):
+        try:
+            return catalog().device(ground.daw, candidate).kind
+        except OrbitError:
+            continue
+    known = [kind.replace("_", " ") for kind in catalog().kinds()]
+    near = closest(phrase, known) if len(phrase) > 4 else []
+    return catalog().kinds()[near[0]] if len(near) == 1 else None
+
+
+def read_kind(ground: Ground, tokens: Sequence[Token]) -> str | Problem | None:
+    """A device to insert, as the action says it: a kind, or the host's own name."""
+    phrase = _phrase(tokens)
+    if not phrase or phrase in _JOBS or " and " in phrase or "," in phrase:
+        return None
+    if host := _host_name(ground, phrase):
+        return host
+    kind = _kind(ground, phrase)
+    if kind is None:
+        return _unavailable(ground, phrase)
+    return kind
+
+
+def _host_name(ground: Ground, phrase: str) -> str | None:
+    """The host's own name for a device that is not its kind's first ("Operator" is not just any synth)."""
+    names = catalog().devices(ground.daw)
+    found = [name for name in names if plain(name) == plain(phrase)]
+    if not found:
+        return None
+    entry_kind = catalog().device(ground.daw, found[0]).kind
+    return entry_kind if catalog().device(ground.daw, entry_kind).name == found[0] else found[0]
+
+
+def _unavailable(ground: Ground, phrase: str) -> Problem | None:
+    """A kind that the catalogue knows and this host lacks is a complaint with advice, not an unknown word."""
+    if phrase.replace(" ", "_") not in catalog().kinds() and catalog().kind_of_words(phrase) is None:
+        return None
+    try:
+        catalog().device(ground.daw, phrase)
+    except NotFoundError as error:
+        return Problem(str(error), phrase) if "of its own" in str(error) else None
+    return None
+
+
+def read_kinds(ground: Ground, tokens: Sequence[Token]) -> tuple[str, ...] | Problem | None:
+    """Devices to insert: "an EQ and a compressor", "EQ, compressor and limiter"."""
+    found: list[str] = []
+    for part in _parts(tokens):
+        kind = read_kind(ground, part)
+        if kind is None or isinstance(kind, Problem):
+            return kind
+        found.append(kind)
+    return tuple(found) or None
+
+
+def _parts(tokens: Sequence[Token]) -> Iterable[Sequence[Token]]:
+    part: list[Token] = []
+    for token in tokens:
+        if token.text in ("and", ",", "then", "plus", "followed", "by", "into"):
+            if part:
+                yield part
+            part = []
+        else:
+            part.append(token)
+    if part:
+        yield part
+
+
+def read_device(ground: Ground, tokens: Sequence[Token]) -> Said | None:
+    """A device that should be there already: a kind, or the name of a device in the session."""
+    phrase = _phrase(tokens)
+    if not phrase:
+        return None
+    if phrase in ("it", "that", "device", "plugin", "plug in") and ground.device:
+        return Said(ground.device, phrase)
+    names = {device.name for track in ground.session.tracks for device in track.devices}
+    if any(plain(name) == plain(phrase) for name in names):
+        return Said(None, source_text(ground.sentence, tokens) if phrase not in names else phrase)
+    kind = None if phrase in ("drum bus", "drum kit") else _kind(ground, phrase)
+    return Said(kind, phrase) if kind else None
+
+
+def find_device(ground: Ground, track: Track, said: Said) -> str | Problem:
+    """The reference of the device on a track that was meant."""
+    fitting = [at for at, device in enumerate(track.devices) if _is(ground, device, said)]
+    if not fitting:
+        has = ", ".join(device.name for device in track.devices) or "no devices"
+        return Problem(f"There is no {said.phrase} on {track.name}. It has {has}.", said.phrase)
+    label = track.devices[fitting[-1]].label
+    if said.kind is not None and said.kind == label:
+        return label
+    return device_reference(track, fitting[0])
+
+
+def _is(ground: Ground, device: Device, said: Said) -> bool:
+    if said.kind and said.kind in (device.kind, device.label):
+        return True
+    return plain(device.name) == plain(said.phrase) or (device.kind is None and said.kind == device.name)
+
+
+def read_parameter(ground: Ground, tokens: Sequence[Token]) -> str | None:
+    """Words that may name a parameter of some device here; which one, only the device can say."""
+    phrase = _phrase(tokens)
+    return phrase if phrase and phrase in _parameter_words(ground) else None
+
+
+def _parameter_words(ground: Ground) -> set[str]:
+    known = set(_catalog_words(ground.daw))
+    for track in ground.session.tracks:
+        for device in track.devices:
+            known.update(plain(key) for key in device.parameters)
+            known.update(plain(parameter.name) for parameter in device.parameters.values())
+    return known
+
+
+_WORDS: dict[str, frozenset[str]] = {}
+
+
+def _catalog_words(daw: str) -> frozenset[str]:
+    if daw not in _WORDS:
+        entries = list(_entries(daw))
+        words = {plain(word) for entry in entries for row in entry.parameters for word in (row.key, row.name)}
+        _WORDS[daw] = frozenset(words.union(plain(word) for entry in entries for word in entry.words))
+    return _WORDS[daw]
+
+
+def _entries(daw: str) -> Iterable[DeviceEntry]:
+    for name in catalog().devices(daw):
+        with contextlib.suppress(OrbitError):
+            yield catalog().device(daw, name)
+
+
+def parameter_key(ground: Ground, device: Device, phrase: str) -> str | Problem:
+    """The key of the parameter that a phrase means on a device."""
+    for key, parameter in device.parameters.items():
+        if plain(phrase) in (plain(key), plain(parameter.name)):
+            return key
+    try:
+        key = catalog().device(ground.daw, device.kind or device.name).parameter(phrase).key
+    except OrbitError:
+        key = ""
+    if key in device.parameters or (key and not device.parameters):
+        return key
+    known = ", ".join(parameter.name for parameter in [*device.parameters.values()][:12])
+    return Problem(f"{device.name} has no “{phrase}”. It has {known}.", phrase)

@@ -1,0 +1,68 @@
+"""What a sentence is read against: the session, and what was spoken of just before ("it", "them")."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from daw_bridges.actions import Action
+from daw_bridges.errors import OrbitError
+from daw_bridges.references import find_track
+from daw_bridges.session import Session, Track
+
+__all__ = ["Ground"]
+
+
+@dataclass(frozen=True)
+class Ground:
+    """The session, with the tracks and the device that the clause before was about."""
+
+    session: Session
+    sentence: str = ""
+    """What was said, as it was written; names are taken from it."""
+    tracks: tuple[str, ...] = ()
+    device: str | None = None
+    unknown: bool = field(default=False, compare=False)
+    """Whether a name that fits nothing is reported rather than passed over."""
+
+    long_names: bool = field(default=False, compare=False)
+    """Whether a name that somebody gives may hold "and" or a comma; tried when nothing else fits."""
+
+    @property
+    def daw(self) -> str:
+        """The DAW, by the catalogue's name."""
+        return self.session.daw
+
+    def track(self, reference: str) -> Track:
+        """The track of a reference that was found in this session."""
+        return find_track(self.session, reference)
+
+    def after(self, actions: Sequence[Action]) -> Self:
+        """The ground for the next clause: the session as the actions leave it, and what they spoke of."""
+        tracks = [_subject(action) for action in actions]
+        devices = [action.device for action in actions if hasattr(action, "device")]
+        return replace(
+            self,
+            session=_applied(self.session, actions),
+            tracks=tuple(dict.fromkeys(name for name in tracks if name)) or self.tracks,
+            device=devices[-1] if devices else self.device,
+        )
+
+
+def _subject(action: Action) -> str | None:
+    fields = action.model_dump()
+    name = fields.get("name") if fields["action"] in ("create_track", "rename_track") else fields.get("track")
+    return name if isinstance(name, str) else None
+
+
+def _applied(session: Session, actions: Sequence[Action]) -> Session:
+    from daw_bridges.algebra import apply
+
+    try:
+        for action in actions:
+            session = apply(session, action)
+    except OrbitError:
+        # The plan's dry run says what is wrong with it, and says it better; reading goes on with what there is.
+        return session
+    return session

@@ -1,0 +1,101 @@
+"""What can stand in a rule's braces, each kind with its reader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from orbit.agent.offline.understanding.clips import read_clip, read_clip_slot, read_scene
+from orbit.agent.offline.understanding.devices import read_device, read_kind, read_kinds, read_parameter
+from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.pattern import Kind
+from orbit.agent.offline.understanding.settings import read_settings
+from orbit.agent.offline.understanding.tokens import Token
+from orbit.agent.offline.understanding.tracks import (
+    read_return,
+    read_track,
+    read_tracks,
+    read_whole_track,
+    read_whole_tracks,
+)
+from orbit.agent.offline.understanding.values import (
+    read_amount,
+    read_bar,
+    read_bars,
+    read_bpm,
+    read_color,
+    read_count,
+    read_db,
+    read_level,
+    read_name,
+    read_pan,
+    read_quoted,
+    read_signature,
+    read_tempo,
+    read_value,
+)
+
+__all__ = ["KINDS"]
+
+
+def _one_of(meanings: Mapping[str, Any]) -> Kind:
+    """A closed list of words, each with what it means."""
+    values = {phrase.strip(): value for listed, value in meanings.items() for phrase in listed.split(",")}
+
+    def read(_: Ground, tokens: Sequence[Token]) -> Any:
+        return None if any(token.quoted for token in tokens) else values.get(" ".join(token.text for token in tokens))
+
+    return Kind(read, max(len(phrase.split()) for phrase in values))
+
+
+def _kind(read: Callable[[Ground, Sequence[Token]], Any], longest: int = 6) -> Kind:
+    return Kind(read, longest)
+
+
+KINDS: dict[str, Kind] = {
+    "tracks": _kind(read_tracks, 24),
+    "track": _kind(read_track, 6),
+    "whole_track": _kind(read_whole_track, 6),
+    "whole_tracks": _kind(read_whole_tracks, 24),
+    "return": _kind(read_return, 5),
+    "level": _kind(read_level, 4),
+    "db": _kind(read_db, 4),
+    "amount": _kind(read_amount, 7),
+    "pan": _kind(read_pan, 8),
+    "bpm": _kind(read_bpm, 4),
+    "tempo": _kind(read_tempo, 4),
+    "signature": _kind(read_signature, 3),
+    "bar": _kind(read_bar, 5),
+    "bars": _kind(read_bars, 3),
+    "count": _kind(read_count, 3),
+    "color": _kind(read_color, 2),
+    "name": _kind(read_name, 10),
+    "quoted": _kind(read_quoted, 1),
+    "value": _kind(read_value, 4),
+    "kind": _kind(read_kind, 5),
+    "kinds": _kind(read_kinds, 20),
+    "device": _kind(read_device, 5),
+    "parameter": _kind(read_parameter, 5),
+    "settings": _kind(read_settings, 40),
+    "clip": _kind(read_clip, 6),
+    "slot": _kind(read_clip_slot, 4),
+    "scene": _kind(read_scene, 5),
+    "on": _one_of({"on": True, "off": False}),
+    "up": _one_of({"up": 1, "down": -1}),
+    "raise": _one_of({
+        "raise,boost,increase,lift,bump,bump up,raise up,push up,crank,crank up": 1,
+        "lower,reduce,decrease,attenuate,cut,duck down,back off,pull down,pull back,dial back,tame": -1,
+    }),
+    "louder": _one_of({
+        "louder,hotter,up,higher": 1,
+        "quieter,softer,lower,down,less loud,more quiet": -1,
+    }),
+    "faster": _one_of({"faster,quicker": 1, "slower": -1}),
+    "speed": _one_of({"speed up,speed": 1, "slow down,slow": -1}),
+    "type": _one_of({"midi": "midi", "audio": "audio", "return,aux,fx return,send": "return"}),
+    "monitor": _one_of({"in,on,input": "in", "auto,automatic": "auto", "off": "off"}),
+    "state": _one_of({"muted": ("mute", "muted"), "soloed,in solo": ("solo", "soloed"), "armed": ("arm", "armed")}),
+    "place": _one_of({"first,front,start,beginning,top,1": 1, "last,end,back,bottom": -1}),
+    "beside": _one_of({"before,in front of": 0, "after,behind": 1}),
+}  # fmt: skip
+"""Every kind by the name it has in patterns."""

@@ -1,0 +1,139 @@
+"""What a request mentions: tracks, clips, devices and values, each with where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from orbit.agent.offline.understanding.clips import ClipPlace, read_clip
+from orbit.agent.offline.understanding.devices import read_kind
+from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.pattern import FILLERS
+from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.offline.understanding.tokens import Token, source_text
+from orbit.agent.offline.understanding.tracks import read_tracks
+from orbit.agent.offline.understanding.values import read_name
+
+__all__ = ["Mention", "mentions"]
+
+
+@dataclass(frozen=True)
+class Mention:
+    """A stretch of the sentence that can fill slots of some types; ``values`` holds several for several tracks."""
+
+    type: str
+    values: tuple[str, ...]
+    start: int
+    end: int
+    text: str
+    problem: Problem | None = None
+
+    def overlaps(self, other: Mention) -> bool:
+        """Whether the two share a word."""
+        return self.start < other.end and other.start < self.end
+
+
+_UNIT_TYPES = {"db": "gain_db", "hz": "frequency", "khz": "frequency", "k": "frequency", "ms": "time", "s": "time",
+               "sec": "time", "seconds": "time", "second": "time", "bpm": "number", "%": "number"}  # fmt: skip
+_BAR_WORDS = frozenset({"bar", "bars", "measure", "measures"})
+_CALLED = frozenset({"called", "named", "titled", "labelled", "labeled"})
+_JOINS = frozenset({"and", ",", "plus", "except", "but"})
+_NEVER_TRACKS = frozenset({"it", "that", "this", "them", "these", "those", "main", "mix", "all", "rest", "double"})
+
+
+def mentions(ground: Ground, tokens: Sequence[Token]) -> list[Mention]:
+    """All mentions; those of one type do not overlap each other, the longest wins."""
+    found: list[Mention] = []
+    for read, longest in ((_clip, 4), (_tracks, 4), (_track_list, 14), (_device, 4)):
+        found.extend(_spans(ground, tokens, read, longest))
+    return [*found, *_values(tokens), *_texts(ground, tokens)]
+
+
+_Read = Callable[[Ground, Sequence[Token], int, int], Mention | None]
+
+
+def _spans(ground: Ground, tokens: Sequence[Token], read: _Read, longest: int) -> Iterator[Mention]:
+    """The mentions of one type: longest first, from left to right."""
+    taken: list[tuple[int, int]] = []
+    for size in range(min(longest, len(tokens)), 0, -1):
+        for start in range(len(tokens) - size + 1):
+            end = start + size
+            free = all(end <= other_start or start >= other_end for other_start, other_end in taken)
+            edges = tokens[start].text in FILLERS or tokens[end - 1].text in FILLERS
+            if free and not edges and (mention := read(ground, tokens, start, end)) is not None:
+                taken.append((start, end))
+                yield mention
+
+
+def _track_list(ground: Ground, tokens: Sequence[Token], start: int, end: int) -> Mention | None:
+    joined = any(token.text in _JOINS for token in tokens[start:end])
+    return _read_tracks(ground, tokens, start, end) if joined else None
+
+
+def _tracks(ground: Ground, tokens: Sequence[Token], start: int, end: int) -> Mention | None:
+    joined = any(token.text in _JOINS for token in tokens[start:end])
+    return None if joined else _read_tracks(ground, tokens, start, end)
+
+
+def _read_tracks(ground: Ground, tokens: Sequence[Token], start: int, end: int) -> Mention | None:
+    part = tokens[start:end]
+    text = source_text(ground.sentence, part)
+    if end - start == 1 and part[0].text in _NEVER_TRACKS:
+        return None
+    found = read_tracks(ground, part)
+    if isinstance(found, Problem):
+        return Mention("track", (text,), start, end, text, found)
+    return Mention("track", found, start, end, text) if found else None
+
+
+def _clip(ground: Ground, tokens: Sequence[Token], start: int, end: int) -> Mention | None:
+    found = read_clip(ground, tokens[start:end])
+    text = source_text(ground.sentence, tokens[start:end])
+    return Mention("clip", (found.clip, found.track), start, end, text) if isinstance(found, ClipPlace) else None
+
+
+def _device(ground: Ground, tokens: Sequence[Token], start: int, end: int) -> Mention | None:
+    found = read_kind(ground, tokens[start:end])
+    text = source_text(ground.sentence, tokens[start:end])
+    return Mention("device", (found,), start, end, text) if isinstance(found, str) else None
+
+
+def _values(tokens: Sequence[Token]) -> Iterator[Mention]:
+    """Numbers, with the unit that stands by them."""
+    for at, token in enumerate(tokens):
+        if token.text.endswith(":1"):
+            yield Mention("number", (token.text.removesuffix(":1"),), at, at + 1, token.text)
+        elif "/" in token.text and token.text[0].isdigit():
+            yield Mention("fraction", (token.text,), at, at + 1, token.text)
+        elif token.number is not None:
+            yield _number(tokens, at)
+
+
+def _number(tokens: Sequence[Token], at: int) -> Mention:
+    before, behind = tokens[at - 1].text if at else "", tokens[at + 1].text if at + 1 < len(tokens) else ""
+    number = tokens[at].text
+    if before in _BAR_WORDS:
+        return Mention("bars", (number,), at - 1, at + 1, f"{before} {number}")
+    if behind in _BAR_WORDS:
+        return Mention("bars", (number,), at, at + 2, f"{number} {behind}")
+    if behind in _UNIT_TYPES:
+        return Mention(_UNIT_TYPES[behind], (_with_unit(number, behind),), at, at + 2, f"{number} {behind}")
+    if behind == "to" and at + 2 < len(tokens) and tokens[at + 2].text == "1":
+        return Mention("number", (number,), at, at + 3, f"{number}:1")
+    return Mention("plain", (number,), at, at + 1, number)
+
+
+def _with_unit(number: str, unit: str) -> str:
+    return number if unit in ("bpm", "%") else f"{number} {unit}"
+
+
+def _texts(ground: Ground, tokens: Sequence[Token]) -> Iterator[Mention]:
+    """Names that are given: in quotation marks, or behind "called"."""
+    for at, token in enumerate(tokens):
+        if token.quoted:
+            yield Mention("text", (source_text(ground.sentence, [token]),), at, at + 1, token.text)
+        elif token.text in _CALLED and at + 1 < len(tokens) and not tokens[at + 1].quoted:
+            end = next((i for i in range(at + 1, len(tokens)) if tokens[i].text in ("and", ",", "with", "on", "using", "at", "in", "then")), len(tokens))
+            name = read_name(ground, tokens[at + 1 : end])
+            if name:
+                yield Mention("text", (name,), at + 1, end, name)

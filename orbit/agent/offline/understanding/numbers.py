@@ -1,0 +1,77 @@
+"""Number words as digits, token by token: "minus six", "one twenty eight", "two and a half", "a couple of".
+
+Runs of number words become one token that keeps what was written, so a track called “Take One” is still found.
+
+>>> from daw_bridges.quantities import parse_quantity
+>>> spoken_number(["one", "hundred", "and", "twenty", "eight"])
+128.0
+>>> spoken_number(["one", "twenty", "eight"])
+128.0
+>>> spoken_number(["two", "point", "five"])
+2.5
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+__all__ = ["JOINERS", "SIGNS", "is_number_word", "spoken_number"]
+
+_UNITS = "zero one two three four five six seven eight nine".split()
+_TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+_SCALES = ("hundred", "thousand")
+_VALUES = dict(zip([*_UNITS, *_TEENS], range(20), strict=True)) | {
+    word: 10 * (index + 2) for index, word in enumerate(_TENS)
+}
+
+SIGNS = {"minus": "-", "negative": "-", "plus": "+"}
+"""Words that sign the number behind them."""
+
+JOINERS = frozenset({"and", "point", "oh"})
+"""Words that belong to a number only between two of its words."""
+
+
+def is_number_word(word: str) -> bool:
+    """Whether a word (in lower case) is part of a spoken number."""
+    return word in _VALUES or word in _SCALES
+
+
+@cache
+def _read(words: tuple[str, ...]) -> float | None:
+    # text_to_num costs a tenth of a second to import, and most sentences write their numbers in digits.
+    from text_to_num import text2num
+
+    try:
+        return float(text2num(" ".join(words), "en"))
+    except ValueError:
+        return None
+
+
+def spoken_number(words: Sequence[str]) -> float | None:
+    """The number that words say, or None when they are not one number ("one two")."""
+    if "point" in words:
+        return _with_decimals(words)
+    whole = _read(tuple(words))
+    return whole if whole is not None else _run_together(words)
+
+
+def _with_decimals(words: Sequence[str]) -> float | None:
+    at = list(words).index("point")
+    whole = spoken_number(words[:at]) if at else 0.0
+    digits = ["0" if word == "oh" else str(_VALUES.get(word, "")) for word in words[at + 1 :]]
+    if whole is None or not digits or "" in digits:
+        return None
+    return float(f"{whole:.0f}.{''.join(digits)}")
+
+
+def _run_together(words: Sequence[str]) -> float | None:
+    """Tempos are said in two halves: "one twenty eight", "one oh five"."""
+    first, rest = words[0], [word for word in words[1:] if word != "oh"]
+    if first not in _UNITS[1:] or not rest:
+        return None
+    tail = _read(tuple(rest))
+    if tail is None or not (10 <= tail < 100 or ("oh" in words and tail < 10)):
+        return None
+    return float(f"{_VALUES[first]}{tail:02.0f}")

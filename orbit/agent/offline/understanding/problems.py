@@ -1,0 +1,21 @@
+"""What stands in the way of doing a sentence, in words a producer understands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Problem"]
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A sentence that was read but cannot be done as it stands.
+
+    With ``options`` it is a question: choosing one, in place of ``phrase``, makes the sentence clear.
+    """
+
+    message: str
+    phrase: str = ""
+    options: tuple[str, ...] = ()
+    firm: bool = True
+    """Whether the sentence can mean nothing else; when not, a workflow may still fit it better."""

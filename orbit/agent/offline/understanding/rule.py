@@ -1,0 +1,74 @@
+"""A rule: the wordings of one edit, and how its actions are made of what was said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from daw_bridges.actions import Action
+from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.pattern import Clause, Found, match
+from orbit.agent.offline.understanding.problems import Problem
+
+__all__ = ["Build", "Built", "Reading", "Rule", "Say", "TakeBack", "read_clause"]
+
+
+@dataclass(frozen=True)
+class TakeBack:
+    """What was done last is to be undone."""
+
+
+@dataclass(frozen=True)
+class Say:
+    """Nothing is to be done; this is the answer to a question about the session."""
+
+    text: str
+
+
+Built = Sequence[Action] | Problem | TakeBack | Say | None
+"""The actions; what is in their way; or None where the wording fits and makes no sense."""
+
+Build = Callable[..., Built]
+"""Called with the ground and, by name, what stood for the pattern's captures."""
+
+Reading = tuple[Action, ...] | Problem | TakeBack | Say
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Wordings (see ``pattern``) that all mean the same."""
+
+    build: Build
+    patterns: tuple[str, ...]
+    firm: bool = True
+    """Whether an unknown name in it is reported at once, or a workflow may still fit the sentence better."""
+
+    def readings(self, clause: Clause) -> Iterator[tuple[int, Reading]]:
+        """What the clause means by this rule, with the number of its words that were said."""
+        for pattern in self.patterns:
+            for found in match(pattern, clause):
+                built = _built(self.build, clause.ground, found)
+                if built is not None:
+                    yield found.words, self._graded(built)
+
+    def _graded(self, built: Any) -> Reading:
+        if isinstance(built, Problem):
+            return built if self.firm else replace(built, firm=False)
+        return built if isinstance(built, TakeBack | Say) else tuple(built)
+
+
+def _built(build: Build, ground: Ground, found: Found) -> Built:
+    problem = next((value for value in found.values.values() if isinstance(value, Problem)), None)
+    return problem if problem is not None else build(ground, **found.values)
+
+
+def read_clause(rules: Iterable[Rule], clause: Clause) -> Reading | None:
+    """What a clause means: the reading that accounts for most of its words as its own; one without a problem first."""
+    best: tuple[tuple[bool, int], Reading] | None = None
+    for rule in rules:
+        for words, reading in rule.readings(clause):
+            rank = (not isinstance(reading, Problem), words)
+            if best is None or rank > best[0]:
+                best = (rank, reading)
+    return best[1] if best else None

@@ -1,0 +1,102 @@
+"""Tracks: create, duplicate, delete, rename, colour."""
+
+from __future__ import annotations
+
+from daw_bridges.actions import CreateTrack, DeleteTrack, DuplicateTrack, RenameTrack, SetColor
+from daw_bridges.references import track_index
+from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.offline.understanding.rule import Built, Rule
+from orbit.agent.offline.understanding.tracks import Tracks
+
+__all__ = ["RULES"]
+
+_TITLES = {"midi": "MIDI", "audio": "Audio", "return": "Return"}
+_MOST = 32
+"""More tracks than this at once is a slip of the tongue."""
+
+
+def _create(ground: Ground, type: str, name: str = "", count: int = 1, beside: int = 0, track: Tracks = ()) -> Built:
+    if not 1 <= count <= _MOST:
+        return Problem(f"{count} tracks at once is more than Orbit adds: say a number from 1 to {_MOST}.")
+    at = track_index(ground.session, track[0]) + 1 + beside if track and type != "return" else None
+    titles = _new_names(ground, name or _TITLES[type], count, given=bool(name))
+    fields = [{"kind": type, "name": title, "at": None if at is None else at + nth} for nth, title in enumerate(titles)]
+    return [CreateTrack.model_validate(made) for made in fields]
+
+
+def _new_names(ground: Ground, name: str, count: int, *, given: bool) -> list[str]:
+    """Names that no track has yet, unless one name was asked for as it is."""
+    if given and count == 1:
+        return [name]
+    taken = {other.casefold() for other in ground.session.track_names}
+    numbered = (f"{name} {number}" for number in range(1 if count > 1 else 2, len(taken) + count + 2))
+    candidates = [name, *numbered] if count == 1 else [*numbered]
+    return [title for title in candidates if title.casefold() not in taken][:count]
+
+
+def _which_type(_: Ground, name: str = "") -> Built:
+    called = f" called “{name}”" if name else ""
+    return Problem(f"Shall the new track{called} be MIDI or audio?", "track", ("midi track", "audio track"), firm=False)
+
+
+def _duplicate(_: Ground, track: Tracks, name: str | None = None) -> Built:
+    return [DuplicateTrack(track=track[0], name=name)]
+
+
+def _delete(ground: Ground, tracks: Tracks) -> Built:
+    if fixed := [name for name in tracks if name == "Master"]:
+        return Problem(f"{fixed[0]} cannot be deleted: every set has it.")
+    # From the last to the first, so that "#3" still means the same track when its turn comes.
+    ordered = sorted(tracks, key=lambda name: -track_index(ground.session, name))
+    return [DeleteTrack(track=name) for name in ordered]
+
+
+def _rename(_: Ground, track: Tracks, name: str) -> Built:
+    return [RenameTrack(track=track[0], name=name)]
+
+
+def _color(_: Ground, tracks: Tracks, color: str) -> Built:
+    return [SetColor(track=track, color=color) for track in tracks]
+
+
+def _no_such_color(_: Ground, tracks: Tracks, name: str) -> Built:
+    return Problem(f"“{name}” is no colour Orbit knows. Say one such as red, teal or purple, or #ff8800.")
+
+
+_NEW = "(create|add|make|insert|give me|i need|i want|new|set up|start|open|put in|throw in) [me] [another|new|empty|blank|fresh|one more]"
+_CALLED = "(called|named|titled|with name|and call it|and name it|labelled|labeled)"
+
+RULES = (
+    Rule(_create, (
+        f"{_NEW} {{type}} (track|channel|bus) [{_CALLED} {{name}}]",
+        f"{_NEW} {{type}} (track|channel|bus) {_CALLED} {{name}} {{beside}} {{track}}",
+        f"{_NEW} {{type}} (track|channel|bus) [right] {{beside}} {{track}} [{_CALLED} {{name}}]",
+        f"{_NEW} {{count}} [more|new|empty] {{type}} (tracks|channels)",
+        f"{_NEW} {{count}} [more|new|empty] {{type}} (tracks|channels) {_CALLED} {{name}}",
+        f"{_NEW} track {_CALLED} {{name}} {{type}}",
+        f"{_NEW} {{type}} track for {{name}}",
+        "(another|one more) {type} track",
+        "{type} track (called|named) {name}",
+    )),
+    Rule(_which_type, (f"{_NEW} track [{_CALLED} {{name}}]",), firm=False),
+    Rule(_duplicate, (
+        "(duplicate|clone|copy|double) {track:whole_track} [track|channel]", "(duplicate|clone|copy) {track:whole_track} [track] (as|and call it|called|named|and name it) {name}",
+        "make (copy|duplicate|clone) of {track:whole_track}", "make (copy|duplicate|clone) of {track:whole_track} (called|named|as) {name}", "(duplicate|clone|copy) track {track:whole_track}",
+    )),
+    Rule(_delete, (
+        "(delete|remove|erase|trash|bin|get rid of|throw away|throw out|scrap|ditch|lose) {tracks:whole_tracks} [track|tracks|channel|completely|entirely]",
+        "(delete|remove|erase|get rid of) track {tracks:whole_tracks}",
+    )),
+    Rule(_rename, (
+        "(rename|relabel) {track:whole_track} [track] (to|as|into) {name}", "(call|name|title|label) {track:whole_track} [track] {name}", "(change|set) name of {track:whole_track} [track] to {name}",
+        "(change|set) {track:whole_track} name to {name}", "rename {track:whole_track} {name:quoted}", "give {track:whole_track} name {name}",
+    )),
+    Rule(_color, (
+        "(color|paint|tint|dye) {tracks} [in] {color}", "(make|turn) {tracks} [color] {color}", "(set|change|switch) color (of|on|for) {tracks} [to] {color}",
+        "(set|change|make|switch) {tracks} color [to] {color}", "give {tracks} {color} color", "(set|change|turn) {tracks} to {color}", "{tracks} in {color}",
+        "(set|change|make) {tracks} (color|to color) {color}",
+    )),
+    Rule(_no_such_color, ("(color|paint|tint) {tracks} {name}", "(set|change) color (of|on|for) {tracks} to {name}"), firm=False),
+)  # fmt: skip
+"""The wordings of whole tracks."""

@@ -1,0 +1,192 @@
+"""A sentence: what is wrapped around it, its clauses, and what they mean one after the other.
+
+Clauses are joined by "and", "then" or a comma, which also join names; so the longest stretch that one rule accounts for
+is taken as a clause. A clause that leaves something out ("… and the snare to -5") takes it from the one before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from daw_bridges.actions import Action
+from daw_bridges.session import Session
+from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.kinds import KINDS
+from orbit.agent.offline.understanding.pattern import FILLERS, Clause
+from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.offline.understanding.rule import Reading, Rule, Say, TakeBack, read_clause
+from orbit.agent.offline.understanding.rules import clips, devices, mixer, talk, tracks, transport
+from orbit.agent.offline.understanding.tokens import Token, tokenize, unify
+
+__all__ = ["ALL_RULES", "Edits", "Mixed", "Understood", "is_question", "is_refusal", "unwrapped", "understand"]
+
+ALL_RULES: tuple[Rule, ...] = (
+    *talk.RULES, *transport.RULES, *mixer.RULES, *tracks.RULES, *devices.RULES, *clips.RULES,
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Edits:
+    """The actions a sentence means, every word of it accounted for."""
+
+    actions: tuple[Action, ...]
+
+
+@dataclass(frozen=True)
+class Mixed:
+    """A sentence that holds single edits and something else beside them."""
+
+    edits: str
+    rest: str
+
+
+Understood = Edits | Mixed | Problem | TakeBack | Say
+
+_JOINS = frozenset({"and", "then", ",", "plus", "also", "afterwards", "but"})
+_BEFORE = re.compile(
+    r"^\W*(?:(?:hey|hi|hello|ok|okay|yo|orbit|please|pls|so|now|right|well|alright|and|then|just|maybe|actually|next|first|quickly|"
+    r"(?:can|could|would|will) (?:you|we|i)(?: (?:please|just|maybe))?|would you mind|do me a favou?r and|"
+    r"i(?: would|'d)? (?:want|need|like) (?:you )?to|i'd like (?:you )?to|i would like (?:you )?to|i want you to|"
+    r"i wanna|let's|lets|let us|go ahead and|go and|try to|help me(?: to)?|we should|we need to|you should|"
+    r"it would be (?:nice|great) (?:if you could|to)|how about we|let me|make sure (?:to|you))\b[\s,!.:]*)+",
+    re.IGNORECASE,
+)
+_AFTER = re.compile(
+    r"(?:[\s,]+(?:please|pls|thanks|thank you|thx|cheers|for me|if you can|if you could|would you|will you|ok|okay|mate|orbit|"
+    r"right now|now|real quick|quickly|for now|a sec))*[\s.!?,;…]*$",
+    re.IGNORECASE,
+)
+_QUESTION = re.compile(
+    r"^\W*(?:what|why|who|when|where|which|whose|is|are|was|were|does|do|did|should|how)\b(?! about we)", re.IGNORECASE
+)
+_NOT = re.compile(r"^\W*(?:please )?(?:do not|don't|dont|never|stop trying to|no need to|you must not)\b", re.IGNORECASE)
+
+
+def unwrapped(text: str) -> str:
+    """A sentence without the politeness around it; the sentence itself when there is nothing else."""
+    plain = unify(text).strip()
+    without = _BEFORE.sub("", plain)
+    core = _AFTER.sub("", without) if without.strip() else plain
+    return core or plain
+
+
+def is_question(text: str) -> bool:
+    """Whether it asks something rather than asks for something."""
+    return _QUESTION.match(unwrapped(text)) is not None
+
+
+def is_refusal(text: str) -> bool:
+    """Whether it says what not to do."""
+    return _NOT.match(unwrapped(text)) is not None
+
+
+def understand(text: str, session: Session) -> Understood | None:
+    """What a sentence means beside the workflows; None when no rule accounts for it.
+
+    A Problem with ``firm`` false may still be the wording of a workflow.
+    """
+    sentence = unwrapped(text)
+    tokens = tokenize(sentence)
+    if not tokens:
+        return None
+    ground = Ground(session, sentence)
+    found = _sentence(ground, tokens) or _sentence(replace(ground, long_names=True), tokens)
+    if found is not None and not isinstance(found, Problem):
+        return found
+    lenient = _lenient(replace(ground, unknown=True), tokens)
+    return found or lenient or _mixed(ground, tokens)
+
+
+def _sentence(ground: Ground, tokens: Sequence[Token]) -> Understood | None:
+    readings = _clauses(ground, tokens, ())
+    if readings is None:
+        return None
+    if len(readings) == 1 and isinstance(readings[0], TakeBack | Say | Problem):
+        return readings[0]
+    problem = next((reading for reading in readings if isinstance(reading, Problem)), None)
+    if problem is not None:
+        return problem
+    return Edits(tuple(action for reading in readings if isinstance(reading, tuple) for action in reading))
+
+
+def _clauses(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) -> list[Reading] | None:
+    """The readings of the clauses that the tokens fall into, the longest first clause that leaves a readable rest."""
+    tokens = _without_joins(tokens)
+    if not tokens:
+        return []
+    blocked: list[Reading] | None = None
+    for end in _ends(tokens):
+        reading = _clause(ground, tokens[:end], before)
+        if reading is None or (end < len(tokens) and isinstance(reading, TakeBack | Say)):
+            continue
+        if isinstance(reading, Problem):
+            blocked = blocked or ([reading] if end == len(tokens) else None)
+            continue
+        after = ground.after(reading) if isinstance(reading, tuple) else ground
+        rest = _clauses(after, tokens[end:], tokens[:end])
+        if rest is not None:
+            return [reading, *rest]
+    return blocked
+
+
+def _ends(tokens: Sequence[Token]) -> Iterator[int]:
+    yield len(tokens)
+    for at in range(len(tokens) - 1, 0, -1):
+        if tokens[at].text in _JOINS and not tokens[at].quoted:
+            yield at
+
+
+def _without_joins(tokens: Sequence[Token]) -> Sequence[Token]:
+    while tokens and tokens[0].text in _JOINS and not tokens[0].quoted:
+        tokens = tokens[1:]
+    while tokens and tokens[-1].text in _JOINS and not tokens[-1].quoted:
+        tokens = tokens[:-1]
+    return tokens
+
+
+def _clause(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) -> Reading | None:
+    """One clause as it stands, or with what it leaves out."""
+    best: Reading | None = None
+    for variant in _variants(ground, _without_joins(tokens), before):
+        reading = read_clause(ALL_RULES, Clause(ground, variant, KINDS))
+        if reading is not None and not isinstance(reading, Problem):
+            return reading
+        best = best or reading
+    return best
+
+
+_IT = Token("it", "it", 0, 0)
+
+
+def _variants(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    yield tokens
+    if before and ground.tracks:
+        yield [tokens[0], _IT, *tokens[1:]]
+    if before:
+        verb = next((at for at, token in enumerate(before) if token.text not in FILLERS), 0)
+        yield [before[verb], *tokens]
+
+
+def _lenient(ground: Ground, tokens: Sequence[Token]) -> Problem | None:
+    """The complaint about a name that nothing has, where all else of the sentence is understood."""
+    readings = _clauses(ground, tokens, ())
+    return readings[0] if readings and isinstance(readings[0], Problem) else None
+
+
+def _mixed(ground: Ground, tokens: Sequence[Token]) -> Mixed | None:
+    """Single edits at either end of a sentence of which the other end is none."""
+    for end in _ends(tokens):
+        if end == len(tokens):
+            continue
+        first, last = _without_joins(tokens[:end]), _without_joins(tokens[end:])
+        for edits, rest in ((first, last), (last, first)):
+            readings = _clauses(ground, edits, ())
+            if readings and all(isinstance(reading, tuple) for reading in readings) and len(rest) > 2:
+                return Mixed(_said(ground, edits), _said(ground, rest))
+    return None
+
+
+def _said(ground: Ground, tokens: Sequence[Token]) -> str:
+    return ground.sentence[tokens[0].start : tokens[-1].end]

@@ -1,0 +1,206 @@
+"""Filling a workflow's slots from the sentence that asked for it.
+
+Each mention is weighed for each slot it could fill by the words around it, compared with the words around the slot in
+the workflow's phrasings, and by the part of the mix the slot is usually about. The best assignment as a whole wins, in
+which no track fills two slots. What stays open is left to the workflow's own rules, or asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from daw_bridges.session import Session
+from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.mentions import Mention, mentions
+from orbit.agent.offline.understanding.pattern import FILLERS
+from orbit.agent.offline.understanding.sentences import unwrapped
+from orbit.agent.offline.understanding.templates import Open, Place, Recipe, content
+from orbit.agent.offline.understanding.tokens import Token, plain, tokenize
+from orbit.workflows.roles import known_role, members, playing
+
+__all__ = ["fill_slots"]
+
+# Which types of mention a slot of a type takes, and how readily.
+_TAKES: dict[str, dict[str, float]] = {
+    "track": {"track": 0.0}, "tracks": {"track": 0.0}, "device": {"device": 0.0}, "gain_db": {"gain_db": 1.0, "plain": -1.0},
+    "frequency": {"frequency": 1.0, "plain": -1.0}, "time": {"time": 1.0, "fraction": 0.5, "plain": -1.0},
+    "bars": {"bars": 1.0, "plain": 0.0}, "number": {"number": 0.5, "plain": 0.0, "fraction": -1.0},
+    "text": {"text": 1.0, "fraction": -0.5}, "choice": {},
+}  # fmt: skip
+_BESIDE = (2.0, 1.0, 0.5)
+_ROLE, _NAMED, _PART_OF_PHRASE = 1.5, 3.0, -4.0
+_ENOUGH = {"track": 0.0, "tracks": 0.0, "text": 0.5}
+"""The least weight at which a slot of a type takes a mention (others: 0.5)."""
+
+
+@dataclass(frozen=True)
+class _Choice:
+    slot: Open
+    mention: Mention
+    weight: float
+
+
+def fill_slots(sentence: str, recipe: Recipe, session: Session) -> dict[str, str]:
+    """The slots that the sentence fills, as text; a name that fits nothing is passed on as it was said."""
+    text = unwrapped(sentence)
+    tokens = tokenize(text)
+    ground = Ground(session, text)
+    reader = _Reader(recipe, tokens, session)
+    chosen = reader.assign(mentions(ground, tokens))
+    filled = {choice.slot.name: _value(choice) for choice in chosen}
+    return filled | reader.choices() | reader.strangers(chosen)
+
+
+def _value(choice: _Choice) -> str:
+    mention = choice.mention
+    if mention.problem is not None:
+        return mention.text
+    return mention.values[0] if mention.type == "clip" else ", ".join(mention.values)
+
+
+class _Reader:
+    def __init__(self, recipe: Recipe, tokens: Sequence[Token], session: Session) -> None:
+        self._recipe, self._tokens, self._session = recipe, tokens, session
+        self._words = [token.text for token in tokens]
+
+    def assign(self, found: Sequence[Mention]) -> list[_Choice]:
+        """The assignment of greatest weight."""
+        choices = [choice for mention in found for choice in self._choices_for(mention)]
+        choices.sort(key=lambda choice: -choice.weight)
+        return _best(choices[:40], [])
+
+    def _choices_for(self, mention: Mention) -> Iterator[_Choice]:
+        for slot in self._recipe.slots:
+            weight = self._weight(slot, mention)
+            if weight is not None and weight >= _ENOUGH.get(slot.type, 0.5):
+                yield _Choice(slot, mention, weight + 0.5)
+
+    def _weight(self, slot: Open, mention: Mention) -> float | None:
+        base = self._base(slot, mention)
+        if base is None:
+            return None
+        weight = base + self._beside(slot, mention) + self._named_nearby(slot, mention)
+        if mention.type == "track":
+            weight += self._by_role(slot, mention) + self._literal(mention)
+        return weight
+
+    def _base(self, slot: Open, mention: Mention) -> float | None:
+        if mention.type == "clip":
+            return 2.0 if slot.clip and slot.type == "text" else None
+        if slot.type == "track" and len(mention.values) > 1:
+            return None
+        return _TAKES.get(slot.type, {}).get(mention.type)
+
+    def _beside(self, slot: Open, mention: Mention) -> float:
+        """How alike the surroundings are to those the slot has in the workflow's phrasings."""
+        before = content(self._words[: mention.start])[::-1][:3]
+        behind = content(self._words[mention.end :])[:3]
+        places = [place for place in self._recipe.places if place.slot == slot.name]
+        return max((_alike(place, before, behind) for place in places), default=0.0)
+
+    def _named_nearby(self, slot: Open, mention: Mention) -> float:
+        """A value goes to the slot that is named beside it: "threshold -24 dB"."""
+        near = {*content(self._words[: mention.start])[-2:], *content(self._words[mention.end :])[:1]}
+        named = set(slot.name.split("_")) & near
+        others = {word for other in self._recipe.slots if other.name != slot.name for word in other.name.split("_")}
+        return _NAMED if named else -1.0 if near & others and mention.type not in ("track", "clip", "text") else 0.0
+
+    def _by_role(self, slot: Open, mention: Mention) -> float:
+        if slot.role is None or mention.problem is not None:
+            return 0.0
+        if known_role(mention.text) == slot.role:
+            return _ROLE
+        names = {track.name for look in (playing, members) for track in look(self._session, slot.role)}
+        return _ROLE if set(mention.values) <= names else 0.0
+
+    def _literal(self, mention: Mention) -> float:
+        """A word of the workflow's own name ("vocal chain", "drum bus") is no mention of a track."""
+        words = plain(mention.text).split()
+        if not set(words) <= self._recipe.words:
+            return 0.0
+        behind = content(self._words[mention.end :])[:1]
+        title = plain(self._recipe.title).split()
+        beside = bool(behind) and words[-1] in title and behind[0] in title
+        return _PART_OF_PHRASE if beside or " ".join(words) in plain(self._recipe.title) and len(words) == len(title) else 0.0
+
+    def choices(self) -> dict[str, str]:
+        """Slots of few choices, where one of them is said."""
+        said = f" {' '.join(self._words)} "
+        found: dict[str, str] = {}
+        for slot in self._recipe.slots:
+            fitting = [choice for choice in slot.choices if f" {plain(choice)} " in said]
+            if len(fitting) == 1:
+                found[slot.name] = fitting[0]
+        return found
+
+    def strangers(self, chosen: Sequence[_Choice]) -> dict[str, str]:
+        """Where a slot's place in a phrasing holds a word that fits nothing, that word: saying so beats a guess."""
+        filled = {choice.slot.name for choice in chosen}
+        taken = {at for choice in chosen for at in range(choice.mention.start, choice.mention.end)}
+        found: dict[str, str] = {}
+        for start, end in self._unknown(taken):
+            mention = Mention("track", (" ".join(self._words[start:end]),), start, end, " ".join(self._words[start:end]))
+            slots = [slot for slot in self._recipe.slots if slot.type in ("track", "tracks") and slot.name not in {*filled, *found}]
+            weighed = sorted(((self._beside(slot, mention), slot.name) for slot in slots), reverse=True)
+            if weighed and weighed[0][0] >= _BESIDE[0]:
+                found[weighed[0][1]] = mention.text
+        return found
+
+    def _unknown(self, taken: set[int]) -> Iterator[tuple[int, int]]:
+        """The stretches of words that neither the workflow nor everyday English explains."""
+        at = 0
+        while at < len(self._words):
+            end = at
+            while end < len(self._words) and end not in taken and self._is_stranger(end):
+                end += 1
+            if at < end <= at + 3:
+                yield at, end
+            at = max(end, at + 1)
+
+    def _is_stranger(self, at: int) -> bool:
+        word = self._words[at]
+        return word not in self._recipe.words and word not in FILLERS and word not in _EVERYDAY and self._tokens[at].number is None
+
+
+def _alike(place: Place, before: Sequence[str], behind: Sequence[str]) -> float:
+    score = 0.0
+    for ours, theirs in ((before, place.before), (behind, place.behind)):
+        for points, mine, other in zip(_BESIDE, ours, theirs, strict=False):
+            if mine != other:
+                break
+            score += points
+    at_the_end = not behind and not place.behind and bool(place.before)
+    return score + (0.25 if at_the_end else 0.0)
+
+
+def _best(choices: Sequence[_Choice], chosen: list[_Choice]) -> list[_Choice]:
+    """The heaviest set of choices that do not contradict each other; slots and mentions are few."""
+    fitting = [choice for choice in choices if all(_agree(choice, other) for other in chosen)]
+    if not fitting:
+        return chosen
+    slot = fitting[0].slot
+    of_slot = [choice for choice in fitting if choice.slot == slot][:4]
+    rest = [choice for choice in fitting if choice.slot != slot]
+    attempts = [_best(rest, [*chosen, choice]) for choice in of_slot]
+    attempts.append(_best(rest, chosen))
+    return max(attempts, key=lambda attempt: sum(choice.weight for choice in attempt))
+
+
+def _agree(one: _Choice, other: _Choice) -> bool:
+    same_track = "track" in one.slot.type and "track" in other.slot.type and bool(set(one.mention.values) & set(other.mention.values))
+    return not (one.slot == other.slot or one.mention.overlaps(other.mention) or same_track)
+
+
+_EVERYDAY = frozenset(
+    "i you he she we they me us him her is are be been was were do does did done make makes making get gets got give gives "
+    "to of on in at by for from with into onto over under up down out off and or but so that this these those there here "
+    "when while every each time all any some no not more less bit little much very really too also again back then than "
+    "want need like would could should can will shall may might must have has had let lets put set use using add create "
+    "track tracks channel song mix sound sounds effect effects one two first second new same whole nice good big small bigger "
+    "smaller better clean cleaner clear clearer hard soft loud quiet loudness level levels volume it its as if how what which "
+    "who where why only own way through between against around about after before behind please bar bars beat beats hit hits hitting "
+    "play plays playing start starts go goes going come comes coming keep keeps sit sits sitting stick work works working place "
+    "copy repeat again another something anything everything nothing thing stuff kind sort start standard basic quick simple "
+    "usual default settings setting proper properly ready pop hop house techno modern classic".split()
+)

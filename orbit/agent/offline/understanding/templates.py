@@ -1,0 +1,99 @@
+"""A workflow's phrasings, as far as filling its slots needs them: which words stand beside each slot."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from orbit.agent.offline.understanding.pattern import FILLERS
+from orbit.agent.offline.understanding.tokens import tokenize
+
+__all__ = ["Open", "Place", "Recipe", "content", "recipe_of"]
+
+_SLOT = re.compile(r"\{\{\s*(\w+)\s*\}\}")
+_MARK = "slotmark"
+
+
+@dataclass(frozen=True)
+class Open:
+    """A slot: its type, the part of the mix it is usually about, the choices it has, and the clip rule it follows."""
+
+    name: str
+    type: str
+    ask: str = ""
+    role: str | None = None
+    choices: tuple[str, ...] = ()
+    clip: bool = False
+    besides: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Place:
+    """A slot's surroundings in one phrasing: the words before it, nearest first, and those behind it."""
+
+    slot: str
+    before: tuple[str, ...]
+    behind: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What of a workflow is needed to read a request for it."""
+
+    id: str
+    title: str
+    slots: tuple[Open, ...]
+    places: tuple[Place, ...]
+    words: frozenset[str]
+    """All words of its phrasings and title."""
+
+    def slot(self, name: str) -> Open | None:
+        """The slot of that name."""
+        return next((slot for slot in self.slots if slot.name == name), None)
+
+
+def content(words: Iterable[str]) -> tuple[str, ...]:
+    """The words without articles and politeness."""
+    return tuple(word for word in words if word not in FILLERS)
+
+
+def recipe_of(found: Mapping[str, Any]) -> Recipe:
+    """Read a workflow as ``search_workflows`` gives it."""
+    slots = tuple(_open(name, slot) for name, slot in found.get("slots", {}).items())
+    phrases = [str(phrase) for phrase in found.get("phrases", ())]
+    words = {word for text in (found["title"], *phrases) for word in _words(_SLOT.sub(" ", text))}
+    places = tuple(place for phrase in phrases for place in _places(phrase))
+    return Recipe(str(found["id"]), str(found["title"]), slots, places, frozenset(words))
+
+
+def _open(name: str, slot: Mapping[str, Any]) -> Open:
+    find = slot.get("find") or {}
+    return Open(
+        name=name,
+        type=str(slot["type"]),
+        ask=str(slot.get("ask", "")),
+        role=find.get("role"),
+        choices=tuple(map(str, slot.get("choices") or ())),
+        clip=bool(find.get("clip_on")) or "clip" in name,
+        besides=tuple(find.get("besides") or ()),
+    )
+
+
+def _words(text: str) -> list[str]:
+    return [token.text for token in tokenize(text)]
+
+
+def _places(phrase: str) -> Iterable[Place]:
+    names = _SLOT.findall(phrase)
+    words = content(_words(_SLOT.sub(_MARK, phrase)))
+    at_mark = [at for at, word in enumerate(words) if word == _MARK]
+    for name, at in zip(names, at_mark, strict=True):
+        yield Place(name, _nearest(words[:at][::-1]), _nearest(words[at + 1 :]))
+
+
+def _nearest(words: Sequence[str]) -> tuple[str, ...]:
+    """The words from the nearest on, up to the next slot."""
+    end = words.index(_MARK) if _MARK in words else len(words)
+    return tuple(words[:end][:3])

@@ -1,0 +1,179 @@
+"""A sentence as tokens: lower case for comparing, the original kept for names, numbers as numbers.
+
+>>> [token.text for token in tokenize("Turn the Kick's fader down three dB, please!")]
+['turn', 'the', 'kick', 'fader', 'down', '3', 'db', ',', 'please']
+>>> [token.text for token in tokenize('-6dB on "Lead Vox"')]
+['-6', 'db', 'on', 'lead vox']
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from orbit.agent.offline.understanding.numbers import JOINERS, SIGNS, is_number_word, spoken_number
+
+__all__ = ["Token", "fold", "plain", "source_text", "tokenize"]
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word, number or separator of a sentence."""
+
+    text: str
+    """Folded to lower case; number words as digits."""
+    raw: str
+    """As written."""
+    start: int
+    end: int
+    quoted: bool = False
+
+    @property
+    def number(self) -> float | None:
+        """Its value where it is a plain number."""
+        return float(self.text) if _PLAIN_NUMBER.fullmatch(self.text) and not self.quoted else None
+
+
+_PLAIN_NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
+
+# What is glued to a number and means its unit; anything else ("808s", "2nd", "50L") stays one word.
+_GLUED = r"(?:db|khz|hz|ms|bpm|%|k|s|sec|st|bars?|beats?|st)(?![\w])"
+_NUMBER = rf"(?<![\w.])[+-]?(?:\d+(?:[.,]\d+)?|\.\d+)(?=$|[^\w.,]|[.,](?!\d)|{_GLUED}|%)"
+_TOKEN = re.compile(
+    rf"""
+      (?P<quoted>"[^"]*"|(?:(?<=\s)|^)'[^']+'(?=[\s,.;!?]|$))
+    | (?P<hash>\#[0-9a-f]{{6}}(?!\w)|\#\d+)
+    | (?P<fraction>(?<![\w.])\d+\s?/\s?\d+(?:t|d|th)?(?!\w))
+    | (?P<ratio>(?<![\w.])(?:\d+(?:\.\d+)?|inf)\s?:\s?1(?!\d))
+    | (?P<number>{_NUMBER})
+    | (?P<span>(?<=\d)-(?=\d))
+    | (?P<word>[^\W_][\w&]*(?:'\w+)?|%|∞|-inf(?:inity)?\b)
+    | (?P<separator>[,;]|\.(?=\s|$)|:(?=\s))
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+
+_ALIKE = str.maketrans({"“": '"', "”": '"', "„": '"', "’": "'", "‘": "'", "−": "-", "–": "-", "—": "-", "\u00a0": " "})
+
+# One way of writing for what is written in several; the tokens of the sentence only, names stay as they are.
+_SPELLINGS = {
+    "colour": "color", "colours": "colors", "centre": "center", "centred": "centered", "grey": "gray",
+    "decibel": "db", "decibels": "db", "dbs": "db", "percent": "%", "per cent": "%", "hertz": "hz",
+    "kilohertz": "khz", "milliseconds": "ms", "millisecond": "ms", "sidechaining": "sidechain",
+    "wanna": "want", "gonna": "going", "gimme": "give", "lemme": "let", "thru": "through",
+}  # fmt: skip
+
+_CONTRACTIONS = {
+    "don't": "not", "dont": "not", "doesn't": "not", "won't": "not", "let's": "lets", "i'd": "i", "i'll": "i",
+    "can't": "not", "shouldn't": "not", "it's": "it", "that's": "that", "what's": "what", "how's": "how",
+    "who's": "who", "where's": "where", "i'm": "i", "there's": "there",
+}  # fmt: skip
+
+
+def tokenize(sentence: str) -> list[Token]:
+    """Split a sentence into tokens; spoken numbers become digits."""
+    return list(_numbers(list(_tokens(unify(sentence)))))
+
+
+def unify(sentence: str) -> str:
+    """One kind of quotation mark, dash and space; the length stays, so that offsets fit the original."""
+    return sentence.translate(_ALIKE)
+
+
+def _tokens(sentence: str) -> Iterator[Token]:
+    for match in _TOKEN.finditer(sentence):
+        raw = match[0]
+        yield Token(_text(match.lastgroup or "", raw), raw, match.start(), match.end(), match.lastgroup == "quoted")
+
+
+def _text(group: str, raw: str) -> str:
+    match group:
+        case "quoted":
+            return fold(raw[1:-1])
+        case "number":
+            return f"{float(raw.replace(',', '.')):.12g}" if raw[0] not in "+" else "+" + raw[1:].replace(",", ".")
+        case "fraction" | "ratio":
+            return raw.casefold().replace(" ", "").removesuffix("th")
+        case "span":
+            return "to"
+        case "separator":
+            return ","
+        case _:
+            return _word(fold(raw))
+
+
+def _word(word: str) -> str:
+    word = _CONTRACTIONS.get(word, word)
+    word = word.removesuffix("'s") if word.endswith("'s") else word.rstrip("'")
+    return _SPELLINGS.get(word, word)
+
+
+def fold(text: str) -> str:
+    """Text for comparing: lower case, accents gone, single spaces."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return " ".join("".join(letter for letter in decomposed if not unicodedata.combining(letter)).split())
+
+
+def plain(name: str) -> str:
+    """A name for comparing: folded, and every sign but letters and digits a space.
+
+    >>> plain("A-Reverb")
+    'a reverb'
+    """
+    return " ".join(re.sub(r"[^\w]|_", " ", fold(name)).split())
+
+
+def source_text(sentence: str, tokens: Sequence[Token]) -> str:
+    """What was written from the first of the tokens to the last, without quotation marks around it."""
+    if not tokens:
+        return ""
+    text = sentence[tokens[0].start : tokens[-1].end].strip()
+    return text[1:-1] if len(tokens) == 1 and tokens[0].quoted else text
+
+
+def _numbers(tokens: list[Token]) -> Iterator[Token]:
+    at = 0
+    while at < len(tokens):
+        end, value = _number_at(tokens, at)
+        if value is None:
+            yield tokens[at]
+            at += 1
+            continue
+        first, last = tokens[at], tokens[end - 1]
+        yield Token(value, " ".join(token.raw for token in tokens[at:end]), first.start, last.end)
+        at = end
+
+
+def _number_at(tokens: list[Token], at: int) -> tuple[int, str | None]:
+    """Where the spoken number that begins here ends, and its digits; None when none begins here."""
+    sign = SIGNS.get(tokens[at].text, "")
+    start = at + bool(sign)
+    if start < len(tokens) and (tokens[start].text in ("infinity", "inf", "∞")) and sign == "-":
+        return start + 1, "-inf"
+    if sign and start < len(tokens) and tokens[start].number is not None:
+        return start + 1, f"{sign}{tokens[start].text.lstrip('+-')}"
+    if start < len(tokens) and tokens[start].text in ("a", "an") and _text_at(tokens, start + 1) in ("hundred", "thousand"):
+        start += 1
+    for end in range(_run_end(tokens, start), start, -1):
+        value = spoken_number([token.text for token in tokens[start:end]])
+        if value is not None:
+            return end, f"{sign}{value:.12g}"
+    return at, None
+
+
+def _text_at(tokens: list[Token], at: int) -> str:
+    return tokens[at].text if at < len(tokens) else ""
+
+
+def _run_end(tokens: list[Token], start: int) -> int:
+    """Where the run of number words ends; a joiner counts only between two of them."""
+    end = start
+    while end < len(tokens) and not tokens[end].quoted:
+        word = tokens[end].text
+        joins = word in JOINERS and (end > start or word == "point") and is_number_word(_text_at(tokens, end + 1))
+        if not is_number_word(word) and not joins:
+            break
+        end += 1
+    return end

@@ -1,0 +1,69 @@
+"""What the library keeps of an attempt: the run, good or bad, and the trajectory of what was done."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from daw_bridges.actions import action_json
+from daw_bridges.bridge import Status
+from daw_bridges.errors import OrbitError
+from orbit.workflows import Plan, Run
+
+if TYPE_CHECKING:
+    from orbit.memory import RunRecord, Trajectory
+
+__all__ = ["record_of", "refusal_of", "trajectory_of"]
+
+
+def record_of(plan: Plan, run: Run, goal: str | None) -> RunRecord:
+    """The record of a plan that was carried out."""
+    from orbit.memory.records import RunRecord, session_sha256
+
+    after = run.after.model_dump(mode="json") if run.after is not None else None
+    return RunRecord(
+        workflow_id=plan.workflow,
+        goal=goal,
+        daw=plan.before.daw,
+        project=plan.before.name,
+        ok=run.ok,
+        failed_step=run.failed_step,
+        reason=run.reason,
+        rolled_back=run.rolled_back,
+        seconds=run.seconds,
+        started=run.started,
+        results=[result.model_dump(mode="json") for result in run.results],
+        inverse=_inverse(run),
+        after=after,
+        after_sha256=session_sha256(after) if after is not None else None,
+    )
+
+
+def _inverse(run: Run) -> list[dict[str, Any]] | None:
+    return None if run.inverse is None else [action_json(action) for action in run.inverse]
+
+
+def refusal_of(daw: str, goal: str | None, reason: OrbitError | str, *, workflow: str | None, project: str) -> RunRecord:
+    """The record of an attempt that ended before anything was changed."""
+    from orbit.memory.records import RunRecord
+
+    return RunRecord(
+        workflow_id=workflow, goal=goal, daw=daw, project=project, ok=False, reason=str(reason), inverse=[],
+        started=datetime.now(UTC),
+    )  # fmt: skip
+
+
+def trajectory_of(plan: Plan, run: Run, goal: str | None) -> Trajectory:
+    """What was done, action by action; the actions that did not happen are not in it."""
+    from orbit.memory.trajectory import Trajectory, TrajectoryAction
+
+    done = [result.action for result in run.results if result.status in (Status.VERIFIED, Status.UNVERIFIED)]
+    step = run.seconds / max(len(done), 1)
+    return Trajectory(
+        project=plan.before.name,
+        daw=plan.before.daw,
+        goal=goal,
+        outcome="success" if run.ok else "failure",
+        started=run.started,
+        actions=[TrajectoryAction(t=round(at * step, 3), origin="agent", action=action) for at, action in enumerate(done)],
+    )

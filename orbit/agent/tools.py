@@ -1,0 +1,210 @@
+"""The agent's tools: the desk's operations, typed, with errors as answers a model can act on."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from pydantic_ai import ApprovalRequired, RunContext
+from pydantic_ai.toolsets import AbstractToolset, FunctionToolset
+
+from daw_bridges.actions import ACTIONS
+from daw_bridges.errors import BridgeError, NotFoundError, OrbitError
+from daw_bridges.session import Session
+from orbit.agent.desk import Desk, Missing, Undone
+from orbit.agent.events import OnEvent
+from orbit.agent.overview import overview, quoted
+from orbit.workflows import Plan, Run, Workflow, slot_texts
+
+__all__ = ["VOCABULARY", "Turn", "desk_tools"]
+
+
+@dataclass
+class Turn:
+    """One request being carried out: the desk, and what has come of it so far."""
+
+    desk: Desk
+    request: str
+    dry_run: bool = False
+    on_event: OnEvent | None = None
+    session: Session | None = None
+    plan: Plan | None = None
+    runs: list[Run] = field(default_factory=list[Run])
+    undone: Undone | None = None
+    error: OrbitError | None = None
+    """The last error that a tool reported; a later success clears it."""
+    workflow: str | None = None
+    denied: bool = False
+
+
+_Context = RunContext[Turn]
+
+
+async def _reported(turn: Turn, work: Callable[[], Awaitable[dict[str, Any]]]) -> dict[str, Any]:
+    """Do the work; an error that the model can act on becomes its result. A lost DAW ends the request."""
+    try:
+        result = await work()
+    except BridgeError:
+        raise
+    except OrbitError as error:
+        turn.error = error
+        return _error(error)
+    turn.error = None
+    return result
+
+
+def _error(error: OrbitError) -> dict[str, Any]:
+    known = [quoted(name) for name in error.known] if isinstance(error, NotFoundError) else []
+    return {"error": error.code, "message": str(error), **({"known": known} if known else {})}
+
+
+async def session(ctx: _Context, detail: Literal["overview", "full"] = "overview") -> dict[str, Any]:
+    """Read the session that is open in the DAW now.
+
+    Args:
+        ctx: The request.
+        detail: "overview" is what is not at its default; "full" has every parameter and is long.
+    """
+    ctx.deps.session = await ctx.deps.desk.session()
+    return ctx.deps.session.model_dump(mode="json") if detail == "full" else overview(ctx.deps.session)
+
+
+async def search_workflows(ctx: _Context, text: str, k: int = 3) -> dict[str, Any]:
+    """Find proven workflows for a task in the library.
+
+    "decision" says whether the first one fits ("match"), the user should choose ("ask") or nothing fits ("none").
+
+    Args:
+        ctx: The request.
+        text: What is wanted, in the user's words.
+        k: How many to give, 1 to 10.
+    """
+    turn = ctx.deps
+
+    async def work() -> dict[str, Any]:
+        found = turn.desk.search(text, max(1, min(k, 10)), session=turn.session)
+        decision = {"Match": "match", "Ask": "ask", "Abstain": "none"}[type(found.decision).__name__]
+        return {"decision": decision, "workflows": [_workflow(turn.desk.workflow(hit.id), hit.score) for hit in found.hits]}
+
+    return await _reported(turn, work)
+
+
+def _workflow(workflow: Workflow, score: float) -> dict[str, Any]:
+    document = workflow.model_dump(mode="json")
+    keep = ("type", "ask", "default", "find", "choices", "optional")
+    slots = {name: {key: slot[key] for key in keep if slot.get(key)} for name, slot in document["slots"].items()}
+    return {
+        "id": workflow.workflow_name, "title": workflow.title, "task": workflow.task, "score": score,
+        "slots": slots, "phrases": list(workflow.phrases),
+    }  # fmt: skip
+
+
+async def plan_workflow(ctx: _Context, id: str, slots: dict[str, str] | None = None) -> dict[str, Any]:
+    """Plan a workflow on the session without changing anything. Slots left out are found or take their defaults.
+
+    Args:
+        ctx: The request.
+        id: The workflow's id, from search_workflows.
+        slots: The slots the user gave, as text: {"target": "Bass", "threshold": "-24 dB"}.
+    """
+    turn = ctx.deps
+
+    async def work() -> dict[str, Any]:
+        turn.workflow = id
+        made = await turn.desk.plan_workflow(id, slots, on_event=turn.on_event)
+        return _missing(made) if isinstance(made, Missing) else _planned(turn, made)
+
+    return await _reported(turn, work)
+
+
+def _missing(missing: Missing) -> dict[str, Any]:
+    asked = [question.model_dump(mode="json") for question in missing.questions]
+    return {"missing": asked, "slots": slot_texts(missing.workflow, missing.slots)}
+
+
+def _planned(turn: Turn, plan: Plan) -> dict[str, Any]:
+    turn.plan = plan
+    turn.workflow = plan.workflow
+    steps = [
+        {"step_number": step.step_number, "do": step.describe(), "change": step.change, "warning": step.warning}
+        for step in plan.steps
+    ]
+    return {
+        "plan_id": plan.id, "title": plan.title, "risk": plan.risk.value,
+        "steps": [{key: value for key, value in step.items() if value} for step in steps],
+        "warnings": list(plan.warnings), "result": plan.result,
+    }  # fmt: skip
+
+
+async def plan_actions(ctx: _Context, actions: list[dict[str, Any]], title: str = "") -> dict[str, Any]:
+    """Plan single edits on the session without changing anything, for what needs no workflow.
+
+    Args:
+        ctx: The request.
+        actions: Flat objects such as {"action": "set_volume", "track": "Bass", "db": -6} or
+            {"action": "set_parameter", "track": "Bass", "device": "compressor", "parameter": "threshold", "value": "-24 dB"}.
+        title: A few words for what they do together.
+    """
+    turn = ctx.deps
+
+    async def work() -> dict[str, Any]:
+        turn.workflow = None
+        return _planned(turn, await turn.desk.plan_actions(actions, title, on_event=turn.on_event))
+
+    return await _reported(turn, work)
+
+
+async def run_plan(ctx: _Context, plan_id: str) -> dict[str, Any]:
+    """Carry out a plan; every step is read back, and all is restored when one fails.
+
+    Args:
+        ctx: The request.
+        plan_id: The id that plan_workflow or plan_actions gave.
+    """
+    turn = ctx.deps
+
+    async def work() -> dict[str, Any]:
+        plan = turn.desk.plan(plan_id)
+        if turn.desk.needs_approval(plan) and not ctx.tool_call_approved:
+            raise ApprovalRequired(metadata={"plan_id": plan.id, "title": plan.title, "risk": plan.risk.value})
+        run = await turn.desk.run(plan_id, approved=True, goal=turn.request, on_event=turn.on_event)
+        turn.runs.append(run)
+        return _ran(run)
+
+    return await _reported(turn, work)
+
+
+def _ran(run: Run) -> dict[str, Any]:
+    results = [{"do": result.action.describe(), "status": result.status.value, "reason": result.reason} for result in run.results]
+    return {
+        "ok": run.ok, "rolled_back": run.rolled_back, "reason": run.reason, "failed_step": run.failed_step,
+        "results": [{key: value for key, value in result.items() if value} for result in results],
+    }  # fmt: skip
+
+
+async def undo(ctx: _Context) -> dict[str, Any]:
+    """Take back the last thing Orbit did in this DAW, as a whole."""
+    turn = ctx.deps
+
+    async def work() -> dict[str, Any]:
+        turn.undone = await turn.desk.undo(on_event=turn.on_event)
+        return {"undone": quoted(turn.undone.title), **_ran(turn.undone.run)}
+
+    return await _reported(turn, work)
+
+
+_CHANGING = frozenset({"run_plan", "undo"})
+
+
+def desk_tools() -> AbstractToolset[Turn]:
+    """The tools over a desk. In a dry run those that change anything are not there at all."""
+    tools: FunctionToolset[Turn] = FunctionToolset(max_retries=3)
+    for tool in (session, search_workflows, plan_workflow, plan_actions, run_plan, undo):
+        # One after the other: a plan must not be made beside the run that changes its ground.
+        tools.add_function(tool, sequential=True)
+    return tools.filtered(lambda ctx, tool: not (ctx.deps.dry_run and tool.name in _CHANGING))
+
+
+VOCABULARY = ", ".join(f"{name}({', '.join(field for field in cls.model_fields if field != 'action')})" for name, cls in ACTIONS.items())
+"""The actions with their fields, for the instructions."""
