@@ -10,6 +10,7 @@ from daw_bridges.simulated.live.browser_presets import PRESETS
 from daw_bridges.simulated.live.device import Device
 from daw_bridges.simulated.live.devices.spec import AUDIO_EFFECT, INSTRUMENT, MIDI_EFFECT, DeviceSpec
 from daw_bridges.simulated.live.devices.stock import stock_devices
+from daw_bridges.simulated.live.plugins import plugins
 
 __all__ = ["ROOTS", "Leaf", "Node", "Shelf", "build_tree"]
 
@@ -88,6 +89,9 @@ def build_tree() -> dict[str, Shelf]:
         "drums": [_device("instruments", spec) for spec in specs if spec.can_have_drum_pads],
         "audio_effects": _shelves(by_type[AUDIO_EFFECT]),
         "midi_effects": [_device("midi_effects", spec) for spec in by_type[MIDI_EFFECT]],
+        "plugins": [
+            Shelf("VST3", "query:Plugins#VST3", tuple(_device("plugins", spec) for spec in plugins()))
+        ],
     }
     return {
         name: Shelf(_title(name), f"view:{name}", tuple(children.get(name, ())), is_root=True)

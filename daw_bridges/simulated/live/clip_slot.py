@@ -118,7 +118,7 @@ class ClipSlot(LomObject):
         if self.has_clip:
             self.doc_.song.launch_(self.track_, self, launch_quantization)
         elif self.has_stop_button:
-            self.track_.stop_all_clips()
+            self.track_.stop_all_clips(launch_quantization != 0)
 
     def stop(self) -> None:
         """Stop what plays on the track."""

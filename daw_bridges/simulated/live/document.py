@@ -1,4 +1,4 @@
-"""What the objects of one open set share: version, clock, undo, listeners, and the rules of changing things."""
+"""What the objects of one set share: version, clock, undo, listeners, and the rules of changing things."""
 
 from __future__ import annotations
 

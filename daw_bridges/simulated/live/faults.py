@@ -40,7 +40,7 @@ class FaultPlan:
         self.operations = 0
 
     def ignore(self, path: str, name: str | None = None) -> None:
-        """Accept writes to ``path`` (as ``DeviceParameter.value``) without effect; ``name`` says of which object."""
+        """Accept writes to ``path`` (``DeviceParameter.value``) without effect; ``name`` says of what."""
         self._writes.append(_write_fault(path, name, None))
 
     def fail(self, path: str, error: Exception | None = None, name: str | None = None) -> None:

@@ -30,9 +30,9 @@ _ENVIRONMENT = threading.Lock()
 class LiveHost:
     """Runs a Remote Script from ``script_dir`` on ``song``, all on one thread of its own.
 
-    ``tick_seconds`` is the interval of scheduled messages; with ``timers=False`` there is no ``Live.Base.Timer``,
-    as in versions before it came. ``script_options`` are environment variables that the script finds while it
-    starts.
+    ``tick_seconds`` is the interval of scheduled messages; with ``timers=False`` there is no
+    ``Live.Base.Timer``, as in versions before it came. ``script_options`` are environment variables that the
+    script finds while it starts.
     """
 
     def __init__(
@@ -56,7 +56,8 @@ class LiveHost:
         self._script_dir = Path(script_dir)
         self._tick_seconds = tick_seconds
         self._options = dict(script_options or {})
-        self.application = Application(song)
+        with song.unrecorded():
+            self.application = Application(song)
         self._loop = MainLoop(self._before_pass)
         self._thread: threading.Thread | None = None
 

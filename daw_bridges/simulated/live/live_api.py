@@ -1,7 +1,7 @@
 """The module ``Live`` as a Remote Script imports it, with its sub-modules.
 
-The module is one for the whole process; what depends on the host (the application, timers) asks which simulated
-Live the calling thread belongs to.
+The module is one for the whole process; what depends on the host (the application, timers) asks which
+simulated Live the calling thread belongs to.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ __all__ = ["MidiNote", "MidiNoteSpecification", "MidiNoteVector", "without_overl
 class MidiNoteSpecification:
     """A note to be added; ``start_time`` and ``duration`` in beats, ``velocity`` 0 … 127."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 - Live's own signature
+    def __init__(
         self,
         pitch: int,
         start_time: float,
@@ -70,7 +70,7 @@ class MidiNoteVector(tuple[MidiNote, ...]):
 
 
 def without_overlaps(notes: Iterable[MidiNote]) -> tuple[MidiNote, ...]:
-    """The notes in order of time; of two on one pitch the earlier is cut short, of two on one start the last stays."""
+    """The notes in order of time: an earlier one on a pitch is cut short, one on the same start replaced."""
     latest = {(note.pitch, note.start_time): note for note in notes}
     ordered = sorted(latest.values(), key=lambda note: (note.start_time, note.pitch))
     following: dict[int, float] = {}

@@ -1,4 +1,4 @@
-"""The mixer strip of a track: volume, panning, sends, on switch; on the master also cue, crossfader, tempo."""
+"""The mixer strip of a track: volume, panning, sends, on switch; on the master cue, crossfader, tempo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where tracks and side chains get their signal from and send it to: types, channels, and what is on offer."""
+"""Where tracks and side chains get their signal and send it: types, channels, and what is on offer."""
 
 from __future__ import annotations
 

@@ -49,8 +49,10 @@ class Scene(Colored):
         with self.doc_.change():
             if self.tempo_enabled:
                 song.tempo = self.tempo
+            # What starts the song starts together; only while it runs is there a bar to wait for.
+            quantization = None if song.is_playing else 0
             for slot in self.clip_slots:
-                slot.fire()
+                slot.fire(launch_quantization=quantization)
             if can_select_scene_on_launch and song.select_on_launch:
                 song.view.selected_scene = self
 

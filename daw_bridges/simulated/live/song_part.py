@@ -1,4 +1,4 @@
-"""The ground the parts of a song stand on: each part is a file, together they are the one class ``Song``."""
+"""The ground the parts of a song stand on: each a file, together the one class ``Song``."""
 
 from __future__ import annotations
 

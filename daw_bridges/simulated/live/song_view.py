@@ -112,8 +112,3 @@ class SongView(LomObject):
             start = tracks.index(self.selected_track) if self.selected_track in tracks else len(tracks) - 1
             near = sorted(range(len(tracks)), key=lambda index: (abs(index - start), -index))
             self.selected_track = next(tracks[index] for index in near if tracks[index] not in gone)
-
-    def changed_(self, name: str) -> None:
-        super().changed_(name)
-        if name in ("selected_track", "selected_scene"):
-            self.doc_.changed(self, "highlighted_clip_slot")

@@ -79,7 +79,8 @@ class Track(Colored, TrackRouting, TrackClips, StoredData, DeviceChain):
     back_to_arranger = Property(bool, default=False, undo=Undo.NONE)
     _observable = (
         "muted_via_solo", "has_audio_input", "has_audio_output", "has_midi_input", "has_midi_output",
-        "can_be_armed", "is_frozen", "output_meter_level", "output_meter_left", "output_meter_right", "input_meter_level",
+        "can_be_armed", "is_frozen", "output_meter_level", "output_meter_left", "output_meter_right",
+        "input_meter_level",
     )  # fmt: skip
 
     def __init__(self, song: Song, kind: Kind, name: str, color_index: int = 0) -> None:

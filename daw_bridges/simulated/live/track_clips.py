@@ -65,7 +65,7 @@ class TrackClips(TrackPart):
         return free
 
     def duplicate_clip_to_arrangement(self, clip: Clip, destination_time: float) -> Clip:
-        """Copy a clip into the Arrangement at ``destination_time`` beats; envelopes become track automation."""
+        """Copy a clip into the Arrangement, to ``destination_time`` beats; envelopes go to the track."""
         strict(Clip, clip, "Track.duplicate_clip_to_arrangement")
         if clip.is_midi_clip != (self.kind_ == "midi") or self.kind_ not in ("midi", "audio"):
             raise RuntimeError("The clip does not fit the track")

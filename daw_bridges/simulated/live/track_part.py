@@ -1,4 +1,4 @@
-"""The ground the parts of a track stand on: each part is a file, together they are the one class ``Track``."""
+"""The ground the parts of a track stand on: each a file, together the one class ``Track``."""
 
 from __future__ import annotations
 

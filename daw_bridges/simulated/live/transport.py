@@ -1,7 +1,7 @@
 """The transport of a song: tempo, playing, position, loop.
 
-Live's position belongs to its audio thread: a position that was just written takes effect a moment later, and until
-then both the position and a locator set there are still the old ones.
+Live's position belongs to its audio thread: a position that was just written takes effect a moment later, and
+until then both the position and a locator set there are still the old ones.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The undo history, with Live's own idea of what makes one step.
 
-Edits between ``begin_undo_step`` and ``end_undo_step`` become one entry, except parameter writes and track renames,
-which always get entries of their own. ``begin`` does not count: a second one is ignored. Pairs within one call from
-Live's main loop fall together, and empty steps leave nothing. Without explicit steps, edits pile up in one entry
-until there has been a pause.
+Edits between ``begin_undo_step`` and ``end_undo_step`` become one entry, except parameter writes and track
+renames, which always get entries of their own. ``begin`` does not count: a second one is ignored. Pairs
+within one call from Live's main loop fall together, and empty steps leave nothing. Without explicit steps,
+edits pile up in one entry until there has been a pause.
 """
 
 from __future__ import annotations

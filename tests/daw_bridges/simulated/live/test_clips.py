@@ -1,0 +1,167 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from daw_bridges.simulated.live.envelope import EnvelopeEvent
+from daw_bridges.simulated.live.midi_note import MidiNoteSpecification as Note
+
+
+@pytest.fixture
+def clip(song: Any) -> Any:
+    slot = song.tracks[0].clip_slots[2]
+    slot.create_clip(8.0)
+    return slot.clip
+
+
+def notes(clip: Any) -> list[tuple[int, float, float]]:
+    return [(note.pitch, note.start_time, note.duration) for note in clip.get_all_notes_extended()]
+
+
+def test_a_new_clip_has_the_asked_length_and_its_track_s_colour(song: Any, clip: Any) -> None:
+    assert (clip.length, clip.loop_end, clip.color, clip.is_midi_clip) == (
+        8.0,
+        8.0,
+        song.tracks[0].color,
+        True,
+    )
+
+
+def test_clips_are_created_only_in_empty_slots_of_midi_tracks(song: Any, clip: Any) -> None:
+    for slot in (song.tracks[0].clip_slots[2], song.tracks[3].clip_slots[0]):
+        with pytest.raises(RuntimeError):
+            slot.create_clip(4.0)
+    with pytest.raises(RuntimeError):
+        song.tracks[0].clip_slots[0].create_clip(0.0)
+
+
+def test_notes_come_back_with_their_ids(clip: Any) -> None:
+    ids = clip.add_new_notes((Note(36, 0.0, 0.5, velocity=90), Note(38, 1.0, 0.25)))
+    found = clip.get_notes_extended(from_pitch=36, pitch_span=1, from_time=0.0, time_span=8.0)
+    assert [(note.note_id, note.velocity) for note in found] == [(ids[0], 90.0)]
+    clip.remove_notes_by_id(ids[:1])
+    assert notes(clip) == [(38, 1.0, 0.25)]
+    clip.remove_notes_extended(0, 128, 0.0, 8.0)
+    assert notes(clip) == []
+
+
+def test_overlaps_on_one_pitch_are_trimmed_and_the_same_start_replaces(clip: Any) -> None:
+    clip.add_new_notes([Note(36, 0.0, 4.0), Note(36, 1.0, 1.0), Note(40, 0.0, 4.0)])
+    clip.add_new_notes([Note(36, 1.0, 0.5)])
+    assert notes(clip) == [(36, 0.0, 1.0), (40, 0.0, 4.0), (36, 1.0, 0.5)]
+
+
+def test_notes_are_copies_until_they_are_applied(clip: Any) -> None:
+    clip.add_new_notes([Note(36, 0.0, 1.0)])
+    found = clip.get_all_notes_extended()
+    found[0].pitch = 48
+    assert notes(clip) == [(36, 0.0, 1.0)]
+    clip.apply_note_modifications(found)
+    assert notes(clip) == [(48, 0.0, 1.0)]
+    with pytest.raises(TypeError):
+        clip.apply_note_modifications(list(found))
+
+
+@pytest.mark.parametrize("arguments", [(128, 0.0, 1.0), (-1, 0.0, 1.0), (60, 0.0, 0.0)])
+def test_notes_that_cannot_be_are_refused(arguments: tuple[int, float, float]) -> None:
+    with pytest.raises(RuntimeError):
+        Note(*arguments)
+
+
+def test_audio_clips_have_no_notes(song: Any) -> None:
+    slot = song.tracks[9].clip_slots[0]
+    slot.create_audio_clip("/samples/take one.wav")
+    assert (slot.clip.name, slot.clip.is_audio_clip, slot.clip.file_path) == (
+        "take one",
+        True,
+        "/samples/take one.wav",
+    )
+    with pytest.raises(RuntimeError):
+        slot.clip.get_all_notes_extended()
+
+
+def test_a_loop_has_its_start_before_its_end(clip: Any) -> None:
+    with pytest.raises(RuntimeError):
+        clip.loop_start = 8.0
+    clip.loop_start = 4.0
+    assert clip.length == 4.0
+    clip.looping = False
+    assert clip.length == 8.0
+
+
+def test_duplicating_the_loop_repeats_its_notes(clip: Any) -> None:
+    clip.add_new_notes([Note(36, 2.0, 1.0)])
+    clip.duplicate_loop()
+    assert (clip.length, notes(clip)) == (16.0, [(36, 2.0, 1.0), (36, 10.0, 1.0)])
+
+
+def test_a_step_holds_its_value_and_leaves_what_is_around_it(clip: Any, song: Any) -> None:
+    volume = song.tracks[0].mixer_device.volume
+    envelope = clip.create_automation_envelope(volume)
+    assert envelope.value_at_time(3.0) == 0.85
+    envelope.insert_step(2.0, 2.0, 0.25)
+    assert [envelope.value_at_time(beat) for beat in (0.0, 1.99, 2.0, 3.9)] == [0.85, 0.85, 0.25, 0.25]
+    assert envelope.value_at_time(4.0) == 0.85
+    assert clip.automation_envelope(volume) is envelope
+    clip.clear_envelope(volume)
+    assert clip.automation_envelope(volume) is None
+
+
+def test_breakpoints_are_joined_by_lines(clip: Any, song: Any) -> None:
+    envelope = clip.create_automation_envelope(song.tracks[0].mixer_device.panning)
+    for time, value in ((0.0, -1.0), (4.0, 1.0)):
+        envelope.create_event(EnvelopeEvent(time, value))
+    assert envelope.value_at_time(1.0) == -0.5
+    assert [event.time for event in envelope.events_in_range(0.0, 8.0)] == [0.0, 4.0]
+    envelope.delete_events_in_range(0.0, 1.0)
+    assert [event.value for event in envelope.events_in_range(0.0, 8.0)] == [1.0]
+
+
+def test_envelopes_are_for_session_clips_and_the_track_s_own_parameters(song: Any, clip: Any) -> None:
+    kick, snare = song.tracks[:2]
+    placed = kick.duplicate_clip_to_arrangement(clip, 16.0)
+    with pytest.raises(RuntimeError):
+        placed.create_automation_envelope(kick.mixer_device.volume)
+    with pytest.raises(RuntimeError):
+        clip.create_automation_envelope(snare.mixer_device.volume)
+
+
+def test_in_the_arrangement_envelopes_become_the_track_s_automation(song: Any, bass: Any) -> None:
+    source, volume = bass.clip_slots[0].clip, bass.mixer_device.volume
+    source.create_automation_envelope(volume).insert_step(0.0, 1.0, 0.5)
+    placed = bass.duplicate_clip_to_arrangement(source, 64.0)
+    assert (placed.name, placed.start_time, placed.end_time, placed.is_arrangement_clip) == (
+        "Bassline",
+        64.0,
+        80.0,
+        True,
+    )
+    assert notes(placed) == notes(source)
+    assert (placed.automation_envelope(volume), volume.automation_state) == (None, 1)
+    volume.value = 0.3
+    assert (volume.automation_state, song.re_enable_automation_enabled) == (2, True)
+    song.re_enable_automation()
+    assert volume.automation_state == 1
+
+
+def test_an_arrangement_clip_takes_the_place_of_what_was_there(bass: Any) -> None:
+    source = bass.clip_slots[0].clip
+    for time in (0.0, 16.0, 8.0):
+        bass.duplicate_clip_to_arrangement(source, time)
+    assert [(clip.start_time, clip.end_time) for clip in bass.arrangement_clips] == [(0.0, 8.0), (8.0, 24.0)]
+
+
+def test_a_clip_can_only_be_placed_on_a_track_of_its_kind(song: Any, bass: Any) -> None:
+    with pytest.raises(RuntimeError):
+        song.tracks[3].duplicate_clip_to_arrangement(bass.clip_slots[0].clip, 0.0)
+    with pytest.raises(RuntimeError):
+        song.tracks[0].delete_clip(bass.clip_slots[0].clip)
+
+
+def test_a_clip_is_copied_to_another_slot_with_new_note_ids(song: Any, bass: Any) -> None:
+    source, target = bass.clip_slots[0], song.tracks[5].clip_slots[3]
+    source.duplicate_clip_to(target)
+    assert (target.clip.name, notes(target.clip)) == ("Bassline", notes(source.clip))
+    ids = {note.note_id for note in target.clip.get_all_notes_extended()}
+    assert ids.isdisjoint(note.note_id for note in source.clip.get_all_notes_extended())

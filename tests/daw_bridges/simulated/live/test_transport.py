@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+
+@pytest.mark.parametrize("bpm", [19.9, 999.1, -1.0])
+def test_the_tempo_has_limits(song: Any, bpm: float) -> None:
+    with pytest.raises(RuntimeError, match="tempo"):
+        song.tempo = bpm
+    assert song.tempo == 120.0
+
+
+def test_time_goes_on_while_playing(song: Any, clock: Any) -> None:
+    song.start_playing()
+    clock.pass_seconds(2.0)
+    assert song.current_song_time == pytest.approx(4.0)
+    song.tempo = 60.0
+    clock.pass_seconds(2.0)
+    assert song.current_song_time == pytest.approx(6.0)
+    song.stop_playing()
+    clock.pass_seconds(2.0)
+    assert (song.is_playing, song.current_song_time) == (False, 0.0)
+
+
+def test_the_loop_takes_the_song_back(song: Any, clock: Any) -> None:
+    song.loop_length, song.loop = 4.0, True
+    song.start_playing()
+    clock.pass_seconds(3.0)
+    assert song.current_song_time == pytest.approx(2.0)
+
+
+def test_a_written_position_shows_a_moment_later(song: Any, clock: Any) -> None:
+    song.current_song_time = 32.0
+    assert song.current_song_time == 0.0
+    clock.pass_seconds(0.02)
+    assert song.current_song_time == 32.0
+
+
+def test_a_locator_is_set_where_the_song_is_and_not_where_it_is_going(song: Any, clock: Any) -> None:
+    song.current_song_time = 128.0
+    song.set_or_delete_cue()
+    assert [cue.time for cue in song.cue_points] == [0.0]
+    song.set_or_delete_cue()
+    assert song.cue_points == ()
+    clock.pass_seconds(0.02)
+    song.set_or_delete_cue()
+    song.cue_points[0].name = "Drop"
+    assert [(cue.time, cue.name) for cue in song.cue_points] == [(128.0, "Drop")]
+
+
+def test_jumping_from_locator_to_locator(song: Any, clock: Any) -> None:
+    for beat in (16.0, 32.0):
+        song.current_song_time = beat
+        clock.pass_seconds(0.02)
+        song.set_or_delete_cue()
+    assert (song.can_jump_to_next_cue, song.can_jump_to_prev_cue) == (False, True)
+    song.jump_to_prev_cue()
+    clock.pass_seconds(0.02)
+    assert song.current_song_time == 16.0
+
+
+def test_firing_a_clip_starts_the_song(song: Any, bass: Any) -> None:
+    bass.clip_slots[0].fire()
+    assert (song.is_playing, bass.playing_slot_index, bass.clip_slots[0].clip.is_playing) == (True, 0, True)
+
+
+def test_while_playing_clips_wait_for_the_next_bar(song: Any, bass: Any, clock: Any) -> None:
+    song.start_playing()
+    clock.pass_seconds(0.5)
+    bass.clip_slots[0].clip.fire()
+    song.advance_()
+    assert (bass.playing_slot_index, bass.fired_slot_index) == (-2, 0)
+    assert bass.clip_slots[0].clip.is_triggered
+    clock.pass_seconds(1.6)
+    song.advance_()
+    assert (bass.playing_slot_index, bass.fired_slot_index) == (0, -1)
+
+
+def test_stopping_waits_for_the_next_bar_too(song: Any, bass: Any, clock: Any) -> None:
+    bass.clip_slots[0].fire()
+    clock.pass_seconds(0.5)
+    bass.stop_all_clips()
+    song.advance_()
+    assert (bass.playing_slot_index, bass.fired_slot_index) == (0, -2)
+    clock.pass_seconds(1.6)
+    song.advance_()
+    assert bass.playing_slot_index == -2
+
+
+def test_a_scene_launches_its_row(song: Any) -> None:
+    song.scenes[0].fire()
+    assert [track.name for track in song.tracks if track.playing_slot_index == 0] == ["Bass", "Keys"]
+
+
+def test_playing_is_heard(song: Any, bass: Any) -> None:
+    heard: list[str] = []
+    song.add_is_playing_listener(lambda: heard.append("song"))
+    bass.add_playing_slot_index_listener(lambda: heard.append("track"))
+    bass.clip_slots[0].add_playing_status_listener(lambda: heard.append("slot"))
+    bass.clip_slots[0].fire()
+    assert sorted(set(heard)) == ["slot", "song", "track"]
