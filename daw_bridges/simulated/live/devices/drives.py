@@ -33,7 +33,7 @@ _SATURATOR = DeviceSpec(
         unit_db("Drive", -36, 36),
         switch("Pre Dc Filter"),
         choice("Type", _SHAPES, "Analog Clip"),
-        switch("Color On"),
+        switch("Color On", on=True),
         unit_db("Color Amt Low", -36, 36),
         hz("Color Freq", 30, 18500, 1000.0),
         percent("Color Width", 30.0),

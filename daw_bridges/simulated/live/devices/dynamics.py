@@ -65,7 +65,7 @@ _GLUE = DeviceSpec(
         percent("Dry/Wet", 100.0),
         switch("Peak Clip In"),
         *key_input(),
-        *key_filter(80.0),
+        *key_filter(200.0),
     ),
 )  # fmt: skip
 
