@@ -27,14 +27,25 @@ _FILTER_TYPES = (
 
 # Frequency (Hz), type and state of each band of a fresh EQ Eight; B is the second channel's curve.
 _BANDS_A = (
-    (40.0, "Low Shelf", True), (200.0, "Bell", True), (1000.0, "Bell", True), (5000.0, "High Shelf", True),
-    (100.0, "Bell", False), (10000.0, "Bell", False), (5000.0, "Bell", False), (18000.0, "Low Pass 12dB", False),
-)  # fmt: skip
-_BANDS_B = (
-    (40.0, "High Pass 12dB", False), (200.0, "Low Shelf", False), (100.0, "Bell", True), (500.0, "Bell", True),
-    (2000.0, "Bell", True), (10000.0, "Bell", True), (5000.0, "High Shelf", False),
+    (40.0, "Low Shelf", True),
+    (200.0, "Bell", True),
+    (1000.0, "Bell", True),
+    (5000.0, "High Shelf", True),
+    (100.0, "Bell", False),
+    (10000.0, "Bell", False),
+    (5000.0, "Bell", False),
     (18000.0, "Low Pass 12dB", False),
-)  # fmt: skip
+)
+_BANDS_B = (
+    (40.0, "High Pass 12dB", False),
+    (200.0, "Low Shelf", False),
+    (100.0, "Bell", True),
+    (500.0, "Bell", True),
+    (2000.0, "Bell", True),
+    (10000.0, "Bell", True),
+    (5000.0, "High Shelf", False),
+    (18000.0, "Low Pass 12dB", False),
+)
 
 
 def _band(number_: int, side: str, frequency: float, kind: str, on: bool) -> tuple[ParameterSpec, ...]:
