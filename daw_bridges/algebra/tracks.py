@@ -126,8 +126,7 @@ def _delete_track(session: Session, action: DeleteTrack) -> Session:
 
 def _without(session: Session, index: int) -> Session:
     track = session.tracks[index]
-    if _is_meant(session, index):
-        session = _references_renamed(session, track, None)
+    session = _references_renamed(session, index, None)
     if track.kind is TrackKind.RETURN:
         session = _sends_renamed(session, track.name, None)
     return edited(session, tracks=session.tracks[:index] + session.tracks[index + 1 :])
@@ -142,19 +141,21 @@ def _rename_track(session: Session, action: RenameTrack) -> Session:
     if track.kind is TrackKind.RETURN:
         _refuse_second_return(session, action.name)
         session = _sends_renamed(session, track.name, action.name)
-    if _is_meant(session, index):
-        session = _references_renamed(session, track, action.name)
+    session = _references_renamed(session, index, action.name)
     return with_track(session, index, name=action.name)
 
 
-def _is_meant(session: Session, index: int) -> bool:
-    """Whether the names in routings and side chains mean this track: of several of one name, the first."""
-    return session.track_names.index(session.tracks[index].name) == index
+def _references_renamed(session: Session, index: int, new: str | None) -> Session:
+    """Let what refers to a track by name refer to ``new``, or to nothing where the track goes away.
 
-
-def _references_renamed(session: Session, referent: Track, new: str | None) -> Session:
-    """Let what refers to a track by name refer to ``new``, or to nothing where the track goes away."""
-    tracks = tuple(_referring(track, referent, new) for track in session.tracks)
+    Of several tracks of one name the first is meant, but never the one that refers: nothing feeds itself.
+    """
+    referent = session.tracks[index]
+    first, *others = (place for place, track in enumerate(session.tracks) if track.name == referent.name)
+    tracks = tuple(
+        _referring(track, referent, new) if index == (others[0] if place == first and others else first) else track
+        for place, track in enumerate(session.tracks)
+    )
     return edited(session, tracks=tracks)
 
 
