@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from daw_bridges.ableton.grading import failed, grade, skipped
@@ -11,7 +11,7 @@ from daw_bridges.ableton.identities import Identities
 from daw_bridges.ableton.link import Link, RequestError
 from daw_bridges.ableton.reading import read_session
 from daw_bridges.ableton.token import find_token
-from daw_bridges.ableton.translation import Translation
+from daw_bridges.ableton.translation import Translation, with_labels
 from daw_bridges.actions import ACTIONS, Action
 from daw_bridges.bridge import Bridge, Capabilities, OnResult, Result, Status
 from daw_bridges.errors import ActionError, BridgeError, ProtocolError, UnreachableError
@@ -20,6 +20,8 @@ from daw_bridges.session import Session
 __all__ = ["DEFAULT_PORT", "AbletonBridge", "open_bridge"]
 
 DEFAULT_PORT = 11000
+
+Note = Callable[[Result], None]
 _TIMEOUT = 4.5
 
 _NOTES = {
@@ -79,8 +81,7 @@ class AbletonBridge(Bridge):
                     on_result(len(results) - 1, result)
 
             try:
-                while len(results) < len(actions) and not _stopped(results):
-                    await self._perform_some(actions[len(results) :], note)
+                await self._perform(actions, results, note)
             except BridgeError as error:
                 error.results = tuple(results)
                 raise
@@ -88,32 +89,31 @@ class AbletonBridge(Bridge):
                 note(skipped(action))
             return results
 
-    async def _perform_some(self, actions: Sequence[Action], note: Any) -> None:
-        """Do as many actions as can be told beforehand; after a preset or an undo the set is read anew."""
-        link = await self._linked()
-        session, identities = self._known or await self._read_anew()
-        translation = Translation(session, identities)
-        refused: ActionError | None = None
-        for action in actions:
-            try:
-                translation.add(action)
-            except ActionError as error:
-                refused = error
-                break
-        done = await self._send(link, translation, note)
-        if refused is not None and done and not (translation.opaque and translation.edits):
-            note(failed(actions[len(translation.edits)], refused))
+    async def _perform(self, actions: Sequence[Action], results: Sequence[Result], note: Note) -> None:
+        """Send as much at once as can be told beforehand; after a preset or an undo the set is read anew."""
+        predicted: Session | None = None
+        while len(results) < len(actions) and not _stopped(results):
+            link = await self._linked()
+            session, identities = self._known or await self._read_anew()
+            translation = Translation(
+                session if predicted is None else with_labels(session, predicted), identities
+            )
+            refused = _translate(actions[len(results) :], translation)
+            await self._send(link, translation, note)
+            if refused is not None and not _stopped(results):
+                note(failed(actions[len(results)], refused))
+            predicted = translation.session
 
     async def _read_anew(self) -> tuple[Session, Identities]:
         await self.snapshot()
         assert self._known is not None
         return self._known
 
-    async def _send(self, link: Link, translation: Translation, note: Any) -> bool:
-        """Send the edits and grade what comes back; whether all were done."""
+    async def _send(self, link: Link, translation: Translation, note: Note) -> None:
+        """Send the edits and grade what comes back."""
         edits = translation.edits
         if not edits:
-            return True
+            return
         # Until the next snapshot nobody knows the identities of what this makes.
         self._known = None
         results: list[Result] = []
@@ -131,7 +131,6 @@ class AbletonBridge(Bridge):
             raise ProtocolError(f"Orbit's script in Live did not take the batch: {error}") from None
         if len(results) < len(edits) and not _stopped(results):
             raise ProtocolError("Orbit's script in Live did not say what became of every action. Update it.")
-        return not _stopped(results)
 
     async def _ask_again(self, verb: str) -> Any:
         """Ask what changes nothing; if Live went away in the meantime, connect anew and ask once more."""
@@ -164,6 +163,18 @@ class AbletonBridge(Bridge):
             self._link.close()
             self._link = None
             await asyncio.sleep(0)
+
+
+def _translate(actions: Sequence[Action], translation: Translation) -> ActionError | None:
+    """Translate up to the first action whose outcome only Live knows; why the next was refused, if it was."""
+    for action in actions:
+        try:
+            translation.add(action)
+        except ActionError as error:
+            return error
+        if translation.opaque:
+            break
+    return None
 
 
 def _stopped(results: Sequence[Result]) -> bool:

@@ -15,9 +15,9 @@ from daw_bridges.ableton.rows import ROWS
 from daw_bridges.ableton.step import Fields, Step
 from daw_bridges.actions import Action, InsertDevice, LoadPreset, Undo
 from daw_bridges.algebra import apply
-from daw_bridges.session import Session
+from daw_bridges.session import Session, Track
 
-__all__ = ["Edit", "Translation"]
+__all__ = ["Edit", "Translation", "with_labels"]
 
 
 @dataclass(frozen=True)
@@ -37,13 +37,17 @@ class Translation:
         self.session, self._identities = session, copy.deepcopy(identities)
         self.edits: list[Edit] = []
         self.opaque = False
-        """Whether an edit's outcome is known to the host alone: a preset, a plug-in's parameters, an undo."""
+        """Whether the last edit's outcome is the host's secret: a preset, a plug-in's parameters, an undo.
+
+        What follows it can only be translated once the set has been read again.
+        """
 
     def add(self, action: Action) -> None:
         """Translate the next action. Raises an ActionError when it cannot be done to the session by then."""
-        step = Step(action, self.session, apply(self.session, action), self._identities)
+        after = self.session if isinstance(action, Undo) else apply(self.session, action)
+        step = Step(action, self.session, after, self._identities)
         request, expected = ROWS[action.action].make(step)
-        self.opaque = self.opaque or _is_opaque(step)
+        self.opaque = _is_opaque(step)
         follow(step, {"made": len(self.edits)})
         self.edits.append(Edit(action, {"edit": action.action, **request}, expected, step))
         self.session = step.after
@@ -53,3 +57,23 @@ def _is_opaque(step: Step) -> bool:
     if isinstance(step.action, InsertDevice):
         return step.inserted()[1].kind is None
     return isinstance(step.action, (LoadPreset, Undo))
+
+
+def with_labels(session: Session, predicted: Session) -> Session:
+    """A session as read from the host, with the labels that a plan has given to devices in it."""
+    labels = [[device.label for device in track.devices] for track in predicted.tracks]
+    return session.model_copy(
+        update={
+            "tracks": tuple(
+                _with_labels(track, given) if any(given) else track
+                for track, given in zip(session.tracks, labels, strict=False)
+            )
+        }
+    )
+
+
+def _with_labels(track: Track, labels: list[str | None]) -> Track:
+    devices = zip(track.devices, labels, strict=False)
+    return track.model_copy(
+        update={"devices": tuple(d.model_copy(update={"label": label}) for d, label in devices)}
+    )

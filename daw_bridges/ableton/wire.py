@@ -49,7 +49,7 @@ def decode(packet: bytes) -> Message:
     try:
         message = OscMessage(packet)
         return Message(message.address, tuple(message.params))
-    except ParseError as error:
+    except (ParseError, ValueError, IndexError) as error:  # python-osc lets text that is none through
         raise ProtocolError(f"What Live's script said is not OSC: {error}") from None
 
 

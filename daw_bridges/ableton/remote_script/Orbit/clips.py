@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from typing import Any, Dict, Iterator, List
+from typing import Any, Dict, Iterator, List, Tuple
 
 from .confirm import confirm, write
 from .errors import NOT_APPLIED, NOT_POSSIBLE, OUT_OF_RANGE, EditError
@@ -114,16 +114,21 @@ def _must_be_playable(notes: List[List[float]]) -> None:
 
 
 def _missing(wanted: List[List[float]], there: List[List[float]]) -> List[List[float]]:
-    known = {(round(note[0]), round(note[1] / _SAME_TIME)): note for note in there}
-    return [
-        note
-        for note in wanted
-        if not _alike(note, known.get((round(note[0]), round(note[1] / _SAME_TIME)), [0.0] * 4))
-    ]
+    known = {_place(note[0], note[1]): note for note in there}
+    return [note for note in wanted if not _alike(note, known)]
 
 
-def _alike(one: List[float], other: List[float]) -> bool:
-    return abs(one[2] - other[2]) <= _SAME_TIME and abs(one[3] - other[3]) <= _SAME_VELOCITY
+def _place(pitch: float, beat: float) -> Tuple[int, int]:
+    return round(pitch), round(beat / _SAME_TIME)
+
+
+def _alike(note: List[float], known: Dict[Tuple[int, int], List[float]]) -> bool:
+    there = known.get(_place(note[0], note[1]))
+    if there is None or abs(there[3] - note[3]) > _SAME_VELOCITY:
+        return False
+    # One key sounds once at a time: a note ends where the next of its pitch begins.
+    cut_short = there[2] < note[2] and _place(note[0], there[1] + there[2]) in known
+    return cut_short or abs(there[2] - note[2]) <= _SAME_TIME
 
 
 def _duplicate_clip(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:

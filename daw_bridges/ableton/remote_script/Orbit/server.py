@@ -19,6 +19,7 @@ MAX_GREETING = 4096
 _MAX_PENDING = 64 * 1024 * 1024
 _MAX_CONNECTIONS = 16
 _READ_SIZE = 256 * 1024
+_MOST_READS = 32
 _GREETING_SECONDS = 5.0
 _REBIND_SECONDS = 2.0
 
@@ -56,23 +57,30 @@ class Connection:
             self.closed = True
 
     def packets(self) -> List[bytes]:
-        """The whole packets that have arrived. Raises WireError when what arrives cannot become one."""
+        """The whole packets that have arrived. Raises WireError when what arrives cannot become one.
+
+        It reads to the end: a client that hung up is known to be gone before anything it asked for is begun.
+        """
+        packets: List[bytes] = []
+        for _ in range(_MOST_READS):
+            data = self._read()
+            if data is None:
+                break
+            self._inbound += data
+            packets.extend(iter(self._packet, None))
+        return packets
+
+    def _read(self) -> Optional[bytes]:
         try:
             data = self._socket.recv(_READ_SIZE)
         except (BlockingIOError, InterruptedError):
-            return self._overdue()
+            if not self.welcome and time.monotonic() - self._opened > _GREETING_SECONDS:
+                raise WireError("no greeting came") from None
+            return None
         except OSError:
             data = b""
-        if not data:
-            self.closed = True
-            return []
-        self._inbound += data
-        return list(iter(self._packet, None))
-
-    def _overdue(self) -> List[bytes]:
-        if not self.welcome and time.monotonic() - self._opened > _GREETING_SECONDS:
-            raise WireError("no greeting came")
-        return []
+        self.closed = self.closed or not data
+        return data or None
 
     def _packet(self) -> Optional[bytes]:
         if len(self._inbound) < 4:
@@ -135,25 +143,33 @@ class Server:
         self._log("listening on %s:%d" % (self._address[0], self.port))
 
     def pump(self) -> None:
-        """Accept, read and write once, without ever waiting."""
+        """Read, write and accept once, without ever waiting."""
         if self._listener is None:
             self._listen()
-        else:
-            self._accept()
         for connection in list(self.connections):
             self._serve(connection)
+        # Those who left have made room by now, and who comes is served at once.
+        for connection in iter(self._accept, None):
+            self._serve(connection)
 
-    def _accept(self) -> None:
-        try:
-            sock, _ = self._listener.accept()  # type: ignore[union-attr]
-        except OSError:
-            return
-        if len(self.connections) >= _MAX_CONNECTIONS:
+    def _accept(self) -> Optional[Connection]:
+        """The next client that waits, if there is room for it; one too many is sent away."""
+        while self._listener is not None:
+            try:
+                sock, _ = self._listener.accept()
+            except OSError:
+                return None
+            if len(self.connections) < _MAX_CONNECTIONS:
+                return self._take(sock)
             sock.close()
-            return
+        return None
+
+    def _take(self, sock: socket.socket) -> Connection:
         sock.setblocking(False)
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.connections.append(Connection(sock))
+        connection = Connection(sock)
+        self.connections.append(connection)
+        return connection
 
     def _serve(self, connection: Connection) -> None:
         try:

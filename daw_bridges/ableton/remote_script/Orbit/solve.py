@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Callable, Iterable, List, NamedTuple, Optional, Tuple
 
 from .errors import OUT_OF_RANGE, EditError
-from .readings import Reading, folded, read
+from .readings import INFINITY, Reading, folded, read
 
 _BISECTIONS = 44
 _SCAN_POINTS = 256
@@ -47,8 +47,8 @@ def accepts(reading: Optional[Reading], wish: Wish) -> bool:
     """Whether a displayed value is the wish, as far as the display can show."""
     if reading is None or wish.number is None:
         return False
-    if reading.number == wish.number:
-        return True
+    if reading.number == wish.number or INFINITY in (abs(reading.number), abs(wish.number)):
+        return reading.number == wish.number
     return abs(reading.number - wish.number) <= reading.step * 1.001 + 1e-9 * abs(wish.number)
 
 

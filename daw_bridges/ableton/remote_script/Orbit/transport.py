@@ -79,8 +79,13 @@ def _play(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
 
 
 def _stop(live: LiveSet, _edit: Dict[str, Any]) -> Iterator[Any]:
-    live.song.stop_playing()
-    yield from _playing(live.song, wanted=False)
+    song = live.song
+    # A second stop would send the playhead to the beginning.
+    if song.is_playing:
+        song.stop_playing()
+    yield from _playing(song, wanted=False)
+    if song.record_mode:
+        song.record_mode = False
     return {"playing": False}
 
 

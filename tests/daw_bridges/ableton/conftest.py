@@ -1,0 +1,51 @@
+"""A simulated Live with Orbit's Remote Script in it, and the bridge to it, over a real socket."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Iterator
+from typing import Any
+
+import pytest
+
+from daw_bridges.ableton import REMOTE_SCRIPT, AbletonBridge, open_bridge
+from daw_bridges.simulated.live import LiveHost, Song, practice_set
+
+TOKEN = "a token for tests"
+
+StartLive = Callable[..., LiveHost]
+
+
+@pytest.fixture
+def start_live() -> Iterator[StartLive]:
+    """Starts simulated Lives, on a port of their own each; none is left running or listened to."""
+    hosts: list[LiveHost] = []
+
+    def start(song: Song | None = None, *, port: int = 0, **options: Any) -> LiveHost:
+        settings = {"ORBIT_ABLETON_PORT": str(port), "ORBIT_ABLETON_TOKEN": TOKEN}
+        host = LiveHost(song or practice_set(), REMOTE_SCRIPT, script_options=settings, **options)
+        hosts.append(host.start())
+        return host
+
+    yield start
+    for host in hosts:
+        host.stop()
+        assert host.leaked_listeners() == []
+        assert [line for line in host.log if "Error" in line] == []
+
+
+@pytest.fixture
+def live(start_live: StartLive) -> LiveHost:
+    """The practice session, open in a simulated Live."""
+    return start_live()
+
+
+async def connected(host: LiveHost, **options: Any) -> AbletonBridge:
+    """A bridge to a host."""
+    return await open_bridge(port=host.script.port, token=TOKEN, **options)
+
+
+@pytest.fixture
+async def bridge(live: LiveHost) -> AsyncIterator[AbletonBridge]:
+    """The bridge to ``live``."""
+    async with await connected(live) as bridge:
+        yield bridge
