@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from daw_bridges.simulated.live.components import guards
 from daw_bridges.simulated.live.live_api import runtime
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ class ControlSurface:
         self._c_instance = c_instance
         self._messages: list[tuple[int, Callable[..., object], object]] = []
         self._disconnectables: list[Any] = []
-        self._guards = 0
 
     def schedule_message(
         self, delay_in_ticks: int, callback: Callable[..., object], parameter: object = None
@@ -47,11 +47,11 @@ class ControlSurface:
     @contextmanager
     def component_guard(self) -> Generator[None]:
         """Bracket the making and changing of components."""
-        self._guards += 1
+        guards.surfaces.append(self)
         try:
             yield
         finally:
-            self._guards -= 1
+            guards.surfaces.pop()
 
     def register_disconnectable(self, disconnectable: Any) -> Any:
         """Let something be disconnected together with the surface."""

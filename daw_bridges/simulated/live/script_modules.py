@@ -14,6 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
+from daw_bridges.simulated.live import control_elements
+from daw_bridges.simulated.live.components import Component
 from daw_bridges.simulated.live.control_surface import FrameworkSurface, SurfaceV2, SurfaceV3
 from daw_bridges.simulated.live.live_api import live_modules
 
@@ -83,9 +85,14 @@ def _remove() -> None:
 def _framework() -> dict[str, ModuleType]:
     modules: dict[str, ModuleType] = {}
     _module(modules, "_Framework.ControlSurface").__dict__["ControlSurface"] = FrameworkSurface
+    for name in ("ButtonElement", "EncoderElement", "InputControlElement"):
+        elements = {key: getattr(control_elements, key) for key in control_elements.__all__}
+        _module(modules, f"_Framework.{name}").__dict__.update(elements)
     _module(modules, "ableton.v2.control_surface").__dict__["ControlSurface"] = SurfaceV2
     _module(modules, "ableton.v3.control_surface").__dict__["ControlSurface"] = SurfaceV3
     for version in ("v2", "v3"):
+        for place in ("", ".component"):
+            _module(modules, f"ableton.{version}.control_surface{place}").__dict__["Component"] = Component
         base = _module(modules, f"ableton.{version}.base").__dict__
         base["liveobj_valid"], base["liveobj_changed"] = _liveobj_valid, _liveobj_changed
     return modules
