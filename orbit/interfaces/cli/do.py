@@ -1,0 +1,87 @@
+"""``orbit do``: one request, from the words to a verified session."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from daw_bridges.errors import UsageError
+from orbit.interfaces.cli.options import DataDir, Daw, Json, Model, load_settings
+from orbit.interfaces.cli.output import interactive, print_json, screen
+
+if TYPE_CHECKING:
+    from orbit.engine import Engine, Outcome
+    from orbit.interfaces.cli.face import Face
+    from orbit.settings import Settings
+
+__all__ = ["do"]
+
+_EXAMPLE = 'orbit do "make the bass duck under the kick"'
+_HOW_TO_CONSENT = "Add --yes to consent beforehand."
+
+
+def do(
+    words: Annotated[
+        list[str], typer.Argument(metavar="TEXT", help="What you want done, in your own words.")
+    ],
+    daw: Daw = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the plan and change nothing.")] = False,
+    yes: Annotated[
+        bool, typer.Option("--yes", "-y", help="Consent beforehand, also to what destroys.")
+    ] = False,
+    confirm: Annotated[bool, typer.Option("--confirm", help="Ask before every plan.")] = False,
+    as_json: Json = False,
+    model: Model = None,
+    data_dir: DataDir = None,
+) -> int:
+    """Do one thing, said in your own words; "undo" takes it back."""
+    text = " ".join(words).strip()
+    settings = load_settings(daw=daw, model=model, data_dir=data_dir, confirm=confirm or None)
+    if not text:
+        raise UsageError(f"Say what you want done, for example: {_EXAMPLE}")
+    if as_json:
+        return asyncio.run(_for_a_program(settings, text, dry_run=dry_run, yes=yes))
+    return asyncio.run(_for_a_person(settings, text, dry_run=dry_run, yes=yes))
+
+
+async def _for_a_program(settings: Settings, text: str, *, dry_run: bool, yes: bool) -> int:
+    from orbit.engine import Engine
+
+    async with Engine(settings) as engine:
+        outcome = await engine.do(text, dry_run=dry_run, approve=(lambda _plan: True) if yes else None)
+    print_json(outcome.to_json() | {"reply": _reply(outcome, asked=False)})
+    return outcome.exit_code
+
+
+async def _for_a_person(settings: Settings, text: str, *, dry_run: bool, yes: bool) -> int:
+    from orbit.engine import Engine
+    from orbit.interfaces.cli.face import Consent, Face
+
+    consent = Consent.GIVEN if yes else Consent.ASK if interactive() else Consent.NOBODY
+    face = Face(screen(), consent)
+    async with Engine(settings) as engine:
+        outcome = await _talk(engine, face, text, dry_run=dry_run)
+    face.close_with(_reply(outcome, asked=consent is Consent.ASK), ok=outcome.ok)
+    return outcome.exit_code
+
+
+async def _talk(engine: Engine, face: Face, text: str, *, dry_run: bool) -> Outcome:
+    """Carry out a request, with the answers to what Orbit asks back on the way."""
+    history: Any = ()
+    while True:
+        outcome = await engine.do(
+            text, dry_run=dry_run, approve=face.approve, on_event=face.on_event, history=history
+        )
+        answer = face.answer_to(outcome) if interactive() else None
+        if answer is None:
+            return outcome
+        text, history = answer, outcome.answer.messages
+
+
+def _reply(outcome: Outcome, *, asked: bool) -> str:
+    """Give what a person is told; where nobody could be asked, with how to consent."""
+    if outcome.answer.code == "denied" and not asked:
+        return f"{outcome.reply} {_HOW_TO_CONSENT}"
+    return outcome.reply

@@ -1,0 +1,42 @@
+"""``orbit memory``: looking after what Orbit remembers."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import typer
+
+from orbit.interfaces.cli.failures import DONE
+from orbit.interfaces.cli.options import DataDir, Json, load_settings
+from orbit.interfaces.cli.output import print_json, screen
+
+if TYPE_CHECKING:
+    from orbit.settings import Settings
+
+__all__ = ["app"]
+
+app = typer.Typer(name="memory", help="Look after what Orbit remembers.", no_args_is_help=True)
+
+
+@app.callback()
+def _group() -> None:
+    """Keep `rebuild` a command of its own, also while it is the only one."""
+
+
+@app.command()
+def rebuild(as_json: Json = False, data_dir: DataDir = None) -> int:
+    """Make the search index anew from the store; nothing that is remembered is lost."""
+    count = asyncio.run(_rebuild(load_settings(data_dir=data_dir)))
+    if as_json:
+        print_json({"ok": True, "workflows": count})
+    else:
+        screen().print(f"The index was made anew: {count} workflows.")
+    return DONE
+
+
+async def _rebuild(settings: Settings) -> int:
+    from orbit.engine import Engine
+
+    async with Engine(settings) as engine:
+        return engine.library.rebuild()

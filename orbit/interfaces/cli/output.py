@@ -1,0 +1,47 @@
+"""Where output goes: JSON to stdout for programs, rich text for people, and the two never mixed."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+__all__ = ["interactive", "prepare_streams", "print_json", "screen"]
+
+_WIDTH_WITHOUT_TERMINAL = 100  # in a pipe or a log file there is no width to ask for
+
+
+def print_json(document: Any) -> None:
+    """Print one JSON document on one line of stdout."""
+    plain = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
+    sys.stdout.write(json.dumps(document, ensure_ascii=plain, allow_nan=False) + "\n")
+    sys.stdout.flush()
+
+
+def screen(*, aside: bool = False) -> Console:
+    """The console for people; ``aside`` writes to stderr, which keeps stdout for the answer.
+
+    Colour is rich's decision: none into a pipe, none with NO_COLOR.
+    """
+    from rich.console import Console
+
+    console = Console(stderr=aside, highlight=False)
+    if not console.is_terminal:
+        console.width = _WIDTH_WITHOUT_TERMINAL
+    return console
+
+
+def interactive() -> bool:
+    """Whether someone is there to be asked."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def prepare_streams() -> None:
+    """Let a terminal that cannot show a character show a substitute instead of ending the program."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")

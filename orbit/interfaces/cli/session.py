@@ -1,0 +1,35 @@
+"""``orbit session``: the session as it is now."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from orbit.interfaces.cli.failures import DONE
+from orbit.interfaces.cli.options import DataDir, Daw, Json, load_settings
+from orbit.interfaces.cli.output import print_json, screen
+
+if TYPE_CHECKING:
+    from daw_bridges.session import Session
+    from orbit.settings import Settings
+
+__all__ = ["session"]
+
+
+def session(daw: Daw = None, as_json: Json = False, data_dir: DataDir = None) -> int:
+    """Show the session now: tracks, levels, devices, clips."""
+    now = asyncio.run(_read(load_settings(daw=daw, data_dir=data_dir)))
+    if as_json:
+        print_json(now.model_dump(mode="json"))
+    else:
+        from orbit.interfaces.cli.views.session import session_view
+
+        screen().print(session_view(now))
+    return DONE
+
+
+async def _read(settings: Settings) -> Session:
+    from orbit.engine import Engine
+
+    async with Engine(settings) as engine:
+        return await engine.session()

@@ -1,0 +1,62 @@
+"""``orbit simulate``: a host to practise and to test on, on this machine only."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from types import FrameType
+from typing import Annotated
+
+import typer
+
+from orbit.interfaces.cli.failures import DONE
+
+__all__ = ["app"]
+
+app = typer.Typer(name="simulate", help="Run a host for practice and tests.", no_args_is_help=True)
+
+
+@app.callback()
+def _group() -> None:
+    """Keep `ableton` a command of its own, also while it is the only one."""
+
+
+@app.command()
+def ableton(
+    port: Annotated[
+        int, typer.Option(metavar="N", min=0, max=65535, help="Where to listen; 0: anywhere.")
+    ] = 11000,
+    token: Annotated[
+        str | None,
+        typer.Option(
+            envvar="ORBIT_ABLETON_TOKEN", metavar="TEXT", help="The secret that clients greet with."
+        ),
+    ] = None,
+    tick: Annotated[
+        float, typer.Option(metavar="MS", min=1.0, help="The tick of scheduled messages.")
+    ] = 100.0,
+    timer: Annotated[
+        bool, typer.Option("--timer/--no-timer", help="With or without Live's 10 ms timer.")
+    ] = True,
+) -> int:
+    """Run a simulated Ableton Live, with Orbit's Remote Script in it, until Ctrl-C."""
+    from orbit.hosts import script_port, simulated_live
+
+    stop = _stop_on_signals()
+    with simulated_live(port=port, token=token, tick_seconds=tick / 1000, timers=timer) as live:
+        typer.echo(
+            f"Simulated Live: Orbit's script listens on 127.0.0.1:{script_port(live)}. Ctrl-C ends it."
+        )
+        stop.wait()
+    return DONE
+
+
+def _stop_on_signals() -> threading.Event:
+    stop = threading.Event()
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        stop.set()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, end)
+    return stop

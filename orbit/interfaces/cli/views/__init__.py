@@ -1,0 +1,1 @@
+"""What people see of sessions, plans and results, as rich renderables."""
