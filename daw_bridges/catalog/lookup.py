@@ -148,13 +148,16 @@ class Catalog:
         return NotFoundError("device", reference, offered, _DAW_NAMES.get(daw, daw))
 
     def _none_of(self, daw: str, kind: str) -> NotFoundError:
-        instead = self._kinds[kind].instead.get(daw)
-        where = _DAW_NAMES.get(daw, daw)
+        row, where, words = self._kinds[kind], _DAW_NAMES.get(daw, daw), kind.replace("_", " ")
+        instead = row.instead.get(daw)
         error = NotFoundError("device", kind, (instead.kind,) if instead else (), where)
-        advice = (
-            f"Use {instead.kind} instead: {instead.how}." if instead else "Use a plug-in by its own name."
-        )
-        error.args = (f"{where} has no {kind.replace('_', '-')} of its own. {advice}",)
+        if instead:
+            message = f"{where} has no {words} of its own. Use {instead.kind} instead: {instead.how}."
+        elif daw in row.hosts:
+            message = f"{where} has no {words} of its own. Use a plug-in by its own name."
+        else:
+            message = f"Orbit knows no {words} of {where}. Use one by its own name there."
+        error.args = (message,)
         return error
 
     def _entry(self, daw: str, kind: str, name: str) -> DeviceEntry:

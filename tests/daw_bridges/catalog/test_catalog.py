@@ -98,7 +98,7 @@ def test_near_misses_are_offered() -> None:
 def test_host_without_tables_has_no_devices() -> None:
     with pytest.raises(NotFoundError, match="on Logic Pro"):
         catalog().device("logic", "an unheard-of thing")
-    with pytest.raises(NotFoundError, match="Logic Pro has no compressor"):
+    with pytest.raises(NotFoundError, match="Orbit knows no compressor of Logic Pro"):
         catalog().device("logic", "compressor")
 
 
