@@ -21,9 +21,11 @@ def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 
 def actions() -> str:
     """Give the action vocabulary: name, fields, meaning, risk."""
+    from pydantic import BaseModel
+
     from daw_bridges.actions import ACTIONS
 
-    def fields(cls: type) -> str:
+    def fields(cls: type[BaseModel]) -> str:
         named = [(field.alias or name, field) for name, field in cls.model_fields.items() if name != "action"]
         return ", ".join(f"`{name}`{'' if field.is_required() else '?'}" for name, field in named) or "–"
 

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 # A slow machine is no reason to fail, and an example a CI run found must be found again by the next one.
-_common = {
-    "deadline": None,
-    "derandomize": bool(os.environ.get("CI")),
-    "suppress_health_check": [HealthCheck.too_slow],
-}
-settings.register_profile("default", max_examples=200, **_common)
-settings.register_profile("laws", max_examples=10_000, **_common)
+common = settings(
+    deadline=None,
+    derandomize=bool(os.environ.get("CI")),
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile("default", common, max_examples=200)
+settings.register_profile("laws", common, max_examples=10_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
