@@ -188,6 +188,7 @@ class Track(Model):
     arm: bool = False
     monitor: Monitor = Monitor.AUTO
     color: str = "#808080"
+    """``#rrggbb``; empty on a track that is only predicted, for the host chooses the colour of a new one."""
     group: str | None = None
     input: str | None = None
     output: str | None = None

@@ -19,6 +19,7 @@ __all__ = ["differences", "equivalent"]
 _SAME_BAR = 1e-6
 _PAN_RESOLUTION = 0.01001  # half of what one step of 50L … 50R is worth
 _TEMPO_RESOLUTION = 0.00501
+_PALETTE_RESOLUTION = 96.0  # Live's palette has 70 colours; what is asked for lies within this of one
 
 
 def equivalent(one: Session, other: Session) -> bool:
@@ -115,7 +116,6 @@ _STRIP = (
     ("solo", "solo"),
     ("record arm", "arm"),
     ("monitoring", "monitor"),
-    ("colour", "color"),
     ("group", "group"),
     ("input", "input"),
     ("output", "output"),
@@ -130,10 +130,23 @@ def _tracks(actual: Track, expected: Track) -> Iterator[str]:
         yield _said(f"{name} · pan", format_pan(actual.pan), format_pan(expected.pan))
     for word, field in _STRIP:
         yield from _plain(f"{name} · {word}", getattr(actual, field), getattr(expected, field))
+    if not _same_color(actual.color, expected.color):
+        yield _said(f"{name} · colour", actual.color, expected.color)
     yield from _sends(actual, expected)
     yield from _chains(actual, expected)
     yield from _slots(actual, expected)
     yield from _timelines(actual, expected)
+
+
+def _same_color(actual: str, expected: str) -> bool:
+    """Whether two colours are as near as a host's palette allows; an open one is any."""
+    if actual == expected or not actual or not expected:
+        return True
+    try:
+        channels = [[int(color[place : place + 2], 16) for place in (1, 3, 5)] for color in (actual, expected)]
+    except ValueError:
+        return False
+    return math.dist(*channels) <= _PALETTE_RESOLUTION
 
 
 def _levels(what: str, actual: float, expected: float) -> Iterator[str]:

@@ -104,7 +104,7 @@ def _metronome(before: Session, _: SetMetronome) -> list[Action]:
 
 def _color(before: Session, action: SetColor) -> list[Action]:
     name, track = _track(before, action)
-    return [SetColor(track=name, color=track.color)]
+    return [SetColor(track=name, color=track.color)] if track.color else []
 
 
 def _volume(before: Session, action: SetVolume) -> list[Action]:

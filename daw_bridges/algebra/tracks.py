@@ -22,9 +22,12 @@ _MOST_RETURNS = {"ableton": 12}
 
 
 def new_track(session: Session, kind: TrackKind, name: str) -> Track:
-    """A track as the host creates it: level 0 dB, centred, a closed send to each return, routed to the master."""
+    """A track as the host creates it: 0 dB, centred, sends closed, routed to the master.
+
+    Its colour is left open: the host chooses it.
+    """
     sends = {track.name: -math.inf for track in session.returns}
-    return Track(name=name, kind=kind, input=INPUTS.get(kind), output=MASTER, sends=sends)
+    return Track(name=name, kind=kind, color="", input=INPUTS.get(kind), output=MASTER, sends=sends)
 
 
 def members(session: Session, index: int) -> list[int]:

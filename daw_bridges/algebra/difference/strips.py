@@ -25,7 +25,7 @@ def bring_strip(draft: Draft, index: int, goal: Track) -> None:
     here, name = draft.track(index), draft.name(index)
     if here is goal:
         return
-    if here.color != goal.color:
+    if goal.color and here.color != goal.color:
         draft.do(SetColor(track=name, color=goal.color))
     _bring_routing(draft, index, goal)
     if here.volume_db != goal.volume_db:

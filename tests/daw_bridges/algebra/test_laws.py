@@ -40,18 +40,36 @@ def bare(session: Session) -> Session:
     return session.model_copy(update={"tracks": tracks})
 
 
+def assert_same(reached: Session, expected: Session) -> None:
+    """Both are equal; only a colour that the host has yet to choose equals any."""
+    assert equivalent(reached, expected)
+    if len(reached.tracks) == len(expected.tracks):
+        pairs = zip(reached.tracks, expected.tracks, strict=True)
+        open_colors = [not one.color or not other.color for one, other in pairs]
+        reached, expected = (_without_colors(session, open_colors) for session in (reached, expected))
+    assert bare(reached) == bare(expected)
+
+
+def _without_colors(session: Session, places: list[bool]) -> Session:
+    tracks = tuple(
+        track.model_copy(update={"color": ""}) if open_color else track
+        for track, open_color in zip(session.tracks, places, strict=True)
+    )
+    return session.model_copy(update={"tracks": tracks})
+
+
 @given(cases())
 def test_law_1_diff_leads_where_it_says(case: Case) -> None:
     after = apply_all(case.session, case.actions)
     way = diff(case.session, after)
     event(f"{len(way)} actions")
-    assert bare(apply_all(case.session, way)) == bare(after)
+    assert_same(apply_all(case.session, way), after)
 
 
 @given(cases(sessions(most=4)))
 def test_law_1_diff_leads_on_from_any_session(case: Case) -> None:
     after = apply_all(case.session, case.actions)
-    assert bare(apply_all(case.session, diff(case.session, after))) == bare(after)
+    assert_same(apply_all(case.session, diff(case.session, after)), after)
 
 
 @given(cases(rebuildable=True))
@@ -63,7 +81,7 @@ def test_law_2_invert_leads_back(case: Case) -> None:
             with pytest.raises(IrreversibleError):
                 invert(action, session)
         else:
-            assert bare(apply_all(apply(session, action), invert(action, session))) == bare(session)
+            assert_same(apply_all(apply(session, action), invert(action, session)), session)
         session = apply(session, action)
 
 
@@ -77,7 +95,7 @@ def test_law_2_what_cannot_be_taken_back_is_said(case: Case) -> None:
         except IrreversibleError:
             event(f"irreversible {action.action}")
         else:
-            assert bare(apply_all(after, way)) == bare(session)
+            assert_same(apply_all(after, way), session)
         session = after
 
 
@@ -101,4 +119,4 @@ def test_nothing_to_do_is_an_empty_diff(session: Session) -> None:
 def test_resolved_labels_do_the_same(case: Case) -> None:
     plain = resolve_labels(case.session, case.actions)
     assert all(getattr(action, "label", None) is None for action in plain)
-    assert bare(apply_all(case.session, plain)) == bare(apply_all(case.session, case.actions))
+    assert_same(apply_all(case.session, plain), apply_all(case.session, case.actions))
