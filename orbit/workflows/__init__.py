@@ -13,17 +13,23 @@ from orbit.workflows.conditions import Holding, holds, sentence
 from orbit.workflows.load import dump_workflow, load_folder, load_workflow, parse_workflow, read_workflow
 from orbit.workflows.plan import Plan, PlanError, PlanStep
 from orbit.workflows.planning import make_plan, plan_actions
+from orbit.workflows.replay import Approve, replay
+from orbit.workflows.run import Run
 from orbit.workflows.slots import Find, Slot, SlotType, SlotValue
+from orbit.workflows.undoing import Consent, undo_run
 from orbit.workflows.workflow import Provenance, Source, Step, Workflow
 
 __all__ = [
+    "Approve",
     "Binding",
+    "Consent",
     "Find",
     "Holding",
     "Plan",
     "PlanError",
     "PlanStep",
     "Provenance",
+    "Run",
     "Slot",
     "SlotQuestion",
     "SlotType",
@@ -40,6 +46,8 @@ __all__ = [
     "parse_workflow",
     "plan_actions",
     "read_workflow",
+    "replay",
     "sentence",
     "slot_texts",
+    "undo_run",
 ]

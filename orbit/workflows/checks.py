@@ -185,7 +185,7 @@ class _Probe(NamedTuple):
         return self._of_template(value) if is_template(value) else value
 
     def _of_template(self, text: str) -> Any:
-        if self.item is not None and names_in(text) == {"item"}:
+        if self.item is not None and set(names_in(text)) == {"item"}:
             return render(text, {"item": self.item})
         slot = self.workflow.slots.get(exact_name(text) or "")
         if slot is not None:

@@ -18,14 +18,15 @@ from daw_bridges.errors import OrbitError, WorkflowError
 from daw_bridges.session import Session
 from orbit.workflows.slots import SlotValue
 
-__all__ = ["FilledSlots", "Plan", "PlanError", "PlanStep", "highest"]
+__all__ = ["RISKS", "FilledSlots", "Plan", "PlanError", "PlanStep", "highest"]
 
-_RISKS = (Risk.READ, Risk.REVERSIBLE, Risk.DESTRUCTIVE)
+RISKS = (Risk.READ, Risk.REVERSIBLE, Risk.DESTRUCTIVE)
+"""From the least to the greatest."""
 
 
 def highest(risks: Iterable[Risk]) -> Risk:
     """The greatest of some risks; of none, reading."""
-    return max(risks, key=_RISKS.index, default=Risk.READ)
+    return max(risks, key=RISKS.index, default=Risk.READ)
 
 
 def _finite(slots: dict[str, SlotValue]) -> dict[str, Any]:

@@ -1,0 +1,273 @@
+"""Carrying a plan out: look again, ask, perform in one batch, read everything back, restore when it went wrong.
+
+A run never claims what was not read: every step's result is the host's own reading, the whole session is
+compared with the prediction at the end, and ``rolled_back`` is said only of a session that was read and is as
+it was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from daw_bridges.actions import Risk
+from daw_bridges.algebra import differences
+from daw_bridges.bridge import Bridge, OnResult, Result, Status
+from daw_bridges.errors import ActionError, BridgeError, UnreachableError
+from daw_bridges.session import Session
+from orbit.workflows.conditions import holds
+from orbit.workflows.plan import RISKS, Plan
+from orbit.workflows.restoring import Restored, restore
+from orbit.workflows.run import Run
+from orbit.workflows.touched import part, touched
+from orbit.workflows.way_back import Passage, settled
+
+__all__ = ["Approve", "replay"]
+
+Approve = Callable[[Plan], bool | Awaitable[bool]]
+"""Shown the plan, says whether it may be carried out."""
+
+RETURN_SECONDS = 2.0
+"""How long a host that was lost is waited for before the run is given up."""
+
+
+async def replay(
+    plan: Plan,
+    bridge: Bridge,
+    *,
+    approve: Approve | None = None,
+    ask_from: Risk = Risk.DESTRUCTIVE,
+    on_progress: OnResult | None = None,
+    cancel: asyncio.Event | None = None,
+) -> Run:
+    """Carry a plan out and say what became of it; never raises for what the host or the session does.
+
+    ``approve`` is asked when the plan's risk is ``ask_from`` or greater; a destructive plan that nobody
+    approves is not done. Setting ``cancel`` at any moment stops the run and restores the session.
+    """
+    return await _Replay(plan, bridge, on_progress, cancel or asyncio.Event()).run(approve, ask_from)
+
+
+class _Refused(Exception):  # noqa: N818 - it never leaves this module
+    """The plan is not begun; nothing was changed."""
+
+    def __init__(self, reason: str, code: str) -> None:
+        super().__init__(reason)
+        self.reason, self.code = reason, code
+
+
+class _Replay:
+    """One run: what it knows so far, and what it makes of it."""
+
+    def __init__(
+        self, plan: Plan, bridge: Bridge, on_progress: OnResult | None, cancel: asyncio.Event
+    ) -> None:
+        self._plan, self._bridge, self._on_progress, self._cancel = plan, bridge, on_progress, cancel
+        self._actions = plan.actions
+        self._before = plan.before
+        self._results: list[Result] = []
+        self._started, self._clock = datetime.now(UTC), time.monotonic()
+
+    async def run(self, approve: Approve | None, ask_from: Risk) -> Run:
+        try:
+            await self._look_again()
+            await self._ask(approve, ask_from)
+            if self._cancel.is_set():
+                raise _Refused("Cancelled before it began; nothing was changed.", "cancelled")
+        except _Refused as refusal:
+            return self._end(ok=False, reason=refusal.reason, code=refusal.code, after=self._before)
+        except BridgeError as error:
+            return self._end(ok=False, reason=str(error), code=error.code)
+        return await self._perform()
+
+    async def _look_again(self) -> None:
+        """Read the session and see whether the plan still says what it will change."""
+        now = await self._bridge.snapshot()
+        moved = _moved(self._plan, now)
+        self._before = now
+        if moved:
+            raise _Refused(
+                f"The session changed since this was planned ({'; '.join(moved[:5])}). Plan it again.",
+                "changed",
+            )
+        failed = [why for ok, why in (holds(each, now) for each in self._plan.preconditions) if not ok]
+        if failed:
+            raise _Refused(f"{self._plan.title} cannot be done any more. {' '.join(failed)}", "precondition")
+        unable = [s for s in self._plan.steps if s.action.action not in self._bridge.capabilities.actions]
+        if unable:
+            raise _Refused(
+                f"This DAW cannot be told to: {unable[0].describe()}. Nothing was changed.", "unsupported"
+            )
+        self._passage = Passage.through(now, self._actions)
+
+    async def _ask(self, approve: Approve | None, ask_from: Risk) -> None:
+        if RISKS.index(self._plan.risk) < RISKS.index(ask_from):
+            return
+        if approve is None:
+            if self._plan.risk is Risk.DESTRUCTIVE:
+                raise _Refused(
+                    f"{_what_is_lost(self._plan)} Nothing was changed: it needs your consent.", "consent"
+                )
+            return
+        answer = approve(self._plan)
+        if not (await answer if inspect.isawaitable(answer) else answer):
+            raise _Refused("You did not agree; nothing was changed.", "declined")
+
+    async def _perform(self) -> Run:
+        if not self._actions:
+            return self._end(ok=True, after=self._before)
+        try:
+            await self._batch()
+        except BridgeError as error:
+            return await self._lost(error)
+        except asyncio.CancelledError:
+            # Whoever ends this task must not end it halfway through somebody's session.
+            await asyncio.shield(self._restored("Interrupted.", "cancelled"))
+            raise
+        if self._cancel.is_set():
+            return await self._restored("Cancelled.", "cancelled")
+        failed = next((n for n, result in enumerate(self._results) if result.status is Status.FAILED), None)
+        if failed is not None:
+            return await self._restored(self._said(failed), self._results[failed].code or "failed", failed)
+        return await self._verify()
+
+    async def _batch(self) -> None:
+        """Let the bridge do all actions, until they are done or the run is cancelled."""
+        work = asyncio.ensure_future(self._bridge.perform(self._actions, on_result=self._note))
+        stop = asyncio.ensure_future(self._cancel.wait())
+        try:
+            await asyncio.wait({work, stop}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            stop.cancel()
+            if not work.done():
+                work.cancel()
+        try:
+            self._results = list(await work)
+        except asyncio.CancelledError:
+            if not self._cancel.is_set():
+                raise
+
+    def _note(self, place: int, result: Result) -> None:
+        if result.status is not Status.SKIPPED:
+            self._results.append(result)
+        if self._on_progress is not None:
+            self._on_progress(place, result)
+
+    def _said(self, failed: int) -> str:
+        step, result = self._plan.steps[failed], self._results[failed]
+        why = result.reason or "it did not take"
+        read = "" if result.observed is None else f" It reads {result.observed} now."
+        return f"Step {failed + 1} ({step.describe()}) failed: {why.rstrip('.')}.{read}"
+
+    async def _verify(self) -> Run:
+        """Read the whole session and compare it with what was predicted."""
+        try:
+            after = await self._bridge.snapshot()
+        except BridgeError as error:
+            return await self._lost(error)
+        if self._cancel.is_set():
+            return await self._restored("Cancelled.", "cancelled")
+        wrong = differences(after, settled(self._passage.states[-1], after, self._actions))
+        if not wrong:
+            wrong = [why for ok, why in (holds(c, after) for c in self._plan.postconditions) if not ok]
+        if wrong:
+            said = f"Every step was confirmed, but the session is not as planned ({'; '.join(wrong[:5])})."
+            return await self._restored(said, "unexpected")
+        return self._end(ok=True, after=after, inverse=self._passage.back(len(self._actions)))
+
+    @property
+    def _confirmed(self) -> int:
+        done = (Status.VERIFIED, Status.UNVERIFIED)
+        return next((n for n, r in enumerate(self._results) if r.status not in done), len(self._results))
+
+    async def _restored(self, reason: str, code: str, failed: int | None = None) -> Run:
+        """Put the session back, read it, and end the run."""
+        confirmed = self._confirmed
+        self._fill_results(reason if failed is None else "a step before it failed")
+        restored = await restore(self._bridge, self._passage, confirmed)
+        return self._ended(reason, code, restored, failed)
+
+    def _ended(self, reason: str, code: str, restored: Restored, failed: int | None) -> Run:
+        return self._end(
+            ok=False,
+            reason=f"{reason} {restored.said}",
+            code=code,
+            failed_step=None if failed is None else failed + 1,
+            rolled_back=restored.complete,
+            after=restored.session,
+            expected_after=restored.expected if restored.session is None else None,
+            inverse=restored.left,
+        )
+
+    async def _lost(self, error: BridgeError) -> Run:
+        """Say what the host confirmed before it was lost; restore it if it is back at once with the same set."""
+        confirmed, code = self._confirmed, error.code
+        if confirmed < len(self._actions):
+            del self._results[confirmed:]
+            in_flight = Result(
+                action=self._actions[confirmed], status=Status.FAILED, reason=str(error), code=code
+            )
+            self._results.append(in_flight)
+        self._fill_results("the DAW was lost before it")
+        said = f"The DAW was lost at step {min(confirmed + 1, len(self._actions))}. {error}"
+        if isinstance(error, UnreachableError) and (restored := await self._returned(confirmed)) is not None:
+            return self._ended(said, code, restored, confirmed)
+        return self._ended(said, code, self._owed(confirmed), confirmed)
+
+    async def _returned(self, confirmed: int) -> Restored | None:
+        try:
+            async with asyncio.timeout(RETURN_SECONDS):
+                now = await self._bridge.snapshot()
+        except (BridgeError, TimeoutError):
+            return None
+        if self._passage.place_of(now, confirmed) is None:
+            return None
+        return await restore(self._bridge, self._passage, confirmed)
+
+    def _owed(self, confirmed: int) -> Restored:
+        """What is to be taken back when the host returns: the step in flight may have been done or not."""
+        reached = min(confirmed + 1, len(self._actions))
+        inverse = self._passage.inverses(reached)
+        said = "What it had done can be taken back with undo when the DAW is there again."
+        return Restored(False, None, self._passage.states[reached], inverse, said)
+
+    def _fill_results(self, reason: str) -> None:
+        for action in self._actions[len(self._results) :]:
+            self._results.append(Result(action=action, status=Status.SKIPPED, reason=reason))
+
+    def _end(self, *, ok: bool, code: str | None = None, reason: str | None = None, **fields: Any) -> Run:
+        self._fill_results(reason or "")
+        return Run(
+            plan_id=self._plan.id,
+            workflow=self._plan.workflow,
+            title=self._plan.title,
+            slots=self._plan.slots,
+            ok=ok,
+            reason=reason,
+            code=code,
+            results=tuple(self._results),
+            before=self._before,
+            started=self._started,
+            seconds=round(time.monotonic() - self._clock, 4),
+            **fields,
+        )
+
+
+def _what_is_lost(plan: Plan) -> str:
+    steps: Sequence[str] = [step.describe() for step in plan.steps if step.risk is Risk.DESTRUCTIVE]
+    return f"This destroys something: {', '.join(steps)}."
+
+
+def _moved(plan: Plan, now: Session) -> list[str]:
+    """What changed, since it was planned, in the places that the plan touches."""
+    try:
+        places = touched(plan.before, plan.actions)
+        if touched(now, plan.actions) != places:
+            return ["the tracks or devices are not where they were"]
+    except ActionError as error:
+        return [str(error)]
+    return differences(part(now, places), part(plan.before, places))

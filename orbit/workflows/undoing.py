@@ -1,0 +1,113 @@
+"""Taking a run back, minutes or days later, without taking back what the user did since."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Awaitable, Callable, Sequence
+
+from daw_bridges.actions import Action
+from daw_bridges.algebra import apply, differences, equivalent
+from daw_bridges.bridge import Bridge, OnResult
+from daw_bridges.errors import ActionError, BridgeError
+from daw_bridges.session import Session
+from orbit.workflows.plan import Plan, PlanError
+from orbit.workflows.planning import plan_actions
+from orbit.workflows.replay import replay
+from orbit.workflows.run import Run
+from orbit.workflows.touched import part, touched
+from orbit.workflows.way_back import Passage
+
+__all__ = ["Consent", "undo_run"]
+
+Consent = Callable[[Sequence[str]], bool | Awaitable[bool]]
+"""Shown what the user changed since, says whether that may go too."""
+
+
+async def undo_run(
+    inverse: Sequence[Action],
+    expected_after: Session,
+    bridge: Bridge,
+    *,
+    consent: Consent | None = None,
+    on_progress: OnResult | None = None,
+) -> Run:
+    """Take a run back: ``inverse`` and the session it left, as the run says them.
+
+    What would be taken back is compared with how the run left it. Where the user changed it since, it is
+    taken back only with ``consent``, and as far as it still can be. Never raises for what the host or the
+    session does.
+    """
+    try:
+        now = await bridge.snapshot()
+    except BridgeError as error:
+        return Run(title=_TITLE, ok=False, reason=str(error), code=error.code, before=expected_after)
+    try:
+        passage = Passage.through(expected_after, inverse)
+        rest = _still_to_do(passage, now)
+        changed = [] if rest is not None else _changed_since(passage, now)
+    except ActionError as error:
+        rest, changed = None, [str(error)]
+    if rest is None:
+        if not await _agreed(consent, changed):
+            said = "; ".join(changed[:5])
+            reason = (
+                f"Since then it was changed ({said}). It is taken back only if you agree; nothing was done."
+            )
+            return Run(title=_TITLE, ok=False, reason=reason, code="changed_since", before=now, after=now)
+        rest = _possible(inverse, now)
+    return await _perform(rest, now, bridge, on_progress)
+
+
+_TITLE = "Undo"
+
+
+def _still_to_do(passage: Passage, now: Session) -> tuple[Action, ...] | None:
+    """What of the inverse is left to do: all, or the rest where a lost host had not got as far as feared.
+
+    None when the session is at none of the places on the way, as far as the way touches it.
+    """
+    places = touched(passage.states[0], passage.actions)
+    here = part(now, places)
+    for done, state in enumerate(passage.states):
+        if equivalent(here, part(state, places)):
+            return passage.actions[done:]
+    return None
+
+
+def _changed_since(passage: Passage, now: Session) -> list[str]:
+    places = touched(passage.states[0], passage.actions)
+    return differences(part(now, places), part(passage.states[0], places))
+
+
+async def _agreed(consent: Consent | None, changed: Sequence[str]) -> bool:
+    if consent is None:
+        return False
+    answer = consent(changed)
+    return bool(await answer) if inspect.isawaitable(answer) else bool(answer)
+
+
+def _possible(inverse: Sequence[Action], now: Session) -> tuple[Action, ...]:
+    """Those of the actions that can still be done; what the user has removed need not be removed again."""
+    possible: list[Action] = []
+    for action in inverse:
+        try:
+            now = apply(now, action)
+        except ActionError:
+            continue
+        possible.append(action)
+    return tuple(possible)
+
+
+async def _perform(
+    actions: Sequence[Action], now: Session, bridge: Bridge, on_progress: OnResult | None
+) -> Run:
+    try:
+        plan = plan_actions(actions, now, _TITLE)
+    except PlanError as error:
+        return Run(title=_TITLE, ok=False, reason=str(error), code=error.code, before=now, after=now)
+    return await replay(plan, bridge, approve=_yes, on_progress=on_progress)
+
+
+def _yes(_plan: Plan) -> bool:
+    # Whoever asks for undo has agreed to what it removes: it was not there before the run.
+    return True

@@ -1,0 +1,110 @@
+"""The way back: the sessions a plan passes through, and how to get from any of them to the first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from daw_bridges.actions import Action, LoadPreset
+from daw_bridges.algebra import apply, apply_all, diff, equivalent, invert
+from daw_bridges.errors import ActionError
+from daw_bridges.references import device_index, track_index
+from daw_bridges.session import Session
+
+__all__ = ["Passage", "settled"]
+
+_TRANSPORT = frozenset(("play", "stop", "record", "fire_clip", "stop_clip", "fire_scene"))
+
+
+class Passage(NamedTuple):
+    """The actions of a plan, and the session before the first and after each of them."""
+
+    actions: tuple[Action, ...]
+    states: tuple[Session, ...]
+
+    @classmethod
+    def through(cls, session: Session, actions: Iterable[Action]) -> Passage:
+        """Walk the actions. Raises ActionError at the first that cannot be done."""
+        actions = tuple(actions)
+        states = [session]
+        for action in actions:
+            states.append(apply(states[-1], action))
+        return cls(actions, tuple(states))
+
+    def place_of(self, session: Session, likely: int) -> int | None:
+        """How many actions the session has behind it, or None when it is none of those passed through.
+
+        ``likely`` is looked at first, then the places nearest to it: an action without effect looks like
+        none.
+        """
+        for place in sorted(range(len(self.states)), key=lambda place: abs(place - likely)):
+            if equivalent(session, settled(self.states[place], session, self.actions[:place])):
+                return place
+        return None
+
+    def inverses(self, done: int) -> tuple[Action, ...] | None:
+        """Each step's own inverse, last step first; None when one of them cannot be taken back."""
+        back: list[Action] = []
+        for place in reversed(range(done)):
+            try:
+                back.extend(invert(self.actions[place], self.states[place]))
+            except ActionError:
+                return None
+        return tuple(back)
+
+    def back(self, done: int) -> tuple[Action, ...] | None:
+        """The way from the session after ``done`` actions to the first: the shorter of the two right ones."""
+        by_steps = self.inverses(done)
+        direct = _direct(self.states[done], self.states[0])
+        if by_steps is None or (direct is not None and len(direct) < len(by_steps)):
+            return direct
+        return by_steps
+
+
+def _direct(here: Session, there: Session) -> tuple[Action, ...] | None:
+    try:
+        way = diff(here, there)
+        arrived = apply_all(here, way)
+    except ActionError:
+        return None
+    return tuple(way) if equivalent(arrived, there) else None
+
+
+def settled(predicted: Session, read: Session, actions: Sequence[Action]) -> Session:
+    """The prediction, with what could not be predicted taken from what was read.
+
+    Whether the transport runs is the user's business unless the actions say; what a preset holds only the
+    host knows.
+    """
+    if not any(action.action in _TRANSPORT for action in actions):
+        predicted = _with_transport(predicted, read)
+    for action in actions:
+        if isinstance(action, LoadPreset):
+            predicted = _with_preset(predicted, read, action)
+    return predicted
+
+
+def _with_transport(predicted: Session, read: Session) -> Session:
+    slots = {track.name: track.playing_slot for track in read.tracks}
+    tracks = tuple(
+        track
+        if slots.get(track.name, track.playing_slot) == track.playing_slot
+        else track.model_copy(update={"playing_slot": slots[track.name]})
+        for track in predicted.tracks
+    )
+    return predicted.model_copy(
+        update={"playing": read.playing, "recording": read.recording, "tracks": tracks}
+    )
+
+
+def _with_preset(predicted: Session, read: Session, action: LoadPreset) -> Session:
+    try:
+        index, there = track_index(predicted, action.track), track_index(read, action.track)
+        place = device_index(predicted.tracks[index], action.device)
+        device = read.tracks[there].devices[device_index(read.tracks[there], action.device)]
+    except ActionError:
+        return predicted
+    devices, tracks = list(predicted.tracks[index].devices), list(predicted.tracks)
+    devices[place] = device
+    tracks[index] = tracks[index].model_copy(update={"devices": tuple(devices)})
+    return predicted.model_copy(update={"tracks": tuple(tracks)})
