@@ -51,7 +51,8 @@ _COMPRESSOR = DeviceSpec(
     has_sidechain_routing=True,
 )  # fmt: skip
 
-# Ratio and Attack move in steps although Live does not call them quantised.
+# Ratio and Attack move in steps although Live does not call them quantised; Release ends in A, for automatic,
+# which is no number, and so it is a chooser here.
 _GLUE = DeviceSpec(
     "Glue Compressor", "GlueCompressor", AUDIO_EFFECT,
     (
