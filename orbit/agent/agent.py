@@ -20,7 +20,7 @@ from orbit.agent.instructions import INSTRUCTIONS
 from orbit.agent.models import OFFLINE, resolve_model
 from orbit.agent.telling import told_run
 from orbit.agent.tools import Turn, desk_tools
-from orbit.workflows import Plan, slot_texts
+from orbit.workflows import Plan, Run, slot_texts
 
 __all__ = ["Approve", "Limits", "ask", "build_agent"]
 
@@ -160,18 +160,24 @@ def _answer(
 ) -> Answer:
     plan = turn.plan
     ok = _is_ok(turn, output, messages)
-    slots = _slots(turn, plan)
+    run = turn.runs[-1] if turn.runs else turn.undone.run if turn.undone else None
     return Answer(
         ok=ok,
         reply=_reply(turn, output, ok=ok, offline=offline),
         plan=plan,
-        run=turn.runs[-1] if turn.runs else turn.undone.run if turn.undone else None,
+        run=run,
         workflow=turn.workflow,
-        slots=slots,
+        slots=_slots(turn, plan),
         question=output if isinstance(output, Question) else None,
-        code=turn.error.code if turn.error is not None else "denied" if turn.denied else None,
+        code=_code(turn, run),
         messages=messages,
     )
+
+
+def _code(turn: Turn, run: Run | None) -> str | None:
+    if turn.error is not None:
+        return turn.error.code
+    return "declined" if turn.denied and run is None else run.code if run is not None else None
 
 
 def _slots(turn: Turn, plan: Plan | None) -> dict[str, str]:

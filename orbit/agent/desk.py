@@ -11,15 +11,26 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from daw_bridges.actions import Action, Risk, parse_action
-from daw_bridges.bridge import Bridge
-from daw_bridges.errors import BridgeError, NotPossibleError, OrbitError, UsageError
+from daw_bridges.bridge import Bridge, OnResult
+from daw_bridges.errors import NotPossibleError, OrbitError, UsageError
 from daw_bridges.session import Session
 from orbit.agent.events import OnEvent, Planned, Ran, Started, Stepped
 from orbit.agent.records import record_of, refusal_of, trajectory_of
-from orbit.workflows import Plan, Run, SlotQuestion, Workflow, bind, make_plan, plan_actions, replay, undo_run
+from orbit.workflows import (
+    Consent,
+    Plan,
+    Run,
+    SlotQuestion,
+    Workflow,
+    bind,
+    make_plan,
+    plan_actions,
+    replay,
+    undo_run,
+)
 
 if TYPE_CHECKING:
-    from orbit.memory import Decision, Hit, Library
+    from orbit.memory import Decision, Hit, Library, Trajectory
     from orbit.settings import Settings
 
 __all__ = ["Desk", "Found", "Missing", "Undone"]
@@ -53,10 +64,17 @@ class Undone:
 
 
 class Desk:
-    """The operations on one DAW with one library."""
+    """The operations on one DAW with one library.
 
-    def __init__(self, bridge: Bridge, library: Library, settings: Settings) -> None:
+    ``place`` is where runs are remembered, and looked for by ``undo``: the DAW, unless a session of it ends with this
+    process and takes its runs along.
+    """
+
+    def __init__(self, bridge: Bridge, library: Library, settings: Settings, *, place: str | None = None) -> None:
         self.bridge, self.library, self.settings = bridge, library, settings
+        self.place = place or bridge.daw
+        self.last_trajectory: Trajectory | None = None
+        """What the last run did, as the library keeps it."""
         self._plans: dict[str, Plan] = {}
 
     async def session(self) -> Session:
@@ -118,45 +136,36 @@ class Desk:
     ) -> Run:
         """Carry out a plan and remember how it went, whatever happens.
 
-        Raises NotPossibleError without the consent it needs, BridgeError when the DAW is lost.
+        Raises NotPossibleError without the consent it needs, UsageError when there is no such plan.
         """
         plan = self.plan(plan_id)
         if self.needs_approval(plan) and not approved:
             raise NotPossibleError(f"“{plan.title}” needs your consent and did not get it. Nothing was changed.")
         _tell(on_event, Started(plan))
-        run = await self._carried_out(plan, goal, on_event)
+        run = await replay(plan, self.bridge, approve=_yes, on_progress=_steps(plan, on_event))
         del self._plans[plan_id]
-        self.library.record(record_of(plan, run, goal), trajectory_of(plan, run, goal))
+        self.last_trajectory = trajectory_of(plan, run, goal)
+        self.library.record(record_of(self.place, plan, run, goal), self.last_trajectory)
         _tell(on_event, Ran(plan, run))
         return run
-
-    async def _carried_out(self, plan: Plan, goal: str | None, on_event: OnEvent | None) -> Run:
-        def progress(number: int, result: Any) -> None:
-            _tell(on_event, Stepped(plan, number + 1, result))
-
-        try:
-            return await replay(plan, self.bridge, approve=lambda _: True, on_progress=progress)
-        except OrbitError as error:
-            self.refuse(goal, error, workflow=plan.workflow, project=plan.before.name)
-            raise
 
     def refuse(
         self, goal: str | None, reason: OrbitError | str, *, workflow: str | None = None, project: str = ""
     ) -> None:
         """Remember an attempt that ended before anything was changed."""
-        self.library.record(refusal_of(self.bridge.daw, goal, reason, workflow=workflow, project=project))
+        self.library.record(refusal_of(self.place, goal, reason, workflow=workflow, project=project))
 
-    async def undo(self, *, on_event: OnEvent | None = None) -> Undone:
+    async def undo(self, *, consent: Consent | None = None, on_event: OnEvent | None = None) -> Undone:
         """Take back the last run on this DAW that can be taken back.
 
-        Raises NotPossibleError when there is none or the session has moved on too far, BridgeError when the DAW is lost.
+        ``consent`` is asked before what the user changed since goes too. Raises NotPossibleError when there is nothing to
+        take back.
         """
-        last = self.library.last_undoable(self.bridge.daw)
-        if last is None or not last.inverse:
+        last = self.library.last_undoable(self.place)
+        if last is None or not last.inverse or last.after is None:
             raise NotPossibleError("There is nothing to take back: Orbit has changed nothing here that it can undo.")
-        after = Session.model_validate(last.after) if last.after else None
         inverse = [parse_action(action) for action in last.inverse]
-        run = await undo_run(inverse, after, self.bridge)
+        run = await undo_run(inverse, Session.model_validate(last.after), self.bridge, consent=consent)
         if run.ok:
             self.library.mark_undone(last.id)
         _tell(on_event, Ran(None, run))
@@ -172,6 +181,14 @@ class Desk:
 def _tell(on_event: OnEvent | None, event: Any) -> None:
     if on_event is not None:
         on_event(event)
+
+
+def _yes(_: Plan) -> bool:
+    return True  # whoever calls ``run`` has seen to consent already
+
+
+def _steps(plan: Plan, on_event: OnEvent | None) -> OnResult:
+    return lambda place, result: _tell(on_event, Stepped(plan, place + 1, result))
 
 
 def _names(session: Session) -> tuple[str, ...]:

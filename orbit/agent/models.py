@@ -23,7 +23,7 @@ def resolve_model(name: str) -> Model:
     Raises ModelError saying what to install or to set.
     """
     if name == OFFLINE:
-        from orbit.agent.offline import OfflineModel
+        from orbit.agent.offline.model import OfflineModel
 
         return OfflineModel()
     provider = name.partition(":")[0]

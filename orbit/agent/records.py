@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 __all__ = ["record_of", "refusal_of", "trajectory_of"]
 
 
-def record_of(plan: Plan, run: Run, goal: str | None) -> RunRecord:
+def record_of(place: str, plan: Plan, run: Run, goal: str | None) -> RunRecord:
     """The record of a plan that was carried out."""
     from orbit.memory.records import RunRecord, session_sha256
 
-    after = run.after.model_dump(mode="json") if run.after is not None else None
+    after = run.left.model_dump(mode="json") if run.left is not None else None
     return RunRecord(
         workflow_id=plan.workflow,
         goal=goal,
-        daw=plan.before.daw,
+        daw=place,
         project=plan.before.name,
         ok=run.ok,
         failed_step=run.failed_step,
@@ -43,12 +43,12 @@ def _inverse(run: Run) -> list[dict[str, Any]] | None:
     return None if run.inverse is None else [action_json(action) for action in run.inverse]
 
 
-def refusal_of(daw: str, goal: str | None, reason: OrbitError | str, *, workflow: str | None, project: str) -> RunRecord:
+def refusal_of(place: str, goal: str | None, reason: OrbitError | str, *, workflow: str | None, project: str) -> RunRecord:
     """The record of an attempt that ended before anything was changed."""
     from orbit.memory.records import RunRecord
 
     return RunRecord(
-        workflow_id=workflow, goal=goal, daw=daw, project=project, ok=False, reason=str(reason), inverse=[],
+        workflow_id=workflow, goal=goal, daw=place, project=project, ok=False, reason=str(reason), inverse=[],
         started=datetime.now(UTC),
     )  # fmt: skip
 

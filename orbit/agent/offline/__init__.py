@@ -1,7 +1,6 @@
-"""``offline``: a model in pydantic-ai's sense with no language model in it; understanding by rules, tools as for any other."""
+"""``offline``: a model in pydantic-ai's sense with no language model in it.
+
+``model`` is that model; ``understanding`` reads sentences, and needs nothing of pydantic-ai.
+"""
 
 from __future__ import annotations
-
-from orbit.agent.offline.model import OfflineModel
-
-__all__ = ["OfflineModel"]

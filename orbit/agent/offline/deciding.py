@@ -33,9 +33,9 @@ from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.slots import fill_slots
 from orbit.agent.offline.understanding.templates import recipe_of
 
-__all__ = ["Known", "decide"]
+__all__ = ["WORKFLOW", "Known", "decide"]
 
-_WORKFLOW = "workflow"
+WORKFLOW = "workflow"
 """The slot of a question that asks which workflow is meant."""
 _HOW_TO = re.compile(r"^\W*how (?:do|can|could|would|should) (?:i|you|we)\b|^\W*how to\b", re.IGNORECASE)
 _NOTHING_DONE = "All right, nothing was changed."
@@ -104,7 +104,7 @@ def _offer(text: str, known: Known) -> Move:
     """A question how something is done is met with the offer to do it."""
     if _HOW_TO.match(unwrapped(text)) and known.decision == "match":
         title = str(known.workflows[0]["title"])
-        return Question(question=f"I can do that for you: {title}. Shall I?", options=(title,), request=text, slot=_WORKFLOW)
+        return Question(question=f"I can do that for you: {title}. Shall I?", options=(title,), request=text, slot=WORKFLOW)
     return Decline(reason=f"I cannot answer that. {ABLE_TO}")
 
 
@@ -117,7 +117,7 @@ def _which(text: str, known: Known) -> Question:
     best = known.workflows[0]["score"]
     close = [str(workflow["title"]) for workflow in known.workflows if best - workflow["score"] < _CLOSE][:4]
     question = f"Do you mean “{close[0]}”?" if len(close) == 1 else f"Which do you mean: {', '.join(close[:-1])} or {close[-1]}?"
-    return Question(question=question, options=tuple(close), request=text, slot=_WORKFLOW)
+    return Question(question=question, options=tuple(close), request=text, slot=WORKFLOW)
 
 
 _CLOSE = 0.03
@@ -131,7 +131,7 @@ def _answer(text: str, pending: Question, understood: Understood | None, known: 
     option = chosen(text, pending.options) if pending.options else None
     if option is None and (understood is not None and not _open_slot(pending, text)):
         return None
-    if pending.slot == _WORKFLOW:
+    if pending.slot == WORKFLOW:
         return _chosen_workflow(option, pending, known)
     if pending.workflow and pending.slot:
         return _slot_filled(option, text, pending)
@@ -159,7 +159,8 @@ def _clearer(option: str | None, pending: Question, known: Known) -> Move | None
     """The request again, with the option in place of the words that were not clear."""
     if option is None or not pending.slot:
         return None
-    words = re.compile(rf"(?<!\w){re.escape(pending.slot).replace(' ', r'[\\s-]+')}(?!\w)", re.IGNORECASE)
+    phrase = r"[\s-]+".join(map(re.escape, pending.slot.split()))
+    words = re.compile(rf"(?<!\w){phrase}(?!\w)", re.IGNORECASE)
     replacement = option if " track" in option or " on " in option else f'"{_reference(option)}"'
     clearer, count = words.subn(lambda _: replacement, pending.request, count=1)
     understood = understand(clearer, known.session) if count else None

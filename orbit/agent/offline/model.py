@@ -16,8 +16,9 @@ from pydantic_ai.usage import RequestUsage
 
 from daw_bridges.session import Session
 from orbit.agent.answers import Decline, Question
+from orbit.agent.offline.choosing import chosen
 from orbit.agent.offline.conversation import Exchange, exchanges
-from orbit.agent.offline.deciding import Known, decide
+from orbit.agent.offline.deciding import WORKFLOW, Known, decide
 from orbit.agent.offline.following import follow_up
 from orbit.agent.offline.moves import Call, Move, Reply
 from orbit.agent.offline.understanding.rules.talk import ABLE_TO
@@ -72,7 +73,8 @@ def next_move(messages: list[ModelMessage], tools: Collection[str]) -> Move:
 
 def _look_up(now: Exchange, pending: Question | None) -> Move:
     # An answer ("the second one") finds nothing in the library; the request it belongs to does.
-    wanted = pending.request if pending is not None and pending.slot == "workflow" else now.text
+    answers = pending is not None and pending.slot == WORKFLOW and chosen(now.text, pending.options) is not None
+    wanted = pending.request if pending is not None and answers else now.text
     return Call("session", {"detail": "full"}), Call("search_workflows", {"text": wanted, "k": _HITS})
 
 

@@ -17,6 +17,9 @@ __all__ = ["ClipPlace", "clip_on", "read_clip", "read_clip_slot", "read_scene"]
 _ARTICLES = frozenset({"the", "a", "an", "my", "our", "that", "this"})
 
 
+_ORDINALS = "first second third fourth fifth sixth seventh eighth".split()
+
+
 class ClipPlace(NamedTuple):
     """A clip: its track and its reference there."""
 
@@ -75,6 +78,8 @@ def read_scene(ground: Ground, tokens: Sequence[Token]) -> str | None:
     text = " ".join(token.text for token in tokens if token.text not in _ARTICLES)
     if match := re.fullmatch(r"(?:scene )?(?:number )?#?(\d+)", text):
         return f"#{match[1]}"
+    if text.removesuffix(" scene") in _ORDINALS:
+        return f"#{_ORDINALS.index(text.removesuffix(' scene')) + 1}"
     core = text.removeprefix("scene ").removesuffix(" scene")
     found = closest(core, ground.session.scenes)
     if len(found) != 1:

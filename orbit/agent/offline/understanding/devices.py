@@ -55,7 +55,8 @@ def _kind(ground: Ground, phrase: str) -> str | None:
             continue
     known = [kind.replace("_", " ") for kind in catalog().kinds()]
     near = closest(phrase, known) if len(phrase) > 4 else []
-    return catalog().kinds()[near[0]] if len(near) == 1 else None
+    kind = catalog().kinds()[near[0]] if len(near) == 1 else None
+    return kind if kind and catalog().devices(ground.daw, kind) else None
 
 
 def read_kind(ground: Ground, tokens: Sequence[Token]) -> str | Problem | None:

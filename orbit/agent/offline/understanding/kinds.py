@@ -13,6 +13,7 @@ from orbit.agent.offline.understanding.settings import read_settings
 from orbit.agent.offline.understanding.tokens import Token
 from orbit.agent.offline.understanding.tracks import (
     read_return,
+    read_sources,
     read_track,
     read_tracks,
     read_whole_track,
@@ -57,6 +58,7 @@ KINDS: dict[str, Kind] = {
     "track": _kind(read_track, 6),
     "whole_track": _kind(read_whole_track, 6),
     "whole_tracks": _kind(read_whole_tracks, 24),
+    "sources": _kind(read_sources, 24),
     "return": _kind(read_return, 5),
     "level": _kind(read_level, 4),
     "db": _kind(read_db, 4),
@@ -90,6 +92,7 @@ KINDS: dict[str, Kind] = {
         "louder,hotter,up,higher": 1,
         "quieter,softer,lower,down,less loud,more quiet": -1,
     }),
+    "more": _one_of({"more": 1, "less": -1}),
     "faster": _one_of({"faster,quicker": 1, "slower": -1}),
     "speed": _one_of({"speed up,speed": 1, "slow down,slow": -1}),
     "type": _one_of({"midi": "midi", "audio": "audio", "return,aux,fx return,send": "return"}),

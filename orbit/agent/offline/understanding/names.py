@@ -47,7 +47,8 @@ def _misspelled(wanted: str, names: Sequence[str]) -> list[int]:
 def _likeness(wanted: str, names: Sequence[str]) -> list[float]:
     from rapidfuzz import fuzz
 
-    return [fuzz.ratio(wanted, name) for name in names]
+    # A name with a word more or less is another name, however alike the rest is.
+    return [fuzz.ratio(wanted, name) if len(wanted.split()) == len(name.split()) else 0.0 for name in names]
 
 
 def suggestions(phrase: str, names: Sequence[str]) -> list[str]:

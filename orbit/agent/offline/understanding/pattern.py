@@ -47,7 +47,12 @@ class Clause:
     ground: Ground
     tokens: Sequence[Token]
     kinds: Kinds
+    words: frozenset[str] = field(init=False)
     _known: dict[tuple[str, int, int], Any] = field(default_factory=dict[tuple[str, int, int], Any])
+
+    def __post_init__(self) -> None:
+        said = [token for token in self.tokens if not token.quoted]
+        self.words = frozenset(word for token in said for word in (token.text, token.raw.casefold()))
 
     def value(self, kind: str, start: int, end: int) -> Any:
         """What the tokens from ``start`` to ``end`` mean as something of a kind."""
@@ -63,29 +68,34 @@ class Found:
 
     values: Mapping[str, Any]
     words: int
+    free: int
+    """How many tokens went into names that could be anything; of two fits, the one with fewer is nearer."""
 
 
 @dataclass(frozen=True)
 class _State:
     at: int
     words: int = 0
+    free: int = 0
     values: tuple[tuple[str, Any], ...] = ()
 
 
 class _Word:
     def __init__(self, word: str) -> None:
         self.word = word
+        self.needs: tuple[frozenset[str], ...] = (frozenset({word}),)
 
     def match(self, clause: Clause, state: _State) -> Iterator[_State]:
         for at in _past_fillers(clause, state.at):
             token = clause.tokens[at]
             if not token.quoted and self.word in (token.text, token.raw.casefold()):
-                yield _State(at + 1, state.words + 1, state.values)
+                yield _State(at + 1, state.words + 1, state.free, state.values)
 
 
 class _Capture:
     def __init__(self, name: str, kind: str) -> None:
         self.name, self.kind = name, kind
+        self.needs: tuple[frozenset[str], ...] = ()
 
     def match(self, clause: Clause, state: _State) -> Iterator[_State]:
         for at in _past_fillers(clause, state.at):
@@ -93,12 +103,16 @@ class _Capture:
             for end in range(last, at, -1):
                 value = clause.value(self.kind, at, end)
                 if value is not None:
-                    yield _State(end, state.words, (*state.values, (self.name, value)))
+                    free = state.free + (end - at if self.kind == "name" else 0)
+                    yield _State(end, state.words, free, (*state.values, (self.name, value)))
 
 
 class _Either:
     def __init__(self, choices: Sequence[_Sequence]) -> None:
         self.choices = choices
+        each = [choice.needs for choice in choices]
+        # Whichever is taken, one of these words was said; if one can be taken without a word, none need be.
+        self.needs = (frozenset().union(*(needs[0] for needs in each)),) if all(each) else ()
 
     def match(self, clause: Clause, state: _State) -> Iterator[_State]:
         for choice in self.choices:
@@ -108,6 +122,7 @@ class _Either:
 class _Sequence:
     def __init__(self, nodes: Sequence[_Node]) -> None:
         self.nodes = nodes
+        self.needs = tuple(need for node in nodes for need in node.needs)
 
     def match(self, clause: Clause, state: _State, nth: int = 0) -> Iterator[_State]:
         if nth == len(self.nodes):
@@ -174,6 +189,9 @@ def _leaf(symbol: re.Match[str]) -> _Node:
 
 def match(pattern: str, clause: Clause) -> Iterator[Found]:
     """The ways in which a pattern accounts for a whole clause."""
-    for state in _compiled(pattern).match(clause, _State(0)):
+    compiled = _compiled(pattern)
+    if not all(need & clause.words for need in compiled.needs):
+        return
+    for state in compiled.match(clause, _State(0)):
         if all(token.text in FILLERS for token in clause.tokens[state.at :]):
-            yield Found(dict(state.values), state.words)
+            yield Found(dict(state.values), state.words, state.free)

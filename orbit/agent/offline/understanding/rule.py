@@ -44,13 +44,13 @@ class Rule:
     firm: bool = True
     """Whether an unknown name in it is reported at once, or a workflow may still fit the sentence better."""
 
-    def readings(self, clause: Clause) -> Iterator[tuple[int, Reading]]:
-        """What the clause means by this rule, with the number of its words that were said."""
+    def readings(self, clause: Clause) -> Iterator[tuple[Found, Reading]]:
+        """What the clause means by this rule, with how it fits."""
         for pattern in self.patterns:
             for found in match(pattern, clause):
                 built = _built(self.build, clause.ground, found)
                 if built is not None:
-                    yield found.words, self._graded(built)
+                    yield found, self._graded(built)
 
     def _graded(self, built: Any) -> Reading:
         if isinstance(built, Problem):
@@ -65,10 +65,10 @@ def _built(build: Build, ground: Ground, found: Found) -> Built:
 
 def read_clause(rules: Iterable[Rule], clause: Clause) -> Reading | None:
     """What a clause means: the reading that accounts for most of its words as its own; one without a problem first."""
-    best: tuple[tuple[bool, int], Reading] | None = None
+    best: tuple[tuple[bool, int, int], Reading] | None = None
     for rule in rules:
-        for words, reading in rule.readings(clause):
-            rank = (not isinstance(reading, Problem), words)
+        for found, reading in rule.readings(clause):
+            rank = (not isinstance(reading, Problem), found.words, -found.free)
             if best is None or rank > best[0]:
                 best = (rank, reading)
     return best[1] if best else None

@@ -46,7 +46,7 @@ Understood = Edits | Mixed | Problem | TakeBack | Say
 
 _JOINS = frozenset({"and", "then", ",", "plus", "also", "afterwards", "but"})
 _BEFORE = re.compile(
-    r"^\W*(?:(?:hey|hi|hello|ok|okay|yo|orbit|please|pls|so|now|right|well|alright|and|then|just|maybe|actually|next|first|quickly|"
+    r"^\W*(?:(?:hey|hi|hello|oops|whoops|oh|hmm|hm|sorry|wait|damn|ah|ok|okay|yo|orbit|please|pls|so|now|right|well|alright|and|then|just|maybe|actually|next|first|quickly|"
     r"(?:can|could|would|will) (?:you|we|i)(?: (?:please|just|maybe))?|would you mind|do me a favou?r and|"
     r"i(?: would|'d)? (?:want|need|like) (?:you )?to|i'd like (?:you )?to|i would like (?:you )?to|i want you to|"
     r"i wanna|let's|lets|let us|go ahead and|go and|try to|help me(?: to)?|we should|we need to|you should|"

@@ -13,7 +13,7 @@ from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token, plain
 from orbit.workflows.roles import known_role, members, playing
 
-__all__ = ["Tracks", "read_return", "read_track", "read_tracks", "read_whole_track", "read_whole_tracks", "tracks_named", "unknown_track"]
+__all__ = ["Tracks", "read_return", "read_sources", "read_track", "read_tracks", "read_whole_track", "read_whole_tracks", "tracks_named", "unknown_track"]
 
 Tracks = tuple[str, ...]
 """References to tracks, in the order they were named."""
@@ -68,6 +68,13 @@ def read_whole_track(ground: Ground, tokens: Sequence[Token]) -> Tracks | Proble
 def read_whole_tracks(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | None:
     """As ``read_tracks``, for what is done to tracks and clips alike."""
     return None if _is_clip(ground, tokens) else read_tracks(ground, tokens)
+
+
+def read_sources(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | None:
+    """As ``read_tracks``, without the returns: "turn off the reverb" means the device."""
+    found = read_tracks(ground, tokens)
+    returns = {track.name for track in ground.session.returns}
+    return None if isinstance(found, tuple) and returns & set(found) else found
 
 
 def _is_clip(ground: Ground, tokens: Sequence[Token]) -> bool:
@@ -250,7 +257,7 @@ def unknown_track(ground: Ground, tokens: Sequence[Token]) -> Problem | None:
     """The complaint about a name that no track has, where the tokens can be a name at all."""
     words = _text(tokens).split()
     name = [*_cores(words)][-1]
-    if not name or len(name.split()) > 3 or set(name.split()) & _NO_NAME or "," in name:
+    if not name or len(name.split()) > 3 or set(name.split()) & _NO_NAME or "," in name or re.search(r"(?:^| )[+-]\d", name):
         return None
     names = [track.name for track in ground.session.tracks]
     near = suggestions(name, names)

@@ -126,7 +126,7 @@ def read_signature(_: Ground, tokens: Sequence[Token]) -> tuple[int, int] | None
     return {"common": (4, 4), "waltz": (3, 4), "4 4": (4, 4)}.get(text)
 
 
-def read_bar(ground: Ground, tokens: Sequence[Token]) -> float | None:
+def read_bar(ground: Ground, tokens: Sequence[Token]) -> float | Problem | None:
     """A place on the timeline, as a bar from 1: "bar 17", "17", "the 17th bar", "the start", or a locator's name."""
     text = _text(tokens)
     if match := re.fullmatch(r"(?:(?:bar|measure)(?: number)? )?(\d+(?:\.\d+)?)|(\d+)(?:st|nd|rd|th) (?:bar|measure)", text):
@@ -134,7 +134,16 @@ def read_bar(ground: Ground, tokens: Sequence[Token]) -> float | None:
     if text in ("start", "beginning", "top", "very beginning", "very start"):
         return 1.0
     named = closest(text.removesuffix(" locator").removesuffix(" marker"), [mark.name for mark in ground.session.locators])
-    return ground.session.locators[named[0]].bar if len(named) == 1 else None
+    if len(named) == 1:
+        return ground.session.locators[named[0]].bar
+    return _no_such_place(ground, text)
+
+
+def _no_such_place(ground: Ground, text: str) -> Problem | None:
+    if not ground.unknown or not re.fullmatch(r"[a-z]+(?: [a-z]+)?", text) or text in ("bar", "measure"):
+        return None
+    marks = ", ".join(mark.name for mark in ground.session.locators) or "none"
+    return Problem(f"There is no locator called “{text}”. Say a bar, such as bar 17. The locators are: {marks}.", text)
 
 
 def read_bars(_: Ground, tokens: Sequence[Token]) -> float | None:

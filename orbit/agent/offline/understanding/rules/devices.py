@@ -32,20 +32,23 @@ from orbit.agent.offline.understanding.tracks import Tracks
 __all__ = ["RULES"]
 
 
-def _insert(ground: Ground, kinds: Sequence[str], tracks: Tracks, place: int = 0) -> Built:
+def _insert(ground: Ground, kinds: Sequence[str], tracks: Tracks = (), place: int = 0) -> Built:
+    tracks = tracks or ground.tracks
+    if not tracks:
+        return None
     at = {0: None, 1: 1, -1: None}[place]
     ordered = list(reversed(kinds)) if at == 1 else kinds
     return [InsertDevice(track=track, device=kind, at=at) for track in tracks for kind in ordered]
 
 
-def _insert_beside(ground: Ground, kind: str, tracks: Tracks, beside: int, device: Said) -> Built:
+def _insert_beside(ground: Ground, kind: str, beside: int, device: Said, tracks: Tracks = ()) -> Built:
     actions: list[Action] = []
-    for track in tracks:
+    for track in tracks or _having(ground, device):
         other = find_device(ground, ground.track(track), device)
         if isinstance(other, Problem):
             return other
         actions.append(InsertDevice(track=track, device=kind, at=device_index(ground.track(track), other) + 1 + beside))
-    return actions
+    return actions or None
 
 
 def _insert_with(ground: Ground, kind: str, tracks: Tracks, settings: Sequence[Setting]) -> Built:
@@ -209,10 +212,10 @@ RULES = (
     Rule(_insert, (
         f"{_ADD} {{kinds}} [device|plugin] {_ON} {{tracks}}", f"{_ADD} {{kinds}} [at|to|in] {{place}} (of|on) [chain (of|on)] {{tracks}}", f"{_ADD} {{kinds}} {_ON} {{tracks}} [at] {{place}} [of chain]",
         "give {tracks} {kinds}", "{tracks} (needs|need|could use|wants|want|should have|should get|gets|get) {kinds}", f"{_ADD} {_ON} {{tracks}} {{kinds}}", "{kinds} (on|onto) {tracks}",
-        f"{_ADD} (another|second) {{kinds}} {_ON} {{tracks}}",
+        f"{_ADD} (another|second) {{kinds}} {_ON} {{tracks}}", f"{_ADD} {{kinds}}",
     ), firm=False),
     Rule(_insert_beside, (
-        f"{_ADD} {{kind}} {_ON} {{tracks}} [right] {{beside}} {{device}}", f"{_ADD} {{kind}} [right] {{beside}} {{device}} {_ON} {{tracks}}",
+        f"{_ADD} {{kind}} [right] {{beside}} {{device}}", f"{_ADD} {{kind}} {_ON} {{tracks}} [right] {{beside}} {{device}}", f"{_ADD} {{kind}} [right] {{beside}} {{device}} {_ON} {{tracks}}",
     ), firm=False),
     Rule(_insert_with, (
         f"{_ADD} {{kind}} {_ON} {{tracks}} (with|at|set to|using) {{settings}}", "give {tracks} {kind} with {settings}", f"{_ADD} {{kind}} with {{settings}} {_ON} {{tracks}}",

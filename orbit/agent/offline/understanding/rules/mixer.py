@@ -53,12 +53,13 @@ def _set_pan(_: Ground, tracks: Tracks, pan: float = 0.0) -> Built:
 
 
 def _switch(make: Callable[..., Action], ground: Ground, tracks: Tracks, on: bool = True) -> Built:  # noqa: FBT001, FBT002
-    return [make(track=track, on=on) for track in tracks if _has_switch(make, ground, track)] or None
+    """The switch on each track; of several, those that have it so already are left alone."""
+    field = _SWITCHES[make]
+    changing = [track for track in tracks if getattr(ground.track(track), field) is not on]
+    return [make(track=track, on=on) for track in changing or tracks]
 
 
-def _has_switch(make: Callable[..., Action], ground: Ground, track: str) -> bool:
-    # Live's master has no mute, solo or arm, and "unmute everything" does not mean it.
-    return make is not SetArm or ground.track(track).ordinary
+_SWITCHES: dict[Callable[..., Action], str] = {SetMute: "mute", SetSolo: "solo", SetArm: "arm"}
 
 
 def _off(make: Callable[..., Action], ground: Ground, tracks: Tracks) -> Built:
@@ -126,6 +127,7 @@ RULES = (
         f"{{way:raise}} [{_VOL} (of|on|for)] {{tracks}} [{_VOL}] [[by] {{amount}}]",
         f"{{way:raise}} {{tracks}} [{_VOL}] {{amount}}",
         f"(make|get|turn|bring|have) {{tracks}} [{_VOL}] [{{amount}}] {{way:louder}}",
+        f"(make|get|turn|bring|have) {{tracks}} [{_VOL}] {{way:louder}} by {{amount}}",
         f"{{tracks}} [(should|must|needs to|need to|has to|have to|could) be] [{{amount}}] {{way:louder}}",
         f"{{tracks}} [{_VOL}] {{way:up}} [by] {{amount}}",
     )),
@@ -138,8 +140,9 @@ RULES = (
     Rule(partial(_change_volume, way=-1), (
         "(take|shave|knock|cut|pull) {amount} (off|from|out of) {tracks}", "{tracks} (is|are) (too|way too|{amount} too) loud",
         "drop {tracks} [volume|level|fader] [by] {amount}", "i (need|want) less {tracks}", "less {tracks} [in mix]",
-        "(halve|half) [volume|level] [of] {tracks}",
     )),
+    Rule(partial(_change_volume, way=-1, amount=6.0), ("(halve|half) [volume|level] [of] {tracks}", "{tracks} half as loud", "make {tracks} half as loud")),
+    Rule(partial(_change_volume, way=1, amount=6.0), ("double [volume|level] of {tracks}", "make {tracks} twice as loud")),
     Rule(_add_db, (f"(change|adjust|move|trim) {{tracks}} [{_VOL}] by {{level}}",)),
     Rule(_set_pan, (
         "pan {tracks} [over|out|all way|back] [to|at] {pan}", "(move|put|place|push|shift|set|send|throw|bring) {tracks} [pan|panning|over|out|back] [to|on|in|at] {pan}",
@@ -149,14 +152,14 @@ RULES = (
     )),
     Rule(_set_pan, ("(center|recenter|centre) {tracks} [pan|panning]", "pan {tracks} (straight|dead) center", "reset pan (of|on|for) {tracks}", "reset {tracks} pan")),
     Rule(partial(_switch, SetMute), (
-        "mute {tracks}", "mute {tracks} (out|off|for now)", "(silence|kill|shut up|cut out) {tracks}", "(turn|switch) off {tracks}", "(turn|switch) {tracks} off",
+        "mute {tracks}", "mute {tracks} (out|off|for now)", "(silence|kill|shut up|cut out) {tracks}", "(turn|switch) off {tracks:sources}", "(turn|switch) {tracks:sources} off",
         "(turn|switch|put) mute on (on|for) {tracks}", "(turn|switch|put) on mute (on|for) {tracks}", "make {tracks} silent",
         "take {tracks} out [of mix]", "mute button on (for|on) {tracks}", "(put|set|have) {tracks} (on mute|to mute|muted)", "{tracks} (mute|muted) [on]",
         "i (want|need) {tracks} muted",
     )),
     Rule(partial(_off, SetMute), (
         "(unmute|un mute|demute) {tracks}", "(turn|switch) mute off (on|for) {tracks}", "(turn|switch) off mute (on|for) {tracks}",
-        "(turn|switch) on {tracks}", "(turn|switch) {tracks} back on", "(take|get) mute off [of] {tracks}",
+        "(turn|switch) on {tracks:sources}", "(turn|switch) {tracks:sources} back on", "(take|get) mute off [of] {tracks}",
         "bring {tracks} back [in]", "{tracks} (unmute|unmuted)", "(take|get) {tracks} off mute", "{tracks} mute off",
         "let me hear {tracks} again", "(put|bring) back {tracks}",
     )),
@@ -165,7 +168,7 @@ RULES = (
         "solo {tracks}", "(turn|switch) solo on (on|for) {tracks}", "(put|set) {tracks} (in solo|on solo|to solo|soloed)",
         "(let me hear|play me|play|i (want|need) to hear|listen to) (only|just) {tracks}", "let me hear {tracks} (alone|on its own|by itself|in isolation|solo|soloed)",
         "(isolate) {tracks}", "{tracks} solo [on]", "listen to {tracks} (alone|on its own|by itself|in isolation)",
-        "just {tracks} please", "hear only {tracks}",
+        "hear only {tracks}", "i only (want|need) to hear {tracks}",
     )),
     Rule(partial(_off, SetSolo), (
         "(unsolo|un solo|desolo) {tracks}", "(turn|switch) solo off (on|for) {tracks}", "(turn|switch) off solo (on|for) {tracks}",
@@ -191,14 +194,14 @@ RULES = (
         "(set|put|turn|bring|push|pull) {tracks} send {to:return} [up|down] (to|at) {level}",
         "send {tracks} (to|into) {to:return} (at|with|by) {level}", "send {tracks} (to|into) {to:return} {level:db}",
         "send {level:db} of {tracks} (to|into) {to:return}", "{tracks} (to|into) {to:return} (at|with) {level}",
-        "{tracks} send {to:return} (to|at) {level}", "{tracks} {to:return} send [to|at] {level}",
+        "{tracks} send {to:return} (to|at) {level}", "give {tracks} {level:db} of {to:return}", "{tracks} {to:return} send [to|at] {level}",
     ), firm=False),
     Rule(_change_send, (
         "(turn|bring|push|pull) {way:up} {to:return} send (on|of|for) {tracks} [[by] {amount}]",
         "(turn|bring|push|pull) {to:return} send (on|of|for) {tracks} {way:up} [[by] {amount}]",
         "{way:raise} {to:return} send (on|of|for) {tracks} [[by] {amount}]",
         "(turn|bring|push|pull) {tracks} {to:return} send {way:up} [[by] {amount}]",
-        "{way:raise} {tracks} {to:return} send [[by] {amount}]",
+        "{way:raise} {tracks} {to:return} send [[by] {amount}]", "[{amount}] {way:more} {to:return} on {tracks}",
     ), firm=False),
     Rule(_set_monitor, (
         "(set|put|switch|turn) monitoring (of|on|for) {tracks} (to|on) {monitor}", "(set|put|switch|turn) {tracks} (monitoring|monitor) (to|on) {monitor}",

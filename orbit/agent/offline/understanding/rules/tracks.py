@@ -16,10 +16,11 @@ _MOST = 32
 """More tracks than this at once is a slip of the tongue."""
 
 
-def _create(ground: Ground, type: str, name: str = "", count: int = 1, beside: int = 0, track: Tracks = ()) -> Built:
+def _create(ground: Ground, type: str, name: str = "", count: int = 1, beside: int = 0, tracks: Tracks = ()) -> Built:
     if not 1 <= count <= _MOST:
         return Problem(f"{count} tracks at once is more than Orbit adds: say a number from 1 to {_MOST}.")
-    at = track_index(ground.session, track[0]) + 1 + beside if track and type != "return" else None
+    places = [track_index(ground.session, track) for track in tracks]
+    at = (max(places) + 2 if beside else min(places) + 1) if places and type != "return" else None
     titles = _new_names(ground, name or _TITLES[type], count, given=bool(name))
     fields = [{"kind": type, "name": title, "at": None if at is None else at + nth} for nth, title in enumerate(titles)]
     return [CreateTrack.model_validate(made) for made in fields]
@@ -70,8 +71,8 @@ _CALLED = "(called|named|titled|with name|and call it|and name it|labelled|label
 RULES = (
     Rule(_create, (
         f"{_NEW} {{type}} (track|channel|bus) [{_CALLED} {{name}}]",
-        f"{_NEW} {{type}} (track|channel|bus) {_CALLED} {{name}} {{beside}} {{track}}",
-        f"{_NEW} {{type}} (track|channel|bus) [right] {{beside}} {{track}} [{_CALLED} {{name}}]",
+        f"{_NEW} {{type}} (track|channel|bus) {_CALLED} {{name}} {{beside}} {{tracks}}",
+        f"{_NEW} {{type}} (track|channel|bus) [right] {{beside}} {{tracks}} [{_CALLED} {{name}}]",
         f"{_NEW} {{count}} [more|new|empty] {{type}} (tracks|channels)",
         f"{_NEW} {{count}} [more|new|empty] {{type}} (tracks|channels) {_CALLED} {{name}}",
         f"{_NEW} track {_CALLED} {{name}} {{type}}",

@@ -104,22 +104,24 @@ RULES = (
     Rule(_tempo, (
         f"(set|change|put|bring|make|move|adjust|get|switch) {_TEMPO} [of (song|project|set|track)] [up|down|back] (to|at) {{bpm}}",
         f"(set|make) {_TEMPO} {{bpm}}", f"{_TEMPO} [to|at|of] {{bpm}}", "(make|set) it {bpm:tempo}", "(set|change|put) [it|song|project|set|session|everything] (to|at) {bpm:tempo}",
-        "{bpm:tempo} [please]", "(go|play) at {bpm:tempo}", "(speed|slow) [it|song|everything] (up|down) to {bpm}", f"(raise|lower|increase|drop|reduce) {_TEMPO} to {{bpm}}",
+        "{bpm:tempo} [please]", "(go|play) [at|to] {bpm:tempo}", "(try|go with|let us try) {bpm}", "(speed|slow) [it|song|everything] (up|down) to {bpm}", f"(raise|lower|increase|drop|reduce) {_TEMPO} to {{bpm}}",
         "(song|project|set|session) (should be|is|runs) at {bpm:tempo}", "i want {bpm:tempo}",
         f"(set|change) {{bpm:tempo}} as {_TEMPO}",
     )),
     Rule(_change_tempo, (
-        f"(turn|bring|push|pull|nudge|bump) {_TEMPO} {{way:up}} [by] {{bpm}}", f"{{way:raise}} {_TEMPO} [by] {{bpm}}", f"(drop) {_TEMPO} by {{bpm}}",
+        f"(turn|bring|push|pull|nudge|bump) {_TEMPO} {{way:up}} [by] {{bpm}}", f"{{way:raise}} {_TEMPO} [by] {{bpm}}",
         "{way:speed} [it|song|everything] [by] {bpm:tempo}", "(speed) [it|song|everything] {way:up} by {bpm}", "(slow) [it|song|everything] {way:up} by {bpm}",
         "(make) [it|song|everything] {bpm:tempo} {way:faster}", "{bpm:tempo} {way:faster}", "go {bpm:tempo} {way:faster}",
         "(make) (it|song|everything) [{amount}] {way:faster}", "{way:speed} [it|song|everything|{amount}]", "(speed|slow) (it|song|everything) {way:up} [{amount}]",
         "(play) [it] {way:faster}", f"(turn|bring) {_TEMPO} {{way:up}} [{{amount}}]", "{amount} {way:faster}",
     )),
+    Rule(partial(_change_tempo, way=-1), (f"(drop|take) {_TEMPO} [down] by {{bpm}}", "slow down", "(it|this|song) is too fast")),
+    Rule(partial(_change_tempo, way=1), ("(it|this|song) is too slow",)),
     Rule(partial(_scale_tempo, 2.0), (f"double {_TEMPO}", "double time", "(make it|go|play it) twice as fast")),
     Rule(partial(_scale_tempo, 0.5), (f"(halve|half) {_TEMPO}", f"cut {_TEMPO} in half", "half time", "(make it|go|play it) half as fast")),
     Rule(_signature, (
         "(set|change|put|switch|make) (time signature|meter|metre|signature|time sig) [to|into] {signature}", "(set|change|put|switch|make) [it|song|project] (to|in|into) {signature}",
-        "time signature [to] {signature}", "{signature} [time|time signature|meter]", "(make|set) it {signature}", "(i want|use|go to|go) {signature} [time]",
+        "(time signature|time sig|meter) [to] {signature}", "{signature} [time|time signature|meter]", "(make|set) it {signature}", "(i want|use|go to|go) {signature} [time]",
     )),
     Rule(_metronome, (
         f"(turn|switch|set|put) {_CLICK} {{on}}", f"(turn|switch|put) {{on}} {_CLICK}", f"{_CLICK} {{on}}",
