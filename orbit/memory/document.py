@@ -19,11 +19,15 @@ _SLOT = re.compile(r"\{\{.*?\}\}")
 
 def document_of(body: Mapping[str, Any]) -> Document:
     """Give the search document of a workflow's JSON."""
-    title, task = str(body.get("title", "")), str(body.get("task", ""))
-    tags, phrases = body.get("tags") or (), body.get("phrases") or ()
-    parts = [title, task, ", ".join(map(str, tags)), *map(str, phrases)]
-    text = ". ".join(" ".join(_SLOT.sub(" ", part).split()).rstrip(".") for part in parts if part)
-    return Document(str(body["workflow_name"]), title, text)
+    title, task = str(body["title"]), str(body["task"])
+    phrases = tuple(_plain(phrase) for phrase in body.get("phrases") or ())
+    tags = ", ".join(body.get("tags") or ())
+    text = ". ".join(part for part in (_plain(title), _plain(task), _plain(tags), *phrases) if part)
+    return Document(str(body["workflow_name"]), title, text, (_plain(title), *phrases))
+
+
+def _plain(text: str) -> str:
+    return " ".join(_SLOT.sub(" ", text).split()).rstrip(".")
 
 
 def text_sha256(text: str) -> str:

@@ -247,7 +247,8 @@ class _Notes:
     def begin(self, generation: str, collection: str) -> None:
         """Note before a write that the collection is in doubt; a new generation puts all of them in doubt."""
         notes = self._read()
-        collections = notes["collections"] if notes["generation"] == generation else {}
+        same = notes["generation"] == generation
+        collections: dict[str, str] = notes["collections"] if same else {}
         collections.pop(collection, None)
         self._write({"generation": generation, "collections": collections})
 

@@ -17,6 +17,7 @@ from orbit.memory.records import Outcomes, RunRecord
 from orbit.memory.retrieval import Decision, Document, Gate, Hit, Retriever, decide
 from orbit.memory.store import Origin, Scope, Store, StoredWorkflow
 from orbit.memory.trajectory import Trajectory
+from orbit.memory.words.language import spelled_out
 from orbit.workflows.load import dump_workflow, parse_workflow, read_workflow
 from orbit.workflows.workflow import Workflow
 
@@ -167,7 +168,9 @@ class Library:
 
     def _search(self, text: str, k: int, names: Collection[str], gate: Gate | None) -> tuple[list[Hit], bool]:
         documents = self._fresh()
-        meaning = self._meaning.cosines(text, documents) if self._meaning and text.strip() else None
+        meaning = (
+            self._meaning.cosines(spelled_out(text), documents) if self._meaning and text.strip() else None
+        )
         outcomes = self.store.runs.outcomes()
         hits = self._retriever.search(text, k, meaning=meaning, outcomes=outcomes, names=names, gate=gate)
         return hits, meaning is not None

@@ -1,9 +1,10 @@
 """Which workflow a request means: meaning and words blended into one score; and when to ask, or to pass.
 
-A hit's score is a weighted sum of up to four kinds of evidence, each 0 to 1:
+A hit's score is a weighted sum of up to five kinds of evidence, each 0 to 1:
 
 - *meaning*: the cosine of the embeddings, when there is an embedder;
-- *words*: the cosine over stems and groups of synonyms;
+- *words*: the cosine over stems and groups of synonyms, of all that the workflow says of itself;
+- *phrases*: the same with the nearest single way to ask for it;
 - *letters*: the cosine over character n-grams, which forgives endings and slips of the keyboard;
 - *coverage*: how much of what was asked for, by weight, the workflow speaks of at all.
 
@@ -19,7 +20,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from orbit.memory.records import Outcomes
-from orbit.memory.words.language import Reading, read
+from orbit.memory.words.language import Reading, read, weight
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,11 +35,16 @@ Gate = Callable[[str], bool]
 
 @dataclass(frozen=True)
 class Document:
-    """What is searched of one workflow: ``text`` is its title, task, tags and phrases."""
+    """What is searched of one workflow.
+
+    ``text`` is its title, task, tags and phrases; ``phrases`` are the ways to ask for it, one of them at
+    least.
+    """
 
     id: str
     title: str
     text: str
+    phrases: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -81,6 +87,7 @@ class Weights:
 
     meaning: float
     words: float
+    phrases: float
     letters: float
     coverage: float
     accept: float
@@ -92,10 +99,10 @@ class Weights:
 
 
 WITH_MEANING = Weights(
-    meaning=0.45, words=0.2, letters=0.1, coverage=0.25, accept=0.35, consider=0.3, margin=0.03
+    meaning=0.4, words=0.2, phrases=0.2, letters=0.1, coverage=0.1, accept=0.32, consider=0.27, margin=0.03
 )
 WORDS_ONLY = Weights(
-    meaning=0.0, words=0.4, letters=0.2, coverage=0.4, accept=0.3, consider=0.25, margin=0.03
+    meaning=0.0, words=0.4, phrases=0.3, letters=0.2, coverage=0.1, accept=0.34, consider=0.24, margin=0.03
 )
 
 _OUTCOME_SWING = 0.03
@@ -109,13 +116,21 @@ class Retriever:
     documents: Sequence[Document]
     _words: TermIndex = field(init=False)
     _letters: TermIndex = field(init=False)
+    _phrases: TermIndex = field(init=False)
+    _first_phrase: NDArray[np.int64] = field(init=False)
 
     def __post_init__(self) -> None:
+        import numpy as np
+
         from orbit.memory.words.tfidf import TermIndex, character_grams
 
         readings = [read(document.text) for document in self.documents]
+        phrases = [read(phrase).terms for document in self.documents for phrase in document.phrases]
+        counts = [len(document.phrases) for document in self.documents]
         self._words = TermIndex([reading.terms for reading in readings])
         self._letters = TermIndex([character_grams(reading.text) for reading in readings])
+        self._phrases = TermIndex(phrases)
+        self._first_phrase = np.cumsum([0, *counts[:-1]])
 
     def search(
         self,
@@ -154,11 +169,13 @@ class Retriever:
     ) -> dict[str, NDArray[np.float64]]:
         import numpy as np
 
-        from orbit.memory.words.tfidf import character_grams
+        from orbit.memory.words.tfidf import character_grams, counted
 
+        words = {term: times * weight((term,)) for term, times in counted(reading.terms).items()}
         evidence = {
-            "words": self._words.scores(reading.terms),
-            "letters": self._letters.scores(character_grams(reading.text)),
+            "words": self._words.scores(words),
+            "phrases": np.maximum.reduceat(self._phrases.scores(words), self._first_phrase),
+            "letters": self._letters.scores(counted(character_grams(reading.text))),
             "coverage": self._coverage(reading, names),
         }
         if meaning is not None:
@@ -175,9 +192,9 @@ class Retriever:
             holders = np.unique(np.concatenate([self._words.holders(term) for term in unit]))
             if not len(holders) and unit & own:
                 continue
-            weight = min(self._words.idf(term) for term in unit)
-            asked += weight
-            covered[holders] += weight
+            worth = weight(unit) * min(self._words.idf(term) for term in unit)
+            asked += worth
+            covered[holders] += worth
         return covered / asked if asked else covered
 
     def _history(self, outcomes: Mapping[str, Outcomes]) -> NDArray[np.float64]:

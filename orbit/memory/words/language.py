@@ -12,13 +12,14 @@ from functools import cache
 from importlib.resources import files
 from typing import Protocol, cast
 
-__all__ = ["Reading", "plain", "read", "stem", "synonym_groups"]
+__all__ = ["Reading", "plain", "read", "spelled_out", "stem", "synonym_groups", "weight"]
 
 _SLOT = re.compile(r"\{\{.*?\}\}")
 _ENDING = re.compile(r"['’](?:s|re|ll|ve|d|m|t)\b")
 _NOT_A_LETTER = re.compile(r"[^a-z0-9#]+")
 _NUMBER = re.compile(r"#?\d+(?:st|nd|rd|th|db|hz|khz|ms|s|bpm|x|bars?|beats?|semitones?|d|t)?$")
 _UNITS = frozenset({"db", "hz", "khz", "ms", "semitones", "percent"})
+_ROLE_WEIGHT = 0.5
 _MACHINES = frozenset({"808", "909", "303", "707", "606"})  # numbers that are the name of a sound
 
 
@@ -30,8 +31,8 @@ class _Stemmer(Protocol):
 class Reading:
     """A text as retrieval sees it.
 
-    ``text`` is lower case without punctuation and numbers; ``words`` are its content words' stems, in
-    order; ``units`` are what it asks for, each a set of equal ways to match it: a stem, or a phrase's groups.
+    ``text`` is lower case without punctuation and numbers; ``words`` are its content words' stems, in order;
+    ``units`` are what it asks for, each a set of equal ways to match it: a stem, or a phrase's groups.
     """
 
     text: str
@@ -41,8 +42,12 @@ class Reading:
     @property
     def terms(self) -> tuple[str, ...]:
         """The stems, and the groups of synonyms (marked ``~``) that the text holds."""
-        groups = {term for unit in self.units for term in unit if term.startswith("~")}
-        return (*self.words, *sorted(groups))
+        return (*self.words, *sorted(self.groups))
+
+    @property
+    def groups(self) -> frozenset[str]:
+        """The groups of synonyms that the text holds, marked ``~``."""
+        return frozenset(term for unit in self.units for term in unit if term.startswith("~"))
 
 
 def plain(text: str) -> str:
@@ -66,6 +71,21 @@ def read(text: str) -> Reading:
     stems = [stem(token) for token in tokens]
     words = tuple(stem for token, stem in zip(tokens, stems, strict=True) if token not in _stop_words())
     return Reading(clean, words, tuple(_units(tokens, stems)))
+
+
+def spelled_out(text: str) -> str:
+    """Give a request with the plain names of its jargon added, for an embedder raised on plain English.
+
+    >>> spelled_out("more verb on the vox")
+    'more verb on the vox (reverb)'
+    """
+    names = sorted(group[1:].replace("_", " ") for group in read(text).groups - _roles())
+    return f"{text} ({', '.join(names)})" if names else text
+
+
+def weight(unit: Iterable[str]) -> float:
+    """Give how much a unit or term counts: half when it only says to which part something is done."""
+    return _ROLE_WEIGHT if _role_terms().intersection(unit) and not _task_groups().intersection(unit) else 1.0
 
 
 @cache
@@ -97,15 +117,35 @@ def _phrase_at(stems: list[str], place: int) -> tuple[int, Iterable[str]]:
     return 1, ()
 
 
-@cache
 def synonym_groups() -> dict[str, list[str]]:
-    """Give the groups of synonyms, each with the ways people say it."""
+    """Give every group of synonyms, with the ways people say it."""
+    return _synonyms()["roles"] | _synonyms()["tasks"]
+
+
+@cache
+def _roles() -> frozenset[str]:
+    return frozenset(f"~{group}" for group in _synonyms()["roles"])
+
+
+@cache
+def _role_terms() -> frozenset[str]:
+    stems = {stem(word) for ways in _synonyms()["roles"].values() for way in ways for word in way.split()}
+    return _roles() | stems
+
+
+@cache
+def _task_groups() -> frozenset[str]:
+    return frozenset(f"~{group}" for group in _synonyms()["tasks"])
+
+
+@cache
+def _synonyms() -> dict[str, dict[str, list[str]]]:
     import yaml
 
-    loader = getattr(
-        yaml, "CSafeLoader", yaml.SafeLoader
-    )  # libyaml's, where it is there, is ten times faster
-    return cast("dict[str, list[str]]", yaml.load(_data("synonyms.yaml"), Loader=loader))  # noqa: S506
+    # libyaml's loader is ten times faster, where it is there.
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    synonyms = yaml.load(_data("synonyms.yaml"), Loader=loader)  # noqa: S506 - it is a safe one
+    return cast("dict[str, dict[str, list[str]]]", synonyms)
 
 
 @cache

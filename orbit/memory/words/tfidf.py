@@ -7,13 +7,15 @@ length one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import log
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["TermIndex", "character_grams"]
+__all__ = ["TermIndex", "character_grams", "counted"]
 
 Floats = NDArray[np.float64]
 
@@ -27,6 +29,11 @@ def character_grams(text: str) -> list[str]:
     [' eq', 'eq ', ' eq ']
     """
     return [gram for word in text.split() for gram in _grams_of(f" {word} ")]
+
+
+def counted(terms: Iterable[str]) -> dict[str, float]:
+    """Give each term of a query its weight: 1 + the logarithm of how often it is there."""
+    return {term: 1 + log(count) for term, count in Counter(terms).items()}
 
 
 def _grams_of(word: str) -> list[str]:
@@ -58,24 +65,19 @@ class TermIndex:
         self._weights = (weights / np.maximum(lengths[row_of], 1e-12))[order]
         self._starts = np.concatenate([[0], np.cumsum(seen_in)])
 
-    def scores(self, query: Iterable[str]) -> Floats:
-        """Give the cosine of the query with each document, 0 to 1."""
-        size = len(self.documents)
-        counts: dict[int, int] = {}
-        for term in query:
-            number = self._terms.get(term)
-            if number is not None:
-                counts[number] = counts.get(number, 0) + 1
-        if not counts:
-            return np.zeros(size)
-        numbers = np.fromiter(counts, dtype=np.int64)
-        tf = np.fromiter(counts.values(), dtype=np.int64)
-        weights = (1 + np.log(tf)) * self._idf[numbers]
-        weights /= np.sqrt((weights**2).sum())
+    def scores(self, query: Mapping[str, float]) -> Floats:
+        """Give the cosine of a query, given as weights of its terms, with each document: 0 to 1."""
+        known = [term for term in query if term in self._terms]
+        if not known:
+            return np.zeros(len(self.documents))
+        # A term that no document has still is something asked for, and keeps the cosine from being 1.
+        length = np.sqrt(sum((weight * self.idf(term)) ** 2 for term, weight in query.items()))
+        numbers = np.fromiter((self._terms[term] for term in known), dtype=np.int64)
+        weights = np.fromiter((query[term] for term in known), dtype=np.float64) * self._idf[numbers] / length
         found = [slice(self._starts[number], self._starts[number + 1]) for number in numbers]
         documents = np.concatenate([self._postings[part] for part in found])
         products = np.concatenate([self._weights[part] * w for part, w in zip(found, weights, strict=True)])
-        return np.bincount(documents, weights=products, minlength=size).astype(np.float64)
+        return np.bincount(documents, products, len(self.documents)).astype(np.float64, copy=False)
 
     def holders(self, term: str) -> NDArray[np.int64]:
         """Give the numbers of the documents that hold a term."""

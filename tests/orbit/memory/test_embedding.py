@@ -82,7 +82,7 @@ def test_the_graph_computes_what_plain_arithmetic_does(model: Path, tmp_path: Pa
     for text in TEXTS:
         ids = tokenizer.encode(text).ids
         inputs = {"input_ids": np.array([ids]), "attention_mask": np.ones((1, len(ids)), dtype=np.int64)}
-        (found,) = session.run(None, inputs)[0]
+        found = np.asarray(session.run(None, inputs)[0])[0]
         np.testing.assert_allclose(found, plain_forward_pass(weights, ids), atol=2e-6)
 
 
@@ -165,20 +165,20 @@ class Service(ThreadingHTTPServer):
 
 
 class _Handler(BaseHTTPRequestHandler):
-    server: Service
-
     def do_POST(self) -> None:
+        service = self.server
+        assert isinstance(service, Service)
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        self.server.requests.append({"path": self.path, "key": self.headers.get("Authorization"), **body})
+        service.requests.append({"path": self.path, "key": self.headers.get("Authorization"), **body})
         vectors = [{"index": at, "embedding": [len(text), 1.0]} for at, text in enumerate(body["input"])]
-        status, answer = self.server.answer or (200, {"data": vectors[::-1]})
+        status, answer = service.answer or (200, {"data": vectors[::-1]})
         payload = answer if isinstance(answer, bytes) else json.dumps(answer).encode()
         self.send_response(status)
         self.send_header("Content-Length", str(len(payload)))
         self.end_headers()
         self.wfile.write(payload)
 
-    def log_message(self, *_arguments: object) -> None:
+    def log_message(self, format: str, *args: object) -> None:
         pass
 
 

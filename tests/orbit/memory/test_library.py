@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -29,7 +29,7 @@ class Counting:
         self.inner, self.texts, self.broken = inner, 0, False
         self.fingerprint, self.dimension = inner.fingerprint, inner.dimension
 
-    def embed(self, texts: list[str]) -> NDArray[np.float32]:
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         if self.broken:
             raise ModelError("out of order")
         self.texts += len(texts)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from orbit.memory.words.language import plain, read, synonym_groups
-from orbit.memory.words.tfidf import TermIndex, character_grams
+from orbit.memory.words.tfidf import TermIndex, character_grams, counted
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_tfidf_is_the_textbooks() -> None:
     first = np.array([(1 + math.log(2)) * idf["a"], idf["b"]])
     query = np.array([idf["a"], idf["b"]])
     expected = first @ query / np.linalg.norm(first) / np.linalg.norm(query)
-    assert index.scores(["a", "b"])[0] == pytest.approx(expected)
+    assert index.scores({"a": 1, "b": 1})[0] == pytest.approx(expected)
     assert index.idf("unheard") > index.idf("a") > index.idf("b")
 
 
@@ -87,7 +87,7 @@ _words = st.lists(st.sampled_from(["kick", "snare", "bass", "pad", "lead"]), max
 
 @given(st.lists(_words, max_size=8), _words)
 def test_scores_are_cosines(documents: list[list[str]], query: list[str]) -> None:
-    scores = TermIndex(documents).scores(query)
+    scores = TermIndex(documents).scores(counted(query))
     assert scores.shape == (len(documents),)
     assert ((scores >= 0) & (scores <= 1 + 1e-9)).all()
     for document, score in zip(documents, scores, strict=True):
@@ -98,7 +98,7 @@ def test_scores_are_cosines(documents: list[list[str]], query: list[str]) -> Non
 
 def test_a_slip_of_the_keyboard_still_shares_letters() -> None:
     index = TermIndex([character_grams("sidechain"), character_grams("reverb")])
-    scores = index.scores(character_grams("sidechian"))
+    scores = index.scores(counted(character_grams("sidechian")))
     assert scores[0] > 0.3 > scores[1]
 
 
