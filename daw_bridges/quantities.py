@@ -1,6 +1,6 @@
 """Quantities with units, as producers write them and DAWs display them.
 
-Units are normalised so that two quantities compare: kHz become Hz, seconds become milliseconds, note values become beats.
+Units are normalised so that two quantities compare: kHz become Hz, seconds milliseconds, note values beats.
 
 >>> parse_quantity("1.2 kHz")
 Quantity(value=1200.0, unit=<Unit.HZ: 'Hz'>)
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import math
 import re
+from decimal import Decimal
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -60,12 +61,13 @@ class Quantity(NamedTuple):
         return format_quantity(self)
 
 
-_NUMBER = r"[+\-−–]?\s*(?:\d+(?:[.,]\d+)?|[.,]\d+|inf(?:inity)?|∞)"
+_NUMBER = r"[+\-−–]?\s*(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?|[.,]\d+|inf(?:inity)?|∞)"
 _QUANTITY = re.compile(rf"^\s*(?P<number>{_NUMBER})\s*(?P<unit>.*?)\s*$", re.IGNORECASE)
 _RATIO = re.compile(rf"^\s*(?P<number>{_NUMBER})\s*(?::|to)\s*1\s*$", re.IGNORECASE)
 _INVERSE_RATIO = re.compile(r"^\s*1\s*(?::|to)\s*(?P<number>\d+(?:[.,]\d+)?)\s*$", re.IGNORECASE)
 _NOTE_VALUE = re.compile(
-    r"^\s*(?P<over>\d+)\s*/\s*(?P<under>\d+)\s*(?P<feel>t|d|\.|triplets?|dotted)?\s*(?:notes?)?\s*$", re.IGNORECASE
+    r"^\s*(?P<over>\d+)\s*/\s*(?P<under>\d+)\s*(?P<feel>t|d|\.|triplets?|dotted)?\s*(?:notes?)?\s*$",
+    re.IGNORECASE,
 )
 
 # What people and hosts write, with the factor that brings it to the unit's own scale.
@@ -99,7 +101,9 @@ def parse_quantity(text: str, default_unit: Unit = Unit.NONE) -> Quantity:
         return Quantity(_note_beats(match, text), Unit.BEATS)
     match = _QUANTITY.match(text)
     if match is None:
-        raise QuantityError(f"“{text}” is not a value. Write a number with its unit: -6 dB, 120 Hz, 30 ms, 4:1, 35 %, 1/8.")
+        raise QuantityError(
+            f"“{text}” is not a value. Write a number with its unit: -6 dB, 120 Hz, 30 ms, 4:1, 35 %, 1/8."
+        )
     return _with_unit(_number(match["number"], text), match["unit"], default_unit, text)
 
 
@@ -120,9 +124,14 @@ def _scaled(number: float, factor: float) -> float:
     return number if factor == 1.0 else float(f"{number * factor:.12g}")
 
 
+_SIGNS = str.maketrans({"−": "-", "–": "-", "∞": "inf", " ": None})
+_THOUSANDS = re.compile(r"^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$")
+
+
 def _number(digits: str, text: str) -> float:
-    plain = digits.replace("−", "-").replace("–", "-").replace("∞", "inf").replace(",", ".").replace(" ", "")
-    value = float(plain)
+    plain = "".join(digits.split()).translate(_SIGNS)
+    # “1,200 Hz” has a thousands separator, “0,5” and “1,5” a decimal comma.
+    value = float(plain.replace(",", "" if _THOUSANDS.match(plain) else "."))
     if math.isfinite(value) or plain.casefold().lstrip("+-").startswith("inf"):
         return value
     raise QuantityError(f"“{text}” is too large a number to be a setting.")
@@ -141,9 +150,15 @@ def format_quantity(quantity: Quantity) -> str:
     value, unit = quantity
     match unit:
         case Unit.DB:
-            return f"{value:.1f} dB" if round(value, 1) == value or math.isinf(value) else f"{_digits(value)} dB"
+            return (
+                f"{value:.1f} dB" if round(value, 1) == value or math.isinf(value) else f"{_digits(value)} dB"
+            )
         case Unit.RATIO:
-            return f"{value:.2f} : 1" if round(value, 2) == value or math.isinf(value) else f"{_digits(value)} : 1"
+            return (
+                f"{value:.2f} : 1"
+                if round(value, 2) == value or math.isinf(value)
+                else f"{_digits(value)} : 1"
+            )
         case Unit.HZ:
             return f"{_digits(value / 1000)} kHz" if abs(value) >= 1000 else f"{_digits(value)} Hz"
         case Unit.MS:
@@ -157,7 +172,9 @@ def format_quantity(quantity: Quantity) -> str:
 
 
 def _digits(value: float) -> str:
-    return f"{value:.12g}"
+    digits = f"{value:.12g}"
+    # Displays never show exponents, and readers would take the e for a unit.
+    return f"{Decimal(digits):f}" if "e" in digits else digits
 
 
 _NOTE_VALUES = {
@@ -178,17 +195,25 @@ def format_note_value(beats: float) -> str:
 def resolution(unit: Unit, value: float) -> float:
     """How far two readings of ``value`` may lie apart and still be the same setting.
 
-    Hosts round what they display: half a tenth of a decibel or percent, otherwise half a percent of the value.
+    Hosts round what they display: to a tenth of a decibel, a whole percent, otherwise to three digits or so.
     """
     if math.isinf(value):
         return 0.0
-    floors = {Unit.DB: 0.0501, Unit.PERCENT: 0.51, Unit.SEMITONES: 0.0501, Unit.DEGREES: 0.51, Unit.BEATS: 1e-6}
+    floors = {
+        Unit.DB: 0.0501,
+        Unit.PERCENT: 0.51,
+        Unit.SEMITONES: 0.0501,
+        Unit.DEGREES: 0.51,
+        Unit.BEATS: 1e-6,
+    }
     floor = floors.get(unit, 0.00501)
     return floor if unit in (Unit.DB, Unit.BEATS) else max(floor, abs(value) * 0.00501)
 
 
-_PAN = re.compile(r"^\s*(?P<number>\d+(?:\.\d+)?)\s*(?P<percent>%|percent)?\s*(?P<side>l|r|left|right)\s*$", re.IGNORECASE)
-_PAN_SIDE_FIRST = re.compile(r"^\s*(?P<side>l|r|left|right)\s*(?P<number>\d+(?:\.\d+)?)\s*(?P<percent>%|percent)?\s*$", re.IGNORECASE)
+_AMOUNT = r"(?P<number>\d+(?:\.\d+)?)\s*(?P<percent>%|percent)?"
+_SIDE = r"(?P<side>l|r|left|right)"
+_PAN = re.compile(rf"^\s*{_AMOUNT}\s*{_SIDE}\s*$", re.IGNORECASE)
+_PAN_SIDE_FIRST = re.compile(rf"^\s*{_SIDE}\s*{_AMOUNT}\s*$", re.IGNORECASE)
 _PAN_WORDS = {
     "c": 0.0, "center": 0.0, "centre": 0.0, "middle": 0.0,
     "left": -1.0, "hard left": -1.0, "right": 1.0, "hard right": 1.0,
@@ -224,7 +249,7 @@ def format_pan(pan: float) -> str:
     return "C" if steps == 0 else f"{_digits(steps)}{'L' if pan < 0 else 'R'}"
 
 
-_POSITION = re.compile(r"^\s*(?:bar|measure|takt)?\s*#?\s*(?P<bar>\d+(?:\.\d+)?)\s*$", re.IGNORECASE)
+_POSITION = re.compile(r"^\s*(?:bar|measure)?\s*#?\s*(?P<bar>\d+(?:\.\d+)?)\s*$", re.IGNORECASE)
 
 
 def parse_position(text: str) -> float:

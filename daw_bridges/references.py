@@ -47,7 +47,9 @@ _LONGEST = 256
 
 def _by_name(kind: str, names: Sequence[str], reference: str, where: str = "") -> int:
     exact = [index for index, name in enumerate(names) if name == reference]
-    loose = exact or [index for index, name in enumerate(names) if name.casefold() == reference.strip().casefold()]
+    loose = exact or [
+        index for index, name in enumerate(names) if name.casefold() == reference.strip().casefold()
+    ]
     if not loose:
         raise NotFoundError(kind, reference, names, where)
     if len(loose) > 1:
@@ -85,7 +87,9 @@ def track_reference(session: Session, index: int) -> str:
     """The reference that means the track at ``index`` and no other: its name, or ``#n`` where that will not do."""
     name = session.tracks[index].name
     alike = [other for other in session.tracks if other.name.casefold() == name.casefold()]
-    plain = len(alike) == 1 and name == name.strip() and _LONGEST >= len(name) > 0 and not _NUMBERED.match(name)
+    plain = (
+        len(alike) == 1 and name == name.strip() and _LONGEST >= len(name) > 0 and not _NUMBERED.match(name)
+    )
     return name if plain and track_index(session, name) == index else f"#{index + 1}"
 
 
@@ -108,7 +112,9 @@ def device_index(track: Track, reference: str) -> int:
 def _devices_called(track: Track, name: str) -> list[int]:
     """The devices of that kind in their order, then those that only bear the name."""
     by_kind = [i for i, device in enumerate(track.devices) if device.kind == name]
-    by_name = [i for i, device in enumerate(track.devices) if device.name.casefold() == name and i not in by_kind]
+    by_name = [
+        i for i, device in enumerate(track.devices) if device.name.casefold() == name and i not in by_kind
+    ]
     return by_kind + by_name
 
 
@@ -169,7 +175,9 @@ def _clip_by_name(track: Track, reference: str) -> int:
     if not found:
         raise NotFoundError("clip", reference, [clip.name for clip in track.clips], track.name)
     if len(found) > 1:
-        raise AmbiguousError("clip", reference, [f"#{track.clips[i].slot} {track.clips[i].name}" for i in found])
+        raise AmbiguousError(
+            "clip", reference, [f"#{track.clips[i].slot} {track.clips[i].name}" for i in found]
+        )
     return found[0]
 
 
@@ -184,7 +192,9 @@ def clip_reference(track: Track, index: int) -> str:
     clip = track.clips[index]
     alike = [other for other in track.clips if other.name.casefold() == clip.name.casefold()]
     special = _NUMBERED.match(clip.name) or _AT_BAR.match(clip.name)
-    return clip.name if len(alike) == 1 and _LONGEST >= len(clip.name) > 0 and not special else f"#{clip.slot}"
+    return (
+        clip.name if len(alike) == 1 and _LONGEST >= len(clip.name) > 0 and not special else f"#{clip.slot}"
+    )
 
 
 def arrangement_reference(clip: ArrangementClip) -> str:

@@ -14,8 +14,17 @@ import math
 from enum import StrEnum
 from typing import Annotated, Any, NamedTuple
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, model_serializer, model_validator
-from pydantic.functional_serializers import SerializerFunctionWrapHandler
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+    model_validator,
+)
 
 from daw_bridges.quantities import Unit
 
@@ -44,7 +53,18 @@ def _level_out(value: float) -> float | None:
     return None if math.isinf(value) else value
 
 
-Level = Annotated[float, BeforeValidator(_level_in), PlainSerializer(_level_out, when_used="json")]
+def _no_such_level(value: float) -> float:
+    if math.isnan(value) or value == math.inf:
+        raise ValueError("a level is a number or −∞")
+    return value
+
+
+Level = Annotated[
+    float,
+    BeforeValidator(_level_in),
+    AfterValidator(_no_such_level),
+    PlainSerializer(_level_out, when_used="json"),
+]
 """A level in dB; −∞ is ``-inf`` in Python and null in JSON."""
 
 

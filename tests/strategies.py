@@ -501,7 +501,15 @@ _MAKERS: dict[str, Maker] = {
 _ORDER = (
     "set_mute",
     *(name for name in _MAKERS if name != "set_mute"),
-    *("insert_device", "set_sidechain", "move_device", "set_send", "delete_track", "move_device", "set_sidechain"),
+    *(
+        "insert_device",
+        "set_sidechain",
+        "move_device",
+        "set_send",
+        "delete_track",
+        "move_device",
+        "set_sidechain",
+    ),
     *("create_track", "duplicate_track", "delete_track", "rename_track", "set_send", "set_parameter"),
     *("create_clip", "add_notes", "duplicate_clip", "delete_clip", "add_notes", "delete_scene", "fire_clip"),
 )

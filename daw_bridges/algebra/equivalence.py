@@ -143,7 +143,9 @@ def _same_color(actual: str, expected: str) -> bool:
     if actual == expected or not actual or not expected:
         return True
     try:
-        channels = [[int(color[place : place + 2], 16) for place in (1, 3, 5)] for color in (actual, expected)]
+        channels = [
+            [int(color[place : place + 2], 16) for place in (1, 3, 5)] for color in (actual, expected)
+        ]
     except ValueError:
         return False
     return math.dist(*channels) <= _PALETTE_RESOLUTION

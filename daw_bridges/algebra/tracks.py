@@ -156,7 +156,9 @@ def _references_renamed(session: Session, index: int, new: str | None) -> Sessio
     referent = session.tracks[index]
     first, *others = (place for place, track in enumerate(session.tracks) if track.name == referent.name)
     tracks = tuple(
-        _referring(track, referent, new) if index == (others[0] if place == first and others else first) else track
+        _referring(track, referent, new)
+        if index == (others[0] if place == first and others else first)
+        else track
         for place, track in enumerate(session.tracks)
     )
     return edited(session, tracks=tracks)

@@ -1,0 +1,167 @@
+"""The action vocabulary: one frozen class per edit of a session, the same for what Orbit does and what it sees.
+
+As JSON an action is flat and ``action`` tells the classes apart:
+
+>>> parse_action({"action": "insert_device", "track": "Bass", "device": "compressor"}).describe()
+'Insert Compressor on Bass'
+>>> action_json(SetVolume(track="Kick", db=float("-inf")))
+{'action': 'set_volume', 'track': 'Kick', 'db': None}
+
+References (``track``, ``device``, ``clip`` …) are read by ``daw_bridges.references``; ranges depend on the session and
+are checked by ``daw_bridges.algebra.apply``.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, get_args
+
+from pydantic import Discriminator, TypeAdapter, ValidationError
+
+from daw_bridges.actions.base import ActionBase, Risk
+from daw_bridges.actions.clips import (
+    AddNotes,
+    CreateClip,
+    CreateScene,
+    DeleteClip,
+    DeleteScene,
+    DuplicateClip,
+    FireClip,
+    FireScene,
+    RenameClip,
+    StopClip,
+)
+from daw_bridges.actions.devices import (
+    AutomateParameter,
+    EnableDevice,
+    InsertDevice,
+    LoadPreset,
+    MoveDevice,
+    RemoveDevice,
+    SetParameter,
+    SetSidechain,
+)
+from daw_bridges.actions.tracks import (
+    CreateTrack,
+    DeleteTrack,
+    DuplicateTrack,
+    RenameTrack,
+    SetArm,
+    SetColor,
+    SetInput,
+    SetMonitor,
+    SetMute,
+    SetOutput,
+    SetPan,
+    SetSend,
+    SetSolo,
+    SetVolume,
+)
+from daw_bridges.actions.transport import (
+    AddLocator,
+    Play,
+    Record,
+    RemoveLocator,
+    SetLoop,
+    SetMetronome,
+    SetTempo,
+    SetTimeSignature,
+    Stop,
+    Undo,
+)
+from daw_bridges.errors import ActionError
+
+__all__ = [
+    "ACTIONS",
+    "Action",
+    "AddLocator",
+    "AddNotes",
+    "AutomateParameter",
+    "CreateClip",
+    "CreateScene",
+    "CreateTrack",
+    "DeleteClip",
+    "DeleteScene",
+    "DeleteTrack",
+    "DuplicateClip",
+    "DuplicateTrack",
+    "EnableDevice",
+    "FireClip",
+    "FireScene",
+    "InsertDevice",
+    "LoadPreset",
+    "MoveDevice",
+    "Play",
+    "Record",
+    "RemoveDevice",
+    "RemoveLocator",
+    "RenameClip",
+    "RenameTrack",
+    "Risk",
+    "SetArm",
+    "SetColor",
+    "SetInput",
+    "SetLoop",
+    "SetMetronome",
+    "SetMonitor",
+    "SetMute",
+    "SetOutput",
+    "SetPan",
+    "SetParameter",
+    "SetSend",
+    "SetSidechain",
+    "SetSolo",
+    "SetTempo",
+    "SetTimeSignature",
+    "SetVolume",
+    "Stop",
+    "StopClip",
+    "Undo",
+    "action_json",
+    "parse_action",
+]
+
+Action = Annotated[
+    SetTempo | SetTimeSignature | SetMetronome | SetLoop | Play | Stop | Record
+    | CreateTrack | DuplicateTrack | DeleteTrack | RenameTrack | SetColor
+    | SetVolume | SetPan | SetSend | SetMute | SetSolo | SetArm | SetMonitor | SetOutput | SetInput
+    | InsertDevice | RemoveDevice | MoveDevice | EnableDevice | SetParameter | SetSidechain | LoadPreset
+    | AutomateParameter | CreateClip | DeleteClip | RenameClip | AddNotes | DuplicateClip | FireClip | StopClip
+    | CreateScene | DeleteScene | FireScene | AddLocator | RemoveLocator | Undo,
+    Discriminator("action"),
+]  # fmt: skip
+"""Any action."""
+
+_ADAPTER: TypeAdapter[Action] = TypeAdapter(Action)
+
+_CLASSES: tuple[type[ActionBase], ...] = get_args(get_args(Action)[0])
+
+ACTIONS: dict[str, type[ActionBase]] = {cls.model_fields["action"].default: cls for cls in _CLASSES}
+"""The whole vocabulary: the class of each action's name."""
+
+
+def parse_action(data: Any) -> Action:
+    """Read an action from its JSON form. Raises ActionError naming the field that is wrong."""
+    if not isinstance(data, dict):
+        raise ActionError(f"An action is an object with the field “action”, not {type(data).__name__}.")
+    name: Any = data.get("action")  # pyright: ignore[reportUnknownMemberType]
+    if not isinstance(name, str) or name not in ACTIONS:
+        raise ActionError(f"There is no action “{name}”. The vocabulary is: {', '.join(ACTIONS)}.")
+    try:
+        return _ADAPTER.validate_python(data)
+    except ValidationError as error:
+        raise ActionError(f"{name}: {_problems(error)}") from None
+
+
+def _problems(error: ValidationError) -> str:
+    problems = [
+        (".".join(map(str, item["loc"][1:])) or "fields", item["msg"])
+        for item in error.errors(include_url=False, include_input=False)
+    ]
+    return "; ".join(f"{field}: {message}" for field, message in problems)
+
+
+def action_json(action: Action) -> dict[str, Any]:
+    """The flat JSON form of an action, without the fields that were left open."""
+    document = action.model_dump(mode="json", by_alias=True)
+    keep = {"db", "source"}  # null means something there: −∞, and no side chain
+    return {key: value for key, value in document.items() if value is not None or key in keep}

@@ -1,0 +1,131 @@
+"""Clips and scenes."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Literal
+
+from pydantic import ConfigDict, field_validator
+
+from daw_bridges.actions.base import ActionBase, Real, Ref, Risk, Text
+from daw_bridges.session import Note
+
+__all__ = [
+    "AddNotes",
+    "CreateClip",
+    "CreateScene",
+    "DeleteClip",
+    "DeleteScene",
+    "DuplicateClip",
+    "FireClip",
+    "FireScene",
+    "RenameClip",
+    "StopClip",
+]
+
+
+class CreateClip(ActionBase):
+    """Create an empty MIDI clip in a slot (from 1), of a length in beats."""
+
+    says: ClassVar = "Create a clip of {length_beats} beats in slot {slot} of {track}"
+    action: Literal["create_clip"] = "create_clip"
+    track: Ref
+    slot: int
+    length_beats: Real
+    name: Text | None = None
+
+
+class DeleteClip(ActionBase):
+    """Delete a clip."""
+
+    risk: ClassVar = Risk.DESTRUCTIVE
+    says: ClassVar = "Delete the clip {clip} on {track}"
+    action: Literal["delete_clip"] = "delete_clip"
+    track: Ref
+    clip: Ref
+
+
+class RenameClip(ActionBase):
+    """Rename a clip."""
+
+    says: ClassVar = "Rename the clip {clip} on {track} to {name}"
+    action: Literal["rename_clip"] = "rename_clip"
+    track: Ref
+    clip: Ref
+    name: Text
+
+
+class AddNotes(ActionBase):
+    """Add MIDI notes to a clip: [pitch, start_beat, duration_beats, velocity] each."""
+
+    says: ClassVar = "Add notes to the clip {clip} on {track}"
+    action: Literal["add_notes"] = "add_notes"
+    track: Ref
+    clip: Ref
+    notes: tuple[Note, ...]
+
+
+class DuplicateClip(ActionBase):
+    """Copy a clip to a bar of the arrangement (from 1) or to another slot of its track (from 1)."""
+
+    says: ClassVar = "Copy the clip {clip} on {track}"
+    action: Literal["duplicate_clip"] = "duplicate_clip"
+    track: Ref
+    clip: Ref
+    to_bar: Real | None = None
+    to_slot: int | None = None
+
+    def describe(self) -> str:
+        """Say where the copy goes."""
+        place = f"bar {self.to_bar:g}" if self.to_bar is not None else f"slot {self.to_slot}"
+        return f"{super().describe()} to {place}"
+
+    @field_validator("to_slot")
+    @classmethod
+    def _one_place(cls, to_slot: int | None, info: Any) -> int | None:
+        if (to_slot is None) == (info.data.get("to_bar") is None):
+            raise ValueError("give either to_bar or to_slot")
+        return to_slot
+
+    model_config = ConfigDict(validate_default=True)
+
+
+class FireClip(ActionBase):
+    """Launch a clip of the session view."""
+
+    says: ClassVar = "Launch the clip {clip} on {track}"
+    action: Literal["fire_clip"] = "fire_clip"
+    track: Ref
+    clip: Ref
+
+
+class StopClip(ActionBase):
+    """Stop whatever clip plays on a track."""
+
+    says: ClassVar = "Stop the clip on {track}"
+    action: Literal["stop_clip"] = "stop_clip"
+    track: Ref
+
+
+class CreateScene(ActionBase):
+    """Create a scene behind the last."""
+
+    says: ClassVar = "Create the scene {name}"
+    action: Literal["create_scene"] = "create_scene"
+    name: Text
+
+
+class DeleteScene(ActionBase):
+    """Delete a scene, with the clips in its row."""
+
+    risk: ClassVar = Risk.DESTRUCTIVE
+    says: ClassVar = "Delete the scene {scene}"
+    action: Literal["delete_scene"] = "delete_scene"
+    scene: Ref
+
+
+class FireScene(ActionBase):
+    """Launch a scene."""
+
+    says: ClassVar = "Launch the scene {scene}"
+    action: Literal["fire_scene"] = "fire_scene"
+    scene: Ref

@@ -1,0 +1,160 @@
+"""Tracks and their mixer strips."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field, field_validator
+
+from daw_bridges.actions.base import ActionBase, Real, Ref, Risk, Text
+from daw_bridges.session import Level
+
+__all__ = [
+    "CreateTrack",
+    "DeleteTrack",
+    "DuplicateTrack",
+    "RenameTrack",
+    "SetArm",
+    "SetColor",
+    "SetInput",
+    "SetMonitor",
+    "SetMute",
+    "SetOutput",
+    "SetPan",
+    "SetSend",
+    "SetSolo",
+    "SetVolume",
+]
+
+
+class CreateTrack(ActionBase):
+    """Create a track; ``at`` counts from 1 among the ordinary tracks, omitted is behind the last."""
+
+    says: ClassVar = "Create the {kind} track {name}"
+    action: Literal["create_track"] = "create_track"
+    kind: Literal["midi", "audio", "return"]
+    name: Text
+    at: int | None = None
+
+
+class DuplicateTrack(ActionBase):
+    """Duplicate a track with all that is on it; the copy stands right behind it."""
+
+    says: ClassVar = "Duplicate the track {track}"
+    action: Literal["duplicate_track"] = "duplicate_track"
+    track: Ref
+    name: Text | None = None
+
+
+class DeleteTrack(ActionBase):
+    """Delete a track with all that is on it."""
+
+    risk: ClassVar = Risk.DESTRUCTIVE
+    says: ClassVar = "Delete the track {track}"
+    action: Literal["delete_track"] = "delete_track"
+    track: Ref
+
+
+class RenameTrack(ActionBase):
+    """Rename a track."""
+
+    says: ClassVar = "Rename {track} to {name}"
+    action: Literal["rename_track"] = "rename_track"
+    track: Ref
+    name: Text
+
+
+class SetColor(ActionBase):
+    """Colour a track (``#rrggbb``)."""
+
+    says: ClassVar = "Colour {track} {color}"
+    action: Literal["set_color"] = "set_color"
+    track: Ref
+    color: Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
+
+    @field_validator("color")
+    @classmethod
+    def _lower(cls, color: str) -> str:
+        return color.lower()
+
+
+class SetVolume(ActionBase):
+    """Set a track's fader, in dB."""
+
+    says: ClassVar = "Set the volume of {track} to {db}"
+    action: Literal["set_volume"] = "set_volume"
+    track: Ref
+    db: Level
+
+
+class SetPan(ActionBase):
+    """Pan a track, −1 left … 1 right."""
+
+    says: ClassVar = "Pan {track} to {pan}"
+    action: Literal["set_pan"] = "set_pan"
+    track: Ref
+    pan: Real
+
+
+class SetSend(ActionBase):
+    """Set how much of a track is sent to a return, in dB."""
+
+    says: ClassVar = "Send {track} to {to} at {db}"
+    action: Literal["set_send"] = "set_send"
+    track: Ref
+    to: Ref
+    db: Level
+
+
+class SetMute(ActionBase):
+    """Mute or unmute a track."""
+
+    says: ClassVar = "Turn mute {state} on {track}"
+    action: Literal["set_mute"] = "set_mute"
+    track: Ref
+    on: bool
+
+
+class SetSolo(ActionBase):
+    """Solo or unsolo a track; other tracks' solos stay."""
+
+    says: ClassVar = "Turn solo {state} on {track}"
+    action: Literal["set_solo"] = "set_solo"
+    track: Ref
+    on: bool
+
+
+class SetArm(ActionBase):
+    """Arm or disarm a track for recording; other tracks stay."""
+
+    says: ClassVar = "Turn record arm {state} on {track}"
+    action: Literal["set_arm"] = "set_arm"
+    track: Ref
+    on: bool
+
+
+class SetMonitor(ActionBase):
+    """Set a track's monitoring."""
+
+    says: ClassVar = "Set the monitoring of {track} to {mode}"
+    action: Literal["set_monitor"] = "set_monitor"
+    track: Ref
+    mode: Literal["in", "auto", "off"]
+
+
+class SetOutput(ActionBase):
+    """Route a track's output to another track, the master or a hardware output."""
+
+    says: ClassVar = "Route {track} to {to}"
+    action: Literal["set_output"] = "set_output"
+    track: Ref
+    to: Text
+
+
+class SetInput(ActionBase):
+    """Choose what a track takes its input from."""
+
+    says: ClassVar = "Take the input of {track} from {source}"
+    action: Literal["set_input"] = "set_input"
+    track: Ref
+    source: Text

@@ -1,0 +1,118 @@
+"""The transport and the timeline: tempo, time signature, metronome, loop, playing, recording, locators."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from daw_bridges.actions.base import ActionBase, Real, Risk, Text
+
+__all__ = [
+    "AddLocator",
+    "Play",
+    "Record",
+    "RemoveLocator",
+    "SetLoop",
+    "SetMetronome",
+    "SetTempo",
+    "SetTimeSignature",
+    "Stop",
+    "Undo",
+]
+
+
+class SetTempo(ActionBase):
+    """Set the tempo, in beats per minute."""
+
+    says: ClassVar = "Set the tempo to {bpm} BPM"
+    action: Literal["set_tempo"] = "set_tempo"
+    bpm: Real
+
+
+class SetTimeSignature(ActionBase):
+    """Set the time signature."""
+
+    says: ClassVar = "Set the time signature to {numerator}/{denominator}"
+    action: Literal["set_time_signature"] = "set_time_signature"
+    numerator: int
+    denominator: int
+
+
+class SetMetronome(ActionBase):
+    """Turn the metronome on or off."""
+
+    says: ClassVar = "Turn the metronome {state}"
+    action: Literal["set_metronome"] = "set_metronome"
+    on: bool
+
+
+class SetLoop(ActionBase):
+    """Turn the arrangement loop on or off, and place it; bars from 1, omitted ends stay where they are."""
+
+    says: ClassVar = "Turn the loop {state}"
+    action: Literal["set_loop"] = "set_loop"
+    on: bool
+    start_bar: Real | None = None
+    end_bar: Real | None = None
+
+    def describe(self) -> str:
+        """Say where the loop goes, when it is placed."""
+        placed = self.start_bar is not None or self.end_bar is not None
+        ends = f", bar {_bar(self.start_bar)} to {_bar(self.end_bar)}" if placed else ""
+        return super().describe() + ends
+
+
+def _bar(bar: float | None) -> str:
+    return "as it is" if bar is None else f"{bar:g}"
+
+
+class Play(ActionBase):
+    """Start playing, from a bar (from 1) or from where the playhead is."""
+
+    says: ClassVar = "Play"
+    action: Literal["play"] = "play"
+    from_bar: Real | None = None
+
+    def describe(self) -> str:
+        """Say from which bar, when one is given."""
+        return "Play" if self.from_bar is None else f"Play from bar {self.from_bar:g}"
+
+
+class Stop(ActionBase):
+    """Stop playing."""
+
+    says: ClassVar = "Stop"
+    action: Literal["stop"] = "stop"
+
+
+class Record(ActionBase):
+    """Turn recording into the arrangement on or off."""
+
+    risk: ClassVar = Risk.DESTRUCTIVE
+    says: ClassVar = "Turn recording {state}"
+    action: Literal["record"] = "record"
+    on: bool
+
+
+class AddLocator(ActionBase):
+    """Put a named locator at a bar (from 1)."""
+
+    says: ClassVar = "Put the locator {name} at bar {bar}"
+    action: Literal["add_locator"] = "add_locator"
+    bar: Real
+    name: Text
+
+
+class RemoveLocator(ActionBase):
+    """Remove the locator at a bar (from 1)."""
+
+    risk: ClassVar = Risk.DESTRUCTIVE
+    says: ClassVar = "Remove the locator at bar {bar}"
+    action: Literal["remove_locator"] = "remove_locator"
+    bar: Real
+
+
+class Undo(ActionBase):
+    """The host's own undo: Orbit sees it happen; to take back its own work it performs the inverse instead."""
+
+    says: ClassVar = "Undo in the DAW"
+    action: Literal["undo"] = "undo"
