@@ -43,6 +43,7 @@ class Chain(Colored, DeviceChain):
     """One chain of a rack."""
 
     name = Property(str, "Chain")
+    is_auto_colored = Property(bool, default=True)
     mute = Property(bool, default=False)
     solo = Property(bool, default=False)
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from daw_bridges.simulated.live.clip_audio import AudioProperties
 from daw_bridges.simulated.live.clip_envelopes import ClipEnvelopes
-from daw_bridges.simulated.live.clip_notes import ClipNotes
 from daw_bridges.simulated.live.colored import Colored
 from daw_bridges.simulated.live.lom import LomObject, Property
+from daw_bridges.simulated.live.note_editing import NoteEditing
 from daw_bridges.simulated.live.undo import Undo
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class ClipView(LomObject):
         """Hide the envelope box."""
 
 
-class Clip(Colored, ClipNotes, ClipEnvelopes):
+class Clip(Colored, NoteEditing, AudioProperties, ClipEnvelopes):
     """MIDI or audio; times in beats."""
 
     name = Property(str, "")
@@ -51,18 +52,10 @@ class Clip(Colored, ClipNotes, ClipEnvelopes):
     launch_quantization = Property(int, 0)
     legato = Property(bool, default=False)
     velocity_amount = Property(float, 0.0)
-    warping = Property(bool, default=True, applies=lambda clip: clip.is_audio_clip)
-    gain = Property(float, 0.4, applies=lambda clip: clip.is_audio_clip)
-    pitch_coarse = Property(int, 0, applies=lambda clip: clip.is_audio_clip)
-    file_path = Property(str, "", applies=lambda clip: clip.is_audio_clip, read_only=True)
     _observable = (
-        "playing_status",
-        "playing_position",
-        "is_triggered",
-        "is_recording",
-        "start_time",
-        "end_time",
-    )
+        "playing_status", "playing_position", "loop_jump", "is_recording", "is_overdubbing", "start_time",
+        "end_time", "position", "groove",
+    )  # fmt: skip
 
     def __init__(
         self, parent: ClipSlot | Track, track: Track, length: float, *, midi: bool, start: float | None = None
@@ -121,7 +114,12 @@ class Clip(Colored, ClipNotes, ClipEnvelopes):
 
     @property
     def is_playing(self) -> bool:
+        """Whether the clip plays; writing it launches or stops the clip."""
         return self.is_session_clip and self.track_.playing_ is self.parent_
+
+    @is_playing.setter
+    def is_playing(self, on: bool) -> None:
+        self.fire() if on else self.stop()
 
     @property
     def is_triggered(self) -> bool:
@@ -129,6 +127,22 @@ class Clip(Colored, ClipNotes, ClipEnvelopes):
 
     @property
     def is_recording(self) -> bool:
+        return False
+
+    @property
+    def is_overdubbing(self) -> bool:
+        return False
+
+    @property
+    def will_record_on_start(self) -> bool:
+        return False
+
+    @property
+    def is_take_lane_clip(self) -> bool:
+        return False
+
+    @property
+    def has_groove(self) -> bool:
         return False
 
     @property
@@ -145,6 +159,11 @@ class Clip(Colored, ClipNotes, ClipEnvelopes):
         if self.is_session_clip:
             self.track_.stop_all_clips()
 
+    def move_playing_pos(self, beats: float) -> None:
+        """Move on in the playing clip, or back."""
+        if self.is_playing:
+            self.track_.jump_in_running_session_clip(beats)
+
     def set_fire_button_state(self, state: bool) -> None:
         if state:
             self.fire()
@@ -155,14 +174,14 @@ class Clip(Colored, ClipNotes, ClipEnvelopes):
             self.assign_("start_marker", self.loop_start)
             self.assign_("end_marker", self.loop_end)
             if self._midi:
-                self._keep_notes(lambda note: self.loop_start <= note.start_time < self.loop_end)
+                self.keep_notes_(lambda note: self.loop_start <= note.start_time < self.loop_end)
 
     def duplicate_loop(self) -> None:
         """Double the loop with everything in it."""
         length = self.loop_end - self.loop_start
         with self.doc_.change():
             if self._midi:
-                self._repeat_notes(self.loop_start, self.loop_end)
+                self.repeat_notes_(self.loop_start, self.loop_end)
             self.assign_("loop_end", self.loop_end + length)
             self.assign_("end_marker", max(self.end_marker, self.loop_end))
 
@@ -187,6 +206,8 @@ class Clip(Colored, ClipNotes, ClipEnvelopes):
         super().changed_(name)
         if name == "arrangement_start":
             self.doc_.changed(self, "start_time")
+        if name == "loop_start":
+            self.doc_.changed(self, "position")
         if name in ("arrangement_start", "loop_start", "loop_end"):
             self.doc_.changed(self, "end_time")
 

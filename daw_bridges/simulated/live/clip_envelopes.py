@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from daw_bridges.simulated.live.device_parameter import DeviceParameter
@@ -60,6 +61,19 @@ class ClipEnvelopes(LomObject):
         with self.doc_.change():
             for parameter in tuple(self.envelopes_()):
                 self.clear_envelope(parameter)
+
+    @property
+    def automation_envelopes(self) -> tuple[Envelope, ...]:
+        return tuple(self.envelopes_().values())
+
+    def copy_envelopes_(
+        self, source: ClipEnvelopes, parameters: Mapping[DeviceParameter, DeviceParameter]
+    ) -> None:
+        """Take over another clip's envelopes, each for the parameter that stands for its own here."""
+        for parameter, envelope in source.envelopes_().items():
+            if parameter in parameters:
+                copy = self.create_automation_envelope(parameters[parameter])
+                copy.assign_("events", envelope.get_("events"))
 
     def envelopes_(self) -> dict[DeviceParameter, Envelope]:
         return self.get_("envelopes") or {}

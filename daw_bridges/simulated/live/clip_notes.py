@@ -13,9 +13,14 @@ from daw_bridges.simulated.live.midi_note import (
     without_overlaps,
 )
 
-__all__ = ["ClipNotes"]
+__all__ = ["ClipNotes", "new_note_id"]
 
 _NOTE_IDS = itertools.count(1)
+
+
+def new_note_id() -> int:
+    """An id no note had before."""
+    return next(_NOTE_IDS)
 
 
 class ClipNotes(LomObject):
@@ -27,8 +32,8 @@ class ClipNotes(LomObject):
     def add_new_notes(self, notes: Iterable[MidiNoteSpecification]) -> tuple[int, ...]:
         """Add notes and give their ids."""
         specifications = tuple(strict(MidiNoteSpecification, note, "Clip.add_new_notes") for note in notes)
-        added = tuple(MidiNote.of(next(_NOTE_IDS), note) for note in specifications)
-        self._write_notes((*self._notes(), *added))
+        added = tuple(MidiNote.of(new_note_id(), note) for note in specifications)
+        self.write_notes_((*self.notes_(), *added))
         return tuple(note.note_id for note in added)
 
     def get_notes_extended(
@@ -36,35 +41,35 @@ class ClipNotes(LomObject):
     ) -> MidiNoteVector:
         """The notes that start in the given window."""
         inside = _window(from_pitch, pitch_span, from_time, time_span)
-        return MidiNoteVector(note.copy() for note in self._notes() if inside(note))
+        return MidiNoteVector(note.copy() for note in self.notes_() if inside(note))
 
     def get_all_notes_extended(self) -> MidiNoteVector:
         """Every note, also those outside the loop."""
-        return MidiNoteVector(note.copy() for note in self._notes())
+        return MidiNoteVector(note.copy() for note in self.notes_())
 
     def get_notes_by_id(self, note_ids: Sequence[int]) -> MidiNoteVector:
         """The notes with these ids."""
-        wanted = self._known(note_ids)
-        return MidiNoteVector(note.copy() for note in self._notes() if note.note_id in wanted)
+        wanted = self.known_(note_ids)
+        return MidiNoteVector(note.copy() for note in self.notes_() if note.note_id in wanted)
 
     def remove_notes_extended(
         self, from_pitch: int, pitch_span: int, from_time: float, time_span: float
     ) -> None:
         """Remove the notes that start in the given window."""
         inside = _window(from_pitch, pitch_span, from_time, time_span)
-        self._keep_notes(lambda note: not inside(note))
+        self.keep_notes_(lambda note: not inside(note))
 
     def remove_notes_by_id(self, note_ids: Sequence[int]) -> None:
         """Remove the notes with these ids; RuntimeError if one is not there."""
-        gone = self._known(note_ids)
-        self._keep_notes(lambda note: note.note_id not in gone)
+        gone = self.known_(note_ids)
+        self.keep_notes_(lambda note: note.note_id not in gone)
 
     def apply_note_modifications(self, notes: MidiNoteVector) -> None:
         """Take over changed copies of notes, which must be the vector a getter gave."""
         strict(MidiNoteVector, notes, "Clip.apply_note_modifications")
-        self._known([note.note_id for note in notes])
+        self.known_([note.note_id for note in notes])
         changed = {note.note_id: note.copy() for note in notes}
-        self._write_notes(changed.get(note.note_id, note) for note in self._notes())
+        self.write_notes_(changed.get(note.note_id, note) for note in self.notes_())
 
     def get_notes(
         self, from_time: float, from_pitch: int, time_span: float, pitch_span: int
@@ -81,26 +86,26 @@ class ClipNotes(LomObject):
         """Remove the notes of a window, by the older order of arguments."""
         self.remove_notes_extended(from_pitch, pitch_span, from_time, time_span)
 
-    def _notes(self) -> tuple[MidiNote, ...]:
+    def notes_(self) -> tuple[MidiNote, ...]:
         if not self._midi:
             raise RuntimeError("Only MIDI clips have notes")
         return self.get_("notes") or ()
 
-    def _write_notes(self, notes: Iterable[MidiNote]) -> None:
+    def write_notes_(self, notes: Iterable[MidiNote]) -> None:
         self.assign_("notes", without_overlaps(notes))
 
-    def _keep_notes(self, wanted: Callable[[MidiNote], bool]) -> None:
-        self._write_notes(note for note in self._notes() if wanted(note))
+    def keep_notes_(self, wanted: Callable[[MidiNote], bool]) -> None:
+        self.write_notes_(note for note in self.notes_() if wanted(note))
 
-    def _repeat_notes(self, start: float, end: float) -> None:
-        again = [note.copy() for note in self._notes() if start <= note.start_time < end]
+    def repeat_notes_(self, start: float, end: float) -> None:
+        again = [note.copy() for note in self.notes_() if start <= note.start_time < end]
         for note in again:
-            note.note_id, note.start_time = next(_NOTE_IDS), note.start_time + end - start
-        self._write_notes((*self._notes(), *again))
+            note.note_id, note.start_time = new_note_id(), note.start_time + end - start
+        self.write_notes_((*self.notes_(), *again))
 
-    def _known(self, note_ids: Sequence[int]) -> set[int]:
+    def known_(self, note_ids: Sequence[int]) -> set[int]:
         wanted = set(note_ids)
-        if not wanted <= {note.note_id for note in self._notes()}:
+        if not wanted <= {note.note_id for note in self.notes_()}:
             raise RuntimeError("Unknown note id")
         return wanted
 
@@ -109,7 +114,7 @@ class ClipNotes(LomObject):
         notes: tuple[MidiNote, ...] = other.get_("notes") or ()
         copies = [note.copy() for note in notes]
         for note in copies:
-            note.note_id = next(_NOTE_IDS)
+            note.note_id = new_note_id()
         self.__dict__["=notes"] = tuple(copies)
 
 

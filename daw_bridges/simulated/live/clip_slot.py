@@ -66,7 +66,20 @@ class ClipSlot(LomObject):
         """0 stopped, 1 playing."""
         return int(self.is_playing)
 
-    def create_clip(self, length: float) -> None:
+    @property
+    def will_record_on_start(self) -> bool:
+        return False
+
+    @property
+    def color(self) -> int | None:
+        """The colour of a group's slot; None elsewhere."""
+        return self.track_.color if self.is_group_slot else None
+
+    @property
+    def color_index(self) -> int | None:
+        return self.track_.color_index if self.is_group_slot else None
+
+    def create_clip(self, length: float) -> Clip:
         """Create an empty MIDI clip of ``length`` beats; RuntimeError unless the slot can take one."""
         beats = strict(float, length, "create_clip")
         if not self.track_.has_midi_input:
@@ -75,10 +88,10 @@ class ClipSlot(LomObject):
             raise RuntimeError("The slot has a clip already")
         if beats <= 0:
             raise RuntimeError("The length of a clip must be greater than 0")
-        self.put_(beats, midi=True)
+        return self.put_(beats, midi=True)
 
-    @Since[None](12, 0)
-    def create_audio_clip(self, path: str) -> None:
+    @Since[Clip](12, 0)
+    def create_audio_clip(self, path: str) -> Clip:
         """Create an audio clip from the file at ``path``; RuntimeError unless the slot can take one."""
         file_path = strict(str, path, "create_audio_clip")
         if not self.track_.has_audio_input or self.has_clip:
@@ -87,6 +100,7 @@ class ClipSlot(LomObject):
             clip = self.put_(_AUDIO_LENGTH, midi=False)
             clip.__dict__["=file_path"] = file_path
             clip.__dict__["=name"] = file_path.replace("\\", "/").rsplit("/", 1)[-1].rsplit(".", 1)[0]
+            return clip
 
     def delete_clip(self) -> None:
         """Delete the clip; RuntimeError if the slot is empty."""
@@ -111,7 +125,10 @@ class ClipSlot(LomObject):
         with self.doc_.change():
             if target_clip_slot.has_clip:
                 target_clip_slot.delete_clip()
-            target_clip_slot.put_(source.length, midi=source.is_midi_clip).take_from_(source)
+            copy = target_clip_slot.put_(source.length, midi=source.is_midi_clip)
+            copy.take_from_(source)
+            if target_clip_slot.track_ is self.track_:
+                copy.copy_envelopes_(source, {parameter: parameter for parameter in source.envelopes_()})
 
     def fire(self, record_length: float = 0.0, launch_quantization: int | None = None) -> None:
         """Launch the clip, or stop the track if the slot is empty and has a stop button."""

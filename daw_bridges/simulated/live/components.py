@@ -1,4 +1,4 @@
-"""The building block of ``ableton.v2`` and ``v3`` scripts: a component, which belongs to the surface it is made under."""
+"""The building block of ``ableton.v2`` and ``v3`` scripts: a component, part of the surface it is made in."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ guards = _Guards()
 class Component:
     """A part of a script; made inside a component guard it is disconnected with the surface."""
 
-    def __init__(self, name: str = "", parent: Component | None = None, is_enabled: bool = True, **_: Any) -> None:
+    def __init__(
+        self, name: str = "", parent: Component | None = None, is_enabled: bool = True, **_: Any
+    ) -> None:
         self.name = name
         self.parent = parent
         self._is_enabled = is_enabled

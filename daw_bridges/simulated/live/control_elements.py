@@ -1,10 +1,17 @@
-"""Knobs and buttons as scripts of the ``_Framework`` generation make them; MIDI reaches them through the surface."""
+"""Knobs and buttons as scripts of the ``_Framework`` generation make them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-__all__ = ["MIDI_CC_TYPE", "MIDI_NOTE_TYPE", "MIDI_PB_TYPE", "ButtonElement", "EncoderElement", "InputControlElement"]
+__all__ = [
+    "MIDI_CC_TYPE",
+    "MIDI_NOTE_TYPE",
+    "MIDI_PB_TYPE",
+    "ButtonElement",
+    "EncoderElement",
+    "InputControlElement",
+]
 
 MIDI_NOTE_TYPE, MIDI_CC_TYPE, MIDI_PB_TYPE = 0, 1, 2
 

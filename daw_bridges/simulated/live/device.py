@@ -24,7 +24,7 @@ class Device(LomObject):
 
     name = Property(str, "")
     is_using_compare_preset_b = Property(bool, default=False)
-    _observable = ("parameters", "is_active")
+    _observable = ("parameters", "is_active", "latency_in_ms", "latency_in_samples")
 
     def __init__(self, doc: Document, parent: LomObject, spec: DeviceSpec) -> None:
         super().__init__(doc, parent)
@@ -70,6 +70,14 @@ class Device(LomObject):
     @property
     def can_compare_ab(self) -> bool:
         return self.doc_.version >= (12, 3, 0)
+
+    @property
+    def latency_in_samples(self) -> int:
+        return 0
+
+    @property
+    def latency_in_ms(self) -> float:
+        return 0.0
 
     def store_chosen_bank(self, script_index: int, bank_index: int) -> None:
         """Remember the bank a control surface shows."""

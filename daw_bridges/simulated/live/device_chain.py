@@ -47,14 +47,13 @@ class DeviceChain(LomObject):
             if device not in self.devices:
                 device.delete_()
 
-    @Since[Device](12, 2)
-    def duplicate_device(self, index: int) -> Device:
+    @Since[None](12, 2)
+    def duplicate_device(self, index: int) -> None:
         """Put a copy right behind the device at ``index``."""
         source = self._device_at(index)
         with self.doc_.change():
             copy = self.insert_(source.spec_, self.devices.index(source) + 1)
             copy.take_from_(source)
-            return copy
 
     def _device_at(self, index: int) -> Device:
         if not 0 <= strict(int, index, "device index") < len(self.devices):

@@ -94,15 +94,15 @@ class Document:
             if self._depth == 0:
                 self._notify()
 
-    def undo(self) -> None:
-        """Take the last entry of the undo history back; nothing if there is none."""
+    def undo(self) -> str:
+        """Take the last entry of the undo history back; gives its label, empty if there is none."""
         with self.change():
-            self.journal.undo()
+            return self.journal.undo()
 
-    def redo(self) -> None:
-        """Do the last undone entry again; nothing if there is none."""
+    def redo(self) -> str:
+        """Do the last undone entry again; gives its label, empty if there is none."""
         with self.change():
-            self.journal.redo()
+            return self.journal.redo()
 
     def _check_allowed(self) -> None:
         if self._notifying:

@@ -27,7 +27,7 @@ class Launching(Transport):
     clip_trigger_quantization = Property(int, 4, undo=Undo.NONE)
     midi_recording_quantization = Property(int, 0, undo=Undo.NONE)
     back_to_arranger = Property(bool, default=False, undo=Undo.NONE)
-    select_on_launch = Property(bool, default=True, listen=False, undo=Undo.NONE)
+    select_on_launch = Property(bool, default=True, listen=False, read_only=True)
 
     def stop_all_clips(self, quantized: bool = True) -> None:
         """Stop every track's clip, at the next launch quantisation."""

@@ -21,6 +21,7 @@ from daw_bridges.simulated.live import (
     cue_point,
     device,
     device_parameter,
+    drum_pad,
     envelope,
     lom,
     midi_note,
@@ -29,6 +30,7 @@ from daw_bridges.simulated.live import (
     routing,
     scene,
     song,
+    song_time,
     track,
 )
 from daw_bridges.simulated.live.document import Document, running_document
@@ -197,6 +199,7 @@ _CONTENTS: dict[str, dict[str, Any]] = {
         "ParameterState": _ParameterState,
     },
     "DrumChain": {"DrumChain": chain.DrumChain},
+    "DrumPad": {"DrumPad": drum_pad.DrumPad},
     "Envelope": {"Envelope": envelope.Envelope, "EnvelopeEvent": envelope.EnvelopeEvent},
     "LomObject": {"LomObject": lom.LomObject},
     "MidiMap": {
@@ -207,7 +210,13 @@ _CONTENTS: dict[str, dict[str, Any]] = {
     "PluginDevice": {"PluginDevice": device.PluginDevice},
     "RackDevice": {"RackDevice": rack_device.RackDevice},
     "Scene": {"Scene": scene.Scene},
-    "Song": {"Song": song.Song, "Quantization": _Quantization, "CuePoint": cue_point.CuePoint},
+    "Song": {
+        "Song": song.Song,
+        "Quantization": _Quantization,
+        "CuePoint": cue_point.CuePoint,
+        "BeatTime": song_time.BeatTime,
+        "SmptTime": song_time.SmptTime,
+    },
     "Track": {
         "Track": track.Track,
         "DeviceInsertMode": _DeviceInsertMode,

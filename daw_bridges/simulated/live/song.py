@@ -13,6 +13,7 @@ from daw_bridges.simulated.live.launching import Launching
 from daw_bridges.simulated.live.lom import LomObject, Property, strict
 from daw_bridges.simulated.live.mixer_device import tempo_parameter
 from daw_bridges.simulated.live.scene import Scene
+from daw_bridges.simulated.live.song_time import SongTime
 from daw_bridges.simulated.live.song_tracks import SongTracks
 from daw_bridges.simulated.live.song_view import SongView
 from daw_bridges.simulated.live.stored_data import StoredData
@@ -21,7 +22,7 @@ from daw_bridges.simulated.live.track import Track, new_slots
 __all__ = ["Song"]
 
 
-class Song(Launching, SongTracks, StoredData):
+class Song(Launching, SongTime, SongTracks, StoredData):
     """Tracks, scenes, locators, transport and undo of one set."""
 
     View = SongView
@@ -85,17 +86,25 @@ class Song(Launching, SongTracks, StoredData):
     def appointed_device(self) -> Device | None:
         return self.view.selected_track.view.selected_device
 
+    @appointed_device.setter
+    def appointed_device(self, device: Device) -> None:
+        self.view.select_device(device)
+
+    @property
+    def can_capture_midi(self) -> bool:
+        return False
+
     @property
     def re_enable_automation_enabled(self) -> bool:
         return any(parameter.automation_state == 2 for parameter in self._parameters())
 
-    def undo(self) -> None:
-        """Take the last entry of the history back."""
-        self.doc_.undo()
+    def undo(self) -> str:
+        """Take the last entry of the history back and say what it was."""
+        return self.doc_.undo()
 
-    def redo(self) -> None:
-        """Do the last undone entry again."""
-        self.doc_.redo()
+    def redo(self) -> str:
+        """Do the last undone entry again and say what it was."""
+        return self.doc_.redo()
 
     def begin_undo_step(self) -> None:
         """Open an undo step; a second one changes nothing."""
@@ -196,10 +205,7 @@ class Song(Launching, SongTracks, StoredData):
 
     def _parameters(self) -> Iterable[DeviceParameter]:
         for track in (*self.tracks, *self.return_tracks, self.master_track):
-            mixer = track.mixer_device
-            yield from (mixer.volume, mixer.panning, *mixer.sends)
-            for device in track.devices:
-                yield from device.parameters
+            yield from track.parameters_()
 
     def _scene_at(self, index: int) -> Scene:
         if not 0 <= strict(int, index, "scene index") < len(self.scenes):

@@ -29,12 +29,12 @@ class SongTracks(SongPart):
         """The tracks that no folded group hides."""
         return tuple(track for track in self.tracks if track.is_visible)
 
-    def create_midi_track(self, index: int = -1) -> Track:
-        """Create a MIDI track at ``index``, or at the end."""
+    def create_midi_track(self, index: int | None = None) -> Track:
+        """Create a MIDI track at ``index``, at the end (-1), or behind the selected track (None)."""
         return self._create_track("midi", index)
 
-    def create_audio_track(self, index: int = -1) -> Track:
-        """Create an audio track at ``index``, or at the end."""
+    def create_audio_track(self, index: int | None = None) -> Track:
+        """Create an audio track at ``index``, at the end (-1), or behind the selected track (None)."""
         return self._create_track("audio", index)
 
     def create_return_track(self) -> Track:
@@ -90,9 +90,8 @@ class SongTracks(SongPart):
         """
         chain = strict(DeviceChain, strict(Device, device, "Song.move_device").parent_, "Song.move_device")
         strict(DeviceChain, target, "Song.move_device")
-        ahead = target.devices[: max(strict(int, target_position, "move_device"), 0)]
+        place = self.find_device_position(device, target, target_position)
         rest = tuple(other for other in target.devices if other is not device)
-        place = target.nearest_place_(device.spec_, sum(other is not device for other in ahead), rest)
         with self.doc_.change():
             if chain is not target:
                 chain.assign_("devices", tuple(other for other in chain.devices if other is not device))
@@ -100,8 +99,16 @@ class SongTracks(SongPart):
             target.assign_("devices", (*rest[:place], device, *rest[place:]))
         return place
 
-    def _create_track(self, kind: Kind, index: int) -> Track:
-        place = len(self.tracks) if strict(int, index, "create_track") == -1 else index
+    def find_device_position(self, device: Device, target: DeviceChain, target_position: int) -> int:
+        """The place a device would get if it were moved."""
+        chain = strict(DeviceChain, target, "Song.find_device_position")
+        ahead = chain.devices[: max(strict(int, target_position, "target position"), 0)]
+        rest = tuple(other for other in chain.devices if other is not device)
+        return chain.nearest_place_(device.spec_, sum(other is not device for other in ahead), rest)
+
+    def _create_track(self, kind: Kind, index: int | None) -> Track:
+        place = self._behind_selected() if index is None else strict(int, index, "create_track")
+        place = len(self.tracks) if place == -1 else place
         if not 0 <= place <= len(self.tracks):
             raise IndexError("Invalid track index")
         label = {"midi": "MIDI", "audio": "Audio"}[kind]
@@ -109,6 +116,10 @@ class SongTracks(SongPart):
             track = self.add_track_(kind, f"{place + 1}-{label}", place)
             self.view.selected_track = track
             return track
+
+    def _behind_selected(self) -> int:
+        selected = self.view.selected_track
+        return self.tracks.index(selected) + 1 if selected in self.tracks else len(self.tracks)
 
     def add_track_(self, kind: Kind, name: str, place: int, color_index: int | None = None) -> Track:
         with self.doc_.change():

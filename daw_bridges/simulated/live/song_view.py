@@ -74,10 +74,6 @@ class SongView(LomObject):
     def selected_parameter(self) -> DeviceParameter | None:
         return self._alive("selected_parameter")
 
-    @selected_parameter.setter
-    def selected_parameter(self, parameter: DeviceParameter) -> None:
-        self._select("selected_parameter", parameter, DeviceParameter)
-
     @property
     def selected_chain(self) -> LomObject | None:
         return self._alive("selected_chain")

@@ -10,13 +10,14 @@ from daw_bridges.simulated.live.clip_slot import ClipSlot
 from daw_bridges.simulated.live.colored import Colored
 from daw_bridges.simulated.live.device import Device
 from daw_bridges.simulated.live.device_chain import DeviceChain
+from daw_bridges.simulated.live.device_parameter import DeviceParameter
 from daw_bridges.simulated.live.devices.spec import AUDIO_EFFECT, DeviceSpec
+from daw_bridges.simulated.live.legacy_routing import LegacyRouting
 from daw_bridges.simulated.live.lom import LomObject, Property
 from daw_bridges.simulated.live.mixer_device import MixerDevice
 from daw_bridges.simulated.live.stored_data import StoredData
 from daw_bridges.simulated.live.track_clips import TrackClips
 from daw_bridges.simulated.live.track_part import Kind
-from daw_bridges.simulated.live.track_routing import TrackRouting
 from daw_bridges.simulated.live.undo import Undo
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class TrackView(LomObject):
         return found is not None
 
 
-class Track(Colored, TrackRouting, TrackClips, StoredData, DeviceChain):
+class Track(Colored, LegacyRouting, TrackClips, StoredData, DeviceChain):
     """A channel of the set with its mixer, devices and clips."""
 
     View = TrackView
@@ -68,7 +69,9 @@ class Track(Colored, TrackRouting, TrackClips, StoredData, DeviceChain):
     solo = Property(bool, default=False, applies=lambda track: track.kind_ != "master")
     arm = Property(bool, default=False, applies=lambda track: track.can_be_armed)
     implicit_arm = Property(bool, default=False, applies=lambda track: track.can_be_armed, undo=Undo.NONE)
-    fold_state = Property(int, 0, applies=lambda track: track.is_foldable, listen=False, undo=Undo.NONE)
+    fold_state = Property(
+        bool, default=False, applies=lambda track: track.is_foldable, listen=False, undo=Undo.NONE
+    )
     current_monitoring_state = Property(
         int,
         MonitoringState.AUTO,
@@ -79,8 +82,8 @@ class Track(Colored, TrackRouting, TrackClips, StoredData, DeviceChain):
     back_to_arranger = Property(bool, default=False, undo=Undo.NONE)
     _observable = (
         "muted_via_solo", "has_audio_input", "has_audio_output", "has_midi_input", "has_midi_output",
-        "can_be_armed", "is_frozen", "output_meter_level", "output_meter_left", "output_meter_right",
-        "input_meter_level",
+        "is_frozen", "take_lanes", "performance_impact", "output_meter_level", "output_meter_left",
+        "output_meter_right", "input_meter_level", "input_meter_left", "input_meter_right",
     )  # fmt: skip
 
     def __init__(self, song: Song, kind: Kind, name: str, color_index: int = 0) -> None:
@@ -171,6 +174,29 @@ class Track(Colored, TrackRouting, TrackClips, StoredData, DeviceChain):
     def input_meter_level(self) -> float:
         return 0.0
 
+    @property
+    def input_meter_left(self) -> float:
+        return 0.0
+
+    @property
+    def input_meter_right(self) -> float:
+        return 0.0
+
+    @property
+    def performance_impact(self) -> float:
+        return 0.0
+
+    @property
+    def take_lanes(self) -> tuple[LomObject, ...]:
+        return ()
+
+    def parameters_(self) -> Iterable[DeviceParameter]:
+        """Every parameter that can be automated on this track."""
+        mixer = self.mixer_device
+        yield from (mixer.volume, mixer.panning, *mixer.sends)
+        for device in self.devices:
+            yield from device.parameters
+
     def takes_(self, spec: DeviceSpec) -> bool:
         return spec.type == AUDIO_EFFECT or self.kind_ == "midi"
 
@@ -207,6 +233,7 @@ class Track(Colored, TrackRouting, TrackClips, StoredData, DeviceChain):
             self.copy_devices_(other)
             self._copy_routing(other)
             self._copy_clips(other)
+            self.copy_automation_(other, dict(zip(other.parameters_(), self.parameters_(), strict=True)))
 
 
 def _monitoring(value: int) -> int:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from daw_bridges.simulated.live.clip import Clip
 from daw_bridges.simulated.live.clip_slot import ClipSlot
+from daw_bridges.simulated.live.device_parameter import DeviceParameter
 from daw_bridges.simulated.live.lom import Since, strict
 from daw_bridges.simulated.live.track_part import TrackPart
 from daw_bridges.simulated.live.undo import Undo
@@ -52,6 +55,10 @@ class TrackClips(TrackPart):
         """Stop what plays, at the next launch quantisation."""
         if self.playing_ is not None or self.fired_ is not None:
             self.doc_.song.launch_(self.track_, None, None if quantized else 0)
+
+    def jump_in_running_session_clip(self, beats: float) -> None:
+        """Move on in the playing Session clip, or back."""
+        self.track_.launched_ -= strict(float, beats, "jump_in_running_session_clip")
 
     def duplicate_clip_slot(self, index: int) -> int:
         """Copy a clip to the next free slot, with a new scene if there is none; gives the index."""
@@ -141,10 +148,19 @@ class TrackClips(TrackPart):
                 self._announce(slot)
 
     def _announce(self, slot: ClipSlot | None) -> None:
-        for target in (slot, slot.clip if slot is not None else None):
-            if target is not None:
-                self.doc_.changed(target, "playing_status")
-                self.doc_.changed(target, "is_triggered")
+        if slot is not None:
+            self.doc_.changed(slot, "playing_status")
+            self.doc_.changed(slot, "is_triggered")
+            if slot.clip is not None:
+                self.doc_.changed(slot.clip, "playing_status")
+
+    def copy_automation_(
+        self, other: TrackClips, parameters: Mapping[DeviceParameter, DeviceParameter]
+    ) -> None:
+        """Take over the envelopes of another track's Session clips."""
+        for source, target in zip(other.clip_slots, self.clip_slots, strict=False):
+            if source.clip is not None and target.clip is not None:
+                target.clip.copy_envelopes_(source.clip, parameters)
 
     def _copy_clips(self, other: TrackClips) -> None:
         for source, target in zip(other.clip_slots, self.clip_slots, strict=False):

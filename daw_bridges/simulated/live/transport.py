@@ -44,12 +44,15 @@ class Transport(SongPart):
     nudge_up = Property(bool, default=False, undo=Undo.NONE)
     nudge_down = Property(bool, default=False, undo=Undo.NONE)
     is_ableton_link_enabled = Property(bool, default=False, undo=Undo.NONE)
+    is_ableton_link_start_stop_sync_enabled = Property(bool, default=False, undo=Undo.NONE)
+    tempo_follower_enabled = Property(bool, default=False, undo=Undo.NONE)
     start_time = Property(float, 0.0, undo=Undo.NONE)
     _observable = (
         "is_playing",
         "current_song_time",
         "session_record_status",
         "song_length",
+        "is_counting_in",
         "count_in_duration",
     )
 
@@ -135,6 +138,15 @@ class Transport(SongPart):
 
     def scrub_by(self, beats: float) -> None:
         self.jump_by(beats)
+
+    def force_link_beat_time(self) -> None:
+        """Have Link take over the position; there is no Link session."""
+
+    def sync_parameter_changes(self) -> None:
+        """Have parameter changes shown at once, as they always are here."""
+
+    def capture_midi(self, destination: int = 0) -> None:
+        """Keep what was played; nobody plays."""
 
     def tap_tempo(self) -> None:
         """Count one tap; a single tap changes nothing."""

@@ -37,6 +37,12 @@ class _Entry:
     time: float
     records: list[tuple[LomObject, str, Any, Any]] = field(default_factory=list[Any])
 
+    @property
+    def label(self) -> str:
+        """What the entry changed, by its last write: ``Track name``."""
+        target, name, _, _ = self.records[-1]
+        return f"{type(target).__name__} {name}".replace("_", " ")
+
 
 class Journal:
     """Two stacks of entries; an entry is a list of (object, name, before, after)."""
@@ -115,19 +121,23 @@ class Journal:
         """How many entries can be taken back."""
         return len(self._done)
 
-    def undo(self) -> None:
-        """Take the last entry back."""
-        if self._done:
-            entry = self._done.pop()
-            self._restore((target, name, before) for target, name, before, _ in reversed(entry.records))
-            self._undone.append(_closed(entry))
+    def undo(self) -> str:
+        """Take the last entry back; gives its label."""
+        if not self._done:
+            return ""
+        entry = self._done.pop()
+        self._restore((target, name, before) for target, name, before, _ in reversed(entry.records))
+        self._undone.append(_closed(entry))
+        return entry.label
 
-    def redo(self) -> None:
-        """Do the last undone entry again."""
-        if self._undone:
-            entry = self._undone.pop()
-            self._restore((target, name, after) for target, name, _, after in entry.records)
-            self._done.append(_closed(entry))
+    def redo(self) -> str:
+        """Do the last undone entry again; gives its label."""
+        if not self._undone:
+            return ""
+        entry = self._undone.pop()
+        self._restore((target, name, after) for target, name, _, after in entry.records)
+        self._done.append(_closed(entry))
+        return entry.label
 
     def _restore(self, values: Iterator[tuple[LomObject, str, Any]]) -> None:
         self._step = None

@@ -165,3 +165,58 @@ def test_a_clip_is_copied_to_another_slot_with_new_note_ids(song: Any, bass: Any
     assert (target.clip.name, notes(target.clip)) == ("Bassline", notes(source.clip))
     ids = {note.note_id for note in target.clip.get_all_notes_extended()}
     assert ids.isdisjoint(note.note_id for note in source.clip.get_all_notes_extended())
+
+
+def test_envelopes_are_copied_with_a_clip_and_with_its_track(song: Any, bass: Any) -> None:
+    source, volume = bass.clip_slots[0].clip, bass.mixer_device.volume
+    source.create_automation_envelope(volume).insert_step(0.0, 1.0, 0.5)
+    bass.clip_slots[0].duplicate_clip_to(bass.clip_slots[1])
+    assert bass.clip_slots[1].clip.automation_envelope(volume).value_at_time(0.5) == 0.5
+    song.duplicate_track(4)
+    copy = song.tracks[5]
+    assert copy.clip_slots[0].clip.automation_envelope(volume) is None
+    assert copy.clip_slots[0].clip.automation_envelope(copy.mixer_device.volume).value_at_time(0.5) == 0.5
+
+
+def test_selected_notes_are_replaced_together(clip: Any) -> None:
+    ids = clip.add_new_notes([Note(36, 0.0, 1.0), Note(38, 2.0, 1.0)])
+    clip.select_notes_by_id(ids[:1])
+    assert [note[0] for note in clip.get_selected_notes()] == [36]
+    clip.replace_selected_notes(((40, 1.0, 0.5, 100, False),))
+    assert notes(clip) == [(40, 1.0, 0.5), (38, 2.0, 1.0)]
+    clip.select_all_notes()
+    assert len(clip.get_selected_notes_extended()) == 2
+    clip.deselect_all_notes()
+    assert clip.get_selected_notes() == ()
+
+
+def test_notes_and_regions_are_repeated(clip: Any) -> None:
+    ids = clip.add_new_notes([Note(36, 0.0, 1.0), Note(38, 1.0, 1.0)])
+    clip.duplicate_notes_by_id(ids[:1], transposition_amount=12)
+    clip.duplicate_region(0.0, 2.0, 4.0, pitch=38)
+    assert notes(clip) == [(36, 0.0, 1.0), (38, 1.0, 1.0), (48, 1.0, 1.0), (38, 5.0, 1.0)]
+
+
+def test_quantizing_moves_notes_part_of_the_way(clip: Any) -> None:
+    clip.add_new_notes([Note(36, 0.5625, 0.25), Note(38, 0.5625, 0.25)])
+    clip.quantize_pitch(36, 2, 1.0)
+    clip.quantize_pitch(38, 2, 0.5)
+    assert notes(clip) == [(36, 0.5, 0.25), (38, 0.53125, 0.25)]
+    clip.quantize(1, 1.0)
+    assert {start for _, start, _ in notes(clip)} <= {0.0, 1.0}
+    assert clip.note_number_to_name(60) == "C3"
+
+
+def test_audio_properties_are_for_audio_clips(song: Any, clip: Any) -> None:
+    song.tracks[9].clip_slots[0].create_audio_clip("take.wav")
+    audio = song.tracks[9].clip_slots[0].clip
+    assert (audio.warping, audio.gain_display_string, audio.warp_markers[0].beat_time) == (
+        True,
+        "0.00 dB",
+        0.0,
+    )
+    with pytest.raises(RuntimeError):
+        audio.warp_mode = 5
+    for name in ("warping", "gain", "file_path", "warp_markers"):
+        with pytest.raises(RuntimeError):
+            getattr(clip, name)

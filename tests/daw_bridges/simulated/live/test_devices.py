@@ -104,9 +104,20 @@ def test_chains_of_a_rack_hold_devices(bass: Any) -> None:
 def test_a_copied_device_has_the_same_values(bass: Any) -> None:
     device = bass.insert_device("Compressor")
     device.parameters[1].value = 0.3
-    copy = bass.duplicate_device(0)
+    bass.duplicate_device(0)
+    copy = bass.devices[1]
     assert (chain(bass), copy.parameters[1].value, copy is device) == (
         ["Compressor", "Compressor"],
         0.3,
         False,
     )
+
+
+def test_the_pads_of_a_drum_rack_show_its_chains(bass: Any) -> None:
+    rack = bass.insert_device("Drum Rack")
+    chain_of_kick = rack.insert_chain()
+    chain_of_kick.name = "Kick 909"
+    kick, snare = rack.visible_drum_pads[0], rack.drum_pads[38]
+    assert (kick.note, kick.name, kick.chains, snare.name) == (36, "Kick 909", (chain_of_kick,), "D1")
+    kick.delete_all_chains()
+    assert (rack.chains, kick.name) == ((), "C1")

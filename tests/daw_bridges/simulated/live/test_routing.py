@@ -81,3 +81,14 @@ def test_output_to_another_track_and_back_to_the_main(bass: Any) -> None:
     assert bass.output_routing_channel.display_name == "Track In"
     bass.output_routing_type = named(bass.available_output_routing_types, "Main")
     assert heard == ["Percussion", "Main"]
+
+
+def test_scripts_of_an_older_age_route_by_name(bass: Any) -> None:
+    heard: list[str] = []
+    bass.add_current_output_routing_listener(lambda: heard.append(bass.current_output_routing))
+    bass.current_output_routing = "Sends Only"
+    bass.current_input_sub_routing = "Ch. 3"
+    assert (heard, bass.output_routing_type.display_name) == (["Sends Only"], "Sends Only")
+    assert bass.input_routing_channel.display_name == "Ch. 3"
+    with pytest.raises(RuntimeError, match="Nowhere"):
+        bass.current_input_routing = "Nowhere"

@@ -75,7 +75,7 @@ def test_groups_hide_delete_and_copy_with_their_members(song: Any) -> None:
     assert names(song.tracks)[:4] == ["Drums", "Kick", "Snare", "Hats"]
     assert (group.is_foldable, song.tracks[1].group_track, song.tracks[1].is_grouped) == (True, group, True)
     assert song.tracks[1].output_routing_type.display_name == "Group"
-    group.fold_state = 1
+    group.fold_state = True
     assert names(song.visible_tracks)[:2] == ["Drums", "Percussion"]
     song.duplicate_track(0)
     assert names(song.tracks)[:8] == ["Drums", "Kick", "Snare", "Hats"] * 2

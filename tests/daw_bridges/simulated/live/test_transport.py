@@ -101,3 +101,19 @@ def test_playing_is_heard(song: Any, bass: Any) -> None:
     bass.clip_slots[0].add_playing_status_listener(lambda: heard.append("slot"))
     bass.clip_slots[0].fire()
     assert sorted(set(heard)) == ["slot", "song", "track"]
+
+
+def test_positions_read_in_bars_and_in_minutes(song: Any, clock: Any) -> None:
+    song.current_song_time = 33.75
+    clock.pass_seconds(0.02)
+    assert str(song.get_current_beats_song_time()) == "009.02.04.000"
+    assert str(song.get_beats_loop_length()) == "004.00.00.000"
+    assert str(song.get_current_smpte_song_time(2)) == "00:00:16:21"
+    with pytest.raises(RuntimeError):
+        song.get_current_smpte_song_time(9)
+
+
+def test_undo_says_what_it_took_back(song: Any, bass: Any) -> None:
+    bass.name = "Sub"
+    assert (song.undo(), song.redo(), song.undo()) == ("Track name", "Track name", "Track name")
+    assert song.undo() == ""
