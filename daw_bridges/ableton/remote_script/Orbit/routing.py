@@ -14,15 +14,18 @@ _MASTER = "Master"
 _GROUP = "Group"
 
 
-def source_name(live: LiveSet, routing: Any) -> Optional[str]:
-    """What a routing leads to, by name: a track's own name where it is one; None where it leads nowhere."""
+def routing_name(live: LiveSet, routing: Any) -> str:
+    """What a routing leads to, by name: a track's own name where it is one, else Live's word for it."""
     attached = getattr(routing, "attached_object", None)
     if attached is not None:
         return _MASTER if live.is_master(attached) else attached.name
-    name = routing.display_name
-    if name in MASTER_NAMES:
-        return _MASTER
-    return None if name in NOTHING else name
+    return _MASTER if routing.display_name in MASTER_NAMES else routing.display_name
+
+
+def source_name(live: LiveSet, routing: Any) -> Optional[str]:
+    """What feeds a side chain, by name; None where nothing does."""
+    name = routing_name(live, routing)
+    return None if name in NOTHING and getattr(routing, "attached_object", None) is None else name
 
 
 def choose(
@@ -50,7 +53,12 @@ def _names(wanted: Dict[str, Any]) -> Any:
 
 
 def route(
-    live: LiveSet, target: Any, prefix: str, wanted: Optional[Dict[str, Any]], what: str
+    live: LiveSet,
+    target: Any,
+    prefix: str,
+    wanted: Optional[Dict[str, Any]],
+    what: str,
+    name_of: Any = source_name,
 ) -> Iterator[Any]:
     """Choose a routing of a track or device and confirm it; returns the name it leads to."""
     chosen = choose(live, target, list(getattr(target, "available_%s_routing_types" % prefix)), wanted, what)
@@ -63,7 +71,7 @@ def route(
     )
     if name == _GROUP and wanted:
         return wanted["name"]
-    return source_name(live, getattr(target, attribute))
+    return name_of(live, getattr(target, attribute))
 
 
 def _set_track_routing(prefix: str, field: str) -> Any:
@@ -72,7 +80,7 @@ def _set_track_routing(prefix: str, field: str) -> Any:
         what = "The %s of %s" % (prefix, track.name)
         if live.is_master(track) or (prefix == "input" and live.is_return(track)):
             raise EditError(UNSUPPORTED, "%s cannot be chosen in Live." % what)
-        name = yield from route(live, track, prefix, required(edit, field), what)
+        name = yield from route(live, track, prefix, required(edit, field), what, routing_name)
         return {field: name}
 
     return set_routing

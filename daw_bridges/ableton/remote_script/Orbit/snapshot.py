@@ -13,7 +13,7 @@ from .clips import notes_of
 from .live import LiveSet, identity, same
 from .mixer import MONITORING
 from .parameters import text_of
-from .routing import source_name
+from .routing import routing_name, source_name
 from .tracks import color_text
 
 Json = Dict[str, Any]
@@ -103,8 +103,8 @@ def _channel(live: LiveSet, track: Any) -> Json:
         "arm": armable and bool(track.arm),
         "monitor": MONITORING[track.current_monitoring_state] if armable else "auto",
         "group": group.name if group is not None else None,
-        "input": source_name(live, track.input_routing_type) if armable else None,
-        "output": source_name(live, track.output_routing_type),
+        "input": routing_name(live, track.input_routing_type) if armable else None,
+        "output": routing_name(live, track.output_routing_type),
     }
 
 
