@@ -1,8 +1,9 @@
-"""What every bridge to a DAW is: a snapshot of its session, actions performed and read back, and what the user does.
+"""What every bridge to a DAW is: snapshots, actions performed and read back, and what the user does.
 
-Life of a bridge: it is opened by its package's factory (see ``daw_bridges.discovery``), asked for a ``snapshot``, told to
-``perform`` actions as often as needed, perhaps ``observe``d, and closed. It may lose its host at any moment; then calls
-raise a ``BridgeError`` that says what to do, and the next call tries to reach the host again.
+Life of a bridge: it is opened by its package's factory (see ``daw_bridges.discovery``), asked for a
+``snapshot``, told to ``perform`` actions as often as needed, perhaps ``observe``d, and closed. It may lose
+its host at any moment; then calls raise a ``BridgeError`` that says what to do, and the next call tries to
+reach the host again.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ class Capabilities:
 
 
 def _led(before: Session, after: Session) -> Sequence[Action]:
-    """The actions from one snapshot to the next; of what no action can do (a recording), what leads nearest."""
+    """The actions from one snapshot to the next; where none lead there, those that lead nearest."""
     try:
         return diff(before, after)
     except IrreversibleError as error:
@@ -95,8 +96,8 @@ class Bridge(ABC):
     async def perform(self, actions: Sequence[Action], *, on_result: OnResult | None = None) -> list[Result]:
         """Do the actions in order and read each back; one result an action.
 
-        The first failure ends it and the rest are ``skipped``. Raises UnreachableError or TimedOutError, with the
-        results confirmed so far, when the host is lost on the way.
+        The first failure ends it and the rest are ``skipped``. Raises UnreachableError or TimedOutError, with
+        the results confirmed so far, when the host is lost on the way.
         """
 
     @abstractmethod

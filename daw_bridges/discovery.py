@@ -1,4 +1,4 @@
-"""Finding bridges: each host is an entry point of the group ``orbit.bridges``, ours and a third party's alike.
+"""Finding bridges: each is an entry point of the group ``orbit.bridges``, ours and a third party's alike.
 
 An entry point names an async factory: ``async def open_bridge(**options) -> Bridge``.
 """

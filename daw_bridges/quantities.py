@@ -75,8 +75,10 @@ _UNIT_WORDS: dict[str, tuple[Unit, float]] = {
     "db": (Unit.DB, 1.0), "dbfs": (Unit.DB, 1.0), "decibel": (Unit.DB, 1.0), "decibels": (Unit.DB, 1.0),
     "hz": (Unit.HZ, 1.0), "hertz": (Unit.HZ, 1.0), "khz": (Unit.HZ, 1000.0), "k": (Unit.HZ, 1000.0),
     "kilohertz": (Unit.HZ, 1000.0),
-    "ms": (Unit.MS, 1.0), "msec": (Unit.MS, 1.0), "millisecond": (Unit.MS, 1.0), "milliseconds": (Unit.MS, 1.0),
-    "s": (Unit.MS, 1000.0), "sec": (Unit.MS, 1000.0), "second": (Unit.MS, 1000.0), "seconds": (Unit.MS, 1000.0),
+    "ms": (Unit.MS, 1.0), "msec": (Unit.MS, 1.0),
+    "millisecond": (Unit.MS, 1.0), "milliseconds": (Unit.MS, 1.0),
+    "s": (Unit.MS, 1000.0), "sec": (Unit.MS, 1000.0),
+    "second": (Unit.MS, 1000.0), "seconds": (Unit.MS, 1000.0),
     "µs": (Unit.MS, 0.001), "us": (Unit.MS, 0.001),
     "%": (Unit.PERCENT, 1.0), "percent": (Unit.PERCENT, 1.0),
     "st": (Unit.SEMITONES, 1.0), "semitone": (Unit.SEMITONES, 1.0), "semitones": (Unit.SEMITONES, 1.0),
@@ -114,13 +116,15 @@ def _with_unit(number: float, word: str, default_unit: Unit, text: str) -> Quant
         unit, factor = _UNIT_WORDS[word.casefold()]
     except KeyError:
         raise QuantityError(
-            f"“{word}” in “{text}” is not a unit Orbit knows. Units are dB, Hz, kHz, ms, s, %, :1, st, beats and 1/8."
+            f"“{word}” in “{text}” is not a unit Orbit knows. "
+            "Units are dB, Hz, kHz, ms, s, %, :1, st, beats and 1/8."
         ) from None
     return Quantity(_scaled(number, factor), unit)
 
 
 def _scaled(number: float, factor: float) -> float:
-    # 1.2 * 1000 is 1199.9999… in floats: rounding far below any display's resolution keeps parse and print inverse.
+    # 1.2 * 1000 is 1199.9999… in floats: rounding far below any display's resolution keeps parse and print
+    # inverse.
     return number if factor == 1.0 else float(f"{number * factor:.12g}")
 
 
@@ -221,7 +225,7 @@ _PAN_WORDS = {
 
 
 def parse_pan(text: str) -> float:
-    """Read a panning, −1 left … 1 right: ``C``, ``25L`` (fifty is hard left, as in Live), ``30 % right``, ``-0.5``."""
+    """Read a panning, −1 left … 1 right: ``C``, ``25L`` (fifty is all the way), ``30 % right``, ``-0.5``."""
     plain = " ".join(text.casefold().split())
     if plain in _PAN_WORDS:
         return _PAN_WORDS[plain]

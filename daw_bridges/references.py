@@ -1,13 +1,15 @@
 """How actions name things in a session: a reference means one thing or is an error, never a neighbour.
 
-===========  ==================================================================================================
-a track      its name (case does not matter where that is unique), ``#3`` for the third, ``Master``
-a device     its kind (``compressor``), a label given by ``as``, the host's name; a second one is
-             ``compressor#2``; ``#2`` is whatever stands second in the chain
+===========  =================================================================================
+a track      its name (case does not matter where that is unique), ``#3`` for the third,
+             ``Master``
+a device     its kind (``compressor``), a label given by ``as``, the host's name; a second one
+             is ``compressor#2``; ``#2`` is whatever stands second in the chain
 a parameter  its neutral name (``threshold``) or the host's (``S/C Gain``)
-a clip       its name, ``#2`` for the one in slot 2, ``@17`` for the arrangement clip that starts at bar 17
+a clip       its name, ``#2`` for the one in slot 2, ``@17`` for the arrangement clip that
+             starts at bar 17
 a scene      its name, or ``#2`` for the second
-===========  ==================================================================================================
+===========  =================================================================================
 """
 
 from __future__ import annotations
@@ -84,7 +86,7 @@ def find_track(session: Session, reference: str) -> Track:
 
 
 def track_reference(session: Session, index: int) -> str:
-    """The reference that means the track at ``index`` and no other: its name, or ``#n`` where that will not do."""
+    """The reference that means the track at ``index``: its name, or ``#n`` where that will not do."""
     name = session.tracks[index].name
     alike = [other for other in session.tracks if other.name.casefold() == name.casefold()]
     plain = (
@@ -94,7 +96,7 @@ def track_reference(session: Session, index: int) -> str:
 
 
 def device_index(track: Track, reference: str) -> int:
-    """The place (from 0) of a device on its track. Raises NotFoundError; a bare kind means the first of its kind."""
+    """The place (from 0) of a device on its track; a bare kind means the first. Raises NotFoundError."""
     labelled = [i for i, device in enumerate(track.devices) if device.label == reference]
     wanted, nth = reference.strip().casefold(), 1
     if match := _NUMBERED.match(wanted):
@@ -124,7 +126,7 @@ def find_device(track: Track, reference: str) -> Device:
 
 
 def device_reference(track: Track, index: int) -> str:
-    """The reference that means the device at ``index``: its kind or host's name, with ``#n`` from the second on."""
+    """The reference that means the device at ``index``: its kind or name, with ``#n`` from the second on."""
     device = track.devices[index]
     name = device.kind or device.name
     nth = _devices_called(track, name.strip().casefold())
@@ -188,7 +190,7 @@ def find_clip(track: Track, reference: str) -> Clip | ArrangementClip:
 
 
 def clip_reference(track: Track, index: int) -> str:
-    """The reference that means the session clip at ``index``: its name where that is unique, else ``#slot``."""
+    """The reference that means the session clip at ``index``: its name where unique, else ``#slot``."""
     clip = track.clips[index]
     alike = [other for other in track.clips if other.name.casefold() == clip.name.casefold()]
     special = _NUMBERED.match(clip.name) or _AT_BAR.match(clip.name)

@@ -1,11 +1,11 @@
 """The immutable session: what a DAW's set looks like to Orbit, whichever DAW it is.
 
-Models are frozen; an edit makes a new session (see ``daw_bridges.algebra``). ``model_dump(mode="json")`` is the session
-document other programs read, and ``Session.model_validate`` takes it back. In Python a level of −∞ is ``float("-inf")``
-and an infinite ratio ``float("inf")``; JSON knows neither, so both are null there.
+Models are frozen; an edit makes a new session (see ``daw_bridges.algebra``). ``model_dump(mode="json")`` is
+the session document other programs read, and ``Session.model_validate`` takes it back. A level of −∞ in Python
+is ``float("-inf")`` and an infinite ratio ``float("inf")``; JSON knows neither, so both are null there.
 
-Units: levels dB, panning −1 (left) … 1 (right), tempo beats per minute, lengths and note times in beats (quarter notes),
-positions in bars counted from 1, slots counted from 1.
+Units: levels dB, panning −1 (left) … 1 (right), tempo beats per minute, lengths and note times in beats
+(quarter notes), positions in bars counted from 1, slots counted from 1.
 """
 
 from __future__ import annotations
@@ -86,7 +86,8 @@ class Note(NamedTuple):
 class Parameter(Model):
     """A device parameter in its real unit, with the text the host displays for it.
 
-    ``value`` is a number, or the choice's text where ``unit`` is ``choice`` (switches are ``off`` and ``on``).
+    ``value`` is a number, or the choice's text where ``unit`` is ``choice`` (switches are ``off`` and
+    ``on``).
     """
 
     name: str
@@ -160,9 +161,12 @@ class _Notes(Model):
     @model_validator(mode="before")
     @classmethod
     def _count(cls, data: Any) -> Any:
-        if isinstance(data, dict) and data.get("note_list"):  # pyright: ignore[reportUnknownMemberType]
-            return {**data, "notes": len(data["note_list"])}  # pyright: ignore[reportUnknownArgumentType]
-        return data  # pyright: ignore[reportUnknownVariableType]
+        if not isinstance(data, dict):
+            return data
+        fields: dict[str, Any] = dict(data)  # pyright: ignore[reportUnknownArgumentType]
+        if fields.get("note_list"):
+            fields["notes"] = len(fields["note_list"])
+        return fields
 
 
 class Clip(_Notes):

@@ -1,7 +1,7 @@
-"""Hypothesis strategies for sessions, for actions that can be done to one, and for any well-formed action at all.
+"""Hypothesis strategies for sessions, actions that can be done to one, and any well-formed action at all.
 
-Generation is kept cheap (few draws an action, sessions grown from small skeletons by actions themselves) so that the laws
-can be run on tens of thousands of cases.
+Generation is kept cheap (few draws an action, sessions grown from small skeletons by actions themselves) so
+that the laws can be run on tens of thousands of cases.
 """
 
 from __future__ import annotations
@@ -86,13 +86,13 @@ __all__ = ["COLORS", "KINDS", "Case", "cases", "possible_actions", "sessions", "
 T = TypeVar("T")
 
 KINDS = ("compressor", "utility", "gate", "saturator", "limiter", "eq_three")
-"""Devices that are inserted: small ones, so that cases stay cheap; two of them take a side chain or have none to set."""
+"""Devices that are inserted: small ones, so that cases stay cheap."""
 
 COLORS = ("#ff94a6", "#ffa529", "#1aff2f", "#8bc5ff", "#ff3636", "#3c3c3c")
 """Colours that are in Live's palette, so that a host shows what was asked for."""
 
 _NAMES = ("Kick", "Bass", "Vox", "Pad", "kick", "Drums #2", "#1", "Kick 2")
-_RETURNS = ("A-Reverb", "B-Delay", "Vox", "C")
+_RETURNS: tuple[str, ...] = ("A-Reverb", "B-Delay", "Vox", "C")
 _SCENES = ("Intro", "Verse", "Drop", "Intro")
 _CLIPS = ("Loop", "Fill", "Loop", "@9")
 _SIGNATURES = ((4, 4), (3, 4), (7, 8), (6, 8), (5, 4))
@@ -516,7 +516,7 @@ _ORDER = (
 
 
 def _next(pick: Pick, session: Session, names: Sequence[str]) -> tuple[Action, Session]:
-    """An action that can be done, and the session after it: the first that can, from a drawn place in the list on."""
+    """The first action that can be done, from a drawn place in the list on, and the session after it."""
     start = pick.number(0, len(names) - 1)
     for step in range(len(names)):
         action = _MAKERS[names[(start + step) % len(names)]](pick, session)
@@ -539,7 +539,7 @@ def _grown(pick: Pick, session: Session, names: Sequence[str], most: int) -> tup
 
 def _skeleton(pick: Pick, *, rebuildable: bool) -> Session:
     kinds = [TrackKind.MIDI, *(pick.of(_RECORDABLE) for _ in range(pick.number(0, 2)))]
-    sends = dict.fromkeys(_RETURNS[: pick.number(0, 2)], -math.inf)
+    sends: dict[str, float] = dict.fromkeys(_RETURNS[: pick.number(0, 2)], -math.inf)
     scenes = tuple(_SCENES[: pick.number(1, 4)])
     tracks = [_ordinary(kind, _NAMES[place], sends) for place, kind in enumerate(kinds)]
     tracks[0] = _furnished(pick, tracks[0])
@@ -596,7 +596,7 @@ _PLUG_IN = Device(
 
 
 def _with_what_cannot_be_made(pick: Pick, track: Track, slots: int) -> Track:
-    """The track with audio, notes the host does not tell, and a plug-in: what no action can make from nothing."""
+    """The track with audio, notes the host does not tell, a plug-in: what no action makes from nothing."""
     what = pick.number(0, 7)
     changes: dict[str, Any] = {}
     if what & 1:
@@ -630,7 +630,7 @@ def cases(
     names: Collection[str] | None = None,
     most: int = 6,
 ) -> Case:
-    """A session and up to ``most`` actions that can be done to it in order, of the given names or any but ``undo``."""
+    """A session and up to ``most`` actions for it, of the given names or any but ``undo``."""
     if start is None:
         session = _skeleton(Pick(draw), rebuildable=rebuildable)
     else:
@@ -676,7 +676,7 @@ def _field(name: str, annotation: str) -> SearchStrategy[Any]:
 
 @st.composite
 def well_formed_actions(draw: DrawFn) -> Action:
-    """Any action of the vocabulary with fields of the right form, whether or not some session could take it."""
+    """Any action with fields of the right form, whether or not some session could take it."""
     cls = ACTIONS[draw(st.sampled_from(sorted(ACTIONS)))]
     fields = {
         name: draw(_field(name, str(field.annotation)))

@@ -1,4 +1,4 @@
-"""The action vocabulary: one frozen class per edit of a session, the same for what Orbit does and what it sees.
+"""The action vocabulary: a frozen class per edit of a session, the same for what Orbit does and what it sees.
 
 As JSON an action is flat and ``action`` tells the classes apart:
 
@@ -7,8 +7,8 @@ As JSON an action is flat and ``action`` tells the classes apart:
 >>> action_json(SetVolume(track="Kick", db=float("-inf")))
 {'action': 'set_volume', 'track': 'Kick', 'db': None}
 
-References (``track``, ``device``, ``clip`` …) are read by ``daw_bridges.references``; ranges depend on the session and
-are checked by ``daw_bridges.algebra.apply``.
+References (``track``, ``device``, ``clip`` …) are read by ``daw_bridges.references``; ranges depend on the
+session and are checked by ``daw_bridges.algebra.apply``.
 """
 
 from __future__ import annotations
@@ -125,8 +125,8 @@ Action = Annotated[
     | CreateTrack | DuplicateTrack | DeleteTrack | RenameTrack | SetColor
     | SetVolume | SetPan | SetSend | SetMute | SetSolo | SetArm | SetMonitor | SetOutput | SetInput
     | InsertDevice | RemoveDevice | MoveDevice | EnableDevice | SetParameter | SetSidechain | LoadPreset
-    | AutomateParameter | CreateClip | DeleteClip | RenameClip | AddNotes | DuplicateClip | FireClip | StopClip
-    | CreateScene | DeleteScene | FireScene | AddLocator | RemoveLocator | Undo,
+    | AutomateParameter | CreateClip | DeleteClip | RenameClip | AddNotes | DuplicateClip | FireClip
+    | StopClip | CreateScene | DeleteScene | FireScene | AddLocator | RemoveLocator | Undo,
     Discriminator("action"),
 ]  # fmt: skip
 """Any action."""

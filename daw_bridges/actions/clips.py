@@ -23,7 +23,7 @@ __all__ = [
 ]
 
 
-class CreateClip(ActionBase):
+class CreateClip(ActionBase, frozen=True):
     """Create an empty MIDI clip in a slot (from 1), of a length in beats."""
 
     says: ClassVar = "Create a clip of {length_beats} beats in slot {slot} of {track}"
@@ -34,7 +34,7 @@ class CreateClip(ActionBase):
     name: Text | None = None
 
 
-class DeleteClip(ActionBase):
+class DeleteClip(ActionBase, frozen=True):
     """Delete a clip."""
 
     risk: ClassVar = Risk.DESTRUCTIVE
@@ -44,7 +44,7 @@ class DeleteClip(ActionBase):
     clip: Ref
 
 
-class RenameClip(ActionBase):
+class RenameClip(ActionBase, frozen=True):
     """Rename a clip."""
 
     says: ClassVar = "Rename the clip {clip} on {track} to {name}"
@@ -54,7 +54,7 @@ class RenameClip(ActionBase):
     name: Text
 
 
-class AddNotes(ActionBase):
+class AddNotes(ActionBase, frozen=True):
     """Add MIDI notes to a clip: [pitch, start_beat, duration_beats, velocity] each."""
 
     says: ClassVar = "Add notes to the clip {clip} on {track}"
@@ -64,7 +64,7 @@ class AddNotes(ActionBase):
     notes: tuple[Note, ...]
 
 
-class DuplicateClip(ActionBase):
+class DuplicateClip(ActionBase, frozen=True):
     """Copy a clip to a bar of the arrangement (from 1) or to another slot of its track (from 1)."""
 
     says: ClassVar = "Copy the clip {clip} on {track}"
@@ -89,7 +89,7 @@ class DuplicateClip(ActionBase):
     model_config = ConfigDict(validate_default=True)
 
 
-class FireClip(ActionBase):
+class FireClip(ActionBase, frozen=True):
     """Launch a clip of the session view."""
 
     says: ClassVar = "Launch the clip {clip} on {track}"
@@ -98,7 +98,7 @@ class FireClip(ActionBase):
     clip: Ref
 
 
-class StopClip(ActionBase):
+class StopClip(ActionBase, frozen=True):
     """Stop whatever clip plays on a track."""
 
     says: ClassVar = "Stop the clip on {track}"
@@ -106,7 +106,7 @@ class StopClip(ActionBase):
     track: Ref
 
 
-class CreateScene(ActionBase):
+class CreateScene(ActionBase, frozen=True):
     """Create a scene behind the last."""
 
     says: ClassVar = "Create the scene {name}"
@@ -114,7 +114,7 @@ class CreateScene(ActionBase):
     name: Text
 
 
-class DeleteScene(ActionBase):
+class DeleteScene(ActionBase, frozen=True):
     """Delete a scene, with the clips in its row."""
 
     risk: ClassVar = Risk.DESTRUCTIVE
@@ -123,7 +123,7 @@ class DeleteScene(ActionBase):
     scene: Ref
 
 
-class FireScene(ActionBase):
+class FireScene(ActionBase, frozen=True):
     """Launch a scene."""
 
     says: ClassVar = "Launch the scene {scene}"

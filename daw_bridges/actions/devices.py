@@ -22,8 +22,8 @@ __all__ = [
 ]
 
 
-class InsertDevice(ActionBase):
-    """Insert a device; ``at`` counts from 1 along the chain, omitted is where the host puts it, at the end."""
+class InsertDevice(ActionBase, frozen=True):
+    """Insert a device; ``at`` counts from 1 along the chain, omitted is where the host puts it."""
 
     says: ClassVar = "Insert {device} on {track}"
     action: Literal["insert_device"] = "insert_device"
@@ -33,7 +33,7 @@ class InsertDevice(ActionBase):
     label: Annotated[Text | None, Field(alias="as")] = None
 
 
-class RemoveDevice(ActionBase):
+class RemoveDevice(ActionBase, frozen=True):
     """Remove a device with its settings."""
 
     risk: ClassVar = Risk.DESTRUCTIVE
@@ -43,7 +43,7 @@ class RemoveDevice(ActionBase):
     device: Text
 
 
-class MoveDevice(ActionBase):
+class MoveDevice(ActionBase, frozen=True):
     """Move a device along its chain; ``to`` is its new place, from 1."""
 
     says: ClassVar = "Move {device} on {track} to place {to}"
@@ -53,7 +53,7 @@ class MoveDevice(ActionBase):
     to: int
 
 
-class EnableDevice(ActionBase):
+class EnableDevice(ActionBase, frozen=True):
     """Switch a device on, or bypass it."""
 
     says: ClassVar = "Turn {device} on {track} {state}"
@@ -63,8 +63,8 @@ class EnableDevice(ActionBase):
     on: bool
 
 
-class SetParameter(ActionBase):
-    """Set a device's parameter: a number in its real unit, or text with its unit (``-24 dB``, ``4:1``, ``on``)."""
+class SetParameter(ActionBase, frozen=True):
+    """Set a parameter: a number in its real unit, or text with its unit (``-24 dB``, ``4:1``, ``on``)."""
 
     says: ClassVar = "Set {parameter} of {device} on {track} to {value}"
     action: Literal["set_parameter"] = "set_parameter"
@@ -89,7 +89,7 @@ class SetParameter(ActionBase):
         return f"{value}"  # JSON knows no infinity, so it is said in words
 
 
-class SetSidechain(ActionBase):
+class SetSidechain(ActionBase, frozen=True):
     """Feed a device's side chain from a track, and switch it on."""
 
     says: ClassVar = "Feed the side chain of {device} on {track} from {source}"
@@ -106,7 +106,7 @@ class SetSidechain(ActionBase):
         return super().describe()
 
 
-class LoadPreset(ActionBase):
+class LoadPreset(ActionBase, frozen=True):
     """Load one of the host's presets into a device, over its settings."""
 
     risk: ClassVar = Risk.DESTRUCTIVE
@@ -117,8 +117,8 @@ class LoadPreset(ActionBase):
     preset: Text
 
 
-class AutomateParameter(ActionBase):
-    """Draw a parameter's automation: points of (beat, value), in a clip or on the timeline; no points clear it."""
+class AutomateParameter(ActionBase, frozen=True):
+    """Draw a parameter's automation: points of (beat, value), in a clip or on the timeline; none clear it."""
 
     says: ClassVar = "Automate {parameter} of {device} on {track}"
     action: Literal["automate_parameter"] = "automate_parameter"

@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 
-class CreateTrack(ActionBase):
+class CreateTrack(ActionBase, frozen=True):
     """Create a track; ``at`` counts from 1 among the ordinary tracks, omitted is behind the last."""
 
     says: ClassVar = "Create the {kind} track {name}"
@@ -37,7 +37,7 @@ class CreateTrack(ActionBase):
     at: int | None = None
 
 
-class DuplicateTrack(ActionBase):
+class DuplicateTrack(ActionBase, frozen=True):
     """Duplicate a track with all that is on it; the copy stands right behind it."""
 
     says: ClassVar = "Duplicate the track {track}"
@@ -46,7 +46,7 @@ class DuplicateTrack(ActionBase):
     name: Text | None = None
 
 
-class DeleteTrack(ActionBase):
+class DeleteTrack(ActionBase, frozen=True):
     """Delete a track with all that is on it."""
 
     risk: ClassVar = Risk.DESTRUCTIVE
@@ -55,7 +55,7 @@ class DeleteTrack(ActionBase):
     track: Ref
 
 
-class RenameTrack(ActionBase):
+class RenameTrack(ActionBase, frozen=True):
     """Rename a track."""
 
     says: ClassVar = "Rename {track} to {name}"
@@ -64,7 +64,7 @@ class RenameTrack(ActionBase):
     name: Text
 
 
-class SetColor(ActionBase):
+class SetColor(ActionBase, frozen=True):
     """Colour a track (``#rrggbb``)."""
 
     says: ClassVar = "Colour {track} {color}"
@@ -78,7 +78,7 @@ class SetColor(ActionBase):
         return color.lower()
 
 
-class SetVolume(ActionBase):
+class SetVolume(ActionBase, frozen=True):
     """Set a track's fader, in dB."""
 
     says: ClassVar = "Set the volume of {track} to {db}"
@@ -87,7 +87,7 @@ class SetVolume(ActionBase):
     db: Level
 
 
-class SetPan(ActionBase):
+class SetPan(ActionBase, frozen=True):
     """Pan a track, −1 left … 1 right."""
 
     says: ClassVar = "Pan {track} to {pan}"
@@ -96,7 +96,7 @@ class SetPan(ActionBase):
     pan: Real
 
 
-class SetSend(ActionBase):
+class SetSend(ActionBase, frozen=True):
     """Set how much of a track is sent to a return, in dB."""
 
     says: ClassVar = "Send {track} to {to} at {db}"
@@ -106,7 +106,7 @@ class SetSend(ActionBase):
     db: Level
 
 
-class SetMute(ActionBase):
+class SetMute(ActionBase, frozen=True):
     """Mute or unmute a track."""
 
     says: ClassVar = "Turn mute {state} on {track}"
@@ -115,7 +115,7 @@ class SetMute(ActionBase):
     on: bool
 
 
-class SetSolo(ActionBase):
+class SetSolo(ActionBase, frozen=True):
     """Solo or unsolo a track; other tracks' solos stay."""
 
     says: ClassVar = "Turn solo {state} on {track}"
@@ -124,7 +124,7 @@ class SetSolo(ActionBase):
     on: bool
 
 
-class SetArm(ActionBase):
+class SetArm(ActionBase, frozen=True):
     """Arm or disarm a track for recording; other tracks stay."""
 
     says: ClassVar = "Turn record arm {state} on {track}"
@@ -133,7 +133,7 @@ class SetArm(ActionBase):
     on: bool
 
 
-class SetMonitor(ActionBase):
+class SetMonitor(ActionBase, frozen=True):
     """Set a track's monitoring."""
 
     says: ClassVar = "Set the monitoring of {track} to {mode}"
@@ -142,7 +142,7 @@ class SetMonitor(ActionBase):
     mode: Literal["in", "auto", "off"]
 
 
-class SetOutput(ActionBase):
+class SetOutput(ActionBase, frozen=True):
     """Route a track's output to another track, the master or a hardware output."""
 
     says: ClassVar = "Route {track} to {to}"
@@ -151,7 +151,7 @@ class SetOutput(ActionBase):
     to: Text
 
 
-class SetInput(ActionBase):
+class SetInput(ActionBase, frozen=True):
     """Choose what a track takes its input from."""
 
     says: ClassVar = "Take the input of {track} from {source}"

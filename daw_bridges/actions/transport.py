@@ -20,7 +20,7 @@ __all__ = [
 ]
 
 
-class SetTempo(ActionBase):
+class SetTempo(ActionBase, frozen=True):
     """Set the tempo, in beats per minute."""
 
     says: ClassVar = "Set the tempo to {bpm} BPM"
@@ -28,7 +28,7 @@ class SetTempo(ActionBase):
     bpm: Real
 
 
-class SetTimeSignature(ActionBase):
+class SetTimeSignature(ActionBase, frozen=True):
     """Set the time signature."""
 
     says: ClassVar = "Set the time signature to {numerator}/{denominator}"
@@ -37,7 +37,7 @@ class SetTimeSignature(ActionBase):
     denominator: int
 
 
-class SetMetronome(ActionBase):
+class SetMetronome(ActionBase, frozen=True):
     """Turn the metronome on or off."""
 
     says: ClassVar = "Turn the metronome {state}"
@@ -45,7 +45,7 @@ class SetMetronome(ActionBase):
     on: bool
 
 
-class SetLoop(ActionBase):
+class SetLoop(ActionBase, frozen=True):
     """Turn the arrangement loop on or off, and place it; bars from 1, omitted ends stay where they are."""
 
     says: ClassVar = "Turn the loop {state}"
@@ -65,7 +65,7 @@ def _bar(bar: float | None) -> str:
     return "as it is" if bar is None else f"{bar:g}"
 
 
-class Play(ActionBase):
+class Play(ActionBase, frozen=True):
     """Start playing, from a bar (from 1) or from where the playhead is."""
 
     says: ClassVar = "Play"
@@ -77,14 +77,14 @@ class Play(ActionBase):
         return "Play" if self.from_bar is None else f"Play from bar {self.from_bar:g}"
 
 
-class Stop(ActionBase):
+class Stop(ActionBase, frozen=True):
     """Stop playing."""
 
     says: ClassVar = "Stop"
     action: Literal["stop"] = "stop"
 
 
-class Record(ActionBase):
+class Record(ActionBase, frozen=True):
     """Turn recording into the arrangement on or off."""
 
     risk: ClassVar = Risk.DESTRUCTIVE
@@ -93,7 +93,7 @@ class Record(ActionBase):
     on: bool
 
 
-class AddLocator(ActionBase):
+class AddLocator(ActionBase, frozen=True):
     """Put a named locator at a bar (from 1)."""
 
     says: ClassVar = "Put the locator {name} at bar {bar}"
@@ -102,7 +102,7 @@ class AddLocator(ActionBase):
     name: Text
 
 
-class RemoveLocator(ActionBase):
+class RemoveLocator(ActionBase, frozen=True):
     """Remove the locator at a bar (from 1)."""
 
     risk: ClassVar = Risk.DESTRUCTIVE
@@ -111,8 +111,8 @@ class RemoveLocator(ActionBase):
     bar: Real
 
 
-class Undo(ActionBase):
-    """The host's own undo: Orbit sees it happen; to take back its own work it performs the inverse instead."""
+class Undo(ActionBase, frozen=True):
+    """The host's own undo: Orbit sees it happen; to take back its own work it performs the inverse."""
 
     says: ClassVar = "Undo in the DAW"
     action: Literal["undo"] = "undo"

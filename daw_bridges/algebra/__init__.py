@@ -1,7 +1,7 @@
 """The algebra of sessions: pure functions over immutable models, under everything else.
 
-``apply`` says what an action does, ``diff`` which actions lead from one session to another, ``invert`` which ones take an
-action back. The laws that hold between them are in ``tests/daw_bridges/algebra``.
+``apply`` says what an action does, ``diff`` which actions lead from one session to another, ``invert`` which
+ones take an action back. The laws that hold between them are in ``tests/daw_bridges/algebra``.
 """
 
 from __future__ import annotations

@@ -33,7 +33,8 @@ _EDITS: Edits = {
 def apply(session: Session, action: Action) -> Session:
     """The session after an action, as a host would show it.
 
-    Raises an ActionError (not found, ambiguous, out of range, not possible) when the action cannot be done to it.
+    Raises an ActionError (not found, ambiguous, out of range, not possible) when the action cannot be done to
+    it.
     """
     return _EDITS[type(action)](session, action)
 

@@ -36,8 +36,8 @@ def entry_of(daw: str, device: Device) -> DeviceEntry | None:
 def fresh_device(daw: str, reference: str) -> Device:
     """The device as freshly inserted.
 
-    A host's own name that the catalogue does not know is a plug-in's: the device then has no kind and no parameters.
-    Raises NotFoundError for a kind there is none of.
+    A host's own name that the catalogue does not know is a plug-in's: the device then has no kind and no
+    parameters. Raises NotFoundError for a kind there is none of.
     """
     try:
         return catalog().new_device(daw, reference)
@@ -89,10 +89,9 @@ def check_order(daw: str, devices: tuple[Device, ...], place: int) -> None:
     stage = _stage_of(daw, device)
     if stage is None:
         return
-    before = [other for other in map(lambda d: _stage_of(daw, d), devices[:place]) if other is not None]
-    behind = [other for other in map(lambda d: _stage_of(daw, d), devices[place + 1 :]) if other is not None]
-    if any(other > stage for other in before) or any(other < stage for other in behind):
+    stages = [stage if each is None else each for each in (_stage_of(daw, other) for other in devices)]
+    if any(each > stage for each in stages[:place]) or any(each < stage for each in stages[place:]):
         raise NotPossibleError(
-            f"{device.name} cannot go to place {place + 1}: a chain has its MIDI effects first, then the instrument, "
-            "then the audio effects."
+            f"{device.name} cannot go to place {place + 1}: a chain has its MIDI effects first, then the "
+            "instrument, then the audio effects."
         )

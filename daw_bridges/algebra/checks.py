@@ -27,7 +27,7 @@ def number_text(value: float, unit: Unit = Unit.NONE) -> str:
 
 
 def check_within(what: str, value: float, low: float, high: float, unit: Unit = Unit.NONE) -> None:
-    """Refuse a value outside a range, which may be infinite on either side; not-a-number is outside every range."""
+    """Refuse a value outside a range, which may be infinite; not-a-number is outside every range."""
     if not low <= value <= high:
         given = "that" if math.isnan(value) else number_text(value, unit)
         raise OutOfRangeError(

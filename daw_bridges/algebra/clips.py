@@ -111,8 +111,8 @@ def _check_note(note: Note) -> None:
 def with_notes(notes: Iterable[Note], more: Iterable[Note]) -> tuple[Note, ...]:
     """The notes with more added, in order of time.
 
-    One pitch sounds once at a time, as in every piano roll: a new note takes the place of one with the same start, and
-    an earlier one ends where the next begins.
+    One pitch sounds once at a time, as in every piano roll: a new note takes the place of one with the same
+    start, and an earlier one ends where the next begins.
     """
     latest = {(note.pitch, note.start_beat): note for note in (*notes, *more)}
     begins: dict[int, float] = {}

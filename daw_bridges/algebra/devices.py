@@ -72,7 +72,7 @@ def _move_device(session: Session, action: MoveDevice) -> Session:
 def _with_chain(
     session: Session, index: int, devices: tuple[Device, ...], place: Callable[[int], int | None]
 ) -> Session:
-    """The session with a track's devices in a new order; ``place`` gives each old one's new place, None if gone.
+    """The session with a track's chain changed; ``place`` gives each old device's new place, None if gone.
 
     Envelopes name their device as seen in the chain, so they follow it, and go when it goes.
     """
@@ -108,8 +108,8 @@ def _set_sidechain(session: Session, action: SetSidechain) -> Session:
     entry = entry_of(session.daw, device)
     if entry is None or not entry.sidechain:
         raise NotPossibleError(
-            f"The side chain of {device.name} cannot be fed from here. Use a device whose side chain can, such as a "
-            "compressor, or choose the source in the DAW by hand."
+            f"The side chain of {device.name} cannot be fed from here. Use a device whose side chain can, "
+            "such as a compressor, or choose the source in the DAW by hand."
         )
     source = None if action.source is None else _source(session, index, action.source)
     switched = _switched(device, "off" if source is None else "on")

@@ -1,18 +1,19 @@
-"""Small tools for making an edited copy of an immutable session: every edit of the algebra is built from these."""
+"""Small tools for making an edited copy of an immutable session: what every edit is built from."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from pydantic import BaseModel
 
-from daw_bridges.actions import Action
 from daw_bridges.references import device_index, track_index
 from daw_bridges.session import Device, Session, Track
 
 __all__ = [
     "Edits",
+    "OnDevice",
+    "OnTrack",
     "edited",
     "inserted",
     "locate_device",
@@ -26,6 +27,25 @@ __all__ = [
 
 _Model = TypeVar("_Model", bound=BaseModel)
 _Item = TypeVar("_Item")
+
+
+class OnTrack(Protocol):
+    """An action on a track."""
+
+    @property
+    def track(self) -> str:
+        """The reference to the track."""
+        ...
+
+
+class OnDevice(OnTrack, Protocol):
+    """An action on a device of a track."""
+
+    @property
+    def device(self) -> str:
+        """The reference to the device."""
+        ...
+
 
 Edits = Mapping[type[BaseModel], Callable[[Session, Any], Session]]
 """What each class of action does to a session."""
@@ -56,15 +76,15 @@ def moved(items: tuple[_Item, ...], index: int, to: int) -> tuple[_Item, ...]:
     return inserted(removed(items, index), to, items[index])
 
 
-def locate_track(session: Session, action: Action) -> tuple[int, Track]:
+def locate_track(session: Session, action: OnTrack) -> tuple[int, Track]:
     """The place and the track that an action's ``track`` means."""
-    index = track_index(session, action.track)  # pyright: ignore[reportAttributeAccessIssue, reportUnknownArgumentType, reportUnknownMemberType]
+    index = track_index(session, action.track)
     return index, session.tracks[index]
 
 
-def locate_device(track: Track, action: Action) -> tuple[int, Device]:
+def locate_device(track: Track, action: OnDevice) -> tuple[int, Device]:
     """The place and the device that an action's ``device`` means on its track."""
-    index = device_index(track, action.device)  # pyright: ignore[reportAttributeAccessIssue, reportUnknownArgumentType, reportUnknownMemberType]
+    index = device_index(track, action.device)
     return index, track.devices[index]
 
 

@@ -1,6 +1,7 @@
 """Whether two sessions are the same to a person, and in which words they differ.
 
-What the display prints, labels and ranges do not count; numbers count as equal within what a display resolves.
+What the display prints, labels and ranges do not count; numbers count as equal within what a display
+resolves.
 """
 
 from __future__ import annotations
@@ -28,7 +29,10 @@ def equivalent(one: Session, other: Session) -> bool:
 
 
 def differences(actual: Session, expected: Session) -> list[str]:
-    """What is not as expected, one sentence each: ``Bass · Compressor · Threshold: −24.0 dB, expected −18.0 dB``."""
+    """What is not as expected, one sentence each.
+
+    ``Bass · Compressor · Threshold: −24.0 dB, expected −18.0 dB``
+    """
     return list(_sessions(actual, expected))
 
 

@@ -1,7 +1,8 @@
 """``invert``: what takes an action back.
 
-A setting is set back to what it was. What an action created is deleted again, if that alone restores the session (names may
-have followed); everything else is found by ``diff`` from the session after the action to the one before it.
+A setting is set back to what it was. What an action created is deleted again, if that alone restores the
+session (names may have followed); everything else is found by ``diff`` from the session after the action to
+the one before it.
 """
 
 from __future__ import annotations
@@ -62,7 +63,8 @@ __all__ = ["invert"]
 def invert(action: Action, before: Session) -> list[Action]:
     """The actions that lead back to ``before`` once ``action`` was done to it.
 
-    Raises IrreversibleError where no actions can, and as ``apply`` does where the action itself cannot be done.
+    Raises IrreversibleError where no actions can, and as ``apply`` does where the action itself cannot be
+    done.
     """
     after = apply(before, action)
     setting_back = _SETTINGS.get(type(action))
@@ -165,7 +167,7 @@ def _preset(before: Session, action: LoadPreset) -> list[Action]:
 def _automation(before: Session, action: AutomateParameter) -> list[Action]:
     if action.clip is None or is_arrangement_reference(action.clip):
         raise IrreversibleError(
-            "What automation a timeline had before, the DAW does not say, so drawing it cannot be taken back by Orbit. "
+            "What automation a timeline had before, the DAW does not say, so Orbit cannot take it back. "
             "Automate inside a clip of the session view, or undo in the DAW."
         )
     return diff(apply(before, action), before)

@@ -1,4 +1,4 @@
-"""Labels: the names that a plan's steps give to the devices they insert, turned into references hosts understand."""
+"""Labels: the names a plan's steps give to devices they insert, turned into references hosts understand."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _without_label(session: Session, action: Action) -> Action:
     reference: str | None = getattr(action, "device", None)
     if reference is None:
         return action
-    track = session.tracks[track_index(session, action.track)]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownArgumentType, reportUnknownMemberType]
+    track = session.tracks[track_index(session, getattr(action, "track", ""))]
     place = device_index(track, reference)
     if track.devices[place].label != reference:
         return action

@@ -87,7 +87,8 @@ def _set_input(session: Session, action: SetInput) -> Session:
     index, track = locate_track(session, action)
     require_recordable(track, "input")
     source = _track_called(session, action.source)
-    # What else there is to record from (ports, interfaces) only the host knows; it refuses what it does not have.
+    # What else there is to record from (ports, interfaces) only the host knows; it refuses what it does not
+    # have.
     return with_track(session, index, input=action.source if source is None else _feeding(track, source))
 
 

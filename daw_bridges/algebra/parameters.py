@@ -31,7 +31,7 @@ _SWITCH_WORDS = {
 
 
 def parameter_key(daw: str, device: Device, reference: str) -> str:
-    """The key of the parameter a reference means: its neutral name, the host's, or an everyday word for it."""
+    """The key of the parameter meant by its neutral name, the host's, or an everyday word for it."""
     try:
         return find_parameter(device, reference)
     except NotFoundError:
@@ -80,7 +80,7 @@ def read_value(what: str, parameter: Parameter, value: float | str) -> float | s
     """
     if parameter.unit is Unit.CHOICE:
         return _choice(what, parameter, value)
-    number = value if isinstance(value, float) else _number(what, parameter, value)
+    number = _number(what, parameter, value) if isinstance(value, str) else value
     if parameter.range is not None:
         check_within(what, number, *parameter.range, parameter.unit)
     elif math.isnan(number):
@@ -106,7 +106,7 @@ def _number_of(parameter: Parameter) -> float:
 
 def _choice(what: str, parameter: Parameter, value: float | str) -> str:
     choices = parameter.choices or (_SWITCH if parameter.value in _SWITCH else None)
-    text = f"{value:.12g}" if isinstance(value, float) else value.strip()
+    text = value.strip() if isinstance(value, str) else f"{value:.12g}"
     if choices is None:
         return text
     if set(choices) == set(_SWITCH):
@@ -118,7 +118,7 @@ def _choice(what: str, parameter: Parameter, value: float | str) -> str:
 
 
 def _choice_by_quantity(what: str, choices: tuple[str, ...], text: str) -> str:
-    """The choice that says the same quantity in other words: ``4`` or ``4:1`` for ``4.00 : 1``, ``0.4 s`` for ``400 ms``."""
+    """The choice that says the same in other words: ``4:1`` for ``4``, ``0.4 s`` for ``400 ms``."""
     wanted = _quantity(text)
     for choice in choices:
         known = _quantity(choice)

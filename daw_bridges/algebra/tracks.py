@@ -1,4 +1,4 @@
-"""Edits of the list of tracks: create, duplicate, delete, rename, colour; and what refers to tracks by name."""
+"""Edits of the list of tracks, and what they do to whatever refers to tracks by name."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _create(session: Session, track: Track, at: int | None) -> Session:
 
 
 def _group_around(tracks: tuple[Track, ...], place: int) -> str | None:
-    """The group a track at ``place`` would lie in: the one that the next track is in, if that began before."""
+    """The group a track at ``place`` would lie in: the one the next track is in, if that began before."""
     if not 0 < place < len(tracks):
         return None
     return tracks[place].group

@@ -1,4 +1,4 @@
-"""Edits of the transport and the timeline: tempo, time signature, metronome, loop, playing, recording, locators."""
+"""Edits of the transport and the timeline: tempo, signature, metronome, loop, recording, locators."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _set_time_signature(session: Session, action: SetTimeSignature) -> Session:
 
 
 def _with_bars_counted_anew(session: Session, signature: tuple[int, int]) -> Session:
-    """The session under another signature: what lies on the timeline stays at its beat, so its bar changes."""
+    """The session under another signature: what is on the timeline stays at its beat, so its bar changes."""
 
     def bar(before: float) -> float:
         return _counted_anew(before, session.time_signature, signature)

@@ -1,7 +1,8 @@
 """``diff``: the actions that lead from one session to another.
 
-The way is walked, not guessed: each part applies what it finds to a draft (``draft.py``) before the next part looks, so side
-effects are seen, and at the end the draft is compared with the goal. What no action can bring about is named, never hidden.
+The way is walked, not guessed: each part applies what it finds to a draft (``draft.py``) before the next part
+looks, so side effects are seen, and at the end the draft is compared with the goal. What no action can bring
+about is named, never hidden.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ __all__ = ["diff"]
 def diff(before: Session, after: Session) -> list[Action]:
     """The actions that lead from one session to another, in order; few of them for a small change.
 
-    Raises IrreversibleError when no actions lead there, naming what would be missing (audio that is gone, the order of
-    tracks …); its ``actions`` lead as near as they can.
+    Raises IrreversibleError when no actions lead there, naming what would be missing (audio that is gone, the
+    order of tracks …); its ``actions`` lead as near as they can.
     """
     draft = Draft(before)
     bring_time(draft, after)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 __all__ = ["Costs", "Source", "align", "align_appending"]
@@ -11,11 +12,12 @@ __all__ = ["Costs", "Source", "align", "align_appending"]
 class Source(NamedTuple):
     """Where an item of the later list comes from: an item of the earlier one, or a copy of it."""
 
-    index: int
+    place: int
     copy: bool = False
 
 
-class Costs(NamedTuple):
+@dataclass(frozen=True)
+class Costs:
     """What each way to an item costs; ``copy`` is None where items cannot be copied."""
 
     keep: Callable[[int, int], float]
@@ -85,7 +87,8 @@ def align_appending(before: int, after: int, costs: Costs) -> list[Source | None
     for j in range(after - 1, -1, -1):
         tail.append(tail[-1] + costs.create(j))
     tail.reverse()
-    # kept[i, j]: the least cost with items before i dealt with and j items kept so far, and how it came about.
+    # kept[i, j]: the least cost with items before i dealt with and j items kept so far, and how it came
+    # about.
     kept: dict[tuple[int, int], tuple[float, tuple[int, ...]]] = {(0, 0): (0.0, ())}
     for i in range(before):
         for j in range(min(i, after) + 1):

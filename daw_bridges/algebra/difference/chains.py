@@ -1,4 +1,4 @@
-"""The part of ``diff`` that brings a device chain into line: devices, their order, side chains and parameters."""
+"""The part of ``diff`` that brings a device chain into line: devices, order, side chains and parameters."""
 
 from __future__ import annotations
 
@@ -76,14 +76,14 @@ def _matched_in_order(
     ours = [i for i, device in enumerate(before) if device_shape(device) == shape and i not in partner]
     taken = set(partner.values())
     theirs = [j for j, device in enumerate(after) if device_shape(device) == shape and j not in taken]
-    far = float(len(next((after[j].parameters for j in theirs), {})) + 2)
+    far = 2.0 + max((len(after[j].parameters) for j in theirs), default=0)
     costs = Costs(
         keep=lambda i, j: device_distance(before[ours[i]], after[theirs[j]]),
         create=lambda _: far,
         delete=lambda _: far,
     )
     sources = align(len(ours), len(theirs), costs)
-    return {ours[source.index]: theirs[j] for j, source in enumerate(sources) if source is not None}
+    return {ours[source.place]: theirs[j] for j, source in enumerate(sources) if source is not None}
 
 
 def _longest_rising(order: Sequence[int]) -> set[int]:

@@ -1,7 +1,7 @@
 """The part of ``diff`` that brings the clips of a track into line, in its slots and on its timeline.
 
-A clip whose content is there already is copied; what is MIDI can also be made from nothing. Nothing that a later copy
-needs is deleted before: where two clips stand in each other's way, one steps aside.
+A clip whose content is there already is copied; what is MIDI can also be made from nothing. Nothing that a
+later copy needs is deleted before: where two clips stand in each other's way, one steps aside.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ _ASIDE = "Orbit, for a moment"
 def bring_clips(draft: Draft, index: int, goal: Track, rows: Mapping[int, int], doomed: set[int]) -> None:
     """Bring the clips of a track into line.
 
-    ``rows`` gives the draft's slot for each of the goal's; clips in ``doomed`` slots go with their scene later. Slots that
-    clips stepped aside to are added to ``doomed``.
+    ``rows`` gives the draft's slot for each of the goal's; clips in ``doomed`` slots go with their scene
+    later. Slots that clips stepped aside to are added to ``doomed``.
     """
     here = draft.track(index)
     wanted = {rows[clip.slot]: clip for clip in goal.clips if clip.slot in rows}
@@ -140,7 +140,7 @@ def _add_notes(draft: Draft, index: int, clip: Clip | ArrangementClip, notes: tu
 def _step_aside(
     draft: Draft, index: int, pending: Mapping[int, Clip], wanted: Mapping[int, Clip], doomed: set[int]
 ) -> bool:
-    """Copy a clip that stands in the way and is still needed to a free slot; False if that is not what is wrong."""
+    """Copy a clip that is in the way and still needed to a free slot; False if that is not what is wrong."""
     track = draft.track(index)
     for slot in pending:
         blocker = next((clip for clip in track.clips if clip.slot == slot), None)
@@ -229,7 +229,7 @@ def _set_apart(draft: Draft, index: int, pending: list[ArrangementClip], goal: T
     for clip in track.arrangement_clips:
         others = [each for each in (*track.clips, *track.arrangement_clips) if each is not clip]
         needed = any(_source([clip], each) and _source(others, each) is None for each in pending)
-        if needed and _source([each for each in others], clip) is None:
+        if needed and _source(others, clip) is None:
             return _copy_to_bar(draft, index, clip, _behind_all(draft, index, goal))
     return False
 

@@ -1,4 +1,4 @@
-"""A session on its way to another: every action that is found is applied at once, so the next step sees what it did."""
+"""A session on its way to another: each action is applied at once, so the next step sees what it did."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Draft:
         self.actions: list[Action] = []
 
     def do(self, action: Action) -> bool:
-        """Take an action; whether it could be done. What could not shows when the draft is compared with its goal."""
+        """Take an action; whether it could be done. What could not shows when draft and goal are compared."""
         try:
             self.session = apply(self.session, action)
         except ActionError:

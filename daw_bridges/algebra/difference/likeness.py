@@ -73,8 +73,9 @@ def _chain_distance(before: Sequence[Device], after: Sequence[Device]) -> float:
     for device in after:
         alike = waiting.get(device_shape(device))
         if alike:
-            nearest = min(range(len(alike)), key=lambda index: device_distance(alike[index], device))
-            cost += device_distance(alike.pop(nearest), device)
+            distances = [device_distance(other, device) for other in alike]
+            cost += min(distances)
+            del alike[distances.index(min(distances))]
         else:
             cost += 1.0 if device.kind is not None or not device.parameters else IMPOSSIBLE
     return cost + sum(map(len, waiting.values()))

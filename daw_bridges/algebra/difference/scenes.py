@@ -19,7 +19,7 @@ _Pairs = Sequence[tuple[int, int]]
 
 
 def append_scenes(draft: Draft, goal: Session, pairs: _Pairs) -> tuple[dict[int, int], set[int]]:
-    """Create the scenes that are missing; gives the draft's slot for each of the goal's, and the slots to delete.
+    """Create the missing scenes; gives the draft's slot for each of the goal's, and the slots to delete.
 
     The rows to delete stay until the clips are done: what lies in them may have to be copied first.
     """
@@ -31,7 +31,7 @@ def append_scenes(draft: Draft, goal: Session, pairs: _Pairs) -> tuple[dict[int,
     for j, source in enumerate(sources):
         if source is None:
             draft.do(CreateScene(name=after[j] or "Scene"))
-        rows[j + 1] = len(draft.session.scenes) if source is None else source.index + 1
+        rows[j + 1] = len(draft.session.scenes) if source is None else source.place + 1
     return rows, set(range(1, len(before) + 1)) - set(rows.values())
 
 

@@ -1,4 +1,4 @@
-"""The part of ``diff`` that brings the list of tracks into line: created, copied, deleted and renamed ones."""
+"""The part of ``diff`` that brings the list of tracks into line: creates, copies, deletes and renames."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def bring_tracks(draft: Draft, goal: Session) -> list[tuple[int, int]]:
 
 
 def _pairs(session: Session, goal: Session) -> list[tuple[int, int]]:
-    """Tracks at the same place of the same part of the list: after bringing them into line, the same tracks."""
+    """Tracks at the same place of the same part of the list: once in line, the same tracks."""
     parts = (TrackKind.MIDI, TrackKind.RETURN, TrackKind.MASTER)
     pairs: list[tuple[int, int]] = []
     for part in parts:
@@ -73,7 +73,7 @@ def _bring_returns(draft: Draft, goal: Session) -> None:
     first = len(draft.session.ordinary_tracks)
     costs = _costs(draft.session, before, after, copies=False)
     sources = align_appending(len(before), len(after), costs)
-    kept = [source.index for source in sources if source is not None]
+    kept = [source.place for source in sources if source is not None]
     for index in reversed(range(len(before))):
         if index not in kept:
             draft.do(DeleteTrack(track=draft.name(first + index)))
@@ -88,7 +88,7 @@ def _bring_ordinary(draft: Draft, goal: Session) -> None:
     origin: list[int | None] = [None] * len(before)
     for j, source in enumerate(sources):
         if source is not None and not source.copy:
-            origin[source.index] = j
+            origin[source.place] = j
     _copy(draft, origin, sources, after)
     _create(draft, origin, sources, after)
     _delete(draft, origin)
@@ -96,7 +96,10 @@ def _bring_ordinary(draft: Draft, goal: Session) -> None:
 
 
 def _sources(session: Session, before: Sequence[Track], after: Sequence[Track]) -> list[Source | None]:
-    """Where each track comes from. Equal tracks at both ends are the same ones; the search is for what lies between."""
+    """Where each track comes from.
+
+    Equal tracks at both ends are the same ones; the search is for what lies between.
+    """
     start = _equal_from_start(before, after)
     end = _equal_from_start(before[start:][::-1], after[start:][::-1])
     # The outermost equal tracks take part in the search: they may be what a new one was copied from.
@@ -106,7 +109,7 @@ def _sources(session: Session, before: Sequence[Track], after: Sequence[Track]) 
         found = align(len(middle[0]), len(middle[1]), _costs(session, *middle, copies=True))
     else:
         found = list(map(Source, range(len(middle[0]))))
-    shifted = [None if source is None else Source(source.index + start, source.copy) for source in found]
+    shifted = [None if source is None else Source(source.place + start, source.copy) for source in found]
     ends = [Source(len(before) - end + place) for place in range(end)]
     return [*map(Source, range(start)), *shifted, *ends]
 
@@ -136,7 +139,7 @@ def _copy(
         source = sources[j]
         if source is None or not source.copy:
             continue
-        original = sources.index(Source(source.index))
+        original = sources.index(Source(source.place))
         place = origin.index(original)
         name = None if draft.track(place).name == after[j].name else after[j].name
         if draft.do(DuplicateTrack(track=draft.name(place), name=name)):
