@@ -51,7 +51,7 @@ class Settings:
     ableton_token: str | None = None
     """The secret it asks for; left open, the one that the script keeps for its user is read."""
     embedder: str = "auto"
-    """How goals are compared: ``auto`` (MiniLM where it is installed), ``words``, ``minilm`` or ``hosted``."""
+    """How goals are compared: ``auto`` (MiniLM if installed), ``words``, ``minilm`` or ``hosted``."""
     embedder_url: str | None = None
     """The base URL of an OpenAI-compatible embeddings service, for ``hosted``."""
     embedder_model: str | None = None

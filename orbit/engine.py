@@ -1,0 +1,127 @@
+"""The composition root: settings in, a DAW, a library and an agent wired together; requests in, outcomes out.
+
+Everything is opened when it is first needed: searching the library does not start a DAW.
+"""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack
+from functools import cached_property
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+from uuid import uuid4
+
+from daw_bridges.errors import BridgeError, OrbitError
+from orbit.hosts import PRACTICE, connected
+from orbit.outcome import Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pydantic_ai.messages import ModelMessage
+
+    from daw_bridges.session import Session
+    from orbit.agent import Answer, Approve, Desk, OnEvent
+    from orbit.memory import Library
+    from orbit.settings import Settings
+
+__all__ = ["Engine", "Outcome"]
+
+
+class Engine:
+    """One DAW, one memory, one model, for as long as the ``async with`` block lasts."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._open = AsyncExitStack()
+        self._desk: Desk | None = None
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._open.aclose()
+
+    @cached_property
+    def library(self) -> Library:
+        """The workflows and what became of them, with the seeds in it. Raises MemoryStoreError."""
+        from orbit.memory import Library
+
+        chosen = self.settings
+        library = Library.open(
+            chosen.data_dir,
+            seeds=Path(str(resources.files("workflows_seed"))),
+            embedder=chosen.embedder,
+            url=chosen.embedder_url,
+            model=chosen.embedder_model,
+            key=chosen.embedder_key,
+        )
+        self._open.callback(library.close)
+        return library
+
+    async def desk(self) -> Desk:
+        """What can be done with the DAW; opens the way to it. Raises BridgeError."""
+        if self._desk is None:
+            from orbit.agent import Desk
+
+            bridge = await self._open.enter_async_context(connected(self.settings))
+            self._desk = Desk(bridge, self.library, self.settings, place=self._place())
+        return self._desk
+
+    def _place(self) -> str:
+        # A practice session ends with its process: what an earlier one did is not there to be taken back.
+        daw = self.settings.daw
+        return f"{PRACTICE} {uuid4().hex}" if daw == PRACTICE else daw
+
+    async def session(self) -> Session:
+        """Read the session from the DAW. Raises BridgeError."""
+        return await (await self.desk()).session()
+
+    async def do(
+        self,
+        text: str,
+        *,
+        dry_run: bool = False,
+        approve: Approve | None = None,
+        on_event: OnEvent | None = None,
+        history: Sequence[ModelMessage] = (),
+    ) -> Outcome:
+        """Carry out one request, or say why not.
+
+        ``approve`` is asked before what needs consent (None: consent is not given); ``on_event`` is told what
+        happens as it does; ``history`` continues a conversation. Raises BridgeError when no DAW is reachable.
+        """
+        from orbit.agent import Answer, ask
+
+        desk = await self.desk()
+        before = await desk.session()
+        try:
+            answer = await ask(
+                text,
+                desk,
+                model=self.settings.model,
+                approve=approve,
+                message_history=history,
+                dry_run=dry_run,
+                on_event=on_event,
+            )
+        except OrbitError as error:
+            answer = Answer(ok=False, reply=str(error), code=error.code)
+        return await self._outcome(answer, desk, before)
+
+    async def undo(self, *, on_event: OnEvent | None = None) -> Outcome:
+        """Take back the last thing that was done here."""
+        return await self.do("undo", on_event=on_event)
+
+    async def _outcome(self, answer: Answer, desk: Desk, before: Session) -> Outcome:
+        if answer.run is None:
+            return Outcome(answer, before, await _read(desk))
+        return Outcome(answer, answer.run.before, answer.run.after, desk.last_trajectory)
+
+
+async def _read(desk: Desk) -> Session | None:
+    try:
+        return await desk.session()
+    except BridgeError:
+        return None

@@ -1,0 +1,69 @@
+"""Reaching the DAW that the settings name; the only place that knows what each host needs to be opened."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, contextmanager
+from typing import TYPE_CHECKING, Any
+
+from daw_bridges.discovery import open_bridge
+from daw_bridges.errors import UnreachableError
+
+if TYPE_CHECKING:
+    from daw_bridges.bridge import Bridge
+    from daw_bridges.simulated.live import LiveHost
+    from orbit.settings import Settings
+
+__all__ = ["PRACTICE", "connected", "script_port", "simulated_live"]
+
+PRACTICE = "practice"
+"""The DAW's name for the practice session: a simulated Live in this process, fresh each time."""
+
+
+@asynccontextmanager
+async def connected(settings: Settings) -> AsyncGenerator[Bridge]:
+    """Open the bridge to the DAW of the settings, and close it. Raises BridgeError."""
+    if settings.daw == PRACTICE:
+        token = secrets.token_urlsafe(16)
+        with simulated_live(token=token) as live:
+            async with await open_bridge("ableton", port=script_port(live), token=token) as bridge:
+                yield bridge
+    else:
+        async with await open_bridge(settings.daw, **_options(settings)) as bridge:
+            yield bridge
+
+
+def _options(settings: Settings) -> dict[str, Any]:
+    if settings.daw == "ableton":
+        return {"port": settings.ableton_port, "token": settings.ableton_token}
+    return {}
+
+
+@contextmanager
+def simulated_live(
+    *, port: int = 0, token: str | None = None, tick_seconds: float = 0.1, timers: bool = True
+) -> Generator[LiveHost]:
+    """Run a simulated Live with the practice session and Orbit's Remote Script; port 0 is any free one.
+
+    Without a token the script keeps one for its user, as in Live. Raises UnreachableError for a taken port.
+    """
+    from daw_bridges.ableton import REMOTE_SCRIPT
+    from daw_bridges.simulated.live import LiveHost, practice_set
+
+    options = {"ORBIT_ABLETON_PORT": str(port)} | ({"ORBIT_ABLETON_TOKEN": token} if token else {})
+    host = LiveHost(
+        practice_set(), REMOTE_SCRIPT, tick_seconds=tick_seconds, timers=timers, script_options=options
+    )
+    with host:
+        if not script_port(host):
+            raise UnreachableError(
+                f"Port {port} is taken, by Live itself or another simulation. Choose one with --port."
+            )
+        yield host
+
+
+def script_port(host: LiveHost) -> int:
+    """The port that Orbit's script listens on in a simulated Live; 0 where it could not get one."""
+    port: int = host.call(lambda: host.script.port)
+    return port

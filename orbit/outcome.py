@@ -1,0 +1,91 @@
+"""What became of a request, as other programs read it: the document that ``orbit do --json`` prints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from daw_bridges.actions import action_json
+
+if TYPE_CHECKING:
+    from daw_bridges.bridge import Result
+    from daw_bridges.session import Session
+    from orbit.agent import Answer
+    from orbit.memory import Trajectory
+    from orbit.workflows import Plan, PlanStep, Run
+
+__all__ = ["Outcome"]
+
+_UNREACHABLE = ("unreachable", "timed_out")
+_WRONG_USAGE = "usage"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """An answer with the session before and after it, and the trajectory it left."""
+
+    answer: Answer
+    before: Session | None
+    after: Session | None
+    """None when the DAW was lost on the way and cannot be read any more."""
+    trajectory: Trajectory | None = None
+
+    @property
+    def ok(self) -> bool:
+        """Whether it was done and every step read back (dry run: planned)."""
+        return self.answer.ok
+
+    @property
+    def reply(self) -> str:
+        """What a person is told."""
+        return self.answer.reply
+
+    @property
+    def plan(self) -> Plan | None:
+        """The plan, if there was one."""
+        return self.answer.plan
+
+    @property
+    def run(self) -> Run | None:
+        """How the plan was carried out, if it was."""
+        return self.answer.run
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        """What became of each step."""
+        return tuple(self.run.results) if self.run else ()
+
+    @property
+    def exit_code(self) -> int:
+        """The program's exit status: 0 done, 1 refused or failed, 2 wrong usage, 3 no DAW reachable."""
+        if self.ok:
+            return 0
+        code = self.answer.code
+        return 3 if code in _UNREACHABLE else 2 if code == _WRONG_USAGE else 1
+
+    def to_json(self) -> dict[str, Any]:
+        """The document: one object, JSON types only."""
+        return {
+            "ok": self.ok,
+            "workflow": self.answer.workflow,
+            "slots": self.answer.slots,
+            "plan": [_step(step) for step in self.plan.steps] if self.plan else [],
+            "results": [_result(place, result) for place, result in enumerate(self.results, start=1)],
+            "reply": self.reply,
+            "code": self.answer.code,
+            "question": self.answer.question.model_dump(mode="json") if self.answer.question else None,
+            "trajectory": self.trajectory.model_dump(mode="json") if self.trajectory else None,
+            "rolled_back": bool(self.run and self.run.rolled_back),
+            "before": self.before.model_dump(mode="json") if self.before else None,
+            "after": self.after.model_dump(mode="json") if self.after else None,
+        }
+
+
+def _step(step: PlanStep) -> dict[str, Any]:
+    words = {"expected_output": step.expected_output, "risk": step.risk.value, "change": step.change}
+    return {"step_number": step.step_number} | action_json(step.action) | words
+
+
+def _result(step_number: int, result: Result) -> dict[str, Any]:
+    document = result.model_dump(mode="json")
+    return {"step_number": step_number} | document.pop("action") | document
