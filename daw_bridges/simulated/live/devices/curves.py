@@ -99,9 +99,16 @@ class Decades(Curve):
         return math.log10(_clamp(real, self.low, self.high) / self.scale)
 
 
+# The amplitude of −70 dB, less a rounding error.
+_FAINTEST = 10.0**-3.5 * (1.0 - 1e-9)
+
+
 @dataclass(frozen=True)
 class Amplitude(Curve):
-    """A gain in dB, its amplitude growing from ``low`` to ``high`` with a power of raw 0 … 1; −inf at 0."""
+    """A gain in dB, its amplitude growing from ``low`` to ``high`` with a power of raw 0 … 1.
+
+    Below −70 dB it reads −inf, as Live's displays do.
+    """
 
     low: float
     high: float
@@ -109,11 +116,12 @@ class Amplitude(Curve):
 
     def to_real(self, raw: float) -> float:
         amplitude = self.low + raw**self.exponent * (self.high - self.low)
-        return 20.0 * math.log10(amplitude) if amplitude > 0.0 else -math.inf
+        return 20.0 * math.log10(amplitude) if amplitude >= _FAINTEST else -math.inf
 
     def to_raw(self, real: float) -> float:
         loudest = 20.0 * math.log10(self.high)
-        amplitude = max(10.0 ** (min(real, loudest) / 20.0), self.low)
+        wanted = 10.0 ** (min(real, loudest) / 20.0)
+        amplitude = max(wanted, self.low) if wanted >= _FAINTEST else self.low
         return min((amplitude - self.low) / (self.high - self.low), 1.0) ** (1.0 / self.exponent)
 
 

@@ -56,14 +56,18 @@ def at(low: float, high: float, share: float) -> float:
 def test_raw_comes_back_from_real(name: str, share: float) -> None:
     curve, low, high = CURVES[name]
     raw = at(low, high, share)
-    assert curve.to_raw(curve.to_real(raw)) == pytest.approx(raw, abs=1e-6 * (high - low))
+    real = curve.to_real(raw)
+    if real == -math.inf:
+        assert curve.to_raw(real) == low
+    else:
+        assert curve.to_raw(real) == pytest.approx(raw, abs=1e-6 * (high - low))
 
 
 @given(name=st.sampled_from(list(CURVES)), one=shares, other=shares)
 def test_more_raw_reads_more(name: str, one: float, other: float) -> None:
     curve, low, high = CURVES[name]
     less, more = sorted((at(low, high, one), at(low, high, other)))
-    if more - less > 1e-9 * (high - low):
+    if more - less > 1e-9 * (high - low) and curve.to_real(more) > -math.inf:
         assert curve.to_real(less) < curve.to_real(more) or math.isclose(less, more, abs_tol=1e-8)
     assert curve.to_real(less) <= curve.to_real(more)
 
@@ -97,6 +101,13 @@ def test_silence_lies_below_every_level_of_a_silent_curve() -> None:
     assert knots.to_raw(-math.inf) == 0.0
     assert knots.to_raw(-90.0) == 0.0
     assert knots.to_raw(math.inf) == 1.0
+
+
+def test_a_faint_amplitude_reads_as_silence() -> None:
+    gain = Amplitude(0, 1)
+    assert gain.to_real(1e-4) == -math.inf
+    assert gain.to_raw(-90.0) == gain.to_raw(-math.inf) == 0.0
+    assert gain.to_real(gain.to_raw(-70.0)) == pytest.approx(-70.0)
 
 
 def test_the_nearest_step_wins() -> None:
