@@ -150,8 +150,9 @@ class AbletonBridge(Bridge):
             raise ProtocolError(f"Orbit's script in Live could not answer: {error}") from None
 
     async def _linked(self) -> Link:
-        # One turn of the loop lets a connection that is gone be seen as gone.
-        await asyncio.sleep(0)
+        # A connection that is gone is seen as gone once the loop has looked at its socket and told the link.
+        for _ in range(2):
+            await asyncio.sleep(0)
         if self._link is None or self._link.closed:
             self._known = None
             self._link = await Link.open(self._host, self._port, self._token, self._timeout)

@@ -140,6 +140,10 @@ class Link(asyncio.Protocol):
             self._lose(error)
             self.close()
 
+    def eof_received(self) -> None:
+        """See at once that the other side hung up (asyncio calls this, and closes)."""
+        self._lose(UnreachableError(_GONE))
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Tell everybody who waits (asyncio calls this)."""
         self._lose(UnreachableError(_GONE if exc is None else f"{_GONE} ({exc})"))
