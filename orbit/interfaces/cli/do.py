@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["do"]
 
 _EXAMPLE = 'orbit do "make the bass duck under the kick"'
-_HOW_TO_CONSENT = "Add --yes to consent beforehand."
+_DECLINED = "declined"
 
 
 def do(
@@ -81,7 +81,8 @@ async def _talk(engine: Engine, face: Face, text: str, *, dry_run: bool) -> Outc
 
 
 def _reply(outcome: Outcome, *, asked: bool) -> str:
-    """Give what a person is told; where nobody could be asked, with how to consent."""
-    if outcome.answer.code == "denied" and not asked:
-        return f"{outcome.reply} {_HOW_TO_CONSENT}"
+    """Give what a person is told; where nobody could be asked for consent, how to give it."""
+    if outcome.answer.code == _DECLINED and outcome.plan is not None and not asked:
+        title = outcome.plan.title
+        return f"“{title}” needs your consent. Nothing was changed. Add --yes to consent beforehand."
     return outcome.reply

@@ -35,7 +35,13 @@ _log_folders: list[Path] = []
 
 def keep_log_in(folder: Path) -> None:
     """Say where an unexpected failure is to be written down, as soon as the settings are known."""
-    _log_folders.append(folder)
+    _log_folders[:] = [folder]
+
+
+def _usual_folder() -> Path:
+    from orbit.settings import Settings
+
+    return Settings().data_dir
 
 
 def status_of(error: BaseException) -> int:
@@ -111,7 +117,7 @@ def _sentence(error: BaseException) -> str:
 
 def _unexpected(error: BaseException) -> str:
     what = f"Something went wrong inside Orbit: {type(error).__name__}"
-    folder = _log_folders[-1] if _log_folders else Path.cwd()
+    folder = _log_folders[-1] if _log_folders else _usual_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         log = folder / "orbit.log"

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Group, RenderableType
 from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
-
-from orbit.workflows import sentence
 
 if TYPE_CHECKING:
     from orbit.memory import Hit
@@ -75,9 +73,14 @@ def _slots(workflow: Workflow) -> Table:
 
 
 def _conditions(conditions: Sequence[dict[str, Any]]) -> list[Text]:
-    return [Text(f"  {sentence(condition)}") for condition in conditions]
+    return [Text(f"  {_fields(condition)}") for condition in conditions]
 
 
 def _step(step: Step) -> Text:
-    said = ", ".join(f"{name}: {value}" for name, value in step.fields.items())
-    return Text.assemble((f"  {step.step_number:>2}  ", "dim"), step.action, (f"  {said}", "dim"))
+    return Text.assemble(
+        (f"  {step.step_number:>2}  ", "dim"), step.action, (f"  {_fields(step.fields)}", "dim")
+    )
+
+
+def _fields(fields: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name}: {value}" for name, value in fields.items())
