@@ -1,4 +1,4 @@
-"""Carrying a plan out: look again, ask, perform in one batch, read everything back, restore when it went wrong.
+"""Carrying a plan out: look again, ask, perform in one batch, read everything back, restore if it went wrong.
 
 A run never claims what was not read: every step's result is the host's own reading, the whole session is
 compared with the prediction at the end, and ``rolled_back`` is said only of a session that was read and is as
@@ -204,7 +204,7 @@ class _Replay:
         )
 
     async def _lost(self, error: BridgeError) -> Run:
-        """Say what the host confirmed before it was lost; restore it if it is back at once with the same set."""
+        """Say what the host confirmed before it was lost; restore if it is back with the same set."""
         confirmed, code = self._confirmed, error.code
         if confirmed < len(self._actions):
             del self._results[confirmed:]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from daw_bridges.actions import Action
-from daw_bridges.algebra import diff, differences
+from daw_bridges.actions import Action, CreateTrack, DeleteTrack, DuplicateTrack
+from daw_bridges.algebra import apply, diff, differences
 from daw_bridges.bridge import Bridge
 from daw_bridges.errors import ActionError, BridgeError
 from daw_bridges.session import Session
@@ -61,18 +61,33 @@ def _differences(now: Session, passage: Passage) -> list[str]:
 
 
 def _repairs(now: Session, passage: Passage) -> list[Action]:
-    """What leads from here to the beginning, where the plan touched it; the rest is not ours to move."""
+    """What leads back from here where the plan touched it; the rest is not ours to move.
+
+    A track that went away under the plan went by the user's hand, and is not made again from what was read of
+    it.
+    """
+    possible: list[Action] = []
     try:
         ours = {place.track for place in touched(passage.states[0], passage.actions)}
-        return [action for action in diff(now, passage.states[0]) if _subject(action) in ours]
+        way = diff(now, settled(passage.states[0], now, ()))
     except ActionError:
-        return []
+        return possible
+    for action in way:
+        if _is_ours(action, ours, passage.states[0]):
+            try:
+                now = apply(now, action)
+            except ActionError:
+                continue
+            possible.append(action)
+    return possible
 
 
-def _subject(action: Action) -> str:
-    return str(
-        getattr(action, "track", getattr(action, "name", "") if action.action == "create_track" else "")
-    )
+def _is_ours(action: Action, ours: set[str], before: Session) -> bool:
+    if isinstance(action, CreateTrack | DuplicateTrack):
+        return False
+    if isinstance(action, DeleteTrack):
+        return action.track in ours and action.track not in before.track_names
+    return str(getattr(action, "track", "")) in ours
 
 
 def _unread(passage: Passage, confirmed: int, error: BridgeError) -> Restored:
@@ -85,8 +100,4 @@ def _read(now: Session, passage: Passage) -> Restored:
     if not left:
         return Restored(True, now, None, (), "The session is as it was before.")
     said = f"Not everything could be put back ({'; '.join(left[:5])})."
-    try:
-        way = tuple(diff(now, settled(passage.states[0], now, ())))
-    except ActionError:
-        return Restored(False, now, None, None, said)
-    return Restored(False, now, None, way, said)
+    return Restored(False, now, None, tuple(_repairs(now, passage)), said)

@@ -18,9 +18,9 @@ LOST = "The DAW closed the connection. Is it still running?"
 class MemoryBridge(Bridge):
     """Performs on ``session`` what the algebra says; ``batches`` keeps what was asked of it.
 
-    Faults, by the number (from 0) of the action counted over all batches: ``refuse`` answers no, ``ignore`` says no
-    after an unheeded write, ``pretend`` says yes after one, ``lose`` goes away before the action, ``lose_after`` right
-    after it. ``gone`` is how it stays away: as long as it is true every call fails.
+    Faults, by the number (from 0) of the action counted over all batches: ``refuse`` answers no, ``ignore``
+    says no after an unheeded write, ``pretend`` says yes after one, ``lose`` goes away before the action,
+    ``lose_after`` right after it. As long as ``gone`` is true every call fails.
     """
 
     daw: ClassVar[str] = "ableton"
@@ -35,7 +35,7 @@ class MemoryBridge(Bridge):
         self.lose_after: int | None = None
         self.comes_back = False
         self.gone = False
-        self.before_action: Callable[[int], None] = lambda _count: None
+        self.before_action: Callable[[int], object] = lambda _count: None
         self.missing: frozenset[str] = frozenset()
         self._count = 0
 
@@ -59,6 +59,10 @@ class MemoryBridge(Bridge):
             if on_result is not None:
                 on_result(len(results) - 1, result)
         return results
+
+    def edit(self, action: Action) -> None:
+        """Do what a user does by hand."""
+        self.session = apply(self.session, action)
 
     async def close(self) -> None:
         self.gone = True

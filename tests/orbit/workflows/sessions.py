@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 from daw_bridges.actions import parse_action
 from daw_bridges.algebra import apply_all
@@ -11,7 +12,8 @@ from daw_bridges.session import Clip, Session, Track, TrackKind
 
 _TRACKS = {
     "Kick": "midi", "Snare": "midi", "Hats": "midi", "Percussion": "audio", "Bass": "midi", "Keys": "midi",
-    "Pad": "midi", "Lead Synth": "midi", "Guitar": "audio", "Lead Vox": "audio", "Backing Vox": "audio", "FX": "audio",
+    "Pad": "midi", "Lead Synth": "midi", "Guitar": "audio", "Lead Vox": "audio", "Backing Vox": "audio",
+    "FX": "audio",
 }  # fmt: skip
 _CLIPS = {
     "Bass": Clip(slot=1, name="Bassline", length_beats=16, notes=24),
@@ -42,9 +44,9 @@ def practice() -> Session:
     return Session(daw="ableton", name="Practice", tracks=tuple(tracks), scenes=scenes)
 
 
-def edited(session: Session, *actions: dict[str, object]) -> Session:
+def edited(session: Session, *actions: Mapping[str, object]) -> Session:
     """The session after some actions, given as JSON."""
-    return apply_all(session, [parse_action(action) for action in actions])
+    return apply_all(session, [parse_action(dict(action)) for action in actions])
 
 
 def ducked() -> Session:

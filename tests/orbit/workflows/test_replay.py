@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Mapping
 
 import pytest
 
 from daw_bridges.actions import Risk, parse_action
-from daw_bridges.algebra import apply, apply_all, differences, equivalent
+from daw_bridges.algebra import apply_all, differences, equivalent
 from daw_bridges.bridge import Result, Status
 from daw_bridges.session import Session
 from orbit.workflows import Plan, Run, bind, load_workflow, make_plan, plan_actions, replay, undo_run
@@ -26,8 +27,8 @@ def sidechain(session: Session) -> Plan:
     return make_plan(workflow, bind(workflow, {}, session), session)
 
 
-def plan(session: Session, *actions: dict[str, object]) -> Plan:
-    return plan_actions([parse_action(action) for action in actions], session)
+def plan(session: Session, *actions: Mapping[str, object]) -> Plan:
+    return plan_actions([parse_action(dict(action)) for action in actions], session)
 
 
 def statuses(run: Run) -> list[Status]:
@@ -174,7 +175,7 @@ async def test_a_task_that_is_killed_restores_the_session_first() -> None:
     before = practice()
     bridge = MemoryBridge(before)
     task = asyncio.ensure_future(replay(sidechain(before), bridge))
-    bridge.before_action = lambda count: None if count != 3 else bool(task.cancel()) and None
+    bridge.before_action = lambda count: task.cancel() if count == 3 else None
     with pytest.raises(asyncio.CancelledError):
         await task
     assert equivalent(bridge.session, before)
@@ -214,9 +215,7 @@ async def test_a_neighbours_fader_that_moved_is_noticed() -> None:
     before = practice()
     bridge = MemoryBridge(before)
     wrong = parse_action({"action": "set_volume", "track": "Keys", "db": -6})
-    bridge.before_action = lambda count: (
-        setattr(bridge, "session", apply(bridge.session, wrong)) if count == 0 else None
-    )
+    bridge.before_action = lambda count: bridge.edit(wrong) if count == 0 else None
     run = await replay(plan(before, {"action": "set_volume", "track": "Bass", "db": -6}), bridge)
     assert not run.ok
     assert "Keys · volume: −6.0 dB" in str(run.reason)
@@ -278,7 +277,7 @@ async def test_a_preset_may_change_what_it_likes_in_its_device() -> None:
             "value": "10:1",
         }
     )
-    bridge.before_action = lambda _count: setattr(bridge, "session", apply(bridge.session, louder))
+    bridge.before_action = lambda _count: bridge.edit(louder)
     run = await replay(made, bridge, approve=lambda _plan: True)
     assert run.ok, run.reason
 
@@ -286,9 +285,7 @@ async def test_a_preset_may_change_what_it_likes_in_its_device() -> None:
 async def test_that_the_user_starts_playing_does_not_matter() -> None:
     bridge = MemoryBridge(practice())
     play = parse_action({"action": "play"})
-    bridge.before_action = lambda count: (
-        setattr(bridge, "session", apply(bridge.session, play)) if count == 2 else None
-    )
+    bridge.before_action = lambda count: bridge.edit(play) if count == 2 else None
     run = await replay(sidechain(bridge.session), bridge)
     assert run.ok, run.reason
 
@@ -356,3 +353,22 @@ async def test_undo_without_a_host_changes_nothing() -> None:
     assert run.after is not None
     undone = await undo_run(run.inverse, run.after, bridge)
     assert (undone.ok, undone.code) == (False, "unreachable")
+
+
+async def test_a_track_that_the_user_deletes_under_the_plan_is_not_made_again() -> None:
+    bridge = MemoryBridge(practice())
+    gone = parse_action({"action": "delete_track", "track": "Bass"})
+    bridge.before_action = lambda count: bridge.edit(gone) if count == 3 else None
+    run = await replay(sidechain(bridge.session), bridge)
+    assert (run.ok, run.rolled_back, run.inverse) == (False, False, ())
+    assert "Bass" not in bridge.session.track_names
+
+
+async def test_what_half_took_is_put_back_too() -> None:
+    before = practice()
+    bridge = MemoryBridge(before)
+    halfway = parse_action({"action": "set_volume", "track": "Bass", "db": -3})
+    bridge.ignore, bridge.before_action = 0, lambda count: bridge.edit(halfway) if count == 0 else None
+    run = await replay(plan(before, {"action": "set_volume", "track": "Bass", "db": -6}), bridge)
+    assert (run.ok, run.failed_step, run.rolled_back) == (False, 1, True)
+    assert equivalent(bridge.session, before)
