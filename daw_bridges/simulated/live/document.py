@@ -20,7 +20,6 @@ __all__ = ["DEFERRED", "Callback", "Document", "Faults", "running_document"]
 Callback = Callable[[], object]
 
 DEFERRED = "Changes cannot be triggered by notifications. You will need to defer your response."
-_DURING_UNDO = "Changes cannot be triggered during undo or redo."
 
 _RUNNING: dict[int, Document] = {}
 
@@ -107,8 +106,6 @@ class Document:
     def _check_allowed(self) -> None:
         if self._notifying:
             raise RuntimeError(DEFERRED)
-        if self.journal.busy:
-            raise RuntimeError(_DURING_UNDO)
         if self._owner is not None and threading.get_ident() != self._owner:
             raise RuntimeError("The set may only be changed on Live's main thread; use LiveHost.call.")
 

@@ -45,25 +45,22 @@ class LiveHost:
         version: tuple[int, int, int] | None = None,
         script_options: Mapping[str, str] | None = None,
     ) -> None:
-        self.song = song
         self.timers = timers
         self.faults = FaultPlan()
         self.log: list[str] = []
         self.messages: list[str] = []
         self.script: Any = None
-        self._document = song.document
-        self._document.version = version or self._document.version
+        self._version = version
         self._script_dir = Path(script_dir)
         self._tick_seconds = tick_seconds
         self._options = dict(script_options or {})
-        with song.unrecorded():
-            self.application = Application(song)
-        self._loop = MainLoop(self._before_pass)
         self._thread: threading.Thread | None = None
+        self._load(song)
 
     def start(self) -> Self:
         """Open the set and load the script; what the script raises while loading is raised here."""
         started: Future[None] = Future()
+        self._loop = MainLoop(self._before_pass)
         self._thread = threading.Thread(target=self._main, args=(started,), name="Live main", daemon=True)
         self._thread.start()
         started.result()
@@ -71,11 +68,17 @@ class LiveHost:
 
     def stop(self) -> None:
         """Disconnect the script and end; harmless when not running."""
-        self.faults.thaw()
-        self._loop.stop()
         if self._thread is not None:
+            self.faults.thaw()
+            self._loop.stop()
             self._thread.join()
             self._thread = None
+
+    def open_set(self, song: Song) -> None:
+        """Close the set and open another one, as a user does: the script is disconnected and made anew."""
+        self.stop()
+        self._load(song)
+        self.start()
 
     def __enter__(self) -> Self:
         return self.start()
@@ -100,6 +103,13 @@ class LiveHost:
             for (target, name), callbacks in self._document.listeners.items()
             for _ in callbacks
         ]
+
+    def _load(self, song: Song) -> None:
+        self.song = song
+        self._document = song.document
+        self._document.version = self._version or self._document.version
+        with song.unrecorded():
+            self.application = Application(song)
 
     def add_timer(self, timer: Timer) -> None:
         """Let a timer of the script run."""

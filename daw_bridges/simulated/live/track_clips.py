@@ -14,7 +14,7 @@ from daw_bridges.simulated.live.undo import Undo
 __all__ = ["TrackClips"]
 
 _NOTHING, _STOP = -1, -2
-_AUTOMATED = 1
+_NO_AUTOMATION, _AUTOMATED = 0, 1
 
 
 class TrackClips(TrackPart):
@@ -133,6 +133,8 @@ class TrackClips(TrackPart):
     def set_playing_(self, slot: ClipSlot | None) -> None:
         before = self.playing_
         with self.doc_.change():
+            _set_automation(before, _NO_AUTOMATION)
+            _set_automation(slot, _AUTOMATED)
             self.assign_("stopping", None, Undo.NONE)
             self.assign_("fired_slot_index", None, Undo.NONE)
             self.assign_("playing_slot_index", slot, Undo.NONE)
@@ -168,3 +170,10 @@ class TrackClips(TrackPart):
                 target.put_(source.clip.length, midi=source.clip.is_midi_clip).take_from_(source.clip)
         for clip in other.arrangement_clips:
             self._place(clip.start_time, clip.length, midi=clip.is_midi_clip).take_from_(clip)
+
+
+def _set_automation(slot: ClipSlot | None, state: int) -> None:
+    """Let the parameters with an envelope in a clip know that it plays now, or no longer."""
+    clip = slot.clip if slot is not None else None
+    for parameter in clip.envelopes_() if clip is not None else ():
+        parameter.assign_("automation_state", state, Undo.NONE)

@@ -55,7 +55,7 @@ class Journal:
         self._hosted = False
         self._step: str | None = None
         self._paused = 0
-        self.busy = False
+        self._busy = False
 
     def new_call(self) -> None:
         """Mark that Live's main loop calls the script anew, so that undo steps no longer fall together."""
@@ -83,7 +83,7 @@ class Journal:
 
     def record(self, target: LomObject, name: str, before: Any, after: Any, undo: Undo) -> None:
         """Note one write."""
-        if self._paused or self.busy or undo is Undo.NONE:
+        if self._paused or self._busy or undo is Undo.NONE:
             return
         self._undone.clear()
         self._entry(target, name, undo).records.append((target, name, before, after))
@@ -141,12 +141,12 @@ class Journal:
 
     def _restore(self, values: Iterator[tuple[LomObject, str, Any]]) -> None:
         self._step = None
-        self.busy = True
+        self._busy = True
         try:
             for target, name, value in values:
                 target.restore_(name, value)
         finally:
-            self.busy = False
+            self._busy = False
 
 
 def _closed(entry: _Entry) -> _Entry:

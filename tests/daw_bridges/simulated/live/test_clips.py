@@ -220,3 +220,14 @@ def test_audio_properties_are_for_audio_clips(song: Any, clip: Any) -> None:
     for name in ("warping", "gain", "file_path", "warp_markers"):
         with pytest.raises(RuntimeError):
             getattr(clip, name)
+
+
+def test_while_its_clip_plays_a_parameter_is_automated_until_it_is_touched(song: Any, bass: Any) -> None:
+    volume = bass.mixer_device.volume
+    bass.clip_slots[0].clip.create_automation_envelope(volume).insert_step(0.0, 1.0, 0.5)
+    bass.clip_slots[0].fire()
+    assert volume.automation_state == 1
+    volume.value = 0.7
+    assert volume.automation_state == 2
+    song.stop_all_clips(False)
+    assert volume.automation_state == 0

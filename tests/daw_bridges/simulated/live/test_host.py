@@ -165,3 +165,25 @@ def test_within_one_call_undo_steps_fall_together(run_script: Any) -> None:
     host.call(two_steps)
     host.call(host.song.undo)
     assert host.song.tempo == 100.0
+
+
+def test_another_set_can_be_opened_and_the_same_one_again(run_script: Any) -> None:
+    host = run_script("level_keeper")
+    first = host.script
+    other = practice_set()
+    other.tracks[0].name = "Boom"
+    host.open_set(other)
+    say = Line(host)
+    assert say("names").startswith("Boom,")
+    say.close()
+    assert host.script is not first
+    host.stop()
+    host.start()
+    assert host.call(lambda: host.song.tracks[0].name) == "Boom"
+
+
+def test_stopping_what_does_not_run_is_harmless(run_script: Any) -> None:
+    LiveHost(practice_set(), Path("nowhere")).stop()
+    host = run_script("second_hand")
+    host.stop()
+    host.stop()
