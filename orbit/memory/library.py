@@ -38,7 +38,7 @@ class Library:
         self._meaning = Meaning(store, embedder, index) if embedder else None
         self._revision = -1
         self._documents: list[Document] = []
-        self._retriever = Retriever([])
+        self._retriever: Retriever | None = None
 
     @classmethod
     def open(
@@ -72,8 +72,13 @@ class Library:
             self._meaning.close()
         self.store.close()
 
+    def warm(self) -> None:
+        """Load the embedder beside other work, such as reaching the DAW, so that a search is quick."""
+        if self._meaning is not None:
+            self._meaning.warm()
+
     def hold(self) -> None:
-        """Say that this process lives long: the index is opened beside its work and answers from then on."""
+        """Say that this process lives long: the index is opened beside its work, and answers from then on."""
         if self._meaning is not None:
             self._meaning.hold(self._fresh())
 
@@ -172,6 +177,7 @@ class Library:
             self._meaning.cosines(spelled_out(text), documents) if self._meaning and text.strip() else None
         )
         outcomes = self.store.runs.outcomes()
+        self._retriever = self._retriever or Retriever(documents)
         hits = self._retriever.search(text, k, meaning=meaning, outcomes=outcomes, names=names, gate=gate)
         return hits, meaning is not None
 
@@ -192,7 +198,7 @@ class Library:
         revision = self.store.workflows.revision()
         if revision != self._revision:
             self._documents = [document_of(stored.body) for stored in self.store.workflows.all()]
-            self._retriever = Retriever(self._documents)
+            self._retriever = None
             self._revision = revision
             if self._meaning is not None:
                 self._meaning.changed()

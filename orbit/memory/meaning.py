@@ -14,6 +14,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from daw_bridges.errors import MemoryStoreError, ModelError
@@ -82,6 +83,10 @@ class Meaning:
             truth = self._stored(documents)
         return self._index.in_step(truth) or self._index.open(truth)
 
+    def warm(self) -> None:
+        """Load the embedder beside other work."""
+        threading.Thread(target=self._load, name="orbit-embedder", daemon=True).start()
+
     def hold(self, documents: Sequence[Document]) -> None:
         """Open the index beside other work, to answer from it until `close`."""
         if self._index is None or self._opening is not None:
@@ -106,6 +111,11 @@ class Meaning:
             self._opening.join()
         if self._index is not None:
             self._index.close()
+
+    def _load(self) -> None:
+        # Whoever searches next meets the same error and says so.
+        with suppress(ModelError):
+            self._embedder.embed(["tempo"])
 
     def _open(self, documents: Sequence[Document]) -> None:
         try:

@@ -128,7 +128,7 @@ class Retriever:
         phrases = [read(phrase).terms for document in self.documents for phrase in document.phrases]
         counts = [len(document.phrases) for document in self.documents]
         self._words = TermIndex([reading.terms for reading in readings])
-        self._letters = TermIndex([character_grams(reading.text) for reading in readings])
+        self._letters = TermIndex([reading.text.split() for reading in readings], character_grams)
         self._phrases = TermIndex(phrases)
         self._first_phrase = np.cumsum([0, *counts[:-1]])
 
@@ -171,11 +171,12 @@ class Retriever:
 
         from orbit.memory.words.tfidf import character_grams, counted
 
+        letters = [gram for word in reading.text.split() for gram in character_grams(word)]
         words = {term: times * weight((term,)) for term, times in counted(reading.terms).items()}
         evidence = {
             "words": self._words.scores(words),
             "phrases": np.maximum.reduceat(self._phrases.scores(words), self._first_phrase),
-            "letters": self._letters.scores(counted(character_grams(reading.text))),
+            "letters": self._letters.scores(counted(letters)),
             "coverage": self._coverage(reading, names),
         }
         if meaning is not None:

@@ -14,6 +14,7 @@ from functools import cached_property
 from hashlib import file_digest
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from daw_bridges.errors import ModelError
@@ -50,6 +51,7 @@ class MiniLM:
 
     def __init__(self, model: Path, cache: Path, *, threads: int = 2) -> None:
         self._model, self._cache, self._threads = model, cache, threads
+        self._loading = Lock()  # `Library.warm` loads it in another thread
 
     @property
     def fingerprint(self) -> str:
@@ -61,13 +63,13 @@ class MiniLM:
         import numpy as np
 
         rows = np.empty((len(texts), self.dimension), dtype=np.float32)
+        with self._loading:
+            tokenizer, session = self._tokenizer, self._session
         # One text at a time: in 8 bits a text's vector would change with the texts it is batched with, and an
         # index made again must be the same. It costs half as much again as batches do, and nothing is padded.
         for at, text in enumerate(texts):
-            encoding = self._tokenizer.encode(text)
-            ids = np.array([encoding.ids], dtype=np.int64)
-            inputs = {"input_ids": ids, "attention_mask": np.ones_like(ids)}
-            rows[at] = self._session.run(None, inputs)[0][0]
+            ids = np.array([tokenizer.encode(text).ids], dtype=np.int64)
+            rows[at] = session.run(None, {"input_ids": ids, "attention_mask": np.ones_like(ids)})[0][0]
         return rows
 
     @cached_property

@@ -23,6 +23,9 @@ _ROLE_WEIGHT = 0.5
 _MACHINES = frozenset({"808", "909", "303", "707", "606"})  # numbers that are the name of a sound
 
 
+_Phrases = dict[tuple[str, ...], frozenset[str]]
+
+
 class _Stemmer(Protocol):
     def stemWord(self, word: str) -> str: ...  # noqa: N802
 
@@ -99,22 +102,27 @@ def _says_how_much(word: str) -> bool:
 
 
 def _units(tokens: list[str], stems: list[str]) -> Iterator[frozenset[str]]:
+    phrases, stop_words = _phrases(), _stop_words()
     place = 0
     while place < len(stems):
-        length, groups = _phrase_at(stems, place)
-        content = {stems[at] for at in range(place, place + length) if tokens[at] not in _stop_words()}
-        if groups or content:
-            # The stems of a phrase are one way to say it, not several things asked for.
-            yield frozenset(content | {f"~{group}" for group in groups})
+        length, groups = _phrase_at(stems, place, phrases.get(stems[place]))
+        if length == 1:
+            unit = groups if tokens[place] in stop_words else groups | {stems[place]}
+        else:
+            # The words of a phrase are one way to say it, not several things asked for.
+            inside = range(place, place + length)
+            unit = groups | {stems[at] for at in inside if tokens[at] not in stop_words}
+        if unit:
+            yield unit
         place += length
 
 
-def _phrase_at(stems: list[str], place: int) -> tuple[int, Iterable[str]]:
-    phrases = _phrases().get(stems[place], {})
-    for phrase, groups in phrases.items():
+def _phrase_at(stems: list[str], place: int, phrases: _Phrases | None) -> tuple[int, frozenset[str]]:
+    """Give how many words the longest phrase here has, and its groups; one word and no group when none is."""
+    for phrase, groups in (phrases or {}).items():
         if tuple(stems[place : place + len(phrase)]) == phrase:
             return len(phrase), groups
-    return 1, ()
+    return 1, frozenset()
 
 
 def synonym_groups() -> dict[str, list[str]]:
@@ -149,14 +157,14 @@ def _synonyms() -> dict[str, dict[str, list[str]]]:
 
 
 @cache
-def _phrases() -> Mapping[str, Mapping[tuple[str, ...], frozenset[str]]]:
+def _phrases() -> Mapping[str, _Phrases]:
     """Give, by first stem, the phrases of the synonym groups, the longest first."""
     found: dict[tuple[str, ...], set[str]] = {}
     for group, ways in synonym_groups().items():
         for way in ways:
             stems = tuple(stem(word) for word in _NOT_A_LETTER.sub(" ", str(way).lower()).split())
-            found.setdefault(stems, set()).add(group)
-    by_first: dict[str, dict[tuple[str, ...], frozenset[str]]] = {}
+            found.setdefault(stems, set()).add(f"~{group}")
+    by_first: dict[str, _Phrases] = {}
     for phrase in sorted(found, key=len, reverse=True):
         by_first.setdefault(phrase[0], {})[phrase] = frozenset(found[phrase])
     return by_first

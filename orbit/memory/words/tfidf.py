@@ -8,7 +8,7 @@ length one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import log
 
@@ -22,13 +22,14 @@ Floats = NDArray[np.float64]
 _SIZES = (3, 4, 5)
 
 
-def character_grams(text: str) -> list[str]:
-    """Give the 3 to 5 character n-grams within the words of a text, each word with a space at both ends.
+def character_grams(word: str) -> list[str]:
+    """Give the 3 to 5 character n-grams of a word with a space at both ends.
 
     >>> character_grams("eq")
     [' eq', 'eq ', ' eq ']
     """
-    return [gram for word in text.split() for gram in _grams_of(f" {word} ")]
+    word = f" {word} "
+    return [word[at : at + size] for size in _SIZES for at in range(len(word) - size + 1)]
 
 
 def counted(terms: Iterable[str]) -> dict[str, float]:
@@ -36,15 +37,15 @@ def counted(terms: Iterable[str]) -> dict[str, float]:
     return {term: 1 + log(count) for term, count in Counter(terms).items()}
 
 
-def _grams_of(word: str) -> list[str]:
-    return [word[at : at + size] for size in _SIZES for at in range(len(word) - size + 1)]
-
-
 @dataclass
 class TermIndex:
-    """Documents by the terms they hold; `scores` gives the cosine of a query with every document."""
+    """Documents by the terms they hold; `scores` gives the cosine of a query with every document.
 
-    documents: Sequence[Iterable[str]]
+    ``expand`` gives the terms that each word of a document stands for; without it a word is its own term.
+    """
+
+    documents: Sequence[Sequence[str]]
+    expand: Callable[[str], Sequence[str]] | None = None
     _terms: dict[str, int] = field(init=False, default_factory=dict[str, int])
     _starts: NDArray[np.int64] = field(init=False)
     _postings: NDArray[np.int64] = field(init=False)
@@ -52,18 +53,31 @@ class TermIndex:
     _idf: Floats = field(init=False)
 
     def __post_init__(self) -> None:
-        rows = [self._count(document) for document in self.documents]
-        row_of = np.repeat(np.arange(len(rows)), [len(terms) for terms, _ in rows])
-        terms = np.concatenate([terms for terms, _ in rows] or [np.empty(0, dtype=np.int64)])
-        counts = np.concatenate([counts for _, counts in rows] or [np.empty(0, dtype=np.int64)])
+        size = len(self.documents)
+        of_words = self._numbered({word for document in self.documents for word in document})
+        words = [of_words[word] for document in self.documents for word in document]
+        lengths = [sum(len(of_words[word]) for word in document) for document in self.documents]
+        flat = np.concatenate([np.empty(0, dtype=np.int64), *words])
+        # One sort finds for every term the documents that hold it, in order, and how often each does.
+        pairs, counts = np.unique(
+            flat * max(1, size) + np.repeat(np.arange(size), lengths), return_counts=True
+        )
+        terms, self._postings = np.divmod(pairs, max(1, size))
         seen_in = np.bincount(terms, minlength=len(self._terms))
-        self._idf = np.log((1 + len(rows)) / (1 + seen_in)) + 1
-        weights = (1 + np.log(counts)) * self._idf[terms]
-        lengths = np.sqrt(np.bincount(row_of, weights=weights**2, minlength=len(rows)))
-        order = np.argsort(terms, kind="stable")
-        self._postings = row_of[order]
-        self._weights = (weights / np.maximum(lengths[row_of], 1e-12))[order]
         self._starts = np.concatenate([[0], np.cumsum(seen_in)])
+        self._idf = np.log((1 + size) / (1 + seen_in)) + 1
+        weights = (1 + np.log(counts)) * self._idf[terms]
+        norms = np.sqrt(np.bincount(self._postings, weights**2, size))
+        self._weights = weights / norms[self._postings]
+
+    def _numbered(self, words: Iterable[str]) -> dict[str, NDArray[np.int64]]:
+        """Give, for each word, the numbers of the terms it stands for."""
+        found: dict[str, NDArray[np.int64]] = {}
+        for word in words:
+            terms = self.expand(word) if self.expand else (word,)
+            numbers = [self._terms.setdefault(term, len(self._terms)) for term in terms]
+            found[word] = np.array(numbers, dtype=np.int64)
+        return found
 
     def scores(self, query: Mapping[str, float]) -> Floats:
         """Give the cosine of a query, given as weights of its terms, with each document: 0 to 1."""
@@ -90,9 +104,3 @@ class TermIndex:
         """Give how much a term tells documents apart; a term in none of them tells the most."""
         number = self._terms.get(term)
         return float(self._idf[number]) if number is not None else float(np.log(1 + len(self.documents)) + 1)
-
-    def _count(self, document: Iterable[str]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        numbers = np.fromiter(
-            (self._terms.setdefault(term, len(self._terms)) for term in document), dtype=np.int64
-        )
-        return np.unique(numbers, return_counts=True)

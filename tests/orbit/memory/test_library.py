@@ -236,12 +236,18 @@ def test_an_embedder_out_of_order_leaves_the_words(
     library.close()
 
 
+def test_warming_up_and_asking_at_once_is_safe(library: Library, embedder: Counting) -> None:
+    library.warm()
+    assert library.search("pump the bass with the kick", 1)[0].id == "duck"
+
+
 def test_words_alone_need_no_embedder(tmp_path: Path, workflows: list[Workflow]) -> None:
     library = Library(Store(tmp_path / "memory.db"))
     library.sync(workflows)
     assert library.search("pump the bass with the kick", 1)[0].id == "duck"
     assert isinstance(library.decide("order a pizza"), Abstain)
     assert library.rebuild() == 4
+    library.warm()
     library.hold()
     library.close()
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -260,3 +263,41 @@ def test_vectors_are_kept_apart_by_fingerprint(store: Store) -> None:
     store.vectors.delete("a", ["w1"])
     assert store.vectors.load("a")[0] == ["w0", "w2"]
     assert store.vectors.load("c")[1].shape == (0, 0)
+
+
+_KILLED = """
+import sys
+from orbit.memory import RunRecord, Store
+store = Store(sys.argv[1])
+print("ready", flush=True)
+while True:
+    with store.transaction():
+        store.record(RunRecord(workflow_id="one", daw="practice", ok=True))
+        store.record(RunRecord(workflow_id="two", daw="practice", ok=True))
+"""
+
+
+def test_a_process_killed_while_writing_leaves_whole_transactions(tmp_path: Path) -> None:
+    path = str(tmp_path / "memory.db")
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    for _ in range(3):
+        command = [sys.executable, "-c", _KILLED, path]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as writer:
+            assert writer.stdout is not None
+            assert writer.stdout.readline() == "ready\n"
+            while there_are_none(path):
+                pass
+            writer.kill()
+            writer.wait()
+        store = Store(path)
+        outcomes = store.runs.outcomes()
+        assert outcomes["one"].verified == outcomes["two"].verified > 0
+        store.close()
+
+
+def there_are_none(path: str) -> bool:
+    store = Store(path)
+    try:
+        return store.runs.outcomes() == {}
+    finally:
+        store.close()
