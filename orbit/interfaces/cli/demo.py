@@ -42,9 +42,10 @@ async def _play(engine: Engine, console: Console) -> int:
     start = await engine.session()
     console.print(session_view(start))
     done = await _request(engine, console, REQUEST)
-    ducks = _ducks(done.after)
+    _show_bass(console, done.after)
     undone = await _request(engine, console, "undo")
     left = differences(start, undone.after) if undone.after else ["the session could not be read"]
+    ducks = _ducks(done.after)
     if done.ok and ducks and undone.ok and not left:
         _verdict(
             console,
@@ -64,6 +65,14 @@ async def _request(engine: Engine, console: Console, text: str) -> Outcome:
     outcome = await engine.do(text, approve=face.approve, on_event=face.on_event)
     face.close_with(outcome.reply, ok=outcome.ok)
     return outcome
+
+
+def _show_bass(console: Console, after: Session | None) -> None:
+    from orbit.interfaces.cli.views.session import tracks_view
+
+    if after is not None:
+        console.print()
+        console.print(tracks_view(after, ["Bass"]))
 
 
 def _ducks(after: Session | None) -> bool:

@@ -57,7 +57,7 @@ class Face:
             case Planned(plan):
                 self._show_plan(plan)
             case Stepped(plan, number, result):
-                self._show_step(number, len(plan.steps), result)
+                self._show_step(number, result, plan)
             case Ran(None, run):
                 self._show_all(run.results)
             case _:
@@ -80,8 +80,8 @@ class Face:
             self._console.print(f"! {warning}", style="yellow", markup=False)
         self._console.print()
 
-    def _show_step(self, number: int, count: int, result: Result) -> None:
-        self._console.print(result_line(number, result, len(str(count))))
+    def _show_step(self, number: int, result: Result, plan: Plan) -> None:
+        self._console.print(result_line(number, result, [step.describe() for step in plan.steps]))
 
     def _show_all(self, results: Sequence[Result]) -> None:
         self._console.print(results_view(results))

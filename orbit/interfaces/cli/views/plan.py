@@ -10,6 +10,7 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
+from daw_bridges.actions import Risk
 from daw_bridges.bridge import Result, Status
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ _MARKS = {
     Status.SKIPPED: ("–", "dim"),
     Status.FAILED: ("✗", "red"),
 }
+_WIDEST_ACTION = 56
 
 
 def plan_view(plan: Plan) -> RenderableType:
@@ -32,40 +34,70 @@ def plan_view(plan: Plan) -> RenderableType:
     table.add_column("What", overflow="fold")
     table.add_column("Before → after", overflow="fold")
     for step in plan.steps:
-        table.add_row(str(step.step_number), escape(step.action.describe()), escape(step.change))
+        table.add_row(str(step.step_number), escape(step.describe()), escape(step.change))
     return Group(_heading(plan), Text(), table)
 
 
 def _heading(plan: Plan) -> Text:
     heading = Text(plan.title, style="bold")
-    filled = ", ".join(f"{name}: {value}" for name, value in plan.slots.items())
-    if filled:
-        heading.append(f"  {filled}", style="not bold dim")
-    if plan.risk.value == "destructive":
-        heading.append("  cannot be rebuilt if lost", style="not bold red")
+    if plan.workflow:
+        heading.append(f"  workflow {plan.workflow}", style="not bold dim")
+    names = [f"{name} {value}" for name, value in plan.slots.items() if isinstance(value, str)]
+    if names:
+        heading.append(f" · {', '.join(names)}", style="not bold dim")
+    if plan.risk is Risk.DESTRUCTIVE:
+        heading.append("  destroys something", style="not bold red")
     return heading
 
 
-def result_line(number: int, result: Result, width: int) -> Text:
-    """Show what became of one step: its status, and what the host reads now."""
+def result_line(number: int, result: Result, actions: Sequence[str]) -> Text:
+    """Show what became of one step, lined up with those of the other ``actions`` (as described)."""
     mark, style = _MARKS[result.status]
-    line = Text.assemble((f"{mark} ", style), (f"{number:>{width}}  ", "dim"), result.action.describe())
-    line.append(f"  {result.status.value}", style=style)
-    told = _observed(result) if result.status is Status.VERIFIED else (result.reason or "")
+    width = min(max(map(len, actions)), _WIDEST_ACTION)
+    line = Text.assemble(
+        (f"{number:>4}", "dim"),
+        f"  {result.action.describe():<{width}}  ",
+        (f"{mark} {result.status}", style),
+    )
+    told = _observed(result.observed) if result.status is Status.VERIFIED else (result.reason or "")
     if told:
         line.append(f"  {told}", style="dim")
     return line
 
 
-def _observed(result: Result) -> str:
-    observed: Any = result.observed
-    if isinstance(observed, dict):
-        fields: dict[str, Any] = observed  # pyright: ignore[reportUnknownVariableType]
-        observed = fields.get("text") or ", ".join(f"{name} {value}" for name, value in fields.items())
-    return "" if observed in (None, "") else f"reads {observed}"
-
-
 def results_view(results: Sequence[Result]) -> RenderableType:
     """Show what became of every step."""
-    width = len(str(len(results)))
-    return Group(*(result_line(number, result, width) for number, result in enumerate(results, start=1)))
+    actions = [result.action.describe() for result in results]
+    return Group(*(result_line(number, result, actions) for number, result in enumerate(results, start=1)))
+
+
+def _observed(observed: Any) -> str:
+    """Say what the host reads now, as shortly as a mixer would."""
+    match observed:
+        case None | "":
+            return ""
+        case {"exists": False}:
+            return "it is gone"
+        case {"text": str(said)} | {"name": str(said)}:
+            return f"reads {said}"
+        case {"source": str(said)}:
+            return f"reads {said}"
+        case dict():
+            fields: dict[str, Any] = observed  # pyright: ignore[reportUnknownVariableType]
+            return "reads " + ", ".join(
+                f"{name.replace('_', ' ')} {_word(value)}" for name, value in fields.items()
+            )
+        case _:
+            return f"reads {_word(observed)}"
+
+
+def _word(value: Any) -> str:
+    match value:
+        case bool():
+            return "on" if value else "off"
+        case float():
+            return f"{value:g}"
+        case None:
+            return "none"
+        case _:
+            return str(value)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rich.console import Group, RenderableType
 from rich.markup import escape
 from rich.table import Table
@@ -10,11 +12,16 @@ from rich.text import Text
 from daw_bridges.quantities import Quantity, Unit, format_pan, format_quantity
 from daw_bridges.session import Device, Session, Track
 
-__all__ = ["session_view"]
+__all__ = ["session_view", "tracks_view"]
 
 
 def session_view(session: Session) -> RenderableType:
     """Show a whole session: the transport in a line, then the tracks."""
+    return Group(_transport(session), Text(), tracks_view(session))
+
+
+def tracks_view(session: Session, names: Collection[str] | None = None) -> RenderableType:
+    """Show the tracks of a session, all or those of the given names."""
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     table.add_column("#", justify="right", style="dim")
     table.add_column("Track")
@@ -25,8 +32,9 @@ def session_view(session: Session) -> RenderableType:
     table.add_column("Devices and sends", overflow="fold")
     table.add_column("Clips", overflow="fold", style="dim")
     for number, track in enumerate(session.tracks, start=1):
-        table.add_row(*_row(number, track))
-    return Group(_transport(session), Text(), table)
+        if names is None or track.name in names:
+            table.add_row(*_row(number, track))
+    return table
 
 
 def _transport(session: Session) -> Text:
