@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from difflib import get_close_matches
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
 from daw_bridges.catalog.entries import DeviceEntry, device_entry
@@ -114,7 +113,7 @@ class Catalog:
         try:
             return self._kinds[kind]
         except KeyError:
-            raise NotFoundError("kind of device", kind, _near(kind, self._kinds)) from None
+            raise NotFoundError("kind of device", kind, _near(kind, tuple(self._kinds))) from None
 
     def _resolve(self, daw: str, reference: str) -> tuple[str, str]:
         """The kind and the host's name that a reference means.
@@ -132,7 +131,7 @@ class Catalog:
         return kind, next(iter(names))
 
     def _host_device(self, daw: str, reference: str) -> tuple[str, str] | None:
-        names = {name: kind for kind, row in self._kinds.items() for name in row.hosts.get(daw, {})}
+        names = self._kind_by_host_name(daw)
         wanted = reference.strip()
         if wanted in names:
             return names[wanted], wanted
@@ -142,8 +141,12 @@ class Catalog:
             ((kind, name) for name, kind in names.items() if name.casefold() == wanted.casefold()), None
         )
 
+    @lru_cache(maxsize=8)  # noqa: B019 - a catalogue lives as long as the program
+    def _kind_by_host_name(self, daw: str) -> dict[str, str]:
+        return {name: kind for kind, row in self._kinds.items() for name in row.hosts.get(daw, {})}
+
     def _unknown(self, daw: str, reference: str) -> NotFoundError:
-        known = [*self._kinds, *self.devices(daw)]
+        known = (*self._kinds, *self.devices(daw))
         offered = _near(reference, known) or self._kinds
         return NotFoundError("device", reference, offered, _DAW_NAMES.get(daw, daw))
 
@@ -172,7 +175,9 @@ class Catalog:
         return self._entries[daw, name]
 
 
-def _near(wanted: str, known: Iterable[str]) -> list[str]:
+# Understanding a sentence tries many phrases that are no device; searching for near names is the dear part.
+@lru_cache(maxsize=1024)
+def _near(wanted: str, known: tuple[str, ...]) -> list[str]:
     by_plain = {plain_words(name): name for name in known}
     return [by_plain[plain] for plain in get_close_matches(plain_words(wanted), by_plain, n=5, cutoff=0.6)]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 __all__ = ["neutral_key", "plain_words", "unique_keys"]
 
@@ -43,6 +44,8 @@ def unique_keys(host_names: Iterable[str]) -> list[str]:
     return keys
 
 
+# The same few hundred names are compared again and again while a sentence is understood.
+@lru_cache(maxsize=4096)
 def plain_words(text: str) -> str:
     """Text for comparing: lower case, accents gone, every other sign a single space.
 
