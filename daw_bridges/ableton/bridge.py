@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from daw_bridges.ableton.grading import failed, grade, skipped
+from daw_bridges.ableton.batch import Batch, Note, stopped
+from daw_bridges.ableton.grading import failed, skipped
 from daw_bridges.ableton.identities import Identities
 from daw_bridges.ableton.link import Link, RequestError
 from daw_bridges.ableton.reading import read_session
 from daw_bridges.ableton.token import find_token
 from daw_bridges.ableton.translation import Translation, with_labels
 from daw_bridges.actions import ACTIONS, Action
-from daw_bridges.bridge import Bridge, Capabilities, OnResult, Result, Status
+from daw_bridges.bridge import Bridge, Capabilities, OnResult, Result
 from daw_bridges.errors import ActionError, BridgeError, ProtocolError, UnreachableError
 from daw_bridges.session import Session
 
 __all__ = ["DEFAULT_PORT", "AbletonBridge", "open_bridge"]
 
 DEFAULT_PORT = 11000
-
-Note = Callable[[Result], None]
 _TIMEOUT = 4.5
 
 _NOTES = {
@@ -89,10 +88,10 @@ class AbletonBridge(Bridge):
                 note(skipped(action))
             return results
 
-    async def _perform(self, actions: Sequence[Action], results: Sequence[Result], note: Note) -> None:
+    async def _perform(self, actions: Sequence[Action], results: list[Result], note: Note) -> None:
         """Send as much at once as can be told beforehand; after a preset or an undo the set is read anew."""
         predicted: Session | None = None
-        while len(results) < len(actions) and not _stopped(results):
+        while len(results) < len(actions) and not stopped(results):
             link = await self._linked()
             session, identities = self._known or await self._read_anew()
             translation = Translation(
@@ -100,7 +99,7 @@ class AbletonBridge(Bridge):
             )
             refused = _translate(actions[len(results) :], translation)
             await self._send(link, translation, note)
-            if refused is not None and not _stopped(results):
+            if refused is not None and not stopped(results):
                 note(failed(actions[len(results)], refused))
             predicted = translation.session
 
@@ -111,26 +110,16 @@ class AbletonBridge(Bridge):
 
     async def _send(self, link: Link, translation: Translation, note: Note) -> None:
         """Send the edits and grade what comes back."""
-        edits = translation.edits
-        if not edits:
+        if not translation.edits:
             return
-        # Until the next snapshot nobody knows the identities of what this makes.
+        # If this ends badly, only a new snapshot can tell where the set stands.
         self._known = None
-        results: list[Result] = []
-
-        def on_edit(place: int, raw: dict[str, Any]) -> None:
-            if place != len(results) or _stopped(results):
-                return
-            results.append(grade(edits[place], raw))
-            note(results[-1])
-
-        body = {"edits": [edit.request for edit in edits]}
+        batch = Batch(translation, note)
         try:
-            await link.request("perform", body, timeout=self._timeout, on_edit=on_edit)
+            await link.request("perform", batch.body, timeout=self._timeout, on_edit=batch.heard)
         except RequestError as error:
             raise ProtocolError(f"Orbit's script in Live did not take the batch: {error}") from None
-        if len(results) < len(edits) and not _stopped(results):
-            raise ProtocolError("Orbit's script in Live did not say what became of every action. Update it.")
+        self._known = batch.outcome()
 
     async def _ask_again(self, verb: str) -> Any:
         """Ask what changes nothing; if Live went away in the meantime, connect anew and ask once more."""
@@ -176,10 +165,6 @@ def _translate(actions: Sequence[Action], translation: Translation) -> ActionErr
         if translation.opaque:
             break
     return None
-
-
-def _stopped(results: Sequence[Result]) -> bool:
-    return bool(results) and results[-1].status in (Status.FAILED, Status.SKIPPED)
 
 
 async def open_bridge(

@@ -40,6 +40,15 @@ class Identities:
         tracks = [_track(one, track) for one, track in zip(raw["tracks"], session.tracks, strict=True)]
         return cls(tracks, [{"id": scene["id"]} for scene in raw["scenes"]])
 
+    def settle(self, made: dict[int, int]) -> None:
+        """Replace what a batch made by the identities that Live gave it (by the place of the edit)."""
+        for row in self.tracks:
+            row.handle = _settled(row.handle, made)
+            row.devices = [_settled(handle, made) for handle in row.devices]
+            row.clips = {slot: _settled(handle, made) for slot, handle in row.clips.items()}
+            row.arrangement = {start: _settled(handle, made) for start, handle in row.arrangement.items()}
+        self.scenes = [_settled(handle, made) for handle in self.scenes]
+
     def track(self, session: Session, index: int) -> dict[str, Any]:
         """How the script finds a track."""
         return {**self.tracks[index].handle, "name": session.tracks[index].name}
@@ -52,6 +61,10 @@ class Identities:
     def scene(self, session: Session, index: int) -> dict[str, Any]:
         """How the script finds a scene."""
         return {**(self.scenes[index] or {"index": index}), "name": session.scenes[index]}
+
+
+def _settled(handle: Handle, made: dict[int, int]) -> Handle:
+    return {"id": made[handle["made"]]} if "made" in handle else handle
 
 
 def _track(raw: dict[str, Any], track: Track) -> TrackIdentities:

@@ -4,33 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from daw_bridges.catalog import DeviceEntry, ParameterEntry, catalog, unique_keys
-from daw_bridges.errors import QuantityError
-from daw_bridges.quantities import Quantity, Unit, beats_to_bars, parse_pan, parse_quantity
+from daw_bridges.ableton.displays import DAW, read_device, read_value
+from daw_bridges.quantities import Unit, beats_to_bars, parse_quantity
 from daw_bridges.references import device_reference
 from daw_bridges.session import (
     ArrangementClip,
     Clip,
-    Device,
     Envelope,
     Locator,
     Loop,
     Monitor,
     Note,
-    Parameter,
     Session,
     Track,
     TrackKind,
 )
 
-__all__ = ["DAW", "read_session", "read_value"]
-
-DAW = "ableton"
+__all__ = ["read_session"]
 
 Raw = dict[str, Any]
 
 _MASTER = "Master"
-_SWITCH = ("off", "on")
 
 
 def read_session(raw: Raw) -> Session:
@@ -67,7 +61,7 @@ def _loop(raw: Raw, signature: tuple[int, int]) -> Loop:
 
 def _track(raw: Raw, signature: tuple[int, int]) -> Track:
     kind = TrackKind(raw["kind"])
-    devices = tuple(_device(device) for device in raw["devices"])
+    devices = tuple(read_device(device) for device in raw["devices"])
     track = Track(
         name=_MASTER if kind is TrackKind.MASTER else raw["name"],
         kind=kind,
@@ -132,67 +126,3 @@ def _arrangement_clip(raw: Raw, signature: tuple[int, int]) -> ArrangementClip:
         length_beats=_clean(raw["length"]),
         note_list=_notes(raw),
     )
-
-
-def _device(raw: Raw) -> Device:
-    entry = catalog().entry_of(DAW, raw["class_name"])
-    switch, *parameters = raw["parameters"]
-    return Device(
-        name=raw["name"],
-        kind=entry.kind if entry else catalog().identify(DAW, raw["class_name"]),
-        enabled=switch["text"].casefold() != "off",
-        sidechain=raw.get("sidechain"),
-        parameters=_parameters(entry, parameters),
-    )
-
-
-def _parameters(entry: DeviceEntry | None, raw: list[Raw]) -> dict[str, Parameter]:
-    known = {parameter.name: parameter for parameter in entry.parameters} if entry else {}
-    names = [parameter.get("original_name", parameter["name"]) for parameter in raw]
-    keys = unique_keys(names)
-    found = zip(names, keys, raw, strict=True)
-    return {
-        known[name].key if name in known else key: _parameter(known.get(name), one)
-        for name, key, one in found
-    }
-
-
-def _parameter(entry: ParameterEntry | None, raw: Raw) -> Parameter:
-    items = raw.get("items")
-    if items:
-        return _choice(raw, items)
-    value = _number(raw["text"], entry)
-    if value is None:
-        return Parameter(name=raw["name"], value=raw["text"], unit=Unit.CHOICE, text=raw["text"])
-    low, high = _number(raw["low"], entry), _number(raw["high"], entry)
-    span = None if low is None or high is None else (min(low.value, high.value), max(low.value, high.value))
-    return Parameter(name=raw["name"], value=value.value, unit=value.unit, text=raw["text"], range=span)
-
-
-def _choice(raw: Raw, items: list[str]) -> Parameter:
-    switch = tuple(item.casefold() for item in items) == _SWITCH
-    choices = _SWITCH if switch else tuple(items)
-    value = raw["text"].casefold() if switch else raw["text"]
-    return Parameter(name=raw["name"], value=value, unit=Unit.CHOICE, text=raw["text"], choices=choices)
-
-
-def _number(text: str, entry: ParameterEntry | None) -> Quantity | None:
-    unit = entry.unit if entry and entry.unit is not Unit.CHOICE else Unit.NONE
-    try:
-        return parse_quantity(text, unit)
-    except QuantityError:
-        pass
-    try:
-        return Quantity(parse_pan(text), Unit.NONE)
-    except QuantityError:
-        return None
-
-
-def read_value(text: str, unit: Unit) -> float | str:
-    """The value of a displayed text: a number in its base unit where it is one, else the text."""
-    for read in (lambda: parse_quantity(text, unit).value, lambda: parse_pan(text)):
-        try:
-            return read()
-        except QuantityError:
-            continue
-    return text

@@ -7,7 +7,9 @@ and so that what must be read back is known before anything is sent.
 from __future__ import annotations
 
 import copy
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from daw_bridges.ableton.following import follow
 from daw_bridges.ableton.identities import Identities
@@ -34,7 +36,7 @@ class Translation:
     """Turns the actions of one batch into edits, in order."""
 
     def __init__(self, session: Session, identities: Identities) -> None:
-        self.session, self._identities = session, copy.deepcopy(identities)
+        self.session, self.identities = session, copy.deepcopy(identities)
         self.edits: list[Edit] = []
         self.opaque = False
         """Whether the last edit's outcome is the host's secret: a preset, a plug-in's parameters, an undo.
@@ -45,7 +47,7 @@ class Translation:
     def add(self, action: Action) -> None:
         """Translate the next action. Raises an ActionError when it cannot be done to the session by then."""
         after = self.session if isinstance(action, Undo) else apply(self.session, action)
-        step = Step(action, self.session, after, self._identities)
+        step = Step(action, self.session, after, self.identities)
         request, expected = ROWS[action.action].make(step)
         self.opaque = _is_opaque(step)
         follow(step, {"made": len(self.edits)})
@@ -59,21 +61,17 @@ def _is_opaque(step: Step) -> bool:
     return isinstance(step.action, (LoadPreset, Undo))
 
 
-def with_labels(session: Session, predicted: Session) -> Session:
-    """A session as read from the host, with the labels that a plan has given to devices in it."""
-    labels = [[device.label for device in track.devices] for track in predicted.tracks]
-    return session.model_copy(
-        update={
-            "tracks": tuple(
-                _with_labels(track, given) if any(given) else track
-                for track, given in zip(session.tracks, labels, strict=False)
-            )
-        }
-    )
+def with_labels(session: Session, predicted: Session | None) -> Session:
+    """A session with the labels that devices have in a prediction of it; None takes all labels off."""
+    given = [[device.label for device in track.devices] for track in predicted.tracks] if predicted else []
+    pairs = zip_longest(session.tracks, given[: len(session.tracks)], fillvalue=())
+    tracks = tuple(_labelled(track, labels) for track, labels in pairs if isinstance(track, Track))
+    return session.model_copy(update={"tracks": tracks})
 
 
-def _with_labels(track: Track, labels: list[str | None]) -> Track:
-    devices = zip(track.devices, labels, strict=False)
-    return track.model_copy(
-        update={"devices": tuple(d.model_copy(update={"label": label}) for d, label in devices)}
-    )
+def _labelled(track: Track, labels: Sequence[str | None]) -> Track:
+    if not any(labels) and not any(device.label for device in track.devices):
+        return track
+    pairs = zip_longest(track.devices, labels[: len(track.devices)])
+    devices = tuple(device.model_copy(update={"label": label}) for device, label in pairs if device)
+    return track.model_copy(update={"devices": devices})

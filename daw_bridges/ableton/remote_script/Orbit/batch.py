@@ -62,7 +62,7 @@ def _attempt(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
         if do is None:
             raise EditError(BAD_REQUEST, "There is no edit “%s”." % edit.get("edit"))
         observed = yield from do(live, edit)
-        return {"status": "done", "observed": observed}
+        return {"status": "done", "observed": observed, "made": live.made.get(edit["place"])}
     except EditError as error:
         return {"status": "failed", "code": error.code, "message": error.message, "observed": error.observed}
     except Exception as error:  # noqa: BLE001 - whatever Live raises, the batch answers

@@ -1,0 +1,91 @@
+"""Devices as Live displays them, read as devices of a session: kinds, neutral keys, values in real units.
+
+Most parameters of a set stand at one of few values, so what a display says is worked out once for each.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from daw_bridges.catalog import catalog, neutral_key
+from daw_bridges.errors import QuantityError
+from daw_bridges.quantities import Quantity, Unit, parse_pan, parse_quantity
+from daw_bridges.session import Device, Parameter
+
+__all__ = ["DAW", "read_device", "read_value"]
+
+DAW = "ableton"
+
+_SWITCH = ("off", "on")
+
+
+def read_device(raw: dict[str, Any]) -> Device:
+    """The device of a raw snapshot; its own on switch stands first and is no parameter of a session."""
+    class_name: str = raw["class_name"]
+    switch, *parameters = raw["parameters"]
+    keys = _keys(class_name, tuple(one.get("original_name", one["name"]) for one in parameters))
+    return Device(
+        name=raw["name"],
+        kind=catalog().identify(DAW, class_name),
+        enabled=switch["text"].casefold() != "off",
+        sidechain=raw.get("sidechain"),
+        parameters={
+            key: _parameter(
+                one["name"], one["text"], one["low"], one["high"], tuple(one.get("items", ())), unit
+            )
+            for (key, unit), one in zip(keys, parameters, strict=True)
+        },
+    )
+
+
+@lru_cache(maxsize=1024)
+def _keys(class_name: str, names: tuple[str, ...]) -> tuple[tuple[str, Unit], ...]:
+    """The key of each parameter of a device, and the unit that a number without one is in."""
+    entry = catalog().entry_of(DAW, class_name)
+    known = {parameter.name: parameter for parameter in entry.parameters} if entry else {}
+    keys: dict[str, Unit] = {}
+    for name in names:
+        found = known.get(name)
+        key = base = found.key if found else neutral_key(name)
+        nth = 1
+        while key in keys:
+            nth += 1
+            key = f"{base}_{nth}"
+        keys[key] = found.unit if found and found.unit is not Unit.CHOICE else Unit.NONE
+    return tuple(keys.items())
+
+
+@lru_cache(maxsize=65536)
+def _parameter(name: str, text: str, low: str, high: str, items: tuple[str, ...], unit: Unit) -> Parameter:
+    if items:
+        return _choice(name, text, items)
+    value = _number(text, unit)
+    if value is None:
+        return Parameter(name=name, value=text, unit=Unit.CHOICE, text=text)
+    ends = [end.value for end in (_number(low, unit), _number(high, unit)) if end is not None]
+    span = (min(ends), max(ends)) if len(ends) == 2 else None
+    return Parameter(name=name, value=value.value, unit=value.unit, text=text, range=span)
+
+
+def _choice(name: str, text: str, items: tuple[str, ...]) -> Parameter:
+    switch = tuple(item.casefold() for item in items) == _SWITCH
+    value, choices = (text.casefold(), _SWITCH) if switch else (text, items)
+    return Parameter(name=name, value=value, unit=Unit.CHOICE, text=text, choices=choices)
+
+
+def _number(text: str, unit: Unit) -> Quantity | None:
+    try:
+        return parse_quantity(text, unit)
+    except QuantityError:
+        pass
+    try:
+        return Quantity(parse_pan(text), Unit.NONE)
+    except QuantityError:
+        return None
+
+
+def read_value(text: str, unit: Unit) -> float | str:
+    """The value of a displayed text: a number in its base unit where it is one, else the text."""
+    number = _number(text, unit)
+    return text if number is None else number.value
