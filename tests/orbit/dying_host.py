@@ -1,0 +1,26 @@
+"""A simulated Live in a process of its own that dies, or stops answering, at its n-th change.
+
+Run as ``python dying_host.py TOKEN N exit|hang``; prints the port it listens on.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+
+from orbit.hosts import script_port, simulated_live
+
+ENDS = {"exit": lambda: os._exit(9), "hang": lambda: os.kill(os.getpid(), signal.SIGSTOP)}
+
+
+def main(token: str, change: int, end: str) -> None:
+    with simulated_live(token=token) as host:
+        host.call(lambda: host.faults.at_operation(change, lambda _song: ENDS[end]()))
+        print(script_port(host), flush=True)
+        threading.Event().wait()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]), sys.argv[3])
