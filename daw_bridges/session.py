@@ -1,8 +1,8 @@
 """The immutable session: what a DAW's set looks like to Orbit, whichever DAW it is.
 
 Models are frozen; an edit makes a new session (see ``daw_bridges.algebra``). ``model_dump(mode="json")`` is
-the session document other programs read, and ``Session.model_validate`` takes it back. A level of −∞ in Python
-is ``float("-inf")`` and an infinite ratio ``float("inf")``; JSON knows neither, so both are null there.
+the session document other programs read; ``Session.model_validate`` takes it back. In Python a level of −∞ is
+``float("-inf")`` and an infinite ratio ``float("inf")``; JSON knows neither, so both are null there.
 
 Units: levels dB, panning −1 (left) … 1 (right), tempo beats per minute, lengths and note times in beats
 (quarter notes), positions in bars counted from 1, slots counted from 1.

@@ -567,6 +567,7 @@ def _furnished(pick: Pick, track: Track) -> Track:
             "clips": (clip,) if what & 4 else (),
             "arrangement_clips": (placed,) if what & 8 else (),
             "playing_slot": 1 if what & 20 == 20 else None,
+            "pan": -0.5 if what & 1 else 0.0,
         }
     )
 

@@ -13,7 +13,7 @@ session and are checked by ``daw_bridges.algebra.apply``.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any, cast, get_args
 
 from pydantic import Discriminator, TypeAdapter, ValidationError
 
@@ -143,7 +143,7 @@ def parse_action(data: Any) -> Action:
     """Read an action from its JSON form. Raises ActionError naming the field that is wrong."""
     if not isinstance(data, dict):
         raise ActionError(f"An action is an object with the field “action”, not {type(data).__name__}.")
-    name: Any = data.get("action")  # pyright: ignore[reportUnknownMemberType]
+    name = cast("dict[object, object]", data).get("action")
     if not isinstance(name, str) or name not in ACTIONS:
         raise ActionError(f"There is no action “{name}”. The vocabulary is: {', '.join(ACTIONS)}.")
     try:
