@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
@@ -18,12 +19,15 @@ from orbit.memory.retrieval import Decision, Document, Gate, Hit, Retriever, dec
 from orbit.memory.store import Origin, Scope, Store, StoredWorkflow
 from orbit.memory.trajectory import Trajectory
 from orbit.memory.words.language import spelled_out
+from orbit.memory.words.spelling import Speller
 from orbit.workflows.load import dump_workflow, parse_workflow, read_workflow
 from orbit.workflows.workflow import Workflow
 
 __all__ = ["Library"]
 
+_log = logging.getLogger("orbit.memory")
 _DECIDING = 5
+_LONGEST_REQUEST = 2000  # letters; whoever pastes a book is not asking for a workflow
 
 
 class Library:
@@ -39,6 +43,7 @@ class Library:
         self._revision = -1
         self._documents: list[Document] = []
         self._retriever: Retriever | None = None
+        self._speller: Speller | None = None
 
     @classmethod
     def open(
@@ -66,11 +71,19 @@ class Library:
         return library
 
     def close(self) -> None:
-        """Bring the index into step if it is behind, and let go of everything."""
-        if self._meaning is not None:
-            self._meaning.settle(self._fresh())
-            self._meaning.close()
-        self.store.close()
+        """Bring the index into step if it is behind, and let go of everything.
+
+        By now the caller has what it came for: an index that cannot be written is only warned about.
+        """
+        try:
+            if self._meaning is not None:
+                self._meaning.settle(self._fresh())
+        except MemoryStoreError as error:
+            _log.warning("the search index is left behind the library: %s", error)
+        finally:
+            if self._meaning is not None:
+                self._meaning.close()
+            self.store.close()
 
     def warm(self) -> None:
         """Load the embedder beside other work, such as reaching the DAW, so that a search is quick."""
@@ -172,14 +185,18 @@ class Library:
         return decide(hits, with_meaning=with_meaning)
 
     def _search(self, text: str, k: int, names: Collection[str], gate: Gate | None) -> tuple[list[Hit], bool]:
-        documents = self._fresh()
-        meaning = (
-            self._meaning.cosines(spelled_out(text), documents) if self._meaning and text.strip() else None
-        )
-        outcomes = self.store.runs.outcomes()
+        documents, text = self._fresh(), self._corrected(text[:_LONGEST_REQUEST], names)
+        meaning = None
+        if self._meaning is not None and text.strip():
+            meaning = self._meaning.cosines(spelled_out(text), documents)
         self._retriever = self._retriever or Retriever(documents)
+        outcomes = self.store.runs.outcomes()
         hits = self._retriever.search(text, k, meaning=meaning, outcomes=outcomes, names=names, gate=gate)
         return hits, meaning is not None
+
+    def _corrected(self, text: str, names: Collection[str]) -> str:
+        self._speller = self._speller or Speller(document.text for document in self._documents)
+        return self._speller.corrected(text, names)
 
     def rebuild(self) -> int:
         """Make all that is derived anew from the store: vectors and index; give how many workflows it holds.
@@ -198,7 +215,7 @@ class Library:
         revision = self.store.workflows.revision()
         if revision != self._revision:
             self._documents = [document_of(stored.body) for stored in self.store.workflows.all()]
-            self._retriever = None
+            self._retriever = self._speller = None
             self._revision = revision
             if self._meaning is not None:
                 self._meaning.changed()

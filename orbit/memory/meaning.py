@@ -42,6 +42,7 @@ class Meaning:
     def __init__(self, store: Store, embedder: Embedder, index: Index | None = None) -> None:
         self._store, self._embedder, self._index = store, embedder, index
         self._truth: Truth | None = None
+        self._last: tuple[str, NDArray[np.float32]] | None = None
         self._opening: threading.Thread | None = None
 
     @staticmethod
@@ -53,7 +54,7 @@ class Meaning:
         """Give the cosines of the nearest workflows with a text; None when the embedder does not answer."""
         try:
             truth = self._current(documents)
-            vector = self._embedder.embed([text])[0]
+            vector = self._asked(text)
         except ModelError as error:
             _log.warning("searching by words alone: %s", error)
             return None
@@ -66,6 +67,12 @@ class Meaning:
                 _log.warning("searching without the index: %s", error)
                 self._index.close()
         return dict(zip(truth.ids, (truth.vectors @ vector).tolist(), strict=True))
+
+    def _asked(self, text: str) -> NDArray[np.float32]:
+        """Give the vector of a request; one request is often asked about twice, to rank and to decide."""
+        if self._last is None or self._last[0] != text:
+            self._last = (text, self._embedder.embed([text])[0])
+        return self._last[1]
 
     def changed(self) -> None:
         """Take note that the library changed."""

@@ -173,25 +173,27 @@ class Retriever:
 
         letters = [gram for word in reading.text.split() for gram in character_grams(word)]
         words = {term: times * weight((term,)) for term, times in counted(reading.terms).items()}
+        # A track's own name says where, not what; where no workflow has the word, it counts for nothing.
+        own = {stem for name in names for stem in read(name).words}
+        words = {term: times for term, times in words.items() if term not in own or self._words.knows(term)}
         evidence = {
             "words": self._words.scores(words),
             "phrases": np.maximum.reduceat(self._phrases.scores(words), self._first_phrase),
             "letters": self._letters.scores(counted(letters)),
-            "coverage": self._coverage(reading, names),
+            "coverage": self._coverage(reading, own),
         }
         if meaning is not None:
             cosines = np.array([meaning.get(document.id, 0.0) for document in self.documents])
             evidence["meaning"] = np.maximum(cosines, 0.0)
         return evidence
 
-    def _coverage(self, reading: Reading, names: Collection[str]) -> NDArray[np.float64]:
+    def _coverage(self, reading: Reading, own: Collection[str]) -> NDArray[np.float64]:
         import numpy as np
 
-        own = {stem for name in names for stem in read(name).words}
         covered, asked = np.zeros(len(self.documents)), 0.0
         for unit in reading.units:
             holders = np.unique(np.concatenate([self._words.holders(term) for term in unit]))
-            if not len(holders) and unit & own:
+            if not len(holders) and unit.intersection(own):
                 continue
             worth = weight(unit) * min(self._words.idf(term) for term in unit)
             asked += worth

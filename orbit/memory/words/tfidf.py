@@ -100,6 +100,10 @@ class TermIndex:
             return np.empty(0, dtype=np.int64)
         return self._postings[self._starts[number] : self._starts[number + 1]]
 
+    def knows(self, term: str) -> bool:
+        """Say whether any document holds a term."""
+        return term in self._terms
+
     def idf(self, term: str) -> float:
         """Give how much a term tells documents apart; a term in none of them tells the most."""
         number = self._terms.get(term)

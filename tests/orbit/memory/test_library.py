@@ -124,6 +124,7 @@ def test_only_what_is_new_or_changed_is_embedded(
     tmp_path: Path, library: Library, embedder: Counting
 ) -> None:
     library.search("x", 1)
+    library.decide("x")
     assert embedder.texts == 4 + 1
     library.close()
     again = opened(tmp_path, embedder)
@@ -131,7 +132,7 @@ def test_only_what_is_new_or_changed_is_embedded(
     assert embedder.texts == 5 + 1
     again.add(make_workflow("fifth", "Gate the toms", "Cut the noise between the hits"))
     again.search("x", 1)
-    assert embedder.texts == 6 + 2
+    assert embedder.texts == 6 + 1
     again.close()
 
 
@@ -233,6 +234,46 @@ def test_an_embedder_out_of_order_leaves_the_words(
     assert isinstance(decision, Match)
     assert decision.hit.id == "duck"
     assert "by words alone: out of order" in caplog.text
+    library.close()
+
+
+def test_an_index_that_cannot_be_written_at_the_end_is_a_warning(
+    tmp_path: Path, library: Library, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "index").write_text("in the way")
+    assert library.search("pump the bass with the kick", 1)[0].id == "duck"
+    with caplog.at_level(logging.WARNING, "orbit.memory"):
+        library.close()
+    assert "left behind the library" in caplog.text
+    (tmp_path / "index").unlink()
+
+
+def test_a_book_is_no_request(library: Library) -> None:
+    assert isinstance(library.decide("lorem ipsum dolor sit amet " * 100_000), Abstain)
+    assert isinstance(library.decide("duck the bass under the kick " + "\u0000\U0001f986" * 50), Match | Ask)
+
+
+_OPEN = """
+import sys
+from pathlib import Path
+from orbit.memory import Library
+print(len(Library.open(Path(sys.argv[1]), seeds=Path(sys.argv[2]), embedder="words").titles()))
+"""
+
+
+def test_two_first_starts_at_once_make_one_library(tmp_path: Path) -> None:
+    folder = tmp_path / "seeds"
+    for name in ("one", "two", "three"):
+        _file(folder, name, f"task {name}")
+    command = [sys.executable, "-c", _OPEN, str(tmp_path / "data"), str(folder)]
+    starts = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(3)]
+    assert [start.communicate()[0] for start in starts] == ["3\n"] * 3
+    library = Library.open(tmp_path / "data", seeds=folder, embedder="words")
+    assert {name: len(library.store.workflows.versions(name)) for name in library.titles()} == {
+        "one": 1,
+        "two": 1,
+        "three": 1,
+    }
     library.close()
 
 

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from orbit.memory.words.language import plain, read, synonym_groups
+from orbit.memory.words.spelling import Speller
 from orbit.memory.words.tfidf import TermIndex, character_grams, counted
 
 
@@ -100,6 +101,31 @@ def test_a_slip_of_the_keyboard_still_shares_letters() -> None:
     index = TermIndex([["sidechain"], ["reverb"]], character_grams)
     scores = index.scores(counted(character_grams("sidechian")))
     assert scores[0] > 0.2 > scores[1]
+
+
+@pytest.mark.parametrize(
+    ("slip", "meant"),
+    [
+        ("sidechian the bass", "sidechain the bass"),
+        ("more revreb please", "more reverb please"),
+        ("compresor on the vocls", "compressor on the vocals"),
+        ("mastring chain", "mastering chain"),
+        ("set up a tempalte", "set up a template"),
+    ],
+)
+def test_a_slip_is_read_as_the_word_that_was_meant(slip: str, meant: str) -> None:
+    assert Speller(["please set up a template"]).corrected(slip) == meant
+
+
+@pytest.mark.parametrize(
+    "text", ["What's the weather, Mrs. Brass?", "mow my lawn", "pizza", "the kik", "faster", ""]
+)
+def test_words_that_are_other_words_are_left_alone(text: str) -> None:
+    assert Speller(["master the kick"]).corrected(text) == text
+
+
+def test_the_sessions_own_names_are_not_slips() -> None:
+    assert Speller([]).corrected("more Revreb", names=["Revreb 2"]) == "more Revreb"
 
 
 def test_the_synonyms_file_repeats_no_key() -> None:
