@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -40,7 +41,11 @@ def interactive() -> bool:
 
 
 def prepare_streams() -> None:
-    """Let a terminal that cannot show a character show a substitute instead of ending the program."""
+    """Let a terminal that cannot show a character show a substitute instead of ending the program.
+
+    And let it show nothing but Orbit's own output: pydantic-ai would print a banner on it.
+    """
+    os.environ.setdefault("PYDANTIC_AI_NO_BANNER", "1")
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

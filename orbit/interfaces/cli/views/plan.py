@@ -84,9 +84,9 @@ def _observed(observed: Any) -> str:
             return f"reads {said}"
         case dict():
             fields: dict[str, Any] = observed  # pyright: ignore[reportUnknownVariableType]
-            return "reads " + ", ".join(
-                f"{name.replace('_', ' ')} {_word(value)}" for name, value in fields.items()
-            )
+            alone = len(fields) == 1
+            said = (_word(value) if alone else f"{name} {_word(value)}" for name, value in fields.items())
+            return f"reads {', '.join(said)}"
         case _:
             return f"reads {_word(observed)}"
 
