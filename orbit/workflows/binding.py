@@ -15,7 +15,6 @@ from daw_bridges.errors import SlotError
 from daw_bridges.quantities import beats_per_bar
 from daw_bridges.session import Session
 from orbit.workflows.finding import Found, find_given, find_unasked
-from orbit.workflows.roles import called
 from orbit.workflows.slots import Slot, SlotType, SlotValue, typed
 from orbit.workflows.templates import is_template, render, say
 from orbit.workflows.workflow import Workflow
@@ -119,7 +118,8 @@ class _Binder:
 
     def _default(self, name: str, default: Any) -> Found:
         slot = self._slot(name)
-        if slot.type is SlotType.TRACK and not called(self._session, str(default)):
+        names = [name.casefold() for name in self._session.track_names]
+        if slot.type is SlotType.TRACK and str(default).casefold() not in names:
             return Found(str(default))  # the name of a track that the workflow makes
         return find_given(name, slot, default, self._session)
 

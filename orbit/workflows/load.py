@@ -72,8 +72,14 @@ def _validated(document: Document) -> Workflow:
 
 def _first_error(error: ValidationError, document: Document) -> WorkflowFormatError:
     problems = [_problem(item) for item in error.errors(include_url=False)]
-    path, message = min(problems, key=lambda problem: document.line(problem[0]) or 0)
+    # A list of which no entry is right is also reported as too short: the entry is what is wrong.
+    inmost = [each for each in problems if not any(_is_within(other[0], each[0]) for other in problems)]
+    path, message = min(inmost, key=lambda problem: document.line(problem[0]) or 0)
     return document.error(message, path)
+
+
+def _is_within(path: Path, around: Path) -> bool:
+    return len(path) > len(around) and path[: len(around)] == around
 
 
 def _problem(item: Any) -> tuple[Path, str]:

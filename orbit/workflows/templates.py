@@ -68,7 +68,7 @@ def _flatten(tree: nodes.Template, text: str) -> Iterator[str | nodes.Expr]:
 
 def _check(node: nodes.Node, text: str) -> None:
     match node:
-        case nodes.Name() | nodes.Const():
+        case nodes.Name() | nodes.Const(value=str() | int() | float()):
             return
         case nodes.Getattr(node=nodes.Name(name="item")):
             return

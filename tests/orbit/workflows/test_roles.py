@@ -1,0 +1,89 @@
+"""Roles: how a producer's words become tracks."""
+
+from __future__ import annotations
+
+import pytest
+
+from daw_bridges.session import Session, Track, TrackKind
+from orbit.workflows.roles import ROLES, all_called, called, members, playing
+from tests.orbit.workflows.sessions import practice
+
+
+def named(*names: str, kind: TrackKind = TrackKind.AUDIO) -> Session:
+    return Session(daw="ableton", tracks=tuple(Track(name=name, kind=kind) for name in names))
+
+
+@pytest.mark.parametrize(
+    ("words", "tracks"),
+    [
+        ("the kick", ["Kick"]),
+        ("kick drum", ["Kick"]),
+        ("BASS", ["Bass"]),
+        ("bassline", ["Bass"]),
+        ("Bss", ["Bass"]),
+        ("hi-hats", ["Hats"]),
+        ("the vocal", ["Lead Vox"]),
+        ("vocals", ["Lead Vox"]),
+        ("backing vocals", ["Backing Vox"]),
+        ("lead", ["Lead Synth"]),
+        ("the synth", ["Lead Synth"]),
+        ("piano", ["Keys"]),
+        ("the reverb", ["A-Reverb"]),
+        ("master", ["Master"]),
+        ("the drums", ["Kick", "Snare", "Hats", "Percussion"]),
+        ("tuba", []),
+        ("", []),
+    ],
+)
+def test_words_for_one_track(words: str, tracks: list[str]) -> None:
+    assert [track.name for track in called(practice(), words)] == tracks
+
+
+@pytest.mark.parametrize(
+    ("words", "tracks"),
+    [
+        ("drums", ["Kick", "Snare", "Hats", "Percussion"]),
+        ("the vocals", ["Lead Vox", "Backing Vox"]),
+        ("snare", ["Snare"]),
+    ],
+)
+def test_words_for_several_tracks(words: str, tracks: list[str]) -> None:
+    assert [track.name for track in all_called(practice(), words)] == tracks
+
+
+@pytest.mark.parametrize(
+    ("role", "names", "best"),
+    [
+        ("kick", ["Kick 808", "Kick", "Snare"], ["Kick"]),
+        ("kick", ["01-KICK_in", "02 Snare"], ["01-KICK_in"]),
+        ("kick", ["Kick In", "Kick Out"], ["Kick In", "Kick Out"]),
+        ("bass", ["Bass Drum", "Sub Bass"], ["Sub Bass"]),
+        ("vocal", ["Vox Double", "BVs", "Main Vocal"], ["Main Vocal"]),
+        ("guitar", ["Bass Guitar", "AcousticGtr"], ["AcousticGtr"]),
+        ("snare", ["Snaer"], []),
+        ("percussion", ["Percusion"], ["Percusion"]),
+        ("drums", ["Drum Bus", "Kick"], ["Drum Bus"]),
+        ("pad", ["Warm Pads"], ["Warm Pads"]),
+        ("lead", ["Lead Vocal", "Lead Guitar"], []),
+    ],
+)
+def test_the_best_level_plays_the_role(role: str, names: list[str], best: list[str]) -> None:
+    assert [track.name for track in playing(named(*names), role)] == best
+
+
+def test_the_members_of_the_drums_are_its_parts_rather_than_its_bus() -> None:
+    session = named("Drum Bus", "Kick", "Snare")
+    assert [track.name for track in members(session, "drums")] == ["Kick", "Snare"]
+    assert [track.name for track in members(named("Drums"), "drums")] == ["Drums"]
+
+
+def test_a_reverb_is_a_return() -> None:
+    assert not playing(named("Reverb"), "reverb")
+    assert playing(named("Reverb", kind=TrackKind.RETURN), "reverb")
+
+
+def test_every_role_is_played_by_its_own_words() -> None:
+    for name, role in ROLES.items():
+        for word in role.words:
+            session = named(word.title(), kind=role.kinds[0])
+            assert playing(session, name), (name, word)
