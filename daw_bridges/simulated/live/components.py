@@ -21,6 +21,10 @@ class Guarding(Protocol):
         """Disconnect something together with the surface."""
         ...
 
+    def register_control(self, control: Any) -> None:
+        """Pass MIDI on to a control."""
+        ...
+
 
 class _Guards(threading.local):
     def __init__(self) -> None:

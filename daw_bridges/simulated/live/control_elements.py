@@ -1,8 +1,10 @@
-"""Knobs and buttons as scripts of the ``_Framework`` generation make them."""
+"""Knobs and buttons as scripts of the ``_Framework`` generation make them, inside a component guard."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+
+from daw_bridges.simulated.live.components import guards
 
 __all__ = [
     "MIDI_CC_TYPE",
@@ -26,6 +28,8 @@ class InputControlElement:
     def __init__(self, msg_type: int, channel: int, identifier: int) -> None:
         self._address = (msg_type, channel, 0 if msg_type == MIDI_PB_TYPE else identifier)
         self._listeners: list[ValueListener] = []
+        if guards.surfaces:
+            guards.surfaces[-1].register_control(self)
 
     def message_type(self) -> int:
         return self._address[0]

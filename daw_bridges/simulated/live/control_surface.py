@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from daw_bridges.simulated.live.components import guards
+from daw_bridges.simulated.live.control_elements import InputControlElement
 from daw_bridges.simulated.live.live_api import runtime
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ class ControlSurface:
         self._c_instance = c_instance
         self._messages: list[tuple[int, Callable[..., object], object]] = []
         self._disconnectables: list[Any] = []
+        self._controls: list[InputControlElement] = []
 
     def schedule_message(
         self, delay_in_ticks: int, callback: Callable[..., object], parameter: object = None
@@ -58,6 +60,11 @@ class ControlSurface:
         self._disconnectables.append(disconnectable)
         return disconnectable
 
+    def register_control(self, control: InputControlElement) -> None:
+        """Pass MIDI on to a control, and disconnect it with the surface."""
+        self._controls.append(control)
+        self.register_disconnectable(control)
+
     def show_message(self, message: str) -> None:
         """Show a line in Live's status bar."""
         self._c_instance.show_message(message)
@@ -83,7 +90,10 @@ class ControlSurface:
         """Show everything anew."""
 
     def receive_midi(self, midi_bytes: tuple[int, ...]) -> None:
-        """Take MIDI from the surface."""
+        """Take a MIDI message and let the control it is for hear of it."""
+        with self.component_guard():
+            for control in self._controls:
+                control.take(midi_bytes)
 
     def port_settings_changed(self) -> None:
         """Hear of other ports."""

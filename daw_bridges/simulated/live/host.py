@@ -96,6 +96,10 @@ class LiveHost:
             return function(*args, **kwargs)
         return self._loop.call(lambda: self._guarded(function, *args, **kwargs)).result()
 
+    def receive_midi(self, midi_bytes: tuple[int, ...]) -> None:
+        """Let the script hear a MIDI message, as from the hardware it is for."""
+        self.call(self.script.receive_midi, midi_bytes)
+
     def leaked_listeners(self) -> list[str]:
         """The listeners still connected, as ``Track "Bass" name``; after ``stop`` there should be none."""
         return [

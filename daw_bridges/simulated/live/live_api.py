@@ -43,6 +43,7 @@ class Runtime(Protocol):
 
     application: application.Application
     timers: bool
+    log: list[str]
 
     def add_timer(self, timer: Timer) -> None:
         """Let a timer run."""
@@ -167,6 +168,10 @@ def _get_application() -> application.Application:
     return runtime().application
 
 
+def _log(message: str) -> None:
+    runtime().log.append(str(message))
+
+
 def _refuse_mapping(*_: object) -> bool:
     """There are no MIDI ports to map from."""
     return False
@@ -179,7 +184,7 @@ _MAPPINGS = (
 
 _CONTENTS: dict[str, dict[str, Any]] = {
     "Application": {"Application": application.Application, "get_application": _get_application},
-    "Base": {"LimitationError": type("LimitationError", (RuntimeError,), {}), "Vector": tuple},
+    "Base": {"log": _log, "LimitationError": type("LimitationError", (RuntimeError,), {}), "Vector": tuple},
     "Browser": {"Browser": browser.Browser, "BrowserItem": browser.BrowserItem},
     "Chain": {"Chain": chain.Chain},
     "ChainMixerDevice": {"ChainMixerDevice": chain.ChainMixerDevice},

@@ -231,3 +231,19 @@ def test_while_its_clip_plays_a_parameter_is_automated_until_it_is_touched(song:
     assert volume.automation_state == 2
     song.stop_all_clips(False)
     assert volume.automation_state == 0
+
+
+def test_cropping_leaves_the_loop(clip: Any) -> None:
+    clip.add_new_notes([Note(36, 1.0, 0.5), Note(38, 5.0, 0.5)])
+    clip.loop_start = 4.0
+    clip.crop()
+    assert (clip.start_marker, clip.end_marker, notes(clip)) == (4.0, 8.0, [(38, 5.0, 0.5)])
+
+
+def test_a_playing_clip_knows_where_it_is(song: Any, bass: Any, clock: Any) -> None:
+    clip = bass.clip_slots[0].clip
+    clip.fire()
+    clock.pass_seconds(10.0)
+    assert clip.playing_position == pytest.approx(4.0)
+    clip.move_playing_pos(2.0)
+    assert clip.playing_position == pytest.approx(6.0)

@@ -121,3 +121,13 @@ def test_the_pads_of_a_drum_rack_show_its_chains(bass: Any) -> None:
     assert (kick.note, kick.name, kick.chains, snare.name) == (36, "Kick 909", (chain_of_kick,), "D1")
     kick.delete_all_chains()
     assert (rack.chains, kick.name) == ((), "C1")
+
+
+def test_a_rack_is_copied_with_what_is_in_its_chains(song: Any, bass: Any) -> None:
+    rack = bass.insert_device("Drum Rack")
+    rack.insert_chain().insert_device("Saturator").parameters[0].value = 0.0
+    rack.chains[0].mixer_device.volume.value = 0.5
+    song.duplicate_track(4)
+    copy = song.tracks[5].devices[0].chains[0]
+    assert (copy.devices[0].name, copy.devices[0].parameters[0].value) == ("Saturator", 0.0)
+    assert (copy.mixer_device.volume.value, copy is rack.chains[0]) == (0.5, False)

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from daw_bridges.simulated.live import LiveHost, practice_set
+from daw_bridges.simulated.live.main_loop import MainLoop
 
 
 def until(condition: Callable[[], object]) -> None:
@@ -50,6 +51,7 @@ def test_a_third_party_s_script_runs_unchanged(run_script: Any, timers: bool) ->
     assert say("add_track") == "13"
     assert say("events") == "[13]"
     say.close()
+    assert (host.script._timer is not None) is timers
     assert host.log[0].endswith("Live 12")
     assert host.call(lambda: host.song.tracks[4].devices[0].input_routing_type.display_name) == "Kick"
     host.stop()
@@ -59,7 +61,7 @@ def test_a_third_party_s_script_runs_unchanged(run_script: Any, timers: bool) ->
 def test_messages_come_after_their_ticks(run_script: Any) -> None:
     host = run_script("second_hand")
     until(lambda: len(host.script.ticks) == 2)
-    assert host.script.ticks == ["one", "three"]
+    assert host.script.ticks == [(1, "one"), (3, "three")]
 
 
 def test_a_listener_that_is_left_behind_is_reported(run_script: Any) -> None:
@@ -187,3 +189,52 @@ def test_stopping_what_does_not_run_is_harmless(run_script: Any) -> None:
     host = run_script("second_hand")
     host.stop()
     host.stop()
+
+
+def test_a_script_that_cannot_be_imported_leaves_nothing(tmp_path: Path) -> None:
+    (tmp_path / "__init__.py").write_text("from . import part\nraise ValueError('half way')\n")
+    (tmp_path / "part.py").write_text("")
+    with pytest.raises(ValueError, match="half way"):
+        LiveHost(practice_set(), tmp_path).start()
+    assert not [name for name in sys.modules if name.startswith(("live_script_", "Live"))]
+
+
+def test_a_step_left_open_is_still_the_same_step_in_the_next_call(run_script: Any) -> None:
+    host = run_script("second_hand")
+    for tempo in (101.0, 102.0):
+        host.call(host.song.begin_undo_step)
+        host.call(setattr, host.song, "tempo", tempo)
+    host.call(host.song.end_undo_step)
+    host.call(host.song.undo)
+    assert host.song.tempo == 120.0
+
+
+def test_calls_that_come_too_late_are_refused() -> None:
+    loop = MainLoop(lambda: None)
+    waiting = loop.call(lambda: "done")
+    loop.stop()
+    loop.run()
+    with pytest.raises(RuntimeError, match="closed"):
+        waiting.result()
+    with pytest.raises(RuntimeError, match="closed"):
+        loop.call(lambda: "done")
+
+
+def test_midi_reaches_the_control_it_is_for(run_script: Any) -> None:
+    host = run_script("hands_on")
+    host.receive_midi((0xB0, 7, 64))
+    host.receive_midi((0xB1, 7, 1))
+    host.receive_midi((0x90, 60, 127))
+    host.receive_midi((0x80, 60, 0))
+    assert host.script.values == [("knob", 64), ("button", 127), ("button", 0)]
+    assert host.song.tracks[0].mixer_device.volume.value == 64 / 127
+
+
+def test_components_and_controls_end_with_their_surface(run_script: Any) -> None:
+    host = run_script("hands_on")
+    assert host.call(lambda: host.script.mixer.song) is host.song
+    host.stop()
+    assert host.script.mixer.ended
+    assert host.leaked_listeners() == []
+    host.script.receive_midi((0xB0, 7, 3))
+    assert host.script.values == []

@@ -92,3 +92,9 @@ def test_scripts_of_an_older_age_route_by_name(bass: Any) -> None:
     assert bass.input_routing_channel.display_name == "Ch. 3"
     with pytest.raises(RuntimeError, match="Nowhere"):
         bass.current_input_routing = "Nowhere"
+
+
+def test_an_output_to_a_track_that_goes_falls_back_to_the_main(song: Any, bass: Any) -> None:
+    bass.output_routing_type = named(bass.available_output_routing_types, "FX")
+    song.delete_track(11)
+    assert bass.output_routing_type.display_name == "Main"

@@ -12,11 +12,19 @@ class SecondHand(ControlSurface):
     def __init__(self, c_instance):
         super().__init__(c_instance)
         self.ticks = []
+        self.count = 0
         self.track = self.song.tracks[0]
         self.song.add_tempo_listener(self._on_tempo)
         self.track.add_name_listener(self._on_name)
-        self.schedule_message(1, self.ticks.append, "one")
-        self.schedule_message(3, self.ticks.append, "three")
+        self.schedule_message(1, self._on_message, "one")
+        self.schedule_message(3, self._on_message, "three")
+
+    def update_display(self):
+        self.count += 1
+        super().update_display()
+
+    def _on_message(self, word):
+        self.ticks.append((self.count, word))
 
     def _on_tempo(self):
         if liveobj_valid(self.track):
