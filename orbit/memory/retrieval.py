@@ -99,10 +99,10 @@ class Weights:
 
 
 WITH_MEANING = Weights(
-    meaning=0.4, words=0.2, phrases=0.2, letters=0.1, coverage=0.1, accept=0.32, consider=0.27, margin=0.03
+    meaning=0.5, words=0.2, phrases=0.1, letters=0.1, coverage=0.1, accept=0.31, consider=0.26, margin=0.03
 )
 WORDS_ONLY = Weights(
-    meaning=0.0, words=0.4, phrases=0.3, letters=0.2, coverage=0.1, accept=0.34, consider=0.24, margin=0.03
+    meaning=0.0, words=0.5, phrases=0.3, letters=0.2, coverage=0.0, accept=0.28, consider=0.22, margin=0.03
 )
 
 _OUTCOME_SWING = 0.03

@@ -19,7 +19,7 @@ _ENDING = re.compile(r"['’](?:s|re|ll|ve|d|m|t)\b")
 _NOT_A_LETTER = re.compile(r"[^a-z0-9#]+")
 _NUMBER = re.compile(r"#?\d+(?:st|nd|rd|th|db|hz|khz|ms|s|bpm|x|bars?|beats?|semitones?|d|t)?$")
 _UNITS = frozenset({"db", "hz", "khz", "ms", "semitones", "percent"})
-_ROLE_WEIGHT = 0.5
+_ROLE_WEIGHT = 0.4
 _MACHINES = frozenset({"808", "909", "303", "707", "606"})  # numbers that are the name of a sound
 
 
@@ -87,7 +87,7 @@ def spelled_out(text: str) -> str:
 
 
 def weight(unit: Iterable[str]) -> float:
-    """Give how much a unit or term counts: half when it only says to which part something is done."""
+    """Give how much a unit or term counts: less when it only says to which part something is done."""
     return _ROLE_WEIGHT if _role_terms().intersection(unit) and not _task_groups().intersection(unit) else 1.0
 
 
