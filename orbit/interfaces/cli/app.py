@@ -19,6 +19,7 @@ app = typer.Typer(
     name="orbit",
     help="Say what you want done in your DAW. Orbit plans it, does it, reads it back, and can undo it.",
     no_args_is_help=True,
+    rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

@@ -22,7 +22,7 @@ REQUEST = "make the bass duck under the kick"
 
 
 def demo(model: Model = None, data_dir: DataDir = None) -> int:
-    """Show the main job on the practice session, start to end, and undo it."""
+    """Show the main job on the practice session, and undo it."""
     return asyncio.run(_demo(load_settings(daw="practice", model=model, data_dir=data_dir)))
 
 

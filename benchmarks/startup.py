@@ -1,0 +1,140 @@
+"""How long Orbit takes to start, and where the time of a warm request goes. ``python -m benchmarks.startup``
+
+The first tables compare ``orbit --help`` with the bare interpreter, and say what it imports. The last takes a
+request apart, in an engine that has served one before: waiting for the host, retrieval, remembering, planning
+and checking, the agent's loop, and the rest. Read the shares: they come from one run on one machine.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.stopwatch import Stopwatch
+
+if TYPE_CHECKING:
+    from orbit.engine import Engine
+
+REQUEST = "make the bass duck under the kick"
+ROUNDS = 9
+TOKEN = "benchmark"  # noqa: S105 - a throw-away secret of this process
+HOSTS = {"10 ms timer": True, "100 ms tick": False}
+PARTS = ("host", "retrieval", "remembering", "planning and checking", "agent", "rest")
+
+
+def main() -> None:
+    """Measure and print the tables."""
+    console = Console(width=100)
+    console.print(_startup())
+    console.print(_imports())
+    console.print(_request())
+
+
+def _table(title: str, *columns: str) -> Table:
+    table = Table(title=title, title_justify="left")
+    for number, column in enumerate(columns):
+        table.add_column(column, justify="right" if number else "left")
+    return table
+
+
+def _startup() -> Table:
+    commands = {
+        "bare interpreter": ["-c", "pass"],
+        "orbit --version": ["-m", "orbit.interfaces.cli", "--version"],
+        "orbit --help": ["-m", "orbit.interfaces.cli", "--help"],
+        "only importing Chroma and pydantic-ai": ["-c", "import chromadb, pydantic_ai"],
+    }
+    seconds = {name: median([_run(command) for _ in range(ROUNDS)]) for name, command in commands.items()}
+    table = _table(f"Start-up, median of {ROUNDS}", "", "ms", "times the interpreter")
+    for name, taken in seconds.items():
+        table.add_row(name, f"{taken * 1000:.0f}", f"{taken / seconds['bare interpreter']:.1f} ×")
+    return table
+
+
+def _run(arguments: list[str]) -> float:
+    start = perf_counter()
+    subprocess.run([sys.executable, *arguments], check=True, capture_output=True)
+    return perf_counter() - start
+
+
+def _imports() -> Table:
+    """Say which packages ``orbit --help`` imports, by the time spent in their own code."""
+    command = [sys.executable, "-X", "importtime", "-m", "orbit.interfaces.cli", "--help"]
+    profile = subprocess.run(command, check=True, capture_output=True, text=True).stderr
+    spent: Counter[str] = Counter()
+    for line in profile.splitlines()[1:]:
+        own, _, module = line.removeprefix("import time:").split("|")
+        package = module.strip().split(".")[0]
+        spent["standard library" if package in sys.stdlib_module_names else package] += int(own)
+    table = _table("What orbit --help imports", "package", "ms in its own code")
+    for package, microseconds in spent.most_common(6):
+        table.add_row(package, f"{microseconds / 1000:.1f}")
+    return table
+
+
+def _request() -> Table:
+    table = _table(f"A warm “{REQUEST}”, median of {ROUNDS}", "host", "ms", *PARTS)
+    for name, timers in HOSTS.items():
+        rounds = asyncio.run(_measure(timers=timers))
+        middle = {part: median([seconds.get(part, 0.0) for seconds in rounds]) for part in PARTS}
+        total = sum(middle.values())
+        cells = (f"{spent * 1000:.0f} ({spent / total:.0%})" for spent in middle.values())
+        table.add_row(name, f"{total * 1000:.0f}", *cells)
+    return table
+
+
+async def _measure(*, timers: bool) -> list[dict[str, float]]:
+    """Take some requests apart, after one that warms everything up; each is undone before the next."""
+    from orbit.engine import Engine
+    from orbit.hosts import script_port, simulated_live
+    from orbit.settings import Settings
+
+    with tempfile.TemporaryDirectory() as folder, simulated_live(token=TOKEN, timers=timers) as live:
+        settings = Settings(
+            daw="ableton", data_dir=Path(folder), ableton_port=script_port(live), ableton_token=TOKEN
+        )
+        async with Engine(settings) as engine:
+            watch = await _watched(engine)
+            rounds = [await _round(engine, watch) for _ in range(1 + ROUNDS)]
+    return rounds[1:]
+
+
+async def _watched(engine: Engine) -> Stopwatch:
+    from orbit.agent import agent, desk
+
+    watch, at = Stopwatch(), await engine.desk()
+    for thing, methods, part in (
+        (at.bridge, ("snapshot", "perform"), "host"),
+        (at.library, ("search", "decide"), "retrieval"),
+        (at.library, ("record", "mark_undone"), "remembering"),
+        (desk, ("bind", "make_plan", "replay", "undo_run"), "planning and checking"),
+        (agent.build_agent(), ("run",), "agent"),
+    ):
+        for method in methods:
+            watch.watch(thing, method, part)
+    return watch
+
+
+async def _round(engine: Engine, watch: Stopwatch) -> dict[str, float]:
+    watch.seconds.clear()
+    with watch.part("rest"):
+        done = await engine.do(REQUEST)
+    seconds = dict(watch.seconds)
+    undone = await engine.undo()
+    if not (done.ok and undone.ok):
+        raise SystemExit(f"{done.reply} {undone.reply}")
+    return seconds
+
+
+if __name__ == "__main__":
+    main()
