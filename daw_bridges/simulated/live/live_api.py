@@ -64,11 +64,13 @@ def unregister(document: Document) -> None:
 
 
 def runtime() -> Runtime:
-    """The host whose main thread is calling; RuntimeError anywhere else."""
+    """The host whose main thread is calling, from other threads the only one there is; else RuntimeError."""
     document = running_document()
-    if document is None or document not in _RUNTIMES:
-        raise RuntimeError("Live's modules can only be used on the main thread of a running Live")
-    return _RUNTIMES[document]
+    if document is not None and document in _RUNTIMES:
+        return _RUNTIMES[document]
+    if len(_RUNTIMES) == 1:
+        return next(iter(_RUNTIMES.values()))
+    raise RuntimeError("Live's modules can only be used on the main thread of a running Live")
 
 
 class Timer:

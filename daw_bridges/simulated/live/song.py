@@ -71,7 +71,7 @@ class Song(Launching, SongTime, SongTracks, StoredData):
 
     @property
     def cue_points(self) -> tuple[CuePoint, ...]:
-        """The locators, in order of time."""
+        """The locators, in the order they were made."""
         return self.get_("cue_points") or ()
 
     @property
@@ -168,7 +168,7 @@ class Song(Launching, SongTime, SongTracks, StoredData):
         with self.doc_.change():
             if found is None:
                 cue = CuePoint(self, now, str(len(self.cue_points) + 1))
-                self.assign_("cue_points", tuple(sorted((*self.cue_points, cue), key=lambda c: c.time)))
+                self.assign_("cue_points", (*self.cue_points, cue))
             else:
                 self.assign_("cue_points", tuple(cue for cue in self.cue_points if cue is not found))
                 found.delete_()
@@ -189,13 +189,13 @@ class Song(Launching, SongTime, SongTracks, StoredData):
         """Move to the next locator, if there is one."""
         following = [cue for cue in self.cue_points if cue.time > self.current_song_time]
         if following:
-            following[0].jump()
+            min(following, key=lambda cue: cue.time).jump()
 
     def jump_to_prev_cue(self) -> None:
         """Move to the previous locator, if there is one."""
         before = [cue for cue in self.cue_points if cue.time < self.current_song_time]
         if before:
-            before[-1].jump()
+            max(before, key=lambda cue: cue.time).jump()
 
     def re_enable_automation(self) -> None:
         """Let automation take every overridden parameter back."""

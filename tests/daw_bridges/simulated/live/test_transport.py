@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from daw_bridges.simulated.live import practice_set
+
 
 @pytest.mark.parametrize("bpm", [19.9, 999.1, -1.0])
 def test_the_tempo_has_limits(song: Any, bpm: float) -> None:
@@ -50,15 +52,28 @@ def test_a_locator_is_set_where_the_song_is_and_not_where_it_is_going(song: Any,
     assert [(cue.time, cue.name) for cue in song.cue_points] == [(128.0, "Drop")]
 
 
-def test_jumping_from_locator_to_locator(song: Any, clock: Any) -> None:
-    for beat in (16.0, 32.0):
+def test_locators_come_in_the_order_they_were_made_and_are_jumped_to_in_time(song: Any, clock: Any) -> None:
+    for beat in (16.0, 4.0, 8.0, 32.0):
         song.current_song_time = beat
         clock.pass_seconds(0.02)
         song.set_or_delete_cue()
+    assert [cue.time for cue in song.cue_points] == [16.0, 4.0, 8.0, 32.0]
     assert (song.can_jump_to_next_cue, song.can_jump_to_prev_cue) == (False, True)
-    song.jump_to_prev_cue()
+    for expected in (16.0, 8.0, 4.0):
+        song.jump_to_prev_cue()
+        clock.pass_seconds(0.02)
+        assert song.current_song_time == expected
+    song.jump_to_next_cue()
     clock.pass_seconds(0.02)
-    assert song.current_song_time == 16.0
+    assert song.current_song_time == 8.0
+
+
+def test_before_live_12_locators_could_not_be_named() -> None:
+    song: Any = practice_set((11, 3, 0))
+    song.set_or_delete_cue()
+    with pytest.raises(AttributeError):
+        song.cue_points[0].name = "Intro"
+    assert song.cue_points[0].name == "1"
 
 
 def test_firing_a_clip_starts_the_song(song: Any, bass: Any) -> None:
