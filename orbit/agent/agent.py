@@ -44,7 +44,9 @@ class Limits:
     def usage(self) -> UsageLimits:
         """The limits in pydantic-ai's form."""
         return UsageLimits(
-            request_limit=self.requests, tool_calls_limit=self.tool_calls, total_tokens_limit=self.total_tokens
+            request_limit=self.requests,
+            tool_calls_limit=self.tool_calls,
+            total_tokens_limit=self.total_tokens,
         )
 
 
@@ -103,7 +105,9 @@ class _Conversation:
     limits: Limits
     agent: Agent[Turn, _Output] = field(default_factory=build_agent)
 
-    async def hold(self, history: Sequence[ModelMessage]) -> tuple[str | Question | Decline, list[ModelMessage]]:
+    async def hold(
+        self, history: Sequence[ModelMessage]
+    ) -> tuple[str | Question | Decline, list[ModelMessage]]:
         prompt: str | None = self.turn.request
         messages, results = list(history), None
         while True:
@@ -136,8 +140,10 @@ class _Conversation:
             plan = self.turn.desk.plan(requests.metadata[call.tool_call_id]["plan_id"])
             agreed = await self._agreed(plan)
             self.turn.denied = self.turn.denied or not agreed
-            answers[call.tool_call_id] = True if agreed else ToolDenied(
-                f"The user did not agree to “{plan.title}”. Nothing was changed."
+            answers[call.tool_call_id] = (
+                True
+                if agreed
+                else ToolDenied(f"The user did not agree to “{plan.title}”. Nothing was changed.")
             )
         return requests.build_results(approvals=answers)
 
@@ -150,7 +156,9 @@ class _Conversation:
 
 def _model_error(error: Exception) -> ModelError:
     if isinstance(error, UsageLimitExceeded):
-        return ModelError(f"The model needed too many steps for this request ({error}). Say it in smaller parts.")
+        return ModelError(
+            f"The model needed too many steps for this request ({error}). Say it in smaller parts."
+        )
     said = " ".join(str(error).split())[:300]
     return ModelError(f"The model failed: {said} Try again, choose another model, or use --model offline.")
 

@@ -21,11 +21,21 @@ class Question(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    question: str = Field(description="The question, in a producer's words; it names what there is to choose from.")
-    options: tuple[str, ...] = Field(default=(), description="What there is to choose from, if that is known.")
-    request: str = Field(default="", description="The request that the question is about, as the user put it.")
-    workflow: str | None = Field(default=None, description="The id of the workflow that the question is about.")
-    slot: str | None = Field(default=None, description="The slot, or the words of the request, that the answer fills.")
+    question: str = Field(
+        description="The question, in a producer's words; it names what there is to choose from."
+    )
+    options: tuple[str, ...] = Field(
+        default=(), description="What there is to choose from, if that is known."
+    )
+    request: str = Field(
+        default="", description="The request that the question is about, as the user put it."
+    )
+    workflow: str | None = Field(
+        default=None, description="The id of the workflow that the question is about."
+    )
+    slot: str | None = Field(
+        default=None, description="The slot, or the words of the request, that the answer fills."
+    )
     slots: dict[str, str] = Field(default_factory=dict, description="The slots that are filled already.")
 
 

@@ -70,7 +70,9 @@ class Desk:
     process and takes its runs along.
     """
 
-    def __init__(self, bridge: Bridge, library: Library, settings: Settings, *, place: str | None = None) -> None:
+    def __init__(
+        self, bridge: Bridge, library: Library, settings: Settings, *, place: str | None = None
+    ) -> None:
         self.bridge, self.library, self.settings = bridge, library, settings
         self.place = place or bridge.daw
         self.last_trajectory: Trajectory | None = None
@@ -105,7 +107,11 @@ class Desk:
         return self._keep(make_plan(workflow, binding, session, self.bridge.capabilities), on_event)
 
     async def plan_actions(
-        self, actions: Sequence[Action | Mapping[str, Any]], title: str = "", *, on_event: OnEvent | None = None
+        self,
+        actions: Sequence[Action | Mapping[str, Any]],
+        title: str = "",
+        *,
+        on_event: OnEvent | None = None,
     ) -> Plan:
         """Plan single actions on the session as it is now. Raises ActionError or BridgeError."""
         if not actions:
@@ -132,7 +138,12 @@ class Desk:
         return plan.risk is Risk.DESTRUCTIVE or (self.settings.confirm and plan.risk is not Risk.READ)
 
     async def run(
-        self, plan_id: str, *, approved: bool = False, goal: str | None = None, on_event: OnEvent | None = None
+        self,
+        plan_id: str,
+        *,
+        approved: bool = False,
+        goal: str | None = None,
+        on_event: OnEvent | None = None,
     ) -> Run:
         """Carry out a plan and remember how it went, whatever happens.
 
@@ -140,7 +151,9 @@ class Desk:
         """
         plan = self.plan(plan_id)
         if self.needs_approval(plan) and not approved:
-            raise NotPossibleError(f"“{plan.title}” needs your consent and did not get it. Nothing was changed.")
+            raise NotPossibleError(
+                f"“{plan.title}” needs your consent and did not get it. Nothing was changed."
+            )
         _tell(on_event, Started(plan))
         run = await replay(plan, self.bridge, approve=_yes, on_progress=_steps(plan, on_event))
         del self._plans[plan_id]
@@ -163,7 +176,9 @@ class Desk:
         """
         last = self.library.last_undoable(self.place)
         if last is None or not last.inverse or last.after is None:
-            raise NotPossibleError("There is nothing to take back: Orbit has changed nothing here that it can undo.")
+            raise NotPossibleError(
+                "There is nothing to take back: Orbit has changed nothing here that it can undo."
+            )
         inverse = [parse_action(action) for action in last.inverse]
         run = await undo_run(inverse, Session.model_validate(last.after), self.bridge, consent=consent)
         if run.ok:

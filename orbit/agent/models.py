@@ -13,7 +13,13 @@ __all__ = ["OFFLINE", "resolve_model"]
 
 OFFLINE = "offline"
 
-_EXTRAS = {"openai": "openai", "openai-chat": "openai", "openai-responses": "openai", "ollama": "openai", "anthropic": "anthropic"}
+_EXTRAS = {
+    "openai": "openai",
+    "openai-chat": "openai",
+    "openai-responses": "openai",
+    "ollama": "openai",
+    "anthropic": "anthropic",
+}
 """The extra of this project that brings a provider's client library."""
 
 
@@ -28,7 +34,9 @@ def resolve_model(name: str) -> Model:
         return OfflineModel()
     provider = name.partition(":")[0]
     if ":" not in name:
-        raise ModelError(f"“{name}” is no model. Use “offline”, or a provider and a model such as “openai:gpt-5.2” or “ollama:qwen3”.")
+        raise ModelError(
+            f"“{name}” is no model. Use “offline”, or a provider and a model such as “openai:gpt-5.2” or “ollama:qwen3”."
+        )
     return _hosted(name, provider)
 
 
@@ -40,10 +48,16 @@ def _hosted(name: str, provider: str) -> Model:
         return infer_model(name)
     except ImportError:
         extra = _EXTRAS.get(provider)
-        install = f"pip install 'orbit-daw[{extra}]'" if extra else f"pip install 'pydantic-ai-slim[{provider}]'"
-        raise ModelError(f"The model “{name}” needs a library that is not installed. Run: {install}") from None
+        install = (
+            f"pip install 'orbit-daw[{extra}]'" if extra else f"pip install 'pydantic-ai-slim[{provider}]'"
+        )
+        raise ModelError(
+            f"The model “{name}” needs a library that is not installed. Run: {install}"
+        ) from None
     except UserError as error:
-        raise ModelError(f"The model “{name}” is not set up: {_first_sentence(error)} Or use --model offline.") from None
+        raise ModelError(
+            f"The model “{name}” is not set up: {_first_sentence(error)} Or use --model offline."
+        ) from None
     except ValueError as error:
         raise ModelError(f"“{name}” is no model that Orbit can reach: {_first_sentence(error)}") from None
 

@@ -43,7 +43,9 @@ def _inverse(run: Run) -> list[dict[str, Any]] | None:
     return None if run.inverse is None else [action_json(action) for action in run.inverse]
 
 
-def refusal_of(place: str, goal: str | None, reason: OrbitError | str, *, workflow: str | None, project: str) -> RunRecord:
+def refusal_of(
+    place: str, goal: str | None, reason: OrbitError | str, *, workflow: str | None, project: str
+) -> RunRecord:
     """The record of an attempt that ended before anything was changed."""
     from orbit.memory.records import RunRecord
 
@@ -65,5 +67,8 @@ def trajectory_of(plan: Plan, run: Run, goal: str | None) -> Trajectory:
         goal=goal,
         outcome="success" if run.ok else "failure",
         started=run.started,
-        actions=[TrajectoryAction(t=round(at * step, 3), origin="agent", action=action) for at, action in enumerate(done)],
+        actions=[
+            TrajectoryAction(t=round(at * step, 3), origin="agent", action=action)
+            for at, action in enumerate(done)
+        ],
     )

@@ -85,7 +85,10 @@ async def search_workflows(ctx: _Context, text: str, k: int = 3) -> dict[str, An
     async def work() -> dict[str, Any]:
         found = turn.desk.search(text, max(1, min(k, 10)), session=turn.session)
         decision = {"Match": "match", "Ask": "ask", "Abstain": "none"}[type(found.decision).__name__]
-        return {"decision": decision, "workflows": [_workflow(turn.desk.workflow(hit.id), hit.score) for hit in found.hits]}
+        return {
+            "decision": decision,
+            "workflows": [_workflow(turn.desk.workflow(hit.id), hit.score) for hit in found.hits],
+        }
 
     return await _reported(turn, work)
 
@@ -93,7 +96,9 @@ async def search_workflows(ctx: _Context, text: str, k: int = 3) -> dict[str, An
 def _workflow(workflow: Workflow, score: float) -> dict[str, Any]:
     document = workflow.model_dump(mode="json")
     keep = ("type", "ask", "default", "find", "choices", "optional")
-    slots = {name: {key: slot[key] for key in keep if slot.get(key)} for name, slot in document["slots"].items()}
+    slots = {
+        name: {key: slot[key] for key in keep if slot.get(key)} for name, slot in document["slots"].items()
+    }
     return {
         "id": workflow.workflow_name, "title": workflow.title, "task": workflow.task, "score": score,
         "slots": slots, "phrases": list(workflow.phrases),
@@ -127,7 +132,12 @@ def _planned(turn: Turn, plan: Plan) -> dict[str, Any]:
     turn.plan = plan
     turn.workflow = plan.workflow
     steps = [
-        {"step_number": step.step_number, "do": step.describe(), "change": step.change, "warning": step.warning}
+        {
+            "step_number": step.step_number,
+            "do": step.describe(),
+            "change": step.change,
+            "warning": step.warning,
+        }
         for step in plan.steps
     ]
     return {
@@ -167,7 +177,9 @@ async def run_plan(ctx: _Context, plan_id: str) -> dict[str, Any]:
     async def work() -> dict[str, Any]:
         plan = turn.desk.plan(plan_id)
         if turn.desk.needs_approval(plan) and not ctx.tool_call_approved:
-            raise ApprovalRequired(metadata={"plan_id": plan.id, "title": plan.title, "risk": plan.risk.value})
+            raise ApprovalRequired(
+                metadata={"plan_id": plan.id, "title": plan.title, "risk": plan.risk.value}
+            )
         run = await turn.desk.run(plan_id, approved=True, goal=turn.request, on_event=turn.on_event)
         turn.runs.append(run)
         return _ran(run)
@@ -176,7 +188,10 @@ async def run_plan(ctx: _Context, plan_id: str) -> dict[str, Any]:
 
 
 def _ran(run: Run) -> dict[str, Any]:
-    results = [{"do": result.action.describe(), "status": result.status.value, "reason": result.reason} for result in run.results]
+    results = [
+        {"do": result.action.describe(), "status": result.status.value, "reason": result.reason}
+        for result in run.results
+    ]
     return {
         "ok": run.ok, "rolled_back": run.rolled_back, "reason": run.reason, "failed_step": run.failed_step,
         "results": [{key: value for key, value in result.items() if value} for result in results],
@@ -206,5 +221,8 @@ def desk_tools() -> AbstractToolset[Turn]:
     return tools.filtered(lambda ctx, tool: not (ctx.deps.dry_run and tool.name in _CHANGING))
 
 
-VOCABULARY = ", ".join(f"{name}({', '.join(field for field in cls.model_fields if field != 'action')})" for name, cls in ACTIONS.items())
+VOCABULARY = ", ".join(
+    f"{name}({', '.join(field for field in cls.model_fields if field != 'action')})"
+    for name, cls in ACTIONS.items()
+)
 """The actions with their fields, for the instructions."""

@@ -5,24 +5,29 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from orbit.agent.offline.understanding.listing import phrases, words
 from orbit.agent.offline.understanding.names import closest
 from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.tokens import plain, tokenize
 
 __all__ = ["chosen", "is_no", "is_short", "said_value"]
 
-_YES = frozenset("yes yep yeah sure ok okay y right exactly correct please do it|yes please|do it|go ahead|that one|of course".replace("|", " ").split())
-_YES_PHRASES = frozenset({"yes please", "do it", "go ahead", "that one", "of course", "yes do it", "sounds good", "please do"})
-_NO = frozenset({
-    "no", "nope", "cancel", "never mind", "nevermind", "forget it", "stop", "none", "neither", "nothing", "none of them",
-    "no thanks", "no thank you", "leave it", "neither of them", "abort", "don t",
-})  # fmt: skip
+_YES = words("yes yep yeah sure ok okay y right exactly correct please")
+_YES_PHRASES = phrases("yes please, do it, go ahead, that one, of course, yes do it, sounds good, please do")
+_NO = phrases(
+    "no, nope, cancel, never mind, nevermind, forget it, stop, none, neither, nothing, none of them, no "
+    "thanks, no thank you, leave it, neither of them, abort, don t"
+)
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")
-_LEADING = re.compile(r"^(?:(?:the|to|on|at|it s|its|it is|i mean|i meant|that s|use|use the|make it|with|from|by|called|call it|name it)\s+)+", re.IGNORECASE)
-_VERBS = frozenset(
-    "mute unmute solo unsolo arm disarm pan set turn make put add insert create delete remove rename color paint duplicate copy "
-    "move play stop record start loop undo bypass enable disable launch fire raise lower boost cut bring push pull reset "
-    "sidechain duck route send load change switch give clear center double halve get build master what how which".split()
+_LEADING = re.compile(
+    r"^(?:(?:the|to|on|at|it s|its|it is|i mean|i meant|that s|use|use the|make it|with|from|by|called|call it|name it)\s+)+",
+    re.IGNORECASE,
+)
+_VERBS = words(
+    "mute unmute solo unsolo arm disarm pan set turn make put add insert create delete remove rename "
+    "color paint duplicate copy move play stop record start loop undo bypass enable disable launch "
+    "fire raise lower boost cut bring push pull reset sidechain duck route send load change switch "
+    "give clear center double halve get build master what how which"
 )
 
 

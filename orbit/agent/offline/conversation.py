@@ -34,7 +34,11 @@ class ToolResult:
         """Why the tool could not do it, in words for people."""
         if self.outcome != "success":
             return self.content if isinstance(self.content, str) else str(self.content)
-        return self.content.get("message") if isinstance(self.content, dict) and "error" in self.content else None
+        return (
+            self.content.get("message")
+            if isinstance(self.content, dict) and "error" in self.content
+            else None
+        )
 
 
 @dataclass

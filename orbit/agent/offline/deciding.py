@@ -1,7 +1,8 @@
 """What a sentence comes to, once the session and the library are known.
 
-A sentence that the rules for single edits account for, word by word, is those edits. Otherwise the library decides: it
-has a workflow for it, it has several to choose from, or nothing fits. A sentence that answers Orbit's own question goes
+A sentence that the rules for single edits account for, word by word, is those edits; where the rule's wording is a loose
+one, a workflow that was taught the very sentence goes before it. Otherwise the library decides: it has a workflow for
+it, it has several to choose from, or nothing fits. A sentence that answers Orbit's own question goes
 where the question came from.
 """
 
@@ -28,9 +29,10 @@ from orbit.agent.offline.understanding import (
     is_refusal,
     understand,
 )
+from orbit.agent.offline.understanding.phrasings import is_phrasing
 from orbit.agent.offline.understanding.rules.talk import ABLE_TO
 from orbit.agent.offline.understanding.sentences import unwrapped
-from orbit.agent.offline.understanding.slots import fill_slots
+from orbit.agent.offline.understanding.slots import Filling, covers, fill_slots
 from orbit.agent.offline.understanding.templates import recipe_of
 
 __all__ = ["WORKFLOW", "Known", "decide"]
@@ -60,8 +62,9 @@ def decide(text: str, pending: Question | None, known: Known) -> Move:
     if pending is not None and (answered := _answer(text, pending, understood, known)) is not None:
         return answered
     match understood:
-        case Edits(actions):
-            return _edit(actions)
+        case Edits(actions, firm):
+            taught = None if firm else _taught(text, known)
+            return _edit(actions) if taught is None else _workflow(text, taught, known)
         case TakeBack():
             return (Call("undo", {}),)
         case Say(said):
@@ -70,6 +73,13 @@ def decide(text: str, pending: Question | None, known: Known) -> Move:
             return _troubled(problem, text)
         case _:
             return _by_library(text, understood, known)
+
+
+def _taught(text: str, known: Known) -> Mapping[str, Any] | None:
+    """The workflow that has this very wording among its phrasings."""
+    return next(
+        (workflow for workflow in known.workflows if is_phrasing(text, workflow, known.session)), None
+    )
 
 
 def _edit(actions: Sequence[Action]) -> Move:
@@ -87,41 +97,84 @@ def _by_library(text: str, understood: Understood | None, known: Known) -> Move:
         return Decline(reason=f"You say what not to do, so I leave everything as it is. {ABLE_TO}")
     if is_question(text):
         return _offer(text, known)
-    if isinstance(understood, Mixed):
+    if isinstance(understood, Mixed) and not _one_workflow(understood, known):
         return Decline(
             reason=f"That is two things: “{understood.edits}”, and “{understood.rest}”. Ask for one after the other, please."
         )
-    if known.decision == "match":
+    if known.decision == "match" and _meant(text, known):
         return _workflow(text, known.workflows[0], known)
     if isinstance(understood, Problem):
         return _troubled(understood, text)
-    if known.decision == "ask":
-        return _which(text, known)
+    if known.decision != "none" and (fitting := _close(text, known)):
+        return _spoken_of(text, fitting, known) or _which(text, fitting)
     return Decline(reason=f"I did not understand “{_short(text)}”. {ABLE_TO}")
+
+
+def _one_workflow(mixed: Mixed, known: Known) -> bool:
+    """Whether the workflow that fits the whole sentence speaks of what looked like an edit of its own."""
+    return known.decision == "match" and covers(mixed.edits, recipe_of(known.workflows[0]), known.session)
 
 
 def _offer(text: str, known: Known) -> Move:
     """A question how something is done is met with the offer to do it."""
     if _HOW_TO.match(unwrapped(text)) and known.decision == "match":
         title = str(known.workflows[0]["title"])
-        return Question(question=f"I can do that for you: {title}. Shall I?", options=(title,), request=text, slot=WORKFLOW)
+        return Question(
+            question=f"I can do that for you: {title}. Shall I?",
+            options=(title,),
+            request=text,
+            slot=WORKFLOW,
+        )
     return Decline(reason=f"I cannot answer that. {ABLE_TO}")
 
 
 def _workflow(text: str, workflow: Mapping[str, Any], known: Known) -> Move:
-    slots = fill_slots(text, recipe_of(workflow), known.session)
-    return (Call("plan_workflow", {"id": workflow["id"], "slots": slots}),)
+    return (Call("plan_workflow", {"id": workflow["id"], "slots": _filling(text, workflow, known).slots}),)
 
 
-def _which(text: str, known: Known) -> Question:
+def _filling(text: str, workflow: Mapping[str, Any], known: Known) -> Filling:
+    return fill_slots(text, recipe_of(workflow), known.session)
+
+
+def _meant(text: str, known: Known) -> bool:
+    """Whether the library's match is about the sentence, beyond the likeness of the words."""
+    best = known.workflows[0]
+    filling = _filling(text, best, known)
+    return filling.plausible or (filling.about_it and best["score"] >= _SURE)
+
+
+_SURE = 0.45
+"""From this score on, words that Orbit does not know do not speak against a workflow."""
+
+
+def _close(text: str, known: Known) -> list[Mapping[str, Any]]:
+    """The workflows that fit about as well as the best, and are spoken of at all."""
     best = known.workflows[0]["score"]
-    close = [str(workflow["title"]) for workflow in known.workflows if best - workflow["score"] < _CLOSE][:4]
-    question = f"Do you mean “{close[0]}”?" if len(close) == 1 else f"Which do you mean: {', '.join(close[:-1])} or {close[-1]}?"
+    near = [workflow for workflow in known.workflows if best - workflow["score"] < _CLOSE]
+    return [workflow for workflow in near if _filling(text, workflow, known).beside][:4]
+
+
+def _spoken_of(text: str, near: Sequence[Mapping[str, Any]], known: Known) -> Move | None:
+    """Of workflows that fit about as well, the one whose slots the sentence speaks of; None when that tells none apart."""
+    fillings = [(_filling(text, workflow, known), workflow) for workflow in near]
+    most = max(filling.mentioned for filling, _ in fillings)
+    fitting = [(filling, workflow) for filling, workflow in fillings if filling.mentioned == most > 0]
+    alone = len(fitting) == 1 and fitting[0][0].plausible
+    return _workflow(text, fitting[0][1], known) if alone else None
+
+
+def _which(text: str, near: Sequence[Mapping[str, Any]]) -> Question:
+    close = [str(workflow["title"]) for workflow in near]
+    question = (
+        f"Do you mean “{close[0]}”?"
+        if len(close) == 1
+        else f"Which do you mean: {', '.join(close[:-1])} or {close[-1]}?"
+    )
     return Question(question=question, options=tuple(close), request=text, slot=WORKFLOW)
 
 
-_CLOSE = 0.03
-"""Scores this close to the best are offered beside it."""
+_CLOSE = 0.04
+"""Scores this close to the best fit about as well."""
 
 
 def _answer(text: str, pending: Question, understood: Understood | None, known: Known) -> Move | None:

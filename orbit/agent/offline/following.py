@@ -61,6 +61,17 @@ def _ask_for(missing: Mapping[str, Any], planned: ToolResult, exchange: Exchange
 
 def _described(plan: Mapping[str, Any]) -> str:
     steps = plan["steps"]
-    lines = [f"{step['step_number']}. {step['do']} ({step['change']})" if step.get("change") else f"{step['step_number']}. {step['do']}" for step in steps[:_MOST_STEPS_TOLD]]
+    lines = [
+        f"{step['step_number']}. {step['do']} ({step['change']})"
+        if step.get("change")
+        else f"{step['step_number']}. {step['do']}"
+        for step in steps[:_MOST_STEPS_TOLD]
+    ]
     more = [f"… and {len(steps) - len(lines)} more"] if len(steps) > len(lines) else []
-    return "\n".join([f"{plan['title']}: {len(steps)} {'step' if len(steps) == 1 else 'steps'}, nothing changed yet.", *lines, *more])
+    return "\n".join(
+        [
+            f"{plan['title']}: {len(steps)} {'step' if len(steps) == 1 else 'steps'}, nothing changed yet.",
+            *lines,
+            *more,
+        ]
+    )

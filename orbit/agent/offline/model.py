@@ -67,13 +67,17 @@ def next_move(messages: list[ModelMessage], tools: Collection[str]) -> Move:
         return _look_up(now, pending)
     if (error := session.error or search.error) is not None:
         return Decline(reason=error)
-    known = Known(Session.model_validate(session.content), search.content["decision"], search.content["workflows"])
+    known = Known(
+        Session.model_validate(session.content), search.content["decision"], search.content["workflows"]
+    )
     return _possible(decide(now.text, pending, known), tools)
 
 
 def _look_up(now: Exchange, pending: Question | None) -> Move:
     # An answer ("the second one") finds nothing in the library; the request it belongs to does.
-    answers = pending is not None and pending.slot == WORKFLOW and chosen(now.text, pending.options) is not None
+    answers = (
+        pending is not None and pending.slot == WORKFLOW and chosen(now.text, pending.options) is not None
+    )
     wanted = pending.request if pending is not None and answers else now.text
     return Call("session", {"detail": "full"}), Call("search_workflows", {"text": wanted, "k": _HITS})
 

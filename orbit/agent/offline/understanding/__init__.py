@@ -4,6 +4,23 @@ from __future__ import annotations
 
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.rule import Say, TakeBack
-from orbit.agent.offline.understanding.sentences import Edits, Mixed, Understood, is_question, is_refusal, understand
+from orbit.agent.offline.understanding.sentences import (
+    Edits,
+    Mixed,
+    Understood,
+    is_question,
+    is_refusal,
+    understand,
+)
 
-__all__ = ["Edits", "Mixed", "Problem", "Say", "TakeBack", "Understood", "is_question", "is_refusal", "understand"]
+__all__ = [
+    "Edits",
+    "Mixed",
+    "Problem",
+    "Say",
+    "TakeBack",
+    "Understood",
+    "is_question",
+    "is_refusal",
+    "understand",
+]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from daw_bridges.references import clip_reference, track_reference
 from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.listing import in_order
 from orbit.agent.offline.understanding.names import closest
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token
@@ -17,7 +18,7 @@ __all__ = ["ClipPlace", "clip_on", "read_clip", "read_clip_slot", "read_scene"]
 _ARTICLES = frozenset({"the", "a", "an", "my", "our", "that", "this"})
 
 
-_ORDINALS = "first second third fourth fifth sixth seventh eighth".split()
+_ORDINALS = in_order("first second third fourth fifth sixth seventh eighth")
 
 
 class ClipPlace(NamedTuple):
@@ -43,8 +44,19 @@ def read_clip(ground: Ground, tokens: Sequence[Token]) -> ClipPlace | Problem | 
     found = [places[index] for index in closest(phrase, names)]
     if len(found) > 1:
         labels = tuple(f"{phrase} on {session.tracks[at].name}" for at, _ in found)
-        return Problem(f"There is more than one clip “{phrase}”: {' or '.join(labels)}. Which one?", phrase, labels)
-    return next((ClipPlace(track_reference(session, at), clip_reference(session.tracks[at], nth)) for at, nth in found), None)
+        return Problem(
+            f"There is more than one clip “{phrase}”: {' or '.join(labels)}. Which one?", phrase, labels
+        )
+    if not found and ground.unknown and tokens[-1].text == "clip" and len(tokens) > 1:
+        known = ", ".join(dict.fromkeys(names)) or "none yet"
+        return Problem(f"There is no clip called “{phrase}”. The clips are: {known}.", phrase)
+    return next(
+        (
+            ClipPlace(track_reference(session, at), clip_reference(session.tracks[at], nth))
+            for at, nth in found
+        ),
+        None,
+    )
 
 
 def read_clip_slot(_: Ground, tokens: Sequence[Token]) -> str | None:
@@ -68,7 +80,13 @@ def clip_on(ground: Ground, track: str, phrase: str) -> str | Problem:
         found = closest(phrase, names)
     if len(found) == 1:
         return clip_reference(held, found[0])
-    what = "more than one clip" if found or (names and phrase == "clip") else f"no clip “{phrase}”" if phrase != "clip" else "no clip"
+    what = (
+        "more than one clip"
+        if found or (names and phrase == "clip")
+        else f"no clip “{phrase}”"
+        if phrase != "clip"
+        else "no clip"
+    )
     has = f" It has {', '.join(names)}." if names else ""
     return Problem(f"{held.name} has {what}.{has}", phrase, tuple(names) if len(found) > 1 else ())
 

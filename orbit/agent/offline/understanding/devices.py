@@ -11,21 +11,22 @@ from daw_bridges.errors import NotFoundError, OrbitError
 from daw_bridges.references import device_reference
 from daw_bridges.session import Device, Track
 from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.listing import phrases, words
 from orbit.agent.offline.understanding.names import closest
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token, plain, source_text
 
 __all__ = ["Said", "find_device", "parameter_key", "read_device", "read_kind", "read_kinds", "read_parameter"]
 
-_ARTICLES = frozenset("the a an my our some another new stock simple second".split())
+_ARTICLES = words("the a an my our some another new stock simple second")
 _NOUNS = ("plugin", "plug in", "device", "effect", "instrument")
 
 # Words of the catalogue that name a job rather than a device: "a low cut on the guitar" is not any equaliser.
-_JOBS = frozenset({
-    "drum bus", "low cut", "high pass filter", "slapback", "filter sweep", "stereo width", "warmth", "arpeggio",
-    "glue", "saturation", "compression", "equalization", "limiting", "gating", "sidechain compressor", "ducker",
-    "reverberation", "kill eq", "trim", "length", "drum kit", "room reverb", "transients", "transient shaping",
-})  # fmt: skip
+_JOBS = phrases(
+    "drum bus, low cut, high pass filter, slapback, filter sweep, stereo width, warmth, arpeggio, glue, "
+    "saturation, compression, equalization, limiting, gating, sidechain compressor, ducker, "
+    "reverberation, kill eq, trim, length, drum kit, room reverb, transients, transient shaping"
+)
 
 
 @dataclass(frozen=True)

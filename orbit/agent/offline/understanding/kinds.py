@@ -20,6 +20,7 @@ from orbit.agent.offline.understanding.tracks import (
     read_whole_tracks,
 )
 from orbit.agent.offline.understanding.values import (
+    loosely,
     read_amount,
     read_bar,
     read_bars,
@@ -44,7 +45,11 @@ def _one_of(meanings: Mapping[str, Any]) -> Kind:
     values = {phrase.strip(): value for listed, value in meanings.items() for phrase in listed.split(",")}
 
     def read(_: Ground, tokens: Sequence[Token]) -> Any:
-        return None if any(token.quoted for token in tokens) else values.get(" ".join(token.text for token in tokens))
+        return (
+            None
+            if any(token.quoted for token in tokens)
+            else values.get(" ".join(token.text for token in tokens))
+        )
 
     return Kind(read, max(len(phrase.split()) for phrase in values))
 
@@ -60,11 +65,14 @@ KINDS: dict[str, Kind] = {
     "whole_tracks": _kind(read_whole_tracks, 24),
     "sources": _kind(read_sources, 24),
     "return": _kind(read_return, 5),
-    "level": _kind(read_level, 4),
+    "level": _kind(loosely(read_level), 4),
+    "stated_level": _kind(read_level, 4),
     "db": _kind(read_db, 4),
     "amount": _kind(read_amount, 7),
     "pan": _kind(read_pan, 8),
+    "side": _kind(loosely(read_pan), 8),
     "bpm": _kind(read_bpm, 4),
+    "bare_bpm": _kind(loosely(read_bpm), 4),
     "tempo": _kind(read_tempo, 4),
     "signature": _kind(read_signature, 3),
     "bar": _kind(read_bar, 5),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from orbit.agent.offline.understanding.clips import ClipPlace, read_clip
 from orbit.agent.offline.understanding.devices import read_kind
 from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.listing import phrases
 from orbit.agent.offline.understanding.pattern import FILLERS
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token, source_text
@@ -38,7 +39,7 @@ _UNIT_TYPES = {"db": "gain_db", "hz": "frequency", "khz": "frequency", "k": "fre
 _BAR_WORDS = frozenset({"bar", "bars", "measure", "measures"})
 _CALLED = frozenset({"called", "named", "titled", "labelled", "labeled"})
 _JOINS = frozenset({"and", ",", "plus", "except", "but"})
-_NEVER_TRACKS = frozenset({"it", "that", "this", "them", "these", "those", "main", "mix", "all", "rest", "double"})
+_NEVER_TRACKS = phrases("it, that, this, them, these, those, main, mix, all, rest, double")
 
 
 def mentions(ground: Ground, tokens: Sequence[Token]) -> list[Mention]:
@@ -89,7 +90,9 @@ def _read_tracks(ground: Ground, tokens: Sequence[Token], start: int, end: int) 
 def _clip(ground: Ground, tokens: Sequence[Token], start: int, end: int) -> Mention | None:
     found = read_clip(ground, tokens[start:end])
     text = source_text(ground.sentence, tokens[start:end])
-    return Mention("clip", (found.clip, found.track), start, end, text) if isinstance(found, ClipPlace) else None
+    return (
+        Mention("clip", (found.clip, found.track), start, end, text) if isinstance(found, ClipPlace) else None
+    )
 
 
 def _device(ground: Ground, tokens: Sequence[Token], start: int, end: int) -> Mention | None:
@@ -113,7 +116,7 @@ def _number(tokens: Sequence[Token], at: int) -> Mention:
     before, behind = tokens[at - 1].text if at else "", tokens[at + 1].text if at + 1 < len(tokens) else ""
     number = tokens[at].text
     if before in _BAR_WORDS:
-        return Mention("bars", (number,), at - 1, at + 1, f"{before} {number}")
+        return Mention("bars", (number,), at, at + 1, f"{before} {number}")
     if behind in _BAR_WORDS:
         return Mention("bars", (number,), at, at + 2, f"{number} {behind}")
     if behind in _UNIT_TYPES:
@@ -133,7 +136,14 @@ def _texts(ground: Ground, tokens: Sequence[Token]) -> Iterator[Mention]:
         if token.quoted:
             yield Mention("text", (source_text(ground.sentence, [token]),), at, at + 1, token.text)
         elif token.text in _CALLED and at + 1 < len(tokens) and not tokens[at + 1].quoted:
-            end = next((i for i in range(at + 1, len(tokens)) if tokens[i].text in ("and", ",", "with", "on", "using", "at", "in", "then")), len(tokens))
+            end = next(
+                (
+                    i
+                    for i in range(at + 1, len(tokens))
+                    if tokens[i].text in ("and", ",", "with", "on", "using", "at", "in", "then")
+                ),
+                len(tokens),
+            )
             name = read_name(ground, tokens[at + 1 : end])
             if name:
                 yield Mention("text", (name,), at + 1, end, name)

@@ -16,11 +16,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from orbit.agent.offline.understanding.listing import in_order
+
 __all__ = ["JOINERS", "SIGNS", "is_number_word", "spoken_number"]
 
-_UNITS = "zero one two three four five six seven eight nine".split()
-_TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+_UNITS = in_order("zero one two three four five six seven eight nine")
+_TEENS = in_order("ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen")
+_TENS = in_order("twenty thirty forty fifty sixty seventy eighty ninety")
 _SCALES = ("hundred", "thousand")
 _VALUES = dict(zip([*_UNITS, *_TEENS], range(20), strict=True)) | {
     word: 10 * (index + 2) for index, word in enumerate(_TENS)

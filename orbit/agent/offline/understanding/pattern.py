@@ -20,11 +20,12 @@ from functools import cache
 from typing import Any
 
 from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.tokens import Token
 
 __all__ = ["FILLERS", "Clause", "Found", "Kind", "Kinds", "match"]
 
-FILLERS = frozenset("the a an my our your its their please just now also some kindly simply , very bit's thanks".split())
+FILLERS = words("the a an my our your its their please just now also some kindly simply , very bit's thanks")
 """Words that may stand anywhere and say nothing about what is meant."""
 
 

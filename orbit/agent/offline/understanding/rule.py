@@ -11,7 +11,7 @@ from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.pattern import Clause, Found, match
 from orbit.agent.offline.understanding.problems import Problem
 
-__all__ = ["Build", "Built", "Reading", "Rule", "Say", "TakeBack", "read_clause"]
+__all__ = ["Build", "Built", "Doing", "Reading", "Rule", "Say", "TakeBack", "read_clause"]
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,16 @@ Built = Sequence[Action] | Problem | TakeBack | Say | None
 Build = Callable[..., Built]
 """Called with the ground and, by name, what stood for the pattern's captures."""
 
-Reading = tuple[Action, ...] | Problem | TakeBack | Say
+
+@dataclass(frozen=True)
+class Doing:
+    """The actions a clause means; ``firm`` as in the rule."""
+
+    actions: tuple[Action, ...]
+    firm: bool = True
+
+
+Reading = Doing | Problem | TakeBack | Say
 
 
 @dataclass(frozen=True)
@@ -55,12 +64,14 @@ class Rule:
     def _graded(self, built: Any) -> Reading:
         if isinstance(built, Problem):
             return built if self.firm else replace(built, firm=False)
-        return built if isinstance(built, TakeBack | Say) else tuple(built)
+        return built if isinstance(built, TakeBack | Say) else Doing(tuple(built), self.firm)
 
 
 def _built(build: Build, ground: Ground, found: Found) -> Built:
-    problem = next((value for value in found.values.values() if isinstance(value, Problem)), None)
-    return problem if problem is not None else build(ground, **found.values)
+    problems = [value for value in found.values.values() if isinstance(value, Problem)]
+    if len(problems) > 1:
+        return None  # what is wrong in two places is no sentence of this rule
+    return problems[0] if problems else build(ground, **found.values)
 
 
 def read_clause(rules: Iterable[Rule], clause: Clause) -> Reading | None:

@@ -16,15 +16,36 @@ from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.kinds import KINDS
 from orbit.agent.offline.understanding.pattern import FILLERS, Clause
 from orbit.agent.offline.understanding.problems import Problem
-from orbit.agent.offline.understanding.rule import Reading, Rule, Say, TakeBack, read_clause
-from orbit.agent.offline.understanding.rules import clips, devices, mixer, talk, tracks, transport
+from orbit.agent.offline.understanding.rule import Doing, Reading, Rule, Say, TakeBack, read_clause
+from orbit.agent.offline.understanding.rules import (
+    clips,
+    devices,
+    levels,
+    parameters,
+    routing,
+    switches,
+    talk,
+    tracks,
+    transport,
+)
 from orbit.agent.offline.understanding.tokens import Token, tokenize, unify
 
-__all__ = ["ALL_RULES", "Edits", "Mixed", "Understood", "is_question", "is_refusal", "unwrapped", "understand"]
+__all__ = [
+    "ALL_RULES",
+    "Edits",
+    "Mixed",
+    "Understood",
+    "is_question",
+    "is_refusal",
+    "understand",
+    "unwrapped",
+]
 
-ALL_RULES: tuple[Rule, ...] = (
-    *talk.RULES, *transport.RULES, *mixer.RULES, *tracks.RULES, *devices.RULES, *clips.RULES,
-)  # fmt: skip
+ALL_RULES: tuple[Rule, ...] = tuple(
+    rule
+    for area in (talk, transport, levels, switches, routing, tracks, devices, parameters, clips)
+    for rule in area.RULES
+)
 
 
 @dataclass(frozen=True)
@@ -32,6 +53,8 @@ class Edits:
     """The actions a sentence means, every word of it accounted for."""
 
     actions: tuple[Action, ...]
+    firm: bool = True
+    """Whether the sentence can mean nothing else; when not, a workflow with this very wording goes before it."""
 
 
 @dataclass(frozen=True)
@@ -59,9 +82,12 @@ _AFTER = re.compile(
     re.IGNORECASE,
 )
 _QUESTION = re.compile(
-    r"^\W*(?:what|why|who|when|where|which|whose|is|are|was|were|does|do|did|should|how)\b(?! about we)", re.IGNORECASE
+    r"^\W*(?:what|why|who|when|where|which|whose|is|are|was|were|does|did|should|how|do (?:you|we|i|they|the))\b(?! about we)",
+    re.IGNORECASE,
 )
-_NOT = re.compile(r"^\W*(?:please )?(?:do not|don't|dont|never|stop trying to|no need to|you must not)\b", re.IGNORECASE)
+_NOT = re.compile(
+    r"^\W*(?:please )?(?:do not|don't|dont|never|stop trying to|no need to|you must not)\b", re.IGNORECASE
+)
 
 
 def unwrapped(text: str) -> str:
@@ -101,14 +127,17 @@ def understand(text: str, session: Session) -> Understood | None:
 
 def _sentence(ground: Ground, tokens: Sequence[Token]) -> Understood | None:
     readings = _clauses(ground, tokens, ())
-    if readings is None:
+    if not readings:
         return None
     if len(readings) == 1 and isinstance(readings[0], TakeBack | Say | Problem):
         return readings[0]
     problem = next((reading for reading in readings if isinstance(reading, Problem)), None)
     if problem is not None:
         return problem
-    return Edits(tuple(action for reading in readings if isinstance(reading, tuple) for action in reading))
+    actions = tuple(
+        action for reading in readings if isinstance(reading, Doing) for action in reading.actions
+    )
+    return Edits(actions, all(reading.firm for reading in readings if isinstance(reading, Doing)))
 
 
 def _clauses(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) -> list[Reading] | None:
@@ -124,7 +153,7 @@ def _clauses(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) -
         if isinstance(reading, Problem):
             blocked = blocked or ([reading] if end == len(tokens) else None)
             continue
-        after = ground.after(reading) if isinstance(reading, tuple) else ground
+        after = ground.after(reading.actions) if isinstance(reading, Doing) else ground
         rest = _clauses(after, tokens[end:], tokens[:end])
         if rest is not None:
             return [reading, *rest]
@@ -183,7 +212,7 @@ def _mixed(ground: Ground, tokens: Sequence[Token]) -> Mixed | None:
         first, last = _without_joins(tokens[:end]), _without_joins(tokens[end:])
         for edits, rest in ((first, last), (last, first)):
             readings = _clauses(ground, edits, ())
-            if readings and all(isinstance(reading, tuple) for reading in readings) and len(rest) > 2:
+            if readings and all(isinstance(reading, Doing) for reading in readings) and len(rest) > 2:
                 return Mixed(_said(ground, edits), _said(ground, rest))
     return None
 

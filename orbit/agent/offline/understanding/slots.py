@@ -17,19 +17,19 @@ from orbit.agent.offline.understanding.pattern import FILLERS
 from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.templates import Open, Place, Recipe, content
 from orbit.agent.offline.understanding.tokens import Token, plain, tokenize
-from orbit.workflows.roles import known_role, members, playing
+from orbit.workflows.roles import ROLES, known_role, members, playing
 
-__all__ = ["fill_slots"]
+__all__ = ["Filling", "covers", "fill_slots"]
 
 # Which types of mention a slot of a type takes, and how readily.
 _TAKES: dict[str, dict[str, float]] = {
-    "track": {"track": 0.0}, "tracks": {"track": 0.0}, "device": {"device": 0.0}, "gain_db": {"gain_db": 1.0, "plain": -1.0},
+    "track": {"track": 0.0}, "tracks": {"track": 0.0}, "device": {"device": 0.5}, "gain_db": {"gain_db": 1.0, "plain": -1.0},
     "frequency": {"frequency": 1.0, "plain": -1.0}, "time": {"time": 1.0, "fraction": 0.5, "plain": -1.0},
     "bars": {"bars": 1.0, "plain": 0.0}, "number": {"number": 0.5, "plain": 0.0, "fraction": -1.0},
     "text": {"text": 1.0, "fraction": -0.5}, "choice": {},
 }  # fmt: skip
 _BESIDE = (2.0, 1.0, 0.5)
-_ROLE, _NAMED, _PART_OF_PHRASE = 1.5, 3.0, -4.0
+_ROLE, _NAMED, _PART_OF_PHRASE, _MORE = 1.5, 3.0, -4.0, 0.2
 _ENOUGH = {"track": 0.0, "tracks": 0.0, "text": 0.5}
 """The least weight at which a slot of a type takes a mention (others: 0.5)."""
 
@@ -41,15 +41,57 @@ class _Choice:
     weight: float
 
 
-def fill_slots(sentence: str, recipe: Recipe, session: Session) -> dict[str, str]:
-    """The slots that the sentence fills, as text; a name that fits nothing is passed on as it was said."""
+@dataclass(frozen=True)
+class Filling:
+    """The slots that a sentence fills, and how much of the sentence the workflow accounts for."""
+
+    slots: dict[str, str]
+    mentioned: int
+    """How many of them are filled by what the session or a value shows, rather than by an unknown word."""
+    explained: int
+    """How many of the things it asks for are the workflow's."""
+    strangers: int
+    """How many of its words are neither the workflow's, nor the trade's, nor everyday English."""
+    beside: int
+    """How many words there are beside the names and values."""
+
+    @property
+    def about_it(self) -> bool:
+        """Whether the sentence asks for something that the workflow does, rather than just naming tracks."""
+        return (self.explained > 0 or self.mentioned > 1) and self.beside > 0
+
+    @property
+    def plausible(self) -> bool:
+        """Whether it is about the workflow, and not as much about something Orbit does not know."""
+        return self.about_it and self.strangers < max(self.explained + self.mentioned, 1)
+
+
+def fill_slots(sentence: str, recipe: Recipe, session: Session) -> Filling:
+    """Read the slots out of a sentence, as text; a name that fits nothing is passed on as it was said."""
     text = unwrapped(sentence)
     tokens = tokenize(text)
     ground = Ground(session, text)
     reader = _Reader(recipe, tokens, session)
     chosen = reader.assign(mentions(ground, tokens))
-    filled = {choice.slot.name: _value(choice) for choice in chosen}
-    return filled | reader.choices() | reader.strangers(chosen)
+    filled = {choice.slot.name: _value(choice) for choice in chosen} | reader.choices()
+    unknown = reader.strangers(chosen)
+    rest = reader.rest(chosen)
+    return Filling(
+        slots=filled | unknown,
+        mentioned=len(filled),
+        explained=recipe.vocabulary.explained(" ".join(token.text for token in tokens)),
+        strangers=len(recipe.vocabulary.strangers(" ".join(rest))),
+        beside=len(rest),
+    )
+
+
+def covers(text: str, recipe: Recipe, session: Session) -> bool:
+    """Whether a stretch of a sentence says only what the workflow's own wordings say, names and values apart."""
+    tokens = tokenize(text)
+    taken = {
+        at for mention in mentions(Ground(session, text), tokens) for at in range(mention.start, mention.end)
+    }
+    return recipe.vocabulary.covers(token.text for at, token in enumerate(tokens) if at not in taken)
 
 
 def _value(choice: _Choice) -> str:
@@ -103,26 +145,58 @@ class _Reader:
         """A value goes to the slot that is named beside it: "threshold -24 dB"."""
         near = {*content(self._words[: mention.start])[-2:], *content(self._words[mention.end :])[:1]}
         named = set(slot.name.split("_")) & near
-        others = {word for other in self._recipe.slots if other.name != slot.name for word in other.name.split("_")}
-        return _NAMED if named else -1.0 if near & others and mention.type not in ("track", "clip", "text") else 0.0
+        rivals = (
+            other for other in self._recipe.slots if other.name != slot.name and other.type == slot.type
+        )
+        others = {word for other in rivals for word in other.name.split("_")}
+        return (
+            _NAMED
+            if named
+            else -1.0
+            if near & others and mention.type not in ("track", "clip", "text")
+            else 0.0
+        )
 
     def _by_role(self, slot: Open, mention: Mention) -> float:
-        if slot.role is None or mention.problem is not None:
+        """How well the tracks play the part that the slot is about; a part that another slot is about speaks against it."""
+        if mention.problem is not None:
             return 0.0
-        if known_role(mention.text) == slot.role:
-            return _ROLE
-        names = {track.name for look in (playing, members) for track in look(self._session, slot.role)}
-        return _ROLE if set(mention.values) <= names else 0.0
+        if slot.role is not None and self._plays(slot.role, mention):
+            return _ROLE + (_MORE * (len(mention.values) - 1) if slot.type == "tracks" else 0.0)
+        if slot.role is not None and not self._can_play(slot.role, mention):
+            return _PART_OF_PHRASE
+        others = [other.role for other in self._recipe.slots if other.name != slot.name and other.role]
+        foreign = any(
+            self._plays(role, mention) and not self._can_play_both(role, slot.role) for role in others
+        )
+        return -_ROLE if foreign else 0.0
+
+    def _plays(self, role: str, mention: Mention) -> bool:
+        names = {track.name for look in (playing, members) for track in look(self._session, role)}
+        return known_role(mention.text) == role or set(mention.values) <= names
+
+    def _can_play(self, role: str, mention: Mention) -> bool:
+        kinds = {track.name: track.kind for track in self._session.tracks}
+        return all(kinds.get(name) in (None, *ROLES[role].kinds) for name in mention.values)
+
+    @staticmethod
+    def _can_play_both(role: str, other: str | None) -> bool:
+        # Of two parts of the same mix (bass under kick, kick under bass) the wording decides alone.
+        return other is not None and ROLES[role].kinds == ROLES[other].kinds
 
     def _literal(self, mention: Mention) -> float:
         """A word of the workflow's own name ("vocal chain", "drum bus") is no mention of a track."""
         words = plain(mention.text).split()
-        if not set(words) <= self._recipe.words:
+        if not set(words) <= self._recipe.vocabulary.spoken:
             return 0.0
         behind = content(self._words[mention.end :])[:1]
         title = plain(self._recipe.title).split()
         beside = bool(behind) and words[-1] in title and behind[0] in title
-        return _PART_OF_PHRASE if beside or " ".join(words) in plain(self._recipe.title) and len(words) == len(title) else 0.0
+        return (
+            _PART_OF_PHRASE
+            if beside or (" ".join(words) in plain(self._recipe.title) and len(words) == len(title))
+            else 0.0
+        )
 
     def choices(self) -> dict[str, str]:
         """Slots of few choices, where one of them is said."""
@@ -140,8 +214,14 @@ class _Reader:
         taken = {at for choice in chosen for at in range(choice.mention.start, choice.mention.end)}
         found: dict[str, str] = {}
         for start, end in self._unknown(taken):
-            mention = Mention("track", (" ".join(self._words[start:end]),), start, end, " ".join(self._words[start:end]))
-            slots = [slot for slot in self._recipe.slots if slot.type in ("track", "tracks") and slot.name not in {*filled, *found}]
+            mention = Mention(
+                "track", (" ".join(self._words[start:end]),), start, end, " ".join(self._words[start:end])
+            )
+            slots = [
+                slot
+                for slot in self._recipe.slots
+                if slot.type in ("track", "tracks") and slot.name not in {*filled, *found}
+            ]
             weighed = sorted(((self._beside(slot, mention), slot.name) for slot in slots), reverse=True)
             if weighed and weighed[0][0] >= _BESIDE[0]:
                 found[weighed[0][1]] = mention.text
@@ -160,7 +240,12 @@ class _Reader:
 
     def _is_stranger(self, at: int) -> bool:
         word = self._words[at]
-        return word not in self._recipe.words and word not in FILLERS and word not in _EVERYDAY and self._tokens[at].number is None
+        return self._recipe.vocabulary.is_stranger(word)
+
+    def rest(self, chosen: Sequence[_Choice]) -> list[str]:
+        """The words beside what fills the slots."""
+        taken = {at for choice in chosen for at in range(choice.mention.start, choice.mention.end)}
+        return [word for at, word in enumerate(self._words) if at not in taken and word not in FILLERS]
 
 
 def _alike(place: Place, before: Sequence[str], behind: Sequence[str]) -> float:
@@ -188,19 +273,9 @@ def _best(choices: Sequence[_Choice], chosen: list[_Choice]) -> list[_Choice]:
 
 
 def _agree(one: _Choice, other: _Choice) -> bool:
-    same_track = "track" in one.slot.type and "track" in other.slot.type and bool(set(one.mention.values) & set(other.mention.values))
+    same_track = (
+        "track" in one.slot.type
+        and "track" in other.slot.type
+        and bool(set(one.mention.values) & set(other.mention.values))
+    )
     return not (one.slot == other.slot or one.mention.overlaps(other.mention) or same_track)
-
-
-_EVERYDAY = frozenset(
-    "i you he she we they me us him her is are be been was were do does did done make makes making get gets got give gives "
-    "to of on in at by for from with into onto over under up down out off and or but so that this these those there here "
-    "when while every each time all any some no not more less bit little much very really too also again back then than "
-    "want need like would could should can will shall may might must have has had let lets put set use using add create "
-    "track tracks channel song mix sound sounds effect effects one two first second new same whole nice good big small bigger "
-    "smaller better clean cleaner clear clearer hard soft loud quiet loudness level levels volume it its as if how what which "
-    "who where why only own way through between against around about after before behind please bar bars beat beats hit hits hitting "
-    "play plays playing start starts go goes going come comes coming keep keeps sit sits sitting stick work works working place "
-    "copy repeat again another something anything everything nothing thing stuff kind sort start standard basic quick simple "
-    "usual default settings setting proper properly ready pop hop house techno modern classic".split()
-)

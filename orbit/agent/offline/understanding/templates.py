@@ -9,6 +9,7 @@ from typing import Any
 
 from orbit.agent.offline.understanding.pattern import FILLERS
 from orbit.agent.offline.understanding.tokens import tokenize
+from orbit.agent.offline.understanding.vocabulary import Vocabulary
 
 __all__ = ["Open", "Place", "Recipe", "content", "recipe_of"]
 
@@ -46,8 +47,8 @@ class Recipe:
     title: str
     slots: tuple[Open, ...]
     places: tuple[Place, ...]
-    words: frozenset[str]
-    """All words of its phrasings and title."""
+    vocabulary: Vocabulary
+    """The words of its title, its task and its phrasings."""
 
     def slot(self, name: str) -> Open | None:
         """The slot of that name."""
@@ -63,9 +64,10 @@ def recipe_of(found: Mapping[str, Any]) -> Recipe:
     """Read a workflow as ``search_workflows`` gives it."""
     slots = tuple(_open(name, slot) for name, slot in found.get("slots", {}).items())
     phrases = [str(phrase) for phrase in found.get("phrases", ())]
-    words = {word for text in (found["title"], *phrases) for word in _words(_SLOT.sub(" ", text))}
+    spoken = (str(found["title"]), str(found.get("task", "")), *phrases)
+    texts = tuple(" ".join(_words(_SLOT.sub(" ", text))) for text in spoken)
     places = tuple(place for phrase in phrases for place in _places(phrase))
-    return Recipe(str(found["id"]), str(found["title"]), slots, places, frozenset(words))
+    return Recipe(str(found["id"]), str(found["title"]), slots, places, Vocabulary(texts))
 
 
 def _open(name: str, slot: Mapping[str, Any]) -> Open:

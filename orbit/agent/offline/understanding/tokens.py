@@ -55,7 +55,9 @@ _TOKEN = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 
-_ALIKE = str.maketrans({"“": '"', "”": '"', "„": '"', "’": "'", "‘": "'", "−": "-", "–": "-", "—": "-", "\u00a0": " "})
+_ALIKE = str.maketrans(
+    {"“": '"', "”": '"', "„": '"', "’": "'", "‘": "'", "−": "-", "–": "-", "—": "-", "\u00a0": " "}
+)
 
 # One way of writing for what is written in several; the tokens of the sentence only, names stay as they are.
 _SPELLINGS = {
@@ -85,7 +87,9 @@ def unify(sentence: str) -> str:
 def _tokens(sentence: str) -> Iterator[Token]:
     for match in _TOKEN.finditer(sentence):
         raw = match[0]
-        yield Token(_text(match.lastgroup or "", raw), raw, match.start(), match.end(), match.lastgroup == "quoted")
+        yield Token(
+            _text(match.lastgroup or "", raw), raw, match.start(), match.end(), match.lastgroup == "quoted"
+        )
 
 
 def _text(group: str, raw: str) -> str:
@@ -93,7 +97,11 @@ def _text(group: str, raw: str) -> str:
         case "quoted":
             return fold(raw[1:-1])
         case "number":
-            return f"{float(raw.replace(',', '.')):.12g}" if raw[0] not in "+" else "+" + raw[1:].replace(",", ".")
+            return (
+                f"{float(raw.replace(',', '.')):.12g}"
+                if not raw.startswith("+")
+                else "+" + raw[1:].replace(",", ".")
+            )
         case "fraction" | "ratio":
             return raw.casefold().replace(" ", "").removesuffix("th")
         case "span":
@@ -154,7 +162,11 @@ def _number_at(tokens: list[Token], at: int) -> tuple[int, str | None]:
         return start + 1, "-inf"
     if sign and start < len(tokens) and tokens[start].number is not None:
         return start + 1, f"{sign}{tokens[start].text.lstrip('+-')}"
-    if start < len(tokens) and tokens[start].text in ("a", "an") and _text_at(tokens, start + 1) in ("hundred", "thousand"):
+    if (
+        start < len(tokens)
+        and tokens[start].text in ("a", "an")
+        and _text_at(tokens, start + 1) in ("hundred", "thousand")
+    ):
         start += 1
     for end in range(_run_end(tokens, start), start, -1):
         value = spoken_number([token.text for token in tokens[start:end]])
@@ -172,7 +184,9 @@ def _run_end(tokens: list[Token], start: int) -> int:
     end = start
     while end < len(tokens) and not tokens[end].quoted:
         word = tokens[end].text
-        joins = word in JOINERS and (end > start or word == "point") and is_number_word(_text_at(tokens, end + 1))
+        joins = (
+            word in JOINERS and (end > start or word == "point") and is_number_word(_text_at(tokens, end + 1))
+        )
         if not is_number_word(word) and not joins:
             break
         end += 1

@@ -8,39 +8,56 @@ from collections.abc import Iterable, Sequence
 from daw_bridges.references import track_reference
 from daw_bridges.session import Track, TrackKind
 from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.listing import in_order, phrases, words
 from orbit.agent.offline.understanding.names import closest, suggestions
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token, plain
 from orbit.workflows.roles import known_role, members, playing
 
-__all__ = ["Tracks", "read_return", "read_sources", "read_track", "read_tracks", "read_whole_track", "read_whole_tracks", "tracks_named", "unknown_track"]
+__all__ = [
+    "Tracks",
+    "read_return",
+    "read_sources",
+    "read_track",
+    "read_tracks",
+    "read_whole_track",
+    "read_whole_tracks",
+    "tracks_named",
+    "unknown_track",
+]
 
 Tracks = tuple[str, ...]
 """References to tracks, in the order they were named."""
 
-_BEFORE = frozenset("the a an my our your this that these those all of both each every only just".split())
-_NOUNS = frozenset("track tracks channel channels strip strips fader faders part parts lane".split())
-_IT = frozenset({"it", "them", "that", "this", "these", "those", "that one", "same track", "it all"})
-_ALL = frozenset({
-    "everything", "all", "everyone", "all tracks", "every track", "all of them", "all channels", "every channel",
-    "all faders", "every fader", "whole mix", "whole set", "each track", "all of it", "every single track",
-})  # fmt: skip
-_OTHERS = frozenset({"everything else", "others", "rest", "other tracks", "all others", "all other tracks", "all the others"})
-_MASTER = frozenset({
-    "master", "main", "mix", "master bus", "master channel", "master track", "main out", "main output", "stereo out",
-    "mix bus", "two bus", "2 bus", "master fader", "main mix", "main bus", "stereo bus", "output bus",
-})  # fmt: skip
-_ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
+_BEFORE = words("the a an my our your this that these those all of both each every only just")
+_NOUNS = words("track tracks channel channels strip strips fader faders part parts lane")
+_IT = phrases("it, them, that, this, these, those, that one, same track, it all")
+_ALL = phrases(
+    "everything, all, everyone, all tracks, every track, all of them, all channels, every channel, all "
+    "faders, every fader, whole mix, whole set, each track, all of it, every single track"
+)
+_OTHERS = frozenset(
+    {"everything else", "others", "rest", "other tracks", "all others", "all other tracks", "all the others"}
+)
+_MASTER = phrases(
+    "master, main, mix, master bus, master channel, master track, main out, main output, stereo out, "
+    "mix bus, two bus, 2 bus, master fader, main mix, main bus, stereo bus, output bus"
+)
+_ORDINALS = in_order("first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth")
 _EXCEPT = ("except for", "apart from", "other than", "except", "but not", "besides", "without", "but")
 
 # Parts that sound like others when misspelled, and are not them.
-_ABSENT = frozenset(
-    "brass horn trumpet trombone tuba sax saxophone flute clarinet oboe harp banjo mandolin ukulele theremin accordion "
-    "harmonica timpani marimba vibraphone bell sitar fiddle choir harpsichord celesta".split()
+_ABSENT = words(
+    "brass horn trumpet trombone tuba sax saxophone flute clarinet oboe harp banjo mandolin ukulele "
+    "theremin accordion harmonica timpani marimba vibraphone bell sitar fiddle choir harpsichord "
+    "celesta"
 )
 
 # A name that fits nothing is only then worth a complaint when it can be a name.
-_NO_NAME = frozenset("of on to with from in at by for into onto and then so as it down up over under when up".split())
+_NO_NAME = words(
+    "of on to with from in at by for into onto and then so as it down up over under when mute unmute "
+    "solo pan set turn make put add insert delete remove rename give bring take volume level tempo"
+)
 
 
 def read_tracks(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | None:
@@ -178,7 +195,9 @@ def _complement(ground: Ground, spared: Tracks) -> Tracks | None:
     return tuple(name for name in _ordinary(ground) if name not in spared) or None
 
 
-_NUMBERED = re.compile(r"(?:tracks?|channels?|track number|number|tracks number) (?P<list>[\d ,]+(?:(?:and|to|through) [\d ,]+)*)")
+_NUMBERED = re.compile(
+    r"(?:tracks?|channels?|track number|number|tracks number) (?P<list>[\d ,]+(?:(?:and|to|through) [\d ,]+)*)"
+)
 
 
 def _numbered(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | None:
@@ -197,7 +216,10 @@ def _numbered(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | Non
 def _at_places(ground: Ground, numbers: Sequence[int]) -> Tracks | Problem:
     session = ground.session
     if wrong := [number for number in numbers if not 1 <= number <= len(session.tracks)]:
-        return Problem(f"There is no track {wrong[0]}: the session has tracks 1 to {len(session.tracks)}.", f"track {wrong[0]}")
+        return Problem(
+            f"There is no track {wrong[0]}: the session has tracks 1 to {len(session.tracks)}.",
+            f"track {wrong[0]}",
+        )
     return tuple(track_reference(session, number - 1) for number in numbers)
 
 
@@ -245,7 +267,9 @@ def _several(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | None
 def _words(ground: Ground, text: str) -> Tracks | Problem | None:
     """A list of phrases, each of which must mean tracks."""
     found: list[str] = []
-    for part in re.split(r"(?:\s*,\s*(?:and )?|\s+and\s+|\s+plus\s+|\s+as well as\s+)", text.removeprefix("both ")):
+    for part in re.split(
+        r"(?:\s*,\s*(?:and )?|\s+and\s+|\s+plus\s+|\s+as well as\s+)", text.removeprefix("both ")
+    ):
         meant = tracks_named(ground, part) if part else None
         if meant is None or isinstance(meant, Problem):
             return meant
@@ -257,7 +281,13 @@ def unknown_track(ground: Ground, tokens: Sequence[Token]) -> Problem | None:
     """The complaint about a name that no track has, where the tokens can be a name at all."""
     words = _text(tokens).split()
     name = [*_cores(words)][-1]
-    if not name or len(name.split()) > 3 or set(name.split()) & _NO_NAME or "," in name or re.search(r"(?:^| )[+-]\d", name):
+    if (
+        not name
+        or len(name.split()) > 3
+        or set(name.split()) & _NO_NAME
+        or "," in name
+        or re.search(r"(?:^| )[+-]\d", name)
+    ):
         return None
     names = [track.name for track in ground.session.tracks]
     near = suggestions(name, names)
@@ -271,7 +301,11 @@ def _or(names: Sequence[str]) -> str:
 
 def read_return(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | None:
     """The return that the tokens mean: by name, letter ("send A") or what it does ("the reverb")."""
-    words = [word for word in _text(tokens).split() if word not in {"the", "my", "our", "send", "return", "bus", "fx", "track"}]
+    words = [
+        word
+        for word in _text(tokens).split()
+        if word not in {"the", "my", "our", "send", "return", "bus", "fx", "track"}
+    ]
     wanted = " ".join(words)
     session = ground.session
     returns = [(at, track) for at, track in enumerate(session.tracks) if track.kind is TrackKind.RETURN]
@@ -284,7 +318,9 @@ def read_return(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | N
     by_word = named or [nth for nth, (_, track) in enumerate(returns) if wanted in _names_of(track.name)]
     references = tuple(track_reference(session, returns[nth][0]) for nth in by_word)
     if len(references) > 1:
-        return Problem(f"“{wanted}” fits more than one return: {_or(references)}. Which one?", wanted, references)
+        return Problem(
+            f"“{wanted}” fits more than one return: {_or(references)}. Which one?", wanted, references
+        )
     return references or None
 
 

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
 
 from daw_bridges.errors import QuantityError
 from daw_bridges.quantities import Unit, parse_pan, parse_quantity
 from orbit.agent.offline.understanding.colors import COLORS
 from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.listing import phrases
 from orbit.agent.offline.understanding.names import closest
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token, source_text
 
 __all__ = [
-    "read_amount", "read_bar", "read_bars", "read_bpm", "read_color", "read_count", "read_db", "read_level", "read_name", "read_pan",
+    "loosely", "read_amount", "read_bar", "read_bars", "read_bpm", "read_color", "read_count", "read_db", "read_level", "read_name", "read_pan",
     "read_quoted", "read_signature", "read_tempo", "read_value",
 ]  # fmt: skip
 
@@ -32,15 +35,22 @@ _LEVELS = {
 }  # fmt: skip
 
 
-def read_level(_: Ground, tokens: Sequence[Token]) -> float | Problem | None:
+def read_level(ground: Ground, tokens: Sequence[Token]) -> float | Problem | None:
     """A fader's or send's level in dB: "-6 dB", "minus six", "unity", "minus infinity"."""
     text = _text(tokens)
     if text in _LEVELS:
         return _LEVELS[text]
     if re.fullmatch(r"[+-]?[\d.]+ %", text):
-        return Problem(f"A level is set in dB, not in percent. Say for instance “to -6 dB” instead of “{text}”.", text)
+        return Problem(
+            f"A level is set in dB, not in percent. Say for instance “to -6 dB” instead of “{text}”.", text
+        )
     match = re.fullmatch(r"(?P<number>[+-]?\d+(?:\.\d+)?)(?: db)?", text)
-    return float(match["number"]) if match else None
+    return float(match["number"]) if match else _no_value(ground, text, "level. Say one in dB, such as -6 dB")
+
+
+def loosely(read: Callable[[Ground, Sequence[Token]], Any]) -> Callable[[Ground, Sequence[Token]], Any]:
+    """A reader that never complains, for wordings in which another word may as well mean something else."""
+    return lambda ground, tokens: read(replace(ground, unknown=False), tokens)
 
 
 def read_db(_: Ground, tokens: Sequence[Token]) -> float | None:
@@ -82,11 +92,15 @@ _PAN_FORMS = (
     (re.compile(rf"{_SIDE} (?:bit|little|slightly|touch|tad)"), 0.2),
     (re.compile(_SIDE), 1.0),
 )
-_PAN_NUMBER = re.compile(rf"(?P<number>\d+(?:\.\d+)?) ?(?P<percent>%)? {_SIDE}|{_SIDE.replace('side>', 'first>')} (?:by )?(?P<n2>\d+(?:\.\d+)?) ?(?P<p2>%)?")
-_MIDDLE = frozenset({"center", "middle", "dead center", "c", "back to center", "in center", "in middle", "centered", "mono", "back in center"})
+_PAN_NUMBER = re.compile(
+    rf"(?P<number>\d+(?:\.\d+)?) ?(?P<percent>%)? {_SIDE}|{_SIDE.replace('side>', 'first>')} (?:by )?(?P<n2>\d+(?:\.\d+)?) ?(?P<p2>%)?"
+)
+_MIDDLE = phrases(
+    "center, middle, dead center, c, back to center, in center, in middle, centered, mono, back in center"
+)
 
 
-def read_pan(_: Ground, tokens: Sequence[Token]) -> float | Problem | None:
+def read_pan(ground: Ground, tokens: Sequence[Token]) -> float | Problem | None:
     """A panning, −1 … 1: "hard left", "30 % right", "25L", "the centre"; a bare number of fifty needs its side."""
     text = _text([token for token in tokens if token.text not in ("by", "way")])
     if text in _MIDDLE:
@@ -99,22 +113,33 @@ def read_pan(_: Ground, tokens: Sequence[Token]) -> float | Problem | None:
         side, number = match["side"] or match["first"], match["number"] or match["n2"]
         text = f"{number} {'%' if match['percent'] or match['p2'] else ''} {side}"
     elif not re.fullmatch(r"\d+(?:\.\d+)?[lr]|[+-]?[01](?:\.\d+)?|[+-]?0?\.\d+", text):
-        return None
+        return _no_value(ground, text, "panning. Say for instance “30 % left”, “center” or “hard right”")
     try:
         return parse_pan(text)
     except QuantityError as error:
         return Problem(str(error), text)
 
 
-def read_bpm(_: Ground, tokens: Sequence[Token]) -> float | None:
+def read_bpm(ground: Ground, tokens: Sequence[Token]) -> float | Problem | None:
     """A tempo: "128", "128 bpm", "92.5 beats per minute"."""
-    match = re.fullmatch(r"(?P<bpm>[+-]?\d+(?:\.\d+)?)(?: (?:bpm|beats per minute|beats a minute))?", _text(tokens))
-    return float(match["bpm"]) if match else None
+    text = _text(tokens)
+    match = re.fullmatch(r"(?P<bpm>[+-]?\d+(?:\.\d+)?)(?: (?:bpm|beats per minute|beats a minute))?", text)
+    if match:
+        return float(match["bpm"])
+    return _no_value(ground, text, "tempo. Say a number, such as 128")
+
+
+def _no_value(ground: Ground, text: str, what: str) -> Problem | None:
+    """The complaint about a word where a value belongs, when complaints are wanted."""
+    if not ground.unknown or not re.fullmatch(r"[a-z]+(?: [a-z]+)?", text):
+        return None
+    return Problem(f"“{text}” is no {what}.", text)
 
 
 def read_tempo(ground: Ground, tokens: Sequence[Token]) -> float | None:
     """A tempo that is said to be one: "128 bpm"."""
-    return read_bpm(ground, tokens) if len(tokens) > 1 and not tokens[-1].number else None
+    bpm = read_bpm(ground, tokens) if len(tokens) > 1 and not tokens[-1].number else None
+    return bpm if isinstance(bpm, float) else None
 
 
 def read_signature(_: Ground, tokens: Sequence[Token]) -> tuple[int, int] | None:
@@ -129,11 +154,17 @@ def read_signature(_: Ground, tokens: Sequence[Token]) -> tuple[int, int] | None
 def read_bar(ground: Ground, tokens: Sequence[Token]) -> float | Problem | None:
     """A place on the timeline, as a bar from 1: "bar 17", "17", "the 17th bar", "the start", or a locator's name."""
     text = _text(tokens)
-    if match := re.fullmatch(r"(?:(?:bar|measure)(?: number)? )?(\d+(?:\.\d+)?)|(\d+)(?:st|nd|rd|th) (?:bar|measure)", text):
+    if match := re.fullmatch(
+        r"(?:(?:bar|measure)(?: number)? )?(\d+(?:\.\d+)?)|(\d+)(?:st|nd|rd|th) (?:bar|measure)", text
+    ):
         return float(match[1] or match[2])
+    if re.search(r"(?:^| )-\d", text):
+        return Problem(f"“{text}” is no place in the song: bars count from 1.", text)
     if text in ("start", "beginning", "top", "very beginning", "very start"):
         return 1.0
-    named = closest(text.removesuffix(" locator").removesuffix(" marker"), [mark.name for mark in ground.session.locators])
+    named = closest(
+        text.removesuffix(" locator").removesuffix(" marker"), [mark.name for mark in ground.session.locators]
+    )
     if len(named) == 1:
         return ground.session.locators[named[0]].bar
     return _no_such_place(ground, text)
@@ -143,7 +174,9 @@ def _no_such_place(ground: Ground, text: str) -> Problem | None:
     if not ground.unknown or not re.fullmatch(r"[a-z]+(?: [a-z]+)?", text) or text in ("bar", "measure"):
         return None
     marks = ", ".join(mark.name for mark in ground.session.locators) or "none"
-    return Problem(f"There is no locator called “{text}”. Say a bar, such as bar 17. The locators are: {marks}.", text)
+    return Problem(
+        f"There is no locator called “{text}”. Say a bar, such as bar 17. The locators are: {marks}.", text
+    )
 
 
 def read_bars(_: Ground, tokens: Sequence[Token]) -> float | None:

@@ -41,14 +41,24 @@ def _delete(ground: Ground, clip: ClipPlace | None = None, track: Tracks = (), s
     return place if isinstance(place, Problem) else [DeleteClip(track=place.track, clip=place.clip)]
 
 
-def _rename(ground: Ground, name: str, clip: ClipPlace | None = None, track: Tracks = (), slot: str = "clip") -> Built:
+def _rename(
+    ground: Ground, name: str, clip: ClipPlace | None = None, track: Tracks = (), slot: str = "clip"
+) -> Built:
     place = _place(ground, clip, track, slot)
-    return place if isinstance(place, Problem) else [RenameClip(track=place.track, clip=place.clip, name=name)]
+    return (
+        place if isinstance(place, Problem) else [RenameClip(track=place.track, clip=place.clip, name=name)]
+    )
 
 
-def _copy(ground: Ground, count: int, clip: ClipPlace | None = None, track: Tracks = (), slot: str = "clip") -> Built:
+def _copy(
+    ground: Ground, count: int, clip: ClipPlace | None = None, track: Tracks = (), slot: str = "clip"
+) -> Built:
     place = _place(ground, clip, track, slot)
-    return place if isinstance(place, Problem) else [DuplicateClip(track=place.track, clip=place.clip, to_slot=count)]
+    return (
+        place
+        if isinstance(place, Problem)
+        else [DuplicateClip(track=place.track, clip=place.clip, to_slot=count)]
+    )
 
 
 def _stop(_: Ground, tracks: Tracks) -> Built:
@@ -59,7 +69,9 @@ def _stop_named(_: Ground, clip: ClipPlace) -> Built:
     return [StopClip(track=clip.track)]
 
 
-def _create(ground: Ground, track: Tracks, bars: float = 4.0, name: str | None = None, count: int | None = None) -> Built:
+def _create(
+    ground: Ground, track: Tracks, bars: float = 4.0, name: str | None = None, count: int | None = None
+) -> Built:
     """An empty clip of so many bars (four, as the shortest phrase), in the first free slot unless one is said."""
     held = ground.track(track[0])
     taken = {clip.slot for clip in held.clips}
@@ -71,7 +83,9 @@ def _create(ground: Ground, track: Tracks, bars: float = 4.0, name: str | None =
 
 
 def _scene(_: Ground, name: str = "") -> Built:
-    return [CreateScene(name=name)] if name else Problem("What shall the scene be called?", "scene", firm=False)
+    return (
+        [CreateScene(name=name)] if name else Problem("What shall the scene be called?", "scene", firm=False)
+    )
 
 
 def _fire_scene(_: Ground, scene: str) -> Built:
@@ -88,30 +102,73 @@ _NEW = "(create|add|make|insert|put|new|i need|give me)"
 _CALLED = "(called|named|titled|labelled|labeled)"
 
 RULES = (
-    Rule(_fire, (
-        f"{_FIRE} {{clip}} [clip|loop] [(on|of|in) {{track}}]", f"{_FIRE} {{slot}} (on|of|in) {{track}}", f"{_FIRE} clip (on|of|in) {{track}}", f"{_FIRE} {{track}} clip", f"{_FIRE} {{track}} {{slot}}",
-    )),
-    Rule(_stop, (
-        "stop clip (on|of|in) {tracks}", "stop [playing] {tracks} [clip|clips]", "stop clips (on|of|in) {tracks}", "stop whatever (plays|is playing) on {tracks}",
-    )),
-    Rule(_stop_named, ("stop {clip} [clip|loop]",)),
-    Rule(_rename, (
-        "rename {clip} [clip] (to|as|into) {name}", "rename {slot} (on|of|in) {track} (to|as|into) {name}", "rename clip (on|of|in) {track} (to|as|into) {name}", "(call|name) {clip} [clip] {name}",
-        "rename {track} clip (to|as|into) {name}", "(change|set) name of {clip} [clip] to {name}", "rename {clip} [clip] on {track} (to|as|into) {name}",
-    )),
-    Rule(_delete, (
-        f"{_DELETE} {{clip}} [clip|loop] [(on|of|in|from) {{track}}]", f"{_DELETE} {{slot}} (on|of|in|from) {{track}}", f"{_DELETE} clip (on|of|in|from) {{track}}", f"{_DELETE} {{track}} clip",
-    )),
-    Rule(_copy, (
-        "(copy|duplicate|clone) {clip} [clip] [on {track}] (to|into) [clip] slot {count}", "(copy|duplicate|clone) clip (on|of|in) {track} (to|into) [clip] slot {count}", "(copy|duplicate|clone) {slot} (on|of|in) {track} (to|into) [clip] slot {count}",
-    )),
-    Rule(_create, (
-        f"{_NEW} [empty|new|blank] [midi] clip (on|in|for) {{track}} [(in|at) slot {{count}}] [{_CALLED} {{name}}]", f"{_NEW} [empty|new|blank] {{bars}} [long] [empty|midi] clip (on|in|for) {{track}} [(in|at) slot {{count}}] [{_CALLED} {{name}}]",
-        f"{_NEW} [empty|new|blank] [midi] clip of {{bars}} (on|in|for) {{track}} [(in|at) slot {{count}}] [{_CALLED} {{name}}]", f"{_NEW} [empty|new|blank] [{{bars}}] [midi] clip {_CALLED} {{name}} (on|in|for) {{track}}",
-        f"{_NEW} [empty|new|blank] [{{bars}}] [midi] clip in slot {{count}} (on|of|in) {{track}} [{_CALLED} {{name}}]",
-    )),
-    Rule(_scene, (f"{_NEW} [new|another|empty] scene [{_CALLED} {{name}}]", f"{_NEW} [new|another|empty] scene (for|as) {{name}}")),
+    Rule(
+        _fire,
+        (
+            f"{_FIRE} {{clip}} [clip|loop] [(on|of|in) {{track}}]",
+            f"{_FIRE} {{slot}} (on|of|in) {{track}}",
+            f"{_FIRE} clip (on|of|in) {{track}}",
+            f"{_FIRE} {{track}} clip",
+            f"{_FIRE} {{track}} {{slot}}",
+        ),
+    ),
+    Rule(
+        _stop,
+        (
+            "stop clip (on|of|in) {tracks}",
+            "stop [playing] {tracks} [clip|clips]",
+            "stop clips (on|of|in) {tracks}",
+            "stop whatever (plays|is playing) on {tracks}",
+        ),
+    ),
+    Rule(_stop_named, ("stop {clip} [loop]",)),
+    Rule(
+        _rename,
+        (
+            "rename {clip} [clip] (to|as|into) {name}",
+            "rename {slot} (on|of|in) {track} (to|as|into) {name}",
+            "rename clip (on|of|in) {track} (to|as|into) {name}",
+            "(call|name) {clip} [clip] {name}",
+            "rename {track} clip (to|as|into) {name}",
+            "(change|set) name of {clip} [clip] to {name}",
+            "rename {clip} [clip] on {track} (to|as|into) {name}",
+        ),
+    ),
+    Rule(
+        _delete,
+        (
+            f"{_DELETE} {{clip}} [clip|loop] [(on|of|in|from) {{track}}]",
+            f"{_DELETE} {{slot}} (on|of|in|from) {{track}}",
+            f"{_DELETE} clip (on|of|in|from) {{track}}",
+            f"{_DELETE} {{track}} clip",
+        ),
+    ),
+    Rule(
+        _copy,
+        (
+            "(copy|duplicate|clone) {clip} [clip] [on {track}] (to|into) [clip] slot {count}",
+            "(copy|duplicate|clone) clip (on|of|in) {track} (to|into) [clip] slot {count}",
+            "(copy|duplicate|clone) {slot} (on|of|in) {track} (to|into) [clip] slot {count}",
+        ),
+    ),
+    Rule(
+        _create,
+        (
+            f"{_NEW} [empty|new|blank] [midi] clip (on|in|for) {{track}} [(in|at) slot {{count}}] [{_CALLED} {{name}}]",
+            f"{_NEW} [empty|new|blank] {{bars}} [long] [empty|midi] clip (on|in|for) {{track}} [(in|at) slot {{count}}] [{_CALLED} {{name}}]",
+            f"{_NEW} [empty|new|blank] [midi] clip of {{bars}} (on|in|for) {{track}} [(in|at) slot {{count}}] [{_CALLED} {{name}}]",
+            f"{_NEW} [empty|new|blank] [{{bars}}] [midi] clip {_CALLED} {{name}} (on|in|for) {{track}}",
+            f"{_NEW} [empty|new|blank] [{{bars}}] [midi] clip in slot {{count}} (on|of|in) {{track}} [{_CALLED} {{name}}]",
+        ),
+    ),
+    Rule(
+        _scene,
+        (
+            f"{_NEW} [new|another|empty] scene [{_CALLED} {{name}}]",
+            f"{_NEW} [new|another|empty] scene (for|as) {{name}}",
+        ),
+    ),
     Rule(_fire_scene, (f"{_FIRE} {{scene}} [scene]", f"{_FIRE} scene {{scene}}")),
     Rule(_delete_scene, (f"{_DELETE} scene {{scene}}", f"{_DELETE} {{scene}} scene")),
-)  # fmt: skip
+)
 """The wordings of clips and scenes."""

@@ -36,12 +36,16 @@ def _tempo(ground: Ground) -> Built:
 
 
 def _level(ground: Ground, tracks: Tracks) -> Built:
-    levels = [f"{name} is at {format_quantity(Quantity(ground.track(name).volume_db, Unit.DB))}" for name in tracks]
+    levels = [
+        f"{name} is at {format_quantity(Quantity(ground.track(name).volume_db, Unit.DB))}" for name in tracks
+    ]
     return Say(f"{', '.join(levels)}.")
 
 
 def _pan(ground: Ground, tracks: Tracks) -> Built:
-    return Say(f"{', '.join(f'{name} is panned to {format_pan(ground.track(name).pan)}' for name in tracks)}.")
+    return Say(
+        f"{', '.join(f'{name} is panned to {format_pan(ground.track(name).pan)}' for name in tracks)}."
+    )
 
 
 def _about(ground: Ground, tracks: Tracks) -> Built:
@@ -61,20 +65,72 @@ def _switched(ground: Ground, tracks: Tracks, state: tuple[str, str]) -> Built:
 
 
 RULES = (
-    Rule(_undo, (
-        "(undo|undo it|undo that|undo this|undo last|take it back|take that back|revert|revert that|revert it|roll back|roll it back|roll that back|undo everything|put it back|put it back how it was|put it back as it was|put everything back)",
-        "undo last (thing|change|step|action|edit|one|move|workflow)", "undo what you [just] did", "(revert|reverse|take back) last (thing|change|step|action|edit|one|move)", "go back [one step|to before]", "(revert|reverse|take back) what you [just] did",
-        "i did not like that", "that was wrong", "never mind that",
-    )),
-    Rule(_help, ("(help|help me)", "what can you do [for me]", "what can i (say|do|ask) [you] [here]", "what do you (know|do)", "how do you work", "(show|list) commands")),
-    Rule(_tracks, (
-        "(what|which) tracks (are there|do i have|exist|have i got|are in [this] (session|set|project))", "(list|show|show me|tell me|name) [all] [of] tracks", "what is in [this] (session|set|project)", "what tracks",
-        "how many tracks (are there|do i have)",
-    )),
-    Rule(_tempo, ("what [is] (tempo|bpm|time signature)", "how fast is (it|song|this)", "what (tempo|bpm) (is it|is this|are we at)", "tell me tempo", "current tempo")),
-    Rule(_level, ("how loud (is|are) {tracks}", "what [is] (volume|level) of {tracks}", "what [is] {tracks} (volume|level) [at]", "where is {tracks} fader", "what (volume|level) (is|are) {tracks} [at]")),
-    Rule(_pan, ("where (is|are) {tracks} panned", "what [is] pan of {tracks}", "how (is|are) {tracks} panned")),
-    Rule(_about, ("(what is|what|which devices are|which effects are|what devices are|what effects are) on {tracks}", "(show|describe|tell me about) {tracks}", "what (devices|effects|plugins) (does|do) {tracks} have")),
+    Rule(
+        _undo,
+        (
+            "(undo|undo it|undo that|undo this|undo last|take it back|take that back|revert|revert that|revert it|roll back|roll it back|roll that back|undo everything|put it back|put it back how it was|put it back as it was|put everything back)",
+            "undo last (thing|change|step|action|edit|one|move|workflow)",
+            "undo what you [just] did",
+            "(revert|reverse|take back) last (thing|change|step|action|edit|one|move)",
+            "go back [one step|to before]",
+            "(revert|reverse|take back) what you [just] did",
+            "i did not like that",
+            "that was wrong",
+            "never mind that",
+        ),
+    ),
+    Rule(
+        _help,
+        (
+            "(help|help me)",
+            "what can you do [for me]",
+            "what can i (say|do|ask) [you] [here]",
+            "what do you (know|do)",
+            "how do you work",
+            "(show|list) commands",
+        ),
+    ),
+    Rule(
+        _tracks,
+        (
+            "(what|which) tracks (are there|do i have|exist|have i got|are in [this] (session|set|project))",
+            "(list|show|show me|tell me|name) [all] [of] tracks",
+            "what is in [this] (session|set|project)",
+            "what tracks",
+            "how many tracks (are there|do i have)",
+        ),
+    ),
+    Rule(
+        _tempo,
+        (
+            "what [is] (tempo|bpm|time signature)",
+            "how fast is (it|song|this)",
+            "what (tempo|bpm) (is it|is this|are we at)",
+            "tell me tempo",
+            "current tempo",
+        ),
+    ),
+    Rule(
+        _level,
+        (
+            "how loud (is|are) {tracks}",
+            "what [is] (volume|level) of {tracks}",
+            "what [is] {tracks} (volume|level) [at]",
+            "where is {tracks} fader",
+            "what (volume|level) (is|are) {tracks} [at]",
+        ),
+    ),
+    Rule(
+        _pan, ("where (is|are) {tracks} panned", "what [is] pan of {tracks}", "how (is|are) {tracks} panned")
+    ),
+    Rule(
+        _about,
+        (
+            "(what is|what|which devices are|which effects are|what devices are|what effects are) on {tracks}",
+            "(show|describe|tell me about) {tracks}",
+            "what (devices|effects|plugins) (does|do) {tracks} have",
+        ),
+    ),
     Rule(_switched, ("(is|are) {tracks} {state}",)),
-)  # fmt: skip
+)
 """The wordings that change nothing, and undo."""

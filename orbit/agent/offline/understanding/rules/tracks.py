@@ -16,13 +16,18 @@ _MOST = 32
 """More tracks than this at once is a slip of the tongue."""
 
 
-def _create(ground: Ground, type: str, name: str = "", count: int = 1, beside: int = 0, tracks: Tracks = ()) -> Built:
+def _create(
+    ground: Ground, type: str, name: str = "", count: int = 1, beside: int = 0, tracks: Tracks = ()
+) -> Built:
     if not 1 <= count <= _MOST:
         return Problem(f"{count} tracks at once is more than Orbit adds: say a number from 1 to {_MOST}.")
     places = [track_index(ground.session, track) for track in tracks]
     at = (max(places) + 2 if beside else min(places) + 1) if places and type != "return" else None
     titles = _new_names(ground, name or _TITLES[type], count, given=bool(name))
-    fields = [{"kind": type, "name": title, "at": None if at is None else at + nth} for nth, title in enumerate(titles)]
+    fields = [
+        {"kind": type, "name": title, "at": None if at is None else at + nth}
+        for nth, title in enumerate(titles)
+    ]
     return [CreateTrack.model_validate(made) for made in fields]
 
 
@@ -38,7 +43,9 @@ def _new_names(ground: Ground, name: str, count: int, *, given: bool) -> list[st
 
 def _which_type(_: Ground, name: str = "") -> Built:
     called = f" called “{name}”" if name else ""
-    return Problem(f"Shall the new track{called} be MIDI or audio?", "track", ("midi track", "audio track"), firm=False)
+    return Problem(
+        f"Shall the new track{called} be MIDI or audio?", "track", ("midi track", "audio track"), firm=False
+    )
 
 
 def _duplicate(_: Ground, track: Tracks, name: str | None = None) -> Built:
@@ -69,35 +76,66 @@ _NEW = "(create|add|make|insert|give me|i need|i want|new|set up|start|open|put 
 _CALLED = "(called|named|titled|with name|and call it|and name it|labelled|labeled)"
 
 RULES = (
-    Rule(_create, (
-        f"{_NEW} {{type}} (track|channel|bus) [{_CALLED} {{name}}]",
-        f"{_NEW} {{type}} (track|channel|bus) {_CALLED} {{name}} {{beside}} {{tracks}}",
-        f"{_NEW} {{type}} (track|channel|bus) [right] {{beside}} {{tracks}} [{_CALLED} {{name}}]",
-        f"{_NEW} {{count}} [more|new|empty] {{type}} (tracks|channels)",
-        f"{_NEW} {{count}} [more|new|empty] {{type}} (tracks|channels) {_CALLED} {{name}}",
-        f"{_NEW} track {_CALLED} {{name}} {{type}}",
-        f"{_NEW} {{type}} track for {{name}}",
-        "(another|one more) {type} track",
-        "{type} track (called|named) {name}",
-    )),
+    Rule(
+        _create,
+        (
+            f"{_NEW} {{type}} (track|channel|bus) [{_CALLED} {{name}}]",
+            f"{_NEW} {{type}} (track|channel|bus) {_CALLED} {{name}} {{beside}} {{tracks}}",
+            f"{_NEW} {{type}} (track|channel|bus) [right] {{beside}} {{tracks}} [{_CALLED} {{name}}]",
+            f"{_NEW} {{count}} [more|new|empty] {{type}} (tracks|channels)",
+            f"{_NEW} {{count}} [more|new|empty] {{type}} (tracks|channels) {_CALLED} {{name}}",
+            f"{_NEW} track {_CALLED} {{name}} {{type}}",
+            f"{_NEW} {{type}} track for {{name}}",
+            "(another|one more) {type} track",
+            "{type} track (called|named) {name}",
+        ),
+    ),
     Rule(_which_type, (f"{_NEW} track [{_CALLED} {{name}}]",), firm=False),
-    Rule(_duplicate, (
-        "(duplicate|clone|copy|double) {track:whole_track} [track|channel]", "(duplicate|clone|copy) {track:whole_track} [track] (as|and call it|called|named|and name it) {name}",
-        "make (copy|duplicate|clone) of {track:whole_track}", "make (copy|duplicate|clone) of {track:whole_track} (called|named|as) {name}", "(duplicate|clone|copy) track {track:whole_track}",
-    )),
-    Rule(_delete, (
-        "(delete|remove|erase|trash|bin|get rid of|throw away|throw out|scrap|ditch|lose) {tracks:whole_tracks} [track|tracks|channel|completely|entirely]",
-        "(delete|remove|erase|get rid of) track {tracks:whole_tracks}",
-    )),
-    Rule(_rename, (
-        "(rename|relabel) {track:whole_track} [track] (to|as|into) {name}", "(call|name|title|label) {track:whole_track} [track] {name}", "(change|set) name of {track:whole_track} [track] to {name}",
-        "(change|set) {track:whole_track} name to {name}", "rename {track:whole_track} {name:quoted}", "give {track:whole_track} name {name}",
-    )),
-    Rule(_color, (
-        "(color|paint|tint|dye) {tracks} [in] {color}", "(make|turn) {tracks} [color] {color}", "(set|change|switch) color (of|on|for) {tracks} [to] {color}",
-        "(set|change|make|switch) {tracks} color [to] {color}", "give {tracks} {color} color", "(set|change|turn) {tracks} to {color}", "{tracks} in {color}",
-        "(set|change|make) {tracks} (color|to color) {color}",
-    )),
-    Rule(_no_such_color, ("(color|paint|tint) {tracks} {name}", "(set|change) color (of|on|for) {tracks} to {name}"), firm=False),
-)  # fmt: skip
+    Rule(
+        _duplicate,
+        (
+            "(duplicate|clone|copy|double) {track:whole_track} [track|channel]",
+            "(duplicate|clone|copy) {track:whole_track} [track] (as|and call it|called|named|and name it) {name}",
+            "make (copy|duplicate|clone) of {track:whole_track}",
+            "make (copy|duplicate|clone) of {track:whole_track} (called|named|as) {name}",
+            "(duplicate|clone|copy) track {track:whole_track}",
+        ),
+    ),
+    Rule(
+        _delete,
+        (
+            "(delete|remove|erase|trash|bin|get rid of|throw away|throw out|scrap|ditch|lose) {tracks:whole_tracks} [track|tracks|channel|completely|entirely]",
+            "(delete|remove|erase|get rid of) track {tracks:whole_tracks}",
+        ),
+    ),
+    Rule(
+        _rename,
+        (
+            "(rename|relabel) {track:whole_track} [track] (to|as|into) {name}",
+            "(call|name|title|label) {track:whole_track} [track] {name}",
+            "(change|set) name of {track:whole_track} [track] to {name}",
+            "(change|set) {track:whole_track} name to {name}",
+            "rename {track:whole_track} {name:quoted}",
+            "give {track:whole_track} name {name}",
+        ),
+    ),
+    Rule(
+        _color,
+        (
+            "(color|paint|tint|dye) {tracks} [in] {color}",
+            "(make|turn) {tracks} [color] {color}",
+            "(set|change|switch) color (of|on|for) {tracks} [to] {color}",
+            "(set|change|make|switch) {tracks} color [to] {color}",
+            "give {tracks} {color} color",
+            "(set|change|turn) {tracks} to {color}",
+            "{tracks} in {color}",
+            "(set|change|make) {tracks} (color|to color) {color}",
+        ),
+    ),
+    Rule(
+        _no_such_color,
+        ("(color|paint|tint) {tracks} {name}", "(set|change) color (of|on|for) {tracks} to {name}"),
+        firm=False,
+    ),
+)
 """The wordings of whole tracks."""

@@ -1,0 +1,64 @@
+"""How much of a request a workflow accounts for: its own words, the trade's, everyday English, and strangers to all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from orbit.agent.offline.understanding.listing import words
+from orbit.agent.offline.understanding.pattern import FILLERS
+from orbit.memory.words.language import read, weight
+
+__all__ = ["Vocabulary", "is_everyday"]
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """What a workflow's title, task and phrasings speak of."""
+
+    texts: tuple[str, ...]
+
+    @cached_property
+    def spoken(self) -> frozenset[str]:
+        """Its words as they stand there."""
+        return frozenset(word for text in self.texts for word in text.split())
+
+    @cached_property
+    def _terms(self) -> frozenset[str]:
+        return frozenset(term for text in self.texts for term in read(text).terms)
+
+    def explained(self, text: str) -> int:
+        """How many things that the text asks for are the workflow's; the parts of a mix it names do not count."""
+        return sum(1 for unit in read(text).units if unit & self._terms and weight(unit) >= 1.0)
+
+    def strangers(self, text: str) -> list[str]:
+        """The words of the text that are neither the workflow's, nor the trade's, nor everyday English."""
+        return [word for word in text.split() if self.is_stranger(word)]
+
+    def is_stranger(self, word: str) -> bool:
+        """Whether it is neither the workflow's, nor the trade's, nor everyday English."""
+        reading = read(word)
+        return word.isalpha() and not (
+            is_everyday(word) or reading.groups or self._terms.intersection(reading.words)
+        )
+
+    def covers(self, words: Iterable[str]) -> bool:
+        """Whether the words say only what the workflow's own wordings say."""
+        return all(is_everyday(word) or self._terms.intersection(read(word).terms) for word in words)
+
+
+@cache
+def is_everyday(word: str) -> bool:
+    """Whether a word can stand in any request and says nothing of what is wanted."""
+    return word in FILLERS or word in _EVERYDAY or not read(word).units
+
+
+_EVERYDAY = words(
+    "sound sounds song track tracks channel thing stuff kind sort bit little lot more less too very "
+    "really again back own way hit hits play plays playing start starts go goes come comes keep sit "
+    "stick work works place time every whenever while when first second new fresh whole nice good big "
+    "small better clean clear hard soft quick simple usual default setting settings proper properly "
+    "ready standard basic style like get put make give set use want need should could push pull "
+    "together one some bar bars begin end something anything everything nothing copy"
+)
