@@ -85,7 +85,7 @@ __all__ = ["COLORS", "KINDS", "Case", "cases", "possible_actions", "sessions", "
 
 T = TypeVar("T")
 
-KINDS = ("compressor", "utility", "gate", "saturator", "limiter", "eq_three")
+KINDS = ("compressor", "utility", "gate", "saturator", "limiter", "eq_three", "velocity", "drum_rack")
 """Devices that are inserted: small ones, so that cases stay cheap."""
 
 COLORS = ("#ff94a6", "#ffa529", "#1aff2f", "#8bc5ff", "#ff3636", "#3c3c3c")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from hypothesis import Phase, given, settings
-from tests.strategies import Case, cases, well_formed_actions
 
 from daw_bridges.actions import ACTIONS, Action
 from daw_bridges.algebra import apply_all
+from tests.strategies import Case, cases, well_formed_actions
 
 _ENOUGH = settings(max_examples=800, database=None, phases=(Phase.generate,), derandomize=True)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
 from typing import Any
@@ -10,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
-from tests.strategies import well_formed_actions
 
 from daw_bridges.actions import (
     ACTIONS,
@@ -24,6 +24,7 @@ from daw_bridges.actions import (
     parse_action,
 )
 from daw_bridges.errors import ActionError
+from tests.strategies import well_formed_actions
 
 
 def test_the_vocabulary_has_forty_two_actions_each_with_its_words() -> None:
@@ -65,13 +66,8 @@ _FIELDS = sorted({field for cls in ACTIONS.values() for field in cls.model_field
     )
 )
 def test_whatever_is_read_is_an_action_or_an_action_error(data: Any) -> None:
-    try:
-        action = parse_action(data)
-    except ActionError as error:
-        assert type(error) is ActionError
-        assert str(error)
-    else:
-        json.dumps(action_json(action), allow_nan=False)
+    with contextlib.suppress(ActionError):
+        json.dumps(action_json(parse_action(data)), allow_nan=False)
 
 
 @pytest.mark.parametrize(
@@ -144,8 +140,14 @@ def test_actions_cannot_be_changed() -> None:
         ({"action": "set_volume", "track": "Kick", "db": None}, "Set the volume of Kick to -inf dB"),
         ({"action": "set_pan", "track": "Kick", "pan": -0.5}, "Pan Kick to 25L"),
         ({"action": "set_mute", "track": "Kick", "on": False}, "Turn mute off on Kick"),
-        ({"action": "insert_device", "track": "Bass", "device": "glue_compressor"}, "Insert Glue Compressor on Bass"),
-        ({"action": "insert_device", "track": "Bass", "device": "FabFilter Pro-Q 3"}, "Insert FabFilter Pro-Q 3 on Bass"),
+        (
+            {"action": "insert_device", "track": "Bass", "device": "glue_compressor"},
+            "Insert Glue Compressor on Bass",
+        ),
+        (
+            {"action": "insert_device", "track": "Bass", "device": "FabFilter Pro-Q 3"},
+            "Insert FabFilter Pro-Q 3 on Bass",
+        ),
         (
             {"action": "set_sidechain", "track": "Bass", "device": "compressor", "source": None},
             "Turn the side chain of Compressor on Bass off",

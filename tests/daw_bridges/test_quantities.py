@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from daw_bridges.errors import OrbitError, QuantityError
+from daw_bridges.errors import QuantityError
 from daw_bridges.quantities import (
     Quantity,
     Unit,
@@ -70,7 +71,9 @@ def test_a_bare_number_takes_the_unit_that_is_expected() -> None:
     assert parse_quantity("-24 Hz", Unit.DB).unit is Unit.HZ
 
 
-@pytest.mark.parametrize("text", ["", "loud", "6 parsecs", "1/0", "dB", "--3", "1e5 Hz", "9" * 400, "4:", "nan"])
+@pytest.mark.parametrize(
+    "text", ["", "loud", "6 parsecs", "1/0", "dB", "--3", "1e5 Hz", "9" * 400, "4:", "nan"]
+)
 def test_what_is_no_quantity_is_refused_with_the_text(text: str) -> None:
     with pytest.raises(QuantityError) as caught:
         parse_quantity(text)
@@ -80,10 +83,8 @@ def test_what_is_no_quantity_is_refused_with_the_text(text: str) -> None:
 @given(st.text(max_size=20))
 def test_any_text_is_a_quantity_or_an_error_of_the_tree(text: str) -> None:
     for parse in (parse_quantity, parse_pan, parse_position):
-        try:
+        with contextlib.suppress(QuantityError):
             parse(text)
-        except OrbitError as error:
-            assert isinstance(error, QuantityError)
 
 
 @given(

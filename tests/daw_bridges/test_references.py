@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
-from tests.strategies import sessions
 
 from daw_bridges.errors import AmbiguousError, NotFoundError
 from daw_bridges.references import (
@@ -23,6 +22,7 @@ from daw_bridges.references import (
     track_reference,
 )
 from daw_bridges.session import ArrangementClip, Clip, Device, Parameter, Session, Track, TrackKind
+from tests.strategies import sessions
 
 
 def _session(*names: str) -> Session:
@@ -83,7 +83,7 @@ def test_a_device_is_found_by_kind_number_name_and_place() -> None:
 @pytest.mark.parametrize("reference", ["compressor#3", "compressor#0", "#4", "#0", "reverb"])
 def test_a_device_that_is_not_there_is_refused_with_those_that_are(reference: str) -> None:
     track = _chain(("Compressor", "compressor"), ("Compressor", "compressor"), ("Gate", "gate"))
-    with pytest.raises(NotFoundError, match="on Bass. There is: compressor, compressor#2, gate"):
+    with pytest.raises(NotFoundError, match=r"on Bass. There is: compressor, compressor#2, gate"):
         device_index(track, reference)
 
 
@@ -100,7 +100,9 @@ def test_a_plug_in_that_is_called_like_a_kind_can_still_be_named() -> None:
 
 
 def test_a_parameter_is_found_by_key_and_by_the_hosts_name() -> None:
-    device = Device(name="C", kind="compressor", parameters={"sidechain_gain": Parameter(name="S/C Gain", value=0)})
+    device = Device(
+        name="C", kind="compressor", parameters={"sidechain_gain": Parameter(name="S/C Gain", value=0)}
+    )
     for reference in ("sidechain_gain", "S/C Gain", "sidechain gain", "s/c gain"):
         assert find_parameter(device, reference) == "sidechain_gain"
     with pytest.raises(NotFoundError, match="no parameter called “mix” on C"):

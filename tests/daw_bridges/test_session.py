@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from pydantic import ValidationError
-from tests.strategies import sessions
 
 from daw_bridges.quantities import Unit
 from daw_bridges.session import Clip, Note, Parameter, Session, Track, TrackKind
+from tests.strategies import sessions
 
 DOCUMENT: dict[str, Any] = {
     "daw": "ableton",

@@ -14,6 +14,7 @@ from daw_bridges.session import Session, Track, TrackKind
 
 __all__ = ["bring_tracks"]
 
+_UNSEEN = 3.0
 _CREATABLE = (TrackKind.MIDI, TrackKind.AUDIO, TrackKind.RETURN)
 
 
@@ -62,8 +63,11 @@ def _costs(session: Session, before: Sequence[Track], after: Sequence[Track], *,
         )
 
     def copy(i: int, j: int) -> float:
-        allowed = before[i].kind in (TrackKind.MIDI, TrackKind.AUDIO)
-        return 1.0 + distance(i, j) + after[j].arm + (0.0 if allowed else 10 * IMPOSSIBLE)
+        if before[i].kind not in (TrackKind.MIDI, TrackKind.AUDIO):
+            return 10 * IMPOSSIBLE
+        # A copy brings along what no session shows, so a track that is only a bit alike is rather made anew.
+        unlike = distance(i, j) + after[j].arm
+        return 1.0 + unlike + (_UNSEEN if unlike else 0.0)
 
     return Costs(keep=keep, create=create, delete=lambda _: 1.0, copy=copy if copies else None)
 

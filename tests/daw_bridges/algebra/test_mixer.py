@@ -6,10 +6,10 @@ import math
 from typing import Any
 
 import pytest
-from tests.daw_bridges.algebra.band import BAND, do, track
 
 from daw_bridges.errors import ActionError, NotFoundError, NotPossibleError, OutOfRangeError
 from daw_bridges.session import Monitor
+from tests.daw_bridges.algebra.band import BAND, do, track
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,12 @@ def test_the_master_has_a_fader_and_a_panning() -> None:
 @pytest.mark.parametrize(
     ("action", "fields", "error", "words"),
     [
-        ("set_volume", {"db": 6.1}, OutOfRangeError, "The volume of “Bass” goes from −∞ dB to 6.0 dB; 6.1 dB"),
+        (
+            "set_volume",
+            {"db": 6.1},
+            OutOfRangeError,
+            "The volume of “Bass” goes from −∞ dB to 6.0 dB; 6.1 dB",
+        ),
         ("set_pan", {"pan": 1.5}, OutOfRangeError, "The panning of “Bass” goes from −1 to 1; 1.5 is outside"),
         ("set_send", {"to": "A-Reverb", "db": 1}, OutOfRangeError, "to “A-Reverb” goes from −∞ dB to 0.0 dB"),
         ("set_send", {"to": "Vox", "db": 0}, NotPossibleError, "The returns are: A-Reverb, B-Delay"),
@@ -97,7 +102,7 @@ def test_what_returns_and_the_master_do_not_have_is_refused(
 
 
 def test_an_unknown_track_is_refused_with_those_there_are() -> None:
-    with pytest.raises(NotFoundError, match="no track called “Bas”. There is: Kick, Bass, Vox"):
+    with pytest.raises(NotFoundError, match=r"no track called “Bas”. There is: Kick, Bass, Vox"):
         do(BAND, "set_volume", track="Bas", db=0)
 
 
@@ -109,4 +114,7 @@ def test_without_returns_the_way_to_one_is_shown() -> None:
 
 def test_a_host_whose_outputs_are_not_known_decides_itself() -> None:
     other = BAND.model_copy(update={"daw": "ardour"})
-    assert track(do(other, "set_output", track="Bass", to="system:playback_1"), "Bass").output == "system:playback_1"
+    assert (
+        track(do(other, "set_output", track="Bass", to="system:playback_1"), "Bass").output
+        == "system:playback_1"
+    )

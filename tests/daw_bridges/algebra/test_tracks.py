@@ -6,10 +6,10 @@ import math
 from typing import Any
 
 import pytest
-from tests.daw_bridges.algebra.band import BAND, device, do, track
 
 from daw_bridges.errors import ActionError, NotPossibleError, OutOfRangeError
 from daw_bridges.session import Session, Track, TrackKind
+from tests.daw_bridges.algebra.band import BAND, device, do, track
 
 NAMES = ["Kick", "Bass", "Vox", "A-Reverb", "B-Delay", "Master"]
 
@@ -20,7 +20,7 @@ def _names(session: Session) -> list[str]:
 
 @pytest.fixture
 def ducked() -> Session:
-    """The band with a compressor on Bass that Kick feeds, Bass routed to Vox, and Kick feeding Bass's input."""
+    """The band with Kick feeding Bass's compressor and its input, and Bass routed to Vox."""
     return do(
         BAND,
         {"action": "insert_device", "track": "Bass", "device": "compressor"},
@@ -54,7 +54,11 @@ def test_a_new_return_goes_behind_the_others_and_everyone_gets_a_send() -> None:
 
 
 def test_a_copy_stands_right_behind_with_all_that_is_on_it(ducked: Session) -> None:
-    armed = do(ducked, {"action": "set_arm", "track": "Bass", "on": True}, {"action": "fire_clip", "track": "Bass", "clip": "Fill"})
+    armed = do(
+        ducked,
+        {"action": "set_arm", "track": "Bass", "on": True},
+        {"action": "fire_clip", "track": "Bass", "clip": "Fill"},
+    )
     after = do(armed, "duplicate_track", track="Bass", name="Sub")
     assert _names(after)[1:3] == ["Bass", "Sub"]
     copied = track(armed, "Bass").model_copy(update={"name": "Sub", "arm": False, "playing_slot": None})
@@ -126,10 +130,20 @@ def test_a_track_created_inside_a_group_is_in_it() -> None:
     [
         ("delete_track", {"track": "Master"}, NotPossibleError, "The master cannot be deleted"),
         ("duplicate_track", {"track": "Master"}, NotPossibleError, "The master cannot be duplicated"),
-        ("rename_track", {"track": "Master", "name": "Out"}, NotPossibleError, "The master cannot be renamed"),
+        (
+            "rename_track",
+            {"track": "Master", "name": "Out"},
+            NotPossibleError,
+            "The master cannot be renamed",
+        ),
         ("rename_track", {"track": "Kick", "name": "Master"}, NotPossibleError, "choose another name"),
         ("create_track", {"kind": "midi", "name": "master"}, NotPossibleError, "choose another name"),
-        ("create_track", {"kind": "midi", "name": "Pad", "at": 5}, OutOfRangeError, "place 1 to 4; 5 is outside"),
+        (
+            "create_track",
+            {"kind": "midi", "name": "Pad", "at": 5},
+            OutOfRangeError,
+            "place 1 to 4; 5 is outside",
+        ),
         ("create_track", {"kind": "midi", "name": "Pad", "at": 0}, OutOfRangeError, "0 is outside"),
         ("create_track", {"kind": "return", "name": "A-Reverb"}, NotPossibleError, "told apart by name"),
         ("create_track", {"kind": "return", "name": "C", "at": 1}, NotPossibleError, "leave its place out"),

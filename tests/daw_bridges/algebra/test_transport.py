@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.daw_bridges.algebra.band import BAND, do, track
 
 from daw_bridges.errors import NotFoundError, NotPossibleError, OutOfRangeError
 from daw_bridges.session import Locator, Loop
+from tests.daw_bridges.algebra.band import BAND, do, track
 
 
 @pytest.mark.parametrize("bpm", [20.0, 128.5, 999.0])
