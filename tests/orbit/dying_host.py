@@ -18,7 +18,8 @@ ENDS = {"exit": lambda: os._exit(9), "hang": lambda: os.kill(os.getpid(), signal
 def main(token: str, change: int, end: str) -> None:
     with simulated_live(token=token) as host:
         host.call(lambda: host.faults.at_operation(change, lambda _song: ENDS[end]()))
-        print(script_port(host), flush=True)
+        sys.stdout.write(f"{script_port(host)}\n")
+        sys.stdout.flush()
         threading.Event().wait()
 
 

@@ -1,4 +1,4 @@
-"""The host dies at each of its changes in turn: told plainly, nothing claimed that was not read, no traceback."""
+"""The host dies at each of its changes in turn: told plainly, nothing claimed that was not read."""
 
 from __future__ import annotations
 

@@ -108,3 +108,18 @@ async def test_undo_spares_the_fader_that_the_user_moved() -> None:
         after = {track.name: track for track in (await bridge.snapshot()).tracks}
         assert after["Keys"].volume_db == pytest.approx(-4, abs=0.05)
         assert not after["Bass"].devices
+
+
+@pytest.mark.parametrize("operation", [1, 3, 6])
+async def test_a_live_that_hangs_is_told_and_undone_when_it_goes_on(operation: int) -> None:
+    async with running_live(timeout=0.3) as (host, bridge):
+        plan = await planned(bridge)
+        host.faults.at_operation(operation, lambda _song: host.faults.freeze())
+        run = await replay(plan, bridge)
+        assert (run.ok, run.rolled_back, run.code, run.after) == (False, False, "timed_out", None)
+        host.faults.thaw()
+        assert run.inverse is not None
+        assert run.left is not None
+        undone = await undo_run(run.inverse, run.left, bridge)
+        assert undone.ok, undone.reason
+        assert not differences(await bridge.snapshot(), plan.before)
