@@ -6,7 +6,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from daw_bridges.actions import Action, AddLocator, CreateScene, CreateTrack, InsertDevice, parse_action
+from daw_bridges.actions import (
+    Action,
+    AddLocator,
+    CreateScene,
+    CreateTrack,
+    InsertDevice,
+    LoadPreset,
+    parse_action,
+)
 from daw_bridges.algebra import apply, equivalent, resolve_labels
 from daw_bridges.errors import ActionError
 from daw_bridges.quantities import Quantity
@@ -65,8 +73,10 @@ def already_there(session: Session, action: Action) -> str | None:
         case AddLocator(bar=bar):
             taken = any(abs(locator.bar - bar) < 1e-6 for locator in session.locators)
             return f"There is already a locator at bar {bar:g}" if taken else None
+        case LoadPreset():
+            return None  # what a preset holds, and so whether it is there, only the host knows
         case _:
-            return "It is so already" if equivalent(session, apply(session, action)) else None
+            return _SETTINGS if equivalent(session, apply(session, action)) else None
 
 
 _SETTINGS = "It is so already"

@@ -44,7 +44,7 @@ def make_plan(
         slots=binding.slots,
         steps=steps,
         risk=highest(step.risk for step in steps),
-        notes=tuple(dict.fromkeys((*_left_open(binding), *expansion.notes))),
+        notes=_notes(binding, expansion, steps),
         preconditions=preconditions,
         postconditions=_postconditions(workflow, names, binding, expansion.session),
         result=str(fill(workflow.result, names)),
@@ -104,10 +104,14 @@ def _risk(each: Concrete) -> Risk:
     return each.action.risk
 
 
-def _left_open(binding: Binding) -> Iterable[str]:
+def _notes(binding: Binding, expansion: Expansion, steps: Sequence[PlanStep]) -> tuple[str, ...]:
+    notes = list(expansion.notes)
     if binding.left_open:
         names = ", ".join(name.replace("_", " ") for name in binding.left_open)
-        yield f"Left out, because this session has none: {names}."
+        notes.insert(0, f"Left out, because this session has none: {names}.")
+    if not steps:
+        notes.append("It is so already: there is nothing to change.")
+    return tuple(dict.fromkeys(notes))
 
 
 def _conditions(

@@ -206,17 +206,16 @@ class _Replay:
     async def _lost(self, error: BridgeError) -> Run:
         """Say what the host confirmed before it was lost; restore if it is back with the same set."""
         confirmed, code = self._confirmed, error.code
-        if confirmed < len(self._actions):
-            del self._results[confirmed:]
-            in_flight = Result(
-                action=self._actions[confirmed], status=Status.FAILED, reason=str(error), code=code
-            )
-            self._results.append(in_flight)
+        missing = confirmed if confirmed < len(self._actions) else None
+        if missing is not None:
+            del self._results[missing:]
+            action = self._actions[missing]
+            self._results.append(Result(action=action, status=Status.FAILED, reason=str(error), code=code))
         self._fill_results("the DAW was lost before it")
-        said = f"The DAW was lost at step {min(confirmed + 1, len(self._actions))}. {error}"
-        if isinstance(error, UnreachableError) and (restored := await self._returned(confirmed)) is not None:
-            return self._ended(said, code, restored, confirmed)
-        return self._ended(said, code, self._owed(confirmed), confirmed)
+        where = "before the session could be read again" if missing is None else f"at step {missing + 1}"
+        restored = await self._returned(confirmed) if isinstance(error, UnreachableError) else None
+        said = f"The DAW was lost {where}. {error}"
+        return self._ended(said, code, restored or self._owed(confirmed), missing)
 
     async def _returned(self, confirmed: int) -> Restored | None:
         try:

@@ -199,7 +199,7 @@ def _device_clauses(condition: Mapping[str, Any]) -> Iterator[AnyClause]:
 def _place_clause(word: str, wanted: Any, track: str, device: str) -> Clause:
     measure, name = Measure(Unit.NONE), _title(device)
     if word in ("before", "after"):
-        about = f"that {name} stands {word} {_title(str(wanted))} on {track}"
+        about = f"that {name} on {track} stands {word} {_title(str(wanted))}"
         read = _reader(track, lambda found: _stands(found, device, word, str(wanted)), Measure())
         return Clause(about, Measure(), read, [Test("equals", "so")])
     if word == "count":

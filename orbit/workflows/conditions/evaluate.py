@@ -17,7 +17,7 @@ def holds(condition: Mapping[str, Any], session: Session) -> Holding:
     """Ask whether a condition holds of a session. Raises WorkflowError for one that is not well formed."""
     for where, message in problems(condition):
         field = ".".join(str(part) for part in where)
-        raise WorkflowError(f"The condition {dict(condition)} cannot be read: {field or 'it'} {message}.")
+        raise WorkflowError(f"The condition {condition} cannot be read: {field or 'it'} {message}.")
     match subject_of(condition):
         case "not":
             inner = holds(condition["not"], session)

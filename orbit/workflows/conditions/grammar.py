@@ -28,6 +28,7 @@ from typing import Any, cast
 
 from orbit.workflows.conditions.compare import COMPARATORS
 from orbit.workflows.conditions.properties import CLIP, DEVICE, SESSION, TRACK
+from orbit.workflows.templates import is_template
 
 __all__ = ["problems", "subject_of"]
 
@@ -47,6 +48,8 @@ _SUBJECTS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
 )
 _ON_A_TRACK = ("parameter", "device", "send", "at_bar", "clip")
 _SWITCHES = ("exists",)
+_REFERENCES = ("track", "device", "parameter", "send", "clip", "scene", "locator", "before", "after")
+_BARS = ("at_bar", "bar")
 
 Problem = tuple[tuple[str | int, ...], str]
 """Where in the condition something is wrong, and what."""
@@ -129,10 +132,19 @@ def _subject_problems(condition: Mapping[str, Any], subject: str) -> Iterator[Pr
 def _value_problems(name: str, value: Any) -> Iterator[Problem]:
     if name in _SWITCHES and not isinstance(value, bool):
         yield (name,), "is true or false"
+    elif name in _REFERENCES and not (isinstance(value, str) and value):
+        yield (name,), "is a name"
+    elif name in _BARS and not _is_bar(value):
+        yield (name,), "is the number of a bar"
     elif name == "one_of" and not isinstance(value, list):
         yield (name,), "is a list of values"
     elif isinstance(value, Mapping):
         yield from _comparator_problems(name, value)  # pyright: ignore[reportUnknownArgumentType]
+
+
+def _is_bar(value: Any) -> bool:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return is_number or is_template(value)
 
 
 def _comparator_problems(name: str, comparisons: Mapping[str, Any]) -> Iterator[Problem]:
