@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
+from threading import RLock
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
@@ -60,6 +61,7 @@ class Index:
         self.folder = folder
         self.name = f"orbit-{sha256(name.encode()).hexdigest()[:40]}"
         self._notes = _Notes(folder / "current.json")
+        self._turn = RLock()  # it is opened beside other work, and may be asked for meanwhile
         self._lock: Any = None
         self._client: Any = None
         self._collection: Any = None
@@ -80,21 +82,23 @@ class Index:
 
         Raises MemoryStoreError when it cannot even be made anew (no space, no rights).
         """
-        if not self._take():
-            return False
-        try:
-            self._sync_or_start_over(truth)
-        except MemoryStoreError:
-            self.close()
-            raise
-        return True
+        with self._turn:
+            if not self._take():
+                return False
+            try:
+                self._sync_or_start_over(truth)
+            except MemoryStoreError:
+                self.close()
+                raise
+            return True
 
     def query(self, vector: NDArray[np.float32], k: int) -> dict[str, float]:
         """Give the ``k`` nearest items and their cosines. The index must be open. Raises MemoryStoreError."""
-        try:
-            return self._query(vector, k)
-        except BaseException as error:
-            raise self._explained(error) from error
+        with self._turn:
+            try:
+                return self._query(vector, k)
+            except BaseException as error:
+                raise self._explained(error) from error
 
     def ids(self) -> set[str]:
         """Give the ids the index holds. The index must be open."""
@@ -102,21 +106,23 @@ class Index:
 
     def rebuild(self, truth: Truth) -> bool:
         """Throw the whole index away and write it from the store; False when another process has it."""
-        if not self._take():
-            return False
-        try:
-            self._start_over(truth)
-        except BaseException as error:
-            self.close()
-            raise self._explained(error) from error
-        return True
+        with self._turn:
+            if not self._take():
+                return False
+            try:
+                self._start_over(truth)
+            except BaseException as error:
+                self.close()
+                raise self._explained(error) from error
+            return True
 
     def close(self) -> None:
         """Let go of the database and of the lock."""
-        self._disconnect()
-        if self._lock is not None:
-            self._lock.release()
-            self._lock = None
+        with self._turn:
+            self._disconnect()
+            if self._lock is not None:
+                self._lock.release()
+                self._lock = None
 
     # -- one writer, and a second chance ---------------------------------------------------------------
 

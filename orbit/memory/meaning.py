@@ -127,7 +127,7 @@ class Meaning:
     def _open(self, documents: Sequence[Document]) -> None:
         try:
             if self._index is not None:
-                self._index.open(self._current(documents))
+                self._index.open(self._made(documents))
         except (MemoryStoreError, ModelError) as error:
             _log.warning("searching without the index: %s", error)
 
@@ -136,14 +136,17 @@ class Meaning:
         return f"{self._embedder.fingerprint}:{TEMPLATE}"
 
     def _current(self, documents: Sequence[Document]) -> Truth:
-        """Give the vectors of all documents; only what is new or reads differently is embedded."""
         if self._truth is None:
-            have = self._store.vectors.digests(self._fingerprint)
-            stale = [item for item in documents if have.get(item.id) != text_sha256(item.text)]
-            if stale:
-                self._store.vectors.put(self._fingerprint, self._embedded(stale))
-            self._truth = self._stored(documents)
+            self._truth = self._made(documents)
         return self._truth
+
+    def _made(self, documents: Sequence[Document]) -> Truth:
+        """Give the vectors of all documents; only what is new or reads differently is embedded."""
+        have = self._store.vectors.digests(self._fingerprint)
+        stale = [item for item in documents if have.get(item.id) != text_sha256(item.text)]
+        if stale:
+            self._store.vectors.put(self._fingerprint, self._embedded(stale))
+        return self._stored(documents)
 
     def _embedded(self, documents: Sequence[Document]) -> dict[str, tuple[str, NDArray[np.float32]]]:
         rows = self._embedder.embed([document.text for document in documents])

@@ -192,12 +192,14 @@ class Retriever:
 
         covered, asked = np.zeros(len(self.documents)), 0.0
         for unit in reading.units:
-            holders = np.unique(np.concatenate([self._words.holders(term) for term in unit]))
-            if not len(holders) and unit.intersection(own):
+            if unit.intersection(own) and not any(self._words.knows(term) for term in unit):
                 continue
+            holds = np.zeros(len(self.documents), dtype=bool)
+            for term in unit:
+                holds[self._words.holders(term)] = True
             worth = weight(unit) * min(self._words.idf(term) for term in unit)
             asked += worth
-            covered[holders] += worth
+            covered += worth * holds
         return covered / asked if asked else covered
 
     def _history(self, outcomes: Mapping[str, Outcomes]) -> NDArray[np.float64]:

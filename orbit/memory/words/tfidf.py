@@ -59,9 +59,8 @@ class TermIndex:
         lengths = [sum(len(of_words[word]) for word in document) for document in self.documents]
         flat = np.concatenate([np.empty(0, dtype=np.int64), *words])
         # One sort finds for every term the documents that hold it, in order, and how often each does.
-        pairs, counts = np.unique(
-            flat * max(1, size) + np.repeat(np.arange(size), lengths), return_counts=True
-        )
+        owners = np.repeat(np.arange(size), lengths)
+        pairs, counts = _runs(np.sort(flat * max(1, size) + owners))
         terms, self._postings = np.divmod(pairs, max(1, size))
         seen_in = np.bincount(terms, minlength=len(self._terms))
         self._starts = np.concatenate([[0], np.cumsum(seen_in)])
@@ -108,3 +107,12 @@ class TermIndex:
         """Give how much a term tells documents apart; a term in none of them tells the most."""
         number = self._terms.get(term)
         return float(self._idf[number]) if number is not None else float(np.log(1 + len(self.documents)) + 1)
+
+
+def _runs(ordered: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Give the different values of a sorted array and how often each is there.
+
+    numpy's own `unique` does that too, and loads its masked arrays for it: 40 ms of a first search.
+    """
+    starts = np.flatnonzero(np.diff(ordered, prepend=-1))
+    return ordered[starts], np.diff(starts, append=len(ordered))

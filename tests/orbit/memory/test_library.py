@@ -62,6 +62,14 @@ def index_of(library: Library) -> Index:
     return library._meaning._index
 
 
+def hold(library: Library) -> None:
+    library.hold()
+    assert library._meaning is not None
+    assert library._meaning._opening is not None
+    library._meaning._opening.join()
+    assert index_of(library).is_open
+
+
 def test_a_workflow_comes_back_whole_with_how_it_went(library: Library, workflows: list[Workflow]) -> None:
     library.record(RunRecord(workflow_id="duck", daw="practice", ok=True, inverse=[]))
     library.record(RunRecord(workflow_id="duck", daw="practice", ok=False, reason="no kick", failed_step=1))
@@ -153,10 +161,7 @@ def test_the_index_is_written_at_the_end_and_then_left_alone(
 def test_a_long_lived_process_is_answered_by_chroma_alike(library: Library) -> None:
     requests = ["pump the bass", "copy the clip to bar 9", "more space on the vox", "loud please", "a pizza"]
     exact = [library.search(request, 4) for request in requests]
-    library.hold()
-    assert library._meaning is not None
-    assert library._meaning._opening is not None
-    library._meaning._opening.join()
+    hold(library)
     assert index_of(library).is_open
     for request, hits in zip(requests, exact, strict=True):
         found = library.search(request, 4)
@@ -167,10 +172,7 @@ def test_a_long_lived_process_is_answered_by_chroma_alike(library: Library) -> N
 def test_an_index_that_fails_while_held_does_not_stop_the_search(
     library: Library, caplog: pytest.LogCaptureFixture
 ) -> None:
-    library.hold()
-    assert library._meaning is not None
-    assert library._meaning._opening is not None
-    library._meaning._opening.join()
+    hold(library)
     index_of(library)._client.delete_collection(index_of(library).name)
     with caplog.at_level(logging.WARNING, "orbit.memory"):
         assert library.search("pump the bass with the kick")[0].id == "duck"
@@ -180,14 +182,23 @@ def test_an_index_that_fails_while_held_does_not_stop_the_search(
 def test_what_another_process_adds_and_forgets_is_seen(
     tmp_path: Path, library: Library, embedder: Counting
 ) -> None:
-    library.hold()
-    library.search("x")
+    hold(library)
     other = opened(tmp_path, embedder)
     other.add(make_workflow("gate", "Noise gate", "Cut the noise between the hits of the toms"))
     other.forget("duck")
     other.close()
     assert library.search("gate the toms", 1)[0].id == "gate"
     assert "duck" not in {hit.id for hit in library.search("duck the bass", 9)}
+    assert index_of(library).ids() == {"gate", "louder", "repeat", "space"}
+
+
+def test_changing_the_library_while_the_index_opens_loses_nothing(library: Library) -> None:
+    library.hold()
+    library.forget("duck")
+    library.add(make_workflow("gate", "Noise gate", "Cut the noise between the hits of the toms"))
+    assert library.search("gate the toms", 1)[0].id == "gate"
+    library._meaning._opening.join()  # pyright: ignore[reportOptionalMemberAccess]
+    assert library.search("gate the toms", 1)[0].id == "gate"
     assert index_of(library).ids() == {"gate", "louder", "repeat", "space"}
 
 
