@@ -31,7 +31,7 @@ format: $(VENV)/.dev ## Put the source into its layout and fix what ruff can
 	$(BIN)/ruff format .
 
 type: $(VENV)/.dev ## Types (pyright, strict)
-	$(BIN)/pyright
+	$(BIN)/pyright --pythonpath $(BIN)/python
 
 layers: $(VENV)/.dev ## Imports point down the layers (import-linter)
 	$(BIN)/lint-imports

@@ -26,7 +26,7 @@ def _group() -> None:
 
 @app.command()
 def rebuild(as_json: Json = False, data_dir: DataDir = None) -> int:
-    """Make the search index anew from the store; nothing that is remembered is lost."""
+    """Make the search index anew from what is stored."""
     count = asyncio.run(_rebuild(load_settings(data_dir=data_dir)))
     if as_json:
         print_json({"ok": True, "workflows": count})

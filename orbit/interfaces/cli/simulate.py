@@ -39,7 +39,7 @@ def ableton(
         bool, typer.Option("--timer/--no-timer", help="With or without Live's 10 ms timer.")
     ] = True,
 ) -> int:
-    """Run a simulated Ableton Live, with Orbit's Remote Script in it, until Ctrl-C."""
+    """Run a simulated Ableton Live with Orbit's script in it."""
     from orbit.hosts import script_port, simulated_live
 
     stop = _stop_on_signals()

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -19,3 +21,13 @@ def test_help_and_version_import_nothing_heavy(arguments: list[str]) -> None:
     imported = {line.rpartition("|")[2].strip().split(".")[0] for line in done.stderr.splitlines()}
     assert "typer" in imported
     assert imported & HEAVY == set()
+
+
+@pytest.mark.parametrize(
+    "group", [[], ["workflows"], ["memory"], ["simulate"]], ids=lambda group: " ".join(group)
+)
+def test_each_command_has_one_line_of_help(orbit: Any, group: list[str]) -> None:
+    _, _, commands = orbit(*group, "--help").out.partition("Commands:\n")
+    lines = commands.splitlines()
+    assert lines
+    assert [line for line in lines if not re.match(r"  \w+ +\S.*[.]$", line) or line.endswith("...")] == []
