@@ -1,0 +1,100 @@
+"""Small sessions to start from: some furniture, and some of what no action can make."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from daw_bridges.catalog import catalog
+from daw_bridges.session import (
+    ArrangementClip,
+    Clip,
+    Device,
+    Locator,
+    Note,
+    Parameter,
+    Session,
+    Track,
+    TrackKind,
+)
+from tests.strategies.picking import KINDS, NAMES, RECORDABLE, RETURNS, SCENES, Pick
+
+__all__ = ["skeleton"]
+
+
+def skeleton(pick: Pick, *, rebuildable: bool) -> Session:
+    kinds = [TrackKind.MIDI, *(pick.of(RECORDABLE) for _ in range(pick.number(0, 2)))]
+    sends: dict[str, float] = dict.fromkeys(RETURNS[: pick.number(0, 2)], -math.inf)
+    scenes = tuple(SCENES[: pick.number(1, 4)])
+    tracks = [_ordinary(kind, NAMES[place], sends) for place, kind in enumerate(kinds)]
+    tracks[0] = _furnished(pick, tracks[0])
+    if not rebuildable:
+        scenes = (*scenes, "") if pick.flag() else scenes
+        tracks = [_with_what_cannot_be_made(pick, track, len(scenes)) for track in tracks]
+        if pick.rarely():
+            tracks += _group(sends)
+    tracks += [_return(name, sends) for name in sends]
+    master = Track(name="Master", kind=TrackKind.MASTER)
+    locators = (Locator(bar=9.0, name="Drop"),)
+    return Session(daw="ableton", name="Set", scenes=scenes, tracks=(*tracks, master), locators=locators)
+
+
+def _furnished(pick: Pick, track: Track) -> Track:
+    """The track with some of what actions work on: devices, a clip with notes, another on the timeline."""
+    what = pick.number(0, 31)
+    notes = (Note(60, 0.0, 1.0, 100.0), Note(62, 1.0, 0.5, 80.0))
+    devices = [catalog().new_device("ableton", KINDS[place]) for place in (0, 1, 0) if what & 1 << place]
+    clip = Clip(slot=1, name="Loop", length_beats=4.0, note_list=notes)
+    placed = ArrangementClip(name="Loop", start_bar=2.0, length_beats=4.0, note_list=notes)
+    return track.model_copy(
+        update={
+            "devices": tuple(devices),
+            "clips": (clip,) if what & 4 else (),
+            "arrangement_clips": (placed,) if what & 8 else (),
+            "playing_slot": 1 if what & 20 == 20 else None,
+            "pan": -0.5 if what & 1 else 0.0,
+        }
+    )
+
+
+def _ordinary(kind: TrackKind, name: str, sends: dict[str, float]) -> Track:
+    source = "All Ins" if kind is TrackKind.MIDI else "Ext. In"
+    return Track(name=name, kind=kind, input=source, output="Master", sends=sends)
+
+
+def _return(name: str, sends: dict[str, float]) -> Track:
+    others = {to: level for to, level in sends.items() if to != name}
+    return Track(name=name, kind=TrackKind.RETURN, output="Master", sends=others)
+
+
+def _group(sends: dict[str, float]) -> list[Track]:
+    group = Track(name="Band", kind=TrackKind.GROUP, output="Master", sends=sends)
+    inside = Track(
+        name="Guitar", kind=TrackKind.AUDIO, group="Band", input="Ext. In", output="Group", sends=sends
+    )
+    return [group, inside]
+
+
+_PLUG_IN = Device(
+    name="Pro-Q",
+    parameters={"tilt": Parameter(name="Tilt", value=0.25, text="25 %", range=(0.0, 1.0))},
+)
+
+
+def _with_what_cannot_be_made(pick: Pick, track: Track, slots: int) -> Track:
+    """The track with audio, notes the host does not tell, a plug-in: what no action makes from nothing."""
+    what = pick.number(0, 7)
+    changes: dict[str, Any] = {}
+    if what & 1:
+        changes["devices"] = (*track.devices, _PLUG_IN)
+    if what & 2 and track.kind is TrackKind.AUDIO:
+        changes["clips"] = tuple(
+            Clip(slot=slot, name=name, length_beats=length)
+            for slot, name, length in ((1, "Take", 8.0), (2, "", 4.0))
+            if slot <= slots
+        )
+    if what & 4 and track.kind is TrackKind.AUDIO:
+        changes["arrangement_clips"] = (ArrangementClip(name="Take", start_bar=3.0, length_beats=8.0),)
+    if what & 2 and track.kind is TrackKind.MIDI:
+        changes |= {"clips": (Clip(slot=1, name="Part", length_beats=4.0, notes=5),), "playing_slot": None}
+    return track.model_copy(update=changes)
