@@ -45,7 +45,34 @@ class _Pending:
     def __init__(self, now: float, on_edit: OnEdit | None) -> None:
         self.future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.heard = now
-        self.on_edit = on_edit
+        self.answered = False
+        self._on_edit = on_edit
+
+    def take(self, address: str, arguments: list[Any], now: float) -> None:
+        """Take what the host says of this request; anything is a sign of life."""
+        self.heard = now
+        match address, arguments:
+            case "/orbit/reply", [reply, *_]:
+                self._end(self.future.set_result, reply)
+            case "/orbit/error", [code, text, *_]:
+                self._end(self.future.set_exception, RequestError(str(code), str(text)))
+            case "/orbit/result", [int(place), result, *_]:
+                self._told(place, decode_json(result))
+            case _:
+                pass
+
+    def _end(self, settle: Callable[[Any], None], value: Any) -> None:
+        self.answered = True
+        if not self.future.done():
+            settle(value)
+
+    def _told(self, place: int, result: dict[str, Any]) -> None:
+        if self._on_edit is None or self.future.done():
+            return
+        try:
+            self._on_edit(place, result)
+        except Exception as error:  # noqa: BLE001 - whatever the caller's callback raises is the caller's
+            self.future.set_exception(error)
 
 
 class Link(asyncio.Protocol):
@@ -80,6 +107,8 @@ class Link(asyncio.Protocol):
         self._send(encode("/orbit/hello", token, PROTOCOL))
         try:
             self.about = await self._greeting
+            if self.about["protocol"] != PROTOCOL:
+                raise RefusedError(_OTHER_VERSION)
         except BaseException:
             self.close()
             raise
@@ -104,10 +133,9 @@ class Link(asyncio.Protocol):
         self._send(encode(f"/orbit/{verb}", request_id, body or {}))
         try:
             return decode_json(await self._answer(pending, timeout))
-        except asyncio.CancelledError:
-            self._send(encode("/orbit/cancel", next(self._ids), {"request": request_id}))
-            raise
         finally:
+            if not pending.answered:
+                self._send(encode("/orbit/cancel", next(self._ids), {"request": request_id}))
             del self._pending[request_id]
 
     async def _answer(self, pending: _Pending, timeout: float) -> Any:
@@ -164,19 +192,7 @@ class Link(asyncio.Protocol):
             case Message("/orbit/error", (0, _, str(text), *_)):
                 self._lose(RefusedError(text))
             case Message(address, (int(request_id), *arguments)) if request_id in self._pending:
-                self._answered(self._pending[request_id], address, arguments)
-            case _:
-                pass
-
-    def _answered(self, pending: _Pending, address: str, arguments: list[Any]) -> None:
-        pending.heard = self._loop.time()
-        match address, arguments:
-            case "/orbit/reply", [reply, *_] if not pending.future.done():
-                pending.future.set_result(reply)
-            case "/orbit/error", [code, text, *_] if not pending.future.done():
-                pending.future.set_exception(RequestError(str(code), str(text)))
-            case "/orbit/result", [int(place), result, *_] if pending.on_edit is not None:
-                pending.on_edit(place, decode_json(result))
+                self._pending[request_id].take(address, arguments, self._loop.time())
             case _:
                 pass
 
@@ -186,6 +202,9 @@ class Link(asyncio.Protocol):
             self._transport.abort()
 
 
+_OTHER_VERSION = (
+    "Orbit's script in Live is of another version. Run “orbit install ableton” again and restart Live."
+)
 _CHECK = (
     "Is Live running, with the Control Surface “Orbit” chosen under Settings → Link, Tempo & MIDI? "
     "“orbit install ableton” puts the script in place."

@@ -79,8 +79,7 @@ def _routing(field: str) -> Callable[[Step], Made]:
     def make(step: Step) -> Made:
         # The prediction has the name as the session writes it, whatever way the action named it.
         name = getattr(step.after.tracks[step.track_place], "output" if field == "to" else "input")
-        known = step.before.track_names
-        return {field: step.track_called(name) if name in known else {"name": name}}, {field: name}
+        return {field: step.track_or_name(getattr(step.action, field), name)}, {field: name}
 
     return make
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from daw_bridges.ableton.identities import Identities, TrackIdentities
 from daw_bridges.algebra.parameters import parameter_key
+from daw_bridges.errors import NotFoundError
 from daw_bridges.quantities import bars_to_beats
 from daw_bridges.references import (
     clip_index,
@@ -56,9 +57,16 @@ class Step:
         numerator, denominator = self.before.time_signature
         return round(beats / (numerator * 4.0 / denominator) + 1.0, 6)
 
-    def track_called(self, name: str) -> Fields:
-        """The reference to a track by its name in the session."""
-        return self.identities.track(self.before, track_index(self.before, name))
+    def track_called(self, reference: str) -> Fields:
+        """The reference to the track that the session finds for a reference of an action."""
+        return self.identities.track(self.before, track_index(self.before, reference))
+
+    def track_or_name(self, reference: str, name: str) -> Fields:
+        """The reference to a track, or for something of the host's own its name."""
+        try:
+            return self.track_called(reference)
+        except NotFoundError:
+            return {"name": name}
 
     def track(self) -> Fields:
         """The reference to the action's track."""

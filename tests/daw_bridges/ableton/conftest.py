@@ -12,6 +12,9 @@ from daw_bridges.simulated.live import LiveHost, Song, practice_set
 
 TOKEN = "a token for tests"
 
+SCRIPT_OPTIONS = {"ORBIT_ABLETON_PORT": "0", "ORBIT_ABLETON_TOKEN": TOKEN}
+"""Any free port, and a token of our own."""
+
 StartLive = Callable[..., LiveHost]
 
 
@@ -21,8 +24,8 @@ def start_live() -> Iterator[StartLive]:
     hosts: list[LiveHost] = []
 
     def start(song: Song | None = None, *, port: int = 0, **options: Any) -> LiveHost:
-        settings = {"ORBIT_ABLETON_PORT": str(port), "ORBIT_ABLETON_TOKEN": TOKEN}
-        host = LiveHost(song or practice_set(), REMOTE_SCRIPT, script_options=settings, **options)
+        script_options = {**SCRIPT_OPTIONS, "ORBIT_ABLETON_PORT": str(port)}
+        host = LiveHost(song or practice_set(), REMOTE_SCRIPT, script_options=script_options, **options)
         hosts.append(host.start())
         return host
 

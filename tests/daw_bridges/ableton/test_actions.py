@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from daw_bridges.ableton import AbletonBridge
-from daw_bridges.actions import ACTIONS, Action, parse_action
-from daw_bridges.algebra import apply_all, differences
+from daw_bridges.ableton import REMOTE_SCRIPT, AbletonBridge
+from daw_bridges.actions import (
+    ACTIONS,
+    Action,
+    AddLocator,
+    AutomateParameter,
+    LoadPreset,
+    RemoveLocator,
+    parse_action,
+)
+from daw_bridges.algebra import apply, apply_all, differences
 from daw_bridges.bridge import Status
 from daw_bridges.session import Session, Track
+from daw_bridges.simulated.live import LiveHost, practice_set
+from tests.daw_bridges.ableton.conftest import SCRIPT_OPTIONS, connected
+from tests.strategies import possible_actions
 
 BASS: dict[str, Any] = {"track": "Bass"}
 COMPRESSOR = {**BASS, "device": "compressor"}
@@ -210,12 +224,51 @@ async def test_ends_where_the_algebra_says(bridge: AbletonBridge, rows: list[dic
     assert differences(after, _as_host_colours(apply_all(before, actions), after)) == []
 
 
-async def test_one_action_after_the_other_ends_there_too(bridge: AbletonBridge) -> None:
-    before = await bridge.snapshot()
-    actions = _actions([INSERT, {"action": "set_sidechain", **COMPRESSOR, "source": "Kick"}])
+IN_STEPS = [(name, rows) for name, rows in CASES if len(rows) > 1 and not any("as" in row for row in rows)]
+
+
+@pytest.mark.parametrize("rows", [rows for _, rows in IN_STEPS], ids=[name for name, _ in IN_STEPS])
+async def test_one_call_an_action_ends_there_too(bridge: AbletonBridge, rows: list[dict[str, Any]]) -> None:
+    before, actions = await bridge.snapshot(), _actions(rows)
     for action in actions:
-        assert [result.status for result in await bridge.perform([action])] == [Status.VERIFIED]
-    assert differences(await bridge.snapshot(), apply_all(before, actions)) == []
+        [result] = await bridge.perform([action])
+        assert (result.status, result.reason) == (Status.VERIFIED, None)
+    after = await bridge.snapshot()
+    assert differences(after, _as_host_colours(apply_all(before, actions), after)) == []
+
+
+# Each example opens a Live of its own; the thorough profile still runs thousands of actions.
+@settings(max_examples=1000 if settings.get_current_profile_name() == "laws" else 10)
+@given(data=st.data())
+def test_law_3_a_host_ends_where_the_algebra_says(data: st.DataObject) -> None:
+    asyncio.run(_walk(lambda session: data.draw(possible_actions(session))))
+
+
+async def _walk(draw: Callable[[Session], Action]) -> None:
+    with LiveHost(practice_set(), REMOTE_SCRIPT, script_options=SCRIPT_OPTIONS) as live:
+        async with await connected(live) as bridge:
+            predicted, actions = await bridge.snapshot(), list[Action]()
+            for _ in range(6):
+                action = draw(predicted)
+                if not _beyond_live(action, predicted):
+                    actions.append(action)
+                    predicted = apply(predicted, action)
+            results = await bridge.perform(actions)
+            assert [result.reason for result in results if result.status is Status.FAILED] == []
+            after = await bridge.snapshot()
+            assert differences(after, _as_host_colours(predicted, after)) == []
+        assert [line for line in live.log if "Error" in line or "failed" in line] == []
+
+
+def _beyond_live(action: Action, session: Session) -> bool:
+    """What the algebra allows and Live does not: automation on the timeline, locators on the run."""
+    match action:
+        case AutomateParameter(clip=clip):
+            return clip is None or clip.startswith("@")
+        case AddLocator() | RemoveLocator():
+            return session.playing
+        case _:
+            return isinstance(action, LoadPreset)
 
 
 def test_every_action_is_tried() -> None:

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from daw_bridges.ableton import AbletonBridge, open_bridge
+from daw_bridges.ableton.wire import encode
 from daw_bridges.actions import Action, parse_action
 from daw_bridges.bridge import Result, Status
-from daw_bridges.errors import ProtocolError, TimedOutError, UnreachableError
+from daw_bridges.errors import ProtocolError, RefusedError, TimedOutError, UnreachableError
 from daw_bridges.simulated.live import LiveHost, practice_set
 from tests.daw_bridges.ableton.conftest import TOKEN, StartLive, connected
 
@@ -183,6 +184,25 @@ async def test_somebody_else_on_the_port_is_recognised() -> None:
     async with other_program(b"HTTP/1.1 400 Bad Request\r\n\r\n") as port:
         with pytest.raises(ProtocolError, match="Is another program on that port"):
             await open_bridge(port=port, token=TOKEN)
+
+
+async def test_a_script_of_another_version_is_refused() -> None:
+    async with other_program(encode("/orbit/welcome", {"protocol": 99, "live": "13.0.0"})) as port:
+        with pytest.raises(RefusedError, match="orbit install ableton"):
+            await open_bridge(port=port, token=TOKEN)
+
+
+async def test_a_listener_that_raises_ends_the_batch_in_the_host_too(live: LiveHost) -> None:
+    def on_result(place: int, _: Result) -> None:
+        raise ZeroDivisionError(place)
+
+    async with await connected(live) as bridge:
+        rows = [{"action": "add_locator", "bar": n + 1, "name": str(n)} for n in range(50)]
+        with pytest.raises(ZeroDivisionError):
+            await bridge.perform(actions(*rows), on_result=on_result)
+        locators = (await bridge.snapshot()).locators
+        assert 0 < len(locators) < 50
+        assert (await bridge.snapshot()).locators == locators
 
 
 @pytest.fixture

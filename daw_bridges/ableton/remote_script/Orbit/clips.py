@@ -12,14 +12,15 @@ from .live import LiveSet, identity, place_of, required
 _SAME_TIME = 1e-4
 _SAME_VELOCITY = 0.51
 _PITCHES = 128
+_FAR = 1e6
 
 
 def notes_of(clip: Any) -> List[List[float]]:
     """A MIDI clip's notes as [pitch, start_beat, duration_beats, velocity], in time order."""
     if not clip.is_midi_clip:
         return []
-    span = max(clip.length, clip.loop_end, clip.end_marker) + 1.0
-    notes = clip.get_notes_extended(0, _PITCHES, -span, 2.0 * span)
+    # Notes may lie before and behind what the clip plays.
+    notes = clip.get_notes_extended(0, _PITCHES, -_FAR, 2.0 * _FAR)
     return sorted(
         ([n.pitch, n.start_time, n.duration, n.velocity] for n in notes), key=lambda note: note[1::-1]
     )
@@ -115,7 +116,8 @@ def _must_be_playable(notes: List[List[float]]) -> None:
 
 def _missing(wanted: List[List[float]], there: List[List[float]]) -> List[List[float]]:
     known = {_place(note[0], note[1]): note for note in there}
-    return [note for note in wanted if not _alike(note, known)]
+    latest = {_place(note[0], note[1]): note for note in wanted}
+    return [note for note in latest.values() if not _alike(note, known)]
 
 
 def _place(pitch: float, beat: float) -> Tuple[int, int]:

@@ -153,16 +153,13 @@ class Server:
             self._serve(connection)
 
     def _accept(self) -> Optional[Connection]:
-        """The next client that waits, if there is room for it; one too many is sent away."""
-        while self._listener is not None:
-            try:
-                sock, _ = self._listener.accept()
-            except OSError:
-                return None
-            if len(self.connections) < _MAX_CONNECTIONS:
-                return self._take(sock)
-            sock.close()
-        return None
+        """The next client that waits; while there is no room for more, they go on waiting."""
+        if self._listener is None or len(self.connections) >= _MAX_CONNECTIONS:
+            return None
+        try:
+            return self._take(self._listener.accept()[0])
+        except OSError:
+            return None
 
     def _take(self, sock: socket.socket) -> Connection:
         sock.setblocking(False)
@@ -177,7 +174,7 @@ class Server:
                 for packet in connection.packets():
                     self._on_packet(connection, packet)
             connection.flush()
-        except WireError as error:
+        except (WireError, RecursionError) as error:
             self._log("a client is sent away: %s" % error)
             connection.send("/orbit/error", 0, "protocol", str(error))
             connection.refuse()

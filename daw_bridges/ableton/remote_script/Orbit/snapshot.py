@@ -6,7 +6,7 @@ It is read and turned into text a track at a time, so that no tick takes long in
 from __future__ import annotations
 
 import json
-from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
+from typing import Any, Callable, Dict, Iterator, Optional
 
 from .automation import envelopes_of
 from .clips import notes_of
@@ -17,10 +17,6 @@ from .routing import routing_name, source_name
 from .tracks import color_text
 
 Json = Dict[str, Any]
-
-_ends: Dict[Tuple[Any, ...], Tuple[str, str, List[str]]] = {}
-"""How a kind of parameter reads at its ends, and its choices: asked once for all devices of that kind."""
-_MOST_ENDS = 20000
 
 
 def snapshot(live: LiveSet, _body: Json, _report: Callable) -> Iterator[Any]:
@@ -114,40 +110,27 @@ def _device(live: LiveSet, device: Any) -> Json:
         "name": device.name,
         "class_name": device.class_name,
         "class_display_name": device.class_display_name,
-        "parameters": [_parameter(device, parameter) for parameter in device.parameters],
+        "parameters": [_parameter(parameter) for parameter in device.parameters],
     }
     if hasattr(device, "available_input_routing_types"):
         document["sidechain"] = source_name(live, device.input_routing_type)
     return document
 
 
-def _parameter(device: Any, parameter: Any) -> Json:
-    low, high, items = _ends_of(device, parameter)
-    document = {"name": parameter.name, "text": text_of(parameter), "low": low, "high": high}
+def _parameter(parameter: Any) -> Json:
+    # What the ends read depends on other switches (synced or free, say), so they are asked each time.
+    document = {
+        "name": parameter.name,
+        "text": text_of(parameter),
+        "low": parameter.str_for_value(parameter.min),
+        "high": parameter.str_for_value(parameter.max),
+    }
+    items = parameter.value_items if parameter.is_quantized else ()
     if items:
-        document["items"] = items
+        document["items"] = [str(item) for item in items]
     if parameter.original_name != parameter.name:
         document["original_name"] = parameter.original_name
     return document
-
-
-def _ends_of(device: Any, parameter: Any) -> Tuple[str, str, List[str]]:
-    name, low, high = parameter.original_name, parameter.min, parameter.max
-    key = (
-        device.class_name,
-        device.class_display_name,
-        name,
-        parameter.name,
-        low,
-        high,
-        parameter.is_quantized,
-    )
-    if key not in _ends:
-        if len(_ends) >= _MOST_ENDS:
-            _ends.clear()
-        items = [str(item) for item in parameter.value_items] if parameter.is_quantized else []
-        _ends[key] = (parameter.str_for_value(low), parameter.str_for_value(high), items)
-    return _ends[key]
 
 
 def _clips(track: Any) -> Json:
@@ -169,4 +152,4 @@ def _playing_slot(track: Any) -> Optional[int]:
     """The slot that plays or is about to, from 1."""
     fired, playing = track.fired_slot_index, track.playing_slot_index
     place = fired if fired >= 0 or fired == -2 else playing
-    return place + 1 if place >= 0 else None
+    return place + 1 if place >= 0 and list(track.clip_slots)[place].has_clip else None

@@ -125,9 +125,10 @@ def _add_locator(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
 
 def _remove_locator(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
     song, beat = live.song, float(required(edit, "beat"))
-    if _cue_at(song, beat) is None:
+    cue = _cue_at(song, beat)
+    if cue is None:
         raise EditError(NOT_FOUND, "There is no locator at beat %g." % beat)
-    yield from _toggle_cue(song, beat)
+    yield from _toggle_cue(song, cue.time)
     if _cue_at(song, beat) is not None:
         raise EditError(NOT_APPLIED, "Live kept the locator at beat %g." % beat)
     return {"beat": beat, "exists": False}
