@@ -75,6 +75,7 @@ class Browser(LomObject):
     def __getattr__(self, name: str) -> BrowserItem:
         if name in ROOTS:
             return self._roots[name]
+        self.check_alive_(name)
         raise AttributeError(f"'Browser' object has no attribute '{name}'")
 
     @property

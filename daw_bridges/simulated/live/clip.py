@@ -115,7 +115,7 @@ class Clip(Colored, NoteEditing, AudioProperties, ClipEnvelopes):
     @property
     def is_playing(self) -> bool:
         """Whether the clip plays; writing it launches or stops the clip."""
-        return self.is_session_clip and self.track_.playing_ is self.parent_
+        return self.is_session_clip and self.track_.playing_ == self.parent_
 
     @is_playing.setter
     def is_playing(self, on: bool) -> None:
@@ -123,7 +123,7 @@ class Clip(Colored, NoteEditing, AudioProperties, ClipEnvelopes):
 
     @property
     def is_triggered(self) -> bool:
-        return self.is_session_clip and self.track_.fired_ is self.parent_
+        return self.is_session_clip and self.track_.fired_ == self.parent_
 
     @property
     def is_recording(self) -> bool:

@@ -52,7 +52,7 @@ class ClipEnvelopes(LomObject):
         if parameter in envelopes:
             with self.doc_.change():
                 self.assign_(
-                    "envelopes", {key: value for key, value in envelopes.items() if key is not parameter}
+                    "envelopes", {key: value for key, value in envelopes.items() if key != parameter}
                 )
                 envelopes[parameter].delete_()
 
@@ -86,6 +86,6 @@ class ClipEnvelopes(LomObject):
 
 def _belongs(parameter: DeviceParameter, track: LomObject) -> bool:
     owner: LomObject | None = parameter
-    while owner is not None and owner is not track:
+    while owner is not None and owner != track:
         owner = owner.parent_
-    return owner is track
+    return owner == track

@@ -35,7 +35,7 @@ class ClipSlot(LomObject):
 
     @property
     def clip(self) -> Clip | None:
-        return self.get_("clip")
+        return self.one_("clip")
 
     @property
     def has_clip(self) -> bool:
@@ -51,11 +51,11 @@ class ClipSlot(LomObject):
 
     @property
     def is_playing(self) -> bool:
-        return self.track_.playing_ is self
+        return self.track_.playing_ == self
 
     @property
     def is_triggered(self) -> bool:
-        return self.track_.fired_ is self
+        return self.track_.fired_ == self
 
     @property
     def is_recording(self) -> bool:
@@ -127,7 +127,7 @@ class ClipSlot(LomObject):
                 target_clip_slot.delete_clip()
             copy = target_clip_slot.put_(source.length, midi=source.is_midi_clip)
             copy.take_from_(source)
-            if target_clip_slot.track_ is self.track_:
+            if target_clip_slot.track_ == self.track_:
                 copy.copy_envelopes_(source, {parameter: parameter for parameter in source.envelopes_()})
 
     def fire(self, record_length: float = 0.0, launch_quantization: int | None = None) -> None:

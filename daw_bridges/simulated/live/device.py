@@ -30,9 +30,7 @@ class Device(LomObject):
         super().__init__(doc, parent)
         self.spec_ = spec
         self.__dict__.update({"=name": spec.name, "=parent": parent})
-        self._parameters: tuple[DeviceParameter, ...] = tuple(
-            DeviceParameter(doc, self, parameter) for parameter in spec.parameters
-        )
+        self.__dict__["=parameters"] = tuple(DeviceParameter(doc, self, each) for each in spec.parameters)
         self.view = DeviceView(doc, self)
 
     @property
@@ -50,14 +48,14 @@ class Device(LomObject):
     @property
     def parameters(self) -> tuple[DeviceParameter, ...]:
         """The automatable parameters; the first is always ``Device On``."""
-        return self._parameters
+        return self.all_("parameters")
 
     @property
     def is_active(self) -> bool:
         """Whether the device and every rack around it are switched on."""
         around = self.parent_.parent_ if self.parent_ is not None else None
         outer = around.is_active if isinstance(around, Device) else True
-        return outer and (not self._parameters or self._parameters[0].value > 0)
+        return outer and (not self.parameters or self.parameters[0].value > 0)
 
     @property
     def can_have_chains(self) -> bool:
@@ -84,7 +82,7 @@ class Device(LomObject):
         self.__dict__["=bank"] = (script_index, bank_index)
 
     def children_(self) -> Iterable[LomObject]:
-        return (*self._parameters, self.view)
+        return (*self.parameters, self.view)
 
     def changed_(self, name: str) -> None:
         super().changed_(name)
@@ -103,7 +101,7 @@ class Device(LomObject):
     def load_preset_(self, name: str, values: Mapping[str, float]) -> None:
         """Take a preset's name and values, in the unit of the display; unknown parameters are left out."""
         self.__dict__["=name"] = name
-        for parameter in self._parameters:
+        for parameter in self.parameters:
             if parameter.name in values:
                 parameter.__dict__["=value"] = parameter.spec_.raw_for(values[parameter.name])
 

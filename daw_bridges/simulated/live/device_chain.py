@@ -20,7 +20,7 @@ class DeviceChain(LomObject):
 
     @property
     def devices(self) -> tuple[Device, ...]:
-        return self.get_("devices") or ()
+        return self.all_("devices")
 
     @Since[Device](12, 3)
     def insert_device(self, device_name: str, target_index: int = -1) -> Device:
@@ -43,7 +43,7 @@ class DeviceChain(LomObject):
         """Delete the device at ``index``."""
         device = self._device_at(index)
         with self.doc_.change():
-            self.assign_("devices", tuple(other for other in self.devices if other is not device))
+            self.assign_("devices", tuple(other for other in self.devices if other != device))
             if device not in self.devices:
                 device.delete_()
 

@@ -46,6 +46,8 @@ class Document:
 
     def __init__(self, version: tuple[int, int, int] = (12, 3, 0)) -> None:
         self.version = version
+        # As in a running Live: whatever hands out an object hands out a new wrapper of it.
+        self.wraps_anew = False
         self.song: Song
         self.clock: Callable[[], float] = time.monotonic
         self.journal = Journal(self._now)
@@ -65,10 +67,11 @@ class Document:
         """Make the calling thread Live's main thread for this set."""
         me = threading.get_ident()
         self._owner, _RUNNING[me] = me, self
+        self.wraps_anew = True
         try:
             yield
         finally:
-            self._owner = None
+            self._owner, self.wraps_anew = None, False
             del _RUNNING[me]
 
     @contextmanager
@@ -148,5 +151,5 @@ class Document:
 
     def forget_listeners(self, target: LomObject) -> None:
         """Drop every listener of an object that is going."""
-        for key in [key for key in self.listeners if key[0] is target]:
+        for key in [key for key in self.listeners if key[0] == target]:
             del self.listeners[key]

@@ -1,13 +1,15 @@
 """The base of every object in the model: identity, life and death, declared properties and their listeners.
 
-A name with an underscore behind it is the simulation's own and has no counterpart in Live.
+In a running Live a script meets the same object in ever new wrappers, so identity (``is``) tells nothing;
+equality and ``_live_ptr`` do. All wrappers of an object share its state. A name with an underscore behind it is
+the simulation's own and has no counterpart in Live.
 """
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, Generic, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast, overload
 
 from daw_bridges.simulated.live.document import Callback, Document
 from daw_bridges.simulated.live.undo import Undo
@@ -18,6 +20,7 @@ T = TypeVar("T")
 
 _POINTERS = itertools.count(0x7F8A00001000, 0x40)
 _ALIVE = "alive"
+_STASH = "stash"
 
 
 class ArgumentError(TypeError):
@@ -80,7 +83,11 @@ class Property(Generic[T]):
             return self
         if self.applies is not None and not self.applies(obj):
             raise RuntimeError(f"{owner.__name__}.{self.name} is not available here")
-        return obj.__dict__.get(self.slot, self.default)
+        state = obj.__dict__
+        if self.slot in state:
+            return state[self.slot]
+        obj.check_alive_(self.name)
+        return self.default
 
     def __set__(self, obj: LomObject, value: T) -> None:
         if self.read_only:
@@ -137,17 +144,51 @@ class LomObject:
     @property
     def canonical_parent(self) -> LomObject | None:
         """The object this one belongs to."""
-        return self.parent_
+        return _wrapped(self.parent_) if self.parent_ is not None and self.doc_.wraps_anew else self.parent_
 
     def __eq__(self, other: object) -> bool:
-        return self is other
+        if other is None:
+            return _STASH in self.__dict__
+        return self is other or (isinstance(other, LomObject) and other._live_ptr == self._live_ptr)
 
     def __hash__(self) -> int:
         return hash(self._live_ptr)
 
+    if not TYPE_CHECKING:  # a type checker would take it as leave to read anything
+
+        def __getattr__(self, name: str) -> Any:
+            """Answer for what is not there: nothing is, once the object is gone."""
+            self.check_alive_(name)
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+
+    def check_alive_(self, name: str) -> None:
+        """Raise what Live raises when a script touches an object that is gone."""
+        if _STASH in self.__dict__:
+            kind = type(self).__name__
+            raise ArgumentError(
+                f"Python argument types in None.{name}({kind}) did not match C++ signature: "
+                f"the {kind} has been deleted"
+            )
+
     def get_(self, name: str) -> Any:
+        """The stored value of a property, without asking whether it applies."""
+        state = self.__dict__
+        slot = f"={name}"
+        if slot in state:
+            return state[slot]
+        self.check_alive_(name)
         declared = self._properties.get(name)
-        return self.__dict__.get(f"={name}", declared.default if declared else None)
+        return declared.default if declared else None
+
+    def one_(self, name: str) -> Any:
+        """The object stored under ``name`` as a script gets it: in a new wrapper each time, or None."""
+        found = self.get_(name)
+        return found if found is None or not self.doc_.wraps_anew else _wrapped(found)
+
+    def all_(self, name: str) -> tuple[Any, ...]:
+        """The objects stored under ``name``, each in a new wrapper."""
+        found: tuple[LomObject, ...] = self.get_(name) or ()
+        return tuple(_wrapped(item) for item in found) if self.doc_.wraps_anew else found
 
     def assign_(self, name: str, value: Any, undo: Undo | None = None) -> None:
         """Write a property with all that belongs to it: rules, faults, undo, listeners."""
@@ -167,9 +208,11 @@ class LomObject:
         """Write a property back on undo or redo."""
         if name == _ALIVE:
             self.revive_() if value else self.die_()
-            return
-        self.__dict__[f"={name}"] = value
-        self.changed_(name)
+        elif _STASH in self.__dict__:
+            self.__dict__[_STASH][f"={name}"] = value
+        else:
+            self.__dict__[f"={name}"] = value
+            self.changed_(name)
 
     def changed_(self, name: str) -> None:
         """Tell the listeners; subclasses add the properties that follow from this one."""
@@ -190,66 +233,22 @@ class LomObject:
         self.die_()
 
     def die_(self) -> None:
-        if not isinstance(self, _Gone):
+        """Put everything the object knows aside, so that it answers to nothing."""
+        state = self.__dict__
+        if _STASH not in state:
             self.doc_.forget_listeners(self)
-            object.__setattr__(self, "__class__", _gone_class(type(self)))
+            stash = dict(state)
+            state.clear()
+            state.update({"_live_ptr": stash["_live_ptr"], _STASH: stash})
 
     def revive_(self) -> None:
-        """Come back; called on the dead, which only answer to this."""
+        """Come back as it was."""
+        self.__dict__.update(self.__dict__.pop(_STASH, {}))
 
     def take_from_(self, other: LomObject) -> None:
         """Take every declared value of another object of the same class: the start of duplicating it."""
         own = vars(other)
         self.__dict__.update({p.slot: own[p.slot] for p in self._properties.values() if p.slot in own})
-
-
-class _Gone:
-    """What a deleted object turns into until an undo brings it back."""
-
-    _PASS = frozenset(
-        {"__class__", "__dict__", "__eq__", "__ne__", "__hash__", "_live_ptr", "restore_", "revive_", "die_"}
-    )
-
-    def __getattribute__(self, name: str) -> Any:
-        if name in _Gone._PASS:
-            return object.__getattribute__(self, name)
-        kind = type(self).__name__
-        raise ArgumentError(
-            f"Python argument types in None.{name}({kind}) did not match C++ signature: "
-            f"the {kind} has been deleted"
-        )
-
-    def __setattr__(self, name: str, value: object) -> None:
-        self.__getattribute__(name)
-
-    def __eq__(self, other: object) -> bool:
-        return other is None or self is other
-
-    def __hash__(self) -> int:
-        return hash(object.__getattribute__(self, "_live_ptr"))
-
-    def die_(self) -> None:
-        """Be dead already."""
-
-    def revive_(self) -> None:
-        object.__setattr__(self, "__class__", type(self).__bases__[1])
-
-    def restore_(self, name: str, value: Any) -> None:
-        if name == _ALIVE:
-            if value:
-                self.revive_()
-        else:
-            object.__getattribute__(self, "__dict__")[f"={name}"] = value
-
-
-_GONE: dict[type, type] = {}
-
-
-def _gone_class(cls: type) -> type:
-    if cls not in _GONE:
-        # Listener methods are not made again: the dead answer to nothing anyway.
-        _GONE[cls] = type(cls.__name__, (_Gone, cls), {"__module__": cls.__module__})
-    return _GONE[cls]
 
 
 def _add_listener_methods(cls: type[LomObject], name: str) -> None:
@@ -269,3 +268,10 @@ def _add_listener_methods(cls: type[LomObject], name: str) -> None:
     ):
         method.__name__ = spelling.format(name)
         setattr(cls, method.__name__, method)
+
+
+def _wrapped(item: T) -> T:
+    """Another wrapper of the same object: equal, with the same pointer and state, and not identical."""
+    wrapper = object.__new__(type(item))
+    wrapper.__dict__ = item.__dict__
+    return wrapper

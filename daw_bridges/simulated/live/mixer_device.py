@@ -70,7 +70,7 @@ class MixerDevice(LomObject):
     @property
     def sends(self) -> tuple[SendParameter, ...]:
         """One level for each return track, in their order; none on the master."""
-        return self.get_("sends") or ()
+        return self.all_("sends")
 
     @property
     def track_activator(self) -> DeviceParameter:
@@ -112,7 +112,7 @@ class MixerDevice(LomObject):
         return send
 
     def remove_send_(self, target: Track) -> None:
-        gone = [send for send in self.sends if send.target_ is target]
+        gone = [send for send in self.sends if send.target_ == target]
         self.assign_("sends", tuple(send for send in self.sends if send not in gone))
         for send in gone:
             send.delete_()

@@ -23,7 +23,7 @@ class RackDevice(Device):
 
     @property
     def chains(self) -> tuple[Chain, ...]:
-        return self.get_("chains") or ()
+        return self.all_("chains")
 
     @property
     def return_chains(self) -> tuple[Chain, ...]:

@@ -103,7 +103,7 @@ def input_types(track: Track) -> tuple[RoutingType, ...]:
     song = track.song_
     if track.kind_ == "midi":
         return (ALL_INS, *(of_track(other) for other in song.tracks if _feeds_midi(other, track)), NO_INPUT)
-    others = (of_track(other) for other in _all_tracks(song) if other is not track)
+    others = (of_track(other) for other in _all_tracks(song) if other != track)
     return (EXT_IN, RESAMPLING, *others, NO_INPUT)
 
 
@@ -155,8 +155,8 @@ def _all_tracks(song: Song) -> tuple[Track, ...]:
 
 
 def _feeds_midi(other: Track, track: Track) -> bool:
-    return other is not track and other.kind_ == "midi"
+    return other != track and other.kind_ == "midi"
 
 
 def _takes_signal_of(other: Track, track: Track) -> bool:
-    return other is not track and other.kind_ in ("audio", "midi")
+    return other != track and other.kind_ in ("audio", "midi")

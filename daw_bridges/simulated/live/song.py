@@ -67,12 +67,12 @@ class Song(Launching, SongTime, SongTracks, StoredData):
 
     @property
     def scenes(self) -> tuple[Scene, ...]:
-        return self.get_("scenes") or ()
+        return self.all_("scenes")
 
     @property
     def cue_points(self) -> tuple[CuePoint, ...]:
         """The locators, in the order they were made."""
-        return self.get_("cue_points") or ()
+        return self.all_("cue_points")
 
     @property
     def can_undo(self) -> bool:
@@ -134,11 +134,11 @@ class Song(Launching, SongTime, SongTracks, StoredData):
             raise RuntimeError("The last scene cannot be deleted")
         with self.doc_.change():
             slots = scene.clip_slots
-            self.assign_("scenes", tuple(other for other in self.scenes if other is not scene))
+            self.assign_("scenes", tuple(other for other in self.scenes if other != scene))
             if scene in self.scenes:
                 return
             for track, slot in zip(self.tracks, slots, strict=True):
-                track.assign_("clip_slots", tuple(other for other in track.clip_slots if other is not slot))
+                track.assign_("clip_slots", tuple(other for other in track.clip_slots if other != slot))
                 slot.delete_()
             scene.delete_()
 
@@ -170,7 +170,7 @@ class Song(Launching, SongTime, SongTracks, StoredData):
                 cue = CuePoint(self, now, str(len(self.cue_points) + 1))
                 self.assign_("cue_points", (*self.cue_points, cue))
             else:
-                self.assign_("cue_points", tuple(cue for cue in self.cue_points if cue is not found))
+                self.assign_("cue_points", tuple(cue for cue in self.cue_points if cue != found))
                 found.delete_()
 
     def is_cue_point_selected(self) -> bool:

@@ -27,9 +27,9 @@ class SongPart(LomObject):
     @property
     def tracks(self) -> tuple[Track, ...]:
         """The MIDI, audio and group tracks, in order."""
-        return self.get_("tracks") or ()
+        return self.all_("tracks")
 
     @property
     def return_tracks(self) -> tuple[Track, ...]:
         """The return tracks, in order."""
-        return self.get_("return_tracks") or ()
+        return self.all_("return_tracks")

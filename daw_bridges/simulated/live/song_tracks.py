@@ -91,10 +91,10 @@ class SongTracks(SongPart):
         chain = strict(DeviceChain, strict(Device, device, "Song.move_device").parent_, "Song.move_device")
         strict(DeviceChain, target, "Song.move_device")
         place = self.find_device_position(device, target, target_position)
-        rest = tuple(other for other in target.devices if other is not device)
+        rest = tuple(other for other in target.devices if other != device)
         with self.doc_.change():
-            if chain is not target:
-                chain.assign_("devices", tuple(other for other in chain.devices if other is not device))
+            if chain != target:
+                chain.assign_("devices", tuple(other for other in chain.devices if other != device))
                 device.assign_("parent", target)
             target.assign_("devices", (*rest[:place], device, *rest[place:]))
         return place
@@ -103,8 +103,8 @@ class SongTracks(SongPart):
         """The place a device would get if it were moved."""
         chain = strict(DeviceChain, target, "Song.find_device_position")
         ahead = chain.devices[: max(strict(int, target_position, "target position"), 0)]
-        rest = tuple(other for other in chain.devices if other is not device)
-        return chain.nearest_place_(device.spec_, sum(other is not device for other in ahead), rest)
+        rest = tuple(other for other in chain.devices if other != device)
+        return chain.nearest_place_(device.spec_, sum(other != device for other in ahead), rest)
 
     def _create_track(self, kind: Kind, index: int | None) -> Track:
         place = self._behind_selected() if index is None else strict(int, index, "create_track")
@@ -166,4 +166,4 @@ class SongTracks(SongPart):
 
 def _is_in(track: Track, group: Track) -> bool:
     outer = track.group_track
-    return outer is not None and (outer is group or _is_in(outer, group))
+    return outer is not None and (outer == group or _is_in(outer, group))

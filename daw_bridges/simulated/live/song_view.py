@@ -98,7 +98,7 @@ class SongView(LomObject):
         self.assign_(name, value, Undo.NONE)
 
     def _alive(self, name: str) -> Any:
-        found = self.get_(name)
+        found = self.one_(name)
         return None if found == None else found  # noqa: E711 - what is deleted equals None
 
     def leave_(self, gone: list[Track]) -> None:

@@ -44,7 +44,7 @@ class TrackView(LomObject):
     @property
     def selected_device(self) -> Device | None:
         """The device the user works on; None if it is gone."""
-        device = self.get_("selected_device")
+        device = self.one_("selected_device")
         return None if device == None else device  # noqa: E711 - what is deleted equals None
 
     def select_instrument(self) -> bool:
@@ -139,7 +139,7 @@ class Track(Colored, LegacyRouting, TrackClips, StoredData, DeviceChain):
     @property
     def group_track(self) -> Track | None:
         """The group this track is in."""
-        return self.get_("group_track")
+        return self.one_("group_track")
 
     @property
     def is_visible(self) -> bool:
@@ -149,7 +149,7 @@ class Track(Colored, LegacyRouting, TrackClips, StoredData, DeviceChain):
 
     @property
     def is_part_of_selection(self) -> bool:
-        return self.song_.view.selected_track is self
+        return self.song_.view.selected_track == self
 
     @property
     def muted_via_solo(self) -> bool:

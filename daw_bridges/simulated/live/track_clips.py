@@ -24,12 +24,12 @@ class TrackClips(TrackPart):
 
     @property
     def clip_slots(self) -> tuple[ClipSlot, ...]:
-        return self.get_("clip_slots") or ()
+        return self.all_("clip_slots")
 
     @property
     def arrangement_clips(self) -> tuple[Clip, ...]:
         """The clips in the Arrangement, in order of time."""
-        return self.get_("arrangement_clips") or ()
+        return self.all_("arrangement_clips")
 
     @property
     def playing_slot_index(self) -> int:
@@ -102,12 +102,12 @@ class TrackClips(TrackPart):
 
     def delete_clip(self, clip: Clip) -> None:
         """Delete a clip of this track, from a slot or the Arrangement; RuntimeError if it is another's."""
-        slot = next((slot for slot in self.clip_slots if slot.clip is clip), None)
+        slot = next((slot for slot in self.clip_slots if slot.clip == clip), None)
         if slot is not None:
             slot.delete_clip()
         elif clip in self.arrangement_clips:
             with self.doc_.change():
-                self.assign_("arrangement_clips", tuple(c for c in self.arrangement_clips if c is not clip))
+                self.assign_("arrangement_clips", tuple(c for c in self.arrangement_clips if c != clip))
                 if clip not in self.arrangement_clips:
                     clip.delete_()
         else:

@@ -74,7 +74,7 @@ def test_the_user_can_delete_a_track_under_the_script_s_hands(host: Any) -> None
     bass = host.song.tracks[4]
     write(host, 4, 0.5)
     host.call(setattr, bass, "name", "Sub")
-    assert host.song.tracks[3] is bass
+    assert host.song.tracks[3] == bass
     assert bass.name == "Sub"
 
 

@@ -238,3 +238,29 @@ def test_components_and_controls_end_with_their_surface(run_script: Any) -> None
     assert host.leaked_listeners() == []
     host.script.receive_midi((0xB0, 7, 3))
     assert host.script.values == []
+
+
+def test_in_a_running_live_an_object_comes_in_a_new_wrapper_each_time(run_script: Any) -> None:
+    host = run_script("second_hand")
+    one, two = host.song.tracks[4], host.song.tracks[4]
+    assert one is not two
+    assert (one == two, one._live_ptr, hash(one)) == (True, two._live_ptr, hash(two))
+    host.call(setattr, one, "name", "Sub")
+    host.call(one.insert_device, "Compressor")
+    assert (two.name, [device.name for device in two.devices]) == ("Sub", ["Compressor"])
+    assert two in host.song.tracks
+    assert two.devices[0].canonical_parent == one
+    assert one.clip_slots[0].clip is not one.clip_slots[0].clip
+
+
+def test_every_wrapper_of_what_is_deleted_is_dead_until_undo(run_script: Any) -> None:
+    host = run_script("second_hand")
+    one, two = host.song.tracks[4], host.song.tracks[4]
+    name = one.name
+    host.call(host.song.delete_track, 4)
+    for wrapper in (one, two):
+        assert not [track for track in host.song.tracks if track == wrapper]
+        with pytest.raises(TypeError, match="deleted"):
+            _ = wrapper.name
+    host.call(host.song.undo)
+    assert (one.name, two.name) == (name, name)
