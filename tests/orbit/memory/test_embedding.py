@@ -71,26 +71,35 @@ def model() -> Path:
     return folder
 
 
-def test_the_graph_computes_what_plain_arithmetic_does(model: Path, tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def tokens(model: Path) -> list[list[int]]:
+    tokenizer = Tokenizer.from_file(str(model / "tokenizer.json"))
+    tokenizer.no_padding()
+    return [tokenizer.encode(text).ids for text in TEXTS]
+
+
+@pytest.fixture(scope="module")
+def exact(model: Path, tokens: list[list[int]]) -> NDArray[Any]:
+    weights = read_safetensors(model / "model.safetensors")
+    return np.array([plain_forward_pass(weights, ids) for ids in tokens])
+
+
+def test_the_graph_computes_what_plain_arithmetic_does(
+    model: Path, tokens: list[list[int]], exact: NDArray[Any], tmp_path: Path
+) -> None:
     import onnxruntime
 
-    weights = read_safetensors(model / "model.safetensors")
-    write_graph(weights, BertShape(), tmp_path / "full.onnx")
+    write_graph(read_safetensors(model / "model.safetensors"), BertShape(), tmp_path / "full.onnx")
     session = onnxruntime.InferenceSession(str(tmp_path / "full.onnx"), providers=["CPUExecutionProvider"])
-    tokenizer = Tokenizer.from_file(str(model / "tokenizer.json"))
-    tokenizer.no_padding()
-    for text in TEXTS:
-        ids = tokenizer.encode(text).ids
-        inputs = {"input_ids": np.array([ids]), "attention_mask": np.ones((1, len(ids)), dtype=np.int64)}
-        found = np.asarray(session.run(None, inputs)[0])[0]
-        np.testing.assert_allclose(found, plain_forward_pass(weights, ids), atol=2e-6)
+    longest = max(len(ids) for ids in tokens)
+    inputs = {
+        "input_ids": np.array([ids + [0] * (longest - len(ids)) for ids in tokens]),
+        "attention_mask": np.array([[1] * len(ids) + [0] * (longest - len(ids)) for ids in tokens]),
+    }
+    np.testing.assert_allclose(np.asarray(session.run(None, inputs)[0]), exact, atol=2e-6)
 
 
-def test_eight_bits_keep_the_meaning(minilm: MiniLM, model: Path) -> None:
-    weights = read_safetensors(model / "model.safetensors")
-    tokenizer = Tokenizer.from_file(str(model / "tokenizer.json"))
-    tokenizer.no_padding()
-    exact = np.array([plain_forward_pass(weights, tokenizer.encode(text).ids) for text in TEXTS])
+def test_eight_bits_keep_the_meaning(minilm: MiniLM, exact: NDArray[Any]) -> None:
     assert (exact * minilm.embed(TEXTS)).sum(1).min() > 0.97
 
 

@@ -204,6 +204,37 @@ def test_the_lock_of_a_killed_process_is_free(index: Index) -> None:
     assert_finds_all(index, TRUTH)
 
 
+_WRITE = """
+import sys
+from pathlib import Path
+sys.path.insert(0, {tests!r})
+from test_index import Index, truth_of
+print("ready", flush=True)
+for round in range(1000):
+    index = Index(Path({folder!r}), "model:1:local:default")
+    index.open(truth_of(400, seed=round, text=str(round)))
+    print(round, flush=True)
+    index.close()
+"""
+
+
+@pytest.mark.parametrize("rounds", [0, 1, 2])
+def test_a_writer_killed_at_any_moment_leaves_an_index_that_is_put_right(index: Index, rounds: int) -> None:
+    code = _WRITE.format(tests=str(Path(__file__).parent), folder=str(index.folder))
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, env=environment
+    ) as writer:
+        assert writer.stdout is not None
+        for _ in range(1 + rounds):
+            writer.stdout.readline()
+        writer.kill()
+        writer.wait()
+    truth = truth_of(300, seed=77, text="truth")
+    assert index.open(truth)
+    assert_finds_all(index, truth)
+
+
 def test_no_room_for_an_index_says_what_to_do(tmp_path: Path) -> None:
     (tmp_path / "index").write_text("in the way")
     with pytest.raises(MemoryStoreError, match="orbit memory rebuild"):
