@@ -102,7 +102,7 @@ def _send(session: Session, action: Any) -> list[Touch]:
 
 def _inserted(session: Session, action: Any) -> list[Touch]:
     track = _track(session, action.track)
-    return [Touch(track, "name") if action.at is None else Touch(track, "devices")]
+    return [Touch(track, "alike", action.device) if action.at is None else Touch(track, "devices")]
 
 
 def _device(session: Session, action: Any) -> list[Touch]:
@@ -201,6 +201,8 @@ def _track_part(track: Track, places: list[Touch]) -> Track:
         match place.field:
             case "device":
                 fields["devices"] = _with_device(fields.get("devices", ()), track, place)
+            case "alike":
+                fields["devices"] = (*fields.get("devices", ()), *_alike(track, place.which))
             case "slot":
                 found = (clip for clip in track.clips if clip.slot == place.which)
                 fields["clips"] = (*fields.get("clips", ()), *found)
@@ -217,6 +219,12 @@ def _track_part(track: Track, places: list[Touch]) -> Track:
             case field:
                 fields[field] = getattr(track, field)
     return Track(name=track.name, kind=track.kind).model_copy(update=fields)
+
+
+def _alike(track: Track, name: str) -> list[Device]:
+    """The devices of one kind or name, without their settings: how many there are is what counts."""
+    found = (device for device in track.devices if name.casefold() in (device.kind, device.name.casefold()))
+    return [Device(name=device.name, kind=device.kind) for device in found]
 
 
 def _with_device(devices: tuple[Device, ...], track: Track, place: Touch) -> tuple[Device, ...]:

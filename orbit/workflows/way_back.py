@@ -85,11 +85,14 @@ def settled(predicted: Session, read: Session, actions: Sequence[Action]) -> Ses
 
 
 def _with_transport(predicted: Session, read: Session) -> Session:
-    slots = {track.name: track.playing_slot for track in read.tracks}
+    slots: dict[str, list[int | None]] = {}
+    for track in read.tracks:
+        slots.setdefault(track.name, []).append(track.playing_slot)
+    # Of several tracks of one name the first goes with the first.
     tracks = tuple(
-        track
-        if slots.get(track.name, track.playing_slot) == track.playing_slot
-        else track.model_copy(update={"playing_slot": slots[track.name]})
+        track.model_copy(update={"playing_slot": waiting.pop(0)})
+        if (waiting := slots.get(track.name))
+        else track
         for track in predicted.tracks
     )
     return predicted.model_copy(
