@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from orbit.interfaces.cli.failures import DONE, FAILED
@@ -23,7 +26,21 @@ REQUEST = "make the bass duck under the kick"
 
 def demo(model: Model = None, data_dir: DataDir = None) -> int:
     """Show the main job on the practice session, and undo it."""
-    return asyncio.run(_demo(load_settings(daw="practice", model=model, data_dir=data_dir)))
+    settings = load_settings(daw="practice", model=model, data_dir=data_dir)
+    folder = settings.data_dir / "demo"
+    _clear(folder)
+    return asyncio.run(_demo(replace(settings, data_dir=folder)))
+
+
+def _clear(folder: Path) -> None:
+    """Forget earlier demos, so that each is the first and none counts in the user's own memory."""
+    for path in folder.glob("*"):
+        if path.name == "cache":  # of the sentence model, which takes seconds to make
+            continue
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
 
 
 async def _demo(settings: Settings) -> int:

@@ -15,6 +15,13 @@ def test_the_demo_ends_with_the_side_chain_verified_and_taken_back(orbit: Any) -
     assert ended.out.rstrip().endswith("the undo left the session as it was.")
 
 
+def test_the_demo_leaves_the_users_own_memory_alone(orbit: Any) -> None:
+    before = orbit("workflows", "list", "--json").document
+    assert orbit("demo").status == 0
+    assert orbit("demo").status == 0
+    assert orbit("workflows", "list", "--json").document == before
+
+
 def test_the_demo_says_so_when_the_undo_did_not_bring_the_session_back(
     orbit: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

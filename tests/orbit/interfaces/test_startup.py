@@ -23,9 +23,7 @@ def test_help_and_version_import_nothing_heavy(arguments: list[str]) -> None:
     assert imported & HEAVY == set()
 
 
-@pytest.mark.parametrize(
-    "group", [[], ["workflows"], ["memory"], ["simulate"]], ids=lambda group: " ".join(group)
-)
+@pytest.mark.parametrize("group", [[], ["workflows"], ["memory"], ["simulate"]], ids=" ".join)
 def test_each_command_has_one_line_of_help(orbit: Any, group: list[str]) -> None:
     _, _, commands = orbit(*group, "--help").out.partition("Commands:\n")
     lines = commands.splitlines()
