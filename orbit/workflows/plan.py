@@ -93,8 +93,8 @@ class Plan(_Part):
     postconditions: tuple[dict[str, Any], ...] = ()
     result: str = ""
     """What a person is told when it is done."""
-    before: Session
-    predicted: Session
+    before: Session = Field(repr=False)
+    predicted: Session = Field(repr=False)
 
     @property
     def actions(self) -> tuple[Action, ...]:

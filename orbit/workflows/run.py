@@ -37,10 +37,10 @@ class Run(BaseModel):
     code: str | None = None
     failed_step: int | None = None
     """The step (from 1) at which it ended."""
-    before: Session
-    after: Session | None = None
+    before: Session = Field(repr=False)
+    after: Session | None = Field(default=None, repr=False)
     """The session as it was read at the end; null when the host could not be asked any more."""
-    expected_after: Session | None = None
+    expected_after: Session | None = Field(default=None, repr=False)
     """Where the host was going when it was lost; what ``inverse`` starts from then."""
     inverse: tuple[Action, ...] | None = ()
     """What takes the run back; empty when nothing was left changed, null when the vocabulary cannot."""
