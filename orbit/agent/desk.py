@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from orbit.memory import Decision, Hit, Library, Trajectory
     from orbit.settings import Settings
 
-__all__ = ["Desk", "Found", "Missing", "Undone"]
+__all__ = ["Desk", "Found", "Missing", "Undone", "search_library"]
 
 _PLANS_KEPT = 16
 
@@ -191,6 +191,12 @@ class Desk:
             return self.workflow(workflow_id).title if workflow_id else goal or "the last change"
         except OrbitError:
             return goal or "the last change"
+
+
+def search_library(library: Library, text: str, k: int, session: Session | None) -> Found:
+    """Search as the desk does, with no DAW at hand."""
+    names = _names(session) if session is not None else ()
+    return Found(library.decide(text, names=names), tuple(library.search(text, k, names=names)))
 
 
 def _tell(on_event: OnEvent | None, event: Any) -> None:

@@ -12,12 +12,13 @@ from pydantic_ai.toolsets import AbstractToolset, FunctionToolset
 from daw_bridges.actions import ACTIONS
 from daw_bridges.errors import BridgeError, NotFoundError, OrbitError
 from daw_bridges.session import Session
-from orbit.agent.desk import Desk, Missing, Undone
+from orbit.agent.desk import Desk, Missing, Undone, search_library
 from orbit.agent.events import OnEvent
 from orbit.agent.overview import overview, quoted
+from orbit.memory import Library
 from orbit.workflows import Plan, Run, Workflow, slot_texts
 
-__all__ = ["VOCABULARY", "Turn", "desk_tools"]
+__all__ = ["VOCABULARY", "Turn", "desk_tools", "search_result"]
 
 
 @dataclass
@@ -83,14 +84,17 @@ async def search_workflows(ctx: _Context, text: str, k: int = 3) -> dict[str, An
     turn = ctx.deps
 
     async def work() -> dict[str, Any]:
-        found = turn.desk.search(text, max(1, min(k, 10)), session=turn.session)
-        decision = {"Match": "match", "Ask": "ask", "Abstain": "none"}[type(found.decision).__name__]
-        return {
-            "decision": decision,
-            "workflows": [_workflow(turn.desk.workflow(hit.id), hit.score) for hit in found.hits],
-        }
+        return search_result(turn.desk.library, text, max(1, min(k, 10)), turn.session)
 
     return await _reported(turn, work)
+
+
+def search_result(library: Library, text: str, k: int, session: Session | None) -> dict[str, Any]:
+    """What the library has for a text, as the tool gives it."""
+    found = search_library(library, text, k, session)
+    decision = {"Match": "match", "Ask": "ask", "Abstain": "none"}[type(found.decision).__name__]
+    workflows = [_workflow(library.workflow(hit.id), hit.score) for hit in found.hits]
+    return {"decision": decision, "workflows": workflows}
 
 
 def _workflow(workflow: Workflow, score: float) -> dict[str, Any]:

@@ -101,7 +101,7 @@ def _by_library(text: str, understood: Understood | None, known: Known) -> Move:
         return Decline(
             reason=f"That is two things: “{understood.edits}”, and “{understood.rest}”. Ask for one after the other, please."
         )
-    if known.decision == "match" and _meant(text, known):
+    if known.decision == "match" and _meant(text, known) and not _foreign(understood, known):
         return _workflow(text, known.workflows[0], known)
     if isinstance(understood, Problem):
         return _troubled(understood, text)
@@ -143,6 +143,12 @@ def _meant(text: str, known: Known) -> bool:
     return filling.plausible or (filling.about_it and best["score"] >= _SURE)
 
 
+def _foreign(understood: Understood | None, known: Known) -> bool:
+    """Whether an edit fails on a name that the matching workflow knows nothing of either."""
+    vocabulary = recipe_of(known.workflows[0]).vocabulary
+    return isinstance(understood, Problem) and any(map(vocabulary.is_stranger, understood.phrase.split()))
+
+
 _SURE = 0.45
 """From this score on, words that Orbit does not know do not speak against a workflow."""
 
@@ -156,10 +162,10 @@ def _close(text: str, known: Known) -> list[Mapping[str, Any]]:
 
 def _spoken_of(text: str, near: Sequence[Mapping[str, Any]], known: Known) -> Move | None:
     """Of workflows that fit about as well, the one whose slots the sentence speaks of; None when that tells none apart."""
-    fillings = [(_filling(text, workflow, known), workflow) for workflow in near]
-    most = max(filling.mentioned for filling, _ in fillings)
-    fitting = [(filling, workflow) for filling, workflow in fillings if filling.mentioned == most > 0]
-    alone = len(fitting) == 1 and fitting[0][0].plausible
+    evidence = [(_filling(text, workflow, known), workflow) for workflow in near]
+    most = max(filling.weight for filling, _ in evidence)
+    fitting = [(filling, workflow) for filling, workflow in evidence if filling.weight == most]
+    alone = len(fitting) == 1 and fitting[0][0].mentioned > 0 and fitting[0][0].plausible
     return _workflow(text, fitting[0][1], known) if alone else None
 
 

@@ -61,6 +61,7 @@ def _kind(read: Callable[[Ground, Sequence[Token]], Any], longest: int = 6) -> K
 KINDS: dict[str, Kind] = {
     "tracks": _kind(read_tracks, 24),
     "track": _kind(read_track, 6),
+    "known_track": _kind(loosely(read_track), 6),
     "whole_track": _kind(read_whole_track, 6),
     "whole_tracks": _kind(read_whole_tracks, 24),
     "sources": _kind(read_sources, 24),

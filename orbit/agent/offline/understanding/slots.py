@@ -56,6 +56,11 @@ class Filling:
     """How many words there are beside the names and values."""
 
     @property
+    def weight(self) -> int:
+        """How much of the sentence speaks for the workflow."""
+        return self.explained + self.mentioned - self.strangers
+
+    @property
     def about_it(self) -> bool:
         """Whether the sentence asks for something that the workflow does, rather than just naming tracks."""
         return (self.explained > 0 or self.mentioned > 1) and self.beside > 0

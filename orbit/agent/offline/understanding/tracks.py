@@ -321,7 +321,14 @@ def read_return(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | N
         return Problem(
             f"“{wanted}” fits more than one return: {_or(references)}. Which one?", wanted, references
         )
-    return references or None
+    return references or (_unknown_return(ground, wanted, returns) if ground.unknown else None)
+
+
+def _unknown_return(ground: Ground, name: str, returns: Sequence[tuple[int, Track]]) -> Problem | None:
+    if len(name.split()) > 2 or set(name.split()) & _NO_NAME or tracks_named(ground, name):
+        return None
+    known = ", ".join(track.name for _, track in returns)
+    return Problem(f"There is no return called “{name}”. The returns are {known}.", name)
 
 
 def _names_of(name: str) -> set[str]:

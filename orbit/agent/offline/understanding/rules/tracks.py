@@ -43,9 +43,7 @@ def _new_names(ground: Ground, name: str, count: int, *, given: bool) -> list[st
 
 def _which_type(_: Ground, name: str = "") -> Built:
     called = f" called “{name}”" if name else ""
-    return Problem(
-        f"Shall the new track{called} be MIDI or audio?", "track", ("midi track", "audio track"), firm=False
-    )
+    return Problem(f"Shall the new track{called} be MIDI or audio?", "track", ("midi track", "audio track"))
 
 
 def _duplicate(_: Ground, track: Tracks, name: str | None = None) -> Built:
@@ -90,7 +88,7 @@ RULES = (
             "{type} track (called|named) {name}",
         ),
     ),
-    Rule(_which_type, (f"{_NEW} track [{_CALLED} {{name}}]",), firm=False),
+    Rule(_which_type, (f"{_NEW} track [{_CALLED} {{name}}]",)),
     Rule(
         _duplicate,
         (
