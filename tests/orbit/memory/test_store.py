@@ -123,7 +123,7 @@ def test_a_run_comes_back_as_it_was(store: Store) -> None:
 def test_undo_takes_back_the_last_run_that_changed_this_daw(store: Store) -> None:
     store.record(older := run())
     store.record(newer := run())
-    store.record(run(ok=False, reason="no such track", failed_step=2))
+    store.record(run(ok=False, reason="no such track", failed_step=2, inverse=[]))
     store.record(run(inverse=[]))
     store.record(run(daw="ableton"))
     assert there(store.runs.last_undoable("practice")).id == newer.id
@@ -131,6 +131,12 @@ def test_undo_takes_back_the_last_run_that_changed_this_daw(store: Store) -> Non
     assert there(store.runs.last_undoable("practice")).id == older.id
     with pytest.raises(MemoryStoreError, match="left to take back"):
         store.runs.mark_undone(newer.id)
+
+
+def test_undo_takes_back_what_a_failed_run_left_behind(store: Store) -> None:
+    store.record(run())
+    store.record(lost := run(ok=False, reason="the DAW was lost", failed_step=2))
+    assert there(store.runs.last_undoable("practice")).id == lost.id
 
 
 def test_undo_never_reaches_under_a_run_that_cannot_be_taken_back(store: Store) -> None:
@@ -228,6 +234,15 @@ def test_threads_write_side_by_side(store: Store) -> None:
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(lambda _: store.record(run(workflow_id="duck")), range(40)))
     assert store.runs.outcomes()["duck"].verified == 40
+
+
+def test_threads_that_change_one_workflow_take_turns(store: Store) -> None:
+    def save(number: int) -> None:
+        store.workflows.put(DUCK | {"task": f"task {number}"})
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(save, range(80)))
+    assert [stored.version for stored in store.workflows.versions("duck")] == list(range(1, 81))
 
 
 def _write_twenty(path: str) -> None:
