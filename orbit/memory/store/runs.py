@@ -50,8 +50,8 @@ class RunTable:
     def last_undoable(self, daw: str) -> RunRecord | None:
         """Give the run that undo takes back: the last that changed this DAW's session and still stands.
 
-        A run that failed counts where it left something behind, as when the DAW was lost on the way. None when
-        there is none, or it cannot be taken back: an earlier one is never undone from under it.
+        A run that failed counts where it left something behind, as when the DAW was lost. None when there is
+        none, or it cannot be taken back: an earlier one is never undone from under it.
         """
         changed = and_(_RUNS.c.undone_at.is_(None), func.coalesce(_RUNS.c.inverse, "") != "[]")
         last = self._first(_RUNS.c.daw == daw, changed)
