@@ -224,9 +224,7 @@ class Index:
         return dict(zip(found["ids"][0], cosines, strict=True))
 
     def _check(self, truth: Truth) -> None:
-        """Ask for what must be there. Ids and counts prove nothing: they outlive the loss of the vectors."""
-        if set(self._held()) != set(truth.ids):
-            raise MemoryStoreError("it does not hold the library's workflows")
+        """Ask for some of what must be there: ids and counts outlive the loss of the vectors themselves."""
         for at in range(0, len(truth.ids), max(1, len(truth.ids) // _PROBES)):
             # Another item may have the same text, and is then as right an answer; so the distance counts.
             if max(self._query(truth.vectors[at], 1).values(), default=0.0) < _SAME:

@@ -152,6 +152,23 @@ def test_a_damaged_note_only_costs_a_check(index: Index, note: str) -> None:
     assert_finds_all(reopened(index), TRUTH)
 
 
+def test_a_first_call_that_fails_is_only_repeated(index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
+    index.open(TRUTH)
+    index.close()
+    folder, sync, failures = generation(index), Index._sync, [RuntimeError("torn"), None]
+
+    def fail_once(self: Index, truth: Truth) -> None:
+        failure = failures.pop(0)
+        if failure:
+            raise failure
+        sync(self, truth)
+
+    monkeypatch.setattr(Index, "_sync", fail_once)
+    assert index.open(TRUTH)
+    assert_finds_all(index, TRUTH)
+    assert generation(index) == folder
+
+
 def test_rebuilding_gives_the_same_ids_and_answers(index: Index) -> None:
     index.open(TRUTH)
     before = index.query(TRUTH.vectors[0], 50)
