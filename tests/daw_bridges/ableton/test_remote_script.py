@@ -143,12 +143,12 @@ def test_solver_finds_whatever_a_stock_device_can_display(
     assert solution.text == text or solve.accepts(part(script, "readings").read(solution.text), wish)
 
 
-@pytest.mark.parametrize("chosen", QUANTIZED, ids=lambda chosen: f"{chosen[0].name}-{chosen[1].name}")
-def test_solver_finds_each_choice_of_a_stock_device(script: ModuleType, chosen: Any) -> None:
-    solve, parameter = part(script, "solve"), Parameter(chosen[1])
-    for place, item in enumerate(parameter.value_items):
-        first = list(parameter.value_items).index(item)
-        assert solve.solve(parameter, solve.wish_from({"text": item})).raw == parameter.min + first, place
+def test_solver_finds_each_choice_of_each_stock_device(script: ModuleType) -> None:
+    solve = part(script, "solve")
+    for spec, choices in QUANTIZED:
+        parameter, items = Parameter(choices), list(choices.value_items)
+        found = [solve.solve(parameter, solve.wish_from({"text": item})).raw for item in items]
+        assert found == [parameter.min + items.index(item) for item in items], (spec.name, choices.name)
 
 
 @pytest.mark.parametrize(
@@ -228,14 +228,14 @@ def test_token_is_made_once_and_kept_for_its_user(
 def test_config_file_counts_and_a_broken_one_is_said(
     script: ModuleType, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("ORBIT_ABLETON_PORT", "ORBIT_ABLETON_TOKEN"):
+    for name in ("ORBIT_ABLETON_PORT", "ORBIT_ABLETON_TOKEN", "ORBIT_ABLETON_REPLY_PORT"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("ORBIT_ABLETON_TOKEN_FILE", str(tmp_path / "token"))
     config, said = part(script, "config"), list[str]()
     (tmp_path / "config.json").write_text('{"port": 12345, "token": "secret"}')
-    assert config.load(str(tmp_path), said.append) == (12345, "secret")
+    assert config.load(str(tmp_path), said.append) == (12345, "secret", 0)
     (tmp_path / "config.json").write_text('{"port": "many", "token": "secret"}')
-    assert config.load(str(tmp_path), said.append) == (11000, "secret")
+    assert config.load(str(tmp_path), said.append) == (11000, "secret", 0)
     (tmp_path / "config.json").write_text("{")
     assert config.load(str(tmp_path), said.append).port == 11000
     assert len(said) == 2

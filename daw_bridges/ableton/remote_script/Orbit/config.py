@@ -1,7 +1,8 @@
 """Where the script listens and what a client must know: environment, then ``config.json`` beside the script.
 
-``port`` (default 11000; 0 lets the system choose) and ``token``. Without a configured token one is made once
-and kept in the user's home where only that user can read it; Orbit's bridge reads it there.
+``port`` (default 11000; 0 lets the system choose), ``token``, and ``reply_port``, with which AbletonOSC's
+addresses are answered too. Without a configured token one is made once and kept in the user's home where only
+that user can read it; Orbit's bridge reads it there.
 """
 
 from __future__ import annotations
@@ -22,18 +23,21 @@ class Config(NamedTuple):
 
     port: int
     token: str
+    reply_port: int
+    """Where answers to AbletonOSC's addresses go; 0 leaves those addresses unanswered."""
 
 
 def load(folder: str, log: Callable[[str], None]) -> Config:
     """Read the settings; a file that cannot be read is logged and the defaults hold."""
     stored = _read(os.path.join(folder, CONFIG_FILE), log)
     port = os.environ.get("ORBIT_ABLETON_PORT") or stored.get("port", DEFAULT_PORT)
+    reply_port = os.environ.get("ORBIT_ABLETON_REPLY_PORT") or stored.get("reply_port", 0)
     token = os.environ.get("ORBIT_ABLETON_TOKEN") or stored.get("token") or _own_token(log)
     try:
-        return Config(int(port), str(token))
+        return Config(int(port), str(token), int(reply_port))
     except (TypeError, ValueError):
-        log("config.json: “port” is a number; using %d" % DEFAULT_PORT)
-        return Config(DEFAULT_PORT, str(token))
+        log("config.json: “port” and “reply_port” are numbers; using %d and none" % DEFAULT_PORT)
+        return Config(DEFAULT_PORT, str(token), 0)
 
 
 def _read(path: str, log: Callable[[str], None]) -> Dict[str, Any]:

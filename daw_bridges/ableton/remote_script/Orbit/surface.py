@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import importlib
 import os
-from typing import Any
+from typing import Any, Optional
 
 from . import config
+from .controllers import Controllers
 from .jobs import Jobs
 from .live import LiveSet
 from .protocol import Protocol
@@ -33,10 +34,12 @@ class Orbit(_base_class()):
         self._ended = False
         settings = config.load(os.path.dirname(os.path.abspath(__file__)), self._say)
         self._jobs = Jobs(self._say)
-        self._protocol = Protocol(LiveSet(c_instance), settings.token, self._jobs, self._say)
+        live = LiveSet(c_instance)
+        self._protocol = Protocol(live, settings.token, self._jobs, self._say)
         self._server = Server(
             config.HOST, settings.port, self._protocol.received, self._protocol.closed, self._say
         )
+        self._controllers = self._answer_controllers(live, settings.reply_port)
         self._pump_timer = self._start_timer()
         if self._pump_timer is None:
             self.schedule_message(1, self._on_tick)
@@ -48,6 +51,11 @@ class Orbit(_base_class()):
 
     def _say(self, text: str) -> None:
         self._log_line("Orbit: " + text)
+
+    def _answer_controllers(self, live: LiveSet, reply_port: int) -> Optional[Controllers]:
+        if not reply_port or not self.port:
+            return None
+        return Controllers(live, (config.HOST, self.port), reply_port, self._say)
 
     def _start_timer(self) -> Any:
         try:
@@ -73,6 +81,8 @@ class Orbit(_base_class()):
             return
         try:
             self._server.pump()
+            if self._controllers is not None:
+                self._controllers.pump()
             self._jobs.run(budget_seconds)
             # Answers of this tick leave in this tick, and a request that came in meanwhile is not left lying.
             if self._jobs:
@@ -89,4 +99,6 @@ class Orbit(_base_class()):
                 self._pump_timer.stop()
             self._jobs.clear()
             self._server.close()
+            if self._controllers is not None:
+                self._controllers.close()
         super().disconnect()
