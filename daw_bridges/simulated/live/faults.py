@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -21,12 +21,15 @@ class _WriteFault:
     class_name: str
     property_name: str
     object_name: str | None
+    within: str | None
     error: Exception | None
 
     def fits(self, target: LomObject, name: str) -> bool:
         if name != self.property_name or all(cls.__name__ != self.class_name for cls in type(target).__mro__):
             return False
-        return self.object_name is None or getattr(target, "name", None) == self.object_name
+        if self.object_name not in (None, _name(target)):
+            return False
+        return self.within is None or self.within in map(_name, _owners(target))
 
 
 class FaultPlan:
@@ -39,13 +42,20 @@ class FaultPlan:
         self._running.set()
         self.operations = 0
 
-    def ignore(self, path: str, name: str | None = None) -> None:
-        """Accept writes to ``path`` (``DeviceParameter.value``) without effect; ``name`` says of what."""
-        self._writes.append(_write_fault(path, name, None))
+    def ignore(self, path: str, name: str | None = None, within: str | None = None) -> None:
+        """Accept writes to ``path`` (``DeviceParameter.value``) without effect.
 
-    def fail(self, path: str, error: Exception | None = None, name: str | None = None) -> None:
+        ``name`` narrows it to objects of that name, ``within`` to what belongs to a thing of that name.
+        """
+        self._writes.append(_write_fault(path, name, within, None))
+
+    def fail(
+        self, path: str, error: Exception | None = None, name: str | None = None, within: str | None = None
+    ) -> None:
         """Let writes to ``path`` raise ``error``."""
-        self._writes.append(_write_fault(path, name, error or RuntimeError("Live refused the change")))
+        self._writes.append(
+            _write_fault(path, name, within, error or RuntimeError("Live refused the change"))
+        )
 
     def at_operation(self, number: int, happening: Callable[[Song], object]) -> None:
         """Let something happen just before the n-th change from now (1 is the next one)."""
@@ -92,10 +102,19 @@ class FaultPlan:
         return True
 
 
-def _write_fault(path: str, object_name: str | None, error: Exception | None) -> _WriteFault:
+def _write_fault(path: str, name: str | None, within: str | None, error: Exception | None) -> _WriteFault:
     class_name, _, property_name = path.partition(".")
     if not property_name:
         raise ValueError(f"'{path}' is no property: write it as 'Track.name'")
-    return _WriteFault(
-        class_name, {"color": "color_index"}.get(property_name, property_name), object_name, error
-    )
+    stored_as = {"color": "color_index"}.get(property_name, property_name)
+    return _WriteFault(class_name, stored_as, name, within, error)
+
+
+def _name(target: LomObject) -> str | None:
+    return getattr(target, "name", None)
+
+
+def _owners(target: LomObject) -> Iterator[LomObject]:
+    while target.parent_ is not None:
+        target = target.parent_
+        yield target

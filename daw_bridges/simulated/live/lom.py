@@ -1,8 +1,8 @@
 """The base of every object in the model: identity, life and death, declared properties and their listeners.
 
 In a running Live a script meets the same object in ever new wrappers, so identity (``is``) tells nothing;
-equality and ``_live_ptr`` do. All wrappers of an object share its state. A name with an underscore behind it is
-the simulation's own and has no counterpart in Live.
+equality and ``_live_ptr`` do. All wrappers of an object share its state. A name with an underscore behind it
+is the simulation's own and has no counterpart in Live.
 """
 
 from __future__ import annotations

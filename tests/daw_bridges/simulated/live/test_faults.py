@@ -35,6 +35,11 @@ def test_a_write_can_be_ignored_on_one_object(host: Any) -> None:
     assert [track.name for track in host.song.tracks[4:6]] == ["Bass", "Other"]
 
 
+def test_a_write_can_be_ignored_within_one_track(host: Any) -> None:
+    host.faults.ignore("DeviceParameter.value", name="Track Volume", within="Bass")
+    assert (write(host, 4, 0.5), write(host, 5, 0.5)) == (0.85, 0.5)
+
+
 def test_a_write_can_raise(host: Any) -> None:
     host.faults.fail("Song.tempo", RuntimeError("disk overload"))
     with pytest.raises(RuntimeError, match="disk overload"):

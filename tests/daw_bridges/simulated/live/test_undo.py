@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daw_bridges.simulated.live import practice_set
+from daw_bridges.simulated.live import Song
 from daw_bridges.simulated.live.midi_note import MidiNoteSpecification
 
 
@@ -167,6 +167,18 @@ def test_selections_and_playing_are_not_undone(song: Any) -> None:
     assert not song.can_undo
 
 
+def small_set() -> Any:
+    """Three tracks, a return, three scenes and a clip: enough for every edit to have something to meet."""
+    song: Any = Song("Small", scenes=3)
+    with song.unrecorded():
+        for create in (song.create_midi_track, song.create_audio_track, song.create_midi_track):
+            create(-1)
+        song.create_return_track()
+        song.tracks[0].clip_slots[0].create_clip(4.0)
+        song.tracks[0].clip_slots[0].clip.add_new_notes([MidiNoteSpecification(36, 0.0, 1.0)])
+    return song
+
+
 def _add_note(song: Any, at: int) -> None:
     clips = [slot.clip for track in song.tracks for slot in track.clip_slots if slot.has_clip]
     if clips:
@@ -235,7 +247,7 @@ WAYS = st.sampled_from(["step", "burst", "pause"])
     )
 )
 def test_undoing_all_and_redoing_all_gives_exactly_what_was_there(edits: list[tuple[str, int, str]]) -> None:
-    song, now = practice_set(), [0.0]
+    song, now = small_set(), [0.0]
     song.document.clock = lambda: now[0]
     before = picture(song)
     for name, at, way in edits:
