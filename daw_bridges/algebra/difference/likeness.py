@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
 
-from daw_bridges.algebra.chain import fresh_device
-from daw_bridges.errors import NotFoundError
 from daw_bridges.session import ArrangementClip, Clip, Device, Track, TrackKind
 
 __all__ = [
     "IMPOSSIBLE",
+    "Profile",
     "clip_content",
     "creatable_clip",
     "device_distance",
     "device_shape",
-    "fresh_like",
     "track_distance",
 ]
 
@@ -24,23 +23,89 @@ IMPOSSIBLE = 10_000.0
 
 _SETTINGS = ("volume_db", "pan", "mute", "solo", "monitor", "color", "input", "output")
 
+# No action moves a track into a group or out of it: only its copy can be there, or one made between members.
+_REGROUPED = 6.0
 
-def track_distance(before: Track, after: Track) -> float:
+_Values = tuple[object, ...]
+
+
+@dataclass(frozen=True)
+class Profile:
+    """What of a track decides how like another it is, taken out once: every track is compared with many."""
+
+    track: Track
+    settings: _Values
+    devices: Mapping[Hashable, Sequence[_Values]]
+    """The settings of the devices of each shape, in the order of the chain."""
+    clips: Counter[Hashable]
+    placed: Counter[Hashable]
+    lasting: frozenset[Hashable]
+    """The contents that no action can make from nothing."""
+
+    @classmethod
+    def of(cls, track: Track) -> Profile:
+        """The profile of a track."""
+        devices: dict[Hashable, list[_Values]] = {}
+        for device in track.devices:
+            devices.setdefault(device_shape(device), []).append(_values(device))
+        lasting = (
+            clip for clip in (*track.clips, *track.arrangement_clips) if not creatable_clip(track, clip)
+        )
+        return cls(
+            track=track,
+            settings=tuple(getattr(track, field) for field in _SETTINGS),
+            devices=devices,
+            clips=Counter(map(clip_content, track.clips)),
+            placed=Counter(map(clip_content, track.arrangement_clips)),
+            lasting=frozenset(map(clip_content, lasting)),
+        )
+
+
+def _values(device: Device) -> _Values:
+    parameters = (device.parameters[key].value for key in sorted(device.parameters))
+    return (device.enabled, device.sidechain, *parameters)
+
+
+def _unequal(one: _Values, other: _Values) -> int:
+    return 0 if one == other else sum(a != b for a, b in zip(one, other, strict=True))
+
+
+def track_distance(before: Profile, after: Profile) -> float:
     """About how many actions lead from one track to another, its name and record arm aside."""
-    if before is after:
+    if before.track is after.track:
         return 0.0
-    if before.kind is not after.kind:
+    if before.track.kind is not after.track.kind:
         return 10 * IMPOSSIBLE
-    cost = float(sum(getattr(before, field) != getattr(after, field) for field in _SETTINGS))
-    cost += 1.5 * (before.group != after.group)
-    cost += sum(before.sends.get(to) != level for to, level in after.sends.items())
-    if before.devices is not after.devices:
-        cost += _chain_distance(before.devices, after.devices)
-    if before.clips is not after.clips:
-        cost += _clips_distance(before, before.clips, after.clips)
-    if before.arrangement_clips is not after.arrangement_clips:
-        cost += _clips_distance(before, before.arrangement_clips, after.arrangement_clips)
+    cost = float(_unequal(before.settings, after.settings))
+    cost += _REGROUPED * (before.track.group != after.track.group)
+    cost += sum(before.track.sends.get(to) != level for to, level in after.track.sends.items())
+    cost += _chain_distance(before.devices, after.devices)
+    there = before.clips.keys() | before.placed.keys()
+    for ours, theirs in ((before.clips, after.clips), (before.placed, after.placed)):
+        if ours == theirs:
+            continue
+        new = theirs - ours
+        cost += 2.0 * new.total() + (ours - theirs).total()
+        cost += IMPOSSIBLE * sum(content in after.lasting and content not in there for content in new)
     return cost
+
+
+def _chain_distance(
+    before: Mapping[Hashable, Sequence[_Values]], after: Mapping[Hashable, Sequence[_Values]]
+) -> float:
+    cost = 0.0
+    for shape in before.keys() | after.keys():
+        ours, theirs = before.get(shape, ()), after.get(shape, ())
+        cost += sum(_unequal(one, other) for one, other in zip(ours, theirs, strict=False))
+        cost += max(len(ours) - len(theirs), 0)
+        cost += max(len(theirs) - len(ours), 0) * (IMPOSSIBLE if _is_set_up_plug_in(shape) else 1.0)
+    return cost
+
+
+def _is_set_up_plug_in(shape: Hashable) -> bool:
+    """Whether devices of a shape have settings that no action can reach: a new plug-in shows none."""
+    _, kind, parameters = shape  # pyright: ignore[reportGeneralTypeIssues, reportUnknownVariableType]
+    return kind is None and bool(parameters)  # pyright: ignore[reportUnknownArgumentType]
 
 
 def device_shape(device: Device) -> Hashable:
@@ -56,31 +121,6 @@ def device_distance(before: Device, after: Device) -> float:
     return float(sum(changed) + (before.enabled != after.enabled) + (before.sidechain != after.sidechain))
 
 
-def fresh_like(daw: str, device: Device) -> Device | None:
-    """The device as it would be inserted anew; None if that gives none of its shape."""
-    try:
-        fresh = fresh_device(daw, device.name)
-    except NotFoundError:
-        return None
-    return fresh if device_shape(fresh) == device_shape(device) else None
-
-
-def _chain_distance(before: Sequence[Device], after: Sequence[Device]) -> float:
-    waiting: dict[Hashable, list[Device]] = {}
-    for device in before:
-        waiting.setdefault(device_shape(device), []).append(device)
-    cost = 0.0
-    for device in after:
-        alike = waiting.get(device_shape(device))
-        if alike:
-            distances = [device_distance(other, device) for other in alike]
-            cost += min(distances)
-            del alike[distances.index(min(distances))]
-        else:
-            cost += 1.0 if device.kind is not None or not device.parameters else IMPOSSIBLE
-    return cost + sum(map(len, waiting.values()))
-
-
 def clip_content(clip: Clip | ArrangementClip) -> Hashable:
     """What a copy of a clip has in common with it, its name aside."""
     return clip.length_beats, clip.notes, clip.note_list
@@ -89,19 +129,3 @@ def clip_content(clip: Clip | ArrangementClip) -> Hashable:
 def creatable_clip(track: Track, clip: Clip | ArrangementClip) -> bool:
     """Whether a clip can be made from nothing: MIDI, and its notes are known."""
     return track.kind is TrackKind.MIDI and clip.notes == len(clip.note_list)
-
-
-def _clips_distance(
-    track: Track, before: Sequence[Clip | ArrangementClip], after: Sequence[Clip | ArrangementClip]
-) -> float:
-    there = Counter(map(clip_content, before))
-    # A copy can also come from the other view; whoever asks only compares, so that is not looked into here.
-    kinds = {clip_content(clip) for clip in (*track.clips, *track.arrangement_clips)}
-    cost = 0.0
-    for clip in after:
-        content = clip_content(clip)
-        if there[content] > 0:
-            there[content] -= 1
-        else:
-            cost += 2.0 if content in kinds or creatable_clip(track, clip) else IMPOSSIBLE
-    return cost + sum(there.values())

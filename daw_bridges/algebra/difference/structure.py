@@ -8,7 +8,7 @@ from typing import Literal, cast
 from daw_bridges.actions import CreateTrack, DeleteTrack, DuplicateTrack, RenameTrack
 from daw_bridges.algebra.difference.alignment import Costs, Source, align, align_appending
 from daw_bridges.algebra.difference.draft import Draft
-from daw_bridges.algebra.difference.likeness import IMPOSSIBLE, track_distance
+from daw_bridges.algebra.difference.likeness import IMPOSSIBLE, Profile, track_distance
 from daw_bridges.algebra.tracks import members, new_track
 from daw_bridges.session import Session, Track, TrackKind
 
@@ -44,23 +44,23 @@ def _places(session: Session, part: TrackKind) -> list[int]:
 
 
 def _costs(session: Session, before: Sequence[Track], after: Sequence[Track], *, copies: bool) -> Costs:
-    fresh = {kind: new_track(session, kind, "") for kind in _CREATABLE}
+    fresh = {kind: Profile.of(new_track(session, kind, "")) for kind in _CREATABLE}
+    ours, theirs = ([Profile.of(track) for track in tracks] for tracks in (before, after))
     distances: dict[tuple[int, int], float] = {}
 
     def distance(i: int, j: int) -> float:
         if (i, j) not in distances:
-            distances[i, j] = track_distance(before[i], after[j])
+            distances[i, j] = track_distance(ours[i], theirs[j])
         return distances[i, j]
 
     def keep(i: int, j: int) -> float:
         renamed = before[i].name != after[j].name
         return distance(i, j) + 1.1 * renamed + (before[i].arm != after[j].arm)
 
-    def create(j: int) -> float:
-        kind = after[j].kind
-        return (
-            1.0 + (track_distance(fresh[kind], after[j]) if kind in fresh else 10 * IMPOSSIBLE) + after[j].arm
-        )
+    def created(goal: Profile) -> float:
+        kind = goal.track.kind
+        made = track_distance(fresh[kind], goal) if kind in fresh else 10 * IMPOSSIBLE
+        return 1.0 + made + goal.track.arm
 
     def copy(i: int, j: int) -> float:
         if before[i].kind not in (TrackKind.MIDI, TrackKind.AUDIO):
@@ -69,7 +69,8 @@ def _costs(session: Session, before: Sequence[Track], after: Sequence[Track], *,
         unlike = distance(i, j) + after[j].arm
         return 1.0 + unlike + (_UNSEEN if unlike else 0.0)
 
-    return Costs(keep=keep, create=create, delete=lambda _: 1.0, copy=copy if copies else None)
+    creations = [created(goal) for goal in theirs]
+    return Costs(keep=keep, create=creations.__getitem__, delete=lambda _: 1.0, copy=copy if copies else None)
 
 
 def _bring_returns(draft: Draft, goal: Session) -> None:
@@ -130,7 +131,9 @@ def _equal_from_start(before: Sequence[Track], after: Sequence[Track]) -> int:
 def _same_list(before: Sequence[Track], after: Sequence[Track]) -> bool:
     """Whether both lists name the same tracks, each of which can become what it has to be."""
     return len(before) == len(after) and all(
-        one.name == other.name and one.group == other.group and track_distance(one, other) < IMPOSSIBLE
+        one.name == other.name
+        and one.group == other.group
+        and track_distance(Profile.of(one), Profile.of(other)) < IMPOSSIBLE
         for one, other in zip(before, after, strict=True)
     )
 
