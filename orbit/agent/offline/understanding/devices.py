@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 
 from daw_bridges.catalog import DeviceEntry, catalog
 from daw_bridges.errors import NotFoundError, OrbitError
@@ -47,17 +48,18 @@ def _phrase(tokens: Sequence[Token]) -> str:
     return text
 
 
-def _kind(ground: Ground, phrase: str) -> str | None:
+@lru_cache(maxsize=4096)
+def _kind(daw: str, phrase: str) -> str | None:
     """The kind a phrase names as a whole, in singular or plural, or nearly spelled so."""
     for candidate in (phrase, phrase.removesuffix("s"), phrase.removesuffix("es")):
         try:
-            return catalog().device(ground.daw, candidate).kind
+            return catalog().device(daw, candidate).kind
         except OrbitError:
             continue
     known = [kind.replace("_", " ") for kind in catalog().kinds()]
     near = closest(phrase, known) if len(phrase) > 4 else []
     kind = catalog().kinds()[near[0]] if len(near) == 1 else None
-    return kind if kind and catalog().devices(ground.daw, kind) else None
+    return kind if kind and catalog().devices(daw, kind) else None
 
 
 def read_kind(ground: Ground, tokens: Sequence[Token]) -> str | Problem | None:
@@ -67,20 +69,25 @@ def read_kind(ground: Ground, tokens: Sequence[Token]) -> str | Problem | None:
         return None
     if host := _host_name(ground, phrase):
         return host
-    kind = _kind(ground, phrase)
+    kind = _kind(ground.daw, phrase)
     if kind is None:
         return _unavailable(ground, phrase)
     return kind
 
 
+@cache
+def _host_names(daw: str) -> Mapping[str, str]:
+    """The host's own names for its devices, as they are compared."""
+    return {plain(name): name for name in catalog().devices(daw)}
+
+
 def _host_name(ground: Ground, phrase: str) -> str | None:
     """The host's own name for a device that is not its kind's first ("Operator" is not just any synth)."""
-    names = catalog().devices(ground.daw)
-    found = [name for name in names if plain(name) == plain(phrase)]
-    if not found:
+    name = _host_names(ground.daw).get(plain(phrase))
+    if name is None:
         return None
-    entry_kind = catalog().device(ground.daw, found[0]).kind
-    return entry_kind if catalog().device(ground.daw, entry_kind).name == found[0] else found[0]
+    kind = catalog().device(ground.daw, name).kind
+    return kind if catalog().device(ground.daw, kind).name == name else name
 
 
 def _unavailable(ground: Ground, phrase: str) -> Problem | None:
@@ -128,7 +135,7 @@ def read_device(ground: Ground, tokens: Sequence[Token]) -> Said | None:
     names = {device.name for track in ground.session.tracks for device in track.devices}
     if any(plain(name) == plain(phrase) for name in names):
         return Said(None, source_text(ground.sentence, tokens) if phrase not in names else phrase)
-    kind = None if phrase in ("drum bus", "drum kit") else _kind(ground, phrase)
+    kind = None if phrase in ("drum bus", "drum kit") else _kind(ground.daw, phrase)
     return Said(kind, phrase) if kind else None
 
 
@@ -165,15 +172,11 @@ def _parameter_words(ground: Ground) -> set[str]:
     return known
 
 
-_WORDS: dict[str, frozenset[str]] = {}
-
-
+@cache
 def _catalog_words(daw: str) -> frozenset[str]:
-    if daw not in _WORDS:
-        entries = list(_entries(daw))
-        words = {plain(word) for entry in entries for row in entry.parameters for word in (row.key, row.name)}
-        _WORDS[daw] = frozenset(words.union(plain(word) for entry in entries for word in entry.words))
-    return _WORDS[daw]
+    entries = list(_entries(daw))
+    words = {plain(word) for entry in entries for row in entry.parameters for word in (row.key, row.name)}
+    return frozenset(words.union(plain(word) for entry in entries for word in entry.words))
 
 
 def _entries(daw: str) -> Iterable[DeviceEntry]:

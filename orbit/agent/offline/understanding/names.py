@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from orbit.agent.offline.understanding.tokens import plain
 
@@ -22,7 +23,12 @@ _WORTH_OFFERING = 60.0
 
 def closest(phrase: str, names: Sequence[str]) -> list[int]:
     """The places of the names that a phrase means: none, one, or several that are equally close."""
-    wanted = plain(phrase)
+    return list(_closest(plain(phrase), tuple(names)))
+
+
+# The clauses of a sentence, and the sentences of a conversation, ask for the same words again and again.
+@lru_cache(maxsize=4096)
+def _closest(wanted: str, names: tuple[str, ...]) -> Sequence[int]:
     if not wanted:
         return []
     plains = [plain(name) for name in names]

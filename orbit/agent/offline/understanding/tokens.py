@@ -12,6 +12,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from orbit.agent.offline.understanding.numbers import JOINERS, SIGNS, is_number_word, spoken_number
 
@@ -36,6 +37,7 @@ class Token:
         return float(self.text) if _PLAIN_NUMBER.fullmatch(self.text) and not self.quoted else None
 
 
+_SIGNS = re.compile(r"[^\w]|_")
 _PLAIN_NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
 
 # What is glued to a number and means its unit; anything else ("808s", "2nd", "50L") stays one word.
@@ -120,17 +122,20 @@ def _word(word: str) -> str:
 
 def fold(text: str) -> str:
     """Text for comparing: lower case, accents gone, single spaces."""
+    if text.isascii():
+        return " ".join(text.casefold().split())
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     return " ".join("".join(letter for letter in decomposed if not unicodedata.combining(letter)).split())
 
 
+@lru_cache(maxsize=4096)
 def plain(name: str) -> str:
     """A name for comparing: folded, and every sign but letters and digits a space.
 
     >>> plain("A-Reverb")
     'a reverb'
     """
-    return " ".join(re.sub(r"[^\w]|_", " ", fold(name)).split())
+    return " ".join(_SIGNS.sub(" ", fold(name)).split())
 
 
 def source_text(sentence: str, tokens: Sequence[Token]) -> str:
