@@ -107,6 +107,7 @@ WORDS_ONLY = Weights(
 
 _OUTCOME_SWING = 0.03
 _ASK_AT_MOST = 4
+_NEAR = 0.4  # the cosine from which MiniLM's likeness is worth telling
 
 
 @dataclass
@@ -157,12 +158,24 @@ class Retriever:
         totals: list[float] = sum(parts, start=self._history(outcomes or {})).tolist()
         best_first = sorted(range(len(totals)), key=lambda at: (-totals[at], self.documents[at].id))
         allowed = (at for at in best_first if gate is None or gate(self.documents[at].id))
-        return [self._hit(at, totals[at], evidence) for at in islice(allowed, k)]
+        near = evidence.get("meaning")
+        return [
+            self._hit(at, totals[at], reading, 0.0 if near is None else near[at]) for at in islice(allowed, k)
+        ]
 
-    def _hit(self, at: int, total: float, evidence: Mapping[str, NDArray[np.float64]]) -> Hit:
+    def _hit(self, at: int, total: float, reading: Reading, meaning: float) -> Hit:
         document = self.documents[at]
-        why = ", ".join(f"{kind} {values[at]:.2f}" for kind, values in evidence.items())
-        return Hit(document.id, document.title, round(min(max(total, 0.0), 1.0), 4), why)
+        return Hit(
+            document.id, document.title, round(min(max(total, 0.0), 1.0), 4), self._why(at, reading, meaning)
+        )
+
+    def _why(self, at: int, reading: Reading, meaning: float) -> str:
+        units = zip(reading.units, reading.spoken, strict=True)
+        shared = [spoken for unit, spoken in units if any(at in self._words.holders(term) for term in unit)]
+        reasons = [f"it speaks of {', '.join(dict.fromkeys(shared))}"] if shared else []
+        if meaning >= _NEAR:
+            reasons.append("it is near in meaning")
+        return " and ".join(reasons) or "it has little in common with the request"
 
     def _evidence(
         self, reading: Reading, meaning: Mapping[str, float] | None, names: Collection[str]

@@ -41,6 +41,8 @@ class Reading:
     text: str
     words: tuple[str, ...]
     units: tuple[frozenset[str], ...]
+    spoken: tuple[str, ...]
+    """Each unit as it was said."""
 
     @property
     def terms(self) -> tuple[str, ...]:
@@ -73,7 +75,8 @@ def read(text: str) -> Reading:
     tokens = clean.split()
     stems = [stem(token) for token in tokens]
     words = tuple(stem for token, stem in zip(tokens, stems, strict=True) if token not in _stop_words())
-    return Reading(clean, words, tuple(_units(tokens, stems)))
+    units = tuple(_units(tokens, stems))
+    return Reading(clean, words, tuple(unit for unit, _ in units), tuple(spoken for _, spoken in units))
 
 
 def spelled_out(text: str) -> str:
@@ -101,7 +104,7 @@ def _says_how_much(word: str) -> bool:
     return word not in _MACHINES and (word in _UNITS or _NUMBER.match(word) is not None)
 
 
-def _units(tokens: list[str], stems: list[str]) -> Iterator[frozenset[str]]:
+def _units(tokens: list[str], stems: list[str]) -> Iterator[tuple[frozenset[str], str]]:
     phrases, stop_words = _phrases(), _stop_words()
     place = 0
     while place < len(stems):
@@ -113,7 +116,7 @@ def _units(tokens: list[str], stems: list[str]) -> Iterator[frozenset[str]]:
             inside = range(place, place + length)
             unit = groups | {stems[at] for at in inside if tokens[at] not in stop_words}
         if unit:
-            yield unit
+            yield unit, " ".join(tokens[place : place + length])
         place += length
 
 
