@@ -1,6 +1,6 @@
 """AbletonOSC's addresses as one table: for each area how an object is found, what it shows, takes and does.
 
-``/live/<area>/get/<name> indices…`` answers the indices and the value, ``set`` takes a value behind them, and any
+``/live/<area>/get/<name> indices…`` answers the indices and the value, ``set`` takes a value behind them, any
 other word is something the object does. Names are Live's own; values are raw, as AbletonOSC has them.
 """
 
