@@ -15,7 +15,7 @@ from daw_bridges.errors import SlotError
 from daw_bridges.quantities import beats_per_bar
 from daw_bridges.session import Session
 from orbit.workflows.finding import Found, find_given, find_unasked
-from orbit.workflows.slots import Slot, SlotType, SlotValue, typed
+from orbit.workflows.slots import FilledSlots, Slot, SlotType, SlotValue, typed
 from orbit.workflows.templates import is_template, render, say
 from orbit.workflows.workflow import Workflow
 
@@ -40,7 +40,7 @@ class Binding(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    slots: dict[str, SlotValue] = {}
+    slots: FilledSlots = {}
     missing: tuple[SlotQuestion, ...] = ()
     left_open: tuple[str, ...] = ()
 

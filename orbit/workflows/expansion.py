@@ -16,7 +16,7 @@ from daw_bridges.actions import (
     parse_action,
 )
 from daw_bridges.algebra import apply, equivalent, resolve_labels
-from daw_bridges.errors import ActionError
+from daw_bridges.errors import ActionError, WorkflowError
 from daw_bridges.quantities import Quantity
 from daw_bridges.references import device_index, device_reference, find_track, track_index
 from daw_bridges.session import Session, Track
@@ -26,6 +26,10 @@ from orbit.workflows.templates import is_template, names_in, render, say
 from orbit.workflows.workflow import Step
 
 __all__ = ["Concrete", "Expansion", "already_there", "fill", "labelled", "names_of"]
+
+
+MAX_STEPS = 2000
+"""What a hundred tracks and twenty steps come to; a repetition in an imported workflow ends here too."""
 
 
 @dataclass(frozen=True)
@@ -93,9 +97,15 @@ class Expansion:
 
     def expand(self, steps: tuple[Step, ...]) -> Iterator[Concrete]:
         """Give the concrete actions. Raises PlanError for a step that cannot be done."""
+        count = 0
         for step in steps:
             for item in self._items(step):
                 if (concrete := self._concrete(step, {**self.names, "item": item})) is not None:
+                    count += 1
+                    if count > MAX_STEPS:
+                        raise WorkflowError(
+                            f"This would take more than {MAX_STEPS} steps. Choose fewer tracks."
+                        )
                     yield concrete
 
     def _items(self, step: Step) -> list[Any]:

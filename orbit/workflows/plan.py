@@ -6,19 +6,18 @@ whoever carries it out can tell whether the ground has moved meanwhile and wheth
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
-from typing import Annotated, Any
+from typing import Any
 from uuid import uuid4
 
-from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, field_serializer
+from pydantic import BaseModel, ConfigDict, Field, field_serializer
 
 from daw_bridges.actions import Action, Risk, action_json
 from daw_bridges.errors import OrbitError, WorkflowError
 from daw_bridges.session import Session
-from orbit.workflows.slots import SlotValue
+from orbit.workflows.slots import FilledSlots
 
-__all__ = ["RISKS", "FilledSlots", "Plan", "PlanError", "PlanStep", "highest"]
+__all__ = ["RISKS", "Plan", "PlanError", "PlanStep", "highest"]
 
 RISKS = (Risk.READ, Risk.REVERSIBLE, Risk.DESTRUCTIVE)
 """From the least to the greatest."""
@@ -27,14 +26,6 @@ RISKS = (Risk.READ, Risk.REVERSIBLE, Risk.DESTRUCTIVE)
 def highest(risks: Iterable[Risk]) -> Risk:
     """The greatest of some risks; of none, reading."""
     return max(risks, key=RISKS.index, default=Risk.READ)
-
-
-def _finite(slots: dict[str, SlotValue]) -> dict[str, Any]:
-    return {name: None if isinstance(v, float) and math.isinf(v) else v for name, v in slots.items()}
-
-
-FilledSlots = Annotated[dict[str, SlotValue], PlainSerializer(_finite, when_used="json")]
-"""Slots and their values; a level of −∞ is null in JSON."""
 
 
 class PlanError(WorkflowError):

@@ -82,7 +82,15 @@ class _Replay:
             return self._end(ok=False, reason=refusal.reason, code=refusal.code, after=self._before)
         except BridgeError as error:
             return self._end(ok=False, reason=str(error), code=error.code)
-        return await self._perform()
+        if not self._actions:
+            return self._end(ok=True, after=self._before)
+        try:
+            return await self._perform()
+        except BaseException:
+            # Whoever ends this task, or errs while it is told of its progress, must not leave it halfway
+            # through somebody's session.
+            await asyncio.shield(restore(self._bridge, self._passage, self._confirmed))
+            raise
 
     async def _look_again(self) -> None:
         """Read the session and see whether the plan still says what it will change."""
@@ -118,16 +126,10 @@ class _Replay:
             raise _Refused("You did not agree; nothing was changed.", "declined")
 
     async def _perform(self) -> Run:
-        if not self._actions:
-            return self._end(ok=True, after=self._before)
         try:
             await self._batch()
         except BridgeError as error:
             return await self._lost(error)
-        except asyncio.CancelledError:
-            # Whoever ends this task must not end it halfway through somebody's session.
-            await asyncio.shield(self._restored("Interrupted.", "cancelled"))
-            raise
         if self._cancel.is_set():
             return await self._restored("Cancelled.", "cancelled")
         failed = next((n for n, result in enumerate(self._results) if result.status is Status.FAILED), None)
@@ -143,13 +145,11 @@ class _Replay:
             await asyncio.wait({work, stop}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             stop.cancel()
-            if not work.done():
-                work.cancel()
-        try:
-            self._results = list(await work)
-        except asyncio.CancelledError:
-            if not self._cancel.is_set():
-                raise
+            work.cancel()
+            # The host is told to stop before it is asked anything else.
+            await asyncio.wait({work})
+        if not work.cancelled():
+            self._results = list(work.result())
 
     def _note(self, place: int, result: Result) -> None:
         if result.status is not Status.SKIPPED:

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_serializer
 from daw_bridges.actions import Action, action_json
 from daw_bridges.bridge import Result
 from daw_bridges.session import Session
-from orbit.workflows.plan import FilledSlots
+from orbit.workflows.slots import FilledSlots
 
 __all__ = ["Run"]
 

@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
+import math
 from enum import StrEnum
-from typing import Any, Literal, Self, cast
+from typing import Annotated, Any, Literal, Self, cast
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, model_validator
 
 from daw_bridges.quantities import Quantity, Unit
 from orbit.workflows.roles import ROLES
 
-__all__ = ["FACTS", "UNITS", "Find", "Slot", "SlotType", "SlotValue", "typed"]
+__all__ = ["FACTS", "UNITS", "FilledSlots", "Find", "Slot", "SlotType", "SlotValue", "typed"]
 
 SlotValue = float | str | tuple[str, ...]
 """A filled slot: dB, Hz, ms, bars or a number; a track's name or another text; several tracks' names."""
+
+
+def _levels_in(slots: Any) -> Any:
+    if not isinstance(slots, dict):
+        return slots
+    return {name: -math.inf if v is None else v for name, v in cast("dict[str, Any]", slots).items()}
+
+
+def _levels_out(slots: dict[str, SlotValue]) -> dict[str, Any]:
+    return {name: None if isinstance(v, float) and math.isinf(v) else v for name, v in slots.items()}
+
+
+FilledSlots = Annotated[
+    dict[str, SlotValue], BeforeValidator(_levels_in), PlainSerializer(_levels_out, when_used="json")
+]
+"""Slots and their values; a level of −∞ is null in JSON."""
 
 
 class SlotType(StrEnum):

@@ -10,7 +10,7 @@ import pytest
 from daw_bridges.actions import ACTIONS, Risk, action_json, parse_action
 from daw_bridges.algebra import apply_all, equivalent
 from daw_bridges.bridge import Capabilities
-from daw_bridges.errors import PreconditionError, SlotError, UnsupportedError
+from daw_bridges.errors import PreconditionError, SlotError, UnsupportedError, WorkflowError
 from daw_bridges.session import Session
 from orbit.workflows import (
     Plan,
@@ -307,3 +307,19 @@ EVERY: list[tuple[dict[str, Any], str]] = [
 def test_the_change_of_every_kind_of_action(action: dict[str, Any], change: str) -> None:
     [step] = plan_actions([parse_action(action)], ducked()).steps
     assert step.change.startswith(change)
+
+
+def test_a_level_of_nothing_survives_json() -> None:
+    slots = {"level": {"type": "gain_db", "ask": "Level?"}}
+    plan = planned(
+        workflow({"action": "set_volume", "track": "Bass", "db": "{{ level }}"}, slots=slots), level="-inf"
+    )
+    document = json.loads(json.dumps(plan.model_dump(mode="json"), allow_nan=False))
+    assert document["slots"] == {"level": None}
+    assert Plan.model_validate(document) == plan
+
+
+def test_a_workflow_that_multiplies_beyond_measure_is_stopped() -> None:
+    step = {"action": "set_tempo", "bpm": 90, "for_each": list(range(64))}
+    with pytest.raises(WorkflowError, match="more than 2000 steps"):
+        planned(workflow(*[step] * 40))

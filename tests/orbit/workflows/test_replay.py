@@ -372,3 +372,30 @@ async def test_what_half_took_is_put_back_too() -> None:
     run = await replay(plan(before, {"action": "set_volume", "track": "Bass", "db": -6}), bridge)
     assert (run.ok, run.failed_step, run.rolled_back) == (False, 1, True)
     assert equivalent(bridge.session, before)
+
+
+async def test_a_listener_that_errs_leaves_the_session_as_it_was() -> None:
+    before = practice()
+    bridge = MemoryBridge(before)
+
+    def note(place: int, _result: Result) -> None:
+        if place == 3:
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await replay(sidechain(before), bridge, on_progress=note)
+    assert equivalent(bridge.session, before)
+
+
+async def test_a_task_that_is_killed_while_it_verifies_restores_the_session_first() -> None:
+    before = practice()
+    bridge = MemoryBridge(before)
+
+    def kill(place: int, _result: Result) -> None:
+        if place == STEPS - 1:
+            asyncio.get_running_loop().call_soon(task.cancel)
+
+    task = asyncio.ensure_future(replay(sidechain(before), bridge, on_progress=kill))
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert equivalent(bridge.session, before)
