@@ -11,7 +11,7 @@ from daw_bridges.algebra.editing import Edits, edited, inserted, locate_track, w
 from daw_bridges.errors import NotPossibleError
 from daw_bridges.session import Device, Session, Track, TrackKind
 
-__all__ = ["EDITS", "INPUTS", "MASTER", "members", "new_track"]
+__all__ = ["EDITS", "INPUTS", "MASTER", "group_around", "members", "new_track"]
 
 MASTER = "Master"
 
@@ -57,13 +57,13 @@ def _create_track(session: Session, action: CreateTrack) -> Session:
 def _create(session: Session, track: Track, at: int | None) -> Session:
     ordinary = session.ordinary_tracks
     place = len(ordinary) if at is None else check_place("A new track", at, len(ordinary) + 1)
-    group = _group_around(ordinary, place)
+    group = group_around(ordinary, place)
     if group is not None:
         track = edited(track, group=group, output="Group")
     return edited(session, tracks=inserted(session.tracks, place, track))
 
 
-def _group_around(tracks: tuple[Track, ...], place: int) -> str | None:
+def group_around(tracks: tuple[Track, ...], place: int) -> str | None:
     """The group a track at ``place`` would lie in: the one the next track is in, if that began before."""
     if not 0 < place < len(tracks):
         return None

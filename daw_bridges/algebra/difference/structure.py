@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Literal, cast
 
 from daw_bridges.actions import CreateTrack, DeleteTrack, DuplicateTrack, RenameTrack
 from daw_bridges.algebra.difference.alignment import Costs, Source, align, align_appending
 from daw_bridges.algebra.difference.draft import Draft
 from daw_bridges.algebra.difference.likeness import IMPOSSIBLE, Profile, track_distance
-from daw_bridges.algebra.tracks import members, new_track
+from daw_bridges.algebra.tracks import group_around, members, new_track
 from daw_bridges.session import Session, Track, TrackKind
 
 __all__ = ["bring_tracks"]
 
 _UNSEEN = 3.0
+_LITTLE = 2.0
 _CREATABLE = (TrackKind.MIDI, TrackKind.AUDIO, TrackKind.RETURN)
 
 
@@ -46,12 +48,14 @@ def _places(session: Session, part: TrackKind) -> list[int]:
 def _costs(session: Session, before: Sequence[Track], after: Sequence[Track], *, copies: bool) -> Costs:
     fresh = {kind: Profile.of(new_track(session, kind, "")) for kind in _CREATABLE}
     ours, theirs = ([Profile.of(track) for track in tracks] for tracks in (before, after))
-    distances: dict[tuple[int, int], float] = {}
+    partner = _evident(ours, theirs)
+    settled = set(partner.values())
 
+    @cache
     def distance(i: int, j: int) -> float:
-        if (i, j) not in distances:
-            distances[i, j] = track_distance(ours[i], theirs[j])
-        return distances[i, j]
+        if partner.get(i, j) != j and j in settled:
+            return IMPOSSIBLE
+        return track_distance(ours[i], theirs[j])
 
     def keep(i: int, j: int) -> float:
         renamed = before[i].name != after[j].name
@@ -71,6 +75,14 @@ def _costs(session: Session, before: Sequence[Track], after: Sequence[Track], *,
 
     creations = [created(goal) for goal in theirs]
     return Costs(keep=keep, create=creations.__getitem__, delete=lambda _: 1.0, copy=copy if copies else None)
+
+
+def _evident(before: Sequence[Profile], after: Sequence[Profile]) -> dict[int, int]:
+    """Tracks of a name that only they have and with little changed: nobody need look for other partners."""
+    ours, theirs = ([profile.track.name for profile in profiles] for profiles in (before, after))
+    places = {name: j for j, name in enumerate(theirs) if theirs.count(name) == ours.count(name) == 1}
+    pairs = {i: places[name] for i, name in enumerate(ours) if name in places}
+    return {i: j for i, j in pairs.items() if track_distance(before[i], after[j]) <= _LITTLE}
 
 
 def _bring_returns(draft: Draft, goal: Session) -> None:
@@ -159,11 +171,21 @@ def _create(
     for j, source in enumerate(sources):
         if source is not None or after[j].kind not in _CREATABLE:
             continue
-        place = origin.index(j - 1) + 1 if j - 1 in origin else 0
+        place = _place_for(draft, origin, j, after[j].group)
         at = None if place == len(origin) else place + 1
         kind = cast("Literal['midi', 'audio']", after[j].kind.value)
         if draft.do(CreateTrack(kind=kind, name=after[j].name, at=at)):
             origin.insert(place, j)
+
+
+def _place_for(draft: Draft, origin: list[int | None], j: int, group: str | None) -> int:
+    """The place between the goal's neighbours; with tracks between that will go, one that is in the group."""
+    first = max((place + 1 for place, each in enumerate(origin) if each is not None and each < j), default=0)
+    last = min(
+        (place for place, each in enumerate(origin) if each is not None and each > j), default=len(origin)
+    )
+    tracks = draft.session.ordinary_tracks
+    return next((place for place in range(first, last + 1) if group_around(tracks, place) == group), first)
 
 
 def _delete(draft: Draft, origin: list[int | None]) -> None:

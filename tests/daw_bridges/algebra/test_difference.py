@@ -217,7 +217,7 @@ def test_the_order_of_tracks_cannot_be_changed_where_audio_would_be_lost() -> No
     before, after = (
         BAND.model_copy(update={"tracks": (kick, *pair, *others)}) for pair in ((vox, guitar), (guitar, vox))
     )
-    with pytest.raises(IrreversibleError, match="Vox · slot 1: none, expected “Take”"):
+    with pytest.raises(IrreversibleError, match=r"(Vox|Guitar) · slot 1"):
         diff(before, after)
 
 
