@@ -167,7 +167,7 @@ def _answer(
     turn: Turn, output: str | Question | Decline, messages: Sequence[ModelMessage], *, offline: bool = True
 ) -> Answer:
     plan = turn.plan
-    ok = _is_ok(turn, output, messages)
+    ok = _is_ok(turn, output)
     run = turn.runs[-1] if turn.runs else turn.undone.run if turn.undone else None
     return Answer(
         ok=ok,
@@ -194,7 +194,7 @@ def _slots(turn: Turn, plan: Plan | None) -> dict[str, str]:
     return slot_texts(turn.desk.workflow(plan.workflow), plan.slots)
 
 
-def _is_ok(turn: Turn, output: str | Question | Decline, messages: Sequence[ModelMessage]) -> bool:
+def _is_ok(turn: Turn, output: str | Question | Decline) -> bool:
     if turn.runs:
         return all(run.ok for run in turn.runs)
     if turn.undone is not None:
@@ -202,7 +202,7 @@ def _is_ok(turn: Turn, output: str | Question | Decline, messages: Sequence[Mode
     if isinstance(output, Question | Decline) or turn.error is not None or turn.denied:
         return False
     # Words alone: good when they answer a question about the session, or describe a plan in a dry run.
-    return turn.session is not None and (turn.plan is None or turn.dry_run)
+    return turn.dry_run if turn.plan is not None else turn.session is not None
 
 
 def _reply(turn: Turn, output: str | Question | Decline, *, ok: bool, offline: bool) -> str:

@@ -16,7 +16,7 @@ from orbit.agent.desk import Desk, Missing, Undone, search_library
 from orbit.agent.events import OnEvent
 from orbit.agent.overview import overview, quoted
 from orbit.memory import Library
-from orbit.workflows import Plan, Run, Workflow, slot_texts
+from orbit.workflows import Plan, PlanError, Run, Workflow, slot_texts
 
 __all__ = ["VOCABULARY", "Turn", "desk_tools", "search_result"]
 
@@ -56,7 +56,8 @@ async def _reported(turn: Turn, work: Callable[[], Awaitable[dict[str, Any]]]) -
 
 
 def _error(error: OrbitError) -> dict[str, Any]:
-    known = [quoted(name) for name in error.known] if isinstance(error, NotFoundError) else []
+    cause = error.cause if isinstance(error, PlanError) else error
+    known = [quoted(name) for name in cause.known] if isinstance(cause, NotFoundError) else []
     return {"error": error.code, "message": str(error), **({"known": known} if known else {})}
 
 
