@@ -42,16 +42,23 @@ def _options(settings: Settings) -> dict[str, Any]:
 
 @contextmanager
 def simulated_live(
-    *, port: int = 0, token: str | None = None, tick_seconds: float = 0.1, timers: bool = True
+    *,
+    port: int = 0,
+    reply_port: int = 0,
+    token: str | None = None,
+    tick_seconds: float = 0.1,
+    timers: bool = True,
 ) -> Generator[LiveHost]:
     """Run a simulated Live with the practice session and Orbit's Remote Script; port 0 is any free one.
 
-    Without a token the script keeps one for its user, as in Live. Raises UnreachableError for a taken port.
+    With a ``reply_port`` the script answers AbletonOSC's addresses too. Without a token it keeps one for its
+    user, as in Live. Raises UnreachableError for a taken port.
     """
     from daw_bridges.ableton import REMOTE_SCRIPT
     from daw_bridges.simulated.live import LiveHost, practice_set
 
-    options = {"ORBIT_ABLETON_PORT": str(port)} | ({"ORBIT_ABLETON_TOKEN": token} if token else {})
+    options = {"ORBIT_ABLETON_PORT": str(port), "ORBIT_ABLETON_REPLY_PORT": str(reply_port)}
+    options |= {"ORBIT_ABLETON_TOKEN": token} if token else {}
     host = LiveHost(
         practice_set(), REMOTE_SCRIPT, tick_seconds=tick_seconds, timers=timers, script_options=options
     )

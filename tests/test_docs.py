@@ -14,6 +14,7 @@ import yaml
 
 from daw_bridges.actions import parse_action
 from daw_bridges.session import Track
+from orbit.interfaces.cli import run
 from orbit.workflows import read_workflow
 from orbit.workflows.conditions import problems
 
@@ -85,3 +86,13 @@ def test_the_places_the_pages_name_are_there() -> None:
         )
     }
     assert {place for place in named if not (ROOT / place).exists()} == set()
+
+
+def test_the_demo_in_the_readme_is_what_the_demo_shows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ORBIT_DATA_DIR", str(tmp_path))
+    monkeypatch.setenv("ORBIT_EMBEDDER", "words")
+    assert run(["demo"]) == 0
+    shown = "\n".join(line.rstrip() for line in capsys.readouterr().out.strip("\n").splitlines())
+    assert _blocks(_page("README.md"), "text") == [f"{shown}\n"]

@@ -26,6 +26,10 @@ def ableton(
     port: Annotated[
         int, typer.Option(metavar="N", min=0, max=65535, help="Where to listen; 0: anywhere.")
     ] = 11000,
+    reply_port: Annotated[
+        int,
+        typer.Option(metavar="N", min=0, max=65535, help="Answer AbletonOSC's addresses too, to this port."),
+    ] = 0,
     token: Annotated[
         str | None,
         typer.Option(
@@ -43,7 +47,9 @@ def ableton(
     from orbit.hosts import script_port, simulated_live
 
     stop = _stop_on_signals()
-    with simulated_live(port=port, token=token, tick_seconds=tick / 1000, timers=timer) as live:
+    with simulated_live(
+        port=port, reply_port=reply_port, token=token, tick_seconds=tick / 1000, timers=timer
+    ) as live:
         typer.echo(
             f"Simulated Live: Orbit's script listens on 127.0.0.1:{script_port(live)}. Ctrl-C ends it."
         )

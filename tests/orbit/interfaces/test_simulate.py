@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pythonosc.osc_message import OscMessage
+from pythonosc.osc_message_builder import OscMessageBuilder
 
 TOKEN = "practice"
 
@@ -53,6 +55,16 @@ def test_it_serves_the_practice_session_until_it_is_told_to_end(
         process.send_signal(end)
         out, err = process.communicate()
         assert (process.returncode, out, err) == (0, "", "")
+
+
+def test_with_a_reply_port_it_answers_as_abletonosc_does() -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as controller:
+        controller.bind(("127.0.0.1", 0))
+        controller.settimeout(30)
+        with _simulation("--port", "0", "--reply-port", str(controller.getsockname()[1])) as (_, port):
+            controller.sendto(OscMessageBuilder("/live/song/get/tempo").build().dgram, ("127.0.0.1", port))
+            answer = OscMessage(controller.recv(4096))
+    assert (answer.address, answer.params) == ("/live/song/get/tempo", [120.0])
 
 
 def test_what_is_done_to_it_stays_and_can_be_undone_by_the_next_command(
