@@ -40,9 +40,9 @@ def library(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 
 FLOORS = {
-    # R@1, R@3, taken rightly; of ten workflows, by chance: .1, .3
-    "minilm": (0.85, 0.93, 0.8),
-    "words": (0.8, 0.93, 0.65),
+    # R@1, R@3, taken rightly, and the most that may be taken wrongly; by chance, R@1 is .1 and R@3 is .3
+    "minilm": (0.85, 0.93, 0.75, 0.05),
+    "words": (0.8, 0.93, 0.6, 0.07),
 }
 
 
@@ -59,12 +59,12 @@ def test_the_sentences_are_as_many_as_they_should_be() -> None:
 def test_a_sentence_finds_the_workflow_it_means(
     library: Library, request: pytest.FixtureRequest, part: str
 ) -> None:
-    first, in_three, right = FLOORS[request.node.callspec.params["library"]]
+    first, in_three, right, wrong = FLOORS[request.node.callspec.params["library"]]
     found = evaluate(library, sentences(part))
     assert found.at(1) >= first
     assert found.at(3) >= in_three
     assert found.matched_right >= right
-    assert found.matched_wrong <= 0.05
+    assert found.matched_wrong <= wrong
     assert found.accepted_falsely <= 0.05
 
 
