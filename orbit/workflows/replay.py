@@ -12,12 +12,12 @@ import inspect
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
 
 from daw_bridges.actions import Risk
 from daw_bridges.algebra import differences
 from daw_bridges.bridge import Bridge, OnResult, Result, Status
-from daw_bridges.errors import ActionError, BridgeError, UnreachableError
+from daw_bridges.errors import ActionError, BridgeError, TimedOutError
 from daw_bridges.session import Session
 from orbit.workflows.conditions import holds
 from orbit.workflows.plan import RISKS, Plan
@@ -75,7 +75,8 @@ class _Replay:
     async def run(self, approve: Approve | None, ask_from: Risk) -> Run:
         try:
             await self._look_again()
-            await self._ask(approve, ask_from)
+            if await self._asked(approve, ask_from):
+                await self._look_again()  # people take their time to answer, and may go on working meanwhile
             if self._cancel.is_set():
                 raise _Refused("Cancelled before it began; nothing was changed.", "cancelled")
         except _Refused as refusal:
@@ -112,24 +113,26 @@ class _Replay:
             )
         self._passage = Passage.through(now, self._actions)
 
-    async def _ask(self, approve: Approve | None, ask_from: Risk) -> None:
+    async def _asked(self, approve: Approve | None, ask_from: Risk) -> bool:
+        """Ask where it has to be asked, and say whether that was so."""
         if RISKS.index(self._plan.risk) < RISKS.index(ask_from):
-            return
+            return False
         if approve is None:
             if self._plan.risk is Risk.DESTRUCTIVE:
                 raise _Refused(
                     f"{_what_is_lost(self._plan)} Nothing was changed: it needs your consent.", "consent"
                 )
-            return
+            return False
         answer = approve(self._plan)
         if not (await answer if inspect.isawaitable(answer) else answer):
             raise _Refused("You did not agree; nothing was changed.", "declined")
+        return True
 
     async def _perform(self) -> Run:
         try:
             await self._batch()
         except BridgeError as error:
-            return await self._lost(error)
+            return await self._broken(error)
         if self._cancel.is_set():
             return await self._restored("Cancelled.", "cancelled")
         failed = next((n for n, result in enumerate(self._results) if result.status is Status.FAILED), None)
@@ -159,16 +162,17 @@ class _Replay:
 
     def _said(self, failed: int) -> str:
         step, result = self._plan.steps[failed], self._results[failed]
-        why = result.reason or "it did not take"
-        read = "" if result.observed is None else f" It reads {result.observed} now."
-        return f"Step {failed + 1} ({step.describe()}) failed: {why.rstrip('.')}.{read}"
+        why = (result.reason or "it did not take").rstrip(".")
+        reads = _reading(result.observed)
+        read = f" It reads {reads} now." if reads and reads not in why else ""
+        return f"Step {failed + 1} ({step.describe()}) failed: {why}.{read}"
 
     async def _verify(self) -> Run:
         """Read the whole session and compare it with what was predicted."""
         try:
             after = await self._bridge.snapshot()
         except BridgeError as error:
-            return await self._lost(error)
+            return await self._broken(error)
         if self._cancel.is_set():
             return await self._restored("Cancelled.", "cancelled")
         wrong = differences(after, settled(self._passage.states[-1], after, self._actions))
@@ -203,8 +207,8 @@ class _Replay:
             inverse=restored.left,
         )
 
-    async def _lost(self, error: BridgeError) -> Run:
-        """Say what the host confirmed before it was lost; restore if it is back with the same set."""
+    async def _broken(self, error: BridgeError) -> Run:
+        """Say what the host confirmed before the way to it broke; restore if it is there with the same set."""
         confirmed, code = self._confirmed, error.code
         missing = confirmed if confirmed < len(self._actions) else None
         if missing is not None:
@@ -213,7 +217,8 @@ class _Replay:
             self._results.append(Result(action=action, status=Status.FAILED, reason=str(error), code=code))
         self._fill_results("the DAW was lost before it")
         where = "before the session could be read again" if missing is None else f"at step {missing + 1}"
-        restored = await self._returned(confirmed) if isinstance(error, UnreachableError) else None
+        # A host that did not answer in time is not waited for a second time.
+        restored = None if isinstance(error, TimedOutError) else await self._returned(confirmed)
         said = f"The DAW was lost {where}. {error}"
         return self._ended(said, code, restored or self._owed(confirmed), missing)
 
@@ -254,6 +259,14 @@ class _Replay:
             seconds=round(time.monotonic() - self._clock, 4),
             **fields,
         )
+
+
+def _reading(observed: Any) -> str:
+    """Write what the host reads, without the names that programs have for it."""
+    if isinstance(observed, dict):
+        values = cast("dict[str, Any]", observed).values()
+        return ", ".join(text for text in map(_reading, values) if text)
+    return "" if observed is None else str(observed)
 
 
 def _what_is_lost(plan: Plan) -> str:

@@ -9,7 +9,7 @@ from typing import ClassVar
 from daw_bridges.actions import ACTIONS, Action
 from daw_bridges.algebra import apply
 from daw_bridges.bridge import Bridge, Capabilities, OnResult, Result, Status
-from daw_bridges.errors import ActionError, UnreachableError
+from daw_bridges.errors import ActionError, ProtocolError, UnreachableError
 from daw_bridges.session import Session
 
 LOST = "The DAW closed the connection. Is it still running?"
@@ -20,7 +20,7 @@ class MemoryBridge(Bridge):
 
     Faults, by the number (from 0) of the action counted over all batches: ``refuse`` answers no, ``ignore``
     says no after an unheeded write, ``pretend`` says yes after one, ``lose`` goes away before the action,
-    ``lose_after`` right after it. As long as ``gone`` is true every call fails.
+    ``lose_after`` right after it, ``garble`` answers nonsense. As long as ``gone`` is true every call fails.
     """
 
     daw: ClassVar[str] = "ableton"
@@ -33,6 +33,7 @@ class MemoryBridge(Bridge):
         self.pretend: int | None = None
         self.lose: int | None = None
         self.lose_after: int | None = None
+        self.garble: int | None = None
         self.comes_back = False
         self.gone = False
         self.before_action: Callable[[int], object] = lambda _count: None
@@ -76,6 +77,8 @@ class MemoryBridge(Bridge):
         self.before_action(count)
         if count == self.lose:
             self._go()
+        if count == self.garble:
+            raise ProtocolError("What came back is not the protocol.")
         if count == self.refuse:
             return Result(action=action, status=Status.FAILED, reason="The DAW refused it.", code="refused")
         if count == self.ignore:

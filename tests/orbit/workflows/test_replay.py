@@ -312,3 +312,26 @@ async def test_a_task_that_is_killed_while_it_verifies_restores_the_session_firs
     with pytest.raises(asyncio.CancelledError):
         await task
     assert equivalent(bridge.session, before)
+
+
+@pytest.mark.parametrize("step", [0, 3, 5])
+async def test_a_host_that_talks_nonsense_is_restored_as_far_as_it_still_understands(step: int) -> None:
+    before = practice()
+    bridge = MemoryBridge(before)
+    bridge.garble = step
+    run = await replay(sidechain(before), bridge)
+    assert (run.ok, run.code, run.rolled_back) == (False, "protocol", True)
+    assert equivalent(bridge.session, before)
+
+
+async def test_what_the_user_does_while_being_asked_is_seen() -> None:
+    bridge = MemoryBridge(practice())
+    made = plan(bridge.session, {"action": "delete_track", "track": "FX"})
+    meanwhile = parse_action({"action": "set_volume", "track": "FX", "db": -3})
+
+    def approve(_plan: Plan) -> bool:
+        bridge.edit(meanwhile)
+        return True
+
+    run = await replay(made, bridge, approve=approve)
+    assert (run.code, bridge.batches) == ("changed", [])
