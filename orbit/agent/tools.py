@@ -220,7 +220,15 @@ _CHANGING = frozenset({"run_plan", "undo"})
 def desk_tools() -> AbstractToolset[Turn]:
     """The tools over a desk. In a dry run those that change anything are not there at all."""
     tools: FunctionToolset[Turn] = FunctionToolset(max_retries=3)
-    for tool in (session, search_workflows, plan_workflow, plan_actions, run_plan, undo):
+    every: tuple[Callable[..., Any], ...] = (
+        session,
+        search_workflows,
+        plan_workflow,
+        plan_actions,
+        run_plan,
+        undo,
+    )
+    for tool in every:
         # One after the other: a plan must not be made beside the run that changes its ground.
         tools.add_function(tool, sequential=True)
     return tools.filtered(lambda ctx, tool: not (ctx.deps.dry_run and tool.name in _CHANGING))

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from pydantic_ai.messages import (
     ModelMessage,
-    ModelRequest,
-    ModelResponse,
     ToolCallPart,
     ToolReturnPart,
     UserPromptPart,
@@ -33,12 +31,9 @@ class ToolResult:
     def error(self) -> str | None:
         """Why the tool could not do it, in words for people."""
         if self.outcome != "success":
-            return self.content if isinstance(self.content, str) else str(self.content)
-        return (
-            self.content.get("message")
-            if isinstance(self.content, dict) and "error" in self.content
-            else None
-        )
+            return str(self.content)
+        document = cast("dict[str, Any]", self.content) if isinstance(self.content, dict) else {}
+        return str(document["message"]) if "error" in document else None
 
 
 @dataclass
@@ -77,8 +72,7 @@ def exchanges(messages: Sequence[ModelMessage]) -> list[Exchange]:
 
 def _parts(messages: Sequence[ModelMessage]) -> Iterator[Any]:
     for message in messages:
-        if isinstance(message, ModelRequest | ModelResponse):
-            yield from message.parts
+        yield from message.parts
 
 
 def _text(part: UserPromptPart) -> str:

@@ -6,8 +6,7 @@ a hosted model at any point.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Collection
 
 from pydantic_ai.messages import ModelMessage, ModelResponse, ModelResponsePart, TextPart, ToolCallPart
 from pydantic_ai.models import Model, ModelRequestParameters
@@ -94,10 +93,6 @@ def _parts(move: Move) -> list[ModelResponsePart]:
             return [TextPart(text)]
         case Question() | Decline():
             name = "ask_back" if isinstance(move, Question) else "decline"
-            return [ToolCallPart(name, _json(move))]
+            return [ToolCallPart(name, move.model_dump(mode="json", exclude_defaults=True))]
         case _:
-            return [ToolCallPart(call.tool, call.arguments) for call in move]
-
-
-def _json(move: Question | Decline) -> Mapping[str, Any] | Any:
-    return move.model_dump(mode="json", exclude_defaults=True)
+            return [*(ToolCallPart(call.tool, call.arguments) for call in move)]

@@ -180,7 +180,7 @@ async def test_a_failing_provider_is_told_in_a_sentence_and_changes_nothing(
     desk: Desk, stand_in: StandIn
 ) -> None:
     before = await desk.session()
-    with pytest.raises(ModelError, match="on fire.*--model offline"):
+    with pytest.raises(ModelError, match=r"on fire.*--model offline"):
         await ask("mute the kick", desk, model=stand_in.plays(500))
     assert await desk.session() == before
     assert not desk.library.store.runs.recent(1)[0].ok

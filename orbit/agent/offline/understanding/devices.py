@@ -139,19 +139,18 @@ def read_device(ground: Ground, tokens: Sequence[Token]) -> Said | None:
     return Said(kind, phrase) if kind else None
 
 
-def find_device(ground: Ground, track: Track, said: Said) -> str | Problem:
+def find_device(track: Track, said: Said) -> str | Problem:
     """The reference of the device on a track that was meant."""
-    fitting = [at for at, device in enumerate(track.devices) if _is(ground, device, said)]
+    fitting = [at for at, device in enumerate(track.devices) if _is(device, said)]
     if not fitting:
         has = ", ".join(device.name for device in track.devices) or "no devices"
         return Problem(f"There is no {said.phrase} on {track.name}. It has {has}.", said.phrase)
-    label = track.devices[fitting[-1]].label
-    if said.kind is not None and said.kind == label:
-        return label
+    if said.kind is not None and said.kind == track.devices[fitting[-1]].label:
+        return said.kind
     return device_reference(track, fitting[0])
 
 
-def _is(ground: Ground, device: Device, said: Said) -> bool:
+def _is(device: Device, said: Said) -> bool:
     if said.kind and said.kind in (device.kind, device.label):
         return True
     return plain(device.name) == plain(said.phrase) or (device.kind is None and said.kind == device.name)

@@ -41,7 +41,7 @@ class Ground:
     def after(self, actions: Sequence[Action]) -> Self:
         """The ground for the next clause: the session as the actions leave it, and what they spoke of."""
         tracks = [_subject(action) for action in actions]
-        devices = [action.device for action in actions if hasattr(action, "device")]
+        devices = [device for action in actions if (device := getattr(action, "device", None))]
         return replace(
             self,
             session=_applied(self.session, actions),

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import cast
 
 from orbit.agent.offline.understanding.listing import in_order
 
@@ -43,10 +44,10 @@ def is_number_word(word: str) -> bool:
 @cache
 def _read(words: tuple[str, ...]) -> float | None:
     # text_to_num costs a tenth of a second to import, and most sentences write their numbers in digits.
-    from text_to_num import text2num
+    from text_to_num import text2num  # pyright: ignore[reportUnknownVariableType]
 
     try:
-        return float(text2num(" ".join(words), "en"))
+        return float(cast("int", text2num(" ".join(words), "en")))
     except ValueError:
         return None
 

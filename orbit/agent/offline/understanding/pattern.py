@@ -81,10 +81,14 @@ class _State:
     values: tuple[tuple[str, Any], ...] = ()
 
 
+_Needs = tuple[frozenset[str], ...]
+"""Sets of words, of each of which one must be said for the pattern to fit: most rules are ruled out by that alone."""
+
+
 class _Word:
     def __init__(self, word: str) -> None:
         self.word = word
-        self.needs: tuple[frozenset[str], ...] = (frozenset({word}),)
+        self.needs: _Needs = (frozenset({word}),)
 
     def match(self, clause: Clause, state: _State) -> Iterator[_State]:
         for at in _past_fillers(clause, state.at):
@@ -96,7 +100,7 @@ class _Word:
 class _Capture:
     def __init__(self, name: str, kind: str) -> None:
         self.name, self.kind = name, kind
-        self.needs: tuple[frozenset[str], ...] = ()
+        self.needs: _Needs = ()
 
     def match(self, clause: Clause, state: _State) -> Iterator[_State]:
         for at in _past_fillers(clause, state.at):
@@ -111,9 +115,9 @@ class _Capture:
 class _Either:
     def __init__(self, choices: Sequence[_Sequence]) -> None:
         self.choices = choices
-        each = [choice.needs for choice in choices]
+        each: list[_Needs] = [choice.needs for choice in choices]
         # Whichever is taken, one of these words was said; if one can be taken without a word, none need be.
-        self.needs = (frozenset().union(*(needs[0] for needs in each)),) if all(each) else ()
+        self.needs: _Needs = (frozenset(word for needs in each for word in needs[0]),) if all(each) else ()
 
     def match(self, clause: Clause, state: _State) -> Iterator[_State]:
         for choice in self.choices:
@@ -123,7 +127,7 @@ class _Either:
 class _Sequence:
     def __init__(self, nodes: Sequence[_Node]) -> None:
         self.nodes = nodes
-        self.needs = tuple(need for node in nodes for need in node.needs)
+        self.needs: _Needs = tuple(need for node in nodes for need in node.needs)
 
     def match(self, clause: Clause, state: _State, nth: int = 0) -> Iterator[_State]:
         if nth == len(self.nodes):

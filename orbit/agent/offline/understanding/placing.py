@@ -44,12 +44,12 @@ def find_places(ground: Ground, device: Said, tracks: Tracks = ()) -> list[tuple
 def having(ground: Ground, device: Said) -> Tracks:
     """The tracks that have such a device; of those spoken of just before, only these."""
     tracks = enumerate(ground.session.tracks)
-    having = [at for at, track in tracks if not isinstance(find_device(ground, track, device), Problem)]
+    having = [at for at, track in tracks if not isinstance(find_device(track, device), Problem)]
     found = tuple(track_reference(ground.session, at) for at in having)
     return tuple(name for name in ground.tracks if name in found) or found
 
 
 def _each(ground: Ground, tracks: Tracks, device: Said) -> Iterator[tuple[str, str] | Problem]:
     for track in tracks:
-        found = find_device(ground, ground.track(track), device)
+        found = find_device(ground.track(track), device)
         yield found if isinstance(found, Problem) else (track, found)

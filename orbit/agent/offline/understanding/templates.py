@@ -71,7 +71,7 @@ def recipe_of(found: Mapping[str, Any]) -> Recipe:
 
 
 def _open(name: str, slot: Mapping[str, Any]) -> Open:
-    find = slot.get("find") or {}
+    find: Mapping[str, Any] = slot.get("find") or {}
     return Open(
         name=name,
         type=str(slot["type"]),

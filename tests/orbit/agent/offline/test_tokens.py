@@ -41,10 +41,17 @@ def test_a_number_in_words_is_the_number(number: int) -> None:
     assert [token.text for token in tokenize(_in_words(number))] == [str(number)]
 
 
+_UNITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_TEENS = (
+    "eleven",
+    "twelve",
+    *(f"{start}teen" for start in ("thir", "four", "fif", "six", "seven", "eigh", "nine")),
+)
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+
+
 def _in_words(number: int) -> str:
-    units = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen".split()
-    units += "fifteen sixteen seventeen eighteen nineteen".split()
-    tens = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+    units, tens = (*_UNITS, *_TEENS), _TENS
     if number < 20:
         return units[number]
     if number < 100:

@@ -42,7 +42,7 @@ def _insert(ground: Ground, kinds: Sequence[str], tracks: Tracks = (), place: in
 def _insert_beside(ground: Ground, kind: str, beside: int, device: Said, tracks: Tracks = ()) -> Built:
     actions: list[Action] = []
     for track in tracks or having(ground, device):
-        other = find_device(ground, ground.track(track), device)
+        other = find_device(ground.track(track), device)
         if isinstance(other, Problem):
             return other
         actions.append(

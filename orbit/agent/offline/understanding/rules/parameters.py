@@ -63,21 +63,26 @@ def _change(
         return places
     actions: list[Action] = []
     for track, reference in places:
-        held = device_called(ground.track(track), reference)
-        key = parameter_key(ground, held, parameter)
-        changed = key if isinstance(key, Problem) else _changed(held, key, value, way)
-        if isinstance(key, Problem) or isinstance(changed, Problem):
-            return key if isinstance(key, Problem) else changed
-        actions.append(SetParameter(track=track, device=reference, parameter=key, value=changed))
+        changed = _changed(ground, track, reference, parameter, value, way)
+        if isinstance(changed, Problem):
+            return changed
+        actions.append(changed)
     return actions
 
 
-def _changed(device: Device, key: str, by: float | str, way: int) -> float | str | Problem:
+def _changed(
+    ground: Ground, track: str, reference: str, parameter: str, by: float | str, way: int
+) -> SetParameter | Problem:
+    device = device_called(ground.track(track), reference)
+    key = parameter_key(ground, device, parameter)
+    if isinstance(key, Problem):
+        return key
     held = device.parameters[key]
-    step = Quantity(by, held.unit) if isinstance(by, float) else parse_quantity(by)
+    step = parse_quantity(by) if isinstance(by, str) else Quantity(by, held.unit)
     if not isinstance(held.value, float) or math.isinf(held.value) or step.unit not in (held.unit, Unit.NONE):
         return Problem(f"{held.name} of {device.name} reads {held.text}; say what to set it to.")
-    return format_quantity(Quantity(round(held.value + way * step.value, 4), held.unit))
+    value = format_quantity(Quantity(round(held.value + way * step.value, 4), held.unit))
+    return SetParameter(track=track, device=reference, parameter=key, value=value)
 
 
 def _sidechain(ground: Ground, device: Said, source: Tracks, tracks: Tracks = ()) -> Built:

@@ -66,7 +66,7 @@ def _color(_: Ground, tracks: Tracks, color: str) -> Built:
     return [SetColor(track=track, color=color) for track in tracks]
 
 
-def _no_such_color(_: Ground, tracks: Tracks, name: str) -> Built:
+def _no_such_color(_: Ground, name: str, **_tracks: Tracks) -> Built:
     return Problem(f"“{name}” is no colour Orbit knows. Say one such as red, teal or purple, or #ff8800.")
 
 

@@ -77,11 +77,11 @@ def _record(_: Ground, on: bool) -> Built:
     return [Record(on=on)]
 
 
-def _locator(ground: Ground, bar: float, name: str = "") -> Built:
+def _locator(_: Ground, bar: float, name: str = "") -> Built:
     return [AddLocator(bar=bar, name=name or f"Bar {bar:g}")]
 
 
-def _no_locator(ground: Ground, bar: float) -> Built:
+def _no_locator(_: Ground, bar: float) -> Built:
     return [RemoveLocator(bar=bar)]
 
 
