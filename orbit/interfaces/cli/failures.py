@@ -69,6 +69,7 @@ def failure_document(reply: str, code: str) -> dict[str, Any]:
         "results": [],
         "reply": reply,
         "code": code,
+        "question": None,
         "trajectory": None,
         "rolled_back": False,
         "before": None,

@@ -17,11 +17,6 @@ from daw_bridges.errors import (
 from orbit.interfaces.cli import session as session_command
 from orbit.interfaces.cli.failures import status_of
 
-SHAPE = {
-    *("ok", "reply", "code", "workflow", "slots", "plan", "results"),
-    *("trajectory", "rolled_back", "before", "after"),
-}
-
 
 @pytest.mark.parametrize(
     ("error", "status"),
@@ -59,7 +54,7 @@ def test_a_failure_is_one_document_in_the_shape_of_do(orbit: Any, monkeypatch: p
     monkeypatch.setattr(session_command, "load_settings", _raising(OrbitError("It cannot be.")))
     ended = orbit("session", "--json")
     assert ended.status == 1
-    assert set(ended.document) == SHAPE
+    assert list(ended.document) == list(orbit("do", "mute the kick", "--json").document)
     assert ended.document["ok"] is False
     assert ended.document["reply"] == "It cannot be."
 
