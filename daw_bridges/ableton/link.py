@@ -145,8 +145,10 @@ class Link(asyncio.Protocol):
             if pending.future.done():
                 return pending.future.result()
             if self._loop.time() >= pending.heard + timeout:
-                # Whatever is still queued there must not be done later, behind the caller's back: the socket is
-                # closed, and closed for certain once the loop has gone round, before anybody hears of it.
+                # What is still queued there must not be done later, behind the caller's back: the socket is
+                # closed, which is certain once the loop has gone round, before anybody hears of it.
+                pending.future.cancel()
+                pending.future.cancel()
                 self.close()
                 await asyncio.sleep(0)
                 raise TimedOutError(_busy(timeout))
