@@ -148,7 +148,6 @@ class Link(asyncio.Protocol):
                 # What is still queued there must not be done later, behind the caller's back: the socket is
                 # closed, which is certain once the loop has gone round, before anybody hears of it.
                 pending.future.cancel()
-                pending.future.cancel()
                 self.close()
                 await asyncio.sleep(0)
                 raise TimedOutError(_busy(timeout))
