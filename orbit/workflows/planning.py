@@ -37,7 +37,9 @@ def make_plan(
     expansion = Expansion(names, session, frozenset(binding.left_open))
     steps = _plan_steps(list(expansion.expand(workflow.steps)))
     _check_supported(steps, capabilities)
-    actions = [step.action for step in steps]
+    postconditions = _postconditions(workflow, names, binding, expansion.session)
+    predicted = apply_all(session, [step.action for step in steps])
+    _check_arrival(workflow, postconditions, predicted)
     return Plan(
         workflow=workflow.workflow_name,
         title=workflow.title,
@@ -46,10 +48,10 @@ def make_plan(
         risk=highest(step.risk for step in steps),
         notes=_notes(binding, expansion, steps),
         preconditions=preconditions,
-        postconditions=_postconditions(workflow, names, binding, expansion.session),
+        postconditions=postconditions,
         result=str(fill(workflow.result, names)),
         before=session,
-        predicted=apply_all(session, actions),
+        predicted=predicted,
     )
 
 
@@ -156,6 +158,13 @@ def _check_preconditions(workflow: Workflow, conditions: Sequence[dict[str, Any]
     failed = [why for ok, why in (holds(condition, session) for condition in conditions) if not ok]
     if failed:
         raise PreconditionError(f"{workflow.title} cannot be done here. {' '.join(failed)}")
+
+
+def _check_arrival(workflow: Workflow, conditions: Sequence[dict[str, Any]], predicted: Session) -> None:
+    """See that the steps lead where the workflow says, before the host has to be put back for it."""
+    failed = [why for ok, why in (holds(condition, predicted) for condition in conditions) if not ok]
+    if failed:
+        raise PreconditionError(f"{workflow.title} would not end as it should here. {' '.join(failed)}")
 
 
 def _check_supported(steps: Sequence[PlanStep], capabilities: Capabilities | None) -> None:

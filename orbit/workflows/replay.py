@@ -208,7 +208,7 @@ class _Replay:
         )
 
     async def _broken(self, error: BridgeError) -> Run:
-        """Say what the host confirmed before the way to it broke; restore if it is there with the same set."""
+        """Say what the host confirmed before the way to it broke; restore if the same set is still there."""
         confirmed, code = self._confirmed, error.code
         missing = confirmed if confirmed < len(self._actions) else None
         if missing is not None:

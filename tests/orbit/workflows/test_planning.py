@@ -323,3 +323,12 @@ def test_a_workflow_that_multiplies_beyond_measure_is_stopped() -> None:
     step = {"action": "set_tempo", "bpm": 90, "for_each": list(range(64))}
     with pytest.raises(WorkflowError, match="more than 2000 steps"):
         planned(workflow(*[step] * 40))
+
+
+def test_a_plan_that_would_not_end_as_it_should_is_refused() -> None:
+    made = workflow(
+        {"action": "create_track", "kind": "audio", "name": "Keys", "if_there": "skip"},
+        postconditions=[{"track": "Keys", "kind": "audio"}],
+    )
+    with pytest.raises(PreconditionError, match="would not end as it should here"):
+        planned(made)
