@@ -42,6 +42,7 @@ from daw_bridges.actions import (
     SetVolume,
 )
 from daw_bridges.algebra.application import apply, apply_all
+from daw_bridges.algebra.chain import entry_of
 from daw_bridges.algebra.difference import diff
 from daw_bridges.algebra.difference.chains import json_value
 from daw_bridges.algebra.equivalence import equivalent
@@ -158,6 +159,12 @@ def _parameter(before: Session, action: SetParameter) -> list[Action]:
 
 def _preset(before: Session, action: LoadPreset) -> list[Action]:
     name, device, was = _device(before, action)
+    entry = entry_of(before.daw, was)
+    if entry is None or entry.type == "instrument":
+        raise IrreversibleError(
+            f"{was.name} holds more than its parameters show, so a preset loaded over it cannot be undone. "
+            "Load the preset into a new one instead."
+        )
     return [
         SetParameter(track=name, device=device, parameter=key, value=json_value(parameter))
         for key, parameter in was.parameters.items()

@@ -101,7 +101,7 @@ def _sidechain(pick: Pick, session: Session) -> Action | None:
 
 
 def _preset(pick: Pick, session: Session) -> Action | None:
-    found = _device(pick, session, wanted=lambda device: len(device.parameters) < 30)
+    found = _device(pick, session, wanted=lambda device: device.kind in KINDS and device.kind != "drum_rack")
     return None if found is None else LoadPreset(track=found[0], device=found[1], preset="Punch")
 
 

@@ -46,12 +46,35 @@ def _bring_order(draft: Draft, index: int, goal: Track) -> None:
         if origin[place] is None:
             draft.do(RemoveDevice(track=draft.name(index), device=_reference(draft, index, place)))
             del origin[place]
-    chain: list[int | None] = list(origin)
-    staying = _longest_rising([j for j in chain if j is not None])
+    chain = [j for j in origin if j is not None]
+    _arrange(draft, index, chain)
     for j, device in enumerate(after):
-        if j in staying:
-            continue
-        _move(draft, index, chain, j) if j in chain else _insert(draft, index, chain, j, device)
+        if j not in chain:
+            _insert(draft, index, chain, j, device)
+
+
+def _arrange(draft: Draft, index: int, chain: list[int]) -> None:
+    """Move the devices that stay into the goal's order, around as many as need not move.
+
+    Hosts refuse some places on the way (an audio effect before a MIDI effect), so what cannot go behind its
+    predecessor yet is tried in front of its successor.
+    """
+    placed = _longest_rising(chain)
+    while len(placed) < len(chain):
+        pending = sorted(set(chain) - placed)
+        for j, forward in [*((j, True) for j in pending), *((j, False) for j in reversed(pending))]:
+            if j not in placed and _move(draft, index, chain, j, _target(chain, j, placed, forward=forward)):
+                placed.add(j)
+        if not placed.intersection(pending):
+            return
+
+
+def _target(chain: Sequence[int], j: int, placed: set[int], *, forward: bool) -> int:
+    """The place right behind the placed device before the goal's ``j``, or right before the one behind it."""
+    rest = [each for each in chain if each != j]
+    if forward:
+        return max((place + 1 for place, each in enumerate(rest) if each in placed and each < j), default=0)
+    return min((place for place, each in enumerate(rest) if each in placed and each > j), default=len(rest))
 
 
 def _matched(before: Sequence[Device], after: Sequence[Device]) -> dict[int, int]:
@@ -102,23 +125,18 @@ def _reference(draft: Draft, index: int, place: int) -> str:
     return device_reference(draft.track(index), place)
 
 
-def _behind(chain: Sequence[int | None], j: int) -> int:
-    """The place right behind the device that stands before the goal's ``j``."""
-    return chain.index(j - 1) + 1 if j - 1 in chain else 0
-
-
-def _move(draft: Draft, index: int, chain: list[int | None], j: int) -> None:
+def _move(draft: Draft, index: int, chain: list[int], j: int, to: int) -> bool:
+    """Move the goal's ``j`` to a place; whether it is there then."""
     place = chain.index(j)
-    to = _behind([each for each in chain if each != j], j)
-    if place == to:
-        return
     moving = MoveDevice(track=draft.name(index), device=_reference(draft, index, place), to=to + 1)
-    if draft.do(moving):
-        chain.insert(to, chain.pop(place))
+    if place != to and not draft.do(moving):
+        return False
+    chain.insert(to, chain.pop(place))
+    return True
 
 
-def _insert(draft: Draft, index: int, chain: list[int | None], j: int, device: Device) -> None:
-    to = _behind(chain, j)
+def _insert(draft: Draft, index: int, chain: list[int], j: int, device: Device) -> None:
+    to = sum(each < j for each in chain)
     track = draft.track(index)
     natural = natural_place(draft.session.daw, track.devices, device) == to
     name = _insertable_name(draft.session.daw, device)

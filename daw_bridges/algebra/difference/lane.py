@@ -106,7 +106,7 @@ def fits(have: AnyClip | None, goal: AnyClip) -> bool:
 
 
 def source_of(goal: AnyClip, clips: Iterable[_Clip]) -> _Clip | None:
-    """The clip to copy for the wanted one: of the same content, and if any is, the same name and automation."""
+    """The clip to copy for the wanted one: of the same content, if possible the same name and automation."""
     content = clip_content(goal)
     same = [clip for clip in clips if clip_content(clip) == content and (goal.name != "" or clip.name == "")]
     envelopes = getattr(goal, "envelopes", ())

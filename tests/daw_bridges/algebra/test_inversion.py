@@ -113,6 +113,14 @@ def test_a_preset_is_taken_back_by_every_parameter_it_may_have_changed() -> None
     assert len(back) == len(_SET.tracks[1].devices[0].parameters)
 
 
+@pytest.mark.parametrize("kind", ["sampler", "Pro-Q 3"])
+def test_a_preset_over_more_than_parameters_cannot_be_taken_back(kind: str) -> None:
+    session = do(BAND, "insert_device", track="Kick", device=kind)
+    loading = parse_action({"action": "load_preset", "track": "Kick", "device": kind, "preset": "Punch"})
+    with pytest.raises(IrreversibleError, match="holds more than its parameters show"):
+        invert(loading, session)
+
+
 def test_labels_do_not_appear_on_the_way_back() -> None:
     labelled = do(BAND, "insert_device", track="Bass", device="gate", **{"as": "cut"})
     document = {"action": "enable_device", "track": "Bass", "device": "cut", "on": False}
