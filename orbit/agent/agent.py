@@ -55,12 +55,17 @@ def build_agent() -> Agent[Turn, _Output]:
     """The agent, its tools and the ways it can end a request; the model is chosen for each run."""
     return Agent(
         deps_type=Turn,
-        output_type=[str, ToolOutput(Question, name="ask_back"), ToolOutput(Decline, name="decline"), DeferredToolRequests],
+        output_type=[
+            str,
+            ToolOutput(Question, name="ask_back"),
+            ToolOutput(Decline, name="decline"),
+            DeferredToolRequests,
+        ],
         instructions=INSTRUCTIONS,
         toolsets=[desk_tools()],
         retries={"tools": 3, "output": 3},
         name="orbit",
-    )  # fmt: skip
+    )
 
 
 async def ask(
@@ -76,8 +81,8 @@ async def ask(
 ) -> Answer:
     """Carry out a request, and remember how it went.
 
-    ``approve`` is asked before a plan that needs consent; without it, consent is not given. Raises BridgeError when the
-    DAW is lost and ModelError when the model fails before anything was done.
+    ``approve`` is asked before a plan that needs consent; without it, consent is not given. Raises
+    BridgeError when the DAW is lost and ModelError when the model fails before anything was done.
     """
     turn = Turn(desk, text, dry_run=dry_run, on_event=on_event)
     try:

@@ -51,7 +51,8 @@ class Decline(BaseModel):
 class Answer:
     """What became of a request.
 
-    ``ok``: it was done and read back (dry run: planned), or it was a question about the session and is answered.
+    ``ok``: it was done and read back (dry run: planned), or it was a question about the session and is
+    answered.
     """
 
     ok: bool

@@ -1,7 +1,7 @@
 """The desk: what can be done with a DAW and the library, for the agent and for any face alike.
 
-``plan_workflow`` and ``plan_actions`` touch nothing; ``run`` carries a plan out, reads every step back and remembers the
-attempt; ``undo`` takes the last one back, also one that an earlier process did.
+``plan_workflow`` and ``plan_actions`` touch nothing; ``run`` carries a plan out, reads every step back and
+remembers the attempt; ``undo`` takes the last one back, also one that an earlier process did.
 """
 
 from __future__ import annotations
@@ -40,7 +40,10 @@ _PLANS_KEPT = 16
 
 @dataclass(frozen=True)
 class Found:
-    """What a search came to: the hits, best first, and whether the best may be taken, asked about or passed over."""
+    """What a search came to.
+
+    The hits, best first, and whether the best may be taken, asked about or passed over.
+    """
 
     decision: Decision
     hits: tuple[Hit, ...]
@@ -66,8 +69,8 @@ class Undone:
 class Desk:
     """The operations on one DAW with one library.
 
-    ``place`` is where runs are remembered, and looked for by ``undo``: the DAW, unless a session of it ends with this
-    process and takes its runs along.
+    ``place`` is where runs are remembered, and looked for by ``undo``: the DAW, unless a session of it ends
+    with this process and takes its runs along.
     """
 
     def __init__(
@@ -171,8 +174,8 @@ class Desk:
     async def undo(self, *, consent: Consent | None = None, on_event: OnEvent | None = None) -> Undone:
         """Take back the last run on this DAW that can be taken back.
 
-        ``consent`` is asked before what the user changed since goes too. Raises NotPossibleError when there is nothing to
-        take back.
+        ``consent`` is asked before what the user changed since goes too. Raises NotPossibleError when there
+        is nothing to take back.
         """
         last = self.library.last_undoable(self.place)
         if last is None or not last.inverse or last.after is None:

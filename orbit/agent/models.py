@@ -24,7 +24,7 @@ _EXTRAS = {
 
 
 def resolve_model(name: str) -> Model:
-    """The model of a name: ``offline``, or pydantic-ai's notation (``openai:…``, ``anthropic:…``, ``ollama:…``).
+    """The model of a name: ``offline``, or pydantic-ai's notation such as ``openai:…`` or ``ollama:…``.
 
     Raises ModelError saying what to install or to set.
     """
@@ -35,7 +35,8 @@ def resolve_model(name: str) -> Model:
     provider = name.partition(":")[0]
     if ":" not in name:
         raise ModelError(
-            f"“{name}” is no model. Use “offline”, or a provider and a model such as “openai:gpt-5.2” or “ollama:qwen3”."
+            f"“{name}” is no model. Use “offline”, or a provider and a model such as “openai:gpt-5.2” "
+            "or “ollama:qwen3”."
         )
     return _hosted(name, provider)
 

@@ -1,7 +1,8 @@
 """The session for a model to read: what is not at its default, and nothing twice.
 
-Names come from the user's set and from other people's files. They stand here as JSON strings, shortened, and the agent
-is told that they are data; whatever they say, a destructive plan needs the user's own consent.
+Names come from the user's set and from other people's files. They stand here as JSON strings, shortened,
+and the agent is told that they are data; whatever they say, a destructive plan needs the user's own
+consent.
 """
 
 from __future__ import annotations
@@ -22,7 +23,10 @@ def quoted(name: str) -> str:
 
 
 def overview(session: Session) -> dict[str, Any]:
-    """The session in short; a track's level is 0 dB, its panning 0 and its switches off unless it says otherwise."""
+    """The session in short.
+
+    A track's level is 0 dB, its panning 0 and its switches off unless it says otherwise.
+    """
     document: dict[str, Any] = {
         "daw": session.daw,
         "tempo": session.tempo,
@@ -39,13 +43,19 @@ def overview(session: Session) -> dict[str, Any]:
 def _track(number: int, track: Track) -> dict[str, Any]:
     levels = {name: _level(level) for name, level in track.sends.items() if _level(level) is not None}
     told: dict[str, Any] = {
-        "n": number, "name": quoted(track.name), "kind": track.kind.value,
-        "volume_db": _level(track.volume_db) if track.volume_db else None, "pan": track.pan,
-        "mute": track.mute, "solo": track.solo, "arm": track.arm, "sends": levels,
-        "output": track.output if track.output not in (None, "Master") and track.kind is not TrackKind.MASTER else None,
+        "n": number,
+        "name": quoted(track.name),
+        "kind": track.kind.value,
+        "volume_db": _level(track.volume_db) if track.volume_db else None,
+        "pan": track.pan,
+        "mute": track.mute,
+        "solo": track.solo,
+        "arm": track.arm,
+        "sends": levels,
+        "output": None if track.kind is TrackKind.MASTER or track.output == "Master" else track.output,
         "devices": [_device(device) for device in track.devices],
         "clips": [f"{clip.slot}: {quoted(clip.name)}" for clip in track.clips],
-    }  # fmt: skip
+    }
     return {key: value for key, value in told.items() if value or key == "n"}
 
 

@@ -29,5 +29,5 @@ def told_results(result: str, statuses: Sequence[Any]) -> str:
     """Say what was done, and how much of it was read back."""
     unread = sum(1 for status in statuses if status == Status.UNVERIFIED.value)
     if unread:
-        return f"{result} {unread} of {len(statuses)} steps could not be read back: please check them in the DAW."
+        return f"{result} {unread} of {len(statuses)} steps could not be read back: check them in the DAW."
     return result

@@ -75,7 +75,8 @@ async def session(ctx: _Context, detail: Literal["overview", "full"] = "overview
 async def search_workflows(ctx: _Context, text: str, k: int = 3) -> dict[str, Any]:
     """Find proven workflows for a task in the library.
 
-    "decision" says whether the first one fits ("match"), the user should choose ("ask") or nothing fits ("none").
+    "decision" says whether the first one fits ("match"), the user should choose ("ask") or nothing fits
+    ("none").
 
     Args:
         ctx: The request.
@@ -111,7 +112,9 @@ def _workflow(workflow: Workflow, score: float) -> dict[str, Any]:
 
 
 async def plan_workflow(ctx: _Context, id: str, slots: dict[str, str] | None = None) -> dict[str, Any]:
-    """Plan a workflow on the session without changing anything. Slots left out are found or take their defaults.
+    """Plan a workflow on the session without changing anything.
+
+    Slots left out are found or take their defaults.
 
     Args:
         ctx: The request.
@@ -158,7 +161,8 @@ async def plan_actions(ctx: _Context, actions: list[dict[str, Any]], title: str 
     Args:
         ctx: The request.
         actions: Flat objects such as {"action": "set_volume", "track": "Bass", "db": -6} or
-            {"action": "set_parameter", "track": "Bass", "device": "compressor", "parameter": "threshold", "value": "-24 dB"}.
+            {"action": "set_parameter", "track": "Bass", "device": "compressor", "parameter": "ratio",
+            "value": "4:1"}.
         title: A few words for what they do together.
     """
     turn = ctx.deps
@@ -220,17 +224,13 @@ _CHANGING = frozenset({"run_plan", "undo"})
 def desk_tools() -> AbstractToolset[Turn]:
     """The tools over a desk. In a dry run those that change anything are not there at all."""
     tools: FunctionToolset[Turn] = FunctionToolset(max_retries=3)
-    every: tuple[Callable[..., Any], ...] = (
-        session,
-        search_workflows,
-        plan_workflow,
-        plan_actions,
-        run_plan,
-        undo,
-    )
-    for tool in every:
-        # One after the other: a plan must not be made beside the run that changes its ground.
-        tools.add_function(tool, sequential=True)
+    # One after the other: a plan must not be made beside the run that changes its ground.
+    tools.add_function(session, sequential=True)
+    tools.add_function(search_workflows, sequential=True)
+    tools.add_function(plan_workflow, sequential=True)
+    tools.add_function(plan_actions, sequential=True)
+    tools.add_function(run_plan, sequential=True)
+    tools.add_function(undo, sequential=True)
     return tools.filtered(lambda ctx, tool: not (ctx.deps.dry_run and tool.name in _CHANGING))
 
 

@@ -20,7 +20,10 @@ _NO = phrases(
 )
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 _LEADING = re.compile(
-    r"^(?:(?:the|to|on|at|it s|its|it is|i mean|i meant|that s|use|use the|make it|with|from|by|called|call it|name it)\s+)+",
+    (
+        r"^(?:(?:the|to|on|at|it s|its|it is|i mean|i meant|that s|use|use the|make it|with|from|by|called|"
+        r"call it|name it)\s+)+"
+    ),
     re.IGNORECASE,
 )
 _VERBS = words(
@@ -43,7 +46,10 @@ def is_short(text: str) -> bool:
 
 
 def chosen(text: str, options: Sequence[str]) -> str | None:
-    """The option that an answer means: by name, by number, by a word only it has, by "yes" where there is one."""
+    """The option that an answer means.
+
+    By name, by number, by a word only it has, by "yes" where there is one.
+    """
     said = plain(text)
     if len(options) == 1 and (said in _YES or said in _YES_PHRASES):
         return options[0]

@@ -32,7 +32,8 @@ class ToolResult:
         """Why the tool could not do it, in words for people."""
         if self.outcome != "success":
             return str(self.content)
-        document = cast("dict[str, Any]", self.content) if isinstance(self.content, dict) else {}
+        given: object = self.content
+        document = cast("dict[str, Any]", given) if isinstance(given, dict) else {}
         return str(document["message"]) if "error" in document else None
 
 

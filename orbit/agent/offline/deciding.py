@@ -1,9 +1,9 @@
 """What a sentence comes to, once the session and the library are known.
 
-A sentence that the rules for single edits account for, word by word, is those edits; where the rule's wording is a loose
-one, a workflow that was taught the very sentence goes before it. Otherwise the library decides: it has a workflow for
-it, it has several to choose from, or nothing fits. A sentence that answers Orbit's own question goes
-where the question came from.
+A sentence that the rules for single edits account for, word by word, is those edits; where the rule's
+wording is a loose one, a workflow that was taught the very sentence goes before it. Otherwise the library
+decides: it has a workflow for it, it has several to choose from, or nothing fits. A sentence that answers
+Orbit's own question goes where the question came from.
 """
 
 from __future__ import annotations
@@ -99,7 +99,8 @@ def _by_library(text: str, understood: Understood | None, known: Known) -> Move:
         return _offer(text, known)
     if isinstance(understood, Mixed) and not _one_workflow(understood, known):
         return Decline(
-            reason=f"That is two things: “{understood.edits}”, and “{understood.rest}”. Ask for one after the other, please."
+            reason=f"That is two things: “{understood.edits}”, and “{understood.rest}”. "
+            "Ask for one after the other, please."
         )
     if known.decision == "match" and _meant(text, known) and not _foreign(understood, known):
         return _workflow(text, known.workflows[0], known)
@@ -161,7 +162,7 @@ def _close(text: str, known: Known) -> list[Mapping[str, Any]]:
 
 
 def _spoken_of(text: str, near: Sequence[Mapping[str, Any]], known: Known) -> Move | None:
-    """Of workflows that fit about as well, the one whose slots the sentence speaks of; None when that tells none apart."""
+    """Of workflows that fit about as well, the one that most of the sentence speaks of, if that is one."""
     evidence = [(_filling(text, workflow, known), workflow) for workflow in near]
     most = max(filling.weight for filling, _ in evidence)
     fitting = [(filling, workflow) for filling, workflow in evidence if filling.weight == most]
@@ -198,7 +199,7 @@ def _answer(text: str, pending: Question, understood: Understood | None, known: 
 
 
 def _open_slot(pending: Question, text: str) -> bool:
-    """Whether a text that would be a request on its own ("bar 17", "128 bpm") rather fills the slot asked for."""
+    """Whether what could be a request of its own ("bar 17", "128 bpm") rather fills the slot asked for."""
     return bool(pending.workflow and pending.slot) and is_short(text)
 
 

@@ -1,4 +1,4 @@
-"""After a plan: run it, describe it, ask what it still needs, or say why not; after a run: say how it went."""
+"""After a plan: run it, describe it, ask what it needs, or say why not. After a run: say how it went."""
 
 from __future__ import annotations
 

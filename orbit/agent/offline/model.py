@@ -1,7 +1,7 @@
 """The offline model: the agent's loop, tools and consents, driven by rules instead of a language model.
 
-It is a function of the messages alone, so a conversation can be stored, taken up by another process, or handed over to
-a hosted model at any point.
+It is a function of the messages alone, so a conversation can be stored, taken up by another process, or
+handed over to a hosted model at any point.
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ _HITS = 5
 
 
 class OfflineModel(Model[None]):
-    """Understands the single edits and the library's workflows in ordinary English; asks back rather than guess."""
+    """Understands the single edits and the library's workflows in ordinary English.
+
+    Asks back rather than guess.
+    """
 
     @property
     def model_name(self) -> str:

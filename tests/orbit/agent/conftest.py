@@ -19,8 +19,19 @@ from workflows_seed import FOLDER
 
 _MIDI = ("Kick", "Snare", "Hats", "Bass", "Keys", "Pad", "Lead Synth")
 _ORDER = (
-    "Kick", "Snare", "Hats", "Percussion", "Bass", "Keys", "Pad", "Lead Synth", "Guitar", "Lead Vox", "Backing Vox", "FX",
-)  # fmt: skip
+    "Kick",
+    "Snare",
+    "Hats",
+    "Percussion",
+    "Bass",
+    "Keys",
+    "Pad",
+    "Lead Synth",
+    "Guitar",
+    "Lead Vox",
+    "Backing Vox",
+    "FX",
+)
 _CLIPS = {"Bass": "Bassline", "Keys": "Chords"}
 
 
@@ -53,7 +64,10 @@ def practice() -> Session:
 
 @pytest.fixture(scope="session")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
-    """A library for searching only: the shipped workflows, found by words and, where MiniLM is installed, by meaning."""
+    """A library for searching only.
+
+    The shipped workflows, found by words and, where MiniLM is installed, by meaning.
+    """
     library = Library.open(tmp_path_factory.mktemp("shelf"), seeds=FOLDER)
     yield library
     library.close()

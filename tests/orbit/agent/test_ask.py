@@ -1,4 +1,4 @@
-"""Requests from words to a verified change, on the practice session, with the offline model and its own agent loop."""
+"""Requests from words to a verified change, on the practice session, with the offline model."""
 
 from __future__ import annotations
 

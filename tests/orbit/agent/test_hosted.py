@@ -1,4 +1,7 @@
-"""Hosted models, over real HTTP: a local server that speaks the OpenAI protocol and plays its part from a script."""
+"""Hosted models, over real HTTP.
+
+A local server that speaks the OpenAI protocol and plays its part from a script.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,10 @@ from orbit.workflows import Plan
 
 Json = dict[str, Any]
 Part = Callable[[Json], Json] | int | float
-"""What the server does with a request: a message made of it, an HTTP error, or that many seconds of silence."""
+"""What the server does with a request.
+
+A message made of it, an HTTP error, or that many seconds of silence.
+"""
 
 
 def say(text: str) -> Part:
@@ -44,7 +50,8 @@ def run_planned(request: Json) -> Json:
 
 def _call(tool: str, arguments: str) -> Json:
     function = {"name": tool, "arguments": arguments}
-    return {"role": "assistant", "content": None, "tool_calls": [{"id": f"call_{time.monotonic_ns()}", "type": "function", "function": function}]}  # fmt: skip
+    made = {"id": f"call_{time.monotonic_ns()}", "type": "function", "function": function}
+    return {"role": "assistant", "content": None, "tool_calls": [made]}
 
 
 class StandIn:
@@ -75,10 +82,13 @@ class StandIn:
 def _completion(message: Json) -> Json:
     reason = "tool_calls" if message.get("tool_calls") else "stop"
     return {
-        "id": "1", "object": "chat.completion", "created": 1, "model": "stand-in",
+        "id": "1",
+        "object": "chat.completion",
+        "created": 1,
+        "model": "stand-in",
         "choices": [{"index": 0, "message": message, "finish_reason": reason}],
         "usage": {"prompt_tokens": 10, "completion_tokens": 5, "total_tokens": 15},
-    }  # fmt: skip
+    }
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -1,4 +1,7 @@
-"""From a producer's sentence to actions, with no language model: rules for single edits, slots for workflows."""
+"""From a producer's sentence to actions, with no language model.
+
+Rules for single edits, slots for workflows.
+"""
 
 from __future__ import annotations
 

@@ -63,6 +63,7 @@ def _applied(session: Session, actions: Sequence[Action]) -> Session:
         for action in actions:
             session = apply(session, action)
     except OrbitError:
-        # The plan's dry run says what is wrong with it, and says it better; reading goes on with what there is.
+        # The plan's dry run says what is wrong with it, and says it better; reading goes on with what there
+        # is.
         return session
     return session

@@ -93,21 +93,27 @@ KINDS: dict[str, Kind] = {
     "scene": _kind(read_scene, 5),
     "on": _one_of({"on": True, "off": False}),
     "up": _one_of({"up": 1, "down": -1}),
-    "raise": _one_of({
-        "raise,boost,increase,lift,bump,bump up,raise up,push up,crank,crank up": 1,
-        "lower,reduce,decrease,attenuate,cut,duck down,back off,pull down,pull back,dial back,tame": -1,
-    }),
-    "louder": _one_of({
-        "louder,hotter,up,higher": 1,
-        "quieter,softer,lower,down,less loud,more quiet": -1,
-    }),
+    "raise": _one_of(
+        {
+            "raise,boost,increase,lift,bump,bump up,raise up,push up,crank,crank up": 1,
+            "lower,reduce,decrease,attenuate,cut,duck down,back off,pull down,pull back,dial back,tame": -1,
+        }
+    ),
+    "louder": _one_of(
+        {
+            "louder,hotter,up,higher": 1,
+            "quieter,softer,lower,down,less loud,more quiet": -1,
+        }
+    ),
     "more": _one_of({"more": 1, "less": -1}),
     "faster": _one_of({"faster,quicker": 1, "slower": -1}),
     "speed": _one_of({"speed up,speed": 1, "slow down,slow": -1}),
     "type": _one_of({"midi": "midi", "audio": "audio", "return,aux,fx return,send": "return"}),
     "monitor": _one_of({"in,on,input": "in", "auto,automatic": "auto", "off": "off"}),
-    "state": _one_of({"muted": ("mute", "muted"), "soloed,in solo": ("solo", "soloed"), "armed": ("arm", "armed")}),
+    "state": _one_of(
+        {"muted": ("mute", "muted"), "soloed,in solo": ("solo", "soloed"), "armed": ("arm", "armed")}
+    ),
     "place": _one_of({"first,front,start,beginning,top,1": 1, "last,end,back,bottom": -1}),
     "beside": _one_of({"before,in front of": 0, "after,behind": 1}),
-}  # fmt: skip
+}
 """Every kind by the name it has in patterns."""

@@ -20,7 +20,7 @@ __all__ = ["Mention", "mentions"]
 
 @dataclass(frozen=True)
 class Mention:
-    """A stretch of the sentence that can fill slots of some types; ``values`` holds several for several tracks."""
+    """A stretch of the sentence that can fill slots of some types; several ``values`` are several tracks."""
 
     type: str
     values: tuple[str, ...]
@@ -34,8 +34,19 @@ class Mention:
         return self.start < other.end and other.start < self.end
 
 
-_UNIT_TYPES = {"db": "gain_db", "hz": "frequency", "khz": "frequency", "k": "frequency", "ms": "time", "s": "time",
-               "sec": "time", "seconds": "time", "second": "time", "bpm": "number", "%": "number"}  # fmt: skip
+_UNIT_TYPES = {
+    "db": "gain_db",
+    "hz": "frequency",
+    "khz": "frequency",
+    "k": "frequency",
+    "ms": "time",
+    "s": "time",
+    "sec": "time",
+    "seconds": "time",
+    "second": "time",
+    "bpm": "number",
+    "%": "number",
+}
 _BAR_WORDS = frozenset({"bar", "bars", "measure", "measures"})
 _CALLED = frozenset({"called", "named", "titled", "labelled", "labeled"})
 _JOINS = frozenset({"and", ",", "plus", "except", "but"})

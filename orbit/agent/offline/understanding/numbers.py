@@ -1,6 +1,7 @@
 """Number words as digits, token by token: "minus six", "one twenty eight", "two and a half", "a couple of".
 
-Runs of number words become one token that keeps what was written, so a track called “Take One” is still found.
+Runs of number words become one token that keeps what was written, so a track called “Take One” is still
+found.
 
 >>> from daw_bridges.quantities import parse_quantity
 >>> spoken_number(["one", "hundred", "and", "twenty", "eight"])

@@ -8,7 +8,8 @@
 ``{to:level}``   something of that kind, under another name
 ===============  ==========================================================================
 
-A rule matches only when it accounts for the whole clause: articles and politeness may stand between, nothing else.
+A rule matches only when it accounts for the whole clause: articles and politeness may stand between,
+nothing else.
 """
 
 from __future__ import annotations
@@ -82,7 +83,10 @@ class _State:
 
 
 _Needs = tuple[frozenset[str], ...]
-"""Sets of words, of each of which one must be said for the pattern to fit: most rules are ruled out by that alone."""
+"""Sets of words, of each of which one must be said for the pattern to fit.
+
+Most rules are ruled out by that alone.
+"""
 
 
 class _Word:

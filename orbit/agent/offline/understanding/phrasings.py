@@ -1,4 +1,4 @@
-"""Whether a sentence is one of a workflow's own phrasings, word for word, with something fitting in each slot."""
+"""Whether a sentence is one of a workflow's own phrasings, with something fitting in each slot."""
 
 from __future__ import annotations
 
@@ -17,9 +17,17 @@ __all__ = ["is_phrasing"]
 
 _SLOT = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 _KIND_OF_SLOT = {
-    "track": "tracks", "tracks": "tracks", "device": "kind", "gain_db": "level", "frequency": "value", "time": "value",
-    "bars": "value", "number": "value", "text": "name", "choice": "name",
-}  # fmt: skip
+    "track": "tracks",
+    "tracks": "tracks",
+    "device": "kind",
+    "gain_db": "level",
+    "frequency": "value",
+    "time": "value",
+    "bars": "value",
+    "number": "value",
+    "text": "name",
+    "choice": "name",
+}
 
 
 def is_phrasing(sentence: str, workflow: Mapping[str, Any], session: Session) -> bool:

@@ -75,7 +75,10 @@ def _built(build: Build, ground: Ground, found: Found) -> Built:
 
 
 def read_clause(rules: Iterable[Rule], clause: Clause) -> Reading | None:
-    """What a clause means: the reading that accounts for most of its words as its own; one without a problem first."""
+    """What a clause means: the reading that accounts for most of its words as its own.
+
+    One without a problem first.
+    """
     best: tuple[tuple[bool, int, int], Reading] | None = None
     for rule in rules:
         for found, reading in rule.readings(clause):

@@ -1,7 +1,8 @@
 """A sentence: what is wrapped around it, its clauses, and what they mean one after the other.
 
-Clauses are joined by "and", "then" or a comma, which also join names; so the longest stretch that one rule accounts for
-is taken as a clause. A clause that leaves something out ("… and the snare to -5") takes it from the one before.
+Clauses are joined by "and", "then" or a comma, which also join names; so the longest stretch that one rule
+accounts for is taken as a clause. A clause that leaves something out ("… and the snare to -5") takes it
+from the one before.
 """
 
 from __future__ import annotations
@@ -54,7 +55,10 @@ class Edits:
 
     actions: tuple[Action, ...]
     firm: bool = True
-    """Whether the sentence can mean nothing else; when not, a workflow with this very wording goes before it."""
+    """Whether the sentence can mean nothing else.
+
+    When not, a workflow with this very wording goes before it.
+    """
 
 
 @dataclass(frozen=True)
@@ -69,20 +73,26 @@ Understood = Edits | Mixed | Problem | TakeBack | Say
 
 _JOINS = frozenset({"and", "then", ",", "plus", "also", "afterwards", "but"})
 _BEFORE = re.compile(
-    r"^\W*(?:(?:hey|hi|hello|oops|whoops|oh|hmm|hm|sorry|wait|damn|ah|ok|okay|yo|orbit|please|pls|so|now|right|well|alright|and|then|just|maybe|actually|next|first|quickly|"
+    r"^\W*(?:(?:hey|hi|hello|oops|whoops|oh|hmm|hm|sorry|wait|damn|ah|ok|okay|yo|orbit|please|pls|so|"
+    r"now|right|well|alright|and|then|just|maybe|actually|next|first|quickly|"
     r"(?:can|could|would|will) (?:you|we|i)(?: (?:please|just|maybe))?|would you mind|do me a favou?r and|"
-    r"i(?: would|'d)? (?:want|need|like) (?:you )?to|i'd like (?:you )?to|i would like (?:you )?to|i want you to|"
+    r"i(?: would|'d)? (?:want|need|like) (?:you )?to|i'd like (?:you )?to|i would like (?:you )?to|i "
+    r"want you to|"
     r"i wanna|let's|lets|let us|go ahead and|go and|try to|help me(?: to)?|we should|we need to|you should|"
     r"it would be (?:nice|great) (?:if you could|to)|how about we|let me|make sure (?:to|you))\b[\s,!.:]*)+",
     re.IGNORECASE,
 )
 _AFTER = re.compile(
-    r"(?:[\s,]+(?:please|pls|thanks|thank you|thx|cheers|for me|if you can|if you could|would you|will you|ok|okay|mate|orbit|"
+    r"(?:[\s,]+(?:please|pls|thanks|thank you|thx|cheers|for me|if you can|if you could|would you|will "
+    r"you|ok|okay|mate|orbit|"
     r"right now|now|real quick|quickly|for now|a sec))*[\s.!?,;…]*$",
     re.IGNORECASE,
 )
 _QUESTION = re.compile(
-    r"^\W*(?:what|why|who|when|where|which|whose|is|are|was|were|does|did|should|how|do (?:you|we|i|they|the))\b(?! about we)",
+    (
+        r"^\W*(?:what|why|who|when|where|which|whose|is|are|was|were|does|did|should|how|do (?:you|we|i|"
+        r"they|the))\b(?! about we)"
+    ),
     re.IGNORECASE,
 )
 _NOT = re.compile(
@@ -141,7 +151,7 @@ def _sentence(ground: Ground, tokens: Sequence[Token]) -> Understood | None:
 
 
 def _clauses(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) -> list[Reading] | None:
-    """The readings of the clauses that the tokens fall into, the longest first clause that leaves a readable rest."""
+    """The readings of the clauses: the first is the longest that leaves a rest that can be read."""
     tokens = _without_joins(tokens)
     if not tokens:
         return []

@@ -1,8 +1,9 @@
 """Filling a workflow's slots from the sentence that asked for it.
 
-Each mention is weighed for each slot it could fill by the words around it, compared with the words around the slot in
-the workflow's phrasings, and by the part of the mix the slot is usually about. The best assignment as a whole wins, in
-which no track fills two slots. What stays open is left to the workflow's own rules, or asked.
+Each mention is weighed for each slot it could fill by the words around it, compared with the words around
+the slot in the workflow's phrasings, and by the part of the mix the slot is usually about. The best
+assignment as a whole wins, in which no track fills two slots. What stays open is left to the workflow's own
+rules, or asked.
 """
 
 from __future__ import annotations
@@ -23,11 +24,17 @@ __all__ = ["Filling", "covers", "fill_slots"]
 
 # Which types of mention a slot of a type takes, and how readily.
 _TAKES: dict[str, dict[str, float]] = {
-    "track": {"track": 0.0}, "tracks": {"track": 0.0}, "device": {"device": 0.5}, "gain_db": {"gain_db": 1.0, "plain": -1.0},
-    "frequency": {"frequency": 1.0, "plain": -1.0}, "time": {"time": 1.0, "fraction": 0.5, "plain": -1.0},
-    "bars": {"bars": 1.0, "plain": 0.0}, "number": {"number": 0.5, "plain": 0.0, "fraction": -1.0},
-    "text": {"text": 1.0, "fraction": -0.5}, "choice": {},
-}  # fmt: skip
+    "track": {"track": 0.0},
+    "tracks": {"track": 0.0},
+    "device": {"device": 0.5},
+    "gain_db": {"gain_db": 1.0, "plain": -1.0},
+    "frequency": {"frequency": 1.0, "plain": -1.0},
+    "time": {"time": 1.0, "fraction": 0.5, "plain": -1.0},
+    "bars": {"bars": 1.0, "plain": 0.0},
+    "number": {"number": 0.5, "plain": 0.0, "fraction": -1.0},
+    "text": {"text": 1.0, "fraction": -0.5},
+    "choice": {},
+}
 _BESIDE = (2.0, 1.0, 0.5)
 _ROLE, _NAMED, _PART_OF_PHRASE, _MORE = 1.5, 3.0, -4.0, 0.2
 _ENOUGH = {"track": 0.0, "tracks": 0.0, "text": 0.5}
@@ -91,7 +98,7 @@ def fill_slots(sentence: str, recipe: Recipe, session: Session) -> Filling:
 
 
 def covers(text: str, recipe: Recipe, session: Session) -> bool:
-    """Whether a stretch of a sentence says only what the workflow's own wordings say, names and values apart."""
+    """Whether a stretch of a sentence says only what the workflow says too, names and values apart."""
     tokens = tokenize(text)
     taken = {
         at for mention in mentions(Ground(session, text), tokens) for at in range(mention.start, mention.end)
@@ -127,10 +134,13 @@ class _Reader:
         base = self._base(slot, mention)
         if base is None:
             return None
-        weight = base + self._beside(slot, mention) + self._named_nearby(slot, mention)
-        if mention.type == "track":
-            weight += self._by_role(slot, mention) + self._literal(mention)
-        return weight
+        beside = self._beside(slot, mention)
+        weight = base + beside + self._named_nearby(slot, mention)
+        if mention.type != "track":
+            return weight
+        role = self._by_role(slot, mention)
+        # What can be left open is filled only by what is clearly meant for it.
+        return None if slot.optional and max(role, beside) <= 0 else weight + role + self._literal(mention)
 
     def _base(self, slot: Open, mention: Mention) -> float | None:
         if mention.type == "clip":
@@ -163,7 +173,10 @@ class _Reader:
         )
 
     def _by_role(self, slot: Open, mention: Mention) -> float:
-        """How well the tracks play the part that the slot is about; a part that another slot is about speaks against it."""
+        """How well the tracks play the part that the slot is about.
+
+        A part that another slot is about speaks against it.
+        """
         if mention.problem is not None:
             return 0.0
         if slot.role is not None and self._plays(slot.role, mention):
@@ -214,7 +227,10 @@ class _Reader:
         return found
 
     def strangers(self, chosen: Sequence[_Choice]) -> dict[str, str]:
-        """Where a slot's place in a phrasing holds a word that fits nothing, that word: saying so beats a guess."""
+        """Where a slot's place in a phrasing holds a word that fits nothing, that word.
+
+        Saying so beats a guess.
+        """
         filled = {choice.slot.name for choice in chosen}
         taken = {at for choice in chosen for at in range(choice.mention.start, choice.mention.end)}
         found: dict[str, str] = {}

@@ -19,7 +19,10 @@ _MARK = "slotmark"
 
 @dataclass(frozen=True)
 class Open:
-    """A slot: its type, the part of the mix it is usually about, the choices it has, and the clip rule it follows."""
+    """A slot.
+
+    Its type, the part of the mix it is usually about, the choices it has, and the clip rule it follows.
+    """
 
     name: str
     type: str
@@ -27,7 +30,7 @@ class Open:
     role: str | None = None
     choices: tuple[str, ...] = ()
     clip: bool = False
-    besides: tuple[str, ...] = ()
+    optional: bool = False
 
 
 @dataclass(frozen=True)
@@ -79,7 +82,7 @@ def _open(name: str, slot: Mapping[str, Any]) -> Open:
         role=find.get("role"),
         choices=tuple(map(str, slot.get("choices") or ())),
         clip=bool(find.get("clip_on")) or "clip" in name,
-        besides=tuple(find.get("besides") or ()),
+        optional=bool(slot.get("optional")),
     )
 
 

@@ -196,7 +196,8 @@ def _complement(ground: Ground, spared: Tracks) -> Tracks | None:
 
 
 _NUMBERED = re.compile(
-    r"(?:tracks?|channels?|track number|number|tracks number) (?P<list>[\d ,]+(?:(?:and|to|through) [\d ,]+)*)"
+    r"(?:tracks?|channels?|track number|number|tracks number) (?P<list>[\d ,]+(?:(?:and|to|through) "
+    r"[\d ,]+)*)"
 )
 
 

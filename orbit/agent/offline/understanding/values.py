@@ -18,9 +18,22 @@ from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token, source_text
 
 __all__ = [
-    "loosely", "read_amount", "read_bar", "read_bars", "read_bpm", "read_color", "read_count", "read_db", "read_level", "read_name", "read_pan",
-    "read_quoted", "read_signature", "read_tempo", "read_value",
-]  # fmt: skip
+    "loosely",
+    "read_amount",
+    "read_bar",
+    "read_bars",
+    "read_bpm",
+    "read_color",
+    "read_count",
+    "read_db",
+    "read_level",
+    "read_name",
+    "read_pan",
+    "read_quoted",
+    "read_signature",
+    "read_tempo",
+    "read_value",
+]
 
 _ARTICLES = frozenset({"the", "a", "an", "about", "around", "roughly", "exactly"})
 
@@ -30,9 +43,16 @@ def _text(tokens: Sequence[Token]) -> str:
 
 
 _LEVELS = {
-    "unity": 0.0, "unity gain": 0.0, "zero": 0.0, "nothing": -math.inf, "silence": -math.inf, "-inf": -math.inf,
-    "-inf db": -math.inf, "minus infinity": -math.inf, "bottom": -math.inf,
-}  # fmt: skip
+    "unity": 0.0,
+    "unity gain": 0.0,
+    "zero": 0.0,
+    "nothing": -math.inf,
+    "silence": -math.inf,
+    "-inf": -math.inf,
+    "-inf db": -math.inf,
+    "minus infinity": -math.inf,
+    "bottom": -math.inf,
+}
 
 
 def read_level(ground: Ground, tokens: Sequence[Token]) -> float | Problem | None:
@@ -67,10 +87,33 @@ def _db(text: str) -> float | None:
 # How much "a bit" is, in dB: a touch is just heard, a lot is twice as loud and more.
 _AMOUNTS = {
     1.0: ("touch", "hair", "tad", "smidge", "tiny bit", "smidgen", "fraction", "notch"),
-    2.0: ("bit", "little", "slightly", "little bit", "gently", "somewhat", "couple db", "couple of db", "subtly"),
+    2.0: (
+        "bit",
+        "little",
+        "slightly",
+        "little bit",
+        "gently",
+        "somewhat",
+        "couple db",
+        "couple of db",
+        "subtly",
+    ),
     3.0: ("few db", "some"),
-    6.0: ("lot", "much", "way", "loads", "considerably", "significantly", "half", "by half", "whole lot", "far", "twice", "good bit"),
-}  # fmt: skip
+    6.0: (
+        "lot",
+        "much",
+        "way",
+        "loads",
+        "considerably",
+        "significantly",
+        "half",
+        "by half",
+        "whole lot",
+        "far",
+        "twice",
+        "good bit",
+    ),
+}
 _AMOUNT_OF = {words: db for db, listed in _AMOUNTS.items() for words in listed} | {"half db": 0.5}
 
 
@@ -93,7 +136,8 @@ _PAN_FORMS = (
     (re.compile(_SIDE), 1.0),
 )
 _PAN_NUMBER = re.compile(
-    rf"(?P<number>\d+(?:\.\d+)?) ?(?P<percent>%)? {_SIDE}|{_SIDE.replace('side>', 'first>')} (?:by )?(?P<n2>\d+(?:\.\d+)?) ?(?P<p2>%)?"
+    rf"(?P<number>\d+(?:\.\d+)?) ?(?P<percent>%)? {_SIDE}|{_SIDE.replace('side>', 'first>')} (?:by "
+    rf")?(?P<n2>\d+(?:\.\d+)?) ?(?P<p2>%)?"
 )
 _MIDDLE = phrases(
     "center, middle, dead center, c, back to center, in center, in middle, centered, mono, back in center"
@@ -101,7 +145,10 @@ _MIDDLE = phrases(
 
 
 def read_pan(ground: Ground, tokens: Sequence[Token]) -> float | Problem | None:
-    """A panning, −1 … 1: "hard left", "30 % right", "25L", "the centre"; a bare number of fifty needs its side."""
+    """A panning, −1 … 1: "hard left", "30 % right", "25L", "the centre".
+
+    A bare number of fifty needs its side.
+    """
     text = _text([token for token in tokens if token.text not in ("by", "way")])
     if text in _MIDDLE:
         return 0.0
@@ -152,7 +199,10 @@ def read_signature(_: Ground, tokens: Sequence[Token]) -> tuple[int, int] | None
 
 
 def read_bar(ground: Ground, tokens: Sequence[Token]) -> float | Problem | None:
-    """A place on the timeline, as a bar from 1: "bar 17", "17", "the 17th bar", "the start", or a locator's name."""
+    """A place on the timeline, as a bar from 1.
+
+    "bar 17", "17", "the 17th bar", "the start", or a locator's name.
+    """
     text = _text(tokens)
     if match := re.fullmatch(
         r"(?:(?:bar|measure)(?: number)? )?(\d+(?:\.\d+)?)|(\d+)(?:st|nd|rd|th) (?:bar|measure)", text

@@ -1,4 +1,7 @@
-"""How much of a request a workflow accounts for: its own words, the trade's, everyday English, and strangers to all."""
+"""How much of a request a workflow accounts for.
+
+Its own words, the trade's, everyday English, and strangers to all.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,10 @@ class Vocabulary:
         return frozenset(term for text in self.texts for term in read(text).terms)
 
     def explained(self, text: str) -> int:
-        """How many things that the text asks for are the workflow's; the parts of a mix it names do not count."""
+        """How many things that the text asks for are the workflow's.
+
+        The parts of a mix it names do not count.
+        """
         return sum(1 for unit in read(text).units if unit & self._terms and weight(unit) >= 1.0)
 
     def strangers(self, text: str) -> list[str]:

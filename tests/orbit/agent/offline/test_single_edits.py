@@ -67,7 +67,7 @@ MIXER = [
     ("turn the reverb send on the vocals up to -18", each("set_send", *VOCALS, to="A-Reverb", db=-18.0)),
     ("set monitoring of the guitar to auto", each("set_monitor", "Guitar", mode="auto")),
     ("route the guitar to the keys", each("set_output", "Guitar", to="Keys")),
-]  # fmt: skip
+]
 
 TIME = [
     ("set the tempo to 128", one("set_tempo", bpm=128.0)),
@@ -96,7 +96,13 @@ TRACKS = [
     ('add an audio track named "Take One"', one("create_track", kind="audio", name="Take One")),
     ("add a return track called Plate", one("create_track", kind="return", name="Plate")),
     ("create an audio track before the bass called DI", one("create_track", kind="audio", name="DI", at=5)),
-    ("add two audio tracks", [*one("create_track", kind="audio", name="Audio 1"), *one("create_track", kind="audio", name="Audio 2")]),
+    (
+        "add two audio tracks",
+        [
+            *one("create_track", kind="audio", name="Audio 1"),
+            *one("create_track", kind="audio", name="Audio 2"),
+        ],
+    ),
     ("clone track 2", each("duplicate_track", "Snare")),
     ("duplicate the bass track", each("duplicate_track", "Bass")),
     ("delete tracks 11 and 12", each("delete_track", "FX", "Backing Vox")),
@@ -105,12 +111,18 @@ TRACKS = [
     ("rename the bass to Rise and Shine", each("rename_track", "Bass", name="Rise and Shine")),
     ("make the bass red", each("set_color", "Bass", color="#ff3636")),
     ("colour track 1 #FF8800", each("set_color", "Kick", color="#ff8800")),
-]  # fmt: skip
+]
 
 DEVICES = [
     ("add a compressor to the bass", each("insert_device", "Bass", device="compressor")),
     ("put EQ Eight on the guitar", each("insert_device", "Guitar", device="eq")),
-    ("slap a saturator and a limiter on the master", [*each("insert_device", "Master", device="saturator"), *each("insert_device", "Master", device="limiter")]),
+    (
+        "slap a saturator and a limiter on the master",
+        [
+            *each("insert_device", "Master", device="saturator"),
+            *each("insert_device", "Master", device="limiter"),
+        ],
+    ),
     ("give the bass a compresor", each("insert_device", "Bass", device="compressor")),
     ("drop an Operator on the pad", each("insert_device", "Pad", device="Operator")),
     (
@@ -124,43 +136,78 @@ DEVICES = [
     ("delete the reverb on A-Reverb", each("remove_device", "A-Reverb", device="reverb")),
     ("bypass the delay", each("enable_device", "B-Delay", device="delay", on=False)),
     ("turn the reverb back on", each("enable_device", "A-Reverb", device="reverb", on=True)),
-    ("set the reverb's decay to 3 s", each("set_parameter", "A-Reverb", device="reverb", parameter="decay_time", value="3000 ms")),
-    ("set the dry/wet of the reverb on A-Reverb to thirty percent", each("set_parameter", "A-Reverb", device="reverb", parameter="dry_wet", value="30 %")),
-]  # fmt: skip
+    (
+        "set the reverb's decay to 3 s",
+        each("set_parameter", "A-Reverb", device="reverb", parameter="decay_time", value="3000 ms"),
+    ),
+    (
+        "set the dry/wet of the reverb on A-Reverb to thirty percent",
+        each("set_parameter", "A-Reverb", device="reverb", parameter="dry_wet", value="30 %"),
+    ),
+]
 
 CLIPS = [
     ("fire the bassline clip", each("fire_clip", "Bass", clip="Bassline")),
     ("play clip 1 on the keys", each("fire_clip", "Keys", clip="Chords")),
     ("stop the clip on the bass", each("stop_clip", "Bass")),
-    ("rename the chords clip to Verse Chords", each("rename_clip", "Keys", clip="Chords", name="Verse Chords")),
+    (
+        "rename the chords clip to Verse Chords",
+        each("rename_clip", "Keys", clip="Chords", name="Verse Chords"),
+    ),
     ("delete the bassline", each("delete_clip", "Bass", clip="Bassline")),
     ("copy the bassline to slot 3", each("duplicate_clip", "Bass", clip="Bassline", to_slot=3)),
-    ("create an 8 bar clip on the pad called Swell", each("create_clip", "Pad", slot=1, length_beats=32.0, name="Swell")),
+    (
+        "create an 8 bar clip on the pad called Swell",
+        each("create_clip", "Pad", slot=1, length_beats=32.0, name="Swell"),
+    ),
     ("launch scene 3", one("fire_scene", scene="#3")),
     ("launch the bridge", one("fire_scene", scene="Bridge")),
     ("create a scene called Encore", one("create_scene", name="Encore")),
-]  # fmt: skip
+]
 
 SEVERAL = [
-    ("mute the kick, solo the snare, then pan the hats left", [
-        *each("set_mute", "Kick", on=True), *each("set_solo", "Snare", on=True), *each("set_pan", "Hats", pan=-1.0),
-    ]),
-    ("turn the kick down 3 dB and the snare up 2 dB", [*each("set_volume", "Kick", db=-3.0), *each("set_volume", "Snare", db=2.0)]),
-    ("set the tempo to 128 and the metronome on", [*one("set_tempo", bpm=128.0), *one("set_metronome", on=True)]),
-    ("create a midi track called Foo and arm it", [*one("create_track", kind="midi", name="Foo"), *each("set_arm", "Foo", on=True)]),
-    ("add a compressor to the bass, then set its threshold to -20 dB", [
-        *each("insert_device", "Bass", device="compressor"),
-        *each("set_parameter", "Bass", device="compressor", parameter="threshold", value="-20 dB"),
-    ]),
-    ("throw a glue compressor on the master and a limiter after it", [
-        *each("insert_device", "Master", device="glue_compressor"), *each("insert_device", "Master", device="limiter", at=2),
-    ]),
-]  # fmt: skip
+    (
+        "mute the kick, solo the snare, then pan the hats left",
+        [
+            *each("set_mute", "Kick", on=True),
+            *each("set_solo", "Snare", on=True),
+            *each("set_pan", "Hats", pan=-1.0),
+        ],
+    ),
+    (
+        "turn the kick down 3 dB and the snare up 2 dB",
+        [*each("set_volume", "Kick", db=-3.0), *each("set_volume", "Snare", db=2.0)],
+    ),
+    (
+        "set the tempo to 128 and the metronome on",
+        [*one("set_tempo", bpm=128.0), *one("set_metronome", on=True)],
+    ),
+    (
+        "create a midi track called Foo and arm it",
+        [*one("create_track", kind="midi", name="Foo"), *each("set_arm", "Foo", on=True)],
+    ),
+    (
+        "add a compressor to the bass, then set its threshold to -20 dB",
+        [
+            *each("insert_device", "Bass", device="compressor"),
+            *each("set_parameter", "Bass", device="compressor", parameter="threshold", value="-20 dB"),
+        ],
+    ),
+    (
+        "throw a glue compressor on the master and a limiter after it",
+        [
+            *each("insert_device", "Master", device="glue_compressor"),
+            *each("insert_device", "Master", device="limiter", at=2),
+        ],
+    ),
+]
 
 
 @pytest.mark.parametrize(
-    ("sentence", "actions"), [*MIXER, *TIME, *TRACKS, *DEVICES, *CLIPS, *SEVERAL], ids=lambda value: value if isinstance(value, str) else ""
-)  # fmt: skip
+    ("sentence", "actions"),
+    [*MIXER, *TIME, *TRACKS, *DEVICES, *CLIPS, *SEVERAL],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
 def test_a_sentence_means_exactly_these_actions(
     practice: Session, sentence: str, actions: list[Json]
 ) -> None:

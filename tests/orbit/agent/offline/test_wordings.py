@@ -14,6 +14,8 @@ from orbit.agent.tools import search_result
 from orbit.memory import Library
 from workflows_seed import FOLDER
 
+EVERYTHING = "Kick, Snare, Hats, Percussion, Bass, Keys, Pad, Lead Synth, Guitar, Lead Vox, Backing Vox, FX"
+
 WORDINGS: dict[str, dict[str, dict[str, str]]] = {
     "sidechain-compression": {
         "I want the bass to get out of the kick's way": {"source": "Kick", "target": "Bass"},
@@ -118,17 +120,13 @@ WORDINGS: dict[str, dict[str, dict[str, str]]] = {
     },
     "mixer-reset": {
         "reset the whole mixer": {},
-        "set everything back to default levels and centre the panning": {
-            "tracks": "Kick, Snare, Hats, Percussion, Bass, Keys, Pad, Lead Synth, Guitar, Lead Vox, Backing Vox, FX"
-        },
+        "set everything back to default levels and centre the panning": {"tracks": EVERYTHING},
         "undo all the mixer moves, I want a neutral mixer": {},
         "flatten the mix, all levels at zero": {"tracks": "Master"},
         "reset volume and pan on the drums": {"tracks": "Kick, Snare, Hats, Percussion"},
         "reset all the levels and panning": {},
         "could you reset my mixer please": {},
-        "reset every fader": {
-            "tracks": "Kick, Snare, Hats, Percussion, Bass, Keys, Pad, Lead Synth, Guitar, Lead Vox, Backing Vox, FX"
-        },
+        "reset every fader": {"tracks": EVERYTHING},
         "set all the levels to zero and start the mix from scratch": {},
         "start over with the mix, clear all mixer settings": {},
     },
@@ -142,9 +140,7 @@ WORDINGS: dict[str, dict[str, dict[str, str]]] = {
         "make me a basic mix to start with": {},
         "set rough levels and pan the tracks for a mix": {},
         "rough mix please": {},
-        "prepare everything for mixing": {
-            "backing": "Kick, Snare, Hats, Percussion, Bass, Keys, Pad, Lead Synth, Guitar, Lead Vox, Backing Vox, FX"
-        },
+        "prepare everything for mixing": {},
     },
     "session-template": {
         "set up a new song template": {},

@@ -72,7 +72,7 @@ def _stop_named(_: Ground, clip: ClipPlace) -> Built:
 def _create(
     ground: Ground, track: Tracks, bars: float = 4.0, name: str | None = None, count: int | None = None
 ) -> Built:
-    """An empty clip of so many bars (four, as the shortest phrase), in the first free slot unless one is said."""
+    """An empty clip, of four bars (the shortest phrase) and in the first free slot unless said otherwise."""
     held = ground.track(track[0])
     taken = {clip.slot for clip in held.clips}
     slot = count or next(number for number in range(1, len(taken) + 2) if number not in taken)
@@ -154,11 +154,23 @@ RULES = (
     Rule(
         _create,
         (
-            f"{_NEW} [empty|new|blank] [midi] clip (on|in|for) {{track}} [(in|at) slot {{count}}] [{_CALLED} {{name}}]",
-            f"{_NEW} [empty|new|blank] {{bars}} [long] [empty|midi] clip (on|in|for) {{track}} [(in|at) slot {{count}}] [{_CALLED} {{name}}]",
-            f"{_NEW} [empty|new|blank] [midi] clip of {{bars}} (on|in|for) {{track}} [(in|at) slot {{count}}] [{_CALLED} {{name}}]",
+            (
+                f"{_NEW} [empty|new|blank] [midi] clip (on|in|for) {{track}} [(in|at) slot {{count}}] "
+                f"[{_CALLED} {{name}}]"
+            ),
+            (
+                f"{_NEW} [empty|new|blank] {{bars}} [long] [empty|midi] clip (on|in|for) {{track}} [(in|"
+                f"at) slot {{count}}] [{_CALLED} {{name}}]"
+            ),
+            (
+                f"{_NEW} [empty|new|blank] [midi] clip of {{bars}} (on|in|for) {{track}} [(in|at) slot "
+                f"{{count}}] [{_CALLED} {{name}}]"
+            ),
             f"{_NEW} [empty|new|blank] [{{bars}}] [midi] clip {_CALLED} {{name}} (on|in|for) {{track}}",
-            f"{_NEW} [empty|new|blank] [{{bars}}] [midi] clip in slot {{count}} (on|of|in) {{track}} [{_CALLED} {{name}}]",
+            (
+                f"{_NEW} [empty|new|blank] [{{bars}}] [midi] clip in slot {{count}} (on|of|in) {{track}} "
+                f"[{_CALLED} {{name}}]"
+            ),
         ),
     ),
     Rule(

@@ -52,7 +52,10 @@ def _insert_beside(ground: Ground, kind: str, beside: int, device: Said, tracks:
 
 
 def _insert_with(ground: Ground, kind: str, tracks: Tracks, settings: Sequence[Setting]) -> Built:
-    """A device and its first settings; the label keeps them off a device of the kind that is there already."""
+    """A device and its first settings.
+
+    The label keeps them off a device of the kind that is there already.
+    """
     try:
         fresh = catalog().new_device(ground.daw, kind)
     except OrbitError as error:
@@ -107,7 +110,10 @@ def _preset(ground: Ground, name: str, device: Said, tracks: Tracks = ()) -> Bui
     return on_each(ground, device, tracks, lambda t, d: LoadPreset(track=t, device=d, preset=name))
 
 
-_ADD = "(add|insert|put|load|drop|throw|slap|stick|place|use|chuck|pop|whack|apply|set up|get me|i need|i want|bring in|hang|strap)"
+_ADD = (
+    "(add|insert|put|load|drop|throw|slap|stick|place|use|chuck|pop|whack|apply|set up|get me|i need|i want|"
+    "bring in|hang|strap)"
+)
 _ON = "(on|to|onto|into|in|for|across)"
 _TAKE = "(remove|delete|take off|take out|get rid of|ditch|lose|erase|trash|kill)"
 
@@ -176,7 +182,10 @@ RULES = (
     Rule(
         partial(_enable, on=True),
         (
-            "(enable|activate|turn on|switch on|unbypass|un bypass|reenable|re enable) {device} [(on|of|from|for) {tracks}]",
+            (
+                "(enable|activate|turn on|switch on|unbypass|un bypass|reenable|re enable) {device} [(on|"
+                "of|from|for) {tracks}]"
+            ),
             "(turn|switch) {device} (on|of|for) {tracks} [back] on",
             "(turn|switch) {device} [back] on [(on|for) {tracks}]",
             "(enable|activate|turn on|switch on|unbypass) {tracks} {device}",

@@ -42,7 +42,10 @@ def _set_pan(_: Ground, tracks: Tracks, pan: float = 0.0) -> Built:
 
 
 _VOL = "(volume|level|fader|gain|loudness|volumes|levels|faders)"
-_PUT = "(set|put|bring|turn|pull|push|move|get|make|change|adjust|take|fade|drop|lower|raise|reduce|increase|boost|trim|dial)"
+_PUT = (
+    "(set|put|bring|turn|pull|push|move|get|make|change|adjust|take|fade|drop|lower|raise|reduce|increase|"
+    "boost|trim|dial)"
+)
 
 RULES = (
     Rule(
@@ -63,10 +66,22 @@ RULES = (
     Rule(
         _change_volume,
         (
-            f"(turn|bring|push|pull|nudge|move|take|drop|bump|put|get|fade|knock|dial|crank) {{tracks}} [{_VOL}] {{way:up}} [by] {{amount}}",
-            f"(turn|bring|push|pull|nudge|move|take|bump|get|fade|knock|dial|crank) {{tracks}} [{_VOL}] {{way:up}}",
-            f"(turn|bring|push|pull|nudge|move|take|bump|fade|knock|dial|crank) {{tracks}} [{_VOL}] {{amount}} {{way:up}}",
-            f"(turn|bring|push|pull|nudge|move|take|bump|knock|dial|crank) {{way:up}} {{tracks}} [{_VOL}] [by] {{amount}}",
+            (
+                "(turn|bring|push|pull|nudge|move|take|drop|bump|put|get|fade|knock|dial|crank) "
+                f"{{tracks}} [{_VOL}] {{way:up}} [by] {{amount}}"
+            ),
+            (
+                f"(turn|bring|push|pull|nudge|move|take|bump|get|fade|knock|dial|crank) {{tracks}} "
+                f"[{_VOL}] {{way:up}}"
+            ),
+            (
+                f"(turn|bring|push|pull|nudge|move|take|bump|fade|knock|dial|crank) {{tracks}} [{_VOL}] "
+                f"{{amount}} {{way:up}}"
+            ),
+            (
+                f"(turn|bring|push|pull|nudge|move|take|bump|knock|dial|crank) {{way:up}} {{tracks}} "
+                f"[{_VOL}] [by] {{amount}}"
+            ),
             f"(turn|bring|push|pull|nudge|bump|dial|crank) {{way:up}} {{tracks}} [{_VOL}]",
             f"(turn|bring|push|pull) {{way:up}} {_VOL} (of|on|for) {{tracks}} [[by] {{amount}}]",
             f"(turn|bring|push|pull) {_VOL} (of|on|for) {{tracks}} {{way:up}} [[by] {{amount}}]",
@@ -114,7 +129,10 @@ RULES = (
         _set_pan,
         (
             "pan {tracks} [over|out|all way|back] [to|at] {pan}",
-            "(move|put|place|push|shift|set|send|throw|bring) {tracks} [pan|panning|over|out|back] [to|on|in|at] {pan:side}",
+            (
+                "(move|put|place|push|shift|set|send|throw|bring) {tracks} [pan|panning|over|out|back] [to|"
+                "on|in|at] {pan:side}"
+            ),
             "(set|put|change) (pan|panning|balance) (of|on|for) {tracks} [to|at] {pan}",
             "(set|put|change) {tracks} (pan|panning) [to|at] {pan}",
             "{tracks} (pan|panning|panned) [to] {pan}",

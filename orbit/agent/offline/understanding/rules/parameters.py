@@ -8,7 +8,6 @@ from daw_bridges.actions import Action, SetParameter, SetSidechain
 from daw_bridges.quantities import Quantity, Unit, format_quantity, parse_quantity
 from daw_bridges.references import device_reference
 from daw_bridges.references import find_device as device_called
-from daw_bridges.session import Device
 from orbit.agent.offline.understanding.devices import Said, parameter_key
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.placing import find_places, on_each
@@ -94,13 +93,19 @@ def _no_sidechain(ground: Ground, device: Said, tracks: Tracks = ()) -> Built:
 
 
 _SET = "(set|put|change|turn|make|bring|adjust|dial|push|pull|move|raise|lower|increase|decrease|reduce|drop)"
-_CHAIN = "(sidechain|side chain|sidechain input|side chain input|sidechain source|side chain source|key input|external key)"
+_CHAIN = (
+    "(sidechain|side chain|sidechain input|side chain input|sidechain source|side chain source|key input|"
+    "external key)"
+)
 
 RULES = (
     Rule(
         _set,
         (
-            f"{_SET} {{parameter}} (of|on|for|in) {{device}} (on|of|for|in) {{tracks}} [up|down|back] [to|at] {{value}}",
+            (
+                f"{_SET} {{parameter}} (of|on|for|in) {{device}} (on|of|for|in) {{tracks}} [up|down|back] "
+                f"[to|at] {{value}}"
+            ),
             f"{_SET} {{parameter}} (of|on|for|in) {{tracks}} {{device}} [up|down|back] [to|at] {{value}}",
             f"{_SET} {{tracks}} {{device}} {{parameter}} [up|down|back] [to|at] {{value}}",
             f"{_SET} {{device}} {{parameter}} (on|of|for) {{tracks}} [up|down|back] [to|at] {{value}}",
@@ -128,11 +133,17 @@ RULES = (
     Rule(
         _change,
         (
-            "(turn|bring|push|pull|move|dial) {parameter} (of|on|for) {device} (on|of|for) {tracks} {way:up} [by] {value}",
+            (
+                "(turn|bring|push|pull|move|dial) {parameter} (of|on|for) {device} (on|of|for) {tracks} "
+                "{way:up} [by] {value}"
+            ),
             "{way:raise} {parameter} (of|on|for) {device} (on|of|for) {tracks} [by] {value}",
             "{way:raise} {tracks} {device} {parameter} [by] {value}",
             "(turn|bring|push|pull|move|dial) {tracks} {device} {parameter} {way:up} [by] {value}",
-            "(turn|bring|push|pull|move|dial) {way:up} {parameter} (of|on|for) {device} (on|of|for) {tracks} [by] {value}",
+            (
+                "(turn|bring|push|pull|move|dial) {way:up} {parameter} (of|on|for) {device} (on|of|for) "
+                "{tracks} [by] {value}"
+            ),
             "{way:raise} {device} {parameter} [by] {value}",
             "(turn|bring|push|pull|move|dial) {device} {parameter} {way:up} [by] {value}",
             "{way:raise} {parameter} (of|on|for) {device} [by] {value}",
@@ -141,10 +152,16 @@ RULES = (
     Rule(
         _sidechain,
         (
-            f"(set|change|route|switch|feed|key) {_CHAIN} (of|on|for) {{device}} (on|of) {{tracks}} (to|from|with) {{source:track}}",
+            (
+                f"(set|change|route|switch|feed|key) {_CHAIN} (of|on|for) {{device}} (on|of) {{tracks}} "
+                f"(to|from|with) {{source:track}}"
+            ),
             f"(set|change|feed|key) {{device}} {_CHAIN} (on|of) {{tracks}} (to|from|with) {{source:track}}",
             f"(set|change|feed|key) {{tracks}} {{device}} {_CHAIN} (to|from|with) {{source:track}}",
-            "(sidechain|side chain|key|feed|trigger) {device} (on|of) {tracks} (to|from|with|by|off) {source:track}",
+            (
+                "(sidechain|side chain|key|feed|trigger) {device} (on|of) {tracks} (to|from|with|by|off) "
+                "{source:track}"
+            ),
             "(sidechain|side chain|key|feed|trigger) {tracks} {device} (to|from|with|by|off) {source:track}",
             "(sidechain|side chain|key|feed|trigger) {device} (to|from|with|by) {source:track}",
             f"use {{source:track}} as {_CHAIN} (of|on|for) {{device}} (on|of) {{tracks}}",
@@ -154,7 +171,10 @@ RULES = (
     Rule(
         _no_sidechain,
         (
-            f"(turn off|switch off|disable|remove|clear|kill|take off) {_CHAIN} (of|on|for|from) {{device}} [(on|of) {{tracks}}]",
+            (
+                f"(turn off|switch off|disable|remove|clear|kill|take off) {_CHAIN} (of|on|for|from) "
+                f"{{device}} [(on|of) {{tracks}}]"
+            ),
             f"(turn|switch) {_CHAIN} (of|on|for|from) {{device}} (on|of) {{tracks}} off",
             f"(turn off|switch off|disable|remove|clear|kill) {{tracks}} {{device}} {_CHAIN}",
             f"(turn|switch) {{tracks}} {{device}} {_CHAIN} off",

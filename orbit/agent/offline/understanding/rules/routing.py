@@ -51,11 +51,17 @@ RULES = (
     Rule(
         _set_send,
         (
-            "(set|put|turn|bring|push|pull) {to:return} [send] (on|of|for|from) {tracks} [up|down] (to|at) {level}",
+            (
+                "(set|put|turn|bring|push|pull) {to:return} [send] (on|of|for|from) {tracks} [up|down] (to|"
+                "at) {level}"
+            ),
             "(set|put|turn|bring|push|pull) {tracks} {to:return} send [up|down] (to|at) {level}",
             "(set|put|turn|bring|push|pull) {tracks} send (to|into) {to:return} [up|down] (to|at) {level}",
             "(set|put|turn|bring|push|pull) send (from|of|on) {tracks} (to|into) {to:return} (to|at) {level}",
-            "(set|put|turn|bring|push|pull) send {to:return} (on|of|for|from) {tracks} [up|down] (to|at) {level}",
+            (
+                "(set|put|turn|bring|push|pull) send {to:return} (on|of|for|from) {tracks} [up|down] (to|"
+                "at) {level}"
+            ),
             "(set|put|turn|bring|push|pull) {tracks} send {to:return} [up|down] (to|at) {level}",
             "send {tracks} (to|into) {to:return} (at|with|by) {level}",
             "send {tracks} (to|into) {to:return} {level:db}",

@@ -121,7 +121,10 @@ RULES = (
     Rule(
         partial(_switch, SetArm),
         (
-            "(arm|record arm|rec arm|record enable|enable record on|enable recording on|enable recording for) {tracks} [for recording|to record|for record]",
+            (
+                "(arm|record arm|rec arm|record enable|enable record on|enable recording on|enable "
+                "recording for) {tracks} [for recording|to record|for record]"
+            ),
             "(get|make|have) {tracks} (ready to record|ready for recording|record ready|armed)",
             "(turn|switch) [record] arm on (on|for) {tracks}",
             "{tracks} (arm|armed)",

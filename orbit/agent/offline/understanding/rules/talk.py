@@ -11,7 +11,8 @@ from orbit.agent.offline.understanding.tracks import Tracks
 __all__ = ["ABLE_TO", "RULES"]
 
 ABLE_TO = (
-    "I can work the mixer (“turn the vocals down 2 dB”, “pan the keys left”), tracks, tempo, devices and clips, "
+    "I can work the mixer (“turn the vocals down 2 dB”, “pan the keys left”), tracks, tempo, devices "
+    "and clips, "
     "and whole workflows (“make the bass duck under the kick”). “Undo” takes the last thing back."
 )
 """What Orbit can be asked for, in a sentence."""
@@ -68,7 +69,11 @@ RULES = (
     Rule(
         _undo,
         (
-            "(undo|undo it|undo that|undo this|undo last|take it back|take that back|revert|revert that|revert it|roll back|roll it back|roll that back|undo everything|put it back|put it back how it was|put it back as it was|put everything back)",
+            (
+                "(undo|undo it|undo that|undo this|undo last|take it back|take that back|revert|revert "
+                "that|revert it|roll back|roll it back|roll that back|undo everything|put it back|put it "
+                "back how it was|put it back as it was|put everything back)"
+            ),
             "undo last (thing|change|step|action|edit|one|move|workflow)",
             "undo what you [just] did",
             "(revert|reverse|take back) last (thing|change|step|action|edit|one|move)",
@@ -126,7 +131,10 @@ RULES = (
     Rule(
         _about,
         (
-            "(what is|what|which devices are|which effects are|what devices are|what effects are) on {tracks}",
+            (
+                "(what is|what|which devices are|which effects are|what devices are|what effects are) on "
+                "{tracks}"
+            ),
             "(show|describe|tell me about) {tracks}",
             "what (devices|effects|plugins) (does|do) {tracks} have",
         ),

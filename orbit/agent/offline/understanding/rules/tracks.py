@@ -70,7 +70,10 @@ def _no_such_color(_: Ground, name: str, **_tracks: Tracks) -> Built:
     return Problem(f"“{name}” is no colour Orbit knows. Say one such as red, teal or purple, or #ff8800.")
 
 
-_NEW = "(create|add|make|insert|give me|i need|i want|new|set up|start|open|put in|throw in) [me] [another|new|empty|blank|fresh|one more]"
+_NEW = (
+    "(create|add|make|insert|give me|i need|i want|new|set up|start|open|put in|throw in) [me] "
+    "[another|new|empty|blank|fresh|one more]"
+)
 _CALLED = "(called|named|titled|with name|and call it|and name it|labelled|labeled)"
 
 RULES = (
@@ -93,7 +96,10 @@ RULES = (
         _duplicate,
         (
             "(duplicate|clone|copy|double) {track:whole_track} [track|channel]",
-            "(duplicate|clone|copy) {track:whole_track} [track] (as|and call it|called|named|and name it) {name}",
+            (
+                "(duplicate|clone|copy) {track:whole_track} [track] (as|and call it|called|named|and name "
+                "it) {name}"
+            ),
             "make (copy|duplicate|clone) of {track:whole_track}",
             "make (copy|duplicate|clone) of {track:whole_track} (called|named|as) {name}",
             "(duplicate|clone|copy) track {track:whole_track}",
@@ -102,7 +108,10 @@ RULES = (
     Rule(
         _delete,
         (
-            "(delete|remove|erase|trash|bin|get rid of|throw away|throw out|scrap|ditch|lose) {tracks:whole_tracks} [track|tracks|channel|completely|entirely]",
+            (
+                "(delete|remove|erase|trash|bin|get rid of|throw away|throw out|scrap|ditch|lose) "
+                "{tracks:whole_tracks} [track|tracks|channel|completely|entirely]"
+            ),
             "(delete|remove|erase|get rid of) track {tracks:whole_tracks}",
         ),
     ),

@@ -104,7 +104,10 @@ RULES = (
     Rule(
         _tempo,
         (
-            f"(set|change|put|bring|make|move|adjust|get|switch) {_TEMPO} [of (song|project|set|track)] [up|down|back] (to|at) {{bpm}}",
+            (
+                f"(set|change|put|bring|make|move|adjust|get|switch) {_TEMPO} [of (song|project|set|"
+                f"track)] [up|down|back] (to|at) {{bpm}}"
+            ),
             f"(set|make) {_TEMPO} {{bpm}}",
             f"{_TEMPO} [to|at|of] {{bpm}}",
             "(make|set) it {bpm:tempo}",
@@ -153,7 +156,10 @@ RULES = (
     Rule(
         _signature,
         (
-            "(set|change|put|switch|make) (time signature|meter|metre|signature|time sig) [to|into] {signature}",
+            (
+                "(set|change|put|switch|make) (time signature|meter|metre|signature|time sig) [to|into] "
+                "{signature}"
+            ),
             "(set|change|put|switch|make) [it|song|project] (to|in|into) {signature}",
             "(time signature|time sig|meter) [to] {signature}",
             "{signature} [time|time signature|meter]",
@@ -203,26 +209,41 @@ RULES = (
     Rule(
         _play,
         (
-            "(play|start|go|hit play|press play|start playing|start playback|begin playback|roll|run it|play it|play song|start song|play back|resume|let it play|hit space)",
-            "(play|start|go|start playing|start playback|play it|play song|start song|hit play|press play) (from|at) {bar}",
+            (
+                "(play|start|go|hit play|press play|start playing|start playback|begin playback|roll|run "
+                "it|play it|play song|start song|play back|resume|let it play|hit space)"
+            ),
+            (
+                "(play|start|go|start playing|start playback|play it|play song|start song|hit play|press "
+                "play) (from|at) {bar}"
+            ),
         ),
     ),
     Rule(
         _stop,
         (
-            "(stop|halt|pause|stop playing|stop playback|hit stop|press stop|stop song|stop transport|stop it|stop everything|freeze playback)",
+            (
+                "(stop|halt|pause|stop playing|stop playback|hit stop|press stop|stop song|stop transport|"
+                "stop it|stop everything|freeze playback)"
+            ),
         ),
     ),
     Rule(
         partial(_record, on=True),
         (
-            "(record|start recording|hit record|press record|begin recording|record now|roll tape|turn on recording|turn recording on|start record|arm transport and record)",
+            (
+                "(record|start recording|hit record|press record|begin recording|record now|roll tape|turn "
+                "on recording|turn recording on|start record|arm transport and record)"
+            ),
         ),
     ),
     Rule(
         partial(_record, on=False),
         (
-            "(stop recording|end recording|turn off recording|turn recording off|stop record|quit recording|finish recording)",
+            (
+                "(stop recording|end recording|turn off recording|turn recording off|stop record|quit "
+                "recording|finish recording)"
+            ),
         ),
     ),
     Rule(
