@@ -63,27 +63,31 @@ def _field(name: str, value: Any, names: Mapping[str, Any]) -> Any:
 
 
 def already_there(session: Session, action: Action) -> str | None:
-    """Say why an action would only repeat what is there, or None."""
+    """What is there already that an action would only repeat (``a Compressor on Bass``), or None."""
     match action:
         case InsertDevice(track=track, device=device):
             found = find_track(session, track)
             alike = [each for each in found.devices if device.casefold() in (each.kind, each.name.casefold())]
-            return f"There is already a {alike[0].name} on {found.name}" if alike else None
+            return f"{_article(alike[0].name)} {alike[0].name} on {found.name}" if alike else None
         case CreateTrack(name=name):
             known = name.casefold() in (track.name.casefold() for track in session.tracks)
-            return f"There is already a track called {name}" if known else None
+            return f"a track called {name}" if known else None
         case CreateScene(name=name):
-            return f"There is already a scene called {name}" if name in session.scenes else None
+            return f"a scene called {name}" if name in session.scenes else None
         case AddLocator(bar=bar):
             taken = any(abs(locator.bar - bar) < 1e-6 for locator in session.locators)
-            return f"There is already a locator at bar {bar:g}" if taken else None
+            return f"a locator at bar {bar:g}" if taken else None
         case LoadPreset():
             return None  # what a preset holds, and so whether it is there, only the host knows
         case _:
             return _SETTINGS if equivalent(session, apply(session, action)) else None
 
 
-_SETTINGS = "It is so already"
+_SETTINGS = "the same setting"
+
+
+def _article(name: str) -> str:
+    return "an" if name[:1] in "AEIOU" else "a"
 
 
 @dataclass
@@ -93,7 +97,8 @@ class Expansion:
     names: Mapping[str, Any]
     session: Session
     left_open: frozenset[str] = frozenset()
-    notes: list[str] = field(default_factory=list[str])
+    used: list[str] = field(default_factory=list[str])
+    """What was there already and is used as it is."""
 
     def expand(self, steps: tuple[Step, ...]) -> Iterator[Concrete]:
         """Give the concrete actions. Raises PlanError for a step that cannot be done."""
@@ -147,7 +152,7 @@ class Expansion:
 
     def _leave_out(self, action: Action, there: str) -> None:
         if there != _SETTINGS:
-            self.notes.append(f"{there}; it is used as it is.")
+            self.used.append(there)
         if isinstance(action, InsertDevice) and action.label is not None:
             self.session = _labelled(self.session, action, action.label)
 
@@ -156,7 +161,9 @@ class Expansion:
         before = self.session
         (plain,) = resolve_labels(before, [action])
         self.session = apply(before, action)
-        warning = None if there is None or there == _SETTINGS else f"{there}; this adds another."
+        warning = (
+            None if there is None or there == _SETTINGS else f"There is already {there}; this adds another."
+        )
         return Concrete(plain, expected, before, self.session, warning, number)
 
 

@@ -16,6 +16,7 @@ from orbit.workflows.changes import change_text
 from orbit.workflows.conditions import holds
 from orbit.workflows.expansion import Concrete, Expansion, already_there, fill, labelled, names_of
 from orbit.workflows.plan import Plan, PlanError, PlanStep, highest
+from orbit.workflows.templates import say
 from orbit.workflows.workflow import Workflow
 
 __all__ = ["make_plan", "plan_actions"]
@@ -107,13 +108,15 @@ def _risk(each: Concrete) -> Risk:
 
 
 def _notes(binding: Binding, expansion: Expansion, steps: Sequence[PlanStep]) -> tuple[str, ...]:
-    notes = list(expansion.notes)
+    notes: list[str] = []
     if binding.left_open:
         names = ", ".join(name.replace("_", " ") for name in binding.left_open)
-        notes.insert(0, f"Left out, because this session has none: {names}.")
+        notes.append(f"Left out, because this session has none: {names}.")
+    if expansion.used:
+        notes.append(f"There is already {say(list(dict.fromkeys(expansion.used)))}, used as it is.")
     if not steps:
         notes.append("It is so already: there is nothing to change.")
-    return tuple(dict.fromkeys(notes))
+    return tuple(notes)
 
 
 def _conditions(

@@ -73,7 +73,8 @@ class Existence(NamedTuple):
             return Holding(self.wanted_there, as_sentence(f"there is more than one {self.what}"))
         except ActionError as error:
             return Holding(not self.wanted_there, str(error))
-        return Holding(self.wanted_there, as_sentence(f"there is a {self.what}"))
+        already = "" if self.wanted_there else " already"
+        return Holding(self.wanted_there, as_sentence(f"there is a {self.what}{already}"))
 
     def wanted(self) -> str:
         """Say what should be so."""

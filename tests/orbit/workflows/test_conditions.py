@@ -72,7 +72,7 @@ HOLD: list[dict[str, Any]] = [
 
 FAIL: list[tuple[dict[str, Any], str]] = [
     ({"track": "Tuba"}, "There is no track called “Tuba”."),
-    ({"track": "Bass", "exists": False}, "There is a track Bass."),
+    ({"track": "Bass", "exists": False}, "There is a track Bass already."),
     ({"track": "Bass", "volume_db": -3}, "The volume of Bass is -6.0 dB; it should be -3.0 dB."),
     ({"track": "Bass", "volume_db": None}, "it should be -inf dB"),
     ({"track": "Bass", "volume_db": "30 ms"}, "it should be 30 ms"),

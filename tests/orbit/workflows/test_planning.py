@@ -144,7 +144,7 @@ def test_the_device_that_is_there_answers_to_the_label_of_the_step_left_out() ->
     assert [(action["action"], action["device"]) for action in actions(plan)] == [
         ("set_parameter", "compressor")
     ]
-    assert plan.warnings == ("There is already a Compressor on Bass; it is used as it is.",)
+    assert plan.warnings == ("There is already a Compressor on Bass, used as it is.",)
 
 
 def test_a_step_is_done_only_when_its_condition_holds_at_that_point() -> None:
