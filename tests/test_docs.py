@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import re
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -96,3 +97,12 @@ def test_the_demo_in_the_readme_is_what_the_demo_shows(
     assert run(["demo"]) == 0
     shown = "\n".join(line.rstrip() for line in capsys.readouterr().out.strip("\n").splitlines())
     assert _blocks(_page("README.md"), "text") == [f"{shown}\n"]
+
+
+@pytest.mark.parametrize("line", re.findall(r"^\.venv/bin/orbit (.+)$", _page("README.md"), re.MULTILINE))
+def test_the_commands_in_the_readme_do_what_they_say(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ORBIT_DATA_DIR", str(tmp_path))
+    monkeypatch.setenv("ORBIT_EMBEDDER", "words")
+    assert run(shlex.split(line)) == 0
