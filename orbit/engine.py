@@ -65,9 +65,9 @@ class Engine:
         if self._desk is None:
             from orbit.agent import Desk
 
-            # The embedder loads while the host is waited for.
-            self.library.warm()
             bridge = await self._open.enter_async_context(connected(self.settings))
+            # The embedder loads while the session is read and the sentence is understood.
+            self.library.warm()
             self._desk = Desk(bridge, self.library, self.settings, place=self._place())
         return self._desk
 

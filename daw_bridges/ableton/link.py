@@ -8,6 +8,7 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
+from daw_bridges.ableton.script import REMOTE_SCRIPT
 from daw_bridges.ableton.wire import Message, Packets, decode, decode_json, encode
 from daw_bridges.errors import (
     BridgeError,
@@ -206,11 +207,11 @@ class Link(asyncio.Protocol):
 
 
 _OTHER_VERSION = (
-    "Orbit's script in Live is of another version. Run “orbit install ableton” again and restart Live."
+    f"Orbit's script in Live is of another version. Copy {REMOTE_SCRIPT} over it and restart Live."
 )
 _CHECK = (
     "Is Live running, with the Control Surface “Orbit” chosen under Settings → Link, Tempo & MIDI? "
-    "“orbit install ableton” puts the script in place."
+    f"If it is not offered there, copy {REMOTE_SCRIPT} into “Remote Scripts” in Live's User Library."
 )
 
 

@@ -44,6 +44,7 @@ class Meaning:
         self._truth: Truth | None = None
         self._last: tuple[str, NDArray[np.float32]] | None = None
         self._opening: threading.Thread | None = None
+        self._warming: threading.Thread | None = None
 
     @staticmethod
     def index_name(store: Store, embedder: Embedder) -> str:
@@ -92,7 +93,9 @@ class Meaning:
 
     def warm(self) -> None:
         """Load the embedder beside other work."""
-        threading.Thread(target=self._load, name="orbit-embedder", daemon=True).start()
+        if self._warming is None:
+            self._warming = threading.Thread(target=self._load, name="orbit-embedder", daemon=True)
+            self._warming.start()
 
     def hold(self, documents: Sequence[Document]) -> None:
         """Open the index beside other work, to answer from it until `close`."""
@@ -114,8 +117,10 @@ class Meaning:
 
     def close(self) -> None:
         """Let go of the index."""
-        if self._opening is not None:
-            self._opening.join()
+        # A program must not end while one of them is in foreign code: that ends in an abort.
+        for thread in (self._warming, self._opening):
+            if thread is not None:
+                thread.join()
         if self._index is not None:
             self._index.close()
 

@@ -28,7 +28,8 @@ from .snapshot import snapshot
 VERSION = 1
 _PREFIX = "/orbit/"
 _REFUSAL = (
-    "The token is not the one this script was given. Run “orbit install ableton” again and restart Live."
+    "The token is not the one this script was given. Remove ORBIT_ABLETON_TOKEN from the environment, or put "
+    "the same token into the script's config.json and restart Live."
 )
 
 
