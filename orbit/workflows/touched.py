@@ -107,14 +107,22 @@ def _inserted(session: Session, action: Any) -> list[Touch]:
 
 def _device(session: Session, action: Any) -> list[Touch]:
     inner = {"enable_device": "enabled", "set_sidechain": "sidechain"}.get(action.action, ALL)
-    return [Touch(_track(session, action.track), "device", action.device, inner)]
+    return _of_device(session, action, inner)
+
+
+def _of_device(session: Session, action: Any, inner: str) -> list[Touch]:
+    """A device and how many there are of its kind: with another one, its name may mean another device."""
+    found = session.tracks[track_index(session, action.track)]
+    device, track = found.devices[device_index(found, action.device)], _track(session, action.track)
+    alike = Touch(track, "alike", device.kind or device.name)
+    return [Touch(track, "device", action.device, inner), alike]
 
 
 def _parameter(session: Session, action: Any) -> list[Touch]:
     track = session.tracks[track_index(session, action.track)]
     device = track.devices[device_index(track, action.device)]
     key = parameter_key(session.daw, device, action.parameter)
-    return [Touch(_track(session, action.track), "device", action.device, f"={key}")]
+    return _of_device(session, action, f"={key}")
 
 
 def _automated(session: Session, action: Any) -> list[Touch]:

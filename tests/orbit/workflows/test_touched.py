@@ -67,6 +67,14 @@ MATTERS: list[tuple[dict[str, Any], dict[str, Any]]] = [
         {"action": "rename_track", "track": "FX", "name": "Noise"},
         {"action": "create_track", "kind": "audio", "name": "Noise"},
     ),
+    (
+        {"action": "set_parameter", **BASS_COMPRESSOR, "parameter": "ratio", "value": 2},
+        {"action": "insert_device", "track": "Bass", "device": "compressor", "at": 1},
+    ),
+    (
+        {"action": "remove_device", **BASS_COMPRESSOR},
+        {"action": "insert_device", "track": "Bass", "device": "compressor"},
+    ),
 ]
 
 DOES_NOT: list[tuple[dict[str, Any], dict[str, Any]]] = [
