@@ -181,7 +181,7 @@ class _Replay:
         if wrong:
             said = f"Every step was confirmed, but the session is not as planned ({'; '.join(wrong[:5])})."
             return await self._restored(said, "unexpected")
-        return self._end(ok=True, after=after, inverse=self._passage.back(len(self._actions)))
+        return self._end(ok=True, after=after, inverse=self._passage.back(len(self._actions), after))
 
     @property
     def _confirmed(self) -> int:

@@ -40,7 +40,7 @@ async def restore(bridge: Bridge, passage: Passage, confirmed: int) -> Restored:
     try:
         now = await bridge.snapshot()
         place = passage.place_of(now, confirmed)
-        way = passage.back(confirmed if place is None else place)
+        way = passage.back(confirmed if place is None else place, now)
         now = await _walk(bridge, way or (), now)
         if _differences(now, passage):
             now = await _walk(bridge, _repairs(now, passage), now)

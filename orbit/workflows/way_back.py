@@ -52,10 +52,16 @@ class Passage(NamedTuple):
                 return None
         return tuple(back)
 
-    def back(self, done: int) -> tuple[Action, ...] | None:
-        """The way from the session after ``done`` actions to the first: the shorter of the two right ones."""
+    def back(self, done: int, read: Session) -> tuple[Action, ...] | None:
+        """The way to the first session from that after ``done`` actions, as it was read from the host.
+
+        The shorter of two that are right: each step's inverse, or what differs; None when neither leads
+        there.
+        """
         by_steps = self.inverses(done)
-        direct = _direct(self.states[done], self.states[0])
+        actions = self.actions[:done]
+        here = settled(self.states[done], read, actions)
+        direct = _direct(here, _with_transport(self.states[0], here, actions))
         if by_steps is None or (direct is not None and len(direct) < len(by_steps)):
             return direct
         return by_steps
@@ -76,15 +82,16 @@ def settled(predicted: Session, read: Session, actions: Sequence[Action]) -> Ses
     Whether the transport runs is the user's business unless the actions say; what a preset holds only the
     host knows.
     """
-    if not any(action.action in _TRANSPORT for action in actions):
-        predicted = _with_transport(predicted, read)
+    predicted = _with_transport(predicted, read, actions)
     for action in actions:
         if isinstance(action, LoadPreset):
             predicted = _with_preset(predicted, read, action)
     return predicted
 
 
-def _with_transport(predicted: Session, read: Session) -> Session:
+def _with_transport(predicted: Session, read: Session, actions: Sequence[Action]) -> Session:
+    if any(action.action in _TRANSPORT for action in actions):
+        return predicted
     slots: dict[str, list[int | None]] = {}
     for track in read.tracks:
         slots.setdefault(track.name, []).append(track.playing_slot)

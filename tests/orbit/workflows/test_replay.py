@@ -255,9 +255,14 @@ async def test_a_preset_may_change_what_it_likes_in_its_device() -> None:
             "value": "10:1",
         }
     )
-    bridge.before_action = lambda _count: bridge.edit(louder)
+    bridge.before_action = lambda count: bridge.edit(louder) if count == 0 else None
     run = await replay(made, bridge, approve=lambda _plan: True)
     assert run.ok, run.reason
+    assert run.inverse is not None
+    assert run.left is not None
+    undone = await undo_run(run.inverse, run.left, bridge)
+    assert undone.ok, undone.reason
+    assert equivalent(bridge.session, before)
 
 
 async def test_that_the_user_starts_playing_does_not_matter() -> None:
@@ -266,6 +271,11 @@ async def test_that_the_user_starts_playing_does_not_matter() -> None:
     bridge.before_action = lambda count: bridge.edit(play) if count == 2 else None
     run = await replay(sidechain(bridge.session), bridge)
     assert run.ok, run.reason
+    assert run.inverse is not None
+    assert run.left is not None
+    undone = await undo_run(run.inverse, run.left, bridge)
+    assert undone.ok, undone.reason
+    assert bridge.session.playing
 
 
 async def test_a_track_that_the_user_deletes_under_the_plan_is_not_made_again() -> None:
