@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from typing import Annotated, Any, ClassVar
 
@@ -38,16 +39,19 @@ class ActionBase(BaseModel, frozen=True):
     risk: ClassVar[Risk] = Risk.REVERSIBLE
     says: ClassVar[str]
     """How a person is told, over the fields (``state`` is ``on`` in words)."""
+    says_off: ClassVar[str | None] = None
+    """The same for ``on`` false, where the trade has another word for it."""
 
     action: str
 
     def describe(self) -> str:
         """Say the action in a DAW's words."""
-        words = {name: _word(name, value) for name, value in self}
-        return self.says.format_map(words | {"state": self._state()})
+        on: bool = getattr(self, "on", True)
+        words = {name: _word(name, value) for name, value in self} | {"state": "on" if on else "off"}
+        return (self.says if on else self.says_off or self.says).format_map(words)
 
-    def _state(self) -> str:
-        return "on" if getattr(self, "on", True) else "off"
+
+_ACRONYM = re.compile(r"\b(?:Eq|Lfo|Fx|Hp|Lp)\b")
 
 
 def _word(name: str, value: Any) -> str:
@@ -65,4 +69,6 @@ def _word(name: str, value: Any) -> str:
 def title(reference: str) -> str:
     """A device or parameter as it is said."""
     # A kind is lower snake case and is said in words; a host's own name is said as it is.
-    return reference.replace("_", " ").title() if reference == reference.lower() else reference
+    if reference != reference.lower():
+        return reference
+    return _ACRONYM.sub(lambda word: word[0].upper(), reference.replace("_", " ").title())

@@ -56,7 +56,8 @@ class MoveDevice(ActionBase, frozen=True):
 class EnableDevice(ActionBase, frozen=True):
     """Switch a device on, or bypass it."""
 
-    says: ClassVar = "Turn {device} on {track} {state}"
+    says: ClassVar = "Switch on {device} on {track}"
+    says_off: ClassVar = "Bypass {device} on {track}"
     action: Literal["enable_device"] = "enable_device"
     track: Ref
     device: Text

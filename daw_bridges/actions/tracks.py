@@ -109,7 +109,8 @@ class SetSend(ActionBase, frozen=True):
 class SetMute(ActionBase, frozen=True):
     """Mute or unmute a track."""
 
-    says: ClassVar = "Turn mute {state} on {track}"
+    says: ClassVar = "Mute {track}"
+    says_off: ClassVar = "Unmute {track}"
     action: Literal["set_mute"] = "set_mute"
     track: Ref
     on: bool
@@ -118,7 +119,8 @@ class SetMute(ActionBase, frozen=True):
 class SetSolo(ActionBase, frozen=True):
     """Solo or unsolo a track; other tracks' solos stay."""
 
-    says: ClassVar = "Turn solo {state} on {track}"
+    says: ClassVar = "Solo {track}"
+    says_off: ClassVar = "Unsolo {track}"
     action: Literal["set_solo"] = "set_solo"
     track: Ref
     on: bool
@@ -127,7 +129,8 @@ class SetSolo(ActionBase, frozen=True):
 class SetArm(ActionBase, frozen=True):
     """Arm or disarm a track for recording; other tracks stay."""
 
-    says: ClassVar = "Turn record arm {state} on {track}"
+    says: ClassVar = "Arm {track}"
+    says_off: ClassVar = "Disarm {track}"
     action: Literal["set_arm"] = "set_arm"
     track: Ref
     on: bool

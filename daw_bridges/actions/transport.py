@@ -56,13 +56,9 @@ class SetLoop(ActionBase, frozen=True):
 
     def describe(self) -> str:
         """Say where the loop goes, when it is placed."""
-        placed = self.start_bar is not None or self.end_bar is not None
-        ends = f", bar {_bar(self.start_bar)} to {_bar(self.end_bar)}" if placed else ""
-        return super().describe() + ends
-
-
-def _bar(bar: float | None) -> str:
-    return "as it is" if bar is None else f"{bar:g}"
+        start = "" if self.start_bar is None else f" from bar {self.start_bar:g}"
+        end = "" if self.end_bar is None else f" to bar {self.end_bar:g}"
+        return super().describe() + start + end
 
 
 class Play(ActionBase, frozen=True):
@@ -88,7 +84,8 @@ class Record(ActionBase, frozen=True):
     """Turn recording into the arrangement on or off."""
 
     risk: ClassVar = Risk.DESTRUCTIVE
-    says: ClassVar = "Turn recording {state}"
+    says: ClassVar = "Start recording"
+    says_off: ClassVar = "Stop recording"
     action: Literal["record"] = "record"
     on: bool
 

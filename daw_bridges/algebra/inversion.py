@@ -7,7 +7,7 @@ the one before it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from daw_bridges.actions import (
@@ -76,7 +76,29 @@ def invert(action: Action, before: Session) -> list[Action]:
         simple = taking_back(before, after, action)
         if _restores(after, simple, before):
             return simple
+    _refuse_to_lose(before, action)
     return diff(after, before)
+
+
+# What they hold is samples, which no session shows: inserted again they would come back empty.
+_HOLD_SAMPLES = frozenset({"sampler", "drum_rack", "impulse"})
+
+
+def _refuse_to_lose(before: Session, action: Action) -> None:
+    """Raise IrreversibleError if the action removes a device that holds more than its parameters show."""
+    match action:
+        case RemoveDevice():
+            gone: Sequence[Device] = [_device(before, action)[2]]
+        case DeleteTrack():
+            gone = _track(before, action)[1].devices
+        case _:
+            return
+    opaque = [device.name for device in gone if device.kind is None or device.kind in _HOLD_SAMPLES]
+    if opaque:
+        raise IrreversibleError(
+            f"{' and '.join(opaque)} can hold more than its parameters show (samples, a plug-in's own state), so "
+            "Orbit cannot bring back what was in there. Undo in the DAW does."
+        )
 
 
 def _restores(after: Session, actions: list[Action], before: Session) -> bool:

@@ -135,11 +135,11 @@ def test_actions_cannot_be_changed() -> None:
     ("data", "told"),
     [
         ({"action": "set_tempo", "bpm": 128}, "Set the tempo to 128 BPM"),
-        ({"action": "set_loop", "on": True, "start_bar": 5}, "Turn the loop on, bar 5 to as it is"),
+        ({"action": "set_loop", "on": True, "start_bar": 5}, "Turn the loop on from bar 5"),
         ({"action": "play", "from_bar": 17}, "Play from bar 17"),
         ({"action": "set_volume", "track": "Kick", "db": None}, "Set the volume of Kick to -inf dB"),
         ({"action": "set_pan", "track": "Kick", "pan": -0.5}, "Pan Kick to 25L"),
-        ({"action": "set_mute", "track": "Kick", "on": False}, "Turn mute off on Kick"),
+        ({"action": "set_mute", "track": "Kick", "on": False}, "Unmute Kick"),
         (
             {"action": "insert_device", "track": "Bass", "device": "glue_compressor"},
             "Insert Glue Compressor on Bass",
@@ -156,7 +156,7 @@ def test_actions_cannot_be_changed() -> None:
             {"action": "duplicate_clip", "track": "Bass", "clip": "Loop", "to_bar": 17},
             "Copy the clip Loop on Bass to bar 17",
         ),
-        ({"action": "enable_device", "track": "Bass", "device": "eq", "on": True}, "Turn Eq on Bass on"),
+        ({"action": "enable_device", "track": "Bass", "device": "eq", "on": True}, "Switch on EQ on Bass"),
     ],
 )
 def test_a_person_is_told(data: dict[str, Any], told: str) -> None:
