@@ -96,7 +96,7 @@ def _refuse_to_lose(before: Session, action: Action) -> None:
     opaque = [device.name for device in gone if device.kind is None or device.kind in _HOLD_SAMPLES]
     if opaque:
         raise IrreversibleError(
-            f"{' and '.join(opaque)} can hold more than its parameters show (samples, a plug-in's own state), so "
+            f"{' and '.join(opaque)} can hold more than parameters show (samples, a plug-in's own state), so "
             "Orbit cannot bring back what was in there. Undo in the DAW does."
         )
 
