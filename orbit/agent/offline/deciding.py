@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from daw_bridges.actions import Action, action_json
+from daw_bridges.actions import Action, InsertDevice, SetParameter, action_json
 from daw_bridges.session import Session
 from orbit.agent.answers import Decline, Question
 from orbit.agent.offline.choosing import chosen, is_no, is_short, said_value
@@ -29,10 +29,10 @@ from orbit.agent.offline.understanding import (
     is_refusal,
     understand,
 )
+from orbit.agent.offline.understanding.filling import Filling, covers, fill_slots
 from orbit.agent.offline.understanding.phrasings import is_phrasing
 from orbit.agent.offline.understanding.rules.talk import ABLE_TO
 from orbit.agent.offline.understanding.sentences import unwrapped
-from orbit.agent.offline.understanding.slots import Filling, covers, fill_slots
 from orbit.agent.offline.understanding.templates import recipe_of
 
 __all__ = ["WORKFLOW", "Known", "decide"]
@@ -63,7 +63,7 @@ def decide(text: str, pending: Question | None, known: Known) -> Move:
         return answered
     match understood:
         case Edits(actions, firm):
-            taught = None if firm else _taught(text, known)
+            taught = None if firm or _names_a_device(text, actions) else _taught(text, known)
             return _edit(actions) if taught is None else _workflow(text, taught, known)
         case TakeBack():
             return (Call("undo", {}),)
@@ -73,6 +73,12 @@ def decide(text: str, pending: Question | None, known: Known) -> Move:
             return _troubled(problem, text)
         case _:
             return _by_library(text, understood, known)
+
+
+def _names_a_device(text: str, actions: Sequence[Action]) -> bool:
+    """Whether a device is asked for as a thing ("a reverb on it") rather than as a sound ("some reverb")."""
+    inserted = all(isinstance(action, InsertDevice | SetParameter) for action in actions)
+    return inserted and re.search(r"\b(?:an?|another)\b", text, re.IGNORECASE) is not None
 
 
 def _taught(text: str, known: Known) -> Mapping[str, Any] | None:
@@ -129,8 +135,34 @@ def _offer(text: str, known: Known) -> Move:
     return Decline(reason=f"I cannot answer that. {ABLE_TO}")
 
 
-def _workflow(text: str, workflow: Mapping[str, Any], known: Known) -> Move:
-    return (Call("plan_workflow", {"id": workflow["id"], "slots": _filling(text, workflow, known).slots}),)
+def _workflow(text: str, workflow: Mapping[str, Any], known: Known, *, agreed: bool = False) -> Move:
+    """The plan of a workflow; where that would leave out what was said, a question first."""
+    filling = _filling(text, workflow, known)
+    if filling.left_out and not agreed:
+        return _left_out(text, workflow, filling)
+    return (Call("plan_workflow", {"id": workflow["id"], "slots": filling.slots}),)
+
+
+def _left_out(text: str, workflow: Mapping[str, Any], filling: Filling) -> Question:
+    title, first = str(workflow["title"]), filling.left_out[0]
+    slots = [slot for slot in recipe_of(workflow).slots if slot.type == "track" and not slot.optional]
+    free = next((slot for slot in slots if slot.name not in filling.slots), None)
+    if free is not None and first.type == "track" and len(first.values) > 1:
+        return Question(
+            question=f"{title} takes one track at a time. {free.ask}",
+            options=first.values,
+            request=text,
+            workflow=str(workflow["id"]),
+            slot=free.name,
+            slots=filling.slots,
+        )
+    words = " and ".join(f"“{mention.text}”" for mention in filling.left_out)
+    return Question(
+        question=f"{title} would leave {words} out. Shall I do it like that?",
+        options=(title,),
+        request=text,
+        slot=WORKFLOW,
+    )
 
 
 def _filling(text: str, workflow: Mapping[str, Any], known: Known) -> Filling:
@@ -158,7 +190,7 @@ def _close(text: str, known: Known) -> list[Mapping[str, Any]]:
     """The workflows that fit about as well as the best, and are spoken of at all."""
     best = known.workflows[0]["score"]
     near = [workflow for workflow in known.workflows if best - workflow["score"] < _CLOSE]
-    return [workflow for workflow in near if _filling(text, workflow, known).beside][:4]
+    return [workflow for workflow in near if _filling(text, workflow, known).spoken_of][:4]
 
 
 def _spoken_of(text: str, near: Sequence[Mapping[str, Any]], known: Known) -> Move | None:
@@ -205,7 +237,7 @@ def _open_slot(pending: Question, text: str) -> bool:
 
 def _chosen_workflow(option: str | None, pending: Question, known: Known) -> Move | None:
     workflow = known.titled(option) if option else None
-    return _workflow(pending.request, workflow, known) if workflow else None
+    return _workflow(pending.request, workflow, known, agreed=True) if workflow else None
 
 
 def _slot_filled(option: str | None, text: str, pending: Question) -> Move | None:

@@ -185,6 +185,27 @@ async def test_a_name_that_fits_two_tracks_is_asked_about(desk: Desk) -> None:
     assert muted == [asked.question.options[1]]
 
 
+async def test_what_a_workflow_would_leave_out_is_asked_first(desk: Desk) -> None:
+    asked, done = await _converse(desk, "duplicate the chords to bar 9 and bar 17", "yes")
+    assert (asked.ok, asked.run) == (False, None)
+    assert done.ok
+    clips = find_track(await desk.session(), "Keys").arrangement_clips
+    assert [clip.start_bar for clip in clips] == [9.0]
+
+
+async def test_one_of_several_tracks_is_chosen_by_name(desk: Desk) -> None:
+    asked, done = await _converse(desk, "sidechain everything to the kick", "the pad")
+    assert asked.question is not None
+    assert asked.question.slot == "target"
+    assert (done.ok, done.slots["target"], done.slots["source"]) == (True, "Pad", "Kick")
+
+
+async def test_which_workflow_is_meant_is_asked_and_answered(desk: Desk) -> None:
+    asked, done = await _converse(desk, "sidechain", "yes please")
+    assert (asked.ok, asked.run) == (False, None)
+    assert (done.ok, done.workflow) == (True, "sidechain-compression")
+
+
 async def test_no_to_a_question_leaves_everything(desk: Desk) -> None:
     before = await desk.session()
     _, left = await _converse(desk, "duplicate the bassline clip", "never mind")

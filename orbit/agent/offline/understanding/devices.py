@@ -25,7 +25,7 @@ _NOUNS = ("plugin", "plug in", "device", "effect", "instrument")
 # Words of the catalogue that name a job rather than a device: "a low cut on the guitar" is not any equaliser.
 _JOBS = phrases(
     "drum bus, low cut, high pass filter, slapback, filter sweep, stereo width, warmth, arpeggio, glue, "
-    "saturation, compression, equalization, limiting, gating, sidechain compressor, ducker, "
+    "sidechain compressor, ducker, "
     "reverberation, kill eq, trim, length, drum kit, room reverb, transients, transient shaping"
 )
 

@@ -108,6 +108,15 @@ KINDS: dict[str, Kind] = {
     "more": _one_of({"more": 1, "less": -1}),
     "faster": _one_of({"faster,quicker": 1, "slower": -1}),
     "speed": _one_of({"speed up,speed": 1, "slow down,slow": -1}),
+    "verb_kind": _one_of(
+        {
+            "compress": "compressor",
+            "eq,equalize,equalise": "eq",
+            "gate": "gate",
+            "limit": "limiter",
+            "saturate": "saturator",
+        }
+    ),
     "type": _one_of({"midi": "midi", "audio": "audio", "return,aux,fx return,send": "return"}),
     "monitor": _one_of({"in,on,input": "in", "auto,automatic": "auto", "off": "off"}),
     "state": _one_of(

@@ -74,7 +74,7 @@ Understood = Edits | Mixed | Problem | TakeBack | Say
 _JOINS = frozenset({"and", "then", ",", "plus", "also", "afterwards", "but"})
 _BEFORE = re.compile(
     r"^\W*(?:(?:hey|hi|hello|oops|whoops|oh|hmm|hm|sorry|wait|damn|ah|ok|okay|yo|orbit|please|pls|so|"
-    r"now|right|well|alright|and|then|just|maybe|actually|next|first|quickly|"
+    r"i think|i feel like|i guess|now|right|well|alright|and|then|just|maybe|actually|next|first|quickly|"
     r"(?:can|could|would|will) (?:you|we|i)(?: (?:please|just|maybe))?|would you mind|do me a favou?r and|"
     r"i(?: would|'d)? (?:want|need|like) (?:you )?to|i'd like (?:you )?to|i would like (?:you )?to|i "
     r"want you to|"
@@ -91,7 +91,7 @@ _AFTER = re.compile(
 _QUESTION = re.compile(
     (
         r"^\W*(?:what|why|who|when|where|which|whose|is|are|was|were|does|did|should|how|do (?:you|we|i|"
-        r"they|the))\b(?! about we)"
+        r"they))\b(?! about we)"
     ),
     re.IGNORECASE,
 )

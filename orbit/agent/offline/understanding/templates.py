@@ -44,12 +44,14 @@ class Place:
 
 @dataclass(frozen=True)
 class Recipe:
-    """What of a workflow is needed to read a request for it."""
+    """What of a workflow is needed to read a request for it; slots in the order in which people say them."""
 
     id: str
     title: str
     slots: tuple[Open, ...]
     places: tuple[Place, ...]
+    wordings: frozenset[str]
+    """All words of its title and its phrasings."""
     vocabulary: Vocabulary
     """The words of its title, its task and its phrasings."""
 
@@ -70,7 +72,12 @@ def recipe_of(found: Mapping[str, Any]) -> Recipe:
     spoken = (str(found["title"]), str(found.get("task", "")), *phrases)
     texts = tuple(" ".join(_words(_SLOT.sub(" ", text))) for text in spoken)
     places = tuple(place for phrase in phrases for place in _places(phrase))
-    return Recipe(str(found["id"]), str(found["title"]), slots, places, Vocabulary(texts))
+    order = [place.slot for place in places]
+    slots = tuple(
+        sorted(slots, key=lambda slot: order.index(slot.name) if slot.name in order else len(order))
+    )
+    wordings = frozenset(word for text in (texts[0], *texts[2:]) for word in text.split())
+    return Recipe(str(found["id"]), str(found["title"]), slots, places, wordings, Vocabulary(texts))
 
 
 def _open(name: str, slot: Mapping[str, Any]) -> Open:

@@ -42,7 +42,7 @@ _PLAIN_NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
 
 # What is glued to a number and means its unit; anything else ("808s", "2nd", "50L") stays one word.
 _GLUED = r"(?:db|khz|hz|ms|bpm|%|k|s|sec|st|bars?|beats?|st)(?![\w])"
-_NUMBER = rf"(?<![\w.])[+-]?(?:\d+(?:[.,]\d+)?|\.\d+)(?=$|[^\w.,]|[.,](?!\d)|{_GLUED}|%)"
+_NUMBER = rf"(?<![\w.])(?!\d0s\b|\d0\ds\b)[+-]?(?:\d+(?:[.,]\d+)?|\.\d+)(?=$|[^\w.,]|[.,](?!\d)|{_GLUED}|%)"
 _TOKEN = re.compile(
     rf"""
       (?P<quoted>"[^"]*"|(?:(?<=\s)|^)'[^']+'(?=[\s,.;!?]|$))

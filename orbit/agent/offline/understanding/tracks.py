@@ -53,6 +53,8 @@ _ABSENT = words(
     "celesta"
 )
 
+_ADJECTIVES = words("lead main rhythm electric acoustic live clean distorted fat big")
+
 # A name that fits nothing is only then worth a complaint when it can be a name.
 _NO_NAME = words(
     "of on to with from in at by for into onto and then so as it down up over under when mute unmute "
@@ -137,20 +139,46 @@ def _cores(words: list[str]) -> Iterable[str]:
 
 
 def _named(ground: Ground, phrase: str) -> Tracks | Problem | None:
-    if phrase in _IT:
-        return ground.tracks or None
-    if phrase in _ALL:
-        return _ordinary(ground)
-    if phrase in _OTHERS:
-        return _complement(ground, ground.tracks) if ground.tracks else None
+    if phrase in _IT | _ALL | _OTHERS:
+        return _several_at_once(ground, phrase)
     if (said := _by_name(ground, phrase, exact=True)) is not None:
         return said
     if phrase in _MASTER:
         return ("Master",)
     if (role := known_role(phrase)) is not None:
         return _by_role(ground, phrase, role)
+    return _holding(ground, phrase) or _nearly(ground, phrase)
+
+
+def _several_at_once(ground: Ground, phrase: str) -> Tracks | None:
+    if phrase in _ALL:
+        return _ordinary(ground)
+    if phrase in _IT:
+        return ground.tracks or None
+    return _complement(ground, ground.tracks) if ground.tracks else None
+
+
+def _nearly(ground: Ground, phrase: str) -> Tracks | Problem | None:
+    if (role := _described_role(phrase)) is not None:
+        return _by_role(ground, phrase, role)
     # A word that names another part is no misspelling of this one: brass is not Bass.
     return None if {phrase, phrase.removesuffix("s")} & _ABSENT else _by_name(ground, phrase, exact=False)
+
+
+def _holding(ground: Ground, phrase: str) -> Tracks | Problem | None:
+    """The track whose name holds the words as they stand: "cool pluck" is ``My Cool Pluck``."""
+    names = [f" {plain(track.name)} " for track in ground.session.ordinary_tracks]
+    found = [at for at, name in enumerate(names) if len(phrase) > 2 and f" {plain(phrase)} " in name]
+    references = tuple(track_reference(ground.session, at) for at in found)
+    if len(references) < 2:
+        return references or None
+    return Problem(f"“{phrase}” fits more than one track: {_or(references)}. Which one?", phrase, references)
+
+
+def _described_role(phrase: str) -> str | None:
+    """The part of a phrase that only adds how it sounds or what it does: "lead guitar", "electric bass"."""
+    adjective, _, rest = phrase.partition(" ")
+    return known_role(rest) if adjective in _ADJECTIVES and rest else None
 
 
 def _by_name(ground: Ground, phrase: str, *, exact: bool) -> Tracks | Problem | None:

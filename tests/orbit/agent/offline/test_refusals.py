@@ -91,6 +91,12 @@ WITH_A_REASON = [
     ("the vocals need a de-esser", "no de"),
     ("add a track", "MIDI or audio"),
     ("clear all solos", "nothing to do"),
+    ("louder", "What shall be louder"),
+    ("sidechain", "Do you mean “Sidechain compression”?"),
+    ("sidechain everything to the kick", "one track at a time"),
+    ("sidechain the pad and the keys to the kick", "would leave “keys” out"),
+    ("master the guitar", "would leave “guitar” out"),
+    ("duplicate the chords to bar 9 and bar 17", "would leave “bar 17” out"),
     ("set the tempo to 100 and sidechain the bass to the kick", "two things"),
 ]
 

@@ -43,6 +43,8 @@ MIXER = [
     ("I can't hear the backing vocals", each("set_volume", "Backing Vox", db=3.0)),
     ("half the volume of the pad", each("set_volume", "Pad", db=-6.0)),
     ("take 3 dB off the snare", each("set_volume", "Snare", db=-3.0)),
+    ("turn the lead guitar up", each("set_volume", "Guitar", db=3.0)),
+    ("I think the snare is a bit too loud", each("set_volume", "Snare", db=-2.0)),
     ("keys down 2", each("set_volume", "Keys", db=-2.0)),
     ("turn everything down by 2 dB", each("set_volume", *ALL, db=-2.0)),
     ("pan the guitar hard left", each("set_pan", "Guitar", pan=-1.0)),
@@ -82,6 +84,7 @@ TIME = [
     ("turn the metronome off", one("set_metronome", on=False)),
     ("loop bars 5 to 9", one("set_loop", on=True, start_bar=5.0, end_bar=9.0)),
     ("loop the first 8 bars", one("set_loop", on=True, start_bar=1.0, end_bar=9.0)),
+    ("set the loop to bars 17 through 24", one("set_loop", on=True, start_bar=17.0, end_bar=25.0)),
     ("turn off looping", one("set_loop", on=False)),
     ("play from bar 9", one("play", from_bar=9.0)),
     ("start playback", one("play")),
@@ -114,6 +117,9 @@ TRACKS = [
 ]
 
 DEVICES = [
+    ("add a reverb to the snare", each("insert_device", "Snare", device="reverb")),
+    ("compress the bass", each("insert_device", "Bass", device="compressor")),
+    ("I want some saturation on the bass", each("insert_device", "Bass", device="saturator")),
     ("add a compressor to the bass", each("insert_device", "Bass", device="compressor")),
     ("put EQ Eight on the guitar", each("insert_device", "Guitar", device="eq")),
     (

@@ -91,7 +91,7 @@ WORDINGS: dict[str, dict[str, dict[str, str]]] = {
         "add mastering to the stereo out with a ceiling of -0.5 dB": {"ceiling": "-0.5 db"},
         "I want a mastering setup on the mix bus": {},
         "do a quick mastering of the song": {},
-        "mastering please": {},
+        "do the mastering please": {},
         "put a limiter and an eq on the master bus to finish the mix": {},
         "get the master ready for release": {},
         "I want my mix mastered with 4 dB of gain": {"gain": "4 db"},
@@ -99,7 +99,7 @@ WORDINGS: dict[str, dict[str, dict[str, str]]] = {
     "instrument-track": {
         "add a new synth track": {"instrument": "synth"},
         "I want a new track with a drum rack on it": {"instrument": "drum_rack"},
-        "make me a track with an electric piano style synth I can play": {"instrument": "synth"},
+        "make me a track with a synth I can play": {"instrument": "synth"},
         "create an instrument track with a sampler called Chops": {"instrument": "Sampler", "name": "Chops"},
         "set up a new software instrument": {},
         "give me a midi track with operator loaded": {"instrument": "Operator"},

@@ -39,6 +39,10 @@ def _insert(ground: Ground, kinds: Sequence[str], tracks: Tracks = (), place: in
     return [InsertDevice(track=track, device=kind, at=at) for track in tracks for kind in ordered]
 
 
+def _insert_verb(ground: Ground, verb_kind: str, tracks: Tracks) -> Built:
+    return _insert(ground, (verb_kind,), tracks)
+
+
 def _insert_beside(ground: Ground, kind: str, beside: int, device: Said, tracks: Tracks = ()) -> Built:
     actions: list[Action] = []
     for track in tracks or having(ground, device):
@@ -133,6 +137,7 @@ RULES = (
         ),
         firm=False,
     ),
+    Rule(_insert_verb, ("{verb_kind} {tracks}",), firm=False),
     Rule(
         _insert_beside,
         (

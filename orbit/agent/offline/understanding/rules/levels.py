@@ -33,6 +33,14 @@ def _change_volume(ground: Ground, tracks: Tracks, way: int, amount: float = _PL
     return changed
 
 
+def _what(ground: Ground, way: int, amount: float = _PLAIN_STEP_DB) -> Built:
+    """A change of what was spoken of before; nothing was, in most sentences that say no more than this."""
+    if ground.tracks:
+        return _change_volume(ground, ground.tracks, way, amount)
+    word = "louder" if way > 0 else "quieter"
+    return Problem(f"What shall be {word}? Say for instance “make the vocals {word}”.")
+
+
 def _add_db(ground: Ground, tracks: Tracks, level: float) -> Built:
     return _change_volume(ground, tracks, 1, level)
 
@@ -48,6 +56,7 @@ _PUT = (
 )
 
 RULES = (
+    Rule(_what, ("[(make|turn|bring|get) it] [{amount}] {way:louder}", "(turn|bring|crank) {way:up} it")),
     Rule(
         _set_volume,
         (
@@ -104,6 +113,7 @@ RULES = (
             "i (need|want) [to hear] more {tracks}",
             "more {tracks} [in mix]",
             "i (can not|not) hear {tracks} [enough|well|properly]",
+            "{tracks} (too|way too) quiet",
         ),
     ),
     Rule(
@@ -111,6 +121,7 @@ RULES = (
         (
             "(take|shave|knock|cut|pull) {amount} (off|from|out of) {tracks}",
             "{tracks} (is|are) (too|way too|{amount} too) loud",
+            "{tracks} (too|way too) loud",
             "drop {tracks} [volume|level|fader] [by] {amount}",
             "i (need|want) less {tracks}",
             "less {tracks} [in mix]",
@@ -133,6 +144,7 @@ RULES = (
                 "(move|put|place|push|shift|set|send|throw|bring) {tracks} [pan|panning|over|out|back] [to|"
                 "on|in|at] {pan:side}"
             ),
+            "(have|want|like) {tracks} (on|to|in|panned) {pan:side}",
             "(set|put|change) (pan|panning|balance) (of|on|for) {tracks} [to|at] {pan}",
             "(set|put|change) {tracks} (pan|panning) [to|at] {pan}",
             "{tracks} (pan|panning|panned) [to] {pan}",

@@ -110,6 +110,7 @@ RULES = (
             f"{_SET} {{tracks}} {{device}} {{parameter}} [up|down|back] [to|at] {{value}}",
             f"{_SET} {{device}} {{parameter}} (on|of|for) {{tracks}} [up|down|back] [to|at] {{value}}",
             f"{_SET} {{parameter}} (of|on|for|in) {{device}} [up|down|back] [to|at] {{value}}",
+            f"{_SET} {{device}} {{parameter}} [up|down|back] [to|at] {{value}} (on|of|for) {{tracks}}",
             f"{_SET} {{device}} {{parameter}} [up|down|back] [to|at] {{value}}",
             "{tracks} {device} {parameter} [to|at] {value}",
             "{device} {parameter} [to|at] {value} (on|for) {tracks}",

@@ -97,6 +97,7 @@ def _no_locator_called(ground: Ground, name: str) -> Built:
 _TEMPO = "(tempo|bpm|speed|song tempo|project tempo|song speed)"
 _CLICK = "(metronome|click|click track)"
 _LOOP = "(loop|looping|cycle|loop brace)"
+_PLACE = "(set|put|start|make|create)"
 _MARK = "(locator|marker|cue point|cue)"
 _ADD = "(add|put|set|drop|place|create|insert|make)"
 
@@ -193,11 +194,17 @@ RULES = (
         _loop,
         (
             "(loop|cycle|repeat) [from|between] [bars] {start:bar} (to|until|till|and|up to) {end:bar}",
-            f"(set|put) {_LOOP} [from|to] [bars] {{start:bar}} (to|until) {{end:bar}}",
+            f"{_PLACE} {_LOOP} [from|to|between] [bars] {{start:bar}} (to|until|and) {{end:bar}}",
             f"{_LOOP} [from] [bars] {{start:bar}} (to|until) {{end:bar}}",
         ),
     ),
-    Rule(_loop_through, ("(loop|cycle|repeat) [from] [bars] {start:bar} through [to] {last:bar}",)),
+    Rule(
+        _loop_through,
+        (
+            "(loop|cycle|repeat) [from] [bars] {start:bar} through [to] {last:bar}",
+            f"{_PLACE} {_LOOP} [from|to|over] [bars] {{start:bar}} through [to] {{last:bar}}",
+        ),
+    ),
     Rule(
         _loop_length,
         (
@@ -223,7 +230,8 @@ RULES = (
         _stop,
         (
             (
-                "(stop|halt|pause|stop playing|stop playback|hit stop|press stop|stop song|stop transport|"
+                "(stop|halt|pause|stop playing|stop playback|hit stop|press stop|stop song|stop music|"
+                "stop transport|"
                 "stop it|stop everything|freeze playback)"
             ),
         ),

@@ -1,4 +1,4 @@
-"""Filling a workflow's slots from the sentence that asked for it.
+"""Which mention of a sentence fills which slot of a workflow.
 
 Each mention is weighed for each slot it could fill by the words around it, compared with the words around
 the slot in the workflow's phrasings, and by the part of the mix the slot is usually about. The best
@@ -12,15 +12,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from daw_bridges.session import Session
-from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.mentions import Mention, mentions
+from orbit.agent.offline.understanding.mentions import Mention
 from orbit.agent.offline.understanding.pattern import FILLERS
-from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.templates import Open, Place, Recipe, content
-from orbit.agent.offline.understanding.tokens import Token, plain, tokenize
+from orbit.agent.offline.understanding.tokens import Token, plain
 from orbit.workflows.roles import ROLES, known_role, members, playing
 
-__all__ = ["Filling", "covers", "fill_slots"]
+__all__ = ["Choice", "Reader"]
 
 # Which types of mention a slot of a type takes, and how readily.
 _TAKES: dict[str, dict[str, float]] = {
@@ -42,93 +40,32 @@ _ENOUGH = {"track": 0.0, "tracks": 0.0, "text": 0.5}
 
 
 @dataclass(frozen=True)
-class _Choice:
+class Choice:
+    """A slot filled by a mention, and how much speaks for it."""
+
     slot: Open
     mention: Mention
     weight: float
 
 
-@dataclass(frozen=True)
-class Filling:
-    """The slots that a sentence fills, and how much of the sentence the workflow accounts for."""
+class Reader:
+    """A sentence read for one workflow."""
 
-    slots: dict[str, str]
-    mentioned: int
-    """How many of them are filled by what the session or a value shows, rather than by an unknown word."""
-    explained: int
-    """How many of the things it asks for are the workflow's."""
-    strangers: int
-    """How many of its words are neither the workflow's, nor the trade's, nor everyday English."""
-    beside: int
-    """How many words there are beside the names and values."""
-
-    @property
-    def weight(self) -> int:
-        """How much of the sentence speaks for the workflow."""
-        return self.explained + self.mentioned - self.strangers
-
-    @property
-    def about_it(self) -> bool:
-        """Whether the sentence asks for something that the workflow does, rather than just naming tracks."""
-        return (self.explained > 0 or self.mentioned > 1) and self.beside > 0
-
-    @property
-    def plausible(self) -> bool:
-        """Whether it is about the workflow, and not as much about something Orbit does not know."""
-        return self.about_it and self.strangers < max(self.explained + self.mentioned, 1)
-
-
-def fill_slots(sentence: str, recipe: Recipe, session: Session) -> Filling:
-    """Read the slots out of a sentence, as text; a name that fits nothing is passed on as it was said."""
-    text = unwrapped(sentence)
-    tokens = tokenize(text)
-    ground = Ground(session, text)
-    reader = _Reader(recipe, tokens, session)
-    chosen = reader.assign(mentions(ground, tokens))
-    filled = {choice.slot.name: _value(choice) for choice in chosen} | reader.choices()
-    unknown = reader.strangers(chosen)
-    rest = reader.rest(chosen)
-    return Filling(
-        slots=filled | unknown,
-        mentioned=len(filled),
-        explained=recipe.vocabulary.explained(" ".join(token.text for token in tokens)),
-        strangers=len(recipe.vocabulary.strangers(" ".join(rest))),
-        beside=len(rest),
-    )
-
-
-def covers(text: str, recipe: Recipe, session: Session) -> bool:
-    """Whether a stretch of a sentence says only what the workflow says too, names and values apart."""
-    tokens = tokenize(text)
-    taken = {
-        at for mention in mentions(Ground(session, text), tokens) for at in range(mention.start, mention.end)
-    }
-    return recipe.vocabulary.covers(token.text for at, token in enumerate(tokens) if at not in taken)
-
-
-def _value(choice: _Choice) -> str:
-    mention = choice.mention
-    if mention.problem is not None:
-        return mention.text
-    return mention.values[0] if mention.type == "clip" else ", ".join(mention.values)
-
-
-class _Reader:
     def __init__(self, recipe: Recipe, tokens: Sequence[Token], session: Session) -> None:
         self._recipe, self._tokens, self._session = recipe, tokens, session
         self._words = [token.text for token in tokens]
 
-    def assign(self, found: Sequence[Mention]) -> list[_Choice]:
+    def assign(self, found: Sequence[Mention]) -> list[Choice]:
         """The assignment of greatest weight."""
         choices = [choice for mention in found for choice in self._choices_for(mention)]
         choices.sort(key=lambda choice: -choice.weight)
         return _best(choices[:40], [])
 
-    def _choices_for(self, mention: Mention) -> Iterator[_Choice]:
+    def _choices_for(self, mention: Mention) -> Iterator[Choice]:
         for slot in self._recipe.slots:
             weight = self._weight(slot, mention)
             if weight is not None and weight >= _ENOUGH.get(slot.type, 0.5):
-                yield _Choice(slot, mention, weight + 0.5)
+                yield Choice(slot, mention, weight + 0.5)
 
     def _weight(self, slot: Open, mention: Mention) -> float | None:
         base = self._base(slot, mention)
@@ -226,7 +163,7 @@ class _Reader:
                 found[slot.name] = fitting[0]
         return found
 
-    def strangers(self, chosen: Sequence[_Choice]) -> dict[str, str]:
+    def strangers(self, chosen: Sequence[Choice]) -> dict[str, str]:
         """Where a slot's place in a phrasing holds a word that fits nothing, that word.
 
         Saying so beats a guess.
@@ -263,7 +200,7 @@ class _Reader:
         word = self._words[at]
         return self._recipe.vocabulary.is_stranger(word)
 
-    def rest(self, chosen: Sequence[_Choice]) -> list[str]:
+    def rest(self, chosen: Sequence[Choice]) -> list[str]:
         """The words beside what fills the slots."""
         taken = {at for choice in chosen for at in range(choice.mention.start, choice.mention.end)}
         return [word for at, word in enumerate(self._words) if at not in taken and word not in FILLERS]
@@ -280,7 +217,7 @@ def _alike(place: Place, before: Sequence[str], behind: Sequence[str]) -> float:
     return score + (0.25 if at_the_end else 0.0)
 
 
-def _best(choices: Sequence[_Choice], chosen: list[_Choice]) -> list[_Choice]:
+def _best(choices: Sequence[Choice], chosen: list[Choice]) -> list[Choice]:
     """The heaviest set of choices that do not contradict each other; slots and mentions are few."""
     fitting = [choice for choice in choices if all(_agree(choice, other) for other in chosen)]
     if not fitting:
@@ -293,7 +230,7 @@ def _best(choices: Sequence[_Choice], chosen: list[_Choice]) -> list[_Choice]:
     return max(attempts, key=lambda attempt: sum(choice.weight for choice in attempt))
 
 
-def _agree(one: _Choice, other: _Choice) -> bool:
+def _agree(one: Choice, other: Choice) -> bool:
     same_track = (
         "track" in one.slot.type
         and "track" in other.slot.type

@@ -1,0 +1,115 @@
+"""Filling a workflow's slots from the sentence that asked for it, and what the sentence says beyond them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from daw_bridges.session import Session
+from orbit.agent.offline.understanding.assigning import Choice, Reader
+from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.mentions import Mention, mentions
+from orbit.agent.offline.understanding.pattern import FILLERS
+from orbit.agent.offline.understanding.sentences import unwrapped
+from orbit.agent.offline.understanding.templates import Recipe
+from orbit.agent.offline.understanding.tokens import plain, tokenize
+
+__all__ = ["Filling", "covers", "fill_slots"]
+
+_MUST_COUNT = frozenset({"track", "bars", "gain_db", "frequency", "time"})
+"""The types of mention that nobody makes by the way: leaving one out is not doing what was said."""
+
+
+@dataclass(frozen=True)
+class Filling:
+    """The slots that a sentence fills, and how much of the sentence the workflow accounts for."""
+
+    slots: dict[str, str]
+    mentioned: int
+    """How many of them are filled by what the session or a value shows, rather than by an unknown word."""
+    explained: int
+    """How many of the things it asks for are the workflow's."""
+    strangers: int
+    """How many of its words are neither the workflow's, nor the trade's, nor everyday English."""
+    beside: int
+    """How many words there are beside the names and values."""
+    left_out: tuple[Mention, ...] = ()
+    """Tracks and values that the sentence names and no slot takes."""
+
+    @property
+    def weight(self) -> int:
+        """How much of the sentence speaks for the workflow."""
+        return self.explained + self.mentioned - self.strangers
+
+    @property
+    def spoken_of(self) -> bool:
+        """Whether any word of the sentence is the workflow's."""
+        return self.explained > 0 or self.mentioned > 1
+
+    @property
+    def about_it(self) -> bool:
+        """Whether the sentence asks for something that the workflow does, rather than just naming tracks."""
+        return self.spoken_of and (self.beside > 1 or (self.beside > 0 and self.mentioned > 0))
+
+    @property
+    def plausible(self) -> bool:
+        """Whether it is about the workflow, and not as much about something Orbit does not know."""
+        return self.about_it and self.strangers < max(self.explained + self.mentioned, 1)
+
+
+def fill_slots(sentence: str, recipe: Recipe, session: Session) -> Filling:
+    """Read the slots out of a sentence, as text; a name that fits nothing is passed on as it was said."""
+    text = unwrapped(sentence)
+    tokens = tokenize(text)
+    ground = Ground(session, text)
+    reader = Reader(recipe, tokens, session)
+    found = mentions(ground, tokens)
+    chosen = reader.assign(found)
+    filled = {choice.slot.name: _value(choice) for choice in chosen} | reader.choices()
+    unknown = reader.strangers(chosen)
+    rest = reader.rest(chosen)
+    return Filling(
+        slots=filled | unknown,
+        mentioned=len(filled),
+        explained=recipe.vocabulary.explained(" ".join(token.text for token in tokens)),
+        strangers=len(recipe.vocabulary.strangers(" ".join(rest))),
+        beside=len(rest),
+        left_out=tuple(_left_out(found, chosen, recipe, session)),
+    )
+
+
+def _left_out(
+    found: Sequence[Mention], chosen: Sequence[Choice], recipe: Recipe, session: Session
+) -> Iterator[Mention]:
+    used = {value for choice in chosen for value in choice.mention.values}
+    for mention in found:
+        taken = any(mention.overlaps(choice.mention) for choice in chosen)
+        if mention.type not in _MUST_COUNT or taken or set(mention.values) <= used:
+            continue
+        if mention.type != "track" or not _is_wording(mention, recipe, session):
+            yield mention
+
+
+def _is_wording(mention: Mention, recipe: Recipe, session: Session) -> bool:
+    """Whether words that could name tracks are the workflow's own way of speaking ("drum bus", "the mix")."""
+    if mention.values == ("Master",) and recipe.wordings & {"master", "mix", "mastering"}:
+        return True
+    everything = len(mention.values) == len(session.ordinary_tracks) > 1
+    one_track = any(slot.type == "track" and not slot.optional for slot in recipe.slots)
+    return (everything and not one_track) or set(plain(mention.text).split()) <= recipe.wordings | FILLERS
+
+
+def covers(text: str, recipe: Recipe, session: Session) -> bool:
+    """Whether a stretch of a sentence says only what the workflow says too, names and values apart."""
+    tokens = tokenize(text)
+    taken = {
+        at for mention in mentions(Ground(session, text), tokens) for at in range(mention.start, mention.end)
+    }
+    return recipe.vocabulary.covers(token.text for at, token in enumerate(tokens) if at not in taken)
+
+
+def _value(choice: Choice) -> str:
+    mention = choice.mention
+    if mention.problem is not None:
+        return mention.text
+    return mention.values[0] if mention.type == "clip" else ", ".join(mention.values)
