@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
+from daw_bridges.errors import ModelError
+from orbit.memory import Library, Store
 from orbit.memory.embedding.minilm import MiniLM, find_minilm
+from orbit.memory.index import Index
+from orbit.memory.meaning import Meaning
 from orbit.workflows.load import parse_workflow
 from orbit.workflows.workflow import Workflow
 
@@ -38,3 +46,46 @@ def workflows() -> list[Workflow]:
         ),
         make_workflow("repeat", "Duplicate a clip", "Copy a clip to another bar of the arrangement"),
     ]
+
+
+class Counting:
+    """MiniLM, and how many texts it was given; or out of order."""
+
+    def __init__(self, inner: MiniLM) -> None:
+        self.inner, self.texts, self.broken = inner, 0, False
+        self.fingerprint, self.dimension = inner.fingerprint, inner.dimension
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        if self.broken:
+            raise ModelError("out of order")
+        self.texts += len(texts)
+        return self.inner.embed(texts)
+
+
+@pytest.fixture
+def embedder(minilm: MiniLM) -> Counting:
+    return Counting(minilm)
+
+
+def opened(folder: Path, embedder: Counting) -> Library:
+    store = Store(folder / "memory.db")
+    return Library(
+        store, embedder=embedder, index=Index(folder / "index", Meaning.index_name(store, embedder))
+    )
+
+
+@pytest.fixture
+def library(tmp_path: Path, embedder: Counting, workflows: list[Workflow]) -> Iterator[Library]:
+    library = opened(tmp_path, embedder)
+    library.sync(workflows)
+    yield library
+    library.close()
+
+
+def write_file(folder: Path, name: str, task: str) -> None:
+    folder.mkdir(exist_ok=True)
+    (folder / f"{name}.yaml").write_text(
+        f"workflow_name: {name}\ntitle: A title\ntask: {task}\nsteps:\n"
+        "- {step_number: 1, action: set_tempo, bpm: 120, expected_output: 120 BPM}\n"
+        "outcome: Done.\nresult: Done.\n"
+    )

@@ -5,55 +5,16 @@ from __future__ import annotations
 import logging
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
-from daw_bridges.actions import SetMute
-from daw_bridges.errors import MemoryStoreError, ModelError, NotFoundError
-from orbit.memory import Abstain, Ask, Library, Match, RunRecord, Store, Trajectory, TrajectoryAction
-from orbit.memory.embedding.minilm import MiniLM
+from daw_bridges.errors import MemoryStoreError, NotFoundError
+from orbit.memory import Abstain, Ask, Library, Match, RunRecord, Store
 from orbit.memory.index import Index
-from orbit.memory.meaning import Meaning
 from orbit.workflows.workflow import Workflow
-from tests.orbit.memory.conftest import make_workflow
-
-
-class Counting:
-    """MiniLM, and how many texts it was given; or out of order."""
-
-    def __init__(self, inner: MiniLM) -> None:
-        self.inner, self.texts, self.broken = inner, 0, False
-        self.fingerprint, self.dimension = inner.fingerprint, inner.dimension
-
-    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        if self.broken:
-            raise ModelError("out of order")
-        self.texts += len(texts)
-        return self.inner.embed(texts)
-
-
-@pytest.fixture
-def embedder(minilm: MiniLM) -> Counting:
-    return Counting(minilm)
-
-
-def opened(folder: Path, embedder: Counting) -> Library:
-    store = Store(folder / "memory.db")
-    return Library(
-        store, embedder=embedder, index=Index(folder / "index", Meaning.index_name(store, embedder))
-    )
-
-
-@pytest.fixture
-def library(tmp_path: Path, embedder: Counting, workflows: list[Workflow]) -> Iterator[Library]:
-    library = opened(tmp_path, embedder)
-    library.sync(workflows)
-    yield library
-    library.close()
+from tests.orbit.memory.conftest import Counting, make_workflow, opened, write_file
 
 
 def index_of(library: Library) -> Index:
@@ -275,7 +236,7 @@ print(len(Library.open(Path(sys.argv[1]), seeds=Path(sys.argv[2]), embedder="wor
 def test_two_first_starts_at_once_make_one_library(tmp_path: Path) -> None:
     folder = tmp_path / "seeds"
     for name in ("one", "two", "three"):
-        _file(folder, name, f"task {name}")
+        write_file(folder, name, f"task {name}")
     command = [sys.executable, "-c", _OPEN, str(tmp_path / "data"), str(folder)]
     starts = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(3)]
     assert [start.communicate()[0] for start in starts] == ["3\n"] * 3
@@ -302,123 +263,3 @@ def test_words_alone_need_no_embedder(tmp_path: Path, workflows: list[Workflow])
     library.warm()
     library.hold()
     library.close()
-
-
-# -- the shipped workflows -----------------------------------------------------------------------------
-
-
-def test_sync_changes_what_changed_and_keeps_what_is_the_users(library: Library) -> None:
-    newer = [
-        make_workflow("duck", "Sidechain compression", "Better words", provenance={"source": "seed"}),
-        make_workflow("space", "Reverb send", "New words from the next version"),
-        make_workflow(
-            "louder", "Mastering chain", "Make the finished song louder with a limiter on the master"
-        ),
-    ]
-    library.add(make_workflow("space", "My reverb", "The way I do it"))
-    library.forget("louder")
-    assert library.sync(newer) == ["duck", "repeat"]
-    assert {workflow.workflow_name: workflow.task for workflow in library.all()} == {
-        "duck": "Better words",
-        "space": "The way I do it",
-    }
-    assert library.sync(newer) == []
-    assert len(library.store.workflows.versions("duck")) == 2
-
-
-def _file(folder: Path, name: str, task: str) -> None:
-    folder.mkdir(exist_ok=True)
-    (folder / f"{name}.yaml").write_text(
-        f"workflow_name: {name}\ntitle: A title\ntask: {task}\nsteps:\n"
-        "- {step_number: 1, action: set_tempo, bpm: 120, expected_output: 120 BPM}\n"
-        "outcome: Done.\nresult: Done.\n"
-    )
-
-
-def test_a_folder_is_read_again_only_where_it_changed(
-    tmp_path: Path, embedder: Counting, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    import orbit.memory.library as module
-
-    parsed: list[str] = []
-    read = module.read_workflow
-    monkeypatch.setattr(module, "read_workflow", lambda raw, file: parsed.append(file) or read(raw, file))
-    folder = tmp_path / "seeds"
-    _file(folder, "one", "first")
-    _file(folder, "two", "second")
-    library = opened(tmp_path, embedder)
-    assert library.sync_folder(folder) == ["one", "two"]
-    assert library.sync_folder(folder) == []
-    assert len(parsed) == 2
-    _file(folder, "two", "second  # a remark changes the file and not the workflow")
-    library.sync_folder(folder)
-    library.sync_folder(folder)
-    assert len(parsed) == 3
-    assert len(library.store.workflows.versions("two")) == 1
-    (folder / "one.yaml").unlink()
-    assert library.sync_folder(folder) == ["one"]
-    assert list(library.titles()) == ["two"]
-    library.close()
-
-
-# -- runs and trajectories -----------------------------------------------------------------------------
-
-
-def test_a_run_and_its_trajectory_are_kept_together(library: Library) -> None:
-    action = TrajectoryAction(t=4.75, origin="user", action=SetMute(track="Kick", on=True))
-    trajectory = Trajectory(daw="ableton", goal="duck the bass", outcome="success", actions=[action])
-    run = RunRecord(daw="ableton", ok=True, inverse=[{"action": "set_mute", "track": "Kick", "on": False}])
-    library.record(run, trajectory)
-    assert library.store.trajectories.all() == [trajectory]
-    undoable = library.last_undoable("ableton")
-    assert undoable is not None
-    assert undoable.id == run.id
-    library.mark_undone(run.id)
-    assert library.last_undoable("ableton") is None
-    assert library.store.trajectories.forget(trajectory.id)
-    assert library.store.trajectories.get(trajectory.id) is None
-
-
-def test_a_trajectory_in_json_is_the_contracts_line() -> None:
-    line = {
-        "id": "t1",
-        "session": "s1",
-        "project": "p1",
-        "daw": "ableton",
-        "goal": None,
-        "outcome": "unknown",
-        "started": "2026-10-01T12:00:00Z",
-        "actions": [{"t": 4.75, "origin": "user", "action": "set_mute", "track": "Kick", "on": True}],
-    }
-    assert Trajectory.model_validate(line).model_dump(mode="json") == line
-
-
-# -- start-up ------------------------------------------------------------------------------------------
-
-
-def test_importing_the_package_loads_nothing_heavy() -> None:
-    heavy = {"numpy", "chromadb", "sqlalchemy", "pydantic"}
-    code = f"import sys, orbit.memory; print(sorted({heavy} & set(sys.modules)))"
-    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert answer.stdout == "[]\n"
-
-
-def test_a_second_start_does_not_open_chroma(tmp_path: Path, library: Library) -> None:
-    library.search("x")
-    library.close()
-    code = (
-        "import sys; from pathlib import Path; from orbit.memory import Library\n"
-        f"library = Library.open(Path({str(tmp_path)!r}), embedder='words')\n"
-        "assert library.search('pump the bass', 1)[0].id == 'duck'; library.close()\n"
-        "print('chromadb' in sys.modules)"
-    )
-    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert answer.stdout == "False\n"
-
-
-def test_the_names_of_the_package_are_the_ones_it_offers() -> None:
-    import orbit.memory
-
-    assert all(getattr(orbit.memory, name) for name in orbit.memory.__all__)
-    with pytest.raises(AttributeError, match="no attribute 'Nothing'"):
-        _ = orbit.memory.Nothing
