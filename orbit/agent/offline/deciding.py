@@ -30,6 +30,8 @@ from orbit.agent.offline.understanding import (
     understand,
 )
 from orbit.agent.offline.understanding.filling import Filling, covers, fill_slots
+from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.naming import no_such_track
 from orbit.agent.offline.understanding.phrasings import is_phrasing
 from orbit.agent.offline.understanding.rules.talk import ABLE_TO
 from orbit.agent.offline.understanding.sentences import unwrapped
@@ -138,9 +140,17 @@ def _offer(text: str, known: Known) -> Move:
 def _workflow(text: str, workflow: Mapping[str, Any], known: Known, *, agreed: bool = False) -> Move:
     """The plan of a workflow; where that would leave out what was said, a question first."""
     filling = _filling(text, workflow, known)
+    if filling.unknown:
+        # The workflow's own rules would look for something near; what was named is not there.
+        return Decline(reason=_not_there(filling.unknown[0], known))
     if filling.left_out and not agreed:
         return _left_out(text, workflow, filling)
     return (Call("plan_workflow", {"id": workflow["id"], "slots": filling.slots}),)
+
+
+def _not_there(name: str, known: Known) -> str:
+    problem = no_such_track(Ground(known.session), name)
+    return problem.message if problem is not None else f"There is no track called “{name}”."
 
 
 def _left_out(text: str, workflow: Mapping[str, Any], filling: Filling) -> Question:

@@ -16,6 +16,7 @@ from orbit.agent.offline.understanding.mentions import Mention
 from orbit.agent.offline.understanding.pattern import FILLERS
 from orbit.agent.offline.understanding.templates import Open, Place, Recipe, content
 from orbit.agent.offline.understanding.tokens import Token, plain
+from orbit.agent.offline.understanding.vocabulary import names_a_part
 from orbit.workflows.roles import ROLES, known_role, members, playing
 
 __all__ = ["Choice", "Reader"]
@@ -163,42 +164,35 @@ class Reader:
                 found[slot.name] = fitting[0]
         return found
 
-    def strangers(self, chosen: Sequence[Choice]) -> dict[str, str]:
-        """Where a slot's place in a phrasing holds a word that fits nothing, that word.
-
-        Saying so beats a guess.
-        """
+    def strangers(self, found: Sequence[Mention], chosen: Sequence[Choice]) -> list[str]:
+        """The words that stand where a track should and mean none: saying so beats looking nearby."""
         filled = {choice.slot.name for choice in chosen}
-        taken = {at for choice in chosen for at in range(choice.mention.start, choice.mention.end)}
-        found: dict[str, str] = {}
-        for start, end in self._unknown(taken):
-            mention = Mention(
-                "track", (" ".join(self._words[start:end]),), start, end, " ".join(self._words[start:end])
-            )
-            slots = [
-                slot
-                for slot in self._recipe.slots
-                if slot.type in ("track", "tracks") and slot.name not in {*filled, *found}
-            ]
-            weighed = sorted(((self._beside(slot, mention), slot.name) for slot in slots), reverse=True)
-            if weighed and weighed[0][0] >= _BESIDE[0]:
-                found[weighed[0][1]] = mention.text
-        return found
+        slots = [slot for slot in self._recipe.slots if slot.type in ("track", "tracks")]
+        free = [slot for slot in slots if slot.name not in filled]
+        spoken_for = [choice.mention for choice in chosen] + [each for each in found if each.type == "track"]
+        taken = {at for mention in spoken_for for at in range(mention.start, mention.end)}
+        return [
+            mention.text
+            for mention in self._unknown(taken)
+            if names_a_part(mention.text) or any(self._beside(slot, mention) >= _BESIDE[0] for slot in free)
+        ]
 
-    def _unknown(self, taken: set[int]) -> Iterator[tuple[int, int]]:
+    def _unknown(self, taken: set[int]) -> Iterator[Mention]:
         """The stretches of words that neither the workflow nor everyday English explains."""
         at = 0
         while at < len(self._words):
             end = at
-            while end < len(self._words) and end not in taken and self._is_stranger(end):
+            while end < len(self._words) and end not in taken and self._is_stranger(self._words[end]):
                 end += 1
             if at < end <= at + 3:
-                yield at, end
+                text = " ".join(self._words[at:end])
+                yield Mention("track", (text,), at, end, text)
             at = max(end, at + 1)
 
-    def _is_stranger(self, at: int) -> bool:
-        word = self._words[at]
-        return self._recipe.vocabulary.is_stranger(word)
+    def _is_stranger(self, word: str) -> bool:
+        if word in self._recipe.wordings:
+            return False
+        return self._recipe.vocabulary.is_stranger(word) or names_a_part(word)
 
     def rest(self, chosen: Sequence[Choice]) -> list[str]:
         """The words beside what fills the slots."""

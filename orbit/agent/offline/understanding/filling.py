@@ -25,8 +25,10 @@ class Filling:
     """The slots that a sentence fills, and how much of the sentence the workflow accounts for."""
 
     slots: dict[str, str]
+    unknown: tuple[str, ...]
+    """Words that stand where a track should, and mean none."""
     mentioned: int
-    """How many of them are filled by what the session or a value shows, rather than by an unknown word."""
+    """How many slots are filled."""
     explained: int
     """How many of the things it asks for are the workflow's."""
     strangers: int
@@ -58,7 +60,7 @@ class Filling:
 
 
 def fill_slots(sentence: str, recipe: Recipe, session: Session) -> Filling:
-    """Read the slots out of a sentence, as text; a name that fits nothing is passed on as it was said."""
+    """Read the slots out of a sentence, as text."""
     text = unwrapped(sentence)
     tokens = tokenize(text)
     ground = Ground(session, text)
@@ -66,10 +68,11 @@ def fill_slots(sentence: str, recipe: Recipe, session: Session) -> Filling:
     found = mentions(ground, tokens)
     chosen = reader.assign(found)
     filled = {choice.slot.name: _value(choice) for choice in chosen} | reader.choices()
-    unknown = reader.strangers(chosen)
+    unknown = reader.strangers(found, chosen)
     rest = reader.rest(chosen)
     return Filling(
-        slots=filled | unknown,
+        slots=filled,
+        unknown=tuple(unknown),
         mentioned=len(filled),
         explained=recipe.vocabulary.explained(" ".join(token.text for token in tokens)),
         strangers=len(recipe.vocabulary.strangers(" ".join(rest))),

@@ -9,10 +9,10 @@ from orbit.agent.offline.understanding.clips import read_clip, read_clip_slot, r
 from orbit.agent.offline.understanding.devices import read_device, read_kind, read_kinds, read_parameter
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.pattern import Kind
+from orbit.agent.offline.understanding.returns import read_return
 from orbit.agent.offline.understanding.settings import read_settings
 from orbit.agent.offline.understanding.tokens import Token
 from orbit.agent.offline.understanding.tracks import (
-    read_return,
     read_sources,
     read_track,
     read_tracks,

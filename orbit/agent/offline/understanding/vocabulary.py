@@ -11,9 +11,9 @@ from functools import cache, cached_property
 
 from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.pattern import FILLERS
-from orbit.memory.words.language import read, weight
+from orbit.memory.words.language import read, synonym_groups, weight
 
-__all__ = ["Vocabulary", "is_everyday"]
+__all__ = ["Vocabulary", "is_everyday", "names_a_part"]
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,17 @@ class Vocabulary:
     def covers(self, words: Iterable[str]) -> bool:
         """Whether the words say only what the workflow's own wordings say."""
         return all(is_everyday(word) or self._terms.intersection(read(word).terms) for word in words)
+
+
+@cache
+def _parts() -> frozenset[str]:
+    groups = synonym_groups().items()
+    return frozenset(str(way) for group, ways in groups if weight({f"~{group}"}) < 1.0 for way in ways)
+
+
+def names_a_part(words: str) -> bool:
+    """Whether words are what people call a part of a mix: "brass", "the strings"."""
+    return words in _parts() or words.removesuffix("s") in _parts()
 
 
 @cache

@@ -91,6 +91,7 @@ WITH_A_REASON = [
     ("the vocals need a de-esser", "no de"),
     ("add a track", "MIDI or audio"),
     ("clear all solos", "nothing to do"),
+    ("make the brass duck under the kick", "no track called “brass”"),
     ("louder", "What shall be louder"),
     ("sidechain", "Do you mean “Sidechain compression”?"),
     ("sidechain everything to the kick", "one track at a time"),

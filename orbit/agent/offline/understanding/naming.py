@@ -1,0 +1,193 @@
+"""The tracks that one phrase means: by name, by part, "all", "the others", "it"; never a wild guess."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from daw_bridges.references import track_reference
+from daw_bridges.session import Track
+from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.listing import phrases, words
+from orbit.agent.offline.understanding.names import closest, suggestions
+from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.offline.understanding.tokens import plain
+from orbit.workflows.roles import known_role, members, playing
+
+__all__ = [
+    "BEFORE",
+    "Tracks",
+    "can_be_a_name",
+    "no_such_track",
+    "one_of",
+    "ordinary",
+    "tracks_named",
+    "without",
+]
+
+Tracks = tuple[str, ...]
+"""References to tracks, in the order they were named."""
+
+BEFORE = words("the a an my our your this that these those all of both each every only just")
+_NOUNS = words("track tracks channel channels strip strips fader faders part parts lane")
+_IT = phrases("it, them, that, this, these, those, that one, same track, it all")
+_ALL = phrases(
+    "everything, all, everyone, all tracks, every track, all of them, all channels, every channel, all "
+    "faders, every fader, whole mix, whole set, each track, all of it, every single track"
+)
+_OTHERS = frozenset(
+    {"everything else", "others", "rest", "other tracks", "all others", "all other tracks", "all the others"}
+)
+_MASTER = phrases(
+    "master, main, mix, master bus, master channel, master track, main out, main output, stereo out, "
+    "mix bus, two bus, 2 bus, master fader, main mix, main bus, stereo bus, output bus"
+)
+
+# Parts that sound like others when misspelled, and are not them.
+_ABSENT = words(
+    "brass horn trumpet trombone tuba sax saxophone flute clarinet oboe harp banjo mandolin ukulele "
+    "theremin accordion harmonica timpani marimba vibraphone bell sitar fiddle choir harpsichord "
+    "celesta"
+)
+_ADJECTIVES = words("lead main rhythm electric acoustic live clean distorted fat big")
+
+# A name that fits nothing is only then worth a complaint when it can be a name.
+_NO_NAME = words(
+    "of on to with from in at by for into onto and then so as it down up over under when mute unmute "
+    "solo pan set turn make put add insert delete remove rename give bring take volume level tempo"
+)
+
+
+def tracks_named(ground: Ground, phrase: str) -> Tracks | Problem | None:
+    """The tracks one phrase means; no lists and no exceptions."""
+    words = phrase.split()
+    for candidate in _cores(words):
+        found = _named(ground, candidate) if candidate else None
+        if found is not None:
+            return found
+    return None
+
+
+def _cores(words: list[str]) -> Iterable[str]:
+    """The phrase as it is, then without what people put around a name."""
+    yield " ".join(words)
+    start = next((at for at, word in enumerate(words) if word not in BEFORE), len(words))
+    yield " ".join(words[start:])
+    end = len(words)
+    while end > start and words[end - 1] in _NOUNS:
+        end -= 1
+    yield " ".join(words[start:end])
+
+
+def _named(ground: Ground, phrase: str) -> Tracks | Problem | None:
+    if phrase in _IT | _ALL | _OTHERS:
+        return _several_at_once(ground, phrase)
+    if (said := _by_name(ground, phrase, exact=True)) is not None:
+        return said
+    if phrase in _MASTER:
+        return ("Master",)
+    if (role := known_role(phrase)) is not None:
+        return _by_role(ground, phrase, role)
+    return _holding(ground, phrase) or _nearly(ground, phrase)
+
+
+def _several_at_once(ground: Ground, phrase: str) -> Tracks | None:
+    if phrase in _ALL:
+        return ordinary(ground)
+    if phrase in _IT:
+        return ground.tracks or None
+    return without(ground, ground.tracks) if ground.tracks else None
+
+
+def _nearly(ground: Ground, phrase: str) -> Tracks | Problem | None:
+    if (role := _described_role(phrase)) is not None:
+        return _by_role(ground, phrase, role)
+    # A word that names another part is no misspelling of this one: brass is not Bass.
+    return None if {phrase, phrase.removesuffix("s")} & _ABSENT else _by_name(ground, phrase, exact=False)
+
+
+def _holding(ground: Ground, phrase: str) -> Tracks | Problem | None:
+    """The track whose name holds the words as they stand: "cool pluck" is ``My Cool Pluck``."""
+    names = [f" {plain(track.name)} " for track in ground.session.ordinary_tracks]
+    found = [at for at, name in enumerate(names) if len(phrase) > 2 and f" {plain(phrase)} " in name]
+    references = tuple(track_reference(ground.session, at) for at in found)
+    if len(references) < 2:
+        return references or None
+    return Problem(
+        f"“{phrase}” fits more than one track: {one_of(references)}. Which one?", phrase, references
+    )
+
+
+def _described_role(phrase: str) -> str | None:
+    """The part of a phrase that only adds how it sounds or what it does: "lead guitar", "electric bass"."""
+    adjective, _, rest = phrase.partition(" ")
+    return known_role(rest) if adjective in _ADJECTIVES and rest else None
+
+
+def _by_name(ground: Ground, phrase: str, *, exact: bool) -> Tracks | Problem | None:
+    names = ground.session.track_names
+    found = closest(phrase, names)
+    if exact and found and phrase.replace(" ", "") != _squeeze(names[found[0]]):
+        return None
+    references = tuple(track_reference(ground.session, at) for at in found)
+    if len(references) < 2:
+        return references or None
+    labels = tuple(f"#{at + 1} {names[at]}" if references[0].startswith("#") else names[at] for at in found)
+    return Problem(f"“{phrase}” fits more than one track: {one_of(labels)}. Which one?", phrase, labels)
+
+
+def _squeeze(name: str) -> str:
+    return plain(name).replace(" ", "")
+
+
+def _by_role(ground: Ground, phrase: str, role: str) -> Tracks | Problem | None:
+    """The track that plays a part; a plural ("the drums", "the vocals") means all that do."""
+    all_of_them = phrase.endswith("s") and not phrase.endswith("ss")
+    wide = "vocals" if role == "vocal" and all_of_them else role
+    found = members(ground.session, wide) if all_of_them or role == "drums" else playing(ground.session, role)
+    references = _references(ground, found)
+    if all_of_them or role == "drums" or len(references) < 2:
+        return references or None
+    return Problem(
+        f"“{phrase}” fits more than one track: {one_of(references)}. Which one?", phrase, references
+    )
+
+
+def _references(ground: Ground, tracks: Iterable[Track]) -> Tracks:
+    wanted = [id(track) for track in tracks]
+    places = [at for at, track in enumerate(ground.session.tracks) if id(track) in wanted]
+    return tuple(track_reference(ground.session, at) for at in places)
+
+
+def ordinary(ground: Ground) -> Tracks:
+    """All tracks but the returns and the master."""
+    session = ground.session
+    return tuple(track_reference(session, at) for at, track in enumerate(session.tracks) if track.ordinary)
+
+
+def without(ground: Ground, spared: Tracks) -> Tracks | None:
+    """The ordinary tracks but these."""
+    return tuple(name for name in ordinary(ground) if name not in spared) or None
+
+
+def can_be_a_name(phrase: str) -> bool:
+    """Whether a phrase that means no track can be the name of one that is not there."""
+    parts = phrase.split()
+    signed = re.search(r"(?:^| )[+-]\d", phrase)
+    return 0 < len(parts) <= 3 and not _NO_NAME.intersection(parts) and "," not in phrase and not signed
+
+
+def no_such_track(ground: Ground, phrase: str) -> Problem | None:
+    """The complaint about a name that no track has; None when the phrase can be no name."""
+    name = [*_cores(phrase.split())][-1]
+    if not can_be_a_name(name):
+        return None
+    names = ground.session.track_names
+    near = suggestions(name, names)
+    advice = f"Did you mean {one_of(near)}?" if near else f"The tracks are {', '.join(names) or 'none yet'}."
+    return Problem(f"There is no track called “{name}”. {advice}", name, tuple(near))
+
+
+def one_of(names: Sequence[str]) -> str:
+    """The names as a choice: "Kick, Snare or Hats"."""
+    return " or ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else ""

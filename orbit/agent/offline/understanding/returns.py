@@ -1,0 +1,54 @@
+"""The returns that tokens mean: by name, by letter, or by what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from daw_bridges.references import track_reference
+from daw_bridges.session import Track, TrackKind
+from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.names import closest
+from orbit.agent.offline.understanding.naming import Tracks, can_be_a_name, one_of, tracks_named
+from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.offline.understanding.tokens import Token, plain
+
+__all__ = ["read_return"]
+
+
+def read_return(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | None:
+    """The return that the tokens mean: by name, letter ("send A") or what it does ("the reverb")."""
+    words = [
+        word
+        for word in (token.text for token in tokens)
+        if word not in {"the", "my", "our", "send", "return", "bus", "fx", "track"}
+    ]
+    wanted = " ".join(words)
+    session = ground.session
+    returns = [(at, track) for at, track in enumerate(session.tracks) if track.kind is TrackKind.RETURN]
+    if not wanted or not returns:
+        return None
+    letter = {chr(ord("a") + nth): at for nth, (at, _) in enumerate(returns)}
+    if wanted in letter:
+        return (track_reference(session, letter[wanted]),)
+    named = closest(wanted, [track.name for _, track in returns])
+    by_word = named or [nth for nth, (_, track) in enumerate(returns) if wanted in _names_of(track.name)]
+    references = tuple(track_reference(session, returns[nth][0]) for nth in by_word)
+    if len(references) > 1:
+        return Problem(
+            f"“{wanted}” fits more than one return: {one_of(references)}. Which one?", wanted, references
+        )
+    return references or (_unknown_return(ground, wanted, returns) if ground.unknown else None)
+
+
+def _unknown_return(ground: Ground, name: str, returns: Sequence[tuple[int, Track]]) -> Problem | None:
+    if not can_be_a_name(name) or tracks_named(ground, name):
+        return None
+    known = ", ".join(track.name for _, track in returns)
+    return Problem(f"There is no return called “{name}”. The returns are {known}.", name)
+
+
+def _names_of(name: str) -> set[str]:
+    """The words by which a return is called: ``A-Reverb`` is "reverb" and "verb"."""
+    words = set(plain(name).split())
+    alike = ({"reverb", "verb", "hall", "plate", "room"}, {"delay", "echo"})
+    return words.union(*(group for group in alike if words & group))
