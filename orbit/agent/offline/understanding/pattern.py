@@ -159,7 +159,7 @@ _SYMBOL = re.compile(r"\{(?P<capture>[a-z_]+(?::[a-z_]+)?)\}|(?P<sign>[()\[\]|])
 @cache
 def _compiled(pattern: str) -> _Sequence:
     choices, rest = _choices(list(_SYMBOL.finditer(pattern)))
-    if rest:
+    if rest or _SYMBOL.sub("", pattern).strip():
         raise ValueError(f"“{pattern}” has a bracket too many")
     return choices[0] if len(choices) == 1 else _Sequence([_Either(choices)])
 
