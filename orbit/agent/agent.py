@@ -142,7 +142,9 @@ class _Conversation:
         """Ask the user about each plan that needs it."""
         answers: dict[str, bool | ToolDenied] = {}
         for call in requests.approvals:
-            plan = self.turn.desk.plan(requests.metadata[call.tool_call_id]["plan_id"])
+            plan_id = requests.metadata[call.tool_call_id].get("plan_id")
+            desk = self.turn.desk
+            plan = desk.plan(plan_id) if plan_id else await desk.plan_undo()
             agreed = await self._agreed(plan)
             self.turn.denied = self.turn.denied or not agreed
             answers[call.tool_call_id] = (

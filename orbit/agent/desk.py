@@ -30,7 +30,7 @@ from orbit.workflows import (
 )
 
 if TYPE_CHECKING:
-    from orbit.memory import Decision, Hit, Library, Trajectory
+    from orbit.memory import Decision, Hit, Library, RunRecord, Trajectory
     from orbit.settings import Settings
 
 __all__ = ["Desk", "Found", "Missing", "Undone", "search_library"]
@@ -177,17 +177,32 @@ class Desk:
         ``consent`` is asked before what the user changed since goes too. Raises NotPossibleError when there
         is nothing to take back.
         """
+        last = self._last()
+        inverse = [parse_action(action) for action in last.inverse or ()]
+        left = Session.model_validate(last.after)
+        run = await undo_run(inverse, left, self.bridge, consent=consent)
+        if run.ok:
+            self.library.mark_undone(last.id)
+        _tell(on_event, Ran(None, run))
+        return Undone(self._title(last.workflow_id, last.goal), run)
+
+    async def plan_undo(self) -> Plan:
+        """Plan the undo of the last run on the session as it is now, over what was changed there since.
+
+        Raises NotPossibleError when there is nothing to take back, PlanError when it cannot be any more.
+        """
+        last = self._last()
+        inverse = [parse_action(action) for action in last.inverse or ()]
+        title = f"Undo “{self._title(last.workflow_id, last.goal)}”, and what was changed there since"
+        return plan_actions(inverse, await self.session(), title, self.bridge.capabilities)
+
+    def _last(self) -> RunRecord:
         last = self.library.last_undoable(self.place)
         if last is None or not last.inverse or last.after is None:
             raise NotPossibleError(
                 "There is nothing to take back: Orbit has changed nothing here that it can undo."
             )
-        inverse = [parse_action(action) for action in last.inverse]
-        run = await undo_run(inverse, Session.model_validate(last.after), self.bridge, consent=consent)
-        if run.ok:
-            self.library.mark_undone(last.id)
-        _tell(on_event, Ran(None, run))
-        return Undone(self._title(last.workflow_id, last.goal), run)
+        return last
 
     def _title(self, workflow_id: str | None, goal: str | None) -> str:
         try:

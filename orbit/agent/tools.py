@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -212,10 +212,18 @@ async def undo(ctx: _Context) -> dict[str, Any]:
     turn = ctx.deps
 
     async def work() -> dict[str, Any]:
-        turn.undone = await turn.desk.undo(on_event=turn.on_event)
-        return {"undone": quoted(turn.undone.title), **_ran(turn.undone.run)}
+        consent = _agreed if ctx.tool_call_approved else None
+        undone = await turn.desk.undo(consent=consent, on_event=turn.on_event)
+        if undone.run.code == "changed_since" and not ctx.tool_call_approved:
+            raise ApprovalRequired(metadata={"title": undone.title})
+        turn.undone = undone
+        return {"undone": quoted(undone.title), **_ran(undone.run)}
 
     return await _reported(turn, work)
+
+
+def _agreed(_: Sequence[str]) -> bool:
+    return True  # the user was asked for this very call
 
 
 _CHANGING = frozenset({"run_plan", "undo"})

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from pydantic_ai.messages import ModelMessagesTypeAdapter
 
+from daw_bridges.actions import SetVolume
 from daw_bridges.bridge import Bridge, Status
 from daw_bridges.errors import NotPossibleError, UsageError
 from daw_bridges.references import find_track
@@ -49,6 +50,25 @@ async def test_undo_takes_back_what_an_earlier_process_did(
     assert (await ask("mute the drums and pan the keys left", desk)).ok
     later = Desk(bridge, library, Settings(data_dir=tmp_path))
     assert (await ask("take that back", later)).ok
+    assert await _unchanged(desk, before)
+
+
+async def test_undo_over_what_was_changed_by_hand_since_needs_consent(desk: Desk, bridge: Bridge) -> None:
+    before = await desk.session()
+    assert (await ask("set the bass to -6 dB", desk)).ok
+    await bridge.perform([SetVolume(track="Bass", db=-3.0)])
+    by_hand = await desk.session()
+    asked: list[Plan] = []
+
+    def refuse(plan: Plan) -> bool:
+        asked.append(plan)
+        return False
+
+    declined = await ask("undo", desk, approve=refuse)
+    assert (declined.ok, declined.code) == (False, "declined")
+    assert await _unchanged(desk, by_hand)
+    assert "changed there since" in asked[0].title
+    assert (await ask("undo", desk, approve=agree)).ok
     assert await _unchanged(desk, before)
 
 

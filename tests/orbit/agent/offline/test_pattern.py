@@ -23,8 +23,8 @@ def found(pattern: str, sentence: str, session: Session) -> list[Found]:
     [
         ("mute {tracks}", "mute the kick", {"tracks": ("Kick",)}),
         ("mute {tracks}", "please mute my kick and snare", {"tracks": ("Kick", "Snare")}),
-        ("(turn|bring) {tracks} {way:up} [by] {amount}", "turn the bass down 2 dB", {"tracks": ("Bass",), "way": -1, "amount": 2.0}),
-        ("rename {track} [track] to {name}", "rename the pad track to Warm-Up", {"track": ("Pad",), "name": "Warm-Up"}),
+        ("turn {tracks} {way:up} {db:amount}", "turn keys up 2", {"tracks": ("Keys",), "way": 1, "db": 2.0}),
+        ("call {track} [track] {name}", "call the pad Warm-Up", {"track": ("Pad",), "name": "Warm-Up"}),
         ("(play|start) [from {bar}]", "play", {}),
     ],
 )  # fmt: skip
