@@ -91,6 +91,7 @@ WITH_A_REASON = [
     ("the vocals need a de-esser", "no de"),
     ("add a track", "MIDI or audio"),
     ("clear all solos", "nothing to do"),
+    ("send the lead vox to the delay", "at -12 dB"),
     ("make the brass duck under the kick", "no track called “brass”"),
     ("louder", "What shall be louder"),
     ("sidechain", "Do you mean “Sidechain compression”?"),

@@ -22,6 +22,12 @@ def _set_send(_: Ground, tracks: Tracks, to: Tracks, level: float) -> Built:
     return [SetSend(track=track, to=to[0], db=level) for track in tracks]
 
 
+def _how_much(_: Ground, tracks: Tracks, to: Tracks) -> Built:
+    return Problem(
+        f"How much of {tracks[0]} shall go to {to[0]}? Say for instance “send {tracks[0]} to {to[0]} at -12 dB”."
+    )
+
+
 def _change_send(
     ground: Ground, tracks: Tracks, to: Tracks, way: int, amount: float = _PLAIN_STEP_DB
 ) -> Built:
@@ -48,6 +54,7 @@ def _take_from(_: Ground, tracks: Tracks, source: Tracks) -> Built:
 
 
 RULES = (
+    Rule(_how_much, ("send {tracks} (to|into) {to:return}",), firm=False),
     Rule(
         _set_send,
         (
