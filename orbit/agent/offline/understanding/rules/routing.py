@@ -24,7 +24,8 @@ def _set_send(_: Ground, tracks: Tracks, to: Tracks, level: float) -> Built:
 
 def _how_much(_: Ground, tracks: Tracks, to: Tracks) -> Built:
     return Problem(
-        f"How much of {tracks[0]} shall go to {to[0]}? Say for instance “send {tracks[0]} to {to[0]} at -12 dB”."
+        f"How much of {tracks[0]} shall go to {to[0]}? "
+        f"Say for instance “send {tracks[0]} to {to[0]} at -12 dB”."
     )
 
 
