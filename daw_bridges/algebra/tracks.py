@@ -161,6 +161,12 @@ def _references_renamed(session: Session, index: int, new: str | None) -> Sessio
         else track
         for place, track in enumerate(session.tracks)
     )
+    # Who is in a group is a matter of place, whatever other tracks are called.
+    inside = set(members(session, index)[1:])
+    tracks = tuple(
+        edited(track, group=new) if place in inside and track.group == referent.name else track
+        for place, track in enumerate(tracks)
+    )
     return edited(session, tracks=tracks)
 
 
@@ -170,8 +176,6 @@ def _referring(track: Track, referent: Track, new: str | None) -> Track:
         changes["output"] = MASTER if new is None else new
     if track.input == referent.name:
         changes["input"] = INPUTS.get(track.kind) if new is None else new
-    if track.group == referent.name and referent.kind is TrackKind.GROUP:
-        changes["group"] = new
     if any(device.sidechain == referent.name for device in track.devices):
         changes["devices"] = tuple(_keyed_devices(track.devices, referent.name, new))
     return edited(track, **changes) if changes else track
