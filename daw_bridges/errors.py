@@ -20,7 +20,8 @@
     ├── WorkflowError            a workflow and its use
     │   ├── WorkflowFormatError  a file that is not a workflow: file, line, field
     │   ├── SlotError            a slot that cannot be filled with what was given
-    │   └── PreconditionError    the session is not one the workflow can work on
+    │   ├── PreconditionError    the session is not one the workflow can work on
+    │   └── PlanError            a step cannot be done to this session (``orbit.workflows``)
     ├── MemoryStoreError         the store or the index
     ├── ModelError               the language model, hosted or local
     └── UsageError               the caller asked in a way that cannot be right
