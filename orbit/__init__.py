@@ -1,3 +1,3 @@
-"""Orbit: say what you want done in your DAW; it plans from known workflows, does it, reads it back, and can undo it."""
+"""Orbit: say what you want done in your DAW; it plans it, does it, reads it back, and can undo it."""
 
 __version__ = "0.1.0"
