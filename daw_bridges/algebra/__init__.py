@@ -9,7 +9,16 @@ from __future__ import annotations
 from daw_bridges.algebra.application import apply, apply_all
 from daw_bridges.algebra.difference import diff
 from daw_bridges.algebra.equivalence import differences, equivalent
-from daw_bridges.algebra.inversion import invert
+from daw_bridges.algebra.inversion import holds_more, invert
 from daw_bridges.algebra.labels import resolve_labels
 
-__all__ = ["apply", "apply_all", "diff", "differences", "equivalent", "invert", "resolve_labels"]
+__all__ = [
+    "apply",
+    "apply_all",
+    "diff",
+    "differences",
+    "equivalent",
+    "holds_more",
+    "invert",
+    "resolve_labels",
+]

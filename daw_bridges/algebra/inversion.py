@@ -58,7 +58,7 @@ from daw_bridges.references import (
 )
 from daw_bridges.session import Device, Session, Track
 
-__all__ = ["invert"]
+__all__ = ["holds_more", "invert"]
 
 
 def invert(action: Action, before: Session) -> list[Action]:
@@ -84,6 +84,11 @@ def invert(action: Action, before: Session) -> list[Action]:
 _HOLD_SAMPLES = frozenset({"sampler", "drum_rack", "impulse"})
 
 
+def holds_more(device: Device) -> bool:
+    """Whether a device can hold more than its parameters show, so that no action brings it back as it was."""
+    return device.kind is None or device.kind in _HOLD_SAMPLES
+
+
 def _refuse_to_lose(before: Session, action: Action) -> None:
     """Raise IrreversibleError if the action removes a device that holds more than its parameters show."""
     match action:
@@ -93,7 +98,7 @@ def _refuse_to_lose(before: Session, action: Action) -> None:
             gone = _track(before, action)[1].devices
         case _:
             return
-    opaque = [device.name for device in gone if device.kind is None or device.kind in _HOLD_SAMPLES]
+    opaque = [device.name for device in gone if holds_more(device)]
     if opaque:
         raise IrreversibleError(
             f"{' and '.join(opaque)} can hold more than parameters show (samples, a plug-in's own state), so "

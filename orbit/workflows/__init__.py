@@ -17,6 +17,7 @@ from orbit.workflows.replay import Approve, replay
 from orbit.workflows.run import Run
 from orbit.workflows.slots import Find, Slot, SlotType, SlotValue
 from orbit.workflows.undoing import Consent, undo_run
+from orbit.workflows.way_back import can_be_taken_back
 from orbit.workflows.workflow import Provenance, Source, Step, Workflow
 
 __all__ = [
@@ -38,6 +39,7 @@ __all__ = [
     "Step",
     "Workflow",
     "bind",
+    "can_be_taken_back",
     "dump_workflow",
     "holds",
     "load_folder",

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from daw_bridges.actions import Action, LoadPreset
-from daw_bridges.algebra import apply, apply_all, diff, equivalent, invert
+from daw_bridges.algebra import apply, apply_all, diff, equivalent, holds_more, invert
 from daw_bridges.errors import ActionError
 from daw_bridges.references import device_index, track_index
 from daw_bridges.session import Session
 
-__all__ = ["Passage", "settled"]
+if TYPE_CHECKING:
+    from orbit.workflows.plan import Plan
+
+__all__ = ["Passage", "can_be_taken_back", "settled"]
 
 _TRANSPORT = frozenset(("play", "stop", "record", "fire_clip", "stop_clip", "fire_scene"))
 
@@ -67,13 +71,25 @@ class Passage(NamedTuple):
         return by_steps
 
 
+def can_be_taken_back(plan: Plan) -> bool:
+    """Whether undo will bring back what a plan changes, as far as can be told beforehand."""
+    passage = Passage.through(plan.before, plan.actions)
+    return passage.back(len(passage.actions), passage.states[-1]) is not None
+
+
 def _direct(here: Session, there: Session) -> tuple[Action, ...] | None:
+    if _opaque(there) - _opaque(here):
+        return None  # it could be inserted again, without what was in it
     try:
         way = diff(here, there)
         arrived = apply_all(here, way)
     except ActionError:
         return None
     return tuple(way) if equivalent(arrived, there) else None
+
+
+def _opaque(session: Session) -> Counter[str]:
+    return Counter(device.name for track in session.tracks for device in track.devices if holds_more(device))
 
 
 def settled(predicted: Session, read: Session, actions: Sequence[Action]) -> Session:

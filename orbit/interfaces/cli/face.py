@@ -89,9 +89,10 @@ class Face:
     def _ask(self, plan: Plan) -> bool:
         from rich.prompt import Confirm
 
-        warning = " It cannot be taken back." if plan.risk is Risk.DESTRUCTIVE else ""
-        agreed = Confirm.ask(
-            f"Do it?{warning}", console=self._console, default=plan.risk is not Risk.DESTRUCTIVE
-        )
+        from orbit.workflows import can_be_taken_back
+
+        destructive = plan.risk is Risk.DESTRUCTIVE
+        warning = " Orbit cannot take it back." if destructive and not can_be_taken_back(plan) else ""
+        agreed = Confirm.ask(f"Do it?{warning}", console=self._console, default=not destructive)
         self._console.print()
         return agreed
