@@ -9,8 +9,12 @@ import os
 import signal
 import sys
 import threading
+from pathlib import Path
 
 from orbit.hosts import script_port, simulated_live
+
+HOST = Path(__file__)
+"""What to run."""
 
 ENDS = {"exit": lambda: os._exit(9), "hang": lambda: os.kill(os.getpid(), signal.SIGSTOP)}
 

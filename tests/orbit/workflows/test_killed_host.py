@@ -12,6 +12,7 @@ import pytest
 from daw_bridges.ableton import AbletonBridge, open_bridge
 from daw_bridges.bridge import Status
 from orbit.workflows import bind, load_workflow, make_plan, replay, undo_run
+from tests.orbit.dying_host import HOST
 from tests.orbit.workflows.live import TOKEN, running_live
 from workflows_seed import FOLDER
 
@@ -21,25 +22,13 @@ HANG_SECONDS = 5
 CHANGES = 7
 """What the side chain writes to Live, one after the other: its switch is a write of its own."""
 
-HOST = """
-import os, sys
-from daw_bridges.ableton import REMOTE_SCRIPT
-from daw_bridges.simulated.live import LiveHost, practice_set
-
-options = {"ORBIT_ABLETON_PORT": "0", "ORBIT_ABLETON_TOKEN": sys.argv[2]}
-with LiveHost(practice_set(), REMOTE_SCRIPT, script_options=options) as host:
-    host.faults.at_operation(int(sys.argv[1]), lambda song: os._exit(9))
-    print(host.script.port, flush=True)
-    sys.stdin.read()
-"""
-
 
 @asynccontextmanager
 async def dying_live(operation: int) -> AsyncGenerator[AbletonBridge]:
     """A host in a process of its own, which is gone right before its n-th change, and the bridge to it."""
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", HOST, str(operation), TOKEN, stdin=pipe, stdout=pipe
+        sys.executable, str(HOST), TOKEN, str(operation), "exit", stdout=pipe
     )
     assert process.stdout is not None
     try:
