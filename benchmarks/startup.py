@@ -115,7 +115,7 @@ async def _watched(engine: Engine) -> Stopwatch:
     watch, at = Stopwatch(), await engine.desk()
     for thing, methods, part in (
         (at.bridge, ("snapshot", "perform"), "host"),
-        (at.library, ("search", "decide"), "retrieval"),
+        (at.library, ("find",), "retrieval"),
         (at.library, ("record", "mark_undone"), "remembering"),
         (desk, ("bind", "make_plan", "replay", "undo_run"), "planning and checking"),
         (agent.build_agent(), ("run",), "agent"),

@@ -105,6 +105,7 @@ class Engine:
                 model=self.settings.model,
                 approve=approve,
                 message_history=history,
+                session=before,
                 dry_run=dry_run,
                 on_event=on_event,
             )

@@ -13,6 +13,7 @@ from pydantic_ai.messages import ModelMessage
 from pydantic_ai.models import Model
 
 from daw_bridges.errors import ModelError, OrbitError
+from daw_bridges.session import Session
 from orbit.agent.answers import Answer, Decline, Question
 from orbit.agent.desk import Desk
 from orbit.agent.events import OnEvent
@@ -68,23 +69,27 @@ def build_agent() -> Agent[Turn, _Output]:
     )
 
 
-async def ask(
+async def ask(  # noqa: PLR0913 - a request has that many options
     text: str,
     desk: Desk,
     *,
     model: str | Model = OFFLINE,
     approve: Approve | None = None,
     message_history: Sequence[ModelMessage] = (),
+    session: Session | None = None,
     dry_run: bool = False,
     on_event: OnEvent | None = None,
     limits: Limits = Limits(),
 ) -> Answer:
     """Carry out a request, and remember how it went.
 
-    ``approve`` is asked before a plan that needs consent; without it, consent is not given. Raises
-    BridgeError when the DAW is lost and ModelError when the model fails before anything was done.
+    ``approve`` is asked before a plan that needs consent; without it, consent is not given. ``session`` is
+    what the caller has just read, if it has. Raises BridgeError when the DAW is lost and ModelError when the
+    model fails before anything was done.
     """
     turn = Turn(desk, text, dry_run=dry_run, on_event=on_event)
+    if session is not None:
+        turn.saw(session)
     try:
         chosen = resolve_model(model) if isinstance(model, str) else model
         output, messages = await _Conversation(turn, chosen, approve, limits).hold(message_history)

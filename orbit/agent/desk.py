@@ -88,22 +88,27 @@ class Desk:
 
     def search(self, text: str, k: int = 5, *, session: Session | None = None) -> Found:
         """Find the workflows for a request; the session's own names do not count against one."""
-        names = _names(session) if session is not None else ()
-        return Found(self.library.decide(text, names=names), tuple(self.library.search(text, k, names=names)))
+        return search_library(self.library, text, k, session)
 
     def workflow(self, workflow_id: str) -> Workflow:
         """The workflow of that id. Raises NotFoundError."""
-        return self.library.workflow(workflow_id)
+        return self.library.definition(workflow_id)
 
     async def plan_workflow(
-        self, workflow_id: str, slots: Mapping[str, Any] | None = None, *, on_event: OnEvent | None = None
+        self,
+        workflow_id: str,
+        slots: Mapping[str, Any] | None = None,
+        *,
+        session: Session | None = None,
+        on_event: OnEvent | None = None,
     ) -> Plan | Missing:
         """Plan a workflow on the session as it is now, or say what has to be asked first.
 
+        ``session`` is a reading a moment old, where there is one; ``run`` looks again before it begins.
         Raises NotFoundError, SlotError, PreconditionError, ActionError or BridgeError.
         """
         workflow = self.workflow(workflow_id)
-        session = await self.session()
+        session = session or await self.session()
         binding = bind(workflow, slots or {}, session)
         if not binding.complete:
             return Missing(workflow, binding.missing, dict(binding.slots))
@@ -114,13 +119,18 @@ class Desk:
         actions: Sequence[Action | Mapping[str, Any]],
         title: str = "",
         *,
+        session: Session | None = None,
         on_event: OnEvent | None = None,
     ) -> Plan:
-        """Plan single actions on the session as it is now. Raises ActionError or BridgeError."""
+        """Plan single actions on the session as it is now; ``session`` as in ``plan_workflow``.
+
+        Raises ActionError or BridgeError.
+        """
         if not actions:
             raise UsageError("A plan needs at least one action.")
         read = [parse_action(dict(action)) if isinstance(action, Mapping) else action for action in actions]
-        return self._keep(plan_actions(read, await self.session(), title, self.bridge.capabilities), on_event)
+        session = session or await self.session()
+        return self._keep(plan_actions(read, session, title, self.bridge.capabilities), on_event)
 
     def _keep(self, plan: Plan, on_event: OnEvent | None) -> Plan:
         self._plans[plan.id] = plan
@@ -214,7 +224,8 @@ class Desk:
 def search_library(library: Library, text: str, k: int, session: Session | None) -> Found:
     """Search as the desk does, with no DAW at hand."""
     names = _names(session) if session is not None else ()
-    return Found(library.decide(text, names=names), tuple(library.search(text, k, names=names)))
+    decision, hits = library.find(text, k, names=names)
+    return Found(decision, tuple(hits))
 
 
 def _tell(on_event: OnEvent | None, event: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any, Literal
 
 from pydantic_ai import ApprovalRequired, RunContext
@@ -37,9 +38,26 @@ class Turn:
     """The last error that a tool reported; a later success clears it."""
     workflow: str | None = None
     denied: bool = False
+    reading: tuple[float, Session] | None = None
+    """When the session was last read for this request, in seconds of ``monotonic``, and what was read."""
+
+    def saw(self, session: Session) -> Session:
+        """Note a reading of the session just made."""
+        self.reading = monotonic(), session
+        return session
+
+    def fresh(self) -> Session | None:
+        """The last reading, if it is a moment old and nothing was carried out since."""
+        if self.reading is None or self.runs or self.undone is not None:
+            return None
+        at, session = self.reading
+        return session if monotonic() - at < _FRESH_SECONDS else None
 
 
 _Context = RunContext[Turn]
+
+_FRESH_SECONDS = 1.0
+"""For so long the tools of a request share a reading of the session: each takes its way to the DAW."""
 
 
 async def _reported(turn: Turn, work: Callable[[], Awaitable[dict[str, Any]]]) -> dict[str, Any]:
@@ -68,8 +86,9 @@ async def session(ctx: _Context, detail: Literal["overview", "full"] = "overview
         ctx: The request.
         detail: "overview" is what is not at its default; "full" has every parameter and is long.
     """
-    ctx.deps.session = await ctx.deps.desk.session()
-    return ctx.deps.session.model_dump(mode="json") if detail == "full" else overview(ctx.deps.session)
+    turn = ctx.deps
+    turn.session = turn.fresh() or turn.saw(await turn.desk.session())
+    return turn.session.model_dump(mode="json") if detail == "full" else overview(turn.session)
 
 
 async def search_workflows(ctx: _Context, text: str, k: int = 3) -> dict[str, Any]:
@@ -95,7 +114,7 @@ def search_result(library: Library, text: str, k: int, session: Session | None) 
     """What the library has for a text, as the tool gives it."""
     found = search_library(library, text, k, session)
     decision = {"Match": "match", "Ask": "ask", "Abstain": "none"}[type(found.decision).__name__]
-    workflows = [_workflow(library.workflow(hit.id), hit.score) for hit in found.hits]
+    workflows = [_workflow(library.definition(hit.id), hit.score) for hit in found.hits]
     return {"decision": decision, "workflows": workflows}
 
 
@@ -125,7 +144,7 @@ async def plan_workflow(ctx: _Context, id: str, slots: dict[str, str] | None = N
 
     async def work() -> dict[str, Any]:
         turn.workflow = id
-        made = await turn.desk.plan_workflow(id, slots, on_event=turn.on_event)
+        made = await turn.desk.plan_workflow(id, slots, session=turn.fresh(), on_event=turn.on_event)
         return _missing(made) if isinstance(made, Missing) else _planned(turn, made)
 
     return await _reported(turn, work)
@@ -169,7 +188,8 @@ async def plan_actions(ctx: _Context, actions: list[dict[str, Any]], title: str 
 
     async def work() -> dict[str, Any]:
         turn.workflow = None
-        return _planned(turn, await turn.desk.plan_actions(actions, title, on_event=turn.on_event))
+        desk, fresh = turn.desk, turn.fresh()
+        return _planned(turn, await desk.plan_actions(actions, title, session=fresh, on_event=turn.on_event))
 
     return await _reported(turn, work)
 

@@ -16,7 +16,7 @@ from orbit.memory.index import Index
 from orbit.memory.meaning import Meaning
 from orbit.memory.records import Outcomes, RunRecord
 from orbit.memory.retrieval import Decision, Document, Gate, Hit, Retriever, decide
-from orbit.memory.store import Origin, Scope, Store, StoredWorkflow
+from orbit.memory.store import Origin, Scope, Store
 from orbit.memory.trajectory import Trajectory
 from orbit.memory.words.language import spelled_out
 from orbit.memory.words.spelling import Speller
@@ -42,6 +42,7 @@ class Library:
         self._meaning = Meaning(store, embedder, index) if embedder else None
         self._revision = -1
         self._documents: list[Document] = []
+        self._definitions: dict[str, Workflow] = {}
         self._retriever: Retriever | None = None
         self._speller: Speller | None = None
 
@@ -99,16 +100,24 @@ class Library:
 
     def workflow(self, workflow_id: str) -> Workflow:
         """Give a workflow, with how often it ran. Raises NotFoundError."""
-        stored = self.store.workflows.get(workflow_id)
-        if stored is None:
-            raise NotFoundError("workflow", workflow_id, self.titles())
-        return _workflow(stored, self.outcomes(workflow_id))
+        return _counted(self.definition(workflow_id), self.outcomes(workflow_id))
+
+    def definition(self, workflow_id: str) -> Workflow:
+        """Give a workflow as it is saved, without how often it ran. Raises NotFoundError."""
+        self._fresh()
+        if workflow_id not in self._definitions:
+            stored = self.store.workflows.get(workflow_id)
+            if stored is None:
+                raise NotFoundError("workflow", workflow_id, self.titles())
+            self._definitions[workflow_id] = parse_workflow(stored.body)
+        return self._definitions[workflow_id]
 
     def all(self) -> list[Workflow]:
         """Give every workflow, by id."""
         outcomes = self.store.runs.outcomes()
         return [
-            _workflow(stored, outcomes.get(stored.id, Outcomes())) for stored in self.store.workflows.all()
+            _counted(parse_workflow(stored.body), outcomes.get(stored.id, Outcomes()))
+            for stored in self.store.workflows.all()
         ]
 
     def titles(self) -> dict[str, str]:
@@ -184,6 +193,11 @@ class Library:
         hits, with_meaning = self._search(text, _DECIDING, names, gate)
         return decide(hits, with_meaning=with_meaning)
 
+    def find(self, text: str, k: int, *, names: Collection[str] = ()) -> tuple[Decision, list[Hit]]:
+        """Decide and search in one."""
+        hits, with_meaning = self._search(text, max(k, _DECIDING), names, None)
+        return decide(hits[:_DECIDING], with_meaning=with_meaning), hits[:k]
+
     def _search(self, text: str, k: int, names: Collection[str], gate: Gate | None) -> tuple[list[Hit], bool]:
         documents, text = self._fresh(), self._corrected(text[:_LONGEST_REQUEST], names)
         meaning = None
@@ -215,6 +229,7 @@ class Library:
         revision = self.store.workflows.revision()
         if revision != self._revision:
             self._documents = [document_of(stored.body) for stored in self.store.workflows.all()]
+            self._definitions = {}
             self._retriever = self._speller = None
             self._revision = revision
             if self._meaning is not None:
@@ -247,8 +262,7 @@ class _Shipped:
     sha256: str | None = None
 
 
-def _workflow(stored: StoredWorkflow, outcomes: Outcomes) -> Workflow:
-    workflow = parse_workflow(stored.body)
+def _counted(workflow: Workflow, outcomes: Outcomes) -> Workflow:
     # A run that was taken back had ended verified all the same; that it was is the ranking's business.
     counts = {"runs": outcomes.runs, "verified": outcomes.verified + outcomes.undone}
     provenance = workflow.provenance.model_copy(update=counts)

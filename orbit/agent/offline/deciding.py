@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from daw_bridges.actions import Action, InsertDevice, SetParameter, action_json
@@ -52,6 +52,16 @@ class Known:
     session: Session
     decision: str
     workflows: Sequence[Mapping[str, Any]]
+    _fillings: dict[tuple[str, str], Filling] = field(
+        default_factory=dict[tuple[str, str], Filling], compare=False, repr=False
+    )
+
+    def filling(self, text: str, workflow: Mapping[str, Any]) -> Filling:
+        """The slots of a workflow as a sentence fills them, worked out once."""
+        asked = (text, str(workflow["id"]))
+        if asked not in self._fillings:
+            self._fillings[asked] = fill_slots(text, recipe_of(workflow), self.session)
+        return self._fillings[asked]
 
     def titled(self, title: str) -> Mapping[str, Any] | None:
         """The workflow of that title."""
@@ -139,7 +149,7 @@ def _offer(text: str, known: Known) -> Move:
 
 def _workflow(text: str, workflow: Mapping[str, Any], known: Known, *, agreed: bool = False) -> Move:
     """The plan of a workflow; where that would leave out what was said, a question first."""
-    filling = _filling(text, workflow, known)
+    filling = known.filling(text, workflow)
     if filling.unknown:
         # The workflow's own rules would look for something near; what was named is not there.
         return Decline(reason=_not_there(filling.unknown[0], known))
@@ -175,14 +185,10 @@ def _left_out(text: str, workflow: Mapping[str, Any], filling: Filling) -> Quest
     )
 
 
-def _filling(text: str, workflow: Mapping[str, Any], known: Known) -> Filling:
-    return fill_slots(text, recipe_of(workflow), known.session)
-
-
 def _meant(text: str, known: Known) -> bool:
     """Whether the library's match is about the sentence, beyond the likeness of the words."""
     best = known.workflows[0]
-    filling = _filling(text, best, known)
+    filling = known.filling(text, best)
     return filling.plausible or (filling.about_it and best["score"] >= _SURE)
 
 
@@ -200,12 +206,12 @@ def _close(text: str, known: Known) -> list[Mapping[str, Any]]:
     """The workflows that fit about as well as the best, and are spoken of at all."""
     best = known.workflows[0]["score"]
     near = [workflow for workflow in known.workflows if best - workflow["score"] < _CLOSE]
-    return [workflow for workflow in near if _filling(text, workflow, known).spoken_of][:4]
+    return [workflow for workflow in near if known.filling(text, workflow).spoken_of][:4]
 
 
 def _spoken_of(text: str, near: Sequence[Mapping[str, Any]], known: Known) -> Move | None:
     """Of workflows that fit about as well, the one that most of the sentence speaks of, if that is one."""
-    evidence = [(_filling(text, workflow, known), workflow) for workflow in near]
+    evidence = [(known.filling(text, workflow), workflow) for workflow in near]
     most = max(filling.weight for filling, _ in evidence)
     fitting = [(filling, workflow) for filling, workflow in evidence if filling.weight == most]
     alone = len(fitting) == 1 and fitting[0][0].mentioned > 0 and fitting[0][0].plausible

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Protocol, cast
 
@@ -65,6 +65,7 @@ def plain(text: str) -> str:
     return " ".join(word for word in words if not _says_how_much(word))
 
 
+@lru_cache(maxsize=4096)
 def read(text: str) -> Reading:
     """Read a text for what it asks for.
 

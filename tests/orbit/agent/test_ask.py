@@ -279,3 +279,24 @@ async def test_the_desk_alone_asks_plans_runs_and_refuses(desk: Desk) -> None:
     assert (await desk.run(plan.id, approved=True)).ok
     with pytest.raises(UsageError):
         await desk.run(plan.id, approved=True)
+
+
+async def test_a_session_just_read_is_planned_on_and_looked_at_again_before_it_is_changed(
+    desk: Desk, bridge: Bridge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    just_read = await desk.session()
+    await bridge.perform([SetVolume(track="Bass", db=-9.0)])
+    answer = await ask("turn the bass down 3 dB", desk, session=just_read)
+    assert not answer.ok
+    assert "changed since this was planned" in answer.reply
+
+    read: list[Session] = []
+    snapshot = bridge.snapshot
+
+    async def counted() -> Session:
+        read.append(await snapshot())
+        return read[-1]
+
+    monkeypatch.setattr(bridge, "snapshot", counted)
+    assert (await ask("turn the bass down 3 dB", desk, session=await desk.session())).ok
+    assert [find_track(session, "Bass").volume_db for session in read] == pytest.approx([-9.0, -9.0, -12.0])

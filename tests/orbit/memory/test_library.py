@@ -13,6 +13,7 @@ import pytest
 from daw_bridges.errors import MemoryStoreError, NotFoundError
 from orbit.memory import Abstain, Ask, Library, Match, RunRecord, Store
 from orbit.memory.index import Index
+from orbit.workflows.load import dump_workflow
 from orbit.workflows.workflow import Workflow
 from tests.orbit.memory.conftest import Counting, make_workflow, opened, write_file
 
@@ -263,3 +264,18 @@ def test_words_alone_need_no_embedder(tmp_path: Path, workflows: list[Workflow])
     library.warm()
     library.hold()
     library.close()
+
+
+def test_a_definition_is_read_anew_when_another_process_saved_it(library: Library) -> None:
+    before = library.definition("duck")
+    assert library.definition("duck") is before
+    library.store.workflows.put(dump_workflow(before.model_copy(update={"title": "Pumping"})))
+    assert library.definition("duck").title == "Pumping"
+    library.forget("duck")
+    with pytest.raises(NotFoundError, match="duck"):
+        library.definition("duck")
+
+
+def test_finding_is_searching_and_deciding_in_one(library: Library) -> None:
+    for text in ("pump the bass with the kick", "order a pizza", "reverb"):
+        assert library.find(text, 2) == (library.decide(text), library.search(text, 2))

@@ -55,6 +55,7 @@ class Reader:
     def __init__(self, recipe: Recipe, tokens: Sequence[Token], session: Session) -> None:
         self._recipe, self._tokens, self._session = recipe, tokens, session
         self._words = [token.text for token in tokens]
+        self._players: dict[str, frozenset[str]] = {}
 
     def assign(self, found: Sequence[Mention]) -> list[Choice]:
         """The assignment of greatest weight."""
@@ -128,8 +129,10 @@ class Reader:
         return -_ROLE if foreign else 0.0
 
     def _plays(self, role: str, mention: Mention) -> bool:
-        names = {track.name for look in (playing, members) for track in look(self._session, role)}
-        return known_role(mention.text) == role or set(mention.values) <= names
+        if role not in self._players:
+            found = [*playing(self._session, role), *members(self._session, role)]
+            self._players[role] = frozenset(track.name for track in found)
+        return known_role(mention.text) == role or self._players[role].issuperset(mention.values)
 
     def _can_play(self, role: str, mention: Mention) -> bool:
         kinds = {track.name: track.kind for track in self._session.tracks}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Self
+from typing import Any, Self
 
 from daw_bridges.actions import Action
 from daw_bridges.errors import OrbitError
@@ -29,6 +29,11 @@ class Ground:
     long_names: bool = field(default=False, compare=False)
     """Whether a name that somebody gives may hold "and" or a comma; tried when nothing else fits."""
 
+    known: dict[tuple[object, ...], Any] = field(
+        default_factory=dict[tuple[object, ...], Any], compare=False, repr=False
+    )
+    """What phrases were found to mean on this session: every rule asks for the same ones."""
+
     @property
     def daw(self) -> str:
         """The DAW, by the catalogue's name."""
@@ -44,6 +49,7 @@ class Ground:
         devices = [device for action in actions if (device := getattr(action, "device", None))]
         return replace(
             self,
+            known={},
             session=_applied(self.session, actions),
             tracks=tuple(dict.fromkeys(name for name in tracks if name)) or self.tracks,
             device=devices[-1] if devices else self.device,

@@ -60,12 +60,11 @@ _NO_NAME = words(
 
 def tracks_named(ground: Ground, phrase: str) -> Tracks | Problem | None:
     """The tracks one phrase means; no lists and no exceptions."""
-    words = phrase.split()
-    for candidate in _cores(words):
-        found = _named(ground, candidate) if candidate else None
-        if found is not None:
-            return found
-    return None
+    asked = (tracks_named, phrase, ground.tracks)
+    if asked not in ground.known:
+        meant = (_named(ground, core) for core in dict.fromkeys(_cores(phrase.split())) if core)
+        ground.known[asked] = next((found for found in meant if found is not None), None)
+    return ground.known[asked]
 
 
 def _cores(words: list[str]) -> Iterable[str]:

@@ -199,8 +199,9 @@ def _leaf(symbol: re.Match[str]) -> _Node:
 def match(pattern: str, clause: Clause) -> Iterator[Found]:
     """The ways in which a pattern accounts for a whole clause."""
     compiled = _compiled(pattern)
-    if not all(need & clause.words for need in compiled.needs):
-        return
+    for need in compiled.needs:
+        if need.isdisjoint(clause.words):
+            return
     for state in compiled.match(clause, _State(0)):
         if all(token.text in FILLERS for token in clause.tokens[state.at :]):
             yield Found(dict(state.values), state.words, state.free)

@@ -128,7 +128,9 @@ def understand(text: str, session: Session) -> Understood | None:
     if not tokens:
         return None
     ground = Ground(session, sentence)
-    found = _sentence(ground, tokens) or _sentence(replace(ground, long_names=True), tokens)
+    found = _sentence(ground, tokens)
+    if found is None and any(token.text in _JOINS for token in tokens):
+        found = _sentence(replace(ground, long_names=True), tokens)
     if found is not None and not isinstance(found, Problem):
         return found
     lenient = _lenient(replace(ground, unknown=True), tokens)

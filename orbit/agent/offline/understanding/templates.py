@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from orbit.agent.offline.understanding.pattern import FILLERS
@@ -68,8 +69,13 @@ def content(words: Iterable[str]) -> tuple[str, ...]:
 def recipe_of(found: Mapping[str, Any]) -> Recipe:
     """Read a workflow as ``search_workflows`` gives it."""
     slots = tuple(_open(name, slot) for name, slot in found.get("slots", {}).items())
-    phrases = [str(phrase) for phrase in found.get("phrases", ())]
-    spoken = (str(found["title"]), str(found.get("task", "")), *phrases)
+    phrases = tuple(str(phrase) for phrase in found.get("phrases", ()))
+    return _recipe(str(found["id"]), str(found["title"]), str(found.get("task", "")), slots, phrases)
+
+
+@lru_cache(maxsize=256)
+def _recipe(id: str, title: str, task: str, slots: tuple[Open, ...], phrases: tuple[str, ...]) -> Recipe:
+    spoken = (title, task, *phrases)
     texts = tuple(" ".join(_words(_SLOT.sub(" ", text))) for text in spoken)
     places = tuple(place for phrase in phrases for place in _places(phrase))
     order = [place.slot for place in places]
@@ -77,7 +83,7 @@ def recipe_of(found: Mapping[str, Any]) -> Recipe:
         sorted(slots, key=lambda slot: order.index(slot.name) if slot.name in order else len(order))
     )
     wordings = frozenset(word for text in (texts[0], *texts[2:]) for word in text.split())
-    return Recipe(str(found["id"]), str(found["title"]), slots, places, wordings, Vocabulary(texts))
+    return Recipe(id, title, slots, places, wordings, Vocabulary(texts))
 
 
 def _open(name: str, slot: Mapping[str, Any]) -> Open:

@@ -78,7 +78,12 @@ _CONTRACTIONS = {
 
 def tokenize(sentence: str) -> list[Token]:
     """Split a sentence into tokens; spoken numbers become digits."""
-    return list(_numbers(list(_tokens(unify(sentence)))))
+    return list(_tokenized(sentence))
+
+
+@lru_cache(maxsize=2048)
+def _tokenized(sentence: str) -> tuple[Token, ...]:
+    return tuple(_numbers(list(_tokens(unify(sentence)))))
 
 
 def unify(sentence: str) -> str:
