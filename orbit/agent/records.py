@@ -59,16 +59,13 @@ def trajectory_of(plan: Plan, run: Run, goal: str | None) -> Trajectory:
     """What was done, action by action; the actions that did not happen are not in it."""
     from orbit.memory.trajectory import Trajectory, TrajectoryAction
 
-    done = [result.action for result in run.results if result.status in (Status.VERIFIED, Status.UNVERIFIED)]
-    step = run.seconds / max(len(done), 1)
+    timed = zip(run.times, run.results, strict=False)
+    done = [(t, r.action) for t, r in timed if r.status in (Status.VERIFIED, Status.UNVERIFIED)]
     return Trajectory(
         project=plan.before.name,
         daw=plan.before.daw,
         goal=goal,
         outcome="success" if run.ok else "failure",
         started=run.started,
-        actions=[
-            TrajectoryAction(t=round(at * step, 3), origin="agent", action=action)
-            for at, action in enumerate(done)
-        ],
+        actions=[TrajectoryAction(t=t, origin="agent", action=action) for t, action in done],
     )

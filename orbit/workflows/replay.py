@@ -70,6 +70,7 @@ class _Replay:
         self._actions = plan.actions
         self._before = plan.before
         self._results: list[Result] = []
+        self._times: list[float] = []
         self._started, self._clock = datetime.now(UTC), time.monotonic()
 
     async def run(self, approve: Approve | None, ask_from: Risk) -> Run:
@@ -157,6 +158,7 @@ class _Replay:
     def _note(self, place: int, result: Result) -> None:
         if result.status is not Status.SKIPPED:
             self._results.append(result)
+            self._times.append(self._elapsed())
         if self._on_progress is not None:
             self._on_progress(place, result)
 
@@ -243,6 +245,9 @@ class _Replay:
         for action in self._actions[len(self._results) :]:
             self._results.append(Result(action=action, status=Status.SKIPPED, reason=reason))
 
+    def _elapsed(self) -> float:
+        return round(time.monotonic() - self._clock, 4)
+
     def _end(self, *, ok: bool, code: str | None = None, reason: str | None = None, **fields: Any) -> Run:
         self._fill_results(reason or "")
         return Run(
@@ -254,9 +259,10 @@ class _Replay:
             reason=reason,
             code=code,
             results=tuple(self._results),
+            times=tuple(self._times),
             before=self._before,
             started=self._started,
-            seconds=round(time.monotonic() - self._clock, 4),
+            seconds=self._elapsed(),
             **fields,
         )
 

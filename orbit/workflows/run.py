@@ -32,6 +32,8 @@ class Run(BaseModel):
     ok: bool
     results: tuple[Result, ...] = ()
     """One a step; those of a refused plan are all ``skipped``."""
+    times: tuple[float, ...] = ()
+    """When each step that was tried was read back, in seconds from ``started``."""
     rolled_back: bool = False
     reason: str | None = None
     code: str | None = None

@@ -35,6 +35,14 @@ async def test_everything_is_done_in_one_batch_and_verified() -> None:
     assert [(device.kind, device.sidechain) for device in bass.devices] == [("compressor", "Kick")]
 
 
+async def test_it_is_known_when_each_step_was_read_back() -> None:
+    bridge = MemoryBridge(practice())
+    run = await replay(sidechain(bridge.session), bridge)
+    assert len(run.times) == STEPS
+    assert list(run.times) == sorted(run.times)
+    assert run.times[-1] <= run.seconds
+
+
 async def test_the_progress_is_told_step_by_step() -> None:
     bridge, told = MemoryBridge(practice()), list[tuple[int, Status]]()
 
