@@ -33,9 +33,10 @@ from orbit.agent.offline.understanding.filling import Filling, covers, fill_slot
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.naming import no_such_track
 from orbit.agent.offline.understanding.phrasings import is_phrasing
+from orbit.agent.offline.understanding.plugins import unknown_device
 from orbit.agent.offline.understanding.rules.talk import ABLE_TO
 from orbit.agent.offline.understanding.sentences import unwrapped
-from orbit.agent.offline.understanding.templates import recipe_of
+from orbit.agent.offline.understanding.templates import Open, recipe_of
 
 __all__ = ["WORKFLOW", "Known", "decide"]
 
@@ -126,7 +127,8 @@ def _by_library(text: str, understood: Understood | None, known: Known) -> Move:
         return _troubled(understood, text)
     if known.decision != "none" and (fitting := _close(text, known)):
         return _spoken_of(text, fitting, known) or _which(text, fitting)
-    return Decline(reason=f"I did not understand “{_short(text)}”. {ABLE_TO}")
+    said = unknown_device(text, known.session) or f"I did not understand “{_short(text)}”. {ABLE_TO}"
+    return Decline(reason=said)
 
 
 def _one_workflow(mixed: Mixed, known: Known) -> bool:
@@ -153,6 +155,8 @@ def _workflow(text: str, workflow: Mapping[str, Any], known: Known, *, agreed: b
     if filling.unknown:
         # The workflow's own rules would look for something near; what was named is not there.
         return Decline(reason=_not_there(filling.unknown[0], known))
+    if filling.twice is not None:
+        return _twice(text, workflow, filling, *filling.twice)
     if filling.left_out and not agreed:
         return _left_out(text, workflow, filling)
     return (Call("plan_workflow", {"id": workflow["id"], "slots": filling.slots}),)
@@ -161,6 +165,17 @@ def _workflow(text: str, workflow: Mapping[str, Any], known: Known, *, agreed: b
 def _not_there(name: str, known: Known) -> str:
     problem = no_such_track(Ground(known.session), name)
     return problem.message if problem is not None else f"There is no track called “{name}”."
+
+
+def _twice(text: str, workflow: Mapping[str, Any], filling: Filling, name: str, slot: Open) -> Question:
+    """A track was named for two slots: the workflow's own rules would quietly find another for one."""
+    return Question(
+        question=f"{workflow['title']} takes two tracks, and {name} cannot be both. {slot.ask}",
+        request=text,
+        workflow=str(workflow["id"]),
+        slot=slot.name,
+        slots=filling.slots,
+    )
 
 
 def _left_out(text: str, workflow: Mapping[str, Any], filling: Filling) -> Question:

@@ -300,3 +300,21 @@ async def test_a_session_just_read_is_planned_on_and_looked_at_again_before_it_i
     monkeypatch.setattr(bridge, "snapshot", counted)
     assert (await ask("turn the bass down 3 dB", desk, session=await desk.session())).ok
     assert [find_track(session, "Bass").volume_db for session in read] == pytest.approx([-9.0, -9.0, -12.0])
+
+
+async def test_the_open_one_of_two_tracks_is_asked_for_and_filled_by_the_answer(desk: Desk) -> None:
+    asked = await ask("duck the bass under the bass", desk)
+    assert asked.question is not None
+    assert (asked.question.slot, asked.question.slots) == ("source", {"target": "Bass"})
+    answer = await ask("the snare", desk, message_history=asked.messages)
+    assert answer.reply == "Bass now ducks under Snare."
+
+
+@pytest.mark.parametrize(
+    ("text", "workflow"), [("give the snare some reverb", "reverb-send"), ("give the snare a reverb", None)]
+)
+async def test_some_reverb_is_a_send_and_a_reverb_is_a_device(
+    desk: Desk, text: str, workflow: str | None
+) -> None:
+    answer = await ask(text, desk, dry_run=True)
+    assert (answer.ok, answer.workflow) == (True, workflow)

@@ -180,6 +180,20 @@ class Reader:
             if names_a_part(mention.text) or any(self._beside(slot, mention) >= _BESIDE[0] for slot in free)
         ]
 
+    def twice(self, found: Sequence[Mention], chosen: Sequence[Choice]) -> tuple[str, Open] | None:
+        """The track that fills a slot and is named where an open one is spoken of, and that slot."""
+        filled = {choice.slot.name for choice in chosen}
+        tracks = [choice.mention for choice in chosen if choice.slot.type == "track"]
+        for mention in found:
+            again = any(mention.values == other.values and not mention.overlaps(other) for other in tracks)
+            if mention.type != "track" or mention.problem is not None or not again:
+                continue
+            for slot in self._recipe.slots:
+                free = slot.type == "track" and slot.name not in filled
+                if free and self._beside(slot, mention) >= _BESIDE[0]:
+                    return mention.values[0], slot
+        return None
+
     def _unknown(self, taken: set[int]) -> Iterator[Mention]:
         """The stretches of words that neither the workflow nor everyday English explains."""
         at = 0

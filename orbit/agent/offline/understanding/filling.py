@@ -11,7 +11,7 @@ from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.mentions import Mention, mentions
 from orbit.agent.offline.understanding.pattern import FILLERS
 from orbit.agent.offline.understanding.sentences import unwrapped
-from orbit.agent.offline.understanding.templates import Recipe
+from orbit.agent.offline.understanding.templates import Open, Recipe
 from orbit.agent.offline.understanding.tokens import plain, tokenize
 
 __all__ = ["Filling", "covers", "fill_slots"]
@@ -37,6 +37,8 @@ class Filling:
     """How many words there are beside the names and values."""
     left_out: tuple[Mention, ...] = ()
     """Tracks and values that the sentence names and no slot takes."""
+    twice: tuple[str, Open] | None = None
+    """A track that is named for two slots, and the slot that is open for it."""
 
     @property
     def weight(self) -> int:
@@ -77,6 +79,7 @@ def fill_slots(sentence: str, recipe: Recipe, session: Session) -> Filling:
         explained=recipe.vocabulary.explained(" ".join(token.text for token in tokens)),
         strangers=len(recipe.vocabulary.strangers(" ".join(rest))),
         beside=len(rest),
+        twice=reader.twice(found, chosen),
         left_out=tuple(_left_out(found, chosen, recipe, session)),
     )
 

@@ -24,6 +24,7 @@ from orbit.agent.offline.understanding.values import (
     read_amount,
     read_bar,
     read_bars,
+    read_beats,
     read_bpm,
     read_color,
     read_count,
@@ -78,6 +79,7 @@ KINDS: dict[str, Kind] = {
     "signature": _kind(read_signature, 3),
     "bar": _kind(read_bar, 5),
     "bars": _kind(read_bars, 3),
+    "beats": _kind(read_beats, 3),
     "count": _kind(read_count, 3),
     "color": _kind(read_color, 2),
     "name": _kind(read_name, 10),
@@ -105,6 +107,7 @@ KINDS: dict[str, Kind] = {
             "quieter,softer,lower,down,less loud,more quiet": -1,
         }
     ),
+    "loud": _one_of({"louder,hotter": 1, "quieter,softer": -1}),
     "more": _one_of({"more": 1, "less": -1}),
     "faster": _one_of({"faster,quicker": 1, "slower": -1}),
     "speed": _one_of({"speed up,speed": 1, "slow down,slow": -1}),

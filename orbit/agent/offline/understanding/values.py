@@ -22,6 +22,7 @@ __all__ = [
     "read_amount",
     "read_bar",
     "read_bars",
+    "read_beats",
     "read_bpm",
     "read_color",
     "read_count",
@@ -236,6 +237,12 @@ def read_bars(_: Ground, tokens: Sequence[Token]) -> float | None:
         return 1.0
     match = re.fullmatch(r"(\d+(?:\.\d+)?) (?:bars?|measures?)", text)
     return float(match[1]) if match else None
+
+
+def read_beats(_: Ground, tokens: Sequence[Token]) -> float | None:
+    """A length in beats: "8 beats", "a beat"."""
+    match = re.fullmatch(r"(?:(\d+(?:\.\d+)?) )?beats?", _text(tokens))
+    return float(match[1] or 1) or None if match else None
 
 
 def read_count(_: Ground, tokens: Sequence[Token]) -> int | None:

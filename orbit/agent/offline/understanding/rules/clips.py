@@ -70,7 +70,12 @@ def _stop_named(_: Ground, clip: ClipPlace) -> Built:
 
 
 def _create(
-    ground: Ground, track: Tracks, bars: float = 4.0, name: str | None = None, count: int | None = None
+    ground: Ground,
+    track: Tracks,
+    bars: float = 4.0,
+    beats: float | None = None,
+    name: str | None = None,
+    count: int | None = None,
 ) -> Built:
     """An empty clip, of four bars (the shortest phrase) and in the first free slot unless said otherwise."""
     held = ground.track(track[0])
@@ -78,7 +83,7 @@ def _create(
     slot = count or next(number for number in range(1, len(taken) + 2) if number not in taken)
     if slot in taken:
         return Problem(f"Slot {slot} of {held.name} holds a clip already.")
-    length = bars * beats_per_bar(ground.session.time_signature)
+    length = beats or bars * beats_per_bar(ground.session.time_signature)
     return [CreateClip(track=track[0], slot=slot, length_beats=length, name=name)]
 
 
@@ -100,6 +105,11 @@ _FIRE = "(fire|launch|play|trigger|start|kick off|run)"
 _DELETE = "(delete|remove|erase|get rid of|trash|clear|bin)"
 _NEW = "(create|add|make|insert|put|new|i need|give me)"
 _CALLED = "(called|named|titled|labelled|labeled)"
+_LENGTH = "({bars}|{beats})"
+_CLIP = f"{_NEW} [empty|new|blank] [{_LENGTH} [long]] [empty|midi] clip"
+_LASTING = f"[of|with|for|that lasts] [length of] {_LENGTH} [long]"
+_SLOT = "(in|at|into) slot {count}"
+_ON = "(on|in|for|of)"
 
 RULES = (
     Rule(
@@ -154,23 +164,11 @@ RULES = (
     Rule(
         _create,
         (
-            (
-                f"{_NEW} [empty|new|blank] [midi] clip (on|in|for) {{track}} [(in|at) slot {{count}}] "
-                f"[{_CALLED} {{name}}]"
-            ),
-            (
-                f"{_NEW} [empty|new|blank] {{bars}} [long] [empty|midi] clip (on|in|for) {{track}} [(in|"
-                f"at) slot {{count}}] [{_CALLED} {{name}}]"
-            ),
-            (
-                f"{_NEW} [empty|new|blank] [midi] clip of {{bars}} (on|in|for) {{track}} [(in|at) slot "
-                f"{{count}}] [{_CALLED} {{name}}]"
-            ),
-            f"{_NEW} [empty|new|blank] [{{bars}}] [midi] clip {_CALLED} {{name}} (on|in|for) {{track}}",
-            (
-                f"{_NEW} [empty|new|blank] [{{bars}}] [midi] clip in slot {{count}} (on|of|in) {{track}} "
-                f"[{_CALLED} {{name}}]"
-            ),
+            f"{_CLIP} {_ON} {{track}} [{_SLOT}] [{_CALLED} {{name}}]",
+            f"{_CLIP} {_ON} {{track}} [{_SLOT}] {_LASTING} [{_CALLED} {{name}}]",
+            f"{_CLIP} {_LASTING} {_ON} {{track}} [{_SLOT}] [{_CALLED} {{name}}]",
+            f"{_CLIP} {_CALLED} {{name}} {_ON} {{track}}",
+            f"{_CLIP} {_SLOT} {_ON} {{track}} [{_LASTING}] [{_CALLED} {{name}}]",
         ),
     ),
     Rule(

@@ -43,6 +43,11 @@ def _insert_verb(ground: Ground, verb_kind: str, tracks: Tracks) -> Built:
     return _insert(ground, (verb_kind,), tracks)
 
 
+def _insert_named(_: Ground, name: str, tracks: Tracks) -> Built:
+    """A plug-in, or anything else that the host's browser has, by its own name."""
+    return [InsertDevice(track=track, device=name) for track in tracks]
+
+
 def _insert_beside(ground: Ground, kind: str, beside: int, device: Said, tracks: Tracks = ()) -> Built:
     actions: list[Action] = []
     for track in tracks or having(ground, device):
@@ -135,6 +140,11 @@ RULES = (
             f"{_ADD} (another|second) {{kinds}} {_ON} {{tracks}}",
             f"{_ADD} {{kinds}}",
         ),
+        firm=False,
+    ),
+    Rule(
+        _insert_named,
+        (f"{_ADD} [plugin|device] {{name:quoted}} [plugin|device] {_ON} {{tracks}}",),
         firm=False,
     ),
     Rule(_insert_verb, ("{verb_kind} {tracks}",), firm=False),

@@ -100,6 +100,7 @@ RULES = (
             f"(make|get|turn|bring|have) {{tracks}} [{_VOL}] {{way:louder}} by {{amount}}",
             "{tracks} [(should|must|needs to|need to|has to|have to|could) be] [{amount}] {way:louder}",
             f"{{tracks}} [{_VOL}] {{way:up}} [by] {{amount}}",
+            "[i (want|need)] [{amount}] {way:loud} {tracks} [by {amount}]",
         ),
     ),
     Rule(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from daw_bridges.quantities import Quantity, Unit, format_pan, format_quantity
 from daw_bridges.session import Track
 from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.rule import Built, Rule, Say, TakeBack
 from orbit.agent.offline.understanding.tracks import Tracks
 
@@ -24,6 +25,10 @@ def _undo(_: Ground) -> Built:
 
 def _help(_: Ground) -> Built:
     return Say(ABLE_TO)
+
+
+def _again(_: Ground, **_tracks: Tracks) -> Built:
+    return Problem("There is nothing that I can repeat. Say it in full, for instance “mute the pad”.")
 
 
 def _tracks(ground: Ground) -> Built:
@@ -82,6 +87,14 @@ RULES = (
             "i did not like that",
             "that was wrong",
             "never mind that",
+        ),
+    ),
+    Rule(
+        _again,
+        (
+            "[do|run|try] [it|that|this|same] (again|once more|one more time)",
+            "(repeat|redo) (it|that|this|last one)",
+            "[do] same [thing] [(on|to|for|with) {tracks}] [too|as well]",
         ),
     ),
     Rule(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from daw_bridges.actions import CreateTrack, DeleteTrack, DuplicateTrack, RenameTrack, SetColor
 from daw_bridges.references import track_index
 from orbit.agent.offline.understanding.ground import Ground
@@ -91,6 +93,7 @@ RULES = (
             "{type} track (called|named) {name}",
         ),
     ),
+    Rule(partial(_create, type="return"), (f"{_NEW} return [{_CALLED} {{name}}]",)),
     Rule(_which_type, (f"{_NEW} track [{_CALLED} {{name}}]",)),
     Rule(
         _duplicate,

@@ -1,0 +1,38 @@
+"""Devices that Orbit does not know: asked for like any other, and told apart from what makes no sense."""
+
+from __future__ import annotations
+
+from daw_bridges.session import Session
+from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.kinds import KINDS
+from orbit.agent.offline.understanding.listing import words
+from orbit.agent.offline.understanding.naming import one_of, tracks_named
+from orbit.agent.offline.understanding.pattern import Clause, match
+from orbit.agent.offline.understanding.sentences import unwrapped
+from orbit.agent.offline.understanding.tokens import tokenize
+
+__all__ = ["unknown_device"]
+
+_WANTED = "(insert|load|add|put|use|open|drop|slap|stick|throw) {name} (on|to|onto|into|in|for) {tracks}"
+_ARTICLES = words("the a an my our some another new")
+_MOST_WORDS = 3
+
+
+def unknown_device(text: str, session: Session) -> str | None:
+    """What to say of a sentence that asks for a device by a name nothing has; None when it does not."""
+    sentence = unwrapped(text)
+    ground = Ground(session, sentence)
+    for found in match(_WANTED, Clause(ground, tokenize(sentence), KINDS)):
+        name = _bare(str(found.values["name"]))
+        if name and len(name.split()) <= _MOST_WORDS and tracks_named(ground, name.casefold()) is None:
+            track = one_of(found.values["tracks"][:1])
+            return (
+                f"I know no device called “{name}”. A plug-in goes by its exact name in quotation marks: "
+                f'insert "{name.title()}" on {track}.'
+            )
+    return None
+
+
+def _bare(name: str) -> str:
+    said = name.split()
+    return " ".join(said[1:] if said and said[0].casefold() in _ARTICLES else said)
