@@ -94,13 +94,19 @@ def test_live_s_modules_are_there_only_while_a_host_runs(run_script: Any) -> Non
     mine = {
         name: sys.modules.get(name) for name in ("Live", "Live.Base", "_Framework", "ableton", "ableton.v2")
     }
+    scripts = _script_modules()
     one, two = run_script("second_hand"), run_script("third_party")
     assert sys.modules["Live"].Track.Track is type(one.song.tracks[0])
     one.stop()
     assert "Live" in sys.modules
     two.stop()
     assert {name: sys.modules.get(name) for name in mine} == mine
-    assert not [name for name in sys.modules if name.startswith("live_script_")]
+    assert _script_modules() == scripts
+
+
+def _script_modules() -> set[str]:
+    """What is loaded for scripts now; another test's host may be running meanwhile."""
+    return {name for name in sys.modules if name.startswith(("live_script_", "Live"))}
 
 
 def test_two_hosts_have_an_application_and_a_state_each(run_script: Any) -> None:
@@ -194,9 +200,10 @@ def test_stopping_what_does_not_run_is_harmless(run_script: Any) -> None:
 def test_a_script_that_cannot_be_imported_leaves_nothing(tmp_path: Path) -> None:
     (tmp_path / "__init__.py").write_text("from . import part\nraise ValueError('half way')\n")
     (tmp_path / "part.py").write_text("")
+    before = _script_modules()
     with pytest.raises(ValueError, match="half way"):
         LiveHost(practice_set(), tmp_path).start()
-    assert not [name for name in sys.modules if name.startswith(("live_script_", "Live"))]
+    assert _script_modules() == before
 
 
 def test_a_step_left_open_is_still_the_same_step_in_the_next_call(run_script: Any) -> None:
