@@ -183,7 +183,7 @@ def _answer(
     run = turn.runs[-1] if turn.runs else turn.undone.run if turn.undone else None
     return Answer(
         ok=ok,
-        reply=_reply(turn, output, ok=ok, offline=offline),
+        reply=" ".join([_reply(turn, output, ok=ok, offline=offline), *turn.warnings]),
         plan=plan,
         run=run,
         workflow=turn.workflow,

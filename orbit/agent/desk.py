@@ -6,13 +6,13 @@ remembers the attempt; ``undo`` takes the last one back, also one that an earlie
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from daw_bridges.actions import Action, Risk, parse_action
 from daw_bridges.bridge import Bridge, OnResult
-from daw_bridges.errors import NotPossibleError, OrbitError, UsageError
+from daw_bridges.errors import MemoryStoreError, NotPossibleError, OrbitError, UsageError
 from daw_bridges.session import Session
 from orbit.agent.events import OnEvent, Planned, Ran, Started, Stepped
 from orbit.agent.records import record_of, refusal_of, trajectory_of
@@ -80,6 +80,8 @@ class Desk:
         self.place = place or bridge.daw
         self.last_trajectory: Trajectory | None = None
         """What the last run did, as the library keeps it."""
+        self.not_kept: str | None = None
+        """Why the last thing done is not in the library, for the user; None when it is."""
         self._plans: dict[str, Plan] = {}
 
     async def session(self) -> Session:
@@ -160,7 +162,8 @@ class Desk:
     ) -> Run:
         """Carry out a plan and remember how it went, whatever happens.
 
-        Raises NotPossibleError without the consent it needs, UsageError when there is no such plan.
+        What is done stays done when the library cannot be written: ``not_kept`` says so then. Raises
+        NotPossibleError without the consent it needs, UsageError when there is no such plan.
         """
         plan = self.plan(plan_id)
         if self.needs_approval(plan) and not approved:
@@ -171,7 +174,11 @@ class Desk:
         run = await replay(plan, self.bridge, approve=_yes, on_progress=_steps(plan, on_event))
         del self._plans[plan_id]
         self.last_trajectory = trajectory_of(plan, run, goal)
-        self.library.record(record_of(self.place, plan, run, goal), self.last_trajectory)
+        record, trajectory = record_of(self.place, plan, run, goal), self.last_trajectory
+        self._keep_in_mind(
+            lambda: self.library.record(record, trajectory),
+            "This could not be remembered, so Orbit cannot take it back later.",
+        )
         _tell(on_event, Ran(plan, run))
         return run
 
@@ -179,7 +186,16 @@ class Desk:
         self, goal: str | None, reason: OrbitError | str, *, workflow: str | None = None, project: str = ""
     ) -> None:
         """Remember an attempt that ended before anything was changed."""
-        self.library.record(refusal_of(self.place, goal, reason, workflow=workflow, project=project))
+        refusal = refusal_of(self.place, goal, reason, workflow=workflow, project=project)
+        self._keep_in_mind(lambda: self.library.record(refusal), "This could not be remembered.")
+
+    def _keep_in_mind(self, write: Callable[[], None], means: str) -> None:
+        """Write to the library; when that fails, the DAW is as it is, and the user is told what it means."""
+        self.not_kept = None
+        try:
+            write()
+        except MemoryStoreError as error:
+            self.not_kept = f"{means} {error}"
 
     async def undo(self, *, consent: Consent | None = None, on_event: OnEvent | None = None) -> Undone:
         """Take back the last run on this DAW that can be taken back.
@@ -192,7 +208,10 @@ class Desk:
         left = Session.model_validate(last.after)
         run = await undo_run(inverse, left, self.bridge, consent=consent)
         if run.ok:
-            self.library.mark_undone(last.id)
+            self._keep_in_mind(
+                lambda: self.library.mark_undone(last.id),
+                "That it was taken back could not be remembered: do not take it back twice.",
+            )
         _tell(on_event, Ran(None, run))
         return Undone(self._title(last.workflow_id, last.goal), run)
 

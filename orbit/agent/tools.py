@@ -41,6 +41,14 @@ class Turn:
     reading: tuple[float, Session] | None = None
     """When the session was last read for this request, in seconds of ``monotonic``, and what was read."""
 
+    warnings: list[str] = field(default_factory=list[str])
+    """What the user is told beside the reply, whatever the model says."""
+
+    def note(self, warning: str | None) -> None:
+        """Keep a warning for the user, if there is one."""
+        if warning:
+            self.warnings.append(warning)
+
     def saw(self, session: Session) -> Session:
         """Note a reading of the session just made."""
         self.reading = monotonic(), session
@@ -211,6 +219,7 @@ async def run_plan(ctx: _Context, plan_id: str) -> dict[str, Any]:
             )
         run = await turn.desk.run(plan_id, approved=True, goal=turn.request, on_event=turn.on_event)
         turn.runs.append(run)
+        turn.note(turn.desk.not_kept)
         return _ran(run)
 
     return await _reported(turn, work)
@@ -237,6 +246,7 @@ async def undo(ctx: _Context) -> dict[str, Any]:
         if undone.run.code == "changed_since" and not ctx.tool_call_approved:
             raise ApprovalRequired(metadata={"title": undone.title})
         turn.undone = undone
+        turn.note(turn.desk.not_kept if undone.run.ok else None)
         return {"undone": quoted(undone.title), **_ran(undone.run)}
 
     return await _reported(turn, work)

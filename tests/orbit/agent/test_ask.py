@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from pydantic_ai.messages import ModelMessagesTypeAdapter
 
 from daw_bridges.actions import SetVolume
 from daw_bridges.bridge import Bridge, Status
-from daw_bridges.errors import NotPossibleError, UsageError
+from daw_bridges.errors import MemoryStoreError, NotPossibleError, UsageError
 from daw_bridges.references import find_track
 from daw_bridges.session import Session
 from orbit.agent import Answer, Desk, Event, Missing, Planned, Ran, Started, Stepped, ask
@@ -318,3 +319,38 @@ async def test_some_reverb_is_a_send_and_a_reverb_is_a_device(
 ) -> None:
     answer = await ask(text, desk, dry_run=True)
     assert (answer.ok, answer.workflow) == (True, workflow)
+
+
+class _Full:
+    """A library on a disk with no room left: it is read as ever, and takes nothing more."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("record", "mark_undone"):
+            return self._fail
+        return getattr(self._library, name)
+
+    @staticmethod
+    def _fail(*_: object) -> None:
+        raise MemoryStoreError("The disk is full. Make room on it.")
+
+
+async def test_what_cannot_be_remembered_is_done_all_the_same_and_told(
+    desk: Desk, bridge: Bridge, library: Library, tmp_path: Path
+) -> None:
+    full = Desk(bridge, cast("Library", _Full(library)), Settings(data_dir=tmp_path))
+    answer = await ask("mute the kick", full)
+    assert (answer.ok, answer.code) == (True, None)
+    assert find_track(await desk.session(), "Kick").mute
+    assert "cannot take it back later. The disk is full. Make room on it." in answer.reply
+    refused = await ask("mute the theremin", full)
+    assert not refused.ok
+    assert "theremin" in refused.reply
+
+    assert (await ask("mute the snare", desk)).ok
+    undone = await ask("undo", full)
+    assert undone.ok
+    assert not find_track(await desk.session(), "Snare").mute
+    assert "do not take it back twice. The disk is full." in undone.reply
