@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 from orbit.agent.offline.understanding.listing import phrases, words
-from orbit.agent.offline.understanding.names import closest
 from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.tokens import plain, tokenize
+from orbit.workflows.roles import closest
 
 __all__ = ["chosen", "is_no", "is_short", "said_value"]
 

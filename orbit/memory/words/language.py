@@ -12,6 +12,8 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Protocol, cast
 
+from orbit.workflows.roles import role_words
+
 __all__ = ["Reading", "plain", "read", "spelled_out", "stem", "synonym_groups", "weight"]
 
 _SLOT = re.compile(r"\{\{.*?\}\}")
@@ -156,8 +158,11 @@ def _synonyms() -> dict[str, dict[str, list[str]]]:
 
     # libyaml's loader is ten times faster, where it is there.
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    synonyms = yaml.load(_data("synonyms.yaml"), Loader=loader)  # noqa: S506 - it is a safe one
-    return cast("dict[str, dict[str, list[str]]]", synonyms)
+    loaded = yaml.load(_data("synonyms.yaml"), Loader=loader)  # noqa: S506 - it is a safe one
+    groups = cast("dict[str, dict[str, list[str]]]", loaded)
+    # A way of saying it may stand in both tables; it counts once.
+    roles = {role: list(dict.fromkeys((*ways, *role_words(role)))) for role, ways in groups["roles"].items()}
+    return groups | {"roles": roles}
 
 
 @cache

@@ -74,6 +74,19 @@ def test_a_name_that_fits_several_tracks_is_a_question() -> None:
     assert "“drums” fits 4 tracks" in question.reason
 
 
+@pytest.mark.parametrize("words", ["vocals", "the vocals"])
+def test_the_vocals_are_a_question_where_one_track_is_wanted(words: str) -> None:
+    binding = bind(SIDECHAIN, {"target": words}, practice())
+    [question] = binding.missing
+    assert (question.slot, question.options) == ("target", ("Lead Vox", "Backing Vox"))
+
+
+@pytest.mark.parametrize("words", ["the vocal", "lead vocal", "lead vocals", "Lead Vox"])
+def test_the_vocal_is_the_lead(words: str) -> None:
+    binding = bind(SIDECHAIN, {"target": words}, practice())
+    assert (binding.missing, binding.slots["target"]) == ((), "Lead Vox")
+
+
 def test_a_role_that_nobody_plays_is_a_question() -> None:
     session = edited(practice(), {"action": "rename_track", "track": "Kick", "name": "Thump"})
     [question] = bind(SIDECHAIN, {}, session).missing
@@ -85,6 +98,7 @@ def test_a_role_that_nobody_plays_is_a_question() -> None:
     ("given", "words"),
     [
         ({"target": "tuba"}, "no track called “tuba”"),
+        ({"target": "brass"}, "no track called “brass”"),
         ({"target": "#99"}, "#99"),
         ({"threshold": "+5 dB"}, "from -70.0 dB to 0.0 dB"),
         ({"threshold": "loud"}, "a level such as -6 dB"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from daw_bridges.session import Session, Track, TrackKind
-from orbit.workflows.roles import ROLES, all_called, called, members, playing
+from orbit.workflows.roles import ROLES, all_called, called, known_role, members, playing
 from tests.orbit.workflows.sessions import practice
 
 
@@ -23,7 +23,10 @@ def named(*names: str, kind: TrackKind = TrackKind.AUDIO) -> Session:
         ("Bss", ["Bass"]),
         ("hi-hats", ["Hats"]),
         ("the vocal", ["Lead Vox"]),
-        ("vocals", ["Lead Vox"]),
+        ("the lead vocal", ["Lead Vox"]),
+        ("lead vocals", ["Lead Vox"]),
+        ("vocals", ["Lead Vox", "Backing Vox"]),
+        ("the vocals", ["Lead Vox", "Backing Vox"]),
         ("backing vocals", ["Backing Vox"]),
         ("lead", ["Lead Synth"]),
         ("the synth", ["Lead Synth"]),
@@ -31,8 +34,14 @@ def named(*names: str, kind: TrackKind = TrackKind.AUDIO) -> Session:
         ("the reverb", ["A-Reverb"]),
         ("master", ["Master"]),
         ("the drums", ["Kick", "Snare", "Hats", "Percussion"]),
+        ("electric bass", ["Bass"]),
+        ("gutiar", ["Guitar"]),
+        ("mix bus", ["Master"]),
+        ("brass", []),
+        ("the brass section", []),
         ("tuba", []),
         ("", []),
+        ("?", []),
     ],
 )
 def test_words_for_one_track(words: str, tracks: list[str]) -> None:
@@ -44,6 +53,8 @@ def test_words_for_one_track(words: str, tracks: list[str]) -> None:
     [
         ("drums", ["Kick", "Snare", "Hats", "Percussion"]),
         ("the vocals", ["Lead Vox", "Backing Vox"]),
+        ("the vocal", ["Lead Vox"]),
+        ("lead vocals", ["Lead Vox"]),
         ("snare", ["Snare"]),
     ],
 )
@@ -65,10 +76,47 @@ def test_words_for_several_tracks(words: str, tracks: list[str]) -> None:
         ("drums", ["Drum Bus", "Kick"], ["Drum Bus"]),
         ("pad", ["Warm Pads"], ["Warm Pads"]),
         ("lead", ["Lead Vocal", "Lead Guitar"], []),
+        ("bass", ["Brass"], []),
+        ("brass", ["Bass"], []),
+        ("brass", ["Bass", "Trumpets"], ["Trumpets"]),
+        ("vocal", ["Vox Double", "Vox Anna"], ["Vox Anna"]),
+        ("backing_vocal", ["Vox Double", "Vox Anna", "Guitar Double"], ["Vox Double"]),
+        ("vocals", ["Lead Vocals", "BVs"], ["Lead Vocals", "BVs"]),
     ],
 )
 def test_the_best_level_plays_the_role(role: str, names: list[str], best: list[str]) -> None:
     assert [track.name for track in playing(named(*names), role)] == best
+
+
+@pytest.mark.parametrize(
+    ("words", "names", "tracks"),
+    [
+        ("brass", ["Bass", "Brass"], ["Brass"]),
+        ("bass", ["Brass"], []),
+        ("the brass synth", ["Bass Synth"], []),
+        ("trumpet", ["Tuba", "Trumpets"], ["Trumpets"]),
+        ("vocals", ["Vocals", "Backing Vocals"], ["Vocals"]),
+        ("vocals", ["Vox", "Kick"], ["Vox"]),
+        ("bass", ["Bass Drum", "Kick"], []),
+        ("cool pluck", ["My Cool Pluck", "Pluck"], ["My Cool Pluck"]),
+        ("my room", ["Drum Room"], ["Drum Room"]),
+        ("hi hat", ["HiHat", "Hats"], ["HiHat"]),
+        ("gitarre", ["Gitarrë"], ["Gitarrë"]),
+        ("warbel", ["Warble", "Kick"], ["Warble"]),
+    ],
+)
+def test_words_among_other_tracks(words: str, names: list[str], tracks: list[str]) -> None:
+    assert [track.name for track in called(named(*names), words)] == tracks
+
+
+def test_no_word_of_the_table_is_taken_for_a_track_of_another_role() -> None:
+    session = named(*(role.words[0].title() for role in ROLES.values() if role.words))
+    for role in ROLES.values():
+        for word in (*role.words, *role.asked):
+            found = [known_role(track.name) for track in called(session, word)]
+            wanted = known_role(word)
+            assert wanted
+            assert set(found) <= {wanted, *ROLES[wanted].parts}, word
 
 
 def test_the_members_of_the_drums_are_its_parts_rather_than_its_bus() -> None:

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from daw_bridges.references import clip_reference, track_reference
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.listing import in_order
-from orbit.agent.offline.understanding.names import closest
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token
+from orbit.workflows.roles import closest
 
 __all__ = ["ClipPlace", "clip_on", "read_clip", "read_clip_slot", "read_scene"]
 

@@ -13,9 +13,9 @@ from daw_bridges.references import device_reference
 from daw_bridges.session import Device, Track
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.listing import phrases, words
-from orbit.agent.offline.understanding.names import closest
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token, plain, source_text
+from orbit.workflows.roles import closest
 
 __all__ = ["Said", "find_device", "parameter_key", "read_device", "read_kind", "read_kinds", "read_parameter"]
 

@@ -9,10 +9,8 @@ from daw_bridges.references import track_reference
 from daw_bridges.session import Track
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.listing import phrases, words
-from orbit.agent.offline.understanding.names import closest, suggestions
 from orbit.agent.offline.understanding.problems import Problem
-from orbit.agent.offline.understanding.tokens import plain
-from orbit.workflows.roles import known_role, members, playing
+from orbit.workflows.roles import ROLES, known_role, meant, suggestions
 
 __all__ = [
     "BEFORE",
@@ -38,18 +36,6 @@ _ALL = phrases(
 _OTHERS = frozenset(
     {"everything else", "others", "rest", "other tracks", "all others", "all other tracks", "all the others"}
 )
-_MASTER = phrases(
-    "master, main, mix, master bus, master channel, master track, main out, main output, stereo out, "
-    "mix bus, two bus, 2 bus, master fader, main mix, main bus, stereo bus, output bus"
-)
-
-# Parts that sound like others when misspelled, and are not them.
-_ABSENT = words(
-    "brass horn trumpet trombone tuba sax saxophone flute clarinet oboe harp banjo mandolin ukulele "
-    "theremin accordion harmonica timpani marimba vibraphone bell sitar fiddle choir harpsichord "
-    "celesta"
-)
-_ADJECTIVES = words("lead main rhythm electric acoustic live clean distorted fat big")
 
 # A name that fits nothing is only then worth a complaint when it can be a name.
 _NO_NAME = words(
@@ -62,8 +48,8 @@ def tracks_named(ground: Ground, phrase: str) -> Tracks | Problem | None:
     """The tracks one phrase means; no lists and no exceptions."""
     asked = (tracks_named, phrase, ground.tracks)
     if asked not in ground.known:
-        meant = (_named(ground, core) for core in dict.fromkeys(_cores(phrase.split())) if core)
-        ground.known[asked] = next((found for found in meant if found is not None), None)
+        readings = (_named(ground, core) for core in dict.fromkeys(_cores(phrase.split())) if core)
+        ground.known[asked] = next((found for found in readings if found is not None), None)
     return ground.known[asked]
 
 
@@ -81,13 +67,18 @@ def _cores(words: list[str]) -> Iterable[str]:
 def _named(ground: Ground, phrase: str) -> Tracks | Problem | None:
     if phrase in _IT | _ALL | _OTHERS:
         return _several_at_once(ground, phrase)
-    if (said := _by_name(ground, phrase, exact=True)) is not None:
-        return said
-    if phrase in _MASTER:
-        return ("Master",)
-    if (role := known_role(phrase)) is not None:
-        return _by_role(ground, phrase, role)
-    return _holding(ground, phrase) or _nearly(ground, phrase)
+    several = _means_all(phrase)
+    found = meant(ground.session.tracks, phrase, several=several)
+    references = _references(ground, found.tracks)
+    if len(references) < 2 or (several and found.role is not None):
+        return references or None
+    labels = tuple(_label(ground, reference) for reference in references)
+    return Problem(f"“{phrase}” fits more than one track: {one_of(labels)}. Which one?", phrase, labels)
+
+
+def _label(ground: Ground, reference: str) -> str:
+    """A reference as it is asked about: a place alone says too little."""
+    return f"{reference} {ground.track(reference).name}" if reference.startswith("#") else reference
 
 
 def _several_at_once(ground: Ground, phrase: str) -> Tracks | None:
@@ -98,58 +89,11 @@ def _several_at_once(ground: Ground, phrase: str) -> Tracks | None:
     return without(ground, ground.tracks) if ground.tracks else None
 
 
-def _nearly(ground: Ground, phrase: str) -> Tracks | Problem | None:
-    if (role := _described_role(phrase)) is not None:
-        return _by_role(ground, phrase, role)
-    # A word that names another part is no misspelling of this one: brass is not Bass.
-    return None if {phrase, phrase.removesuffix("s")} & _ABSENT else _by_name(ground, phrase, exact=False)
-
-
-def _holding(ground: Ground, phrase: str) -> Tracks | Problem | None:
-    """The track whose name holds the words as they stand: "cool pluck" is ``My Cool Pluck``."""
-    names = [f" {plain(track.name)} " for track in ground.session.ordinary_tracks]
-    found = [at for at, name in enumerate(names) if len(phrase) > 2 and f" {plain(phrase)} " in name]
-    references = tuple(track_reference(ground.session, at) for at in found)
-    if len(references) < 2:
-        return references or None
-    return Problem(
-        f"“{phrase}” fits more than one track: {one_of(references)}. Which one?", phrase, references
-    )
-
-
-def _described_role(phrase: str) -> str | None:
-    """The part of a phrase that only adds how it sounds or what it does: "lead guitar", "electric bass"."""
-    adjective, _, rest = phrase.partition(" ")
-    return known_role(rest) if adjective in _ADJECTIVES and rest else None
-
-
-def _by_name(ground: Ground, phrase: str, *, exact: bool) -> Tracks | Problem | None:
-    names = ground.session.track_names
-    found = closest(phrase, names)
-    if exact and found and phrase.replace(" ", "") != _squeeze(names[found[0]]):
-        return None
-    references = tuple(track_reference(ground.session, at) for at in found)
-    if len(references) < 2:
-        return references or None
-    labels = tuple(f"#{at + 1} {names[at]}" if references[0].startswith("#") else names[at] for at in found)
-    return Problem(f"“{phrase}” fits more than one track: {one_of(labels)}. Which one?", phrase, labels)
-
-
-def _squeeze(name: str) -> str:
-    return plain(name).replace(" ", "")
-
-
-def _by_role(ground: Ground, phrase: str, role: str) -> Tracks | Problem | None:
-    """The track that plays a part; a plural ("the drums", "the vocals") means all that do."""
-    all_of_them = phrase.endswith("s") and not phrase.endswith("ss")
-    wide = "vocals" if role == "vocal" and all_of_them else role
-    found = members(ground.session, wide) if all_of_them or role == "drums" else playing(ground.session, role)
-    references = _references(ground, found)
-    if all_of_them or role == "drums" or len(references) < 2:
-        return references or None
-    return Problem(
-        f"“{phrase}” fits more than one track: {one_of(references)}. Which one?", phrase, references
-    )
+def _means_all(phrase: str) -> bool:
+    """Whether a part means all that play it: a plural ("the guitars"), or a family ("the drum kit")."""
+    role = known_role(phrase)
+    family = role is not None and bool(ROLES[role].parts)
+    return family or (phrase.endswith("s") and not phrase.endswith("ss"))
 
 
 def _references(ground: Ground, tracks: Iterable[Track]) -> Tracks:

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from daw_bridges.references import track_reference
 from daw_bridges.session import Track, TrackKind
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.names import closest
 from orbit.agent.offline.understanding.naming import Tracks, can_be_a_name, one_of, tracks_named
 from orbit.agent.offline.understanding.problems import Problem
-from orbit.agent.offline.understanding.tokens import Token, plain
+from orbit.agent.offline.understanding.tokens import Token
+from orbit.workflows.roles import meant
 
 __all__ = ["read_return"]
 
@@ -30,9 +30,8 @@ def read_return(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | N
     letter = {chr(ord("a") + nth): at for nth, (at, _) in enumerate(returns)}
     if wanted in letter:
         return (track_reference(session, letter[wanted]),)
-    named = closest(wanted, [track.name for _, track in returns])
-    by_word = named or [nth for nth, (_, track) in enumerate(returns) if wanted in _names_of(track.name)]
-    references = tuple(track_reference(session, returns[nth][0]) for nth in by_word)
+    found = [id(track) for track in meant([track for _, track in returns], wanted).tracks]
+    references = tuple(track_reference(session, at) for at, track in returns if id(track) in found)
     if len(references) > 1:
         return Problem(
             f"“{wanted}” fits more than one return: {one_of(references)}. Which one?", wanted, references
@@ -45,10 +44,3 @@ def _unknown_return(ground: Ground, name: str, returns: Sequence[tuple[int, Trac
         return None
     known = ", ".join(track.name for _, track in returns)
     return Problem(f"There is no return called “{name}”. The returns are {known}.", name)
-
-
-def _names_of(name: str) -> set[str]:
-    """The words by which a return is called: ``A-Reverb`` is "reverb" and "verb"."""
-    words = set(plain(name).split())
-    alike = ({"reverb", "verb", "hall", "plate", "room"}, {"delay", "echo"})
-    return words.union(*(group for group in alike if words & group))

@@ -9,12 +9,12 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from orbit.agent.offline.understanding.numbers import JOINERS, SIGNS, is_number_word, spoken_number
+from orbit.workflows.roles import fold, plain
 
 __all__ = ["Token", "fold", "plain", "source_text", "tokenize"]
 
@@ -37,7 +37,6 @@ class Token:
         return float(self.text) if _PLAIN_NUMBER.fullmatch(self.text) and not self.quoted else None
 
 
-_SIGNS = re.compile(r"[^\w]|_")
 _PLAIN_NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
 
 # What is glued to a number and means its unit; anything else ("808s", "2nd", "50L") stays one word.
@@ -123,24 +122,6 @@ def _word(word: str) -> str:
     word = _CONTRACTIONS.get(word, word)
     word = word.removesuffix("'s") if word.endswith("'s") else word.rstrip("'")
     return _SPELLINGS.get(word, word)
-
-
-def fold(text: str) -> str:
-    """Text for comparing: lower case, accents gone, single spaces."""
-    if text.isascii():
-        return " ".join(text.casefold().split())
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
-    return " ".join("".join(letter for letter in decomposed if not unicodedata.combining(letter)).split())
-
-
-@lru_cache(maxsize=4096)
-def plain(name: str) -> str:
-    """A name for comparing: folded, and every sign but letters and digits a space.
-
-    >>> plain("A-Reverb")
-    'a reverb'
-    """
-    return " ".join(_SIGNS.sub(" ", fold(name)).split())
 
 
 def source_text(sentence: str, tokens: Sequence[Token]) -> str:

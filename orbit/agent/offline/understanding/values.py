@@ -13,9 +13,9 @@ from daw_bridges.quantities import Unit, parse_pan, parse_quantity
 from orbit.agent.offline.understanding.colors import COLORS
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.listing import phrases
-from orbit.agent.offline.understanding.names import closest
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token, source_text
+from orbit.workflows.roles import closest
 
 __all__ = [
     "loosely",

@@ -17,9 +17,9 @@ from daw_bridges.actions import (
 )
 from daw_bridges.session import Locator
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.names import closest
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.rule import Built, Rule
+from orbit.workflows.roles import closest
 
 __all__ = ["RULES"]
 

@@ -1,0 +1,29 @@
+"""The parts of a mix and what people call them: one table of words, and one way from words to tracks.
+
+>>> known_role("the kick drum"), known_role("trumpet"), known_role("the trousers")
+('kick', 'trumpet', None)
+"""
+
+from __future__ import annotations
+
+from orbit.workflows.roles.likeness import closest, suggestions
+from orbit.workflows.roles.spelling import fold, plain
+from orbit.workflows.roles.table import ROLES, Role, known_role, role_words
+from orbit.workflows.roles.tracks import Meant, all_called, called, meant, members, playing
+
+__all__ = [
+    "ROLES",
+    "Meant",
+    "Role",
+    "all_called",
+    "called",
+    "closest",
+    "fold",
+    "known_role",
+    "meant",
+    "members",
+    "plain",
+    "playing",
+    "role_words",
+    "suggestions",
+]

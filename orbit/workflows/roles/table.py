@@ -1,0 +1,128 @@
+"""The table of roles: the parts of a mix, the words for each, and the parts that a family is made of."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from daw_bridges.session import TrackKind
+from orbit.workflows.roles.spelling import name_words
+
+__all__ = ["ROLES", "Role", "bare", "described_role", "is_role_word", "known_role", "role_words"]
+
+
+class Role(NamedTuple):
+    """A part of the mix."""
+
+    words: tuple[str, ...]
+    """What people call it, and what its tracks are named."""
+    without: tuple[str, ...] = ()
+    """Words in a track's name that speak against it."""
+    parts: tuple[str, ...] = ()
+    """The roles that it is made of."""
+    kinds: tuple[TrackKind, ...] = (TrackKind.MIDI, TrackKind.AUDIO, TrackKind.GROUP)
+    asked: tuple[str, ...] = ()
+    """Words that ask for all its parts, though a track of that name plays only one of them."""
+
+
+_RETURN = (TrackKind.RETURN,)
+_BACKING = (
+    *("backing", "background", "bv", "bvs", "bvox", "bgv", "bgvs", "bgvox"),
+    *("harmony", "harmonies", "choir", "adlib", "adlibs", "doubles"),
+)
+_VOICE = ("vox", "vocal", "vocals", "voice", "voc", "vocs", "singer", "singing")
+_DOUBLE = ("double", "dbl")
+
+_ALONE = (
+    *("trumpet", "trombone", "tuba", "flute", "clarinet", "oboe", "harp", "banjo", "mandolin", "ukulele"),
+    *("theremin", "accordion", "harmonica", "marimba", "vibraphone", "bell", "sitar", "fiddle"),
+    *("harpsichord", "celesta"),
+)
+"""Instruments that are called by one word and its plural."""
+
+ROLES: dict[str, Role] = {
+    "kick": Role(("kick", "kicks", "kick drum", "kik", "bd", "bass drum")),
+    "snare": Role(("snare", "snares", "snr", "sd", "snare drum")),
+    "clap": Role(("clap", "claps")),
+    "hats": Role(("hats", "hat", "hihat", "hihats", "hi hat", "hi hats", "hh")),
+    "cymbals": Role(("cymbals", "cymbal", "ride", "crash", "overhead", "overheads", "oh")),
+    "toms": Role(("toms", "tom")),
+    "percussion": Role(("percussion", "perc", "percs", "shaker", "tambourine", "conga", "congas", "bongos")),
+    "drums": Role(
+        ("drums", "drum", "drum kit", "kit", "drum bus", "drum group", "breakbeat"),
+        ("bass",),
+        ("kick", "snare", "clap", "hats", "cymbals", "toms", "percussion"),
+    ),
+    "bass": Role(("bass", "bassline", "bass line", "sub", "sub bass", "808", "bass synth"), ("drum",)),
+    "vocal": Role(
+        ("lead vocal", "lead vocals", "lead vox", "main vocal", "main vox", *_VOICE), (*_BACKING, *_DOUBLE)
+    ),
+    "backing_vocal": Role(
+        (
+            *("backing vocal", "backing vocals", "backing vox", *_BACKING),
+            *(f"{voice} {double}" for voice in ("vox", "vocal", "voc") for double in _DOUBLE),
+        ),
+        ("guitar", "synth"),
+    ),
+    "vocals": Role((), (), ("vocal", "backing_vocal"), asked=("vocals", "vocs", "voices")),
+    "keys": Role(("keys", "piano", "rhodes", "organ", "keyboard", "wurli", "epiano", "electric piano")),
+    "pad": Role(("pad", "pads", "atmo", "atmosphere", "ambience")),
+    "strings": Role(("strings", "violin", "violins", "cello", "orchestra")),
+    "brass": Role(("brass", "horn", "horns", "brass section"), (), ("trumpet", "trombone", "tuba", "sax")),
+    "sax": Role(("sax", "saxes", "saxophone", "saxophones")),
+    "timpani": Role(("timpani", "timpanis")),
+    **{name: Role((name, f"{name}s")) for name in _ALONE},
+    "guitar": Role(("guitar", "guitars", "gtr", "git", "electric guitar", "acoustic guitar"), ("bass",)),
+    "lead": Role(("lead", "lead synth", "synth lead", "topline", "melody"), (*_VOICE, "guitar")),
+    "synth": Role(("synth", "synths", "pluck", "arp"), ("bass",)),
+    "fx": Role(("fx", "sfx", "effects", "riser", "risers", "impact", "impacts", "sweep", "noise")),
+    "reverb": Role(("reverb", "verb", "room", "hall", "plate"), kinds=_RETURN),
+    "delay": Role(("delay", "echo", "dly"), kinds=_RETURN),
+    "master": Role(
+        (
+            *("master", "main", "mix", "mix bus", "master bus", "main bus", "main mix", "main out"),
+            *("main output", "stereo out", "stereo bus", "output bus", "two bus", "2 bus"),
+        ),
+        kinds=(TrackKind.MASTER,),
+    ),
+}
+"""Every role by its name in workflow files."""
+
+_ROLE_OF_WORD = {word: name for name, role in reversed(ROLES.items()) for word in role.words} | {
+    word: name for name, role in ROLES.items() for word in role.asked
+}
+_SINGLE_WORDS = frozenset(word for words in _ROLE_OF_WORD for word in words.split())
+_FILLERS = frozenset(("the", "my", "a", "an", "track", "tracks", "channel", "all", "of", "return", "bus"))
+_QUALIFIERS = frozenset(
+    ("lead", "main", "rhythm", "electric", "acoustic", "live", "clean", "distorted", "fat", "big")
+)
+"""Words before a role that only add how it sounds or what it does."""
+
+
+@lru_cache(maxsize=4096)
+def bare(text: str) -> tuple[str, ...]:
+    """The words of a text or a name without those that people put around any name."""
+    words = name_words(text)
+    return tuple(word for word in words if word not in _FILLERS) or words
+
+
+def known_role(text: str) -> str | None:
+    """The role that words name (``the kick drum`` → kick), or None."""
+    return _ROLE_OF_WORD.get(" ".join(name_words(text))) or _ROLE_OF_WORD.get(" ".join(bare(text)))
+
+
+def role_words(role: str) -> tuple[str, ...]:
+    """What people call a role and the parts it is made of."""
+    asked, words, parts = ROLES[role].asked, ROLES[role].words, ROLES[role].parts
+    return (*asked, *words, *(word for part in parts for word in role_words(part)))
+
+
+def described_role(text: str) -> str | None:
+    """The role behind a word that only describes it (``electric bass`` → bass), or None."""
+    first, *rest = bare(text) or ("",)
+    return known_role(" ".join(rest)) if first in _QUALIFIERS else None
+
+
+def is_role_word(word: str) -> bool:
+    """Whether a word stands in the table: then it is spelt as it is meant, whatever it resembles."""
+    return word in _SINGLE_WORDS

@@ -1,0 +1,125 @@
+"""From words to tracks: how "the vocal" becomes ``Lead Vox``.
+
+A track plays a role when its name is one of the role's words, holds one, or nearly does. The best level
+wins; more than one track at that level is a question, never a guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from daw_bridges.session import Session, Track
+from orbit.workflows.roles.likeness import closest, misspells
+from orbit.workflows.roles.spelling import name_words, plain
+from orbit.workflows.roles.table import ROLES, Role, bare, described_role, known_role
+
+__all__ = ["Meant", "all_called", "called", "meant", "members", "playing"]
+
+
+class Meant(NamedTuple):
+    """The tracks that words may mean, and the role by which they were found; None where it was by name."""
+
+    tracks: list[Track]
+    role: str | None = None
+
+
+def playing(session: Session, role: str) -> list[Track]:
+    """The tracks that play a role, best level only; where none plays the whole, those that play its parts."""
+    return _playing(session.tracks, role)
+
+
+def members(session: Session, role: str) -> list[Track]:
+    """All tracks that play a role or a part of it: for the drums, kick and snare rather than their bus."""
+    return _members(session.tracks, role)
+
+
+def called(session: Session, text: str) -> list[Track]:
+    """The tracks that words may mean: by name, by role, by words of the name, then by a nearly right name.
+
+    One is an answer, several are a question, none is an error to be told.
+    """
+    return meant(session.tracks, text).tracks
+
+
+def all_called(session: Session, text: str) -> list[Track]:
+    """The tracks that words for one or several may mean: "the drums" are all of them."""
+    return meant(session.tracks, text, several=True).tracks
+
+
+def meant(tracks: Sequence[Track], text: str, *, several: bool = False) -> Meant:
+    """The tracks among these that words may mean; of a family, with ``several``, all members."""
+    play, role = _members if several else _playing, known_role(text)
+    if found := _of_that_name(tracks, text):
+        return Meant(found)
+    if role is not None and (found := play(tracks, role)):
+        return Meant(found, role)
+    if found := _holding(tracks, text, ROLES[role].without if role else ()):
+        return Meant(found)
+    if role is None and (described := described_role(text)) and (found := play(tracks, described)):
+        return Meant(found, described)
+    return Meant(_misspelt(tracks, text))
+
+
+def _playing(tracks: Sequence[Track], role: str) -> list[Track]:
+    return _best(tracks, ROLES[role]) or _parts(tracks, role)
+
+
+def _members(tracks: Sequence[Track], role: str) -> list[Track]:
+    return _parts(tracks, role) or _best(tracks, ROLES[role])
+
+
+def _parts(tracks: Sequence[Track], role: str) -> list[Track]:
+    names = {track.name for part in ROLES[role].parts for track in _playing(tracks, part)}
+    return [track for track in tracks if track.name in names]
+
+
+def _best(tracks: Iterable[Track], role: Role) -> list[Track]:
+    levels = [(track, _level(name_words(track.name), role)) for track in tracks if track.kind in role.kinds]
+    best = max((level for _, level in levels), default=0)
+    return [track for track, level in levels if level == best > 0]
+
+
+@lru_cache(maxsize=4096)
+def _level(name: tuple[str, ...], role: Role) -> int:
+    """How well a name fits: 3 it is a word of the role, 2 it holds one, 1 it nearly does, 0 not at all."""
+    if any(word in name for word in role.without):
+        return 0
+    phrases = [tuple(word.split()) for word in role.words]
+    if name in phrases:
+        return 3
+    if any(_holds(name, phrase) for phrase in phrases):
+        return 2
+    return int(any(misspells(token, word) for token in name for word in role.words))
+
+
+def _holds(name: Sequence[str], phrase: Sequence[str]) -> bool:
+    size = len(phrase)
+    return any(tuple(name[at : at + size]) == tuple(phrase) for at in range(len(name) - size + 1))
+
+
+def _of_that_name(tracks: Sequence[Track], text: str) -> list[Track]:
+    wanted, words, squeezed = text.strip().casefold(), bare(text), plain(text).replace(" ", "")
+    attempts: tuple[Callable[[Track], bool], ...] = (
+        lambda track: track.name.casefold() == wanted,
+        lambda track: plain(track.name).replace(" ", "") == squeezed,
+        lambda track: bare(track.name) == words,
+    )
+    for attempt in attempts if words else ():
+        if found := [track for track in tracks if attempt(track)]:
+            return found
+    return []
+
+
+def _holding(tracks: Sequence[Track], text: str, without: Sequence[str]) -> list[Track]:
+    """The tracks whose names hold the words as they stand: "cool pluck" is ``My Cool Pluck``."""
+    words = bare(text)
+    names = [(track, name_words(track.name)) for track in tracks if len(" ".join(words)) > 2]
+    return [track for track, name in names if _holds(name, words) and not set(without) & set(name)]
+
+
+def _misspelt(tracks: Sequence[Track], text: str) -> list[Track]:
+    names = [track.name for track in tracks]
+    near = closest(text, names) or closest(" ".join(bare(text)), [" ".join(bare(name)) for name in names])
+    return [tracks[at] for at in near]
