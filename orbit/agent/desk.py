@@ -16,6 +16,7 @@ from daw_bridges.errors import MemoryStoreError, NotPossibleError, OrbitError, U
 from daw_bridges.session import Session
 from orbit.agent.events import OnEvent, Planned, Ran, Started, Stepped
 from orbit.agent.records import record_of, refusal_of, trajectory_of
+from orbit.agent.summary import done, summary
 from orbit.workflows import (
     Consent,
     Plan,
@@ -132,7 +133,9 @@ class Desk:
             raise UsageError("A plan needs at least one action.")
         read = [parse_action(dict(action)) if isinstance(action, Mapping) else action for action in actions]
         session = session or await self.session()
-        return self._keep(plan_actions(read, session, title, self.bridge.capabilities), on_event)
+        plan = plan_actions(read, session, title, self.bridge.capabilities)
+        said = {"title": title or summary(plan.steps), "result": done(plan.steps)}
+        return self._keep(plan.model_copy(update=said), on_event)
 
     def _keep(self, plan: Plan, on_event: OnEvent | None) -> Plan:
         self._plans[plan.id] = plan

@@ -16,6 +16,7 @@ from daw_bridges.session import Session
 from orbit.agent.desk import Desk, Missing, Undone, search_library
 from orbit.agent.events import OnEvent
 from orbit.agent.overview import overview, quoted
+from orbit.agent.summary import told_step
 from orbit.memory import Library
 from orbit.workflows import Plan, PlanError, Run, Workflow, slot_texts
 
@@ -169,7 +170,7 @@ def _planned(turn: Turn, plan: Plan) -> dict[str, Any]:
     steps = [
         {
             "step_number": step.step_number,
-            "do": step.describe(),
+            "do": told_step(step),
             "change": step.change,
             "warning": step.warning,
         }
