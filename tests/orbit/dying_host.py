@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from pathlib import Path
 
 from orbit.hosts import script_port, simulated_live
@@ -16,7 +17,17 @@ from orbit.hosts import script_port, simulated_live
 HOST = Path(__file__)
 """What to run."""
 
-ENDS = {"exit": lambda: os._exit(9), "hang": lambda: os.kill(os.getpid(), signal.SIGSTOP)}
+
+def die() -> None:
+    os._exit(9)
+
+
+def hang() -> None:
+    os.kill(os.getpid(), signal.SIGSTOP)
+    time.sleep(3600)  # the signal stops every thread, but this one may be the last
+
+
+ENDS = {"exit": die, "hang": hang}
 
 
 def main(token: str, change: int, end: str) -> None:
