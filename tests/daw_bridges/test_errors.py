@@ -28,8 +28,9 @@ def _tree(cls: type[Exception]) -> set[type[Exception]]:
 def test_every_error_is_exported_and_drawn_in_the_tree() -> None:
     names = {cls.__name__ for cls in _tree(OrbitError)}
     assert names == set(errors.__all__)
-    drawn = set(re.findall(r"\b\w+Error\b", errors.__doc__ or ""))
-    assert drawn == names
+    # Errors of packages above are drawn where they hang, with the package that has them.
+    ours = [line for line in (errors.__doc__ or "").splitlines() if "(``orbit." not in line]
+    assert set(re.findall(r"\b\w+Error\b", "\n".join(ours))) == names
 
 
 @pytest.mark.parametrize(
