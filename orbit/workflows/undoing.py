@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 
 from daw_bridges.actions import Action
@@ -67,11 +68,23 @@ def _still_to_do(passage: Passage, now: Session) -> tuple[Action, ...] | None:
     None when the session is at none of the places on the way, as far as the way touches it.
     """
     places = touched(passage.states[0], passage.actions)
-    here = part(now, places)
+    here, names = part(now, places), _names_that_come_and_go(passage)
     for done, state in enumerate(passage.states):
-        if equivalent(here, part(state, places)):
+        if equivalent(here, part(state, places)) and _count(now, names) == _count(state, names):
             return passage.actions[done:]
     return None
+
+
+def _names_that_come_and_go(passage: Passage) -> frozenset[str]:
+    """The tracks that the way makes or deletes: whether they are there says how far it has come."""
+    counts = [Counter(state.track_names) for state in passage.states]
+    return frozenset(
+        name for count in counts for name in count if any(c[name] != count[name] for c in counts)
+    )
+
+
+def _count(session: Session, names: frozenset[str]) -> Counter[str]:
+    return Counter(name for name in session.track_names if name in names)
 
 
 def _changed_since(passage: Passage, now: Session) -> list[str]:

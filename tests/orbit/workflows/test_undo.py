@@ -40,6 +40,19 @@ async def test_undo_keeps_what_the_user_did_elsewhere() -> None:
     assert not differences(bridge.session, edited(before, *since))
 
 
+async def test_a_track_that_a_lost_host_never_deleted_is_not_made_again() -> None:
+    bridge = MemoryBridge(practice())
+    delete = plan(bridge.session, {"action": "delete_track", "track": "Snare"})
+    bridge.lose = 0
+    run = await replay(delete, bridge, approve=lambda _: True)
+    assert run.inverse
+    assert run.left is not None
+    bridge.gone = False
+    undone = await undo_run(run.inverse, run.left, bridge)
+    assert undone.ok, undone.reason
+    assert bridge.session.track_names == practice().track_names
+
+
 async def test_undo_of_what_the_user_changed_asks_first() -> None:
     before = practice()
     bridge = MemoryBridge(before)
