@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
 from daw_bridges.actions import Action, Risk, parse_action
 from daw_bridges.bridge import Bridge, OnResult
@@ -78,6 +79,8 @@ class Desk:
         self, bridge: Bridge, library: Library, settings: Settings, *, place: str | None = None
     ) -> None:
         self.bridge, self.library, self.settings = bridge, library, settings
+        self.id = uuid4().hex
+        """The session of work that trajectories belong to."""
         self.place = place or bridge.daw
         self.last_trajectory: Trajectory | None = None
         """What the last run did, as the library keeps it."""
@@ -176,7 +179,7 @@ class Desk:
         _tell(on_event, Started(plan))
         run = await replay(plan, self.bridge, approve=_yes, on_progress=_steps(plan, on_event))
         del self._plans[plan_id]
-        self.last_trajectory = trajectory_of(plan, run, goal)
+        self.last_trajectory = trajectory_of(plan, run, goal, self.id)
         record, trajectory = record_of(self.place, plan, run, goal), self.last_trajectory
         self._keep_in_mind(
             lambda: self.library.record(record, trajectory),

@@ -55,13 +55,14 @@ def refusal_of(
     )  # fmt: skip
 
 
-def trajectory_of(plan: Plan, run: Run, goal: str | None) -> Trajectory:
-    """What was done, action by action; the actions that did not happen are not in it."""
+def trajectory_of(plan: Plan, run: Run, goal: str | None, session: str) -> Trajectory:
+    """What was done in a session of work, action by action; what did not happen is not in it."""
     from orbit.memory.trajectory import Trajectory, TrajectoryAction
 
     timed = zip(run.times, run.results, strict=False)
     done = [(t, r.action) for t, r in timed if r.status in (Status.VERIFIED, Status.UNVERIFIED)]
     return Trajectory(
+        session=session,
         project=plan.before.name,
         daw=plan.before.daw,
         goal=goal,
