@@ -270,8 +270,9 @@ class _Replay:
 def _reading(observed: Any) -> str:
     """Write what the host reads, without the names that programs have for it."""
     if isinstance(observed, dict):
-        values = cast("dict[str, Any]", observed).values()
-        return ", ".join(text for text in map(_reading, values) if text)
+        fields = cast("dict[str, Any]", observed)
+        said = [fields["text"]] if "text" in fields else fields.values()
+        return ", ".join(text for text in map(_reading, said) if text)
     return "" if observed is None else str(observed)
 
 
