@@ -41,6 +41,8 @@ class Profile:
     placed: Counter[Hashable]
     lasting: frozenset[Hashable]
     """The contents that no action can make from nothing."""
+    nameless: frozenset[Hashable]
+    """The contents of clips without a name: no action takes a name away again."""
 
     @classmethod
     def of(cls, track: Track) -> Profile:
@@ -48,16 +50,15 @@ class Profile:
         devices: dict[Hashable, list[_Values]] = {}
         for device in track.devices:
             devices.setdefault(device_shape(device), []).append(_values(device))
-        lasting = (
-            clip for clip in (*track.clips, *track.arrangement_clips) if not creatable_clip(track, clip)
-        )
+        clips = (*track.clips, *track.arrangement_clips)
         return cls(
             track=track,
             settings=tuple(getattr(track, field) for field in _SETTINGS),
             devices=devices,
             clips=Counter(map(clip_content, track.clips)),
             placed=Counter(map(clip_content, track.arrangement_clips)),
-            lasting=frozenset(map(clip_content, lasting)),
+            lasting=frozenset(clip_content(clip) for clip in clips if not creatable_clip(track, clip)),
+            nameless=frozenset(clip_content(clip) for clip in clips if not clip.name),
         )
 
 
@@ -80,6 +81,7 @@ def track_distance(before: Profile, after: Profile) -> float:
     cost += _REGROUPED * (before.track.group != after.track.group)
     cost += sum(before.track.sends.get(to) != level for to, level in after.track.sends.items())
     cost += _chain_distance(before.devices, after.devices)
+    cost += IMPOSSIBLE * len((after.lasting & after.nameless) - before.nameless)
     there = before.clips.keys() | before.placed.keys()
     for ours, theirs in ((before.clips, after.clips), (before.placed, after.placed)):
         if ours == theirs:
