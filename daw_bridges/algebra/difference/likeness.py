@@ -25,6 +25,8 @@ _SETTINGS = ("volume_db", "pan", "mute", "solo", "monitor", "color", "input", "o
 
 # No action moves a track into a group or out of it: only its copy can be there, or one made between members.
 _REGROUPED = 6.0
+# One group by another name is most often the same group, renamed; else the wrong neighbour would be copied.
+_GROUP_RENAMED = 0.5
 
 _Values = tuple[object, ...]
 
@@ -78,7 +80,9 @@ def track_distance(before: Profile, after: Profile) -> float:
     if before.track.kind is not after.track.kind:
         return 10 * IMPOSSIBLE
     cost = float(_unequal(before.settings, after.settings))
-    cost += _REGROUPED * (before.track.group != after.track.group)
+    if before.track.group != after.track.group:
+        inside = before.track.group is not None and after.track.group is not None
+        cost += _GROUP_RENAMED if inside else _REGROUPED
     cost += sum(before.track.sends.get(to) != level for to, level in after.track.sends.items())
     cost += _chain_distance(before.devices, after.devices)
     cost += IMPOSSIBLE * len((after.lasting & after.nameless) - before.nameless)

@@ -11,11 +11,18 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import event, given
 
-from daw_bridges.actions import Action, AutomateParameter, DeleteTrack, RemoveDevice
+from daw_bridges.actions import (
+    Action,
+    AutomateParameter,
+    DeleteTrack,
+    DuplicateTrack,
+    RemoveDevice,
+    RenameTrack,
+)
 from daw_bridges.algebra import apply, apply_all, diff, equivalent, invert, resolve_labels
 from daw_bridges.errors import IrreversibleError
 from daw_bridges.references import find_device, find_track
-from daw_bridges.session import Session
+from daw_bridges.session import Session, Track, TrackKind
 from tests.strategies import Case, cases, sessions
 
 
@@ -139,3 +146,13 @@ def test_resolved_labels_do_the_same(case: Case) -> None:
     plain = resolve_labels(case.session, case.actions)
     assert all(getattr(action, "label", None) is None for action in plain)
     assert_same(apply_all(case.session, plain), apply_all(case.session, case.actions))
+
+
+def test_a_copy_made_inside_a_group_that_is_renamed_too() -> None:
+    group = Track(name="Band", kind=TrackKind.GROUP, output="Master")
+    guitar = Track(name="Guitar", kind=TrackKind.AUDIO, group="Band", input="Ext. In", output="Group")
+    kick = Track(name="Kick", kind=TrackKind.MIDI, input="All Ins", output="Master")
+    master = Track(name="Master", kind=TrackKind.MASTER)
+    session = Session(daw="ableton", scenes=("Intro",), tracks=(kick, group, guitar, master))
+    after = apply_all(session, [RenameTrack(track="Band", name="Kick"), DuplicateTrack(track="Guitar")])
+    assert_same(apply_all(session, diff(session, after)), after)
