@@ -30,6 +30,7 @@ from daw_bridges.quantities import Unit
 
 __all__ = [
     "ArrangementClip",
+    "Chain",
     "Clip",
     "Device",
     "Envelope",
@@ -139,10 +140,27 @@ class Device(Model):
     """By neutral name where the catalogue knows one, else the host's name in lower snake case."""
     label: str | None = Field(default=None, exclude_if=lambda label: label is None)
     """What an earlier step of the same plan called it (``as``); hosts know nothing of it."""
+    chains: tuple[Chain, ...] = Field(default=(), exclude_if=lambda chains: not chains)
+    """What is inside a rack, in the rack's order; empty for every other device."""
+
+
+class Chain(Model):
+    """One of the chains of a rack: devices in a row, with a mixer strip of its own."""
+
+    name: str
+    devices: tuple[Device, ...] = ()
+    volume_db: Level = 0.0
+    pan: float = 0.0
+    mute: bool = False
+    solo: bool = False
 
 
 class Envelope(Model):
-    """The automation of one parameter within a clip: points of (beat from the clip's start, value)."""
+    """The automation of one parameter: points of (beat, value), the beat from the start of what holds it.
+
+    In a clip that is the clip's start, on a track the timeline's. ``device`` is a reference, or ``mixer`` for
+    the strip itself (``volume``, ``pan``, a return's name for the send to it, ``tempo`` on the master).
+    """
 
     device: str
     parameter: str
@@ -222,6 +240,8 @@ class Track(Model):
     arrangement_clips: tuple[ArrangementClip, ...] = ()
     playing_slot: int | None = None
     """The slot that plays or is launched to play; null when none is."""
+    automation: tuple[Envelope, ...] = Field(default=(), exclude_if=lambda automation: not automation)
+    """Automation on the timeline; a saved set shows it, a running Live lets nobody read it."""
 
     @property
     def ordinary(self) -> bool:
