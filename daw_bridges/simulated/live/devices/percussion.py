@@ -1,4 +1,4 @@
-"""Drum Rack and Impulse."""
+"""Impulse."""
 
 from __future__ import annotations
 
@@ -14,22 +14,10 @@ from daw_bridges.simulated.live.devices.make import (
     pan,
     percent,
     semitones,
-    whole,
 )
 from daw_bridges.simulated.live.devices.spec import INSTRUMENT, DeviceSpec, ParameterSpec
 
 __all__ = ["DEVICES"]
-
-_DRUM_RACK = DeviceSpec(
-    "Drum Rack", "DrumGroupDevice", INSTRUMENT,
-    (
-        device_on(),
-        *(whole(f"Macro {n}", 0, 127, 0) for n in range(1, 17)),
-        whole("Chain Selector", 0, 127, 0),
-    ),
-    can_have_chains=True,
-    can_have_drum_pads=True,
-)  # fmt: skip
 
 _FILTER_TYPES = ("LP 1", "LP 2", "LP 3", "BP 1", "BP 2", "HP 1", "HP 2", "Notch")
 
@@ -74,4 +62,4 @@ _IMPULSE = DeviceSpec(
     ),
 )  # fmt: skip
 
-DEVICES = (_DRUM_RACK, _IMPULSE)
+DEVICES = (_IMPULSE,)

@@ -18,6 +18,7 @@ from daw_bridges.simulated.live.devices import (
     multiband,
     operator,
     percussion,
+    racks,
     reverbs,
     samplers,
     utilities,
@@ -29,7 +30,7 @@ __all__ = ["stock_device", "stock_devices"]
 
 _FAMILIES = (
     dynamics, multiband, equalizers, filters, reverbs, delays, drives, modulation, utilities,
-    drift, wavetable, operator, analog, samplers, percussion, midi_effects,
+    drift, wavetable, operator, analog, samplers, percussion, racks, midi_effects,
 )  # fmt: skip
 
 
