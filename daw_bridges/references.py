@@ -5,6 +5,7 @@ a track      its name (case does not matter where that is unique), ``#3`` for th
              ``Master``
 a device     its kind (``compressor``), a label given by ``as``, the host's name; a second one
              is ``compressor#2``; ``#2`` is whatever stands second in the chain
+the strip    ``mixer``, where a parameter is automated; no device is referred to by that name
 a parameter  its neutral name (``threshold``) or the host's (``S/C Gain``)
 a clip       its name, ``#2`` for the one in slot 2, ``@17`` for the arrangement clip that
              starts at bar 17
@@ -21,6 +22,7 @@ from daw_bridges.errors import AmbiguousError, NotFoundError
 from daw_bridges.session import ArrangementClip, Clip, Device, Session, Track, TrackKind
 
 __all__ = [
+    "MIXER",
     "arrangement_reference",
     "clip_index",
     "clip_reference",
@@ -31,10 +33,14 @@ __all__ = [
     "find_parameter",
     "find_track",
     "is_arrangement_reference",
+    "is_mixer",
     "scene_index",
     "track_index",
     "track_reference",
 ]
+
+MIXER = "mixer"
+"""What automation calls a track's own strip, in the place of a device."""
 
 _NUMBERED = re.compile(r"^#(\d+)$")
 _ORDINAL = re.compile(r"^(?P<name>.+)#(?P<nth>\d+)$")
@@ -131,8 +137,14 @@ def device_reference(track: Track, index: int) -> str:
     name = device.kind or device.name
     nth = _devices_called(track, name.strip().casefold())
     reference = name if nth[:1] == [index] else f"{name}#{nth.index(index) + 1}" if index in nth else ""
-    plain = _LONGEST >= len(reference) > 0 and device_index(track, reference) == index
+    named = _LONGEST >= len(reference) > 0 and not is_mixer(reference)
+    plain = named and device_index(track, reference) == index
     return reference if plain else f"#{index + 1}"
+
+
+def is_mixer(reference: str) -> bool:
+    """Whether automation means the track's own strip by the name of a device."""
+    return reference.strip().casefold() == MIXER
 
 
 def find_parameter(device: Device, reference: str) -> str:

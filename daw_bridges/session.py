@@ -30,6 +30,7 @@ from daw_bridges.quantities import Unit
 
 __all__ = [
     "ArrangementClip",
+    "Automated",
     "Chain",
     "Clip",
     "Device",
@@ -67,6 +68,25 @@ Level = Annotated[
     PlainSerializer(_level_out, when_used="json"),
 ]
 """A level in dB; −∞ is ``-inf`` in Python and null in JSON."""
+
+
+def _point_out(value: float) -> float | str | None:
+    return "inf" if value == math.inf else _level_out(value)
+
+
+def _no_nan(value: float) -> float:
+    if math.isnan(value):
+        raise ValueError("not a number")
+    return value
+
+
+Automated = Annotated[
+    float,
+    BeforeValidator(_level_in),
+    AfterValidator(_no_nan),
+    PlainSerializer(_point_out, when_used="json"),
+]
+"""An automated value in its parameter's unit; JSON has null for −∞ and ``"inf"`` for ∞."""
 
 
 class Model(BaseModel):
@@ -164,7 +184,7 @@ class Envelope(Model):
 
     device: str
     parameter: str
-    points: tuple[tuple[float, float], ...]
+    points: tuple[tuple[float, Automated], ...]
 
 
 class _Notes(Model):

@@ -15,7 +15,14 @@ from daw_bridges.ableton.token import find_token
 from daw_bridges.ableton.translation import Translation, with_labels
 from daw_bridges.actions import ACTIONS, Action
 from daw_bridges.bridge import Bridge, Capabilities, OnResult, Result
-from daw_bridges.errors import ActionError, BridgeError, ProtocolError, UnreachableError
+from daw_bridges.errors import (
+    ActionError,
+    BridgeError,
+    OrbitError,
+    ProtocolError,
+    UnreachableError,
+    UnsupportedError,
+)
 from daw_bridges.session import Session
 
 __all__ = ["DEFAULT_PORT", "AbletonBridge", "open_bridge"]
@@ -155,12 +162,12 @@ class AbletonBridge(Bridge):
             await asyncio.sleep(0)
 
 
-def _translate(actions: Sequence[Action], translation: Translation) -> ActionError | None:
+def _translate(actions: Sequence[Action], translation: Translation) -> OrbitError | None:
     """Translate up to the first action whose outcome only Live knows; why the next was refused, if it was."""
     for action in actions:
         try:
             translation.add(action)
-        except ActionError as error:
+        except (ActionError, UnsupportedError) as error:
             return error
         if translation.opaque:
             break

@@ -15,8 +15,10 @@ from daw_bridges.ableton.following import follow
 from daw_bridges.ableton.identities import Identities
 from daw_bridges.ableton.rows import ROWS
 from daw_bridges.ableton.step import Fields, Step
-from daw_bridges.actions import Action, InsertDevice, LoadPreset, Undo
+from daw_bridges.actions import Action, AutomateParameter, InsertDevice, LoadPreset, Undo
 from daw_bridges.algebra import apply
+from daw_bridges.errors import UnsupportedError
+from daw_bridges.references import is_mixer
 from daw_bridges.session import Session, Track
 
 __all__ = ["Edit", "Translation", "with_labels"]
@@ -45,14 +47,32 @@ class Translation:
         """
 
     def add(self, action: Action) -> None:
-        """Translate the next action. Raises an ActionError when it cannot be done to the session by then."""
+        """Translate the next action.
+
+        Raises an ActionError when it cannot be done to the session by then, UnsupportedError when no script
+        can do it in Live.
+        """
         after = self.session if isinstance(action, Undo) else apply(self.session, action)
+        _refuse_out_of_reach(action)
         step = Step(action, self.session, after, self.identities)
         request, expected = ROWS[action.action].make(step)
         self.opaque = _is_opaque(step)
         follow(step, {"made": len(self.edits)})
         self.edits.append(Edit(action, {"edit": action.action, **request}, expected, step))
         self.session = step.after
+
+
+def _refuse_out_of_reach(action: Action) -> None:
+    if isinstance(action, AutomateParameter):
+        if action.clip is None:
+            raise UnsupportedError(
+                "Live lets no script draw automation on the timeline; name a clip of the session view."
+            )
+        if is_mixer(action.device):
+            raise UnsupportedError(
+                "In a clip Orbit draws automation of devices, not of the mixer strip. Automate a Utility on "
+                "the track instead."
+            )
 
 
 def _is_opaque(step: Step) -> bool:

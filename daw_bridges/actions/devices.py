@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field, field_validator
 
 from daw_bridges.actions.base import ActionBase, Real, Ref, Risk, Text, title
-from daw_bridges.session import Level
+from daw_bridges.session import Automated
 
 __all__ = [
     "AutomateParameter",
@@ -126,5 +126,5 @@ class AutomateParameter(ActionBase, frozen=True):
     track: Ref
     device: Text
     parameter: Text
-    points: tuple[tuple[Real, Level], ...]
+    points: tuple[tuple[Real, Automated], ...]
     clip: Ref | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from daw_bridges.actions import Action, Undo
-from daw_bridges.algebra import clips, devices, mixer, parameters, tracks, transport
+from daw_bridges.algebra import automation, clips, devices, mixer, parameters, tracks, transport
 from daw_bridges.algebra.editing import Edits
 from daw_bridges.errors import NotPossibleError
 from daw_bridges.session import Session
@@ -25,6 +25,7 @@ _EDITS: Edits = {
     **tracks.EDITS,
     **devices.EDITS,
     **parameters.EDITS,
+    **automation.EDITS,
     **clips.EDITS,
     Undo: _undo,
 }

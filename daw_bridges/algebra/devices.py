@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from daw_bridges.actions import EnableDevice, InsertDevice, LoadPreset, MoveDevice, RemoveDevice, SetSidechain
+from daw_bridges.algebra.automation import following_chain
 from daw_bridges.algebra.chain import check_order, check_takes, entry_of, fresh_device, natural_place
 from daw_bridges.algebra.checks import check_place
 from daw_bridges.algebra.editing import (
@@ -20,8 +21,8 @@ from daw_bridges.algebra.editing import (
 )
 from daw_bridges.algebra.parameters import with_value
 from daw_bridges.errors import NotPossibleError
-from daw_bridges.references import device_index, device_reference, track_index
-from daw_bridges.session import Clip, Device, Envelope, Session, Track
+from daw_bridges.references import track_index
+from daw_bridges.session import Device, Session, Track
 
 __all__ = ["EDITS", "SIDECHAIN_SWITCH"]
 
@@ -72,28 +73,10 @@ def _move_device(session: Session, action: MoveDevice) -> Session:
 def _with_chain(
     session: Session, index: int, devices: tuple[Device, ...], place: Callable[[int], int | None]
 ) -> Session:
-    """The session with a track's chain changed; ``place`` gives each old device's new place, None if gone.
-
-    Envelopes name their device as seen in the chain, so they follow it, and go when it goes.
-    """
-    before = session.tracks[index]
-    after = edited(before, devices=devices)
-    clips = tuple(
-        edited(clip, envelopes=_following(clip, before, after, place)) if clip.envelopes else clip
-        for clip in before.clips
-    )
-    return with_track(session, index, devices=devices, clips=clips)
-
-
-def _following(
-    clip: Clip, before: Track, after: Track, place: Callable[[int], int | None]
-) -> tuple[Envelope, ...]:
-    kept: list[Envelope] = []
-    for envelope in clip.envelopes:
-        to = place(device_index(before, envelope.device))
-        if to is not None:
-            kept.append(edited(envelope, device=device_reference(after, to)))
-    return tuple(sorted(kept, key=lambda envelope: (envelope.device, envelope.parameter)))
+    """The session with a track's chain changed; ``place`` gives each old device's new place, None if gone."""
+    track = session.tracks[index]
+    following = following_chain(track, edited(track, devices=devices), place)
+    return with_track(session, index, devices=devices, **following)
 
 
 def _enable_device(session: Session, action: EnableDevice) -> Session:

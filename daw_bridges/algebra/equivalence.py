@@ -13,7 +13,7 @@ from itertools import zip_longest
 from daw_bridges.algebra.checks import number_text
 from daw_bridges.quantities import Unit, format_pan, resolution
 from daw_bridges.references import device_reference
-from daw_bridges.session import ArrangementClip, Clip, Device, Loop, Parameter, Session, Track
+from daw_bridges.session import ArrangementClip, Clip, Device, Envelope, Loop, Parameter, Session, Track
 
 __all__ = ["differences", "equivalent"]
 
@@ -140,6 +140,7 @@ def _tracks(actual: Track, expected: Track) -> Iterator[str]:
     yield from _chains(actual, expected)
     yield from _slots(actual, expected)
     yield from _timelines(actual, expected)
+    yield from _envelopes(name, actual.automation, expected.automation)
 
 
 def _same_color(actual: str, expected: str) -> bool:
@@ -223,7 +224,7 @@ def _slots(actual: Track, expected: Track) -> Iterator[str]:
             yield _said(what, *(_clip_word(clips.get(slot)) for clips in (one, other)))
         elif one[slot] is not other[slot]:
             yield from _clips(what, one[slot], other[slot])
-            yield from _envelopes(what, one[slot], other[slot])
+            yield from _envelopes(what, one[slot].envelopes, other[slot].envelopes)
 
 
 def _clip_word(clip: Clip | ArrangementClip | None) -> str | None:
@@ -248,20 +249,25 @@ def _same_notes(actual: Clip | ArrangementClip, expected: Clip | ArrangementClip
     )
 
 
-def _envelopes(what: str, actual: Clip, expected: Clip) -> Iterator[str]:
-    one, other = ({(e.device, e.parameter): e.points for e in clip.envelopes} for clip in (actual, expected))
+def _envelopes(what: str, actual: Sequence[Envelope], expected: Sequence[Envelope]) -> Iterator[str]:
+    if actual is expected:
+        return
+    one, other = ({(e.device, e.parameter): e.points for e in drawn} for drawn in (actual, expected))
     for device, parameter in sorted({*one, *other}):
-        points = [clip.get((device, parameter), ()) for clip in (one, other)]
+        points = [drawn.get((device, parameter), ()) for drawn in (one, other)]
         if not _same_points(*points):
             counts = [f"{len(each)} points" if each else None for each in points]
             yield _said(f"{what} · automation of {device} {parameter}", *counts)
 
 
 def _same_points(one: Sequence[tuple[float, float]], other: Sequence[tuple[float, float]]) -> bool:
-    return len(one) == len(other) and all(
-        _close(a, b, max(1e-4, abs(b) * 0.00501))
-        for p, q in zip(one, other, strict=True)
-        for a, b in zip(p, q, strict=True)
+    return one == other or (
+        len(one) == len(other)
+        and all(
+            _close(a, b, max(1e-4, abs(b) * 0.00501) if math.isfinite(b) else 0.0)
+            for p, q in zip(one, other, strict=True)
+            for a, b in zip(p, q, strict=True)
+        )
     )
 
 

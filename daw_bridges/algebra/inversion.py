@@ -42,6 +42,7 @@ from daw_bridges.actions import (
     SetVolume,
 )
 from daw_bridges.algebra.application import apply, apply_all
+from daw_bridges.algebra.automation import drawn_before
 from daw_bridges.algebra.chain import entry_of
 from daw_bridges.algebra.difference import diff
 from daw_bridges.algebra.difference.chains import json_value
@@ -52,7 +53,6 @@ from daw_bridges.references import (
     arrangement_reference,
     device_index,
     device_reference,
-    is_arrangement_reference,
     track_index,
     track_reference,
 )
@@ -199,12 +199,11 @@ def _preset(before: Session, action: LoadPreset) -> list[Action]:
 
 
 def _automation(before: Session, action: AutomateParameter) -> list[Action]:
-    if action.clip is None or is_arrangement_reference(action.clip):
-        raise IrreversibleError(
-            "What automation a timeline had before, the DAW does not say, so Orbit cannot take it back. "
-            "Automate inside a clip of the session view, or undo in the DAW."
-        )
-    return diff(apply(before, action), before)
+    name, _ = _track(before, action)
+    device, parameter, points = drawn_before(before, action)
+    return [
+        AutomateParameter(track=name, device=device, parameter=parameter, points=points, clip=action.clip)
+    ]
 
 
 _SETTINGS: Mapping[type[Any], Callable[[Session, Any], list[Action]]] = {

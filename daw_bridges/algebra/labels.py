@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from daw_bridges.actions import Action, InsertDevice
+from daw_bridges.actions import Action, AutomateParameter, InsertDevice
 from daw_bridges.algebra.application import apply
 from daw_bridges.algebra.editing import edited
-from daw_bridges.references import device_index, device_reference, track_index
+from daw_bridges.references import device_index, device_reference, is_mixer, track_index
 from daw_bridges.session import Session
 
 __all__ = ["resolve_labels"]
@@ -29,7 +29,7 @@ def _without_label(session: Session, action: Action) -> Action:
     if isinstance(action, InsertDevice):
         return action if action.label is None else edited(action, label=None)
     reference: str | None = getattr(action, "device", None)
-    if reference is None:
+    if reference is None or (isinstance(action, AutomateParameter) and is_mixer(reference)):
         return action
     track = session.tracks[track_index(session, getattr(action, "track", ""))]
     place = device_index(track, reference)

@@ -1,27 +1,25 @@
-"""Edits of device parameters: a value in its unit, and automation inside a clip."""
+"""Edits of device parameters: a value in its unit."""
 
 from __future__ import annotations
 
 import math
 
-from daw_bridges.actions import AutomateParameter, SetParameter
+from daw_bridges.actions import SetParameter
 from daw_bridges.algebra.chain import entry_of
-from daw_bridges.algebra.checks import check_within, number_text
+from daw_bridges.algebra.checks import check_within
 from daw_bridges.algebra.editing import (
     Edits,
     edited,
     locate_device,
     locate_track,
-    replaced,
     with_device,
-    with_track,
 )
 from daw_bridges.errors import NotFoundError, NotPossibleError, OutOfRangeError, QuantityError
 from daw_bridges.quantities import Quantity, Unit, format_quantity, parse_quantity
-from daw_bridges.references import clip_index, device_reference, find_parameter, is_arrangement_reference
-from daw_bridges.session import Clip, Device, Envelope, Parameter, Session
+from daw_bridges.references import find_parameter
+from daw_bridges.session import Device, Parameter, Session
 
-__all__ = ["EDITS", "parameter_key", "read_value", "with_value"]
+__all__ = ["EDITS", "described", "parameter_key", "read_value", "with_value"]
 
 _SWITCH = ("off", "on")
 _SWITCH_WORDS = {
@@ -56,12 +54,12 @@ def _set_parameter(session: Session, action: SetParameter) -> Session:
     index, track = locate_track(session, action)
     place, device = locate_device(track, action)
     key = parameter_key(session.daw, device, action.parameter)
-    parameter = _described(session.daw, device, key)
+    parameter = described(session.daw, device, key)
     value = read_value(f"{parameter.name} of {device.name}", parameter, action.value)
     return with_device(session, index, place, parameters=with_value(device, key, value).parameters)
 
 
-def _described(daw: str, device: Device, key: str) -> Parameter:
+def described(daw: str, device: Device, key: str) -> Parameter:
     """The parameter with its range and choices, from the catalogue where the session is silent."""
     parameter = device.parameters[key]
     if parameter.range is not None or parameter.choices is not None:
@@ -143,40 +141,4 @@ def _comparable(one: Unit, other: Unit) -> bool:
     return one is other or Unit.NONE in (one, other)
 
 
-def _automate_parameter(session: Session, action: AutomateParameter) -> Session:
-    index, track = locate_track(session, action)
-    place, device = locate_device(track, action)
-    key = parameter_key(session.daw, device, action.parameter)
-    points = _points(session, device, key, action)
-    if action.clip is None or is_arrangement_reference(action.clip):
-        # Sessions show the automation of session clips only; what a timeline holds, only the host knows.
-        if action.clip is not None:
-            clip_index(track, action.clip)
-        return session
-    at = clip_index(track, action.clip)
-    clip = _enveloped(track.clips[at], device_reference(track, place), key, points)
-    return with_track(session, index, clips=replaced(track.clips, at, clip))
-
-
-def _points(
-    session: Session, device: Device, key: str, action: AutomateParameter
-) -> tuple[tuple[float, float], ...]:
-    parameter = _described(session.daw, device, key)
-    what = f"{parameter.name} of {device.name}"
-    if parameter.unit is Unit.CHOICE:
-        raise NotPossibleError(f"{what} is a choice, and only numbers can be automated.")
-    for beat, value in action.points:
-        if beat < 0:
-            raise OutOfRangeError(f"Beats count from 0; there is no beat {number_text(beat)}.")
-        read_value(what, parameter, value)
-    return tuple(sorted(dict(action.points).items()))
-
-
-def _enveloped(clip: Clip, device: str, key: str, points: tuple[tuple[float, float], ...]) -> Clip:
-    others = [e for e in clip.envelopes if (e.device, e.parameter) != (device, key)]
-    drawn = [Envelope(device=device, parameter=key, points=points)] if points else []
-    envelopes = sorted((*others, *drawn), key=lambda envelope: (envelope.device, envelope.parameter))
-    return edited(clip, envelopes=tuple(envelopes))
-
-
-EDITS: Edits = {SetParameter: _set_parameter, AutomateParameter: _automate_parameter}
+EDITS: Edits = {SetParameter: _set_parameter}

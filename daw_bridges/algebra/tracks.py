@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable
 
 from daw_bridges.actions import CreateTrack, DeleteTrack, DuplicateTrack, RenameTrack, SetColor
+from daw_bridges.algebra.automation import sends_renamed
 from daw_bridges.algebra.checks import check_place, refuse_master
 from daw_bridges.algebra.editing import Edits, edited, inserted, locate_track, with_track
 from daw_bridges.errors import NotPossibleError
@@ -188,7 +189,9 @@ def _keyed_devices(devices: Iterable[Device], old: str, new: str | None) -> Iter
 def _sends_renamed(session: Session, old: str, new: str | None) -> Session:
     """Rename a send on every track, keeping the order of the sends; None removes it."""
     tracks = tuple(
-        edited(track, sends=_renamed_keys(track.sends, old, new)) if old in track.sends else track
+        edited(track, sends=_renamed_keys(track.sends, old, new), **sends_renamed(track, old, new))
+        if old in track.sends
+        else track
         for track in session.tracks
     )
     return edited(session, tracks=tracks)

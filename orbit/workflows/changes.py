@@ -130,7 +130,8 @@ def _notes(session: Session, action: Any) -> str:
 
 def _automation(session: Session, action: Any) -> str:
     track = find_track(session, action.track)
-    envelopes = [e for clip in track.clips for e in clip.envelopes]
+    in_clips = [e for clip in track.clips for e in clip.envelopes]
+    envelopes = track.automation if action.clip is None else in_clips
     count = sum(len(envelope.points) for envelope in envelopes)
     return f"{count} points of automation"
 

@@ -17,6 +17,7 @@ from daw_bridges.references import (
     clip_index,
     device_index,
     is_arrangement_reference,
+    is_mixer,
     scene_index,
     track_index,
     track_reference,
@@ -126,7 +127,10 @@ def _parameter(session: Session, action: Any) -> list[Touch]:
 
 
 def _automated(session: Session, action: Any) -> list[Touch]:
-    return _clip(session, action) if action.clip is not None else _parameter(session, action)
+    if action.clip is not None:
+        return _clip(session, action)
+    drawn = Touch(_track(session, action.track), "automation")
+    return [drawn] if is_mixer(action.device) else [drawn, *_parameter(session, action)]
 
 
 def _clip(session: Session, action: Any) -> list[Touch]:

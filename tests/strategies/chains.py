@@ -18,8 +18,8 @@ from daw_bridges.actions import (
     SetSidechain,
 )
 from daw_bridges.quantities import Quantity, Unit, format_quantity
-from daw_bridges.references import clip_reference, device_reference
-from daw_bridges.session import Device, Parameter, Session
+from daw_bridges.references import MIXER, clip_reference, device_reference
+from daw_bridges.session import Device, Parameter, Session, TrackKind
 from tests.strategies.picking import KINDS, LONGEST_CHAIN, STRIPS, Maker, Pick, a_track, named
 
 __all__ = ["MAKERS"]
@@ -106,6 +106,21 @@ def _preset(pick: Pick, session: Session) -> Action | None:
 
 
 def _automate(pick: Pick, session: Session) -> Action | None:
+    return _automate_strip(pick, session) if pick.rarely() else _automate_device(pick, session)
+
+
+def _automate_strip(pick: Pick, session: Session) -> Action:
+    index = a_track(pick, session)
+    track = session.tracks[index]
+    ranges = {"volume": (-math.inf, 6.0), "pan": (-1.0, 1.0), **dict.fromkeys(track.sends, (-30.0, 0.0))}
+    if track.kind is TrackKind.MASTER:
+        ranges["tempo"] = (20.0, 999.0)
+    parameter = pick.of(tuple(ranges))
+    points = tuple((float(beat), pick.of(ranges[parameter])) for beat in (0, 4, 4, 8)[: pick.number(0, 4)])
+    return AutomateParameter(track=named(session, index), device=MIXER, parameter=parameter, points=points)
+
+
+def _automate_device(pick: Pick, session: Session) -> Action | None:
     found = _device(
         pick, session, wanted=lambda device: any(p.range is not None for p in device.parameters.values())
     )
@@ -118,7 +133,7 @@ def _automate(pick: Pick, session: Session) -> Action | None:
     track = next(t for i, t in enumerate(session.tracks) if named(session, i) == name)
     clip = (
         clip_reference(track, pick.number(0, len(track.clips) - 1))
-        if track.clips and not pick.rarely()
+        if track.clips and pick.number(0, 3)
         else None
     )
     return AutomateParameter(track=name, device=reference, parameter=key, points=points, clip=clip)

@@ -10,6 +10,7 @@ from daw_bridges.session import (
     ArrangementClip,
     Clip,
     Device,
+    Envelope,
     Locator,
     Note,
     Parameter,
@@ -39,8 +40,11 @@ def skeleton(pick: Pick, *, rebuildable: bool) -> Session:
     return Session(daw="ableton", name="Set", scenes=scenes, tracks=(*tracks, master), locators=locators)
 
 
+_FADE = Envelope(device="mixer", parameter="volume", points=((0.0, 0.0), (8.0, -12.0), (8.0, 0.0)))
+
+
 def _furnished(pick: Pick, track: Track) -> Track:
-    """The track with some of what actions work on: devices, a clip with notes, another on the timeline."""
+    """The track with some of what actions work on: devices, clips with notes, a fade."""
     what = pick.number(0, 31)
     notes = (Note(60, 0.0, 1.0, 100.0), Note(62, 1.0, 0.5, 80.0))
     devices = [catalog().new_device("ableton", KINDS[place]) for place in (0, 1, 0) if what & 1 << place]
@@ -53,6 +57,7 @@ def _furnished(pick: Pick, track: Track) -> Track:
             "arrangement_clips": (placed,) if what & 8 else (),
             "playing_slot": 1 if what & 20 == 20 else None,
             "pan": -0.5 if what & 1 else 0.0,
+            "automation": (_FADE,) if what & 2 else (),
         }
     )
 

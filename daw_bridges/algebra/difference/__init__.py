@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from daw_bridges.actions import Action
+from daw_bridges.algebra.difference.automation import bring_automation
 from daw_bridges.algebra.difference.chains import bring_chain
 from daw_bridges.algebra.difference.clips import bring_clips
 from daw_bridges.algebra.difference.draft import Draft
@@ -37,6 +38,8 @@ def diff(before: Session, after: Session) -> list[Action]:
         bring_chain(draft, one, after.tracks[other])
     for one, other in pairs:
         bring_strip(draft, one, after.tracks[other])
+    for one, other in pairs:
+        bring_automation(draft, one, draft.track(one).automation, after.tracks[other].automation)
     rows, doomed = append_scenes(draft, after, pairs)
     for one, other in pairs:
         bring_clips(draft, one, after.tracks[other], rows, doomed)

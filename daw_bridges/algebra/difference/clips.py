@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from daw_bridges.actions import AutomateParameter, RenameClip
+from daw_bridges.actions import RenameClip
+from daw_bridges.algebra.difference.automation import bring_automation
 from daw_bridges.algebra.difference.draft import Draft
 from daw_bridges.algebra.difference.lane import AnyClip, Lane, missing_notes
 from daw_bridges.algebra.difference.placing import clear_timeline, fill_timeline
@@ -55,14 +56,5 @@ def _bring_content(lane: Lane, here: AnyClip, goal: AnyClip) -> None:
 
 def _bring_envelopes(lane: Lane, slot: int, goal: Clip) -> None:
     here = lane.in_slot(slot)
-    if here is None or here.envelopes == goal.envelopes:
-        return
-    reference = lane.reference(here)
-    ours, theirs = ({(e.device, e.parameter): e.points for e in clip.envelopes} for clip in (here, goal))
-    for device, parameter in sorted({*ours, *theirs}):
-        points = theirs.get((device, parameter), ())
-        if ours.get((device, parameter)) != points:
-            drawn = AutomateParameter(
-                track=lane.name, device=device, parameter=parameter, points=points, clip=reference
-            )
-            lane.draft.do(drawn)
+    if here is not None:
+        bring_automation(lane.draft, lane.index, here.envelopes, goal.envelopes, lane.reference(here))

@@ -43,6 +43,8 @@ class Profile:
     placed: Counter[Hashable]
     lasting: frozenset[Hashable]
     """The contents that no action can make from nothing."""
+    automation: Mapping[tuple[str, str], Hashable]
+    """The points drawn on the timeline, by device and parameter."""
     nameless: frozenset[Hashable]
     """The contents of clips without a name: no action takes a name away again."""
 
@@ -60,6 +62,7 @@ class Profile:
             clips=Counter(map(clip_content, track.clips)),
             placed=Counter(map(clip_content, track.arrangement_clips)),
             lasting=frozenset(clip_content(clip) for clip in clips if not creatable_clip(track, clip)),
+            automation={(each.device, each.parameter): each.points for each in track.automation},
             nameless=frozenset(clip_content(clip) for clip in clips if not clip.name),
         )
 
@@ -85,6 +88,7 @@ def track_distance(before: Profile, after: Profile) -> float:
         cost += _GROUP_RENAMED if inside else _REGROUPED
     cost += sum(before.track.sends.get(to) != level for to, level in after.track.sends.items())
     cost += _chain_distance(before.devices, after.devices)
+    cost += _redrawn(before.automation, after.automation)
     cost += IMPOSSIBLE * len((after.lasting & after.nameless) - before.nameless)
     there = before.clips.keys() | before.placed.keys()
     for ours, theirs in ((before.clips, after.clips), (before.placed, after.placed)):
@@ -106,6 +110,12 @@ def _chain_distance(
         cost += max(len(ours) - len(theirs), 0)
         cost += max(len(theirs) - len(ours), 0) * (IMPOSSIBLE if _is_set_up_plug_in(shape) else 1.0)
     return cost
+
+
+def _redrawn(before: Mapping[tuple[str, str], Hashable], after: Mapping[tuple[str, str], Hashable]) -> int:
+    if before == after:
+        return 0
+    return sum(before.get(each) != after.get(each) for each in before.keys() | after.keys())
 
 
 def _is_set_up_plug_in(shape: Hashable) -> bool:

@@ -129,11 +129,14 @@ async def test_playing_forbids_locators_in_words(start_live: StartLive) -> None:
 
 async def test_what_live_cannot_do_is_unsupported_in_words(start_live: StartLive) -> None:
     async with await connected(start_live()) as bridge:
-        place = {"track": "A-Reverb", "device": "reverb", "parameter": "dry_wet"}
-        timeline = {"action": "automate_parameter", **place, "points": [[0, 10]]}
-        [result] = await bridge.perform(actions(timeline))
-        assert (result.status, result.code) == (Status.FAILED, "unsupported")
-        assert "timeline" in (result.reason or "")
+        before = await bridge.snapshot()
+        device = {"track": "A-Reverb", "device": "reverb", "parameter": "dry_wet", "points": [[0, 10]]}
+        strip = {"track": "Bass", "device": "mixer", "parameter": "volume", "points": [[0, -6]]}
+        for place, word in ((device, "timeline"), (strip, "timeline"), ({**strip, "clip": "#1"}, "mixer")):
+            [result] = await bridge.perform(actions({"action": "automate_parameter", **place}))
+            assert (result.status, result.code) == (Status.FAILED, "unsupported")
+            assert word in (result.reason or "")
+            assert differences(await bridge.snapshot(), before) == []
 
 
 async def test_a_color_is_the_palettes_nearest(start_live: StartLive) -> None:

@@ -243,15 +243,6 @@ def test_automation_follows_its_device_and_goes_with_it() -> None:
     assert track(gone, "Bass").clips[0].envelopes == ()
 
 
-def test_automation_on_the_timeline_is_the_hosts() -> None:
-    session = _with("compressor")
-    fields = {"track": "Bass", "device": "compressor", "parameter": "threshold", "points": [[0, -24]]}
-    assert do(session, "automate_parameter", **fields) == session
-    assert do(session, "automate_parameter", clip="@17", **fields) == session
-    with pytest.raises(NotFoundError):
-        do(session, "automate_parameter", clip="@18", **fields)
-
-
 @pytest.mark.parametrize(
     ("parameter", "points", "error", "words"),
     [

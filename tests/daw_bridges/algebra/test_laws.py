@@ -13,7 +13,6 @@ from hypothesis import event, given
 
 from daw_bridges.actions import (
     Action,
-    AutomateParameter,
     DeleteTrack,
     DuplicateTrack,
     RemoveDevice,
@@ -84,8 +83,6 @@ def test_law_1_diff_leads_on_from_any_session(case: Case) -> None:
 
 def loses_what_no_session_shows(session: Session, action: Action) -> bool:
     match action:
-        case AutomateParameter():
-            return action.clip is None
         case RemoveDevice():
             return find_device(find_track(session, action.track), action.device).kind == "drum_rack"
         case DeleteTrack():

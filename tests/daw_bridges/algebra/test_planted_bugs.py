@@ -11,6 +11,7 @@ from hypothesis import Phase, given, settings
 from daw_bridges import algebra
 from daw_bridges.actions import (
     Action,
+    AutomateParameter,
     CreateTrack,
     DuplicateTrack,
     EnableDevice,
@@ -77,6 +78,10 @@ BUGS: dict[str, Bug] = {
     "forgotten side chain": _without(SetSidechain),
     "forgotten parameter": _without(SetParameter),
     "forgotten device": _without(InsertDevice),
+    "forgotten automation": _without(AutomateParameter),
+    "automation a beat late": _changed(
+        AutomateParameter, points=lambda step: tuple((beat + 1, value) for beat, value in step.points)
+    ),
     "forgotten name": _without(RenameTrack),
     "forgotten track": _without(CreateTrack, DuplicateTrack),
     "nothing at all": lambda way, _action, _before: [],
