@@ -6,7 +6,7 @@ It is read and turned into text a track at a time, so that no tick takes long in
 from __future__ import annotations
 
 import json
-from typing import Any, Callable, Dict, Iterator, Optional
+from typing import Any, Callable, Dict, Iterator, List, Optional
 
 from .automation import envelopes_of
 from .clips import notes_of
@@ -23,17 +23,25 @@ def snapshot(live: LiveSet, _body: Json, _report: Callable) -> Iterator[Any]:
     """Read the whole set; returns JSON as bytes."""
     parts = []
     for track in live.tracks():
-        parts.append(_encoded((yield from _track(live, track))))
+        parts.append(encoded((yield from _track(live, track))))
         yield
-    head = _encoded(dict(_song(live), live=".".join(str(part) for part in live.version)))
-    return head[:-1] + b',"tracks":[' + b",".join(parts) + b"]}"
+    head = encoded(dict(song_of(live), live=".".join(str(part) for part in live.version)))
+    return with_lists(head, {"tracks": parts})
 
 
-def _encoded(value: Json) -> bytes:
+def encoded(value: Json) -> bytes:
+    """A document as it goes over the wire."""
     return json.dumps(value, separators=(",", ":")).encode("utf-8")
 
 
-def _song(live: LiveSet) -> Json:
+def with_lists(head: bytes, lists: Dict[str, List[bytes]]) -> bytes:
+    """An encoded object with fields that are lists of encoded objects: nothing is turned into text twice."""
+    fields = [b'"%s":[%s]' % (name.encode("ascii"), b",".join(parts)) for name, parts in lists.items()]
+    return b"{" + b",".join([part for part in (head[1:-1], *fields) if part]) + b"}"
+
+
+def song_of(live: LiveSet) -> Json:
+    """The set itself: tempo, loop, transport, locators, scenes."""
     song = live.song
     return {
         "name": str(getattr(song, "name", "")),
@@ -52,22 +60,28 @@ def _song(live: LiveSet) -> Json:
 
 
 def _track(live: LiveSet, track: Any) -> Iterator[Any]:
-    devices = []
+    document = strip_of(live, track)
+    document["devices"] = []
     for device in track.devices:
-        devices.append(_device(live, device))
+        document["devices"].append(device_of(live, device))
         yield
+    document.update((yield from clips_of(track, document["kind"])))
+    return document
+
+
+def strip_of(live: LiveSet, track: Any) -> Json:
+    """A track without its devices and clips: what it is called, its mixer, its routing, what plays."""
     document = {
         "id": identity(track),
         "name": track.name,
         "kind": _kind(live, track),
         "color": color_text(track.color),
-        "devices": devices,
     }
     document.update(_mixer(live, track))
     if document["kind"] != "master":
         document.update(_channel(live, track))
     if document["kind"] in ("midi", "audio"):
-        document.update(_clips(track))
+        document["playing_slot"] = _playing_slot(track)
     return document
 
 
@@ -104,7 +118,8 @@ def _channel(live: LiveSet, track: Any) -> Json:
     }
 
 
-def _device(live: LiveSet, device: Any) -> Json:
+def device_of(live: LiveSet, device: Any) -> Json:
+    """A device with all its parameters as they read."""
     document = {
         "id": identity(device),
         "name": device.name,
@@ -133,15 +148,21 @@ def _parameter(parameter: Any) -> Json:
     return document
 
 
-def _clips(track: Any) -> Json:
-    slots = [(number + 1, slot.clip) for number, slot in enumerate(track.clip_slots) if slot.has_clip]
-    return {
-        "clips": [
-            dict(_clip(clip), slot=number, envelopes=envelopes_of(track, clip)) for number, clip in slots
-        ],
-        "arrangement_clips": [dict(_clip(clip), start=clip.start_time) for clip in track.arrangement_clips],
-        "playing_slot": _playing_slot(track),
-    }
+def clips_of(track: Any, kind: str) -> Iterator[Any]:
+    """The clips of a track in both views, with notes and envelopes; nothing where a track has none."""
+    if kind not in ("midi", "audio"):
+        return {}
+    clips: List[Json] = []
+    for number, slot in enumerate(track.clip_slots):
+        if slot.has_clip:
+            envelopes = envelopes_of(track, slot.clip)
+            clips.append(dict(_clip(slot.clip), slot=number + 1, envelopes=envelopes))
+            yield
+    placed = []
+    for clip in track.arrangement_clips:
+        placed.append(dict(_clip(clip), start=clip.start_time))
+        yield
+    return {"clips": clips, "arrangement_clips": placed}
 
 
 def _clip(clip: Any) -> Json:
