@@ -1,16 +1,22 @@
-"""Live's browser: a tree of what can be loaded, and loading it onto the selected track."""
+"""Live's browser: a tree of what can be loaded, and loading it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
 
+from daw_bridges.simulated.live.browser_loading import Hotswap, load, replace
 from daw_bridges.simulated.live.browser_tree import ROOTS, Leaf, Node, Shelf, build_tree
 from daw_bridges.simulated.live.device import Device
 from daw_bridges.simulated.live.document import Document
-from daw_bridges.simulated.live.lom import LomObject, strict
+from daw_bridges.simulated.live.drum_pad import DrumPad
+from daw_bridges.simulated.live.lom import LomObject, Property, strict
+from daw_bridges.simulated.live.undo import Undo
 
 __all__ = ["Browser", "BrowserItem"]
+
+_ANCESTOR, _EQUAL, _NO_RELATION = 0, 1, 3
+_NO_FILTER = -1
 
 
 class BrowserItem:
@@ -38,7 +44,8 @@ class BrowserItem:
 
     @property
     def is_device(self) -> bool:
-        return isinstance(self.node_, Leaf) and not self.node_.values
+        """Whether it is one of Live's own devices; plug-ins and presets are loadable but no devices."""
+        return isinstance(self.node_, Leaf) and not self.node_.is_preset and not self.node_.is_plugin
 
     @property
     def is_folder(self) -> bool:
@@ -61,12 +68,13 @@ class BrowserItem:
 class Browser(LomObject):
     """Application.browser."""
 
-    _observable = ("filter_type", "hotswap_target", "full_refresh")
+    filter_type = Property(int, _NO_FILTER, undo=Undo.NONE)
+    _observable = ("hotswap_target", "full_refresh")
 
     def __init__(self, doc: Document, show_browser: Callable[[], None]) -> None:
         super().__init__(doc, None)
         self._show_browser = show_browser
-        self.previewed: BrowserItem | None = None
+        self.previewed_: BrowserItem | None = None
 
     @cached_property
     def _roots(self) -> dict[str, BrowserItem]:
@@ -87,43 +95,53 @@ class Browser(LomObject):
         return ()
 
     @property
-    def hotswap_target(self) -> Device | None:
-        return self.get_("hotswap_target")
+    def legacy_libraries(self) -> tuple[BrowserItem, ...]:
+        return ()
+
+    @property
+    def hotswap_target(self) -> Hotswap | None:
+        """What the next item replaces; None while nothing is being swapped, or once it is gone."""
+        target = self.one_("hotswap_target")
+        return None if target == None else target  # noqa: E711 - what is deleted equals None
+
+    @hotswap_target.setter
+    def hotswap_target(self, target: Hotswap | None) -> None:
+        if target is not None and target == self.hotswap_target:
+            raise RuntimeError("Couldn't set hotswap target")
+        self.assign_("hotswap_target", target, Undo.NONE)
 
     def load_item(self, item: BrowserItem) -> None:
-        """Load a device or preset onto the selected track, behind the selected device; shows the browser."""
+        """Load a device or preset: in the hotswap target's place, else onto the selected track.
+
+        There it goes behind the selected device, into the rack chain that is in, or where
+        ``device_insert_mode`` says; the browser comes into view.
+        """
         leaf = _loadable(strict(BrowserItem, item, "Browser.load_item"))
-        track = self.doc_.song.view.selected_track
-        if not track.takes_(leaf.spec):
-            raise RuntimeError(f"'{item.name}' cannot be loaded onto '{track.get_('name')}'")
         with self.doc_.change():
             self._show_browser()
-            devices = track.devices
-            selected = track.view.selected_device
-            behind = devices.index(selected) + 1 if selected in devices else len(devices)
-            self._swap_instrument(leaf, track.devices)
-            place = track.nearest_place_(leaf.spec, behind, track.devices)
-            device = track.load_(leaf.spec, place)
-            leaf.apply_to(device)
+            target = self.hotswap_target
+            if target is None:
+                load(self.doc_.song, leaf)
+            else:
+                fresh = replace(target, leaf)
+                self.assign_("hotswap_target", target if isinstance(target, DrumPad) else fresh, Undo.NONE)
 
     def preview_item(self, item: BrowserItem) -> None:
         """Play an item; the simulated Live only remembers which."""
-        self.previewed = item
+        self.previewed_ = strict(BrowserItem, item, "Browser.preview_item")
 
     def stop_preview(self) -> None:
-        self.previewed = None
+        self.previewed_ = None
 
     def relation_to_hotswap_target(self, item: BrowserItem) -> int:
-        """3: no relation, as nothing is being swapped."""
-        return 3
-
-    def _swap_instrument(self, leaf: Leaf, devices: tuple[Device, ...]) -> None:
-        """Take the old instrument out before a new one comes: a chain holds one."""
-        if leaf.spec.type == 1:
-            track = self.doc_.song.view.selected_track
-            for index, device in enumerate(devices):
-                if device.is_instrument_():
-                    track.delete_device(index)
+        """A Live.Browser.Relation: whether the item is, holds or belongs to what is being swapped."""
+        target = self.hotswap_target
+        if isinstance(target, Device):
+            if item.name.rsplit(".", 1)[0] == target.name:
+                return _EQUAL
+            if item.is_loadable and item.name == target.class_display_name:
+                return _ANCESTOR
+        return _NO_RELATION
 
 
 def _loadable(item: BrowserItem) -> Leaf:

@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from typing import Union
 
 from daw_bridges.simulated.live.browser_presets import PRESETS
+from daw_bridges.simulated.live.browser_racks import RACK_PRESETS, RackContents
 from daw_bridges.simulated.live.device import Device
 from daw_bridges.simulated.live.devices.spec import AUDIO_EFFECT, INSTRUMENT, MIDI_EFFECT, DeviceSpec
 from daw_bridges.simulated.live.devices.stock import stock_devices
 from daw_bridges.simulated.live.plugins import plugins
+from daw_bridges.simulated.live.rack_device import RackDevice
 
 __all__ = ["ROOTS", "Leaf", "Node", "Shelf", "build_tree"]
 
@@ -57,11 +59,23 @@ class Leaf:
     spec: DeviceSpec
     values: Mapping[str, float] = field(default_factory=dict[str, float])
     children: tuple[Node, ...] = ()
+    rack: RackContents | None = None
+
+    @property
+    def is_preset(self) -> bool:
+        """Whether there is more to it than the device."""
+        return bool(self.values) or self.rack is not None
+
+    @property
+    def is_plugin(self) -> bool:
+        return self.spec.class_name in ("PluginDevice", "AuPluginDevice")
 
     def apply_to(self, device: Device) -> None:
         """Set a freshly loaded device to the preset; a plain device stays as it is."""
-        if self.values:
+        if self.is_preset:
             device.load_preset_(self.name.rsplit(".", 1)[0], self.values)
+        if self.rack is not None and isinstance(device, RackDevice):
+            self.rack.fill(device)
 
 
 @dataclass(frozen=True)
@@ -86,7 +100,12 @@ def build_tree() -> dict[str, Shelf]:
     }
     children: dict[str, Sequence[Node]] = {
         "instruments": [_device("instruments", spec) for spec in by_type[INSTRUMENT]],
-        "drums": [_device("instruments", spec) for spec in specs if spec.can_have_drum_pads],
+        "drums": [
+            node
+            for spec in specs
+            if spec.can_have_drum_pads
+            for node in (_device("instruments", spec), *_racks("query:Drums#Drum%20Rack", spec))
+        ],
         "audio_effects": _shelves(by_type[AUDIO_EFFECT]),
         "midi_effects": [_device("midi_effects", spec) for spec in by_type[MIDI_EFFECT]],
         "plugins": [
@@ -113,7 +132,14 @@ def _device(root: str, spec: DeviceSpec) -> Leaf:
         Leaf(f"{name}.adv", f"{uri}:{name}.adv", spec, values)
         for name, values in PRESETS.get(spec.name, {}).items()
     )
-    return Leaf(spec.name, uri, spec, {}, presets)
+    return Leaf(spec.name, uri, spec, {}, (*presets, *_racks(uri, spec)))
+
+
+def _racks(uri: str, spec: DeviceSpec) -> tuple[Leaf, ...]:
+    return tuple(
+        Leaf(f"{name}.adg", f"{uri}:{name}.adg", spec, rack=contents)
+        for name, contents in RACK_PRESETS.get(spec.name, {}).items()
+    )
 
 
 def _title(root: str) -> str:

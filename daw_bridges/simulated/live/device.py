@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from daw_bridges.simulated.live.device_parameter import DeviceParameter
 from daw_bridges.simulated.live.devices.spec import INSTRUMENT, DeviceSpec
@@ -31,7 +31,14 @@ class Device(LomObject):
         self.spec_ = spec
         self.__dict__.update({"=name": spec.name, "=parent": parent})
         self.__dict__["=parameters"] = tuple(DeviceParameter(doc, self, each) for each in spec.parameters)
-        self.view = DeviceView(doc, self)
+        self.view_ = self.new_view_()
+
+    @property
+    def view(self) -> DeviceView:
+        return self.view_
+
+    def new_view_(self) -> DeviceView:
+        return DeviceView(self.doc_, self)
 
     @property
     def class_name(self) -> str:
@@ -53,9 +60,15 @@ class Device(LomObject):
     @property
     def is_active(self) -> bool:
         """Whether the device and every rack around it are switched on."""
-        around = self.parent_.parent_ if self.parent_ is not None else None
-        outer = around.is_active if isinstance(around, Device) else True
-        return outer and (not self.parameters or self.parameters[0].value > 0)
+        return all(device.parameters[0].value > 0 for device in (self, *self.around_()))
+
+    def around_(self) -> Iterator[Device]:
+        """The racks this device is in, from the innermost outwards."""
+        owner = self.parent_
+        while owner is not None:
+            if isinstance(owner, Device):
+                yield owner
+            owner = owner.parent_
 
     @property
     def can_have_chains(self) -> bool:
@@ -88,6 +101,8 @@ class Device(LomObject):
         super().changed_(name)
         if name == "parent":
             self.parent_ = self.get_("parent")
+        if name == "name" and self.parent_ is not None:
+            self.parent_.content_renamed_()
 
     def parameter_changed_(self) -> None:
         self.doc_.changed(self, "is_active")
@@ -100,10 +115,14 @@ class Device(LomObject):
 
     def load_preset_(self, name: str, values: Mapping[str, float]) -> None:
         """Take a preset's name and values, in the unit of the display; unknown parameters are left out."""
-        self.__dict__["=name"] = name
+        self.assign_("name", name)
+        self.set_values_(values)
+
+    def set_values_(self, values: Mapping[str, float]) -> None:
+        """Set parameters by name, in the unit of the display."""
         for parameter in self.parameters:
             if parameter.name in values:
-                parameter.__dict__["=value"] = parameter.spec_.raw_for(values[parameter.name])
+                parameter.assign_("value", parameter.spec_.raw_for(values[parameter.name]))
 
     def is_instrument_(self) -> bool:
         return self.spec_.type == INSTRUMENT

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from daw_bridges.simulated.live.compressor_device import CompressorDevice
 from daw_bridges.simulated.live.device import Device, PluginDevice
+from daw_bridges.simulated.live.device_parameter import DeviceParameter
 from daw_bridges.simulated.live.devices.spec import AUDIO_EFFECT, INSTRUMENT, MIDI_EFFECT, DeviceSpec
 from daw_bridges.simulated.live.lom import LomObject, Since, strict
 from daw_bridges.simulated.live.rack_device import RackDevice
 
 __all__ = ["DeviceChain", "new_device"]
 
+_ONE_INSTRUMENT = "Device chains cannot have more than one instrument each."
 _STAGES = {MIDI_EFFECT: 0, INSTRUMENT: 1, AUDIO_EFFECT: 2}
 
 
@@ -24,13 +28,16 @@ class DeviceChain(LomObject):
 
     @Since[Device](12, 3)
     def insert_device(self, device_name: str, target_index: int = -1) -> Device:
-        """Insert a stock device by its browser name, at the end or at ``target_index``; else RuntimeError."""
+        """Insert a stock device by its browser name, at the end or at ``target_index``.
+
+        Raises ValueError for a name that is none of Live's devices, RuntimeError for a place it cannot have.
+        """
         name = strict(str, device_name, "insert_device")
         from daw_bridges.simulated.live.devices.stock import stock_devices
 
         spec = next((spec for spec in stock_devices() if spec.name == name), None)
         if spec is None:
-            raise RuntimeError(f"Could not find a native device named '{name}'")
+            raise ValueError(f"Device {name} not found.")
         devices = self.devices
         index = strict(int, target_index, "insert_device")
         index = len(devices) if index == -1 else index
@@ -64,16 +71,23 @@ class DeviceChain(LomObject):
         """Whether a device of that type may stand here at all."""
         return True
 
+    def is_inside_(self, device: Device) -> bool:
+        """Whether this is a chain of that device, or of a rack in it."""
+        owner = self.parent_
+        while owner is not None and owner != device:
+            owner = owner.parent_
+        return owner is not None
+
     def check_place_(self, spec: DeviceSpec, index: int, devices: tuple[Device, ...]) -> None:
         """Refuse a place that breaks the order of MIDI effects, instrument and audio effects."""
         if not self.takes_(spec):
-            raise RuntimeError(f"'{spec.name}' cannot be inserted on this track")
+            raise RuntimeError(f"Can not insert device '{spec.name}': it cannot be used here.")
         if spec.type == INSTRUMENT and any(device.is_instrument_() for device in devices):
-            raise RuntimeError("The chain has an instrument already")
+            raise RuntimeError(f"Can not insert device '{spec.name}': {_ONE_INSTRUMENT}")
         stage = _STAGES[spec.type]
         before, behind = devices[:index], devices[index:]
         if any(_STAGES[d.type] > stage for d in before) or any(_STAGES[d.type] < stage for d in behind):
-            raise RuntimeError(f"'{spec.name}' cannot be inserted at index {index}")
+            raise RuntimeError(f"Invalid insert index for device '{spec.name}': {index}")
 
     def _natural_place(self, spec: DeviceSpec, devices: tuple[Device, ...]) -> int:
         """The last place the order allows: where the browser puts a device."""
@@ -102,6 +116,13 @@ class DeviceChain(LomObject):
             devices = self.devices
             self.assign_("devices", (*devices[:index], device, *devices[index:]))
             return device
+
+    def device_parameters_(self) -> Iterator[DeviceParameter]:
+        """Every parameter of the devices here, those inside racks included."""
+        for device in self.devices:
+            yield from device.parameters
+            if isinstance(device, RackDevice):
+                yield from device.inner_parameters_()
 
     def copy_devices_(self, other: DeviceChain) -> None:
         for source in other.devices:

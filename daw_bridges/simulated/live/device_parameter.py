@@ -10,10 +10,10 @@ from daw_bridges.simulated.live.document import Document
 from daw_bridges.simulated.live.lom import LomObject, strict
 from daw_bridges.simulated.live.undo import Undo
 
-__all__ = ["DeviceParameter", "LinkedParameter"]
+__all__ = ["DISABLED", "DeviceParameter", "LinkedParameter"]
 
 _NO_AUTOMATION, _AUTOMATED, _OVERRIDDEN = 0, 1, 2
-_ENABLED, _IRRELEVANT, _DISABLED = 0, 1, 2
+_ENABLED, _IRRELEVANT, DISABLED = 0, 1, 2
 
 
 class DeviceParameter(LomObject):
@@ -30,7 +30,8 @@ class DeviceParameter(LomObject):
 
     @property
     def name(self) -> str:
-        return self.spec_.name
+        """What the device calls it; a macro is called after what it moves."""
+        return self.get_("name") or self.spec_.name
 
     @property
     def original_name(self) -> str:
@@ -78,7 +79,7 @@ class DeviceParameter(LomObject):
             raise RuntimeError("Invalid value. Check the parameters range with min/max")
         if not self.is_enabled:
             raise RuntimeError("The parameter is disabled and cannot be changed")
-        self.write_(float(round(value)) if self.is_quantized else value)
+        self.write_(self.stepped_(value))
         if self.automation_state == _AUTOMATED:
             self.assign_("automation_state", _OVERRIDDEN, Undo.NONE)
 
@@ -95,7 +96,7 @@ class DeviceParameter(LomObject):
 
     @property
     def is_enabled(self) -> bool:
-        return self.state != _DISABLED
+        return self.state != DISABLED
 
     @property
     def state(self) -> int:
@@ -121,6 +122,10 @@ class DeviceParameter(LomObject):
 
     def end_gesture(self) -> None:
         """Close a run of writes."""
+
+    def stepped_(self, value: float) -> float:
+        """``value`` as the parameter would hold it."""
+        return float(round(value)) if self.is_quantized else value
 
     def read_(self) -> float:
         return self.__dict__.get("=value", self.spec_.default)

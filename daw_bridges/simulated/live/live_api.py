@@ -15,6 +15,7 @@ from daw_bridges.simulated.live import (
     application,
     browser,
     chain,
+    chain_mixer_device,
     clip,
     clip_slot,
     compressor_device,
@@ -189,7 +190,7 @@ _CONTENTS: dict[str, dict[str, Any]] = {
     "Base": {"log": _log, "LimitationError": type("LimitationError", (RuntimeError,), {}), "Vector": tuple},
     "Browser": {"Browser": browser.Browser, "BrowserItem": browser.BrowserItem},
     "Chain": {"Chain": chain.Chain},
-    "ChainMixerDevice": {"ChainMixerDevice": chain.ChainMixerDevice},
+    "ChainMixerDevice": {"ChainMixerDevice": chain_mixer_device.ChainMixerDevice},
     "Clip": {
         "Clip": clip.Clip,
         "MidiNote": midi_note.MidiNote,

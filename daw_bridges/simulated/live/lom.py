@@ -221,6 +221,9 @@ class LomObject:
     def parameter_changed_(self) -> None:
         """Hear that a parameter of this object has a new value."""
 
+    def content_renamed_(self) -> None:
+        """Hear that something in this object has another name."""
+
     def children_(self) -> Iterable[LomObject]:
         """The objects that live and die with this one."""
         return ()

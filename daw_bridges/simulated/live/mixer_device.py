@@ -13,6 +13,7 @@ from daw_bridges.simulated.live.devices.spec import ParameterSpec
 from daw_bridges.simulated.live.lom import LomObject, Property
 
 if TYPE_CHECKING:
+    from daw_bridges.simulated.live.chain import Chain
     from daw_bridges.simulated.live.track import Track
 
 __all__ = ["MixerDevice", "SendParameter", "tempo_parameter"]
@@ -36,15 +37,15 @@ def _specs() -> dict[str, ParameterSpec]:
 
 
 class SendParameter(DeviceParameter):
-    """The level a track sends to a return; it is named after the return."""
+    """The level a track sends to a return, or a chain to a return chain; it is named after that."""
 
-    def __init__(self, parent: LomObject, target: Track) -> None:
+    def __init__(self, parent: LomObject, target: Track | Chain) -> None:
         super().__init__(parent.doc_, parent, _specs()["send"])
         self.target_ = target
 
     @property
     def name(self) -> str:
-        return self.target_.get_("name")
+        return self.target_.name
 
 
 class MixerDevice(LomObject):

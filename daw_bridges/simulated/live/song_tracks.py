@@ -90,7 +90,7 @@ class SongTracks(SongPart):
         """
         chain = strict(DeviceChain, strict(Device, device, "Song.move_device").parent_, "Song.move_device")
         strict(DeviceChain, target, "Song.move_device")
-        place = self.find_device_position(device, target, target_position)
+        place = self._place_for(device, target, target_position)
         rest = tuple(other for other in target.devices if other != device)
         with self.doc_.change():
             if chain != target:
@@ -100,8 +100,18 @@ class SongTracks(SongPart):
         return place
 
     def find_device_position(self, device: Device, target: DeviceChain, target_position: int) -> int:
-        """The place a device would get if it were moved."""
+        """The place a device would get if it were moved; −1 if it cannot be."""
         chain = strict(DeviceChain, target, "Song.find_device_position")
+        try:
+            return self._place_for(
+                strict(Device, device, "Song.find_device_position"), chain, target_position
+            )
+        except RuntimeError:
+            return -1
+
+    def _place_for(self, device: Device, chain: DeviceChain, target_position: int) -> int:
+        if chain.is_inside_(device):
+            raise RuntimeError("A rack cannot be moved into itself")
         ahead = chain.devices[: max(strict(int, target_position, "target position"), 0)]
         rest = tuple(other for other in chain.devices if other != device)
         return chain.nearest_place_(device.spec_, sum(other != device for other in ahead), rest)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from daw_bridges.simulated.live.chain import Chain
 from daw_bridges.simulated.live.clip import Clip
 from daw_bridges.simulated.live.clip_slot import ClipSlot
 from daw_bridges.simulated.live.device import Device
 from daw_bridges.simulated.live.device_parameter import DeviceParameter
 from daw_bridges.simulated.live.lom import LomObject, Property, strict
+from daw_bridges.simulated.live.rack_device import RackDevice
 from daw_bridges.simulated.live.scene import Scene
 from daw_bridges.simulated.live.track import Track
 from daw_bridges.simulated.live.undo import Undo
@@ -75,22 +77,31 @@ class SongView(LomObject):
         return self._alive("selected_parameter")
 
     @property
-    def selected_chain(self) -> LomObject | None:
-        return self._alive("selected_chain")
+    def selected_chain(self) -> Chain | None:
+        """The highlighted chain of the selected device, which must be a rack; else None."""
+        device = self.selected_track.view.selected_device
+        return device.view.selected_chain if isinstance(device, RackDevice) else None
 
     @selected_chain.setter
-    def selected_chain(self, chain: LomObject) -> None:
-        self._select("selected_chain", chain, LomObject)
+    def selected_chain(self, chain: Chain) -> None:
+        rack = strict(Chain, chain, "View.selected_chain").rack_
+        with self.doc_.change():
+            self.select_device(rack)
+            rack.view.selected_chain = chain
+            self.doc_.changed(self, "selected_chain")
 
     def select_device(self, device: Device, should_appoint_device: bool = True) -> None:
         """Select a device, and its track with it."""
         owner: LomObject | None = strict(Device, device, "View.select_device")
-        while owner is not None and not isinstance(owner, Track):
-            owner = owner.parent_
-        if owner is not None:
-            with self.doc_.change():
+        with self.doc_.change():
+            while owner is not None and not isinstance(owner, Track):
+                if isinstance(owner, Chain) and owner in owner.rack_.chains:
+                    owner.rack_.view.selected_chain = owner
+                owner = owner.parent_
+            if owner is not None:
                 self.selected_track = owner
                 owner.view.assign_("selected_device", device, Undo.NONE)
+                self.doc_.changed(self, "selected_chain")
 
     def _select(self, name: str, value: Any, kind: type[Any], *, optional: bool = False) -> None:
         if not (optional and value is None):

@@ -194,8 +194,7 @@ class Track(Colored, LegacyRouting, TrackClips, StoredData, DeviceChain):
         """Every parameter that can be automated on this track."""
         mixer = self.mixer_device
         yield from (mixer.volume, mixer.panning, *mixer.sends)
-        for device in self.devices:
-            yield from device.parameters
+        yield from self.device_parameters_()
 
     def takes_(self, spec: DeviceSpec) -> bool:
         return spec.type == AUDIO_EFFECT or self.kind_ == "midi"

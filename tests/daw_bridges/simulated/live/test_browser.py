@@ -59,10 +59,55 @@ def test_an_instrument_takes_the_place_of_the_old_one_and_arms_the_track(
     assert bass.arm
 
 
-def test_an_instrument_cannot_be_loaded_onto_an_audio_track(song: Any, application: Any) -> None:
+def test_an_instrument_loaded_onto_an_audio_track_brings_a_track_of_its_own(
+    song: Any, application: Any
+) -> None:
+    song.view.selected_track = song.tracks[3]
+    application.browser.load_item(find(application.browser.instruments, "Operator"))
+    assert (song.tracks[3].devices, song.tracks[4].devices[0].name) == ((), "Operator")
+    assert (song.tracks[4].has_midi_input, song.view.selected_track) == (True, song.tracks[4])
+
+
+def test_a_midi_effect_cannot_be_loaded_onto_an_audio_track(song: Any, application: Any) -> None:
     song.view.selected_track = song.tracks[3]
     with pytest.raises(RuntimeError, match="Percussion"):
-        application.browser.load_item(find(application.browser.instruments, "Operator"))
+        application.browser.load_item(find(application.browser.midi_effects, "Arpeggiator"))
+
+
+@pytest.mark.parametrize(("mode", "expected"), [(0, "CUR"), (1, "UCR"), (2, "CUR")])
+def test_what_is_loaded_goes_beside_the_selected_device(
+    song: Any, bass: Any, application: Any, mode: int, expected: str
+) -> None:
+    bass.insert_device("Compressor")
+    bass.insert_device("Reverb")
+    song.view.select_device(bass.devices[0])
+    bass.view.device_insert_mode = mode
+    application.browser.load_item(find(application.browser.audio_effects, "Utility"))
+    assert "".join(device.name[0] for device in bass.devices) == expected
+
+
+def test_the_hotswap_target_is_replaced_and_the_new_device_is_the_target(
+    song: Any, bass: Any, application: Any
+) -> None:
+    browser = application.browser
+    first = bass.insert_device("Compressor")
+    bass.insert_device("Reverb")
+    browser.hotswap_target = first
+    browser.load_item(find(browser.audio_effects, "Gate"))
+    assert [device.name for device in bass.devices] == ["Gate", "Reverb"]
+    assert browser.hotswap_target == bass.devices[0]
+    with pytest.raises(RuntimeError, match="hotswap"):
+        browser.hotswap_target = bass.devices[0]
+    browser.hotswap_target = None
+    assert browser.hotswap_target is None
+
+
+def test_a_preset_swapped_onto_its_own_device_keeps_it(song: Any, bass: Any, application: Any) -> None:
+    browser = application.browser
+    device = bass.insert_device("Compressor")
+    browser.hotswap_target = device
+    browser.load_item(find(browser.audio_effects, "Gentle Squeeze.adv"))
+    assert (bass.devices, device.name, str(device.parameters[1])) == ((device,), "Gentle Squeeze", "-18.0 dB")
 
 
 def test_a_preset_is_a_device_with_values_and_a_name(song: Any, bass: Any, application: Any) -> None:
@@ -88,7 +133,7 @@ def test_a_plug_in_is_loaded_from_the_browser_only(song: Any, bass: Any, applica
     item = find(application.browser.plugins, "Prism EQ")
     application.browser.load_item(item)
     assert (bass.devices[0].class_name, bass.devices[0].name) == ("PluginDevice", "Prism EQ")
-    with pytest.raises(RuntimeError):
+    with pytest.raises(ValueError, match="Prism EQ"):
         bass.insert_device("Prism EQ")
 
 
