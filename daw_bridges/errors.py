@@ -24,6 +24,7 @@
     │   └── PlanError            a step cannot be done to this session (``orbit.workflows``)
     ├── MemoryStoreError         the store or the index
     ├── ModelError               the language model, hosted or local
+    ├── InstallError             a plug-in cannot be put in place; what was there still is
     └── UsageError               the caller asked in a way that cannot be right
 
 A message says what is wrong and what the reader can do about it; it is shown to people as it is.
@@ -40,6 +41,7 @@ __all__ = [
     "AmbiguousError",
     "BridgeError",
     "CatalogError",
+    "InstallError",
     "IrreversibleError",
     "MemoryStoreError",
     "ModelError",
@@ -173,6 +175,10 @@ class MemoryStoreError(OrbitError):
 
 class ModelError(OrbitError):
     """The language model failed or is not set up."""
+
+
+class InstallError(OrbitError):
+    """A plug-in for a host cannot be put in place or taken away; what was there before is still there."""
 
 
 class UsageError(OrbitError):

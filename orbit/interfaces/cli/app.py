@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from orbit import __version__
-from orbit.interfaces.cli import demo, do, memory, session, simulate, workflows
+from orbit.interfaces.cli import demo, do, install, memory, session, simulate, workflows
 from orbit.interfaces.cli.failures import report
 from orbit.interfaces.cli.output import prepare_streams
 
@@ -26,6 +26,7 @@ app = typer.Typer(
 app.command()(demo.demo)
 app.command()(do.do)
 app.command()(session.session)
+app.command()(install.install)
 app.add_typer(workflows.app)
 app.add_typer(memory.app)
 app.add_typer(simulate.app)
