@@ -1,0 +1,1 @@
+"""Sets as Live saves them, read without Live."""

@@ -1,0 +1,11 @@
+"""Devices as Live stores them in a saved set, read as a session's devices in real units.
+
+``tables`` says for each class of device which XML path holds which parameter and under which law; names,
+units, ranges and choices are the catalogue's. A class without a table is read generically.
+"""
+
+from __future__ import annotations
+
+from daw_bridges.ableton.saved.devices.reading import stored_device, stored_value
+
+__all__ = ["stored_device", "stored_value"]

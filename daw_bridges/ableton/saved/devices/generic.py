@@ -1,0 +1,95 @@
+"""Devices without a table: every stored number and switch under the words of its path, in no unit.
+
+What says the name of another value is a label: a plug-in's and a Max device's parameters carry their names
+beside them, a rack's macros are named in a list of their own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from daw_bridges.ableton.saved.devices.slots import number, switch_of
+from daw_bridges.ableton.saved.devices.texts import figures
+from daw_bridges.catalog import neutral_key
+from daw_bridges.session import Parameter
+
+__all__ = ["as_stored", "is_label", "listed"]
+
+_MACRO_NAMES = "MacroDisplayNames."
+_LABELS = ("/ParameterName", "/ParameterId", "/Name", "/ShortName")
+
+# Where a listed parameter keeps its value, and where its name, beside it.
+_LISTED = (("/ParameterValue", "/ParameterName"), ("/Timeable", "/Name"))
+
+# A slot of a plug-in that no parameter was configured for.
+_NOTHING = "-1"
+
+_WORDS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[/._]+|\[\d+\]")
+
+# Steps of a path that say how the file is built, and nothing of the parameter.
+_SCAFFOLD = frozenset({"Slot", "Value"})
+
+
+def is_label(path: str) -> bool:
+    """Whether what is stored there is a name and no setting."""
+    return path.startswith(_MACRO_NAMES) or path.endswith(_LABELS)
+
+
+def as_stored(
+    values: Mapping[str, str], paths: Iterable[str], taken: Iterable[str]
+) -> dict[str, tuple[str, Parameter]]:
+    """By path, the key and the parameter of each path that holds a number or a switch."""
+    keys = set(taken)
+    found: dict[str, tuple[str, Parameter]] = {}
+    for path in paths:
+        parameter = None if is_label(path) else _plain(words(path), values[path])
+        if parameter is not None:
+            found[path] = _unique(neutral_key(parameter.name), keys), parameter
+    return found
+
+
+def listed(values: Mapping[str, str]) -> dict[str, tuple[str, Parameter]]:
+    """By path, the key and the parameter of each that a plug-in or a Max device lists under a name."""
+    keys: set[str] = set()
+    found: dict[str, tuple[str, Parameter]] = {}
+    for path, stored in values.items():
+        name = _name_of(values, path)
+        parameter = _plain(name, stored) if name else None
+        if parameter is not None:
+            found[path] = _unique(neutral_key(name), keys), parameter
+    return found
+
+
+def _name_of(values: Mapping[str, str], path: str) -> str:
+    for value_step, name_step in _LISTED:
+        if path.endswith(value_step):
+            stem = path.removesuffix(value_step)
+            empty = values.get(f"{stem}/ParameterId") == _NOTHING
+            return "" if empty else values.get(stem + name_step, "").strip()
+    return ""
+
+
+@lru_cache(maxsize=65536)
+def _plain(name: str, stored: str) -> Parameter | None:
+    if stored in ("true", "false"):
+        return switch_of(name, stored)
+    value = number(stored)
+    return None if value is None else Parameter(name=name, value=value, text=figures(value))
+
+
+@lru_cache(maxsize=4096)
+def words(path: str) -> str:
+    """A path as words: ``Lfo/Slot/Value/SimplerLfo/BeatRate`` is ``Lfo Simpler Lfo Beat Rate``."""
+    steps = [step for step in path.split("/") if step not in _SCAFFOLD]
+    return " ".join(word for word in _WORDS.split("/".join(steps)) if word)
+
+
+def _unique(base: str, keys: set[str]) -> str:
+    key, nth = base, 1
+    while key in keys:
+        nth += 1
+        key = f"{base}_{nth}"
+    keys.add(key)
+    return key

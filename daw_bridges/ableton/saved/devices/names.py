@@ -1,0 +1,56 @@
+"""What Live calls its classes of device, where neither the user nor the catalogue has a name for them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from daw_bridges.ableton.displays import DAW
+from daw_bridges.ableton.saved.devices.generic import words
+from daw_bridges.catalog import catalog
+
+__all__ = ["class_name_of"]
+
+_NAMES = {
+    # Older forms of devices the catalogue has.
+    "AutoFilter": "Auto Filter",
+    "AutoPan": "Auto Pan",
+    "Chorus": "Chorus",
+    "CrossDelay": "Simple Delay",
+    "Flanger": "Flanger",
+    "Phaser": "Phaser",
+    "PingPongDelay": "Ping Pong Delay",
+    "Redux": "Redux",
+    # Devices the catalogue does not have.
+    "BeatRepeat": "Beat Repeat",
+    "Collision": "Collision",
+    "FilterDelay": "Filter Delay",
+    "FrequencyShifter": "Frequency Shifter",
+    "GrainDelay": "Grain Delay",
+    "InstrumentMeld": "Meld",
+    "LoungeLizard": "Electric",
+    "MidiNoteLength": "Note Length",
+    "MidiPitcher": "Pitch",
+    "MidiRandom": "Random",
+    "Resonator": "Resonators",
+    "Spectral": "Spectral Time",
+    "SpectrumAnalyzer": "Spectrum",
+    "StringStudio": "Tension",
+    "Transmute": "Spectral Resonator",
+    "Tube": "Dynamic Tube",
+    "Vinyl": "Vinyl Distortion",
+    "ProxyAudioEffectDevice": "External Audio Effect",
+    "ProxyInstrumentDevice": "External Instrument",
+    # Those that have a name of their own unless a file has lost it.
+    "AuPluginDevice": "Plug-in",
+    "PluginDevice": "Plug-in",
+    "MxDeviceAudioEffect": "Max Audio Effect",
+    "MxDeviceInstrument": "Max Instrument",
+    "MxDeviceMidiEffect": "Max MIDI Effect",
+}
+
+
+@lru_cache(maxsize=1024)
+def class_name_of(tag: str) -> str:
+    """The name Live shows for a class of device: ``Eq8`` is ``EQ Eight``; its words for one nobody knows."""
+    entry = catalog().entry_of(DAW, tag)
+    return entry.name if entry else _NAMES.get(tag) or words(tag)

@@ -1,0 +1,133 @@
+"""The parameters of a class of device at their places in the XML, ready for reading.
+
+A set stores the same few values again and again, so what a stored text means is worked out once for each.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+
+from daw_bridges.ableton.displays import DAW, read_value
+from daw_bridges.ableton.saved.devices.form import Generation, Own, Place
+from daw_bridges.ableton.saved.devices.laws import Law
+from daw_bridges.ableton.saved.devices.tables import generations
+from daw_bridges.ableton.saved.devices.texts import Display, display
+from daw_bridges.catalog import catalog, neutral_key
+from daw_bridges.catalog.entries import ParameterEntry
+from daw_bridges.quantities import Unit
+from daw_bridges.session import Parameter
+
+__all__ = ["Plan", "Slot", "number", "plans", "switch_of"]
+
+SWITCH = ("off", "on")
+
+# What stands at the end of a float's single precision is no digit of the setting.
+_SIGNIFICANT_DIGITS = 7
+
+
+@dataclass(frozen=True, eq=False)
+class Slot:
+    """One parameter at its place."""
+
+    key: str
+    path: str
+    name: str
+    unit: Unit
+    range: tuple[float, float] | None
+    choices: tuple[str, ...] | None
+    law: Law
+    write: Display
+
+    def value(self, stored: float) -> float:
+        """The value in the parameter's unit, inside its range; for switches and choices the number itself."""
+        if self.choices is not None or math.isnan(real := self.law(stored)):
+            return stored
+        value = float(f"{real:.{_SIGNIFICANT_DIGITS}g}")
+        return value if self.range is None else min(max(value, self.range[0]), self.range[1])
+
+    def read(self, stored: str) -> Parameter | None:
+        """The parameter at a stored text, as Live displays it; None for a text that is no setting of it."""
+        return _read(self, stored)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All slots of a generation of a class, in the catalogue's order, and the paths that are no matter."""
+
+    slots: tuple[Slot, ...]
+    by_path: dict[str, Slot]
+    known: frozenset[str]
+    marker: str
+
+
+@lru_cache(maxsize=65536)
+def _read(slot: Slot, stored: str) -> Parameter | None:
+    raw = number(stored)
+    if raw is None:
+        return None
+    if slot.choices is not None:
+        return _chosen(slot, slot.choices, round(raw))
+    if math.isnan(slot.law(raw)):
+        return None
+    text = slot.write(slot.value(raw))
+    value = read_value(text, slot.unit)
+    return Parameter(name=slot.name, value=value, unit=slot.unit, text=text, range=slot.range)
+
+
+def _chosen(slot: Slot, choices: tuple[str, ...], place: int) -> Parameter | None:
+    if not 0 <= place < len(choices):
+        return None
+    value = choices[place]
+    text = value.capitalize() if choices == SWITCH else value
+    return Parameter(name=slot.name, value=value, unit=Unit.CHOICE, text=text, choices=choices)
+
+
+_TRUTHS = {"true": 1.0, "false": 0.0}
+
+
+def number(stored: str) -> float | None:
+    """The finite number of a stored text, a truth being 1 or 0; None for anything else."""
+    if stored in _TRUTHS:
+        return _TRUTHS[stored]
+    try:
+        value = float(stored)
+    except ValueError:
+        return None
+    return value if math.isfinite(value) else None
+
+
+def switch_of(name: str, stored: str) -> Parameter:
+    """A switch without a table."""
+    value = SWITCH[stored == "true"]
+    return Parameter(name=name, value=value, unit=Unit.CHOICE, text=value.capitalize(), choices=SWITCH)
+
+
+@lru_cache(maxsize=256)
+def plans(tag: str) -> tuple[Plan, ...]:
+    """The plans of a class, one a generation, the youngest first; none for a class without a table."""
+    return tuple(_plan(tag, generation) for generation in generations(tag))
+
+
+def _plan(tag: str, generation: Generation) -> Plan:
+    entry = catalog().entry_of(DAW, tag)
+    rows = {parameter.key: parameter for parameter in entry.parameters} if entry else {}
+    order = {key: place for place, key in enumerate(rows)}
+    slots = sorted(
+        (_slot(place, rows) for place in generation.places),
+        key=lambda slot: order.get(slot.key, len(order)),
+    )
+    by_path = {slot.path: slot for slot in slots}
+    known = frozenset(by_path) | generation.left_out | {"On"}
+    return Plan(tuple(slots), by_path, known, generation.marker)
+
+
+def _slot(place: Place | Own, rows: dict[str, ParameterEntry]) -> Slot:
+    if isinstance(place, Own):
+        write = display(place.unit, place.sample, place.range)
+        key = neutral_key(place.name)
+        return Slot(key, place.path, place.name, place.unit, place.range, place.choices, place.law, write)
+    row = rows[place.key]
+    write = display(row.unit, row.text, row.range)
+    return Slot(row.key, place.path, row.name, row.unit, row.range, row.choices, place.law, write)
