@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import NamedTuple
 
 __all__ = ["Costs", "Source", "align", "align_appending"]
@@ -82,30 +84,30 @@ def _followed(best: dict[tuple[int, int, bool], _Step | None]) -> list[Source | 
 
 
 def align_appending(before: int, after: int, costs: Costs) -> list[Source | None]:
-    """As ``align``, for lists that new items can only be appended to."""
-    tail = [0.0]
-    for j in range(after - 1, -1, -1):
-        tail.append(tail[-1] + costs.create(j))
-    tail.reverse()
-    # kept[i, j]: the least cost with items before i dealt with and j items kept so far, and how it came
-    # about.
-    kept: dict[tuple[int, int], tuple[float, tuple[int, ...]]] = {(0, 0): (0.0, ())}
-    for i in range(before):
-        for j in range(min(i, after) + 1):
-            cost, so_far = kept[i, j]
-            _offer(kept, (i + 1, j), cost + costs.delete(i), so_far)
-            if j < after:
-                _offer(kept, (i + 1, j + 1), cost + costs.keep(i, j), (*so_far, i))
-    count = min(range(min(before, after) + 1), key=lambda j: (kept[before, j][0] + tail[j], -j))
-    found = kept[before, count][1]
+    """As ``align``, for lists that new items can only be appended to; deleting any item costs the same."""
+    # As it costs the same whichever item goes, keeping what is the same from the start on is never dearer.
+    start = next((i for i in range(min(before, after)) if costs.keep(i, i) > 0), min(before, after))
+    found = [*range(start), *_kept(range(start, before), range(start, after), costs)]
     return [*map(Source, found), *[None] * (after - len(found))]
 
 
-def _offer(
-    kept: dict[tuple[int, int], tuple[float, tuple[int, ...]]],
-    state: tuple[int, int],
-    cost: float,
-    so_far: tuple[int, ...],
-) -> None:
-    if state not in kept or cost < kept[state][0]:
-        kept[state] = (cost, so_far)
+def _kept(ours: range, theirs: range, costs: Costs) -> list[int]:
+    """Which of ``ours`` become the first of ``theirs``, in order; the others go, and the rest is made."""
+    most = min(len(ours), len(theirs))
+    tail = list(accumulate((costs.create(j) for j in reversed(theirs)), initial=0.0))[::-1]
+    # least[j]: the least cost with j items kept so far; keeps[i] says for which j item i is the last of them.
+    least = [0.0] + [math.inf] * most
+    keeps: list[list[bool]] = []
+    for i in ours:
+        going = costs.delete(i)
+        left = [cost + going for cost in least]
+        kept = [math.inf, *(least[j] + costs.keep(i, theirs[j]) for j in range(most))]
+        keeps.append([keep < leave for keep, leave in zip(kept, left, strict=True)])
+        least = [min(pair) for pair in zip(kept, left, strict=True)]
+    count = min(range(most + 1), key=lambda j: (least[j] + tail[j], -j))
+    found: list[int] = []
+    for i, keep in zip(reversed(ours), reversed(keeps), strict=True):
+        if keep[count]:
+            found.append(i)
+            count -= 1
+    return found[::-1]

@@ -10,6 +10,7 @@ from daw_bridges.session import ArrangementClip, Clip, Device, Track, TrackKind
 
 __all__ = [
     "IMPOSSIBLE",
+    "Numbers",
     "Profile",
     "clip_content",
     "creatable_clip",
@@ -30,6 +31,9 @@ _GROUP_RENAMED = 0.5
 
 _Values = tuple[object, ...]
 
+Numbers = dict[Hashable, int]
+"""Contents of clips by number: thousands of notes are compared once, not with every other track."""
+
 
 @dataclass(frozen=True)
 class Profile:
@@ -39,31 +43,35 @@ class Profile:
     settings: _Values
     devices: Mapping[Hashable, Sequence[_Values]]
     """The settings of the devices of each shape, in the order of the chain."""
-    clips: Counter[Hashable]
-    placed: Counter[Hashable]
-    lasting: frozenset[Hashable]
+    clips: Counter[int]
+    placed: Counter[int]
+    lasting: frozenset[int]
     """The contents that no action can make from nothing."""
     automation: Mapping[tuple[str, str], Hashable]
     """The points drawn on the timeline, by device and parameter."""
-    nameless: frozenset[Hashable]
+    nameless: frozenset[int]
     """The contents of clips without a name: no action takes a name away again."""
 
     @classmethod
-    def of(cls, track: Track) -> Profile:
-        """The profile of a track."""
+    def of(cls, track: Track, numbers: Numbers) -> Profile:
+        """The profile of a track; those that are compared share their ``numbers``."""
         devices: dict[Hashable, list[_Values]] = {}
         for device in track.devices:
             devices.setdefault(device_shape(device), []).append(_values(device))
-        clips = (*track.clips, *track.arrangement_clips)
+
+        def number(clip: Clip | ArrangementClip) -> int:
+            return numbers.setdefault(clip_content(clip), len(numbers))
+
+        clips = [(number(clip), clip) for clip in (*track.clips, *track.arrangement_clips)]
         return cls(
             track=track,
             settings=tuple(getattr(track, field) for field in _SETTINGS),
             devices=devices,
-            clips=Counter(map(clip_content, track.clips)),
-            placed=Counter(map(clip_content, track.arrangement_clips)),
-            lasting=frozenset(clip_content(clip) for clip in clips if not creatable_clip(track, clip)),
+            clips=Counter(content for content, _ in clips[: len(track.clips)]),
+            placed=Counter(content for content, _ in clips[len(track.clips) :]),
+            lasting=frozenset(content for content, clip in clips if not creatable_clip(track, clip)),
             automation={(each.device, each.parameter): each.points for each in track.automation},
-            nameless=frozenset(clip_content(clip) for clip in clips if not clip.name),
+            nameless=frozenset(content for content, clip in clips if not clip.name),
         )
 
 

@@ -20,7 +20,8 @@ def fill_slots(lane: Lane, wanted: Mapping[int, Clip]) -> None:
     pending = {slot: clip for slot, clip in sorted(wanted.items()) if not fits(lane.in_slot(slot), clip)}
     while pending:
         done = [slot for slot in pending if _fill(lane, slot, pending)]
-        pending = {slot: clip for slot, clip in pending.items() if slot not in done}
+        # Clips that all go one way make room for each other from one end: the next round starts there.
+        pending = {slot: pending[slot] for slot in reversed(pending) if slot not in done}
         if not done and not _step_aside(lane, pending, wanted):
             return
 

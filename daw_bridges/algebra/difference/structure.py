@@ -9,7 +9,7 @@ from typing import Literal, cast
 from daw_bridges.actions import CreateTrack, DeleteTrack, DuplicateTrack, RenameTrack
 from daw_bridges.algebra.difference.alignment import Costs, Source, align, align_appending
 from daw_bridges.algebra.difference.draft import Draft
-from daw_bridges.algebra.difference.likeness import IMPOSSIBLE, Profile, track_distance
+from daw_bridges.algebra.difference.likeness import IMPOSSIBLE, Numbers, Profile, track_distance
 from daw_bridges.algebra.tracks import group_around, members, new_track
 from daw_bridges.session import Session, Track, TrackKind
 
@@ -46,8 +46,9 @@ def _places(session: Session, part: TrackKind) -> list[int]:
 
 
 def _costs(session: Session, before: Sequence[Track], after: Sequence[Track], *, copies: bool) -> Costs:
-    fresh = {kind: Profile.of(new_track(session, kind, "")) for kind in _CREATABLE}
-    ours, theirs = ([Profile.of(track) for track in tracks] for tracks in (before, after))
+    numbers: Numbers = {}
+    fresh = {kind: Profile.of(new_track(session, kind, ""), numbers) for kind in _CREATABLE}
+    ours, theirs = ([Profile.of(track, numbers) for track in tracks] for tracks in (before, after))
     partner = _evident(ours, theirs)
     settled = set(partner.values())
 
@@ -142,10 +143,11 @@ def _equal_from_start(before: Sequence[Track], after: Sequence[Track]) -> int:
 
 def _same_list(before: Sequence[Track], after: Sequence[Track]) -> bool:
     """Whether both lists name the same tracks, each of which can become what it has to be."""
+    numbers: Numbers = {}
     return len(before) == len(after) and all(
         one.name == other.name
         and one.group == other.group
-        and track_distance(Profile.of(one), Profile.of(other)) < IMPOSSIBLE
+        and track_distance(Profile.of(one, numbers), Profile.of(other, numbers)) < IMPOSSIBLE
         for one, other in zip(before, after, strict=True)
     )
 
