@@ -10,6 +10,7 @@ from daw_bridges.simulated.live.device import Device
 from daw_bridges.simulated.live.device_chain import DeviceChain
 from daw_bridges.simulated.live.devices.spec import INSTRUMENT
 from daw_bridges.simulated.live.drum_pad import DrumPad
+from daw_bridges.simulated.live.vector import index_of
 
 if TYPE_CHECKING:
     from daw_bridges.simulated.live.chain import DrumChain
@@ -27,7 +28,7 @@ def load(song: Song, leaf: Leaf) -> Device:
     """Load onto the selected track; RuntimeError if it takes no such device."""
     track = song.view.selected_track
     if leaf.spec.type == INSTRUMENT and track.kind_ == "audio":
-        track = song.create_midi_track(song.tracks.index(track) + 1)
+        track = song.create_midi_track(index_of(song.tracks, track) + 1)
     chain, place = _wanted_place(track)
     if not chain.takes_(leaf.spec):
         raise RuntimeError(f"'{leaf.name}' cannot be loaded onto '{track.get_('name')}'")
@@ -48,7 +49,7 @@ def replace(target: Hotswap, leaf: Leaf) -> Device:
         return target
     chain = target.parent_
     assert isinstance(chain, DeviceChain)
-    place = chain.devices.index(target)
+    place = index_of(chain.devices, target)
     chain.delete_device(place)
     return _put(chain, leaf, chain.nearest_place_(leaf.spec, place, chain.devices))
 
@@ -59,7 +60,7 @@ def _wanted_place(track: Track) -> tuple[DeviceChain, int]:
     if selected is None or not isinstance(selected.parent_, DeviceChain):
         return track, len(track.devices)
     chain = selected.parent_
-    place = chain.devices.index(selected)
+    place = index_of(chain.devices, selected)
     return chain, place if track.view.device_insert_mode == _SELECTED_LEFT else place + 1
 
 

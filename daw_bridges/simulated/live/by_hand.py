@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from daw_bridges.simulated.live.song import Song
 from daw_bridges.simulated.live.track import Track
+from daw_bridges.simulated.live.vector import index_of
 
 __all__ = ["group_tracks"]
 
@@ -15,7 +16,9 @@ def group_tracks(song: Song, names: Sequence[str], group_name: str) -> Track:
     by_name = {track.name: track for track in song.tracks}
     members = [by_name[name] for name in names]
     with song.doc_.change():
-        group = song.add_track_("group", group_name, song.tracks.index(members[0]), members[0].color_index)
+        group = song.add_track_(
+            "group", group_name, index_of(song.tracks, members[0]), members[0].color_index
+        )
         for member in members:
             group.assign_("group_track", member.group_track)
             member.assign_("group_track", group)

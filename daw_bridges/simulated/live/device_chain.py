@@ -10,6 +10,7 @@ from daw_bridges.simulated.live.device_parameter import DeviceParameter
 from daw_bridges.simulated.live.devices.spec import AUDIO_EFFECT, INSTRUMENT, MIDI_EFFECT, DeviceSpec
 from daw_bridges.simulated.live.lom import LomObject, Since, strict
 from daw_bridges.simulated.live.rack_device import RackDevice
+from daw_bridges.simulated.live.vector import index_of
 
 __all__ = ["DeviceChain", "new_device"]
 
@@ -59,7 +60,7 @@ class DeviceChain(LomObject):
         """Put a copy right behind the device at ``index``."""
         source = self._device_at(index)
         with self.doc_.change():
-            copy = self.insert_(source.spec_, self.devices.index(source) + 1)
+            copy = self.insert_(source.spec_, index_of(self.devices, source) + 1)
             copy.take_from_(source)
 
     def _device_at(self, index: int) -> Device:

@@ -33,6 +33,7 @@ from daw_bridges.simulated.live import (
     song,
     song_time,
     track,
+    vector,
 )
 from daw_bridges.simulated.live.document import Document, running_document
 
@@ -187,7 +188,11 @@ _MAPPINGS = (
 
 _CONTENTS: dict[str, dict[str, Any]] = {
     "Application": {"Application": application.Application, "get_application": _get_application},
-    "Base": {"log": _log, "LimitationError": type("LimitationError", (RuntimeError,), {}), "Vector": tuple},
+    "Base": {
+        "log": _log,
+        "LimitationError": type("LimitationError", (RuntimeError,), {}),
+        "Vector": vector.Vector,
+    },
     "Browser": {"Browser": browser.Browser, "BrowserItem": browser.BrowserItem},
     "Chain": {"Chain": chain.Chain},
     "ChainMixerDevice": {"ChainMixerDevice": chain_mixer_device.ChainMixerDevice},

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast, overloa
 
 from daw_bridges.simulated.live.document import Callback, Document
 from daw_bridges.simulated.live.undo import Undo
+from daw_bridges.simulated.live.vector import Vector
 
 __all__ = ["ArgumentError", "LomObject", "Property", "Since", "strict"]
 
@@ -186,9 +187,9 @@ class LomObject:
         return found if found is None or not self.doc_.wraps_anew else _wrapped(found)
 
     def all_(self, name: str) -> tuple[Any, ...]:
-        """The objects stored under ``name``, each in a new wrapper."""
+        """The objects stored under ``name``; in a running Live in new wrappers, in a vector."""
         found: tuple[LomObject, ...] = self.get_(name) or ()
-        return tuple(_wrapped(item) for item in found) if self.doc_.wraps_anew else found
+        return cast("Any", Vector(map(_wrapped, found))) if self.doc_.wraps_anew else found
 
     def assign_(self, name: str, value: Any, undo: Undo | None = None) -> None:
         """Write a property with all that belongs to it: rules, faults, undo, listeners."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from daw_bridges.simulated.live.colored import Colored
 from daw_bridges.simulated.live.lom import Property
+from daw_bridges.simulated.live.vector import index_of
 
 if TYPE_CHECKING:
     from daw_bridges.simulated.live.clip_slot import ClipSlot
@@ -32,7 +33,7 @@ class Scene(Colored):
     def clip_slots(self) -> tuple[ClipSlot, ...]:
         """The slots of the row, in the order of the tracks."""
         song = self.doc_.song
-        index = song.scenes.index(self)
+        index = index_of(song.scenes, self)
         return tuple(track.clip_slots[index] for track in song.tracks)
 
     @property
@@ -60,7 +61,7 @@ class Scene(Colored):
         """Launch the row and select the next one."""
         self.fire(force_legato)
         song = self.doc_.song
-        following = song.scenes.index(self) + 1
+        following = index_of(song.scenes, self) + 1
         if following < len(song.scenes):
             song.view.selected_scene = song.scenes[following]
 

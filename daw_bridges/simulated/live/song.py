@@ -18,6 +18,7 @@ from daw_bridges.simulated.live.song_tracks import SongTracks
 from daw_bridges.simulated.live.song_view import SongView
 from daw_bridges.simulated.live.stored_data import StoredData
 from daw_bridges.simulated.live.track import Track, new_slots
+from daw_bridges.simulated.live.vector import index_of
 
 __all__ = ["Song"]
 
@@ -156,7 +157,7 @@ class Song(Launching, SongTime, SongTracks, StoredData):
         """Make a scene of the clips that play."""
         playing = [track.playing_ for track in self.tracks]
         with self.doc_.change():
-            scene = self.create_scene(self.scenes.index(self.view.selected_scene) + 1)
+            scene = self.create_scene(index_of(self.scenes, self.view.selected_scene) + 1)
             for old, new in zip(playing, scene.clip_slots, strict=True):
                 if old is not None and old.has_clip:
                     old.duplicate_clip_to(new)

@@ -10,6 +10,7 @@ from daw_bridges.simulated.live.lom import strict
 from daw_bridges.simulated.live.palette import PALETTE
 from daw_bridges.simulated.live.song_part import SongPart
 from daw_bridges.simulated.live.track import Track, new_slots
+from daw_bridges.simulated.live.vector import index_of
 
 if TYPE_CHECKING:
     from daw_bridges.simulated.live.track_part import Kind
@@ -129,7 +130,7 @@ class SongTracks(SongPart):
 
     def _behind_selected(self) -> int:
         selected = self.view.selected_track
-        return self.tracks.index(selected) + 1 if selected in self.tracks else len(self.tracks)
+        return index_of(self.tracks, selected) + 1 if selected in self.tracks else len(self.tracks)
 
     def add_track_(self, kind: Kind, name: str, place: int, color_index: int | None = None) -> Track:
         with self.doc_.change():

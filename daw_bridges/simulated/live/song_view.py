@@ -14,6 +14,7 @@ from daw_bridges.simulated.live.rack_device import RackDevice
 from daw_bridges.simulated.live.scene import Scene
 from daw_bridges.simulated.live.track import Track
 from daw_bridges.simulated.live.undo import Undo
+from daw_bridges.simulated.live.vector import index_of
 
 if TYPE_CHECKING:
     from daw_bridges.simulated.live.song import Song
@@ -55,14 +56,14 @@ class SongView(LomObject):
     def highlighted_clip_slot(self) -> ClipSlot | None:
         """The slot where the selected track and scene meet."""
         track, scene = self.selected_track, self.selected_scene
-        return track.clip_slots[self.song_.scenes.index(scene)] if track.clip_slots else None
+        return track.clip_slots[index_of(self.song_.scenes, scene)] if track.clip_slots else None
 
     @highlighted_clip_slot.setter
     def highlighted_clip_slot(self, slot: ClipSlot) -> None:
         strict(ClipSlot, slot, "View.highlighted_clip_slot")
         with self.doc_.change():
             self.selected_track = slot.track_
-            self.selected_scene = self.song_.scenes[slot.track_.clip_slots.index(slot)]
+            self.selected_scene = self.song_.scenes[index_of(slot.track_.clip_slots, slot)]
 
     @property
     def detail_clip(self) -> Clip | None:
@@ -116,6 +117,8 @@ class SongView(LomObject):
         """Select a neighbour before the selected track goes."""
         if self.selected_track in gone:
             tracks = self.song_.tracks
-            start = tracks.index(self.selected_track) if self.selected_track in tracks else len(tracks) - 1
+            start = (
+                index_of(tracks, self.selected_track) if self.selected_track in tracks else len(tracks) - 1
+            )
             near = sorted(range(len(tracks)), key=lambda index: (abs(index - start), -index))
             self.selected_track = next(tracks[index] for index in near if tracks[index] not in gone)

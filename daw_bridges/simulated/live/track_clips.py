@@ -10,6 +10,7 @@ from daw_bridges.simulated.live.device_parameter import DeviceParameter
 from daw_bridges.simulated.live.lom import Since, strict
 from daw_bridges.simulated.live.track_part import TrackPart
 from daw_bridges.simulated.live.undo import Undo
+from daw_bridges.simulated.live.vector import index_of
 
 __all__ = ["TrackClips"]
 
@@ -34,14 +35,14 @@ class TrackClips(TrackPart):
     @property
     def playing_slot_index(self) -> int:
         """The index of the playing slot; −2 when nothing plays."""
-        return self.clip_slots.index(self.playing_) if self.playing_ in self.clip_slots else _STOP
+        return index_of(self.clip_slots, self.playing_) if self.playing_ in self.clip_slots else _STOP
 
     @property
     def fired_slot_index(self) -> int:
         """The index of the slot waiting to be launched; −2 waiting to stop, −1 neither."""
         if self.get_("stopping"):
             return _STOP
-        return self.clip_slots.index(self.fired_) if self.fired_ in self.clip_slots else _NOTHING
+        return index_of(self.clip_slots, self.fired_) if self.fired_ in self.clip_slots else _NOTHING
 
     @property
     def playing_(self) -> ClipSlot | None:
