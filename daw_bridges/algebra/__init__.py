@@ -7,12 +7,14 @@ ones take an action back. The laws that hold between them are in ``tests/daw_bri
 from __future__ import annotations
 
 from daw_bridges.algebra.application import apply, apply_all
-from daw_bridges.algebra.difference import diff
+from daw_bridges.algebra.difference import Way, diff, nearest
 from daw_bridges.algebra.equivalence import differences, equivalent
 from daw_bridges.algebra.inversion import holds_more, invert
 from daw_bridges.algebra.labels import resolve_labels
+from daw_bridges.algebra.retracing import retrace
 
 __all__ = [
+    "Way",
     "apply",
     "apply_all",
     "diff",
@@ -20,5 +22,7 @@ __all__ = [
     "equivalent",
     "holds_more",
     "invert",
+    "nearest",
     "resolve_labels",
+    "retrace",
 ]

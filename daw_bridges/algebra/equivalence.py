@@ -15,7 +15,7 @@ from daw_bridges.quantities import Unit, format_pan, resolution
 from daw_bridges.references import device_reference
 from daw_bridges.session import ArrangementClip, Clip, Device, Envelope, Loop, Parameter, Session, Track
 
-__all__ = ["differences", "equivalent"]
+__all__ = ["differences", "equivalent", "paired"]
 
 _SAME_BAR = 1e-6
 _PAN_RESOLUTION = 0.01001  # half of what one step of 50L … 50R is worth
@@ -99,12 +99,12 @@ def _track_lists(actual: Sequence[Track], expected: Sequence[Track]) -> Iterator
     names = [[track.name for track in tracks] for tracks in (actual, expected)]
     if names[0] != names[1]:
         yield _said("Tracks", _listed(names[0]), _listed(names[1]))
-    for one, other in _paired(actual, expected):
+    for one, other in paired(actual, expected):
         if one is not other:
             yield from _tracks(one, other)
 
 
-def _paired(actual: Sequence[Track], expected: Sequence[Track]) -> Iterator[tuple[Track, Track]]:
+def paired(actual: Sequence[Track], expected: Sequence[Track]) -> Iterator[tuple[Track, Track]]:
     """Tracks of one name, the first with the first and so on."""
     waiting: dict[str, list[Track]] = {}
     for track in expected:

@@ -8,6 +8,7 @@ about is named, never hidden.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from daw_bridges.actions import Action
 from daw_bridges.algebra.difference.automation import bring_automation
@@ -18,11 +19,18 @@ from daw_bridges.algebra.difference.scenes import append_scenes, bring_playing, 
 from daw_bridges.algebra.difference.strips import bring_strip
 from daw_bridges.algebra.difference.structure import bring_tracks
 from daw_bridges.algebra.difference.timeline import bring_locators, bring_time
-from daw_bridges.algebra.equivalence import differences
+from daw_bridges.algebra.equivalence import differences, paired
 from daw_bridges.errors import IrreversibleError
 from daw_bridges.session import Session
 
-__all__ = ["diff"]
+__all__ = ["Way", "diff", "nearest"]
+
+
+class Way(NamedTuple):
+    """The actions that lead nearest to a session, and what no action says, one sentence each."""
+
+    actions: list[Action]
+    unsaid: list[str]
 
 
 def diff(before: Session, after: Session) -> list[Action]:
@@ -31,6 +39,14 @@ def diff(before: Session, after: Session) -> list[Action]:
     Raises IrreversibleError when no actions lead there, naming what would be missing (audio that is gone, the
     order of tracks …); its ``actions`` lead as near as they can.
     """
+    actions, unsaid = nearest(before, after)
+    if unsaid:
+        raise IrreversibleError(_lost(unsaid), actions)
+    return actions
+
+
+def nearest(before: Session, after: Session) -> Way:
+    """The actions that lead from one session as near to another as any can, and what is left out."""
     draft = Draft(before)
     bring_time(draft, after)
     pairs = bring_tracks(draft, after)
@@ -46,17 +62,15 @@ def diff(before: Session, after: Session) -> list[Action]:
     delete_rows(draft, doomed)
     bring_locators(draft, after)
     bring_playing(draft, after, pairs)
-    missing = [*differences(draft.session, after), *_plug_ins_unset(draft.session, after)]
-    if missing:
-        raise IrreversibleError(_lost(missing), draft.actions)
-    return draft.actions
+    unsaid = [*differences(draft.session, after), *_plug_ins_unset(draft.session, after)]
+    return Way(draft.actions, unsaid)
 
 
 def _plug_ins_unset(session: Session, goal: Session) -> Iterator[str]:
     """Plug-ins whose settings no action can reach, because only the host knows what a new one has."""
-    for one, other in zip(session.tracks, goal.tracks, strict=False):
+    for one, other in paired(session.tracks, goal.tracks):
         for have, want in zip(one.devices, other.devices, strict=False):
-            if want.parameters and not have.parameters:
+            if want.parameters and not have.parameters and want.name == have.name:
                 yield f"{other.name} · {want.name}: the settings of the plug-in"
 
 

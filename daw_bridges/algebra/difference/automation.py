@@ -23,5 +23,5 @@ def bring_automation(
         if ours.get((device, parameter), ()) != points:
             track = draft.name(index)
             draft.do(
-                AutomateParameter(track=track, device=device, parameter=parameter, points=points, clip=clip)
+                AutomateParameter, track=track, device=device, parameter=parameter, points=points, clip=clip
             )

@@ -32,10 +32,16 @@ def bring_chain(draft: Draft, index: int, goal: Track) -> None:
         return
     _bring_order(draft, index, goal)
     here = draft.track(index).devices
-    if [device_shape(device) for device in here] == [device_shape(device) for device in goal.devices]:
-        for place, device in enumerate(goal.devices):
-            if here[place] is not device:
-                _bring_device(draft, index, place, device)
+    for place, wanted in sorted(_settled(here, goal.devices).items()):
+        if here[place] is not goal.devices[wanted]:
+            _bring_device(draft, index, place, goal.devices[wanted])
+
+
+def _settled(here: Sequence[Device], goal: Sequence[Device]) -> dict[int, int]:
+    """Which device is to become which, by place: all in their order, or those that there are."""
+    if list(map(device_shape, here)) == list(map(device_shape, goal)):
+        return {place: place for place in range(len(here))}
+    return _matched(here, goal)
 
 
 def _bring_order(draft: Draft, index: int, goal: Track) -> None:
@@ -44,7 +50,7 @@ def _bring_order(draft: Draft, index: int, goal: Track) -> None:
     origin = [partner.get(place) for place in range(len(before))]
     for place in reversed(range(len(before))):
         if origin[place] is None:
-            draft.do(RemoveDevice(track=draft.name(index), device=_reference(draft, index, place)))
+            draft.do(RemoveDevice, track=draft.name(index), device=_reference(draft, index, place))
             del origin[place]
     chain = [j for j in origin if j is not None]
     _arrange(draft, index, chain)
@@ -128,8 +134,8 @@ def _reference(draft: Draft, index: int, place: int) -> str:
 def _move(draft: Draft, index: int, chain: list[int], j: int, to: int) -> bool:
     """Move the goal's ``j`` to a place; whether it is there then."""
     place = chain.index(j)
-    moving = MoveDevice(track=draft.name(index), device=_reference(draft, index, place), to=to + 1)
-    if place != to and not draft.do(moving):
+    device = _reference(draft, index, place)
+    if place != to and not draft.do(MoveDevice, track=draft.name(index), device=device, to=to + 1):
         return False
     chain.insert(to, chain.pop(place))
     return True
@@ -141,7 +147,7 @@ def _insert(draft: Draft, index: int, chain: list[int], j: int, device: Device) 
     natural = natural_place(draft.session.daw, track.devices, device) == to
     name = _insertable_name(draft.session.daw, device)
     at = None if natural else to + 1
-    if draft.do(InsertDevice(track=draft.name(index), device=name, at=at, label=device.label)):
+    if draft.do(InsertDevice, track=draft.name(index), device=name, at=at, label=device.label):
         chain.insert(to, j)
 
 
@@ -158,20 +164,20 @@ def _bring_device(draft: Draft, index: int, place: int, goal: Device) -> None:
     here = draft.track(index).devices[place]
     reference = _reference(draft, index, place)
     if here.enabled != goal.enabled:
-        draft.do(EnableDevice(track=draft.name(index), device=reference, on=goal.enabled))
+        draft.do(EnableDevice, track=draft.name(index), device=reference, on=goal.enabled)
     if here.sidechain != goal.sidechain:
         _bring_sidechain(draft, index, reference, goal.sidechain)
     here = draft.track(index).devices[place]
     for key, parameter in goal.parameters.items():
-        if here.parameters[key].value != parameter.value:
+        if key in here.parameters and here.parameters[key].value != parameter.value:
             value = json_value(parameter)
-            draft.do(SetParameter(track=draft.name(index), device=reference, parameter=key, value=value))
+            draft.do(SetParameter, track=draft.name(index), device=reference, parameter=key, value=value)
 
 
 def _bring_sidechain(draft: Draft, index: int, device: str, source: str | None) -> None:
     track = draft.name(index)
     sources = [None] if source is None else draft.called(source, index)
-    draft.do_first(SetSidechain(track=track, device=device, source=each) for each in sources)
+    any(draft.do(SetSidechain, track=track, device=device, source=each) for each in sources)
 
 
 def json_value(parameter: Parameter) -> float | str:

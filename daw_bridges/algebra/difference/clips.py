@@ -29,6 +29,8 @@ def bring_clips(draft: Draft, index: int, goal: Track, rows: Mapping[int, int], 
         if here is not None and here is not clip:
             _bring_content(lane, here, clip)
             _bring_envelopes(lane, slot, clip)
+    if lane.track.arrangement_clips == goal.arrangement_clips:
+        return
     for clip in goal.arrangement_clips:
         here = lane.at(clip.start_bar)
         if here is not None and here is not clip:
@@ -37,10 +39,10 @@ def bring_clips(draft: Draft, index: int, goal: Track, rows: Mapping[int, int], 
 
 def _bring_places(lane: Lane, goal: Track, wanted: Mapping[int, Clip]) -> None:
     # What the timeline can copy it copies first, before slots are cleared; what is only made in slots, after.
-    if lane.track.arrangement_clips is not goal.arrangement_clips:
+    if lane.track.arrangement_clips != goal.arrangement_clips:
         fill_timeline(lane, goal, copies_only=True)
     fill_slots(lane, wanted)
-    if lane.track.arrangement_clips is not goal.arrangement_clips:
+    if lane.track.arrangement_clips != goal.arrangement_clips:
         fill_timeline(lane, goal, copies_only=False)
         clear_timeline(lane, goal)
     for clip in lane.track.clips:
@@ -51,7 +53,7 @@ def _bring_places(lane: Lane, goal: Track, wanted: Mapping[int, Clip]) -> None:
 def _bring_content(lane: Lane, here: AnyClip, goal: AnyClip) -> None:
     lane.add_notes(here, missing_notes(here, goal) or ())
     if here.name != goal.name and goal.name:
-        lane.draft.do(RenameClip(track=lane.name, clip=lane.reference(here), name=goal.name))
+        lane.draft.do(RenameClip, track=lane.name, clip=lane.reference(here), name=goal.name)
 
 
 def _bring_envelopes(lane: Lane, slot: int, goal: Clip) -> None:

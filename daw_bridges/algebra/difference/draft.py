@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
+from typing import ParamSpec
+
+from pydantic import ValidationError
 
 from daw_bridges.actions import Action
 from daw_bridges.algebra.application import apply
@@ -13,6 +16,9 @@ from daw_bridges.session import Session, Track
 __all__ = ["Draft"]
 
 
+Fields = ParamSpec("Fields")
+
+
 class Draft:
     """The session so far and the actions that led there."""
 
@@ -20,18 +26,19 @@ class Draft:
         self.session = session
         self.actions: list[Action] = []
 
-    def do(self, action: Action) -> bool:
-        """Take an action; whether it could be done. What could not shows when draft and goal are compared."""
+    def do(self, make: Callable[Fields, Action], *args: Fields.args, **fields: Fields.kwargs) -> bool:
+        """Take the action that ``make`` gives for the fields; whether it could be said and done.
+
+        What could not (a file holds names and numbers that no action takes) shows when draft and goal are
+        compared.
+        """
         try:
+            action = make(*args, **fields)
             self.session = apply(self.session, action)
-        except ActionError:
+        except (ActionError, ValidationError):
             return False
         self.actions.append(action)
         return True
-
-    def do_first(self, actions: Iterable[Action]) -> bool:
-        """Take the first of the actions that can be done; whether there was one."""
-        return any(self.do(action) for action in actions)
 
     def track(self, index: int) -> Track:
         """The track at ``index``, as it is by now."""

@@ -59,23 +59,25 @@ class Lane:
     def create(self, slot: int, goal: AnyClip) -> bool:
         """Make a MIDI clip from nothing."""
         name = goal.name or None
-        made = CreateClip(track=self.name, slot=slot, length_beats=goal.length_beats, name=name)
-        there = self.in_slot(slot) if self.draft.do(made) else None
+        made = self.draft.do(
+            CreateClip, track=self.name, slot=slot, length_beats=goal.length_beats, name=name
+        )
+        there = self.in_slot(slot) if made else None
         return there is not None and self.add_notes(there, goal.note_list)
 
     def add_notes(self, clip: AnyClip, notes: tuple[Note, ...]) -> bool:
         """Add notes, if there are any."""
         reference = self.reference(clip)
-        return not notes or self.draft.do(AddNotes(track=self.name, clip=reference, notes=notes))
+        return not notes or self.draft.do(AddNotes, track=self.name, clip=reference, notes=notes)
 
     def copy(self, clip: AnyClip, *, to_slot: int | None = None, to_bar: float | None = None) -> bool:
         """Copy a clip to a slot or a bar."""
         reference = self.reference(clip)
-        return self.draft.do(DuplicateClip(track=self.name, clip=reference, to_slot=to_slot, to_bar=to_bar))
+        return self.draft.do(DuplicateClip, track=self.name, clip=reference, to_slot=to_slot, to_bar=to_bar)
 
     def delete(self, clip: AnyClip) -> None:
         """Delete a clip."""
-        self.draft.do(DeleteClip(track=self.name, clip=self.reference(clip)))
+        self.draft.do(DeleteClip, track=self.name, clip=self.reference(clip))
 
     def free_slot(self, besides: Collection[int] = ()) -> int:
         """A slot with nothing in it and not among those given; a new scene's, if there is none."""
@@ -83,7 +85,7 @@ class Lane:
         free = [slot for slot in range(1, len(self.draft.session.scenes) + 1) if slot not in taken]
         if free:
             return free[0]
-        self.draft.do(CreateScene(name=_ASIDE))
+        self.draft.do(CreateScene, name=_ASIDE)
         self.doomed.add(len(self.draft.session.scenes))
         return len(self.draft.session.scenes)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from daw_bridges.session import ArrangementClip, Clip, Device, Track, TrackKind
 
@@ -29,7 +30,7 @@ _REGROUPED = 6.0
 # One group by another name is most often the same group, renamed; else the wrong neighbour would be copied.
 _GROUP_RENAMED = 0.5
 
-_Values = tuple[object, ...]
+_Values = Mapping[str, object]
 
 Numbers = dict[Hashable, int]
 """Contents of clips by number: thousands of notes are compared once, not with every other track."""
@@ -65,7 +66,7 @@ class Profile:
         clips = [(number(clip), clip) for clip in (*track.clips, *track.arrangement_clips)]
         return cls(
             track=track,
-            settings=tuple(getattr(track, field) for field in _SETTINGS),
+            settings={field: getattr(track, field) for field in _SETTINGS},
             devices=devices,
             clips=Counter(content for content, _ in clips[: len(track.clips)]),
             placed=Counter(content for content, _ in clips[len(track.clips) :]),
@@ -76,12 +77,17 @@ class Profile:
 
 
 def _values(device: Device) -> _Values:
-    parameters = (device.parameters[key].value for key in sorted(device.parameters))
-    return (device.enabled, device.sidechain, *parameters)
+    parameters = {key: parameter.value for key, parameter in device.parameters.items()}
+    return {**parameters, "/enabled": device.enabled, "/sidechain": device.sidechain}
 
 
-def _unequal(one: _Values, other: _Values) -> int:
-    return 0 if one == other else sum(a != b for a, b in zip(one, other, strict=True))
+def _unequal(one: Mapping[Any, object], other: Mapping[Any, object]) -> int:
+    if one == other:
+        return 0
+    return sum(one.get(each, _NOTHING) != other.get(each, _NOTHING) for each in one.keys() | other.keys())
+
+
+_NOTHING = object()
 
 
 def track_distance(before: Profile, after: Profile) -> float:
@@ -96,7 +102,7 @@ def track_distance(before: Profile, after: Profile) -> float:
         cost += _GROUP_RENAMED if inside else _REGROUPED
     cost += sum(before.track.sends.get(to) != level for to, level in after.track.sends.items())
     cost += _chain_distance(before.devices, after.devices)
-    cost += _redrawn(before.automation, after.automation)
+    cost += _unequal(before.automation, after.automation)
     cost += IMPOSSIBLE * len((after.lasting & after.nameless) - before.nameless)
     there = before.clips.keys() | before.placed.keys()
     for ours, theirs in ((before.clips, after.clips), (before.placed, after.placed)):
@@ -120,12 +126,6 @@ def _chain_distance(
     return cost
 
 
-def _redrawn(before: Mapping[tuple[str, str], Hashable], after: Mapping[tuple[str, str], Hashable]) -> int:
-    if before == after:
-        return 0
-    return sum(before.get(each) != after.get(each) for each in before.keys() | after.keys())
-
-
 def _is_set_up_plug_in(shape: Hashable) -> bool:
     """Whether devices of a shape have settings that no action can reach: a new plug-in shows none."""
     _, kind, parameters = shape  # pyright: ignore[reportGeneralTypeIssues, reportUnknownVariableType]
@@ -133,16 +133,18 @@ def _is_set_up_plug_in(shape: Hashable) -> bool:
 
 
 def device_shape(device: Device) -> Hashable:
-    """What two devices must share to be the same one: name, kind and which parameters there are."""
-    return device.name, device.kind, frozenset(device.parameters)
+    """What two devices must share to be the same one: name and kind, and a plug-in its parameters as well.
+
+    What a new plug-in shows is not known, so one that was set up cannot be had from one that was not.
+    """
+    return device.name, device.kind, frozenset(device.parameters if device.kind is None else ())
 
 
 def device_distance(before: Device, after: Device) -> float:
     """How many actions lead from one device to another of the same shape."""
     if before is after:
         return 0.0
-    changed = (before.parameters[key].value != parameter.value for key, parameter in after.parameters.items())
-    return float(sum(changed) + (before.enabled != after.enabled) + (before.sidechain != after.sidechain))
+    return float(_unequal(_values(before), _values(after)))
 
 
 def clip_content(clip: Clip | ArrangementClip) -> Hashable:

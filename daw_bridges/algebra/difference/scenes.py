@@ -25,12 +25,14 @@ def append_scenes(draft: Draft, goal: Session, pairs: _Pairs) -> tuple[dict[int,
     """
     before, after = draft.session.scenes, goal.scenes
     if before == after:
-        return {slot: slot for slot in range(1, len(after) + 1)}, set()
+        # Files can hold clips in slots that have no scene.
+        slots = {clip.slot for track in goal.tracks for clip in track.clips}
+        return {slot: slot for slot in slots}, set()
     sources = align_appending(len(before), len(after), _row_costs(draft.session, goal, pairs))
     rows: dict[int, int] = {}
     for j, source in enumerate(sources):
         if source is None:
-            draft.do(CreateScene(name=after[j] or "Scene"))
+            draft.do(CreateScene, name=after[j] or "Scene")
         rows[j + 1] = len(draft.session.scenes) if source is None else source.place + 1
     return rows, set(range(1, len(before) + 1)) - set(rows.values())
 
@@ -59,7 +61,7 @@ def _rows(session: Session, tracks: Sequence[int]) -> dict[int, dict[int, Hashab
 def delete_rows(draft: Draft, doomed: set[int]) -> None:
     """Delete the scenes that are not wanted, with what is still in them."""
     for slot in sorted(doomed, reverse=True):
-        draft.do(DeleteScene(scene=f"#{slot}"))
+        draft.do(DeleteScene, scene=f"#{slot}")
 
 
 def bring_playing(draft: Draft, goal: Session, pairs: _Pairs) -> None:
@@ -69,9 +71,9 @@ def bring_playing(draft: Draft, goal: Session, pairs: _Pairs) -> None:
         for one, other in changed:
             _bring_clip(draft, one, _plays(goal, other))
     if draft.session.playing != goal.playing:
-        draft.do(Play() if goal.playing else Stop())
+        draft.do(Play) if goal.playing else draft.do(Stop)
     if draft.session.recording != goal.recording:
-        draft.do(Record(on=goal.recording))
+        draft.do(Record, on=goal.recording)
 
 
 def _plays(session: Session, index: int) -> int | None:
@@ -88,14 +90,15 @@ def _launch_scene(draft: Draft, goal: Session, pairs: _Pairs) -> bool:
         launched = apply(draft.session, launch)
     except ActionError:
         return False
-    return all(_plays(launched, one) == _plays(goal, other) for one, other in pairs) and draft.do(launch)
+    right = all(_plays(launched, one) == _plays(goal, other) for one, other in pairs)
+    return right and draft.do(FireScene, scene=launch.scene)
 
 
 def _bring_clip(draft: Draft, index: int, slot: int | None) -> None:
     track = draft.track(index)
     if slot is None:
-        draft.do(StopClip(track=draft.name(index)))
+        draft.do(StopClip, track=draft.name(index))
         return
     place = next((i for i, clip in enumerate(track.clips) if clip.slot == slot), None)
     if place is not None:
-        draft.do(FireClip(track=draft.name(index), clip=clip_reference(track, place)))
+        draft.do(FireClip, track=draft.name(index), clip=clip_reference(track, place))

@@ -26,12 +26,12 @@ def bring_strip(draft: Draft, index: int, goal: Track) -> None:
     if here is goal:
         return
     if goal.color and here.color != goal.color:
-        draft.do(SetColor(track=name, color=goal.color))
+        draft.do(SetColor, track=name, color=goal.color)
     _bring_routing(draft, index, goal)
     if here.volume_db != goal.volume_db:
-        draft.do(SetVolume(track=name, db=goal.volume_db))
+        draft.do(SetVolume, track=name, db=goal.volume_db)
     if here.pan != goal.pan:
-        draft.do(SetPan(track=name, pan=goal.pan))
+        draft.do(SetPan, track=name, pan=goal.pan)
     _bring_sends(draft, index, goal)
     _bring_switches(draft, index, goal)
 
@@ -40,10 +40,10 @@ def _bring_routing(draft: Draft, index: int, goal: Track) -> None:
     here, name = draft.track(index), draft.name(index)
     if here.input != goal.input and goal.input is not None:
         sources = draft.called(goal.input, index) or [goal.input]
-        draft.do_first(SetInput(track=name, source=source) for source in sources)
+        any(draft.do(SetInput, track=name, source=source) for source in sources)
     if here.output != goal.output and goal.output is not None:
         places = draft.called(goal.output, index) or [goal.output]
-        draft.do_first(SetOutput(track=name, to=to) for to in places)
+        any(draft.do(SetOutput, track=name, to=to) for to in places)
 
 
 def _bring_sends(draft: Draft, index: int, goal: Track) -> None:
@@ -55,16 +55,16 @@ def _bring_sends(draft: Draft, index: int, goal: Track) -> None:
     ]
     for place, to in returns:
         if to in here.sends and to in goal.sends and here.sends[to] != goal.sends[to]:
-            draft.do(SetSend(track=name, to=draft.name(place), db=goal.sends[to]))
+            draft.do(SetSend, track=name, to=draft.name(place), db=goal.sends[to])
 
 
 def _bring_switches(draft: Draft, index: int, goal: Track) -> None:
     here, name = draft.track(index), draft.name(index)
     if here.mute != goal.mute:
-        draft.do(SetMute(track=name, on=goal.mute))
+        draft.do(SetMute, track=name, on=goal.mute)
     if here.solo != goal.solo:
-        draft.do(SetSolo(track=name, on=goal.solo))
+        draft.do(SetSolo, track=name, on=goal.solo)
     if here.arm != goal.arm:
-        draft.do(SetArm(track=name, on=goal.arm))
+        draft.do(SetArm, track=name, on=goal.arm)
     if here.monitor != goal.monitor:
-        draft.do(SetMonitor(track=name, mode=goal.monitor.value))
+        draft.do(SetMonitor, track=name, mode=goal.monitor.value)

@@ -94,10 +94,10 @@ def _bring_returns(draft: Draft, goal: Session) -> None:
     kept = [source.place for source in sources if source is not None]
     for index in reversed(range(len(before))):
         if index not in kept:
-            draft.do(DeleteTrack(track=draft.name(first + index)))
+            draft.do(DeleteTrack, track=draft.name(first + index))
     _rename(draft, [(first + place, after[place].name) for place in range(len(kept))])
     for track in after[len(kept) :]:
-        draft.do(CreateTrack(kind="return", name=track.name))
+        draft.do(CreateTrack, kind="return", name=track.name)
 
 
 def _bring_ordinary(draft: Draft, goal: Session) -> None:
@@ -163,7 +163,7 @@ def _copy(
         original = sources.index(Source(source.place))
         place = origin.index(original)
         name = None if draft.track(place).name == after[j].name else after[j].name
-        if draft.do(DuplicateTrack(track=draft.name(place), name=name)):
+        if draft.do(DuplicateTrack, track=draft.name(place), name=name):
             origin.insert(place + 1, j)
 
 
@@ -176,7 +176,7 @@ def _create(
         place = _place_for(draft, origin, j, after[j].group)
         at = None if place == len(origin) else place + 1
         kind = cast("Literal['midi', 'audio']", after[j].kind.value)
-        if draft.do(CreateTrack(kind=kind, name=after[j].name, at=at)):
+        if draft.do(CreateTrack, kind=kind, name=after[j].name, at=at):
             origin.insert(place, j)
 
 
@@ -195,7 +195,7 @@ def _delete(draft: Draft, origin: list[int | None]) -> None:
     while place < len(origin):
         if origin[place] is None:
             going = members(draft.session, place)
-            if all(origin[each] is None for each in going) and draft.do(DeleteTrack(track=draft.name(place))):
+            if all(origin[each] is None for each in going) and draft.do(DeleteTrack, track=draft.name(place)):
                 del origin[place : place + len(going)]
                 continue
         place += 1
@@ -203,9 +203,9 @@ def _delete(draft: Draft, origin: list[int | None]) -> None:
 
 def _rename(draft: Draft, names: Sequence[tuple[int, str]]) -> None:
     wrong = [(place, name) for place, name in names if draft.track(place).name != name]
-    stuck = [each for each in wrong if not draft.do(RenameTrack(track=draft.name(each[0]), name=each[1]))]
+    stuck = [each for each in wrong if not draft.do(RenameTrack, track=draft.name(each[0]), name=each[1])]
     # Returns that swap names stand in each other's way: those left over step aside first.
     for place, name in stuck:
-        draft.do(RenameTrack(track=draft.name(place), name=f"{name} (new)"))
+        draft.do(RenameTrack, track=draft.name(place), name=f"{name} (new)")
     for place, name in stuck:
-        draft.do(RenameTrack(track=draft.name(place), name=name))
+        draft.do(RenameTrack, track=draft.name(place), name=name)

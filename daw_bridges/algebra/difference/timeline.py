@@ -20,17 +20,17 @@ __all__ = ["bring_locators", "bring_time"]
 def bring_time(draft: Draft, goal: Session) -> None:
     """Bring tempo, time signature, metronome and loop into line."""
     if draft.session.tempo != goal.tempo:
-        draft.do(SetTempo(bpm=goal.tempo))
+        draft.do(SetTempo, bpm=goal.tempo)
     if draft.session.time_signature != goal.time_signature:
         numerator, denominator = goal.time_signature
-        draft.do(SetTimeSignature(numerator=numerator, denominator=denominator))
+        draft.do(SetTimeSignature, numerator=numerator, denominator=denominator)
     if draft.session.metronome != goal.metronome:
-        draft.do(SetMetronome(on=goal.metronome))
+        draft.do(SetMetronome, on=goal.metronome)
     here, there = draft.session.loop, goal.loop
     start = _moved(here.start_bar, there.start_bar)
     end = _moved(here.end_bar, there.end_bar)
     if here.on != there.on or start is not None or end is not None:
-        draft.do(SetLoop(on=there.on, start_bar=start, end_bar=end))
+        draft.do(SetLoop, on=there.on, start_bar=start, end_bar=end)
 
 
 def _moved(before: float, after: float) -> float | None:
@@ -43,10 +43,10 @@ def bring_locators(draft: Draft, goal: Session) -> None:
         return
     for locator in draft.session.locators:
         if not _among(locator, goal.locators):
-            draft.do(RemoveLocator(bar=locator.bar))
+            draft.do(RemoveLocator, bar=locator.bar)
     for locator in goal.locators:
         if locator.name and not _among(locator, draft.session.locators):
-            draft.do(AddLocator(bar=locator.bar, name=locator.name))
+            draft.do(AddLocator, bar=locator.bar, name=locator.name)
 
 
 def _among(locator: Locator, others: tuple[Locator, ...]) -> bool:
