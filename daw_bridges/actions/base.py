@@ -51,6 +51,7 @@ class ActionBase(BaseModel, frozen=True):
         return (self.says if on else self.says_off or self.says).format_map(words)
 
 
+_INSIDE = " > "
 _ACRONYM = re.compile(r"\b(?:Eq|Lfo|Fx|Hp|Lp)\b")
 
 
@@ -68,6 +69,12 @@ def _word(name: str, value: Any) -> str:
 
 def title(reference: str) -> str:
     """A device or parameter as it is said."""
+    # Every second part of a path into a rack is a chain's name, which is its own.
+    parts = reference.split(_INSIDE)
+    return _INSIDE.join(part if place % 2 else _titled(part) for place, part in enumerate(parts))
+
+
+def _titled(reference: str) -> str:
     # A kind is lower snake case and is said in words; a host's own name is said as it is.
     if reference != reference.lower():
         return reference

@@ -31,6 +31,13 @@ class InsertDevice(ActionBase, frozen=True):
     device: Text
     at: int | None = None
     label: Annotated[Text | None, Field(alias="as")] = None
+    chain: Text | None = None
+    """A chain of a rack on the track (``Audio Effect Rack > Chain 1``); omitted is the track's own."""
+
+    def describe(self) -> str:
+        """Say what is inserted and where, with the chain if it is one of a rack."""
+        inside = "" if self.chain is None else f", in {title(self.chain)}"
+        return super().describe() + inside
 
 
 class RemoveDevice(ActionBase, frozen=True):

@@ -14,12 +14,13 @@ from daw_bridges.actions import AutomateParameter
 from daw_bridges.algebra.checks import number_text
 from daw_bridges.algebra.editing import Edits, edited, locate_device, locate_track, replaced, with_track
 from daw_bridges.algebra.parameters import described, parameter_key, read_value
-from daw_bridges.errors import NotFoundError, NotPossibleError, OutOfRangeError
+from daw_bridges.errors import AmbiguousError, NotFoundError, NotPossibleError, OutOfRangeError
 from daw_bridges.quantities import Unit
 from daw_bridges.references import (
     MIXER,
+    DevicePath,
     clip_index,
-    device_index,
+    device_path,
     device_reference,
     is_arrangement_reference,
     is_mixer,
@@ -137,11 +138,11 @@ def drawn_before(session: Session, action: AutomateParameter) -> Drawn:
 
 
 def following_chain(
-    track: Track, chain: Track, place: Callable[[int], int | None]
+    track: Track, chain: Track, place: Callable[[DevicePath], DevicePath | None]
 ) -> Mapping[str, tuple[object, ...]]:
     """The clips and the timeline of a track whose devices become those of ``chain``, where they change.
 
-    ``place`` gives each old device's new place, None if it is gone. Envelopes name their device as seen in
+    ``place`` gives each old device's new path, None if it is gone. Envelopes name their device as seen in
     the chain, so they follow it, and go when it goes.
     """
     changes: dict[str, tuple[object, ...]] = {}
@@ -158,7 +159,10 @@ def following_chain(
 
 
 def _following(
-    envelopes: Iterable[Envelope], before: Track, after: Track, place: Callable[[int], int | None]
+    envelopes: Iterable[Envelope],
+    before: Track,
+    after: Track,
+    place: Callable[[DevicePath], DevicePath | None],
 ) -> tuple[Envelope, ...]:
     kept: list[Envelope] = []
     for envelope in envelopes:
@@ -171,13 +175,13 @@ def _following(
     return _in_order(kept)
 
 
-def _place_of(track: Track, reference: str) -> int | None:
-    """The place of an envelope's device; None for the strip, and for what a file names and nobody finds."""
+def _place_of(track: Track, reference: str) -> DevicePath | None:
+    """The path to an envelope's device; None for the strip, and for what a file names and nobody finds."""
     if is_mixer(reference):
         return None
     try:
-        return device_index(track, reference)
-    except NotFoundError:
+        return device_path(track, reference)
+    except (NotFoundError, AmbiguousError):
         return None
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from daw_bridges.catalog import catalog
 from daw_bridges.catalog.entries import DeviceEntry
 from daw_bridges.errors import NotFoundError, NotPossibleError
+from daw_bridges.references import DevicePath, chain_reference, device_at, devices_along
 from daw_bridges.session import Device, Track, TrackKind
 
 __all__ = ["check_order", "check_takes", "entry_of", "fresh_device", "natural_place"]
@@ -58,18 +59,31 @@ def _stage_of(daw: str, device: Device) -> int | None:
     return None if kind is None else _STAGES[kind]
 
 
-def check_takes(daw: str, track: Track, device: Device) -> None:
-    """Refuse what cannot stand on a track at all: an instrument on an audio track, a second instrument."""
+def check_takes(daw: str, track: Track, chain: DevicePath, device: Device) -> None:
+    """Refuse what cannot stand in a chain at all: an instrument on an audio track, a second instrument."""
     kind = _type_of(daw, device)
     if kind in ("instrument", "midi_effect") and track.kind is not TrackKind.MIDI:
         raise NotPossibleError(
             f"{device.name} is {_WORDS[kind]} and needs a MIDI track; “{track.name}” is none. "
             "Name a MIDI track or create one."
         )
+    if chain and kind is not None:
+        _check_rack_takes(daw, device_at(track, chain[:-1]), device, kind)
     if kind == "instrument":
-        there = [other.name for other in track.devices if _type_of(daw, other) == "instrument"]
+        along = devices_along(track, chain)
+        there = [other.name for other in along if _type_of(daw, other) == "instrument"]
         if there:
-            raise NotPossibleError(f"“{track.name}” has an instrument already, {there[0]}. Remove it first.")
+            where = chain_reference(track, chain) if chain else track.name
+            raise NotPossibleError(f"“{where}” has an instrument already, {there[0]}. Remove it first.")
+
+
+def _check_rack_takes(daw: str, rack: Device, device: Device, kind: str) -> None:
+    held = _type_of(daw, rack)
+    if held in ("audio_effect", "midi_effect") and held != kind:
+        raise NotPossibleError(
+            f"{device.name} is {_WORDS[kind]} and {rack.name} holds {_WORDS[held][2:].strip()}s only. "
+            "Insert it on the track itself, or into another rack."
+        )
 
 
 def natural_place(daw: str, devices: tuple[Device, ...], device: Device) -> int:

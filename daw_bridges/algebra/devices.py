@@ -17,65 +17,103 @@ from daw_bridges.algebra.editing import (
     moved,
     removed,
     with_device,
+    with_devices,
     with_track,
 )
 from daw_bridges.algebra.parameters import with_value
 from daw_bridges.errors import NotPossibleError
-from daw_bridges.references import track_index
+from daw_bridges.references import (
+    DevicePath,
+    all_devices,
+    chain_path,
+    devices_along,
+    split_reference,
+    track_index,
+)
 from daw_bridges.session import Device, Session, Track
 
-__all__ = ["EDITS", "SIDECHAIN_SWITCH"]
+__all__ = ["EDITS", "SIDECHAIN_SWITCH", "insertion"]
 
 SIDECHAIN_SWITCH = "sidechain_on"
 """The parameter that switches a side chain on, by its neutral name."""
 
 
-def _insert_device(session: Session, action: InsertDevice) -> Session:
-    index, track = locate_track(session, action)
+def insertion(session: Session, action: InsertDevice) -> tuple[DevicePath, Device]:
+    """The path at which an action inserts a device on its track, and the device. Raises as ``apply`` does."""
+    _, track = locate_track(session, action)
+    chain: DevicePath = () if action.chain is None else chain_path(track, action.chain)
     device = fresh_device(session.daw, action.device)
     if action.label is not None:
         device = _labelled(track, device, action.label)
-    check_takes(session.daw, track, device)
+    check_takes(session.daw, track, chain, device)
+    along = devices_along(track, chain)
     if action.at is None:
-        place = natural_place(session.daw, track.devices, device)
+        place = natural_place(session.daw, along, device)
     else:
-        place = check_place(device.name, action.at, len(track.devices) + 1)
-    devices = inserted(track.devices, place, device)
-    check_order(session.daw, devices, place)
-    return _with_chain(session, index, devices, lambda old: old + (old >= place))
+        place = check_place(device.name, action.at, len(along) + 1)
+    check_order(session.daw, inserted(along, place, device), place)
+    return (*chain, place), device
+
+
+def _insert_device(session: Session, action: InsertDevice) -> Session:
+    index, track = locate_track(session, action)
+    (*inside, place), device = insertion(session, action)
+    chain = tuple(inside)
+    devices = inserted(devices_along(track, chain), place, device)
+    return _with_chain(session, index, chain, devices, lambda old: old + (old >= place))
 
 
 def _labelled(track: Track, device: Device, label: str) -> Device:
-    if any(other.label == label for other in track.devices):
+    if any(other.label == label for _, other in all_devices(track)):
         raise NotPossibleError(
             f"“{label}” is the label of another device on “{track.name}”. Choose another label."
         )
+    if len(split_reference(label)) > 1:
+        raise NotPossibleError(f"“{label}” reads like a path into a rack. Choose another label.")
     return edited(device, label=label)
 
 
 def _remove_device(session: Session, action: RemoveDevice) -> Session:
     index, track = locate_track(session, action)
-    place, _ = locate_device(track, action)
-    devices = removed(track.devices, place)
-    return _with_chain(session, index, devices, lambda old: None if old == place else old - (old > place))
+    (*inside, place), _ = locate_device(track, action)
+    chain = tuple(inside)
+    devices = removed(devices_along(track, chain), place)
+    return _with_chain(
+        session, index, chain, devices, lambda old: None if old == place else old - (old > place)
+    )
 
 
 def _move_device(session: Session, action: MoveDevice) -> Session:
     index, track = locate_track(session, action)
-    place, device = locate_device(track, action)
-    to = check_place(device.name, action.to, len(track.devices))
-    devices = moved(track.devices, place, to)
+    (*inside, place), device = locate_device(track, action)
+    chain = tuple(inside)
+    along = devices_along(track, chain)
+    to = check_place(device.name, action.to, len(along))
+    devices = moved(along, place, to)
     check_order(session.daw, devices, to)
     order = moved(tuple(range(len(devices))), place, to)
-    return _with_chain(session, index, devices, order.index)
+    return _with_chain(session, index, chain, devices, order.index)
 
 
 def _with_chain(
-    session: Session, index: int, devices: tuple[Device, ...], place: Callable[[int], int | None]
+    session: Session,
+    index: int,
+    chain: DevicePath,
+    along: tuple[Device, ...],
+    place: Callable[[int], int | None],
 ) -> Session:
-    """The session with a track's chain changed; ``place`` gives each old device's new place, None if gone."""
+    """The session with one chain changed; ``place`` gives each old device's new place, None if it is gone."""
+
+    def moved_to(path: DevicePath) -> DevicePath | None:
+        depth = len(chain)
+        if path[:depth] != chain:
+            return path
+        new = place(path[depth])
+        return None if new is None else (*chain, new, *path[depth + 1 :])
+
     track = session.tracks[index]
-    following = following_chain(track, edited(track, devices=devices), place)
+    devices = with_devices(track, chain, along)
+    following = following_chain(track, edited(track, devices=devices), moved_to)
     return with_track(session, index, devices=devices, **following)
 
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from operator import is_
 from typing import Any, Protocol, TypeVar
 
 from pydantic import BaseModel
 
-from daw_bridges.references import device_index, track_index
-from daw_bridges.session import Device, Session, Track
+from daw_bridges.references import DevicePath, device_at, device_path, devices_along, track_index
+from daw_bridges.session import Chain, Device, Session, Track
 
 __all__ = [
     "Edits",
     "OnDevice",
     "OnTrack",
+    "each_device",
     "edited",
     "inserted",
     "locate_device",
@@ -22,6 +24,7 @@ __all__ = [
     "removed",
     "replaced",
     "with_device",
+    "with_devices",
     "with_track",
 ]
 
@@ -82,10 +85,10 @@ def locate_track(session: Session, action: OnTrack) -> tuple[int, Track]:
     return index, session.tracks[index]
 
 
-def locate_device(track: Track, action: OnDevice) -> tuple[int, Device]:
-    """The place and the device that an action's ``device`` means on its track."""
-    index = device_index(track, action.device)
-    return index, track.devices[index]
+def locate_device(track: Track, action: OnDevice) -> tuple[DevicePath, Device]:
+    """The path and the device that an action's ``device`` means on its track."""
+    path = device_path(track, action.device)
+    return path, device_at(track, path)
 
 
 def with_track(session: Session, index: int, **changes: Any) -> Session:
@@ -94,7 +97,39 @@ def with_track(session: Session, index: int, **changes: Any) -> Session:
     return edited(session, tracks=replaced(session.tracks, index, track))
 
 
-def with_device(session: Session, track: int, device: int, **changes: Any) -> Session:
-    """The session with some fields of one device changed."""
-    devices = session.tracks[track].devices
-    return with_track(session, track, devices=replaced(devices, device, edited(devices[device], **changes)))
+def with_device(session: Session, track: int, device: DevicePath, **changes: Any) -> Session:
+    """The session with some fields of one device changed, which may stand in a rack."""
+    holder = session.tracks[track]
+    along = devices_along(holder, device[:-1])
+    changed = replaced(along, device[-1], edited(along[device[-1]], **changes))
+    return with_track(session, track, devices=with_devices(holder, device[:-1], changed))
+
+
+def with_devices(holder: Track | Chain, chain: DevicePath, devices: tuple[Device, ...]) -> tuple[Device, ...]:
+    """A track's devices with those along one chain replaced; the empty path means the track's own."""
+    if not chain:
+        return devices
+    place, number, *inside = chain
+    rack = holder.devices[place]
+    within = with_devices(rack.chains[number], tuple(inside), devices)
+    changed = edited(rack.chains[number], devices=within)
+    return replaced(holder.devices, place, edited(rack, chains=replaced(rack.chains, number, changed)))
+
+
+def each_device(devices: tuple[Device, ...], change: Callable[[Device], Device]) -> tuple[Device, ...]:
+    """The devices with a change made to each, and to each in their chains; the same ones if none changes."""
+
+    def inside(chain: Chain) -> Chain:
+        within = each_device(chain.devices, change)
+        return chain if within is chain.devices else edited(chain, devices=within)
+
+    def changed(device: Device) -> Device:
+        chains = tuple(map(inside, device.chains))
+        return change(device if _same(chains, device.chains) else edited(device, chains=chains))
+
+    done = tuple(map(changed, devices))
+    return devices if _same(done, devices) else done
+
+
+def _same(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
+    return all(map(is_, one, other))

@@ -44,6 +44,7 @@ from daw_bridges.actions import (
 from daw_bridges.algebra.application import apply, apply_all
 from daw_bridges.algebra.automation import drawn_before
 from daw_bridges.algebra.chain import entry_of
+from daw_bridges.algebra.devices import insertion
 from daw_bridges.algebra.difference import diff
 from daw_bridges.algebra.difference.chains import json_value
 from daw_bridges.algebra.equivalence import equivalent
@@ -51,7 +52,8 @@ from daw_bridges.algebra.parameters import parameter_key
 from daw_bridges.errors import ActionError, IrreversibleError
 from daw_bridges.references import (
     arrangement_reference,
-    device_index,
+    device_at,
+    device_path,
     device_reference,
     track_index,
     track_reference,
@@ -80,13 +82,18 @@ def invert(action: Action, before: Session) -> list[Action]:
     return diff(after, before)
 
 
-# What they hold is samples, which no session shows: inserted again they would come back empty.
+# What they hold is samples, which no session shows: inserted again they would come back empty. So would
+# racks, for no action makes a chain.
 _HOLD_SAMPLES = frozenset({"sampler", "drum_rack", "impulse"})
+
+
+# A preset of theirs brings chains along.
+_RACKS = frozenset({"audio_effect_rack", "midi_effect_rack"})
 
 
 def holds_more(device: Device) -> bool:
     """Whether a device can hold more than its parameters show, so that no action brings it back as it was."""
-    return device.kind is None or device.kind in _HOLD_SAMPLES
+    return device.kind is None or device.kind in _HOLD_SAMPLES or bool(device.chains)
 
 
 def _refuse_to_lose(before: Session, action: Action) -> None:
@@ -101,8 +108,8 @@ def _refuse_to_lose(before: Session, action: Action) -> None:
     opaque = [device.name for device in gone if holds_more(device)]
     if opaque:
         raise IrreversibleError(
-            f"{' and '.join(opaque)} can hold more than parameters show (samples, a plug-in's own state), so "
-            "Orbit cannot bring back what was in there. Undo in the DAW does."
+            f"{' and '.join(opaque)} can hold more than parameters show (samples, chains, a plug-in's own "
+            "state), so Orbit cannot bring back what was in there. Undo in the DAW does."
         )
 
 
@@ -120,8 +127,8 @@ def _track(before: Session, action: Any) -> tuple[str, Track]:
 
 def _device(before: Session, action: Any) -> tuple[str, str, Device]:
     name, track = _track(before, action)
-    place = device_index(track, action.device)
-    return name, device_reference(track, place), track.devices[place]
+    path = device_path(track, action.device)
+    return name, device_reference(track, path), device_at(track, path)
 
 
 def _tempo(before: Session, _: SetTempo) -> list[Action]:
@@ -187,7 +194,7 @@ def _parameter(before: Session, action: SetParameter) -> list[Action]:
 def _preset(before: Session, action: LoadPreset) -> list[Action]:
     name, device, was = _device(before, action)
     entry = entry_of(before.daw, was)
-    if entry is None or entry.type == "instrument":
+    if entry is None or entry.type == "instrument" or entry.kind in _RACKS or was.chains:
         raise IrreversibleError(
             f"{was.name} holds more than its parameters show, so a preset loaded over it cannot be undone. "
             "Load the preset into a new one instead."
@@ -245,19 +252,15 @@ def _renamed_track(before: Session, after: Session, action: RenameTrack) -> list
 
 def _inserted_device(before: Session, after: Session, action: InsertDevice) -> list[Action]:
     index = track_index(before, action.track)
-    old, new = before.tracks[index].devices, after.tracks[index].devices
-    place = next(
-        (i for i, (one, other) in enumerate(zip(old, new, strict=False)) if one is not other), len(old)
-    )
-    return [
-        RemoveDevice(track=track_reference(after, index), device=device_reference(after.tracks[index], place))
-    ]
+    path, _ = insertion(before, action)
+    device = device_reference(after.tracks[index], path)
+    return [RemoveDevice(track=track_reference(after, index), device=device)]
 
 
 def _moved_device(before: Session, after: Session, action: MoveDevice) -> list[Action]:
     index = track_index(before, action.track)
-    place = device_index(before.tracks[index], action.device)
-    device = device_reference(after.tracks[index], action.to - 1)
+    *chain, place = device_path(before.tracks[index], action.device)
+    device = device_reference(after.tracks[index], (*chain, action.to - 1))
     return [MoveDevice(track=track_reference(after, index), device=device, to=place + 1)]
 
 

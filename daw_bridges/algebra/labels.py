@@ -6,8 +6,17 @@ from collections.abc import Iterable
 
 from daw_bridges.actions import Action, AutomateParameter, InsertDevice
 from daw_bridges.algebra.application import apply
-from daw_bridges.algebra.editing import edited
-from daw_bridges.references import device_index, device_reference, is_mixer, track_index
+from daw_bridges.algebra.editing import each_device, edited
+from daw_bridges.references import (
+    all_devices,
+    chain_path,
+    chain_reference,
+    device_path,
+    device_reference,
+    is_mixer,
+    split_reference,
+    track_index,
+)
 from daw_bridges.session import Session
 
 __all__ = ["resolve_labels"]
@@ -27,13 +36,24 @@ def resolve_labels(session: Session, actions: Iterable[Action]) -> list[Action]:
 
 def _without_label(session: Session, action: Action) -> Action:
     if isinstance(action, InsertDevice):
-        return action if action.label is None else edited(action, label=None)
+        chain = None if action.chain is None else _without_labels(session, action.track, action.chain)
+        plain = (action.label, action.chain) == (None, chain)
+        return action if plain else edited(action, label=None, chain=chain)
     reference: str | None = getattr(action, "device", None)
     if reference is None or (isinstance(action, AutomateParameter) and is_mixer(reference)):
         return action
-    track = session.tracks[track_index(session, getattr(action, "track", ""))]
-    place = device_index(track, reference)
-    if track.devices[place].label != reference:
-        return action
-    unlabelled = edited(track, devices=tuple(edited(device, label=None) for device in track.devices))
-    return edited(action, device=device_reference(unlabelled, place))
+    unlabelled = _without_labels(session, getattr(action, "track", ""), reference)
+    return action if unlabelled == reference else edited(action, device=unlabelled)
+
+
+def _without_labels(session: Session, on: str, reference: str) -> str:
+    """A reference to a device or a chain without labels; as it is where it has none."""
+    track = session.tracks[track_index(session, on)]
+    labels = {device.label for _, device in all_devices(track) if device.label}
+    parts = split_reference(reference)
+    if labels.isdisjoint(parts):
+        return reference
+    unlabelled = edited(track, devices=each_device(track.devices, lambda device: edited(device, label=None)))
+    if len(parts) % 2:
+        return device_reference(unlabelled, device_path(track, reference))
+    return chain_reference(unlabelled, chain_path(track, reference))

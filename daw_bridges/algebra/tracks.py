@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 
 from daw_bridges.actions import CreateTrack, DeleteTrack, DuplicateTrack, RenameTrack, SetColor
 from daw_bridges.algebra.automation import sends_renamed
 from daw_bridges.algebra.checks import check_place, refuse_master
-from daw_bridges.algebra.editing import Edits, edited, inserted, locate_track, with_track
+from daw_bridges.algebra.editing import Edits, each_device, edited, inserted, locate_track, with_track
 from daw_bridges.errors import NotPossibleError
-from daw_bridges.session import Device, Session, Track, TrackKind
+from daw_bridges.session import Session, Track, TrackKind
 
 __all__ = ["EDITS", "INPUTS", "MASTER", "group_around", "members", "new_track"]
 
@@ -177,13 +176,13 @@ def _referring(track: Track, referent: Track, new: str | None) -> Track:
         changes["output"] = MASTER if new is None else new
     if track.input == referent.name:
         changes["input"] = INPUTS.get(track.kind) if new is None else new
-    if any(device.sidechain == referent.name for device in track.devices):
-        changes["devices"] = tuple(_keyed_devices(track.devices, referent.name, new))
+    devices = each_device(
+        track.devices,
+        lambda device: edited(device, sidechain=new) if device.sidechain == referent.name else device,
+    )
+    if devices is not track.devices:
+        changes["devices"] = devices
     return edited(track, **changes) if changes else track
-
-
-def _keyed_devices(devices: Iterable[Device], old: str, new: str | None) -> Iterable[Device]:
-    return (edited(device, sidechain=new) if device.sidechain == old else device for device in devices)
 
 
 def _sends_renamed(session: Session, old: str, new: str | None) -> Session:

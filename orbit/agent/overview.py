@@ -14,6 +14,7 @@ from daw_bridges.session import Device, Session, Track, TrackKind
 __all__ = ["overview", "quoted"]
 
 _LONGEST_NAME = 80
+_MOST_CHAINS = 16
 
 
 def quoted(name: str) -> str:
@@ -63,7 +64,14 @@ def _level(level: float) -> float | None:
     return None if level == float("-inf") else level
 
 
-def _device(device: Device) -> str:
+def _device(device: Device) -> str | dict[str, Any]:
     kind = f" ({device.kind})" if device.kind else ""
     source = f", side chain from {quoted(device.sidechain)}" if device.sidechain else ""
-    return f"{quoted(device.name)}{kind}{source}{'' if device.enabled else ', bypassed'}"
+    told = f"{quoted(device.name)}{kind}{source}{'' if device.enabled else ', bypassed'}"
+    if not device.chains:
+        return told
+    chains: list[Any] = [
+        [quoted(chain.name), *map(_device, chain.devices)] for chain in device.chains[:_MOST_CHAINS]
+    ]
+    more = len(device.chains) - len(chains)
+    return {"rack": told, "chains": [*chains, *([f"and {more} more"] if more else [])]}

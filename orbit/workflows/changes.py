@@ -9,7 +9,16 @@ from daw_bridges.actions import Action
 from daw_bridges.algebra.parameters import parameter_key
 from daw_bridges.errors import ActionError
 from daw_bridges.quantities import Unit
-from daw_bridges.references import find_clip, find_device, find_track, scene_index
+from daw_bridges.references import (
+    SEPARATOR,
+    chain_path,
+    devices_along,
+    find_clip,
+    find_device,
+    find_track,
+    scene_index,
+    split_reference,
+)
 from daw_bridges.session import Session
 from orbit.workflows.conditions.compare import Measure, Reading
 from orbit.workflows.conditions.properties import SESSION, TRACK
@@ -76,7 +85,11 @@ def _send(session: Session, action: Any) -> str:
 
 
 def _chain(session: Session, action: Any) -> str:
-    return ", ".join(device.name for device in find_track(session, action.track).devices) or "no devices"
+    """The devices of the chain that a device goes to, leaves or moves along."""
+    track = find_track(session, action.track)
+    inside = getattr(action, "chain", None) or SEPARATOR.join(split_reference(action.device)[:-1])
+    along = devices_along(track, chain_path(track, inside)) if inside else track.devices
+    return ", ".join(device.name for device in along) or "no devices"
 
 
 def _power(session: Session, action: Any) -> str:

@@ -16,9 +16,19 @@ from daw_bridges.actions import (
     parse_action,
 )
 from daw_bridges.algebra import apply, equivalent, resolve_labels
+from daw_bridges.algebra.editing import each_device, with_device
 from daw_bridges.errors import ActionError, WorkflowError
 from daw_bridges.quantities import Quantity
-from daw_bridges.references import device_index, device_reference, find_track, track_index
+from daw_bridges.references import (
+    SEPARATOR,
+    all_devices,
+    chain_path,
+    device_path,
+    device_reference,
+    devices_along,
+    find_track,
+    track_index,
+)
 from daw_bridges.session import Session, Track
 from orbit.workflows.conditions import holds
 from orbit.workflows.plan import PlanError
@@ -67,7 +77,8 @@ def already_there(session: Session, action: Action) -> str | None:
     match action:
         case InsertDevice(track=track, device=device):
             found = find_track(session, track)
-            alike = [each for each in found.devices if device.casefold() in (each.kind, each.name.casefold())]
+            along = devices_along(found, chain_path(found, action.chain) if action.chain else ())
+            alike = [each for each in along if device.casefold() in (each.kind, each.name.casefold())]
             return f"{_article(alike[0].name)} {alike[0].name} on {found.name}" if alike else None
         case CreateTrack(name=name):
             known = name.casefold() in (track.name.casefold() for track in session.tracks)
@@ -180,21 +191,16 @@ def names_of(value: Any) -> Iterator[str]:
 
 def labelled(track: Track) -> Iterator[tuple[str, str]]:
     """Each label on a track, and the reference that means its device once labels are forgotten."""
-    plain = track.model_copy(
-        update={"devices": tuple(device.model_copy(update={"label": None}) for device in track.devices)}
-    )
-    for index, device in enumerate(track.devices):
+    devices = each_device(track.devices, lambda device: device.model_copy(update={"label": None}))
+    plain = track.model_copy(update={"devices": devices})
+    for path, device in all_devices(track):
         if device.label is not None:
-            yield device.label, device_reference(plain, index)
+            yield device.label, device_reference(plain, path)
 
 
 def _labelled(session: Session, action: InsertDevice, label: str) -> Session:
     """Let the device that is there answer to the label that the left-out step would have given."""
     index = track_index(session, action.track)
     track = session.tracks[index]
-    place = device_index(track, action.device)
-    devices = list(track.devices)
-    devices[place] = devices[place].model_copy(update={"label": label})
-    tracks = list(session.tracks)
-    tracks[index] = track.model_copy(update={"devices": tuple(devices)})
-    return session.model_copy(update={"tracks": tuple(tracks)})
+    device = SEPARATOR.join((action.chain, action.device)) if action.chain else action.device
+    return with_device(session, index, device_path(track, device), label=label)

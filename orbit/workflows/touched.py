@@ -14,8 +14,9 @@ from daw_bridges.algebra import apply
 from daw_bridges.algebra.parameters import parameter_key
 from daw_bridges.errors import ActionError
 from daw_bridges.references import (
+    all_devices,
     clip_index,
-    device_index,
+    find_device,
     is_arrangement_reference,
     is_mixer,
     scene_index,
@@ -114,14 +115,14 @@ def _device(session: Session, action: Any) -> list[Touch]:
 def _of_device(session: Session, action: Any, inner: str) -> list[Touch]:
     """A device and how many there are of its kind: with another one, its name may mean another device."""
     found = session.tracks[track_index(session, action.track)]
-    device, track = found.devices[device_index(found, action.device)], _track(session, action.track)
+    device, track = find_device(found, action.device), _track(session, action.track)
     alike = Touch(track, "alike", device.kind or device.name)
     return [Touch(track, "device", action.device, inner), alike]
 
 
 def _parameter(session: Session, action: Any) -> list[Touch]:
     track = session.tracks[track_index(session, action.track)]
-    device = track.devices[device_index(track, action.device)]
+    device = find_device(track, action.device)
     key = parameter_key(session.daw, device, action.parameter)
     return _of_device(session, action, f"={key}")
 
@@ -235,13 +236,16 @@ def _track_part(track: Track, places: list[Touch]) -> Track:
 
 def _alike(track: Track, name: str) -> list[Device]:
     """The devices of one kind or name, without their settings: how many there are is what counts."""
-    found = (device for device in track.devices if name.casefold() in (device.kind, device.name.casefold()))
-    return [Device(name=device.name, kind=device.kind) for device in found]
+    return [
+        Device(name=device.name, kind=device.kind)
+        for _, device in all_devices(track)
+        if name.casefold() in (device.kind, device.name.casefold())
+    ]
 
 
 def _with_device(devices: tuple[Device, ...], track: Track, place: Touch) -> tuple[Device, ...]:
     try:
-        device = track.devices[device_index(track, place.which)]
+        device = find_device(track, place.which)
     except ActionError:
         return devices
     return (*devices, _device_part(device, place.inner))

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from daw_bridges.actions import Action, LoadPreset
 from daw_bridges.algebra import apply, apply_all, diff, equivalent, holds_more, invert
+from daw_bridges.algebra.editing import with_device
 from daw_bridges.errors import ActionError
-from daw_bridges.references import device_index, track_index
+from daw_bridges.references import all_devices, device_path, find_device, track_index
 from daw_bridges.session import Session
 
 if TYPE_CHECKING:
@@ -89,7 +90,9 @@ def _direct(here: Session, there: Session) -> tuple[Action, ...] | None:
 
 
 def _opaque(session: Session) -> Counter[str]:
-    return Counter(device.name for track in session.tracks for device in track.devices if holds_more(device))
+    return Counter(
+        device.name for track in session.tracks for _, device in all_devices(track) if holds_more(device)
+    )
 
 
 def settled(predicted: Session, read: Session, actions: Sequence[Action]) -> Session:
@@ -126,11 +129,8 @@ def _with_transport(predicted: Session, read: Session, actions: Sequence[Action]
 def _with_preset(predicted: Session, read: Session, action: LoadPreset) -> Session:
     try:
         index, there = track_index(predicted, action.track), track_index(read, action.track)
-        place = device_index(predicted.tracks[index], action.device)
-        device = read.tracks[there].devices[device_index(read.tracks[there], action.device)]
+        path = device_path(predicted.tracks[index], action.device)
+        device = find_device(read.tracks[there], action.device)
     except ActionError:
         return predicted
-    devices, tracks = list(predicted.tracks[index].devices), list(predicted.tracks)
-    devices[place] = device
-    tracks[index] = tracks[index].model_copy(update={"devices": tuple(devices)})
-    return predicted.model_copy(update={"tracks": tuple(tracks)})
+    return with_device(predicted, index, path, **dict(device))

@@ -7,10 +7,16 @@ from hypothesis import given
 
 from daw_bridges.errors import AmbiguousError, NotFoundError
 from daw_bridges.references import (
+    DevicePath,
+    all_devices,
     arrangement_reference,
+    chain_path,
+    chain_reference,
     clip_index,
     clip_reference,
+    device_at,
     device_index,
+    device_path,
     device_reference,
     find_clip,
     find_device,
@@ -21,7 +27,7 @@ from daw_bridges.references import (
     track_index,
     track_reference,
 )
-from daw_bridges.session import ArrangementClip, Clip, Device, Parameter, Session, Track, TrackKind
+from daw_bridges.session import ArrangementClip, Chain, Clip, Device, Parameter, Session, Track, TrackKind
 from tests.strategies import sessions
 
 
@@ -149,9 +155,61 @@ def test_a_scene_is_found_by_name_and_number() -> None:
 def test_every_thing_has_a_reference_that_means_it(session: Session) -> None:
     for place, track in enumerate(session.tracks):
         assert track_index(session, track_reference(session, place)) == place
-        for at in range(len(track.devices)):
-            assert device_index(track, device_reference(track, at)) == at
+        for path, device in all_devices(track):
+            assert device_path(track, device_reference(track, path)) == path
+            for at in range(len(device.chains)):
+                assert chain_path(track, chain_reference(track, (*path, at))) == (*path, at)
         for at in range(len(track.clips)):
             assert clip_index(track, clip_reference(track, at)) == at
         for at, clip in enumerate(track.arrangement_clips):
             assert clip_index(track, arrangement_reference(clip)) == at
+
+
+def _racks() -> Track:
+    inner = Device(name="Rack", chains=(Chain(name="A", devices=(Device(name="Gate", kind="gate"),)),))
+    gates = (Device(name="Gate", kind="gate"), inner, Device(name="Gate", kind="gate"))
+    chains = (Chain(name="Wet", devices=gates), Chain(name="wet"), Chain(name="#1"), Chain(name="A > B"))
+    rack = Device(name="Parallel", kind="audio_effect_rack", chains=chains)
+    return Track(name="Bass", kind=TrackKind.MIDI, devices=(Device(name="Gate", kind="gate"), rack))
+
+
+@pytest.mark.parametrize(
+    ("reference", "path"),
+    [
+        ("gate", (0,)),
+        ("parallel > #1 > gate", (1, 0, 0)),
+        ("Parallel  >  Wet > Gate#2", (1, 0, 2)),
+        ("audio_effect_rack > Wet > Rack > a > gate", (1, 0, 1, 0, 0)),
+        ("#2 > #1 > #2 > #1 > #1", (1, 0, 1, 0, 0)),
+    ],
+)
+def test_a_device_in_a_rack_is_found_by_its_path(reference: str, path: DevicePath) -> None:
+    track = _racks()
+    assert device_path(track, reference) == path
+    assert find_device(track, reference) is device_at(track, path)
+    assert device_index(track, reference) == path[-1]
+
+
+def test_every_device_and_chain_in_racks_has_a_path_that_means_it() -> None:
+    track = _racks()
+    assert len(list(all_devices(track))) == 6
+    for path, device in all_devices(track):
+        assert device_path(track, device_reference(track, path)) == path
+        for place in range(len(device.chains)):
+            assert chain_path(track, chain_reference(track, (*path, place))) == (*path, place)
+    assert device_reference(track, (1, 0, 2)) == "audio_effect_rack > #1 > gate#2"
+    assert chain_reference(track, (1, 3)) == "audio_effect_rack > #4"
+
+
+def test_a_chain_that_two_are_called_is_ambiguous() -> None:
+    assert chain_path(_racks(), "parallel > Wet") == (1, 0)
+    with pytest.raises(AmbiguousError, match=r"fits more than one chain: #1 Wet, #2 wet"):
+        chain_path(_racks(), "parallel > WET")
+
+
+def test_a_label_is_found_wherever_its_device_stands() -> None:
+    labelled = Device(name="Gate", kind="gate", label="squash")
+    rack = Device(name="Rack", chains=(Chain(name="A", devices=(labelled,)),), label="par")
+    track = Track(name="Bass", kind=TrackKind.MIDI, devices=(rack,))
+    assert device_path(track, "squash") == device_path(track, "par > A > squash") == (0, 0, 0)
+    assert device_reference(track, (0, 0, 0)) == "Rack > A > gate"

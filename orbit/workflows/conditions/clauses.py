@@ -11,6 +11,7 @@ from daw_bridges.errors import ActionError, AmbiguousError, NotFoundError
 from daw_bridges.quantities import Unit
 from daw_bridges.references import (
     device_index,
+    device_path,
     find_clip,
     find_device,
     find_track,
@@ -221,7 +222,7 @@ def _reader(track: str, read: Callable[[Track], Any], measure: Measure) -> Calla
 
 
 def _side(track: Track, device: str, other: str) -> str:
-    word = "before" if device_index(track, device) < device_index(track, other) else "after"
+    word = "before" if device_path(track, device) < device_path(track, other) else "after"
     return f"{word} {title(other)}"
 
 

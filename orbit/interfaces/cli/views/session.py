@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 
 from rich.console import Group, RenderableType
 from rich.markup import escape
@@ -13,6 +13,9 @@ from daw_bridges.quantities import Quantity, Unit, format_pan, format_quantity
 from daw_bridges.session import Device, Session, Track
 
 __all__ = ["session_view", "tracks_view"]
+
+_INDENT = "  "
+_MOST_CHAINS = 16
 
 
 def session_view(session: Session) -> RenderableType:
@@ -62,7 +65,7 @@ def _row(number: int, track: Track) -> tuple[str, ...]:
         format_quantity(Quantity(track.volume_db, Unit.DB)),
         format_pan(track.pan),
         _state(track),
-        ", ".join([*map(_device, track.devices), *_sends(track)]),
+        _listed(track),
         ", ".join(escape(clip.name or "unnamed") for clip in (*track.clips, *track.arrangement_clips)),
     )
 
@@ -70,6 +73,36 @@ def _row(number: int, track: Track) -> tuple[str, ...]:
 def _state(track: Track) -> str:
     said = (("muted", track.mute, "yellow"), ("solo", track.solo, "cyan"), ("armed", track.arm, "red"))
     return " ".join(f"[{color}]{word}[/]" for word, on, color in said if on)
+
+
+def _listed(track: Track) -> str:
+    """Devices and sends in a row; what is in a rack stands below it, a line for each chain."""
+    lines = _along(track.devices)
+    sends = ", ".join(_sends(track))
+    if not sends or not lines or lines[-1].startswith(_INDENT):
+        return "\n".join([*lines, *([sends] if sends else [])])
+    return "\n".join([*lines[:-1], f"{lines[-1]}, {sends}"])
+
+
+def _along(devices: Sequence[Device]) -> list[str]:
+    lines: list[str] = []
+    row: list[str] = []
+    for device in devices:
+        row.append(_device(device))
+        if device.chains:
+            lines += [", ".join(row), *_inside(device)]
+            row = []
+    return [*lines, ", ".join(row)] if row else lines
+
+
+def _inside(rack: Device) -> Iterator[str]:
+    for chain in rack.chains[:_MOST_CHAINS]:
+        first, *rest = _along(chain.devices) or ["empty"]
+        state = " [yellow](muted)[/]" if chain.mute else ""
+        yield f"{_INDENT}{escape(chain.name or 'unnamed')}{state}: {first}"
+        yield from (f"{_INDENT}{line}" for line in rest)
+    if (more := len(rack.chains) - _MOST_CHAINS) > 0:
+        yield f"{_INDENT}and {more} more chains"
 
 
 def _device(device: Device) -> str:

@@ -17,7 +17,7 @@ from daw_bridges.actions import (
 )
 from daw_bridges.catalog import catalog
 from daw_bridges.errors import OrbitError
-from daw_bridges.references import device_index, device_reference
+from daw_bridges.references import all_devices, device_index, device_reference
 from daw_bridges.session import Track
 from orbit.agent.offline.understanding.devices import Said, find_device, parameter_key
 from orbit.agent.offline.understanding.ground import Ground
@@ -82,7 +82,7 @@ def _insert_with(ground: Ground, kind: str, tracks: Tracks, settings: Sequence[S
 
 
 def _free_label(track: Track) -> str:
-    taken = {device.label for device in track.devices} | {device.kind for device in track.devices}
+    taken = {word for _, device in all_devices(track) for word in (device.label, device.kind)}
     return next(label for label in (f"new_{number}" for number in counting(1)) if label not in taken)
 
 
