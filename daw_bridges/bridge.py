@@ -8,18 +8,19 @@ reach the host again.
 
 from __future__ import annotations
 
-import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, cast
 
 from pydantic import BaseModel, ConfigDict, field_serializer
 
 from daw_bridges.actions import Action, action_json
-from daw_bridges.algebra import diff
-from daw_bridges.errors import IrreversibleError
+from daw_bridges.observation.hearing import heard
+from daw_bridges.observation.observed import Observed, OnSession
+from daw_bridges.observation.polling import Polling
 from daw_bridges.session import Session
 
 __all__ = ["Bridge", "Capabilities", "OnResult", "Result", "Status"]
@@ -69,19 +70,17 @@ class Capabilities:
     notes: dict[str, str] = field(default_factory=dict[str, str])
 
 
-def _led(before: Session, after: Session) -> Sequence[Action]:
-    """The actions from one snapshot to the next; where none lead there, those that lead nearest."""
-    try:
-        return diff(before, after)
-    except IrreversibleError as error:
-        return error.actions
-
-
 class Bridge(ABC):
     """The way to one running DAW. All methods may raise a ``BridgeError``."""
 
     daw: ClassVar[str]
     """The DAW's name in sessions, workflows and the catalogue: ``ableton``, ``logic``, ``ardour``."""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        """Let the observers of every bridge hear what it performs, so that they know it from the user's."""
+        super().__init_subclass__(**kwargs)
+        if "perform" in vars(cls):
+            cls.perform = cast("Any", heard(cls.perform))
 
     @property
     @abstractmethod
@@ -104,18 +103,26 @@ class Bridge(ABC):
     async def close(self) -> None:
         """Let go of the host; the bridge is not used afterwards."""
 
-    async def observe(self, interval: float = 1.0) -> AsyncIterator[Action]:
-        """What changes in the session, as actions, by whoever did it; polls every ``interval`` seconds.
+    async def observe(
+        self, *, interval: float = 1.0, on_session: OnSession | None = None
+    ) -> AsyncGenerator[Observed]:
+        """What is done to the session from now on, as actions, each with who did it.
 
-        A host that pushes its changes overrides this.
+        What this bridge performs comes with the origin ``agent``, the rest with ``user``; ``perform`` and
+        ``snapshot`` can be used meanwhile. The actions lead from the session that ``on_session`` is told to
+        what the host shows (see ``Observed`` for what an ``undo`` means). When the host was lost, the stream
+        goes on once it is back: ``on_session`` is told the session it then begins anew with, and actions
+        follow from there.
+
+        Raises as ``snapshot`` does when the host is not there at first, and later what waiting cannot cure
+        (RefusedError, ProtocolError). It ends only by being closed.
+
+        By default the host is looked at every ``interval`` seconds; one that pushes its changes overrides
+        this, and takes ``interval`` for how long to wait before a lost host is tried again.
         """
-        before = await self.snapshot()
-        while True:
-            await asyncio.sleep(interval)
-            after = await self.snapshot()
-            for action in _led(before, after):
-                yield action
-            before = after
+        async with aclosing(Polling(self, interval, on_session).observed()) as seen:
+            async for each in seen:
+                yield each
 
     async def __aenter__(self) -> Self:
         return self

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
 from typing import Any, ClassVar
 
 from daw_bridges.ableton.batch import Batch, Note, stopped
 from daw_bridges.ableton.grading import failed, skipped
 from daw_bridges.ableton.identities import Identities
 from daw_bridges.ableton.link import Link, RequestError
+from daw_bridges.ableton.observing import LiveObservation
 from daw_bridges.ableton.reading import read_session
 from daw_bridges.ableton.token import find_token
 from daw_bridges.ableton.translation import Translation, with_labels
@@ -23,6 +25,8 @@ from daw_bridges.errors import (
     UnreachableError,
     UnsupportedError,
 )
+from daw_bridges.observation import Observed, OnSession
+from daw_bridges.observation.hearing import hearing
 from daw_bridges.session import Session
 
 __all__ = ["DEFAULT_PORT", "AbletonBridge", "open_bridge"]
@@ -50,6 +54,7 @@ class AbletonBridge(Bridge):
         self._link: Link | None = None
         self._known: tuple[Session, Identities] | None = None
         self._turn = asyncio.Lock()
+        self._linking = asyncio.Lock()
 
     @property
     def capabilities(self) -> Capabilities:
@@ -71,6 +76,16 @@ class AbletonBridge(Bridge):
         session = read_session(raw)
         self._known = session, Identities.read(raw, session)
         return session
+
+    async def observe(
+        self, *, interval: float = 1.0, on_session: OnSession | None = None
+    ) -> AsyncGenerator[Observed]:
+        """What is done to the set, pushed by the script a moment after it was done (see ``Bridge``)."""
+        watch = LiveObservation(self._linked, timeout=self._timeout, retry=interval, on_session=on_session)
+        with hearing(self, watch):
+            async with aclosing(watch.observed()) as seen:
+                async for each in seen:
+                    yield each
 
     async def ping(self) -> dict[str, Any]:
         """Ask the script for its protocol, Live's version and the instance, another one for each set."""
@@ -149,10 +164,11 @@ class AbletonBridge(Bridge):
         # A connection that is gone is seen as gone once the loop has looked at its socket and told the link.
         for _ in range(2):
             await asyncio.sleep(0)
-        if self._link is None or self._link.closed:
-            self._known = None
-            self._link = await Link.open(self._host, self._port, self._token, self._timeout)
-        return self._link
+        async with self._linking:
+            if self._link is None or self._link.closed:
+                self._known = None
+                self._link = await Link.open(self._host, self._port, self._token, self._timeout)
+            return self._link
 
     async def close(self) -> None:
         """Close the connection; Live is left as it is."""

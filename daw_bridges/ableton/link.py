@@ -19,10 +19,13 @@ from daw_bridges.errors import (
     UnreachableError,
 )
 
-__all__ = ["Link", "OnEdit", "RequestError"]
+__all__ = ["Link", "OnEdit", "OnPush", "RequestError"]
 
 OnEdit = Callable[[int, dict[str, Any]], None]
 """Told the place and the raw result of each edit of a batch."""
+
+OnPush = Callable[[dict[str, Any] | None], None]
+"""Told what the script pushes on a subscription; None when nothing more will come."""
 
 PROTOCOL = 1
 
@@ -84,6 +87,7 @@ class Link(asyncio.Protocol):
         self._packets = Packets()
         self._transport: asyncio.Transport | None = None
         self._pending: dict[int, _Pending] = {}
+        self._streams: dict[int, OnPush] = {}
         self._ids = itertools.count(1)
         self._greeting: asyncio.Future[dict[str, Any]] = self._loop.create_future()
         self._lost: BridgeError | None = None
@@ -127,17 +131,43 @@ class Link(asyncio.Protocol):
         Raises RequestError for the script's own errors, UnreachableError or TimedOutError for a lost host.
         A request that is given up is cancelled in the host too.
         """
+        return await self._request(self._next_id(), verb, body or {}, timeout, on_edit)
+
+    def _next_id(self) -> int:
+        return next(self._ids)
+
+    async def _request(
+        self, request_id: int, verb: str, body: dict[str, Any], timeout: float, on_edit: OnEdit | None
+    ) -> Any:
         if self._lost is not None:
             raise self._lost
-        request_id = next(self._ids)
         pending = self._pending[request_id] = _Pending(self._loop.time(), on_edit)
-        self._send(encode(f"/orbit/{verb}", request_id, body or {}))
+        self._send(encode(f"/orbit/{verb}", request_id, body))
         try:
             return decode_json(await self._answer(pending, timeout))
         finally:
             if not pending.answered:
                 self._send(encode("/orbit/cancel", next(self._ids), {"request": request_id}))
             del self._pending[request_id]
+
+    async def subscribe(self, verb: str, on_push: OnPush, *, timeout: float) -> None:
+        """Ask for a subscription and wait until it stands; ``on_push`` is told its reply and what follows.
+
+        Raises as ``request`` does; then nothing follows.
+        """
+        request_id = self._next_id()
+        self._streams[request_id] = on_push
+        try:
+            await self._request(request_id, verb, {}, timeout, None)
+        except BaseException:
+            self._streams.pop(request_id, None)
+            raise
+
+    def unsubscribe(self, on_push: OnPush) -> None:
+        """End a subscription; ``on_push`` is told nothing more."""
+        for request_id in [each for each, known in self._streams.items() if known == on_push]:
+            del self._streams[request_id]
+            self._send(encode("/orbit/cancel", self._next_id(), {"request": request_id}))
 
     async def _answer(self, pending: _Pending, timeout: float) -> Any:
         while True:
@@ -182,6 +212,8 @@ class Link(asyncio.Protocol):
 
     def _lose(self, error: BridgeError) -> None:
         self._lost = self._lost or error
+        while self._streams:
+            self._streams.popitem()[1](None)
         for future in (self._greeting, *(pending.future for pending in self._pending.values())):
             if not future.done():
                 future.set_exception(self._lost)
@@ -195,7 +227,11 @@ class Link(asyncio.Protocol):
                 self._greeting.set_result(decode_json(about))
             case Message("/orbit/error", (0, _, str(text), *_)):
                 self._lose(RefusedError(text))
+            case Message("/orbit/changed", (int(request_id), body, *_)) if request_id in self._streams:
+                self._streams[request_id](decode_json(body))
             case Message(address, (int(request_id), *arguments)) if request_id in self._pending:
+                if address == "/orbit/reply" and request_id in self._streams:
+                    self._streams[request_id](decode_json(arguments[0] if arguments else None))
                 self._pending[request_id].take(address, arguments, self._loop.time())
             case _:
                 pass

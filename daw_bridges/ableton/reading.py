@@ -20,7 +20,7 @@ from daw_bridges.session import (
     TrackKind,
 )
 
-__all__ = ["read_session"]
+__all__ = ["read_session", "read_track"]
 
 Raw = dict[str, Any]
 
@@ -41,7 +41,7 @@ def read_session(raw: Raw) -> Session:
         loop=_loop(raw["loop"], signature),
         locators=tuple(Locator(bar=_bar(cue["beat"], signature), name=cue["name"]) for cue in raw["cues"]),
         scenes=tuple(scene["name"] for scene in raw["scenes"]),
-        tracks=tuple(_track(track, signature) for track in raw["tracks"]),
+        tracks=tuple(read_track(track, signature) for track in raw["tracks"]),
     )
 
 
@@ -59,7 +59,8 @@ def _loop(raw: Raw, signature: tuple[int, int]) -> Loop:
     return Loop(on=raw["on"], start_bar=_bar(start, signature), end_bar=_bar(end, signature))
 
 
-def _track(raw: Raw, signature: tuple[int, int]) -> Track:
+def read_track(raw: Raw, signature: tuple[int, int]) -> Track:
+    """One track of a raw snapshot, in a set with this time signature."""
     kind = TrackKind(raw["kind"])
     devices = tuple(read_device(device) for device in raw["devices"])
     track = Track(

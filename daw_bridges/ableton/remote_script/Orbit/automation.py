@@ -11,7 +11,7 @@ from typing import Any, Dict, Iterator, List, Tuple
 
 from .confirm import confirm
 from .errors import OUT_OF_RANGE, UNSUPPORTED, EditError
-from .live import LiveSet, required
+from .live import LiveSet, identity, required
 from .parameters import parameter_of, reading_of
 from .readings import read
 from .solve import accepts, solve, wish_from
@@ -44,6 +44,7 @@ def _automate_parameter(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
         raise EditError(
             OUT_OF_RANGE, "%s is %g beats long: automation goes from 0 to there." % (clip.name, clip.length)
         )
+    live.unheard.add(identity(track))
     clip.clear_envelope(parameter)
     if not points:
         return {"points": []}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from typing import Any, Dict, Iterable, List, Optional, Tuple
+from typing import Any, Dict, Iterable, List, Optional, Set, Tuple
 
 from .errors import BAD_REQUEST, NOT_FOUND, EditError
 
@@ -20,17 +20,24 @@ def same(one: Any, other: Any) -> bool:
     return one is not None and other is not None and identity(one) == identity(other)
 
 
+def alive(thing: Any) -> bool:
+    """Whether what a wrapper stands for is still in the set: Live lets what is gone equal None."""
+    return thing is not None and thing != None  # noqa: E711 - see above
+
+
 def place_of(thing: Any, things: Iterable[Any]) -> int:
     """Where a thing stands among others, from 0; -1 when it is gone."""
     return next((place for place, other in enumerate(things) if same(thing, other)), -1)
 
 
 class LiveSet:
-    """The song and the application, and what was made in the running batch."""
+    """The song and the application, and what the running batch has made."""
 
     def __init__(self, c_instance: Any) -> None:
         self._c_instance = c_instance
         self.made: Dict[int, int] = {}
+        # The identities of tracks on which it did what Live tells no listener.
+        self.unheard: Set[int] = set()
 
     @property
     def song(self) -> Any:

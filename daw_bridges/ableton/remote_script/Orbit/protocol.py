@@ -5,9 +5,10 @@
 ``/orbit/<verb> id json``    → ``/orbit/ack id`` at once, and about once a second while it is worked on
 ..                           → ``/orbit/result id index json`` for each edit of ``perform``
 ..                           → ``/orbit/reply id json`` or ``/orbit/error id code message``
+..                           → ``/orbit/changed id json`` again and again after the reply to ``observe``
 ==========================  =========================================================================
 
-JSON travels as a blob of UTF-8. Verbs: ping, snapshot, perform, cancel, undo.
+JSON travels as a blob of UTF-8. Verbs: ping, snapshot, perform, cancel, undo, observe.
 """
 
 from __future__ import annotations
@@ -17,15 +18,18 @@ import json
 import secrets
 from typing import Any, Callable, Dict, Iterator, List
 
+from . import about
 from .batch import perform
 from .errors import BAD_REQUEST, CANCELLED, HOST_ERROR, NOT_POSSIBLE, REFUSED, EditError, WireError
 from .jobs import Job, Jobs
 from .live import LiveSet
+from .observing import Observing
 from .osc import decode
 from .server import Connection
 from .snapshot import snapshot
 
 VERSION = 1
+_EDITING = ("perform", "undo")
 _PREFIX = "/orbit/"
 _REFUSAL = (
     "The token is not the one this script was given. Remove ORBIT_ABLETON_TOKEN from the environment, or put "
@@ -40,8 +44,11 @@ def _json(value: Any) -> bytes:
 class Protocol:
     """What the script answers to each message of each client."""
 
-    def __init__(self, live: LiveSet, token: str, jobs: Jobs, log: Callable[[str], None]) -> None:
+    def __init__(
+        self, live: LiveSet, token: str, jobs: Jobs, observing: Observing, log: Callable[[str], None]
+    ) -> None:
         self._live, self._token, self._jobs, self._log = live, token.encode("utf-8"), jobs, log
+        self._observing = observing
         self._instance = secrets.token_hex(8)
         self._at_once = {"ping": self._ping, "cancel": self._cancel}
         self._in_turn = {"snapshot": snapshot, "perform": perform, "undo": _undo}
@@ -57,6 +64,7 @@ class Protocol:
     def closed(self, connection: Connection) -> None:
         """Stop what a client asked for when it is gone: nobody would learn how it ended."""
         self._jobs.cancel(connection)
+        self._observing.unsubscribe(connection)
 
     def _greet(self, connection: Connection, address: str, arguments: List[Any]) -> None:
         if address != _PREFIX + "hello" or len(arguments) < 1:
@@ -71,7 +79,8 @@ class Protocol:
 
     def _about(self) -> Dict[str, Any]:
         live = ".".join(str(part) for part in self._live.version)
-        return {"protocol": VERSION, "live": live, "instance": self._instance}
+        script = {"script": about.VERSION, "fingerprint": about.FINGERPRINT}
+        return {"protocol": VERSION, "live": live, "instance": self._instance, **script}
 
     def _request(self, connection: Connection, address: str, arguments: List[Any]) -> None:
         if not address.startswith(_PREFIX) or not arguments or not isinstance(arguments[0], int):
@@ -81,7 +90,7 @@ class Protocol:
         connection.send(_PREFIX + "ack", request_id)
         if verb in self._at_once:
             self._at_once[verb](connection, request_id, body)
-        elif verb in self._in_turn:
+        elif verb in self._in_turn or verb == "observe":
             self._queue(connection, request_id, verb, body)
         else:
             connection.send(_PREFIX + "error", request_id, BAD_REQUEST, "There is no request “%s”." % verb)
@@ -91,18 +100,27 @@ class Protocol:
 
     def _cancel(self, connection: Connection, request_id: int, body: Dict[str, Any]) -> None:
         doomed = body.get("request", 0)
-        found = self._jobs.cancel(connection, doomed)
+        found = self._jobs.cancel(connection, doomed) or self._observing.unsubscribe(connection, doomed)
         if found:
             connection.send(_PREFIX + "error", doomed, CANCELLED, "The request was cancelled.")
         connection.send(_PREFIX + "reply", request_id, _json({"cancelled": found}))
 
     def _queue(self, connection: Connection, request_id: int, verb: str, body: Dict[str, Any]) -> None:
+        steps = self._answered(connection, request_id, self._work(connection, request_id, verb, body))
+        if verb in _EDITING:
+            steps = self._observing.performed(connection, request_id, steps)
+        alive = lambda: connection.send(_PREFIX + "ack", request_id)  # noqa: E731 - a name would say no more
+        self._jobs.add(Job(connection, request_id, steps, alive))
+
+    def _work(
+        self, connection: Connection, request_id: int, verb: str, body: Dict[str, Any]
+    ) -> Iterator[Any]:
         def report(index: int, result: Dict[str, Any]) -> None:
             connection.send(_PREFIX + "result", request_id, index, _json(result))
 
-        steps = self._answered(connection, request_id, self._in_turn[verb](self._live, body, report))
-        alive = lambda: connection.send(_PREFIX + "ack", request_id)  # noqa: E731 - a name would say no more
-        self._jobs.add(Job(connection, request_id, steps, alive))
+        if verb == "observe":
+            return self._observing.subscribe(connection, request_id)
+        return self._in_turn[verb](self._live, body, report)
 
     def _answered(self, connection: Connection, request_id: int, steps: Iterator[Any]) -> Iterator[Any]:
         try:

@@ -36,6 +36,11 @@ class Connection:
         self.closing = False
         self.closed = False
 
+    @property
+    def backlog(self) -> int:
+        """How many bytes the socket has not taken yet."""
+        return len(self._outbound)
+
     def send(self, address: str, *arguments: Any) -> None:
         """Queue a message and hand the socket what it takes at once."""
         if self.closed or self.closing:

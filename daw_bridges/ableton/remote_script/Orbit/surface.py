@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import importlib
 import os
+import time
 from typing import Any, Optional
 
 from . import config
 from .controllers import Controllers
 from .jobs import Jobs
 from .live import LiveSet
+from .observing import Observing
 from .protocol import Protocol
 from .server import Server
 
@@ -35,7 +37,8 @@ class Orbit(_base_class()):
         settings = config.load(os.path.dirname(os.path.abspath(__file__)), self._say)
         self._jobs = Jobs(self._say)
         live = LiveSet(c_instance)
-        self._protocol = Protocol(live, settings.token, self._jobs, self._say)
+        self._observing = Observing(live)
+        self._protocol = Protocol(live, settings.token, self._jobs, self._observing, self._say)
         self._server = Server(
             config.HOST, settings.port, self._protocol.received, self._protocol.closed, self._say
         )
@@ -83,7 +86,9 @@ class Orbit(_base_class()):
             self._server.pump()
             if self._controllers is not None:
                 self._controllers.pump()
+            deadline = time.perf_counter() + budget_seconds
             self._jobs.run(budget_seconds)
+            self._observing.run(deadline)
             # Answers of this tick leave in this tick, and a request that came in meanwhile is not left lying.
             if self._jobs:
                 self._server.pump()
@@ -98,6 +103,7 @@ class Orbit(_base_class()):
             if self._pump_timer is not None:
                 self._pump_timer.stop()
             self._jobs.clear()
+            self._observing.close()
             self._server.close()
             if self._controllers is not None:
                 self._controllers.close()

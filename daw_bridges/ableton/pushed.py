@@ -1,0 +1,62 @@
+"""The set as the script pushes it: partial raw snapshots laid over what is known, and the session they show.
+
+A track is read anew only where something of it was pushed, so that a change costs what it is worth and what
+has not changed stays the very same object.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from daw_bridges.ableton.reading import read_session, read_track
+from daw_bridges.session import Session, Track
+
+__all__ = ["PushedSet"]
+
+Raw = dict[str, Any]
+
+
+class PushedSet:
+    """A raw set that grows out of pushes; the first one is whole."""
+
+    def __init__(self) -> None:
+        self._song: Raw = {}
+        self._order: list[int] = []
+        self._tracks: dict[int, Raw] = {}
+        self._read: dict[int, tuple[Raw, tuple[int, int], Track]] = {}
+
+    def take(self, push: Raw) -> Session:
+        """Lay a push over what is known; the session as it is now."""
+        self._song = push.get("song", self._song)
+        self._order = push.get("order", self._order)
+        for track in push["tracks"]:
+            self._tracks[track["id"]] = {**self._tracks.get(track["id"], {}), **track}
+        self._take_devices({device["id"]: device for device in push["devices"]})
+        self._forget_the_gone()
+        return self._session()
+
+    def _take_devices(self, pushed: dict[int, Raw]) -> None:
+        for pointer, track in self._tracks.items() if pushed else ():
+            devices: list[Raw] = track.get("devices", [])
+            if any(device["id"] in pushed for device in devices):
+                fresh = [pushed.get(device["id"], device) for device in devices]
+                self._tracks[pointer] = {**track, "devices": fresh}
+
+    def _forget_the_gone(self) -> None:
+        # One that came and went while the script read it was never told in full.
+        self._order = [pointer for pointer in self._order if "devices" in self._tracks.get(pointer, {})]
+        here = set(self._order)
+        self._tracks = {pointer: raw for pointer, raw in self._tracks.items() if pointer in here}
+        self._read = {pointer: read for pointer, read in self._read.items() if pointer in here}
+
+    def _session(self) -> Session:
+        session = read_session({**self._song, "tracks": []})
+        tracks = tuple(self._track(pointer, session.time_signature) for pointer in self._order)
+        return session.model_copy(update={"tracks": tracks})
+
+    def _track(self, pointer: int, signature: tuple[int, int]) -> Track:
+        raw = self._tracks[pointer]
+        known = self._read.get(pointer)
+        if known is None or known[0] is not raw or known[1] != signature:
+            known = self._read[pointer] = raw, signature, read_track(raw, signature)
+        return known[2]
