@@ -28,11 +28,13 @@ class Place:
     """The path below the device at which a parameter of the catalogue is stored.
 
     A choice is stored as its place among the choices, a switch as ``true`` or ``false``: both are plain.
+    ``label`` is where the user's own name for it is stored, if it can have one.
     """
 
     key: str
     path: str
     law: Law
+    label: str = ""
 
 
 @dataclass(frozen=True)

@@ -38,15 +38,19 @@ def is_label(path: str) -> bool:
 
 
 def as_stored(
-    values: Mapping[str, str], paths: Iterable[str], taken: Iterable[str]
+    values: Mapping[str, str], paths: Iterable[str], taken: frozenset[str]
 ) -> dict[str, tuple[str, Parameter]]:
-    """By path, the key and the parameter of each path that holds a number or a switch."""
-    keys = set(taken)
+    """By path, the key and the parameter of each path that holds a number or a switch.
+
+    ``taken`` are keys that mean something else: a volume in no known unit must not pass for the one in dB.
+    """
+    keys: set[str] = set()
     found: dict[str, tuple[str, Parameter]] = {}
     for path in paths:
         parameter = None if is_label(path) else _plain(words(path), values[path])
         if parameter is not None:
-            found[path] = _unique(neutral_key(parameter.name), keys), parameter
+            key = neutral_key(parameter.name)
+            found[path] = _unique(f"{key}_stored" if key in taken else key, keys), parameter
     return found
 
 

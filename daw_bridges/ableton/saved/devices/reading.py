@@ -8,7 +8,7 @@ from functools import lru_cache
 from daw_bridges.ableton.displays import DAW
 from daw_bridges.ableton.saved.devices.generic import as_stored, listed
 from daw_bridges.ableton.saved.devices.names import class_name_of
-from daw_bridges.ableton.saved.devices.slots import Plan, plans
+from daw_bridges.ableton.saved.devices.slots import Plan, catalogue_rows, plans
 from daw_bridges.catalog import catalog
 from daw_bridges.session import Device, Parameter
 
@@ -62,10 +62,11 @@ def _parameters(tag: str, values: Mapping[str, str]) -> dict[str, tuple[str, Par
         return listed(values)
     plan = _plan(tag, values)
     if plan is None:
-        return as_stored(values, (path for path in values if path != _SWITCH), ())
+        others = [path for path in values if path != _SWITCH]
+        return as_stored(values, others, frozenset(catalogue_rows(tag)))
     found = _planned(plan, values)
     others = [path for path in values if path not in plan.known]
-    return found | as_stored(values, others, (key for key, _ in found.values())) if others else found
+    return found | as_stored(values, others, plan.keys) if others else found
 
 
 def _planned(plan: Plan, values: Mapping[str, str]) -> dict[str, tuple[str, Parameter]]:
@@ -75,7 +76,7 @@ def _planned(plan: Plan, values: Mapping[str, str]) -> dict[str, tuple[str, Para
         stored = values.get(slot.path)
         if stored is None or slot.key in keys:
             continue
-        parameter = slot.read(stored)
+        parameter = slot.read(stored, values.get(slot.label, ""))
         if parameter is not None:
             keys.add(slot.key)
             found[slot.path] = slot.key, parameter

@@ -19,7 +19,7 @@ from daw_bridges.catalog.entries import ParameterEntry
 from daw_bridges.quantities import Unit
 from daw_bridges.session import Parameter
 
-__all__ = ["Plan", "Slot", "number", "plans", "switch_of"]
+__all__ = ["Plan", "Slot", "catalogue_rows", "number", "plans", "switch_of"]
 
 SWITCH = ("off", "on")
 
@@ -39,6 +39,7 @@ class Slot:
     choices: tuple[str, ...] | None
     law: Law
     write: Display
+    label: str = ""
 
     def value(self, stored: float) -> float:
         """The value in the parameter's unit, inside its range; for switches and choices the number itself."""
@@ -47,41 +48,48 @@ class Slot:
         value = float(f"{real:.{_SIGNIFICANT_DIGITS}g}")
         return value if self.range is None else min(max(value, self.range[0]), self.range[1])
 
-    def read(self, stored: str) -> Parameter | None:
-        """The parameter at a stored text, as Live displays it; None for a text that is no setting of it."""
-        return _read(self, stored)
+    def read(self, stored: str, name: str = "") -> Parameter | None:
+        """The parameter at a stored text, as Live displays it; None for a text that is no setting of it.
+
+        ``name`` is the user's own for it, if there is one.
+        """
+        return _read(self, name or self.name, stored)
 
 
 @dataclass(frozen=True)
 class Plan:
-    """All slots of a generation of a class, in the catalogue's order, and the paths that are no matter."""
+    """All slots of a generation of a class, in the catalogue's order.
+
+    ``known`` are the paths that are read or left out, ``keys`` all that the slots and the catalogue have.
+    """
 
     slots: tuple[Slot, ...]
     by_path: dict[str, Slot]
     known: frozenset[str]
+    keys: frozenset[str]
     marker: str
 
 
 @lru_cache(maxsize=65536)
-def _read(slot: Slot, stored: str) -> Parameter | None:
+def _read(slot: Slot, name: str, stored: str) -> Parameter | None:
     raw = number(stored)
     if raw is None:
         return None
     if slot.choices is not None:
-        return _chosen(slot, slot.choices, round(raw))
+        return _chosen(name, slot.choices, round(raw))
     if math.isnan(slot.law(raw)):
         return None
     text = slot.write(slot.value(raw))
     value = read_value(text, slot.unit)
-    return Parameter(name=slot.name, value=value, unit=slot.unit, text=text, range=slot.range)
+    return Parameter(name=name, value=value, unit=slot.unit, text=text, range=slot.range)
 
 
-def _chosen(slot: Slot, choices: tuple[str, ...], place: int) -> Parameter | None:
+def _chosen(name: str, choices: tuple[str, ...], place: int) -> Parameter | None:
     if not 0 <= place < len(choices):
         return None
     value = choices[place]
     text = value.capitalize() if choices == SWITCH else value
-    return Parameter(name=slot.name, value=value, unit=Unit.CHOICE, text=text, choices=choices)
+    return Parameter(name=name, value=value, unit=Unit.CHOICE, text=text, choices=choices)
 
 
 _TRUTHS = {"true": 1.0, "false": 0.0}
@@ -111,8 +119,7 @@ def plans(tag: str) -> tuple[Plan, ...]:
 
 
 def _plan(tag: str, generation: Generation) -> Plan:
-    entry = catalog().entry_of(DAW, tag)
-    rows = {parameter.key: parameter for parameter in entry.parameters} if entry else {}
+    rows = catalogue_rows(tag)
     order = {key: place for place, key in enumerate(rows)}
     slots = sorted(
         (_slot(place, rows) for place in generation.places),
@@ -120,7 +127,15 @@ def _plan(tag: str, generation: Generation) -> Plan:
     )
     by_path = {slot.path: slot for slot in slots}
     known = frozenset(by_path) | generation.left_out | {"On"}
-    return Plan(tuple(slots), by_path, known, generation.marker)
+    keys = frozenset(rows) | {slot.key for slot in slots}
+    return Plan(tuple(slots), by_path, known, keys, generation.marker)
+
+
+@lru_cache(maxsize=1024)
+def catalogue_rows(tag: str) -> dict[str, ParameterEntry]:
+    """The catalogue's parameters of a class by key; none for a class it does not have."""
+    entry = catalog().entry_of(DAW, tag)
+    return {parameter.key: parameter for parameter in entry.parameters} if entry else {}
 
 
 def _slot(place: Place | Own, rows: dict[str, ParameterEntry]) -> Slot:
@@ -130,4 +145,6 @@ def _slot(place: Place | Own, rows: dict[str, ParameterEntry]) -> Slot:
         return Slot(key, place.path, place.name, place.unit, place.range, place.choices, place.law, write)
     row = rows[place.key]
     write = display(row.unit, row.text, row.range)
-    return Slot(row.key, place.path, row.name, row.unit, row.range, row.choices, place.law, write)
+    return Slot(
+        row.key, place.path, row.name, row.unit, row.range, row.choices, place.law, write, place.label
+    )

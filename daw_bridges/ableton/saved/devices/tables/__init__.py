@@ -11,15 +11,19 @@ from daw_bridges.ableton.saved.devices.tables import (
     filters,
     midi_effects,
     modulation,
+    operator,
     racks,
     reverbs,
+    samplers,
+    synths,
     utilities,
 )
 
 __all__ = ["CLASSES", "generations"]
 
 _FAMILIES = (
-    delays, drives, dynamics, equalizers, filters, midi_effects, modulation, racks, reverbs, utilities,
+    delays, drives, dynamics, equalizers, filters, midi_effects, modulation, operator,
+    racks, reverbs, samplers, synths, utilities,
 )  # fmt: skip
 
 CLASSES: dict[str, tuple[Generation, ...]] = {

@@ -48,9 +48,10 @@ _AUTO_FILTER = Generation(
     ),
 )
 
+# The cutoff is stored as a pitch: 20 … 135 are 26 Hz … 19.9 kHz.
+_CUTOFF = Own("Frequency", "Cutoff", Unit.HZ, (26.0, 19900.0), laws.note)
+
 _COMMON: tuple[Own, ...] = (
-    # The cutoff is a pitch: 20 … 135 are 26 Hz … 19.9 kHz.
-    Own("Frequency", "Cutoff", Unit.HZ, (26.0, 19900.0), laws.note),
     Own("Env. Modulation", "ModHub", range=(-127.0, 127.0)),
     Own("Env. Attack", "Attack", Unit.MS, (0.1, 30.0)),
     Own("Env. Release", "Release", Unit.MS, (0.1, 400.0)),
@@ -70,6 +71,7 @@ _OLDER = Generation(
         choice("Filter Circuit - LP/HP", "CircuitLpHp", "Clean", "OSR", "MS2", "SMP", "PRD"),
         choice("Filter Circuit - BP/NO/Morph", "CircuitBpNoMo", "Clean", "OSR"),
         choice("Slope", "Slope", "12", "24"),
+        _CUTOFF,
         share("Resonance", "Resonance", 125.0),
         share("Morph", "Morph"),
         Own("Drive", "Drive", Unit.DB, (0.0, 24.0)),
@@ -83,6 +85,7 @@ _OLDER = Generation(
 _OLDEST = Generation(
     (
         choice("Filter Type", "FilterType", "Lowpass", "Highpass", "Bandpass", "Notch"),
+        _CUTOFF,
         Own("Resonance", "Resonance", range=(0.2, 3.0)),
         *_COMMON,
     ),

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from daw_bridges.ableton.saved.devices.form import Generation, plain
+from daw_bridges.ableton.saved.devices import laws
+from daw_bridges.ableton.saved.devices.form import Generation, Place, plain
 
 __all__ = ["CLASSES"]
 
 _RACK = Generation(
     (
-        *plain(**{f"macro_{number}": f"MacroControls.{number - 1}" for number in range(1, 17)}),
+        *(
+            Place(f"macro_{place + 1}", f"MacroControls.{place}", laws.plain, f"MacroDisplayNames.{place}")
+            for place in range(16)
+        ),
         *plain(chain_selector="ChainSelector"),
     ),
 )
