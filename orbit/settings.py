@@ -16,7 +16,7 @@ import platformdirs
 
 from daw_bridges.errors import UsageError
 
-__all__ = ["Settings"]
+__all__ = ["Settings", "settings_file"]
 
 _TRUE = {
     "1": True,
@@ -68,8 +68,13 @@ class Settings:
         return cls(**{name: _read(name, value, cls) for name, value in given.items()})
 
 
+def settings_file() -> Path:
+    """Where the user's settings are read from; the file need not be there."""
+    return Path(platformdirs.user_config_dir("orbit", appauthor=False)) / "config.toml"
+
+
 def _from_file() -> dict[str, Any]:
-    path = Path(platformdirs.user_config_dir("orbit", appauthor=False)) / "config.toml"
+    path = settings_file()
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:

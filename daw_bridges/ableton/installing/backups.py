@@ -28,7 +28,7 @@ def back_up(path: Path, data_dir: Path) -> Path:
     """
     folder = backups_in(data_dir)
     folder.mkdir(parents=True, exist_ok=True)
-    place = _free(folder, f"{datetime.now().astimezone():%Y-%m-%d %H%M%S}")
+    place = folder / f"{datetime.now().astimezone():%Y-%m-%d %H%M%S-%f}"
     draft = folder / f".{place.name}"
     shutil.rmtree(draft, ignore_errors=True)
     try:
@@ -41,14 +41,6 @@ def back_up(path: Path, data_dir: Path) -> Path:
     for old in sorted(kept for kept in folder.iterdir() if not kept.name.startswith("."))[:-KEPT]:
         shutil.rmtree(old, ignore_errors=True)
     return place / path.name
-
-
-def _free(folder: Path, moment: str) -> Path:
-    place, number = folder / moment, 1
-    while place.exists():
-        number += 1
-        place = folder / f"{moment} {number:02}"
-    return place
 
 
 def _copy(path: Path, to: Path) -> None:

@@ -72,15 +72,17 @@ class Secret:
     @classmethod
     def plan(cls, wish: Wish, config: Config) -> Secret:
         """Look at what there is. Raises InstallError for a file that cannot be read."""
+        if wish.new_token:
+            return cls(made=True)
         try:
             kept = kept_token()
         except (OSError, UnicodeDecodeError) as error:
             raise InstallError(
-                f"The token in {token_file()} cannot be read: {error}. Remove that file and run this again."
+                f"The token in {token_file()} cannot be read: {error}. Make a new one: --new-token."
             ) from None
         own = config.get("token")
-        if wish.new_token or not isinstance(own, str) or not own:
-            return cls(made=wish.new_token or not kept)
+        if not isinstance(own, str) or not own:
+            return cls(made=not kept)
         return cls(made=False, copied="" if own == kept else own)
 
     @property

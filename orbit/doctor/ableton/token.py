@@ -1,0 +1,62 @@
+"""Whether Orbit and its script find the same secret, and whether nobody else does."""
+
+from __future__ import annotations
+
+import os
+import shlex
+
+from daw_bridges.ableton.installing.config_file import read_config
+from daw_bridges.ableton.token import kept_token, token_file
+from daw_bridges.errors import InstallError
+from orbit.doctor.ableton.script import INSTALL
+from orbit.doctor.case import Case
+from orbit.doctor.finding import Finding, ok, problem, warning
+
+__all__ = ["token"]
+
+
+def token(case: Case) -> Finding | None:
+    """Look at the token's file, who may read it, and whether the script uses another one."""
+    if not case.has_script and not token_file().exists():
+        return None
+    try:
+        kept = kept_token()
+    except (OSError, UnicodeDecodeError) as error:
+        return problem(
+            f"{token_file()} cannot be read: {error}.", f"{INSTALL} --new-token, then restart Live"
+        )
+    if not kept and not case.token:
+        return problem(f"{token_file()} is not there yet.", f"{INSTALL}, then restart Live")
+    return _other(case, kept) or _open_to_others() or ok(case.token_source)
+
+
+def _other(case: Case, kept: str) -> Finding | None:
+    """Find that Orbit would greet with another token than the script expects."""
+    own = _of_script(case)
+    if (own or kept) == case.token:
+        return None
+    if case.token_source == str(token_file()):
+        return problem("The script's config.json has another token than the one Orbit finds.", INSTALL)
+    where = "the script's config.json" if own else str(token_file())
+    return problem(
+        f"{case.token_source} says another token than {where}.",
+        f"Take {case.token_source} away; the script's own token is then used.",
+    )
+
+
+def _of_script(case: Case) -> str:
+    script = case.script
+    if script is None:
+        return ""
+    try:
+        own = read_config(script.path).get("token", "")
+    except InstallError:
+        return ""
+    return own if isinstance(own, str) else ""
+
+
+def _open_to_others() -> Finding | None:
+    path = token_file()
+    if os.name != "posix" or not path.exists() or not path.stat().st_mode & 0o077:
+        return None
+    return warning(f"Other users of this machine may read {path}.", f"chmod 600 {shlex.quote(str(path))}")

