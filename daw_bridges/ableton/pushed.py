@@ -1,7 +1,8 @@
 """The set as the script pushes it: partial raw snapshots laid over what is known, and the session they show.
 
 A track is read anew only where something of it was pushed, so that a change costs what it is worth and what
-has not changed stays the very same object.
+has not changed stays the very same object. What automation moves, and a clip that is being recorded, are
+nobody's edits: the one stands still here, and the other is not there before it is done.
 """
 
 from __future__ import annotations
@@ -27,10 +28,11 @@ class PushedSet:
 
     def take(self, push: Raw) -> Session:
         """Lay a push over what is known; the session as it is now."""
-        self._song = push.get("song", self._song)
+        self._song = _held(self._song, push.get("song", self._song))
         self._order = push.get("order", self._order)
         for track in push["tracks"]:
-            self._tracks[track["id"]] = {**self._tracks.get(track["id"], {}), **track}
+            known = self._tracks.get(track["id"], {})
+            self._tracks[track["id"]] = {**known, **_track(known, track)}
         self._take_devices({device["id"]: device for device in push["devices"]})
         self._forget_the_gone()
         return self._session()
@@ -39,7 +41,7 @@ class PushedSet:
         for pointer, track in self._tracks.items() if pushed else ():
             devices: list[Raw] = track.get("devices", [])
             if any(device["id"] in pushed for device in devices):
-                fresh = [pushed.get(device["id"], device) for device in devices]
+                fresh = [_device(device, pushed.get(device["id"], device)) for device in devices]
                 self._tracks[pointer] = {**track, "devices": fresh}
 
     def _forget_the_gone(self) -> None:
@@ -60,3 +62,35 @@ class PushedSet:
         if known is None or known[0] is not raw or known[1] != signature:
             known = self._read[pointer] = raw, signature, read_track(raw, signature)
         return known[2]
+
+
+def _held(known: Raw, fresh: Raw) -> Raw:
+    """A part with those of its fields as they were that automation moves at the moment."""
+    return {**fresh, **{name: known[name] for name in fresh.get("automated", ()) if name in known}}
+
+
+def _track(known: Raw, fresh: Raw) -> Raw:
+    track = _held(known, fresh)
+    if "sends" in fresh:
+        before = {name: text for name, text in known.get("sends", ()) if name in fresh["automated"]}
+        track["sends"] = [[name, before.get(name, text)] for name, text in fresh["sends"]]
+    if "devices" in fresh:
+        there = {device["id"]: device for device in known.get("devices", ())}
+        track["devices"] = [_device(there.get(device["id"], {}), device) for device in fresh["devices"]]
+    for view in ("clips", "arrangement_clips"):
+        if view in fresh:
+            track[view] = [clip for clip in fresh[view] if not clip.get("recording")]
+    return track
+
+
+def _device(known: Raw, fresh: Raw) -> Raw:
+    if known is fresh or not any(parameter.get("automated") for parameter in fresh["parameters"]):
+        return fresh
+    texts = {parameter["name"]: parameter["text"] for parameter in known.get("parameters", ())}
+    parameters = [
+        {**parameter, "text": texts.get(parameter["name"], parameter["text"])}
+        if parameter.get("automated")
+        else parameter
+        for parameter in fresh["parameters"]
+    ]
+    return {**fresh, "parameters": parameters}

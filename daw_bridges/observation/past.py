@@ -8,8 +8,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from daw_bridges.actions import Action, Undo
-from daw_bridges.algebra import apply, diff, equivalent
-from daw_bridges.errors import ActionError, IrreversibleError
+from daw_bridges.algebra import apply, equivalent, nearest
+from daw_bridges.errors import ActionError
 from daw_bridges.session import Session, Track
 
 __all__ = ["Past", "led"]
@@ -34,12 +34,7 @@ class _Way(NamedTuple):
 
 def led(before: Session, after: Session) -> Sequence[Action]:
     """The actions from one session to the next; where none lead there, those that lead nearest."""
-    if before is after:
-        return ()
-    try:
-        return diff(before, after)
-    except IrreversibleError as error:
-        return error.actions
+    return () if before is after else nearest(before, after).actions
 
 
 class Past:

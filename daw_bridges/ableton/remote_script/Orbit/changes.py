@@ -88,13 +88,23 @@ class Changes:
             if self._is_new(part, song):
                 self._song = song
         elif kind == "strip":
-            self._note_track(part, strip_of(self._live, track))
+            self._note_track(part, self._strip(track))
         elif kind == "clips":
             self._note_track(part, (yield from clips_of(track, strip_of(self._live, track)["kind"])))
         elif kind == "devices":
             yield from self._read_chain(part, track)
         elif kind == "device":
             self._read_device(part, track)
+
+    def _strip(self, track: Any) -> Dict[str, Any]:
+        """A track's strip; its colour is open as long as it is the one that Live gave it."""
+        given, pointer = self._live.given_colors, identity(track)
+        strip = strip_of(self._live, track)
+        if pointer in given and given[pointer] == track.color:
+            strip["color"] = ""
+        else:
+            given.pop(pointer, None)
+        return strip
 
     def _note_track(self, part: Part, document: Dict[str, Any]) -> None:
         body = encoded(document)

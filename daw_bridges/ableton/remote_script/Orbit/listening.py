@@ -279,6 +279,10 @@ class SetListener(_Listener):
         self._cues = self._hear(("name", "time"), lambda: mark(SONG))
 
     def _order_changed(self) -> None:
+        # A moment later it could not be told any more whether the user chose the colour.
+        for track in self._live.tracks():
+            if identity(track) not in self._inside:
+                self._live.given_colors.setdefault(identity(track), track.color)
         self._mark(ORDER)
         self._later.do(self, self._attach_tracks)
 

@@ -38,6 +38,8 @@ class LiveSet:
         self.made: Dict[int, int] = {}
         # The identities of tracks on which it did what Live tells no listener.
         self.unheard: Set[int] = set()
+        # The colours that Live gave to new tracks, by identity, until somebody chooses others.
+        self.given_colors: Dict[int, int] = {}
 
     @property
     def song(self) -> Any:

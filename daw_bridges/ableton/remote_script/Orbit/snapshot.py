@@ -18,6 +18,9 @@ from .tracks import color_text
 
 Json = Dict[str, Any]
 
+# DeviceParameter.automation_state: 0 none, 1 playing, 2 overridden.
+_PLAYING = 1
+
 
 def snapshot(live: LiveSet, _body: Json, _report: Callable) -> Iterator[Any]:
     """Read the whole set; returns JSON as bytes."""
@@ -56,6 +59,7 @@ def song_of(live: LiveSet) -> Json:
             {"beat": cue.time, "name": cue.name} for cue in sorted(song.cue_points, key=lambda cue: cue.time)
         ],
         "scenes": [{"id": identity(scene), "name": scene.name} for scene in song.scenes],
+        "automated": ["tempo"] if _is_automated(song.master_track.mixer_device.song_tempo) else [],
     }
 
 
@@ -97,11 +101,19 @@ def _kind(live: LiveSet, track: Any) -> str:
 
 def _mixer(live: LiveSet, track: Any) -> Json:
     mixer, returns = track.mixer_device, live.song.return_tracks
+    sends = [(to.name, send) for to, send in zip(returns, mixer.sends) if not same(to, track)]
+    levels = [("volume", mixer.volume), ("pan", mixer.panning), *sends]
     return {
         "volume": text_of(mixer.volume),
         "pan": round(mixer.panning.value, 6),
-        "sends": [[to.name, text_of(send)] for to, send in zip(returns, mixer.sends) if not same(to, track)],
+        "sends": [[name, text_of(send)] for name, send in sends],
+        "automated": [name for name, level in levels if _is_automated(level)],
     }
+
+
+def _is_automated(parameter: Any) -> bool:
+    """Whether automation moves a parameter at the moment, so that what it reads is nobody's doing."""
+    return getattr(parameter, "automation_state", 0) == _PLAYING
 
 
 def _channel(live: LiveSet, track: Any) -> Json:
@@ -145,6 +157,8 @@ def _parameter(parameter: Any) -> Json:
         document["items"] = [str(item) for item in items]
     if parameter.original_name != parameter.name:
         document["original_name"] = parameter.original_name
+    if _is_automated(parameter):
+        document["automated"] = True
     return document
 
 
@@ -166,7 +180,10 @@ def clips_of(track: Any, kind: str) -> Iterator[Any]:
 
 
 def _clip(clip: Any) -> Json:
-    return {"id": identity(clip), "name": clip.name, "length": clip.length, "notes": notes_of(clip)}
+    document = {"id": identity(clip), "name": clip.name, "length": clip.length, "notes": notes_of(clip)}
+    if getattr(clip, "is_recording", False):
+        document["recording"] = True
+    return document
 
 
 def _playing_slot(track: Any) -> Optional[int]:
