@@ -12,8 +12,18 @@ from itertools import zip_longest
 
 from daw_bridges.algebra.checks import number_text
 from daw_bridges.quantities import Unit, format_pan, resolution
-from daw_bridges.references import device_reference
-from daw_bridges.session import ArrangementClip, Clip, Device, Envelope, Loop, Parameter, Session, Track
+from daw_bridges.references import device_word
+from daw_bridges.session import (
+    ArrangementClip,
+    Chain,
+    Clip,
+    Device,
+    Envelope,
+    Loop,
+    Parameter,
+    Session,
+    Track,
+)
 
 __all__ = ["differences", "equivalent", "paired"]
 
@@ -129,15 +139,13 @@ _STRIP = (
 
 def _tracks(actual: Track, expected: Track) -> Iterator[str]:
     name = expected.name
-    yield from _levels(f"{name} · volume", actual.volume_db, expected.volume_db)
-    if not _close(actual.pan, expected.pan, _PAN_RESOLUTION):
-        yield _said(f"{name} · pan", format_pan(actual.pan), format_pan(expected.pan))
+    yield from _faders(name, actual, expected)
     for word, field in _STRIP:
         yield from _plain(f"{name} · {word}", getattr(actual, field), getattr(expected, field))
     if not _same_color(actual.color, expected.color):
         yield _said(f"{name} · colour", actual.color, expected.color)
     yield from _sends(actual, expected)
-    yield from _chains(actual, expected)
+    yield from _along(name, actual, expected)
     yield from _slots(actual, expected)
     yield from _timelines(actual, expected)
     yield from _envelopes(name, actual.automation, expected.automation)
@@ -170,23 +178,44 @@ def _sends(actual: Track, expected: Track) -> Iterator[str]:
             yield from _levels(what, actual.sends[to], expected.sends[to])
 
 
-def _chains(actual: Track, expected: Track) -> Iterator[str]:
-    chains = [[(device.kind, device.name) for device in track.devices] for track in (actual, expected)]
+def _along(where: str, actual: Track | Chain, expected: Track | Chain) -> Iterator[str]:
+    chains = [[(device.kind, device.name) for device in holder.devices] for holder in (actual, expected)]
     if chains[0] != chains[1]:
         lists = [
-            _listed(device_reference(track, i) for i in range(len(track.devices)))
-            for track in (actual, expected)
+            _listed(device_word(holder.devices, place) for place in range(len(holder.devices)))
+            for holder in (actual, expected)
         ]
-        yield _said(f"{expected.name} · devices", *lists)
+        yield _said(f"{where} · devices", *lists)
         return
     for one, other in zip(actual.devices, expected.devices, strict=True):
         if one is not other:
-            yield from _devices(f"{expected.name} · {other.name}", one, other)
+            yield from _devices(f"{where} · {other.name}", one, other)
+
+
+def _racks(what: str, actual: Device, expected: Device) -> Iterator[str]:
+    names = [[chain.name for chain in device.chains] for device in (actual, expected)]
+    if names[0] != names[1]:
+        yield _said(f"{what} · chains", *map(_listed, names))
+        return
+    for one, other in zip(actual.chains, expected.chains, strict=True):
+        if one is not other:
+            where = f"{what} · {other.name}"
+            yield from _faders(where, one, other)
+            yield from _plain(f"{where} · mute", one.mute, other.mute)
+            yield from _plain(f"{where} · solo", one.solo, other.solo)
+            yield from _along(where, one, other)
+
+
+def _faders(where: str, actual: Track | Chain, expected: Track | Chain) -> Iterator[str]:
+    yield from _levels(f"{where} · volume", actual.volume_db, expected.volume_db)
+    if not _close(actual.pan, expected.pan, _PAN_RESOLUTION):
+        yield _said(f"{where} · pan", format_pan(actual.pan), format_pan(expected.pan))
 
 
 def _devices(what: str, actual: Device, expected: Device) -> Iterator[str]:
     yield from _plain(what, actual.enabled, expected.enabled)
     yield from _plain(f"{what} · side chain from", actual.sidechain, expected.sidechain)
+    yield from _racks(what, actual, expected)
     if actual.kind is None and not (actual.parameters and expected.parameters):
         return  # what a plug-in shows is known only once the host has it
     for key in dict.fromkeys((*expected.parameters, *actual.parameters)):

@@ -18,36 +18,54 @@ from daw_bridges.actions import (
     SetSidechain,
 )
 from daw_bridges.quantities import Quantity, Unit, format_quantity
-from daw_bridges.references import MIXER, clip_reference, device_reference
-from daw_bridges.session import Device, Parameter, Session, TrackKind
-from tests.strategies.picking import KINDS, LONGEST_CHAIN, STRIPS, Maker, Pick, a_track, named
+from daw_bridges.references import (
+    MIXER,
+    DevicePath,
+    all_devices,
+    chain_reference,
+    clip_reference,
+    device_at,
+    device_reference,
+    devices_along,
+)
+from daw_bridges.session import Device, Parameter, Session, Track, TrackKind
+from tests.strategies.picking import KINDS, LONGEST_CHAIN, RACKS, STRIPS, Maker, Pick, a_track, named
 
 __all__ = ["MAKERS"]
 
 
 def _insert(pick: Pick, session: Session) -> Action | None:
     index = a_track(pick, session)
-    count = len(session.tracks[index].devices)
+    track = session.tracks[index]
+    path = pick.of(chains_of(track))
+    count = len(devices_along(track, path))
     if count >= LONGEST_CHAIN:
         return None
     at = pick.number(1, count + 1) if pick.flag() else None
     label = "squash" if pick.rarely() else None
-    return InsertDevice(track=named(session, index), device=pick.of(KINDS), at=at, label=label)
+    chain = chain_reference(track, path) if path else None
+    return InsertDevice(track=named(session, index), device=pick.of(KINDS), at=at, label=label, chain=chain)
+
+
+def chains_of(track: Track) -> list[DevicePath]:
+    """The paths to a track's own chain and to those of its racks."""
+    inside = ((*path, at) for path, device in all_devices(track) for at in range(len(device.chains)))
+    return [(), *inside]
 
 
 def _device(pick: Pick, session: Session, *, wanted: Callable[[Device], bool] = lambda _: True) -> Any:
     """References to a track and a device on it, and the device; None if there is none."""
     places = [
-        (i, j)
+        (i, path)
         for i, track in enumerate(session.tracks)
-        for j, device in enumerate(track.devices)
+        for path, device in all_devices(track)
         if wanted(device)
     ]
     if not places:
         return None
-    i, j = pick.of(places)
-    device = session.tracks[i].devices[j]
-    return named(session, i), device.label or device_reference(session.tracks[i], j), device
+    i, path = pick.of(places)
+    device = device_at(session.tracks[i], path)
+    return named(session, i), device.label or device_reference(session.tracks[i], path), device
 
 
 def _remove(pick: Pick, session: Session) -> Action | None:
@@ -56,12 +74,18 @@ def _remove(pick: Pick, session: Session) -> Action | None:
 
 
 def _move(pick: Pick, session: Session) -> Action | None:
-    places = [i for i, track in enumerate(session.tracks) if len(track.devices) > 1]
+    places = [
+        (index, path)
+        for index, track in enumerate(session.tracks)
+        for path in chains_of(track)
+        if len(devices_along(track, path)) > 1
+    ]
     if not places:
         return None
-    track = session.tracks[index := pick.of(places)]
-    last = len(track.devices)
-    device = device_reference(track, pick.number(0, last - 1))
+    index, path = pick.of(places)
+    track = session.tracks[index]
+    last = len(devices_along(track, path))
+    device = device_reference(track, (*path, pick.number(0, last - 1)))
     return MoveDevice(track=named(session, index), device=device, to=pick.number(1, last))
 
 
@@ -101,7 +125,7 @@ def _sidechain(pick: Pick, session: Session) -> Action | None:
 
 
 def _preset(pick: Pick, session: Session) -> Action | None:
-    found = _device(pick, session, wanted=lambda device: device.kind in KINDS and device.kind != "drum_rack")
+    found = _device(pick, session, wanted=lambda device: device.kind in KINDS and device.kind not in RACKS)
     return None if found is None else LoadPreset(track=found[0], device=found[1], preset="Punch")
 
 

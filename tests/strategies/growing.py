@@ -81,12 +81,16 @@ def cases(
     start: SearchStrategy[Session] | Session | None = None,
     *,
     rebuildable: bool = False,
+    racks: bool | None = None,
     names: Collection[str] | None = None,
     most: int = 6,
 ) -> Case:
-    """A session and up to ``most`` actions for it, of the given names or any but ``undo``."""
+    """A session and up to ``most`` actions for it, of the given names or any but ``undo``.
+
+    ``racks`` puts racks with chains into rebuildable sessions too.
+    """
     if start is None:
-        session = skeleton(Pick(draw), rebuildable=rebuildable)
+        session = skeleton(Pick(draw), rebuildable=rebuildable, racks=racks)
     else:
         session = start if isinstance(start, Session) else draw(start)
     chosen = _ORDER if names is None else tuple(name for name in _ORDER if name in names)

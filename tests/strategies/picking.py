@@ -20,6 +20,7 @@ __all__ = [
     "LONGEST_CHAIN",
     "NAMES",
     "ORDINARY",
+    "RACKS",
     "RECORDABLE",
     "RETURNS",
     "SCENES",
@@ -33,7 +34,9 @@ __all__ = [
 
 T = TypeVar("T")
 
-KINDS = ("compressor", "utility", "gate", "saturator", "limiter", "eq_three", "velocity", "drum_rack")
+RACKS = ("drum_rack", "audio_effect_rack")
+
+KINDS = ("compressor", "utility", "gate", "saturator", "limiter", "eq_three", "velocity", *RACKS)
 """Devices that are inserted: small ones, so that cases stay cheap."""
 
 COLORS = ("#ff94a6", "#ffa529", "#1aff2f", "#8bc5ff", "#ff3636", "#3c3c3c")

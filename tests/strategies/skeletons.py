@@ -8,6 +8,7 @@ from typing import Any
 from daw_bridges.catalog import catalog
 from daw_bridges.session import (
     ArrangementClip,
+    Chain,
     Clip,
     Device,
     Envelope,
@@ -23,12 +24,13 @@ from tests.strategies.picking import KINDS, NAMES, RECORDABLE, RETURNS, SCENES, 
 __all__ = ["skeleton"]
 
 
-def skeleton(pick: Pick, *, rebuildable: bool) -> Session:
+def skeleton(pick: Pick, *, rebuildable: bool, racks: bool | None = None) -> Session:
+    """A session to start from; racks with chains are in it unless it has to be rebuildable."""
     kinds = [TrackKind.MIDI, *(pick.of(RECORDABLE) for _ in range(pick.number(0, 2)))]
     sends: dict[str, float] = dict.fromkeys(RETURNS[: pick.number(0, 2)], -math.inf)
     scenes = tuple(SCENES[: pick.number(1, 4)])
     tracks = [_ordinary(kind, NAMES[place], sends) for place, kind in enumerate(kinds)]
-    tracks[0] = _furnished(pick, tracks[0])
+    tracks[0] = _furnished(pick, tracks[0], racks=not rebuildable if racks is None else racks)
     if not rebuildable:
         scenes = (*scenes, "") if pick.flag() else scenes
         tracks = [_with_what_cannot_be_made(pick, track, len(scenes)) for track in tracks]
@@ -43,11 +45,12 @@ def skeleton(pick: Pick, *, rebuildable: bool) -> Session:
 _FADE = Envelope(device="mixer", parameter="volume", points=((0.0, 0.0), (8.0, -12.0), (8.0, 0.0)))
 
 
-def _furnished(pick: Pick, track: Track) -> Track:
+def _furnished(pick: Pick, track: Track, *, racks: bool) -> Track:
     """The track with some of what actions work on: devices, clips with notes, a fade."""
     what = pick.number(0, 31)
     notes = (Note(60, 0.0, 1.0, 100.0), Note(62, 1.0, 0.5, 80.0))
     devices = [catalog().new_device("ableton", KINDS[place]) for place in (0, 1, 0) if what & 1 << place]
+    devices += _racks(pick.number(0, 7)) if racks else []
     clip = Clip(slot=1, name="Loop", length_beats=4.0, note_list=notes)
     placed = ArrangementClip(name="Loop", start_bar=2.0, length_beats=4.0, note_list=notes)
     return track.model_copy(
@@ -60,6 +63,30 @@ def _furnished(pick: Pick, track: Track) -> Track:
             "automation": (_FADE,) if what & 2 else (),
         }
     )
+
+
+_KNOBS = {"macro_1": Parameter(name="Macro 1", value=0.0, text="0", range=(0.0, 127.0))}
+
+
+def _rack(*chains: Chain) -> Device:
+    return Device(name="Audio Effect Rack", kind="audio_effect_rack", parameters=_KNOBS, chains=chains)
+
+
+def _racks(which: int) -> list[Device]:
+    """Nothing, as a rule; else a rack, one in another, or two that are alike but for what is in them."""
+    inside = tuple(catalog().new_device("ableton", kind) for kind in ("utility", "gate"))
+    plain = _rack(Chain(name="Chain 1", devices=inside))
+    match which:
+        case 4:
+            return [plain]
+        case 5:
+            return [_rack(Chain(name="Chain"), Chain(name="Chain", devices=inside[:1]))]
+        case 6:
+            return [_rack(Chain(name="#1", devices=(plain, *inside[1:])), Chain(name="Dry > wet", pan=0.5))]
+        case 7:
+            return [plain, _rack(Chain(name="Chain 1", devices=(*inside, _PLUG_IN)))]
+        case _:
+            return []
 
 
 def _ordinary(kind: TrackKind, name: str, sends: dict[str, float]) -> Track:

@@ -21,6 +21,7 @@ from daw_bridges.algebra.difference.structure import bring_tracks
 from daw_bridges.algebra.difference.timeline import bring_locators, bring_time
 from daw_bridges.algebra.equivalence import differences, paired
 from daw_bridges.errors import IrreversibleError
+from daw_bridges.references import all_devices
 from daw_bridges.session import Session
 
 __all__ = ["Way", "diff", "nearest"]
@@ -69,7 +70,7 @@ def nearest(before: Session, after: Session) -> Way:
 def _plug_ins_unset(session: Session, goal: Session) -> Iterator[str]:
     """Plug-ins whose settings no action can reach, because only the host knows what a new one has."""
     for one, other in paired(session.tracks, goal.tracks):
-        for have, want in zip(one.devices, other.devices, strict=False):
+        for (_, have), (_, want) in zip(all_devices(one), all_devices(other), strict=False):
             if want.parameters and not have.parameters and want.name == have.name:
                 yield f"{other.name} · {want.name}: the settings of the plug-in"
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple
 
-__all__ = ["Costs", "Source", "align", "align_appending"]
+__all__ = ["Costs", "Source", "align", "align_appending", "assign"]
 
 
 class Source(NamedTuple):
@@ -111,3 +111,56 @@ def _kept(ours: range, theirs: range, costs: Costs) -> list[int]:
             found.append(i)
             count -= 1
     return found[::-1]
+
+
+def assign(costs: Sequence[Sequence[float]]) -> dict[int, int]:
+    """Which column goes with each row, each at most once, at the least cost in all: as many as there can be.
+
+    The Hungarian method, a row at a time: a new row takes the cheapest way of letting the others move on.
+    """
+    if costs and len(costs) > len(costs[0]):
+        return {row: column for column, row in assign(list(zip(*costs, strict=True))).items()}
+    columns = len(costs[0]) if costs else 0
+    row_price, column_price = [0.0] * len(costs), [0.0] * columns
+    taker: list[int | None] = [None] * columns
+    for row in range(len(costs)):
+        came_from, end = _cheapest_way(costs, row, (row_price, column_price), taker)
+        while end is not None:
+            before = came_from[end]
+            taker[end] = row if before is None else taker[before]
+            end = before
+    return {row: column for column, row in enumerate(taker) if row is not None}
+
+
+def _cheapest_way(
+    costs: Sequence[Sequence[float]],
+    start: int,
+    prices: tuple[list[float], list[float]],
+    taker: Sequence[int | None],
+) -> tuple[list[int | None], int | None]:
+    """From a row to the nearest free column: for each column the one before it, and the last."""
+    row_price, column_price = prices
+    columns = range(len(column_price))
+    distance, done = [math.inf] * len(columns), list[int]()
+    links: list[int | None] = [None] * len(columns)
+    row, so_far = start, 0.0
+    here: int | None = None
+    while True:
+        for column in columns:
+            way = so_far + costs[row][column] - row_price[row] - column_price[column]
+            if column not in done and way < distance[column]:
+                distance[column], links[column] = way, here
+        here = min((column for column in columns if column not in done), key=distance.__getitem__)
+        so_far = distance[here]
+        done.append(here)
+        holder = taker[here]
+        if holder is None:
+            break
+        row = holder
+    row_price[start] += so_far
+    for column in done[:-1]:
+        holder = taker[column]
+        assert holder is not None
+        row_price[holder] += so_far - distance[column]
+        column_price[column] -= so_far - distance[column]
+    return links, here

@@ -1,10 +1,14 @@
-"""The part of ``diff`` that brings a device chain into line: devices, order, side chains and parameters."""
+"""The part of ``diff`` that brings device chains into line: devices, order, side chains and parameters.
+
+What is in the chains of racks is brought into line as a track's own chain is. The chains themselves no action
+makes, removes or mixes: what differs there shows when draft and goal are compared.
+"""
 
 from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from daw_bridges.actions import (
     EnableDevice,
@@ -16,50 +20,89 @@ from daw_bridges.actions import (
 )
 from daw_bridges.algebra.chain import fresh_device, natural_place
 from daw_bridges.algebra.difference.alignment import Costs, align
+from daw_bridges.algebra.difference.device_likeness import Shape, device_distance, device_shape, matched_racks
 from daw_bridges.algebra.difference.draft import Draft
-from daw_bridges.algebra.difference.likeness import device_distance, device_shape
 from daw_bridges.errors import NotFoundError
 from daw_bridges.quantities import Quantity, format_quantity
-from daw_bridges.references import device_reference
-from daw_bridges.session import Device, Parameter, Track
+from daw_bridges.references import DevicePath, chain_reference, device_reference, devices_along
+from daw_bridges.session import Chain, Device, Parameter, Track
 
 __all__ = ["bring_chain", "json_value"]
 
 
+class _Along:
+    """One chain of a draft: a track's own, or one in a rack on it."""
+
+    def __init__(self, draft: Draft, index: int, path: DevicePath) -> None:
+        self.draft, self.index, self.path = draft, index, path
+
+    @property
+    def devices(self) -> tuple[Device, ...]:
+        """The devices that are along it by now."""
+        return devices_along(self.draft.track(self.index), self.path)
+
+    @property
+    def track(self) -> str:
+        """The reference that means its track."""
+        return self.draft.name(self.index)
+
+    @property
+    def chain(self) -> str | None:
+        """The reference that means it; None for a track's own chain."""
+        return chain_reference(self.draft.track(self.index), self.path) if self.path else None
+
+    def reference(self, place: int) -> str:
+        """The reference that means the device at a place."""
+        return device_reference(self.draft.track(self.index), (*self.path, place))
+
+    def within(self, place: int, number: int) -> _Along:
+        """The chain of that number in the rack at a place."""
+        return _Along(self.draft, self.index, (*self.path, place, number))
+
+
 def bring_chain(draft: Draft, index: int, goal: Track) -> None:
-    """Bring the devices of a track into line, then their settings."""
-    if draft.track(index).devices is goal.devices:
+    """Bring the devices of a track into line, in racks too, then their settings."""
+    _bring_devices(_Along(draft, index, ()), goal.devices)
+
+
+def _bring_devices(along: _Along, goal: tuple[Device, ...]) -> None:
+    if along.devices is goal:
         return
-    _bring_order(draft, index, goal)
-    here = draft.track(index).devices
-    for place, wanted in sorted(_settled(here, goal.devices).items()):
-        if here[place] is not goal.devices[wanted]:
-            _bring_device(draft, index, place, goal.devices[wanted])
+    _bring_order(along, goal)
+    here = along.devices
+    for place, wanted in sorted(_settled(here, goal).items()):
+        if here[place] is not goal[wanted]:
+            _bring_device(along, place, goal[wanted])
 
 
 def _settled(here: Sequence[Device], goal: Sequence[Device]) -> dict[int, int]:
     """Which device is to become which, by place: all in their order, or those that there are."""
-    if list(map(device_shape, here)) == list(map(device_shape, goal)):
+    if list(map(_base, here)) == list(map(_base, goal)):
         return {place: place for place in range(len(here))}
     return _matched(here, goal)
 
 
-def _bring_order(draft: Draft, index: int, goal: Track) -> None:
-    before, after = draft.track(index).devices, goal.devices
+def _base(device: Device) -> Shape:
+    """A device's shape, whether or not it is a rack that has chains."""
+    return device_shape(device)._replace(has_chains=False)
+
+
+def _bring_order(along: _Along, after: tuple[Device, ...]) -> None:
+    before = along.devices
     partner = _matched(before, after)
     origin = [partner.get(place) for place in range(len(before))]
     for place in reversed(range(len(before))):
         if origin[place] is None:
-            draft.do(RemoveDevice, track=draft.name(index), device=_reference(draft, index, place))
+            along.draft.do(RemoveDevice, track=along.track, device=along.reference(place))
             del origin[place]
     chain = [j for j in origin if j is not None]
-    _arrange(draft, index, chain)
+    _arrange(along, chain)
     for j, device in enumerate(after):
         if j not in chain:
-            _insert(draft, index, chain, j, device)
+            _insert(along, chain, j, device)
 
 
-def _arrange(draft: Draft, index: int, chain: list[int]) -> None:
+def _arrange(along: _Along, chain: list[int]) -> None:
     """Move the devices that stay into the goal's order, around as many as need not move.
 
     Hosts refuse some places on the way (an audio effect before a MIDI effect), so what cannot go behind its
@@ -69,7 +112,7 @@ def _arrange(draft: Draft, index: int, chain: list[int]) -> None:
     while len(placed) < len(chain):
         pending = sorted(set(chain) - placed)
         for j, forward in [*((j, True) for j in pending), *((j, False) for j in reversed(pending))]:
-            if j not in placed and _move(draft, index, chain, j, _target(chain, j, placed, forward=forward)):
+            if j not in placed and _move(along, chain, j, _target(chain, j, placed, forward=forward)):
                 placed.add(j)
         if not placed.intersection(pending):
             return
@@ -85,26 +128,46 @@ def _target(chain: Sequence[int], j: int, placed: set[int], *, forward: bool) ->
 
 def _matched(before: Sequence[Device], after: Sequence[Device]) -> dict[int, int]:
     """Which device is which, by place: equal ones first, then those of one shape in their order."""
-    partner: dict[int, int] = {}
-    left = list(range(len(after)))
+    # What stands where it stood comes first: of several that are alike none is taken for another.
+    partner = {i: i for i, (one, other) in enumerate(zip(before, after, strict=False)) if _equal(one, other)}
+    left = [j for j in range(len(after)) if j not in partner]
     for i, device in enumerate(before):
-        shape = device_shape(device)
-        same = [j for j in left if device_shape(after[j]) == shape and device_distance(device, after[j]) == 0]
-        if same:
-            partner[i] = i if i in same else same[0]
-            left.remove(partner[i])
+        same = next((j for j in left if i not in partner and _equal(device, after[j])), None)
+        if same is not None:
+            partner[i] = same
+            left.remove(same)
     shapes = dict.fromkeys(device_shape(after[j]) for j in left)
     for shape in shapes:
-        partner |= _matched_in_order(before, after, shape, partner)
+        matched = _matched_racks if shape.has_chains else _matched_in_order
+        partner |= matched(before, after, shape, partner)
     return partner
 
 
-def _matched_in_order(
-    before: Sequence[Device], after: Sequence[Device], shape: Hashable, partner: dict[int, int]
+def _equal(one: Device, other: Device) -> bool:
+    return device_shape(one) == device_shape(other) and device_distance(one, other) == 0
+
+
+def _matched_racks(
+    before: Sequence[Device], after: Sequence[Device], shape: Shape, partner: dict[int, int]
 ) -> dict[int, int]:
-    ours = [i for i, device in enumerate(before) if device_shape(device) == shape and i not in partner]
-    taken = set(partner.values())
-    theirs = [j for j, device in enumerate(after) if device_shape(device) == shape and j not in taken]
+    ours, theirs = _left(before, shape, partner), _left(after, shape, partner.values())
+    pairs = matched_racks([before[i] for i in ours], [after[j] for j in theirs])
+    found = {ours[one]: theirs[other] for one, other in pairs.items()}
+    # An empty rack is as near as any to one that has chains: there is no way to those.
+    bare = _left(before, shape._replace(has_chains=False), partner)
+    missing = [j for j in theirs if j not in found.values()]
+    return found | dict(zip(bare, missing, strict=False))
+
+
+def _left(devices: Sequence[Device], shape: Shape, matched: Collection[int]) -> list[int]:
+    """The places of the devices of a shape that are not matched yet."""
+    return [i for i, device in enumerate(devices) if device_shape(device) == shape and i not in matched]
+
+
+def _matched_in_order(
+    before: Sequence[Device], after: Sequence[Device], shape: Shape, partner: dict[int, int]
+) -> dict[int, int]:
+    ours, theirs = _left(before, shape, partner), _left(after, shape, partner.values())
     far = 2.0 + max((len(after[j].parameters) for j in theirs), default=0)
     costs = Costs(
         keep=lambda i, j: device_distance(before[ours[i]], after[theirs[j]]),
@@ -127,27 +190,28 @@ def _longest_rising(order: Sequence[int]) -> set[int]:
     return set(chains[-1]) if chains else set()
 
 
-def _reference(draft: Draft, index: int, place: int) -> str:
-    return device_reference(draft.track(index), place)
-
-
-def _move(draft: Draft, index: int, chain: list[int], j: int, to: int) -> bool:
+def _move(along: _Along, chain: list[int], j: int, to: int) -> bool:
     """Move the goal's ``j`` to a place; whether it is there then."""
     place = chain.index(j)
-    device = _reference(draft, index, place)
-    if place != to and not draft.do(MoveDevice, track=draft.name(index), device=device, to=to + 1):
+    device = along.reference(place)
+    if place != to and not along.draft.do(MoveDevice, track=along.track, device=device, to=to + 1):
         return False
     chain.insert(to, chain.pop(place))
     return True
 
 
-def _insert(draft: Draft, index: int, chain: list[int], j: int, device: Device) -> None:
-    to = sum(each < j for each in chain)
-    track = draft.track(index)
-    natural = natural_place(draft.session.daw, track.devices, device) == to
-    name = _insertable_name(draft.session.daw, device)
-    at = None if natural else to + 1
-    if draft.do(InsertDevice, track=draft.name(index), device=name, at=at, label=device.label):
+def _insert(along: _Along, chain: list[int], j: int, device: Device) -> None:
+    to, daw = sum(each < j for each in chain), along.draft.session.daw
+    natural = natural_place(daw, along.devices, device) == to
+    done = along.draft.do(
+        InsertDevice,
+        track=along.track,
+        device=_insertable_name(daw, device),
+        at=None if natural else to + 1,
+        label=device.label,
+        chain=along.chain,
+    )
+    if done:
         chain.insert(to, j)
 
 
@@ -160,24 +224,36 @@ def _insertable_name(daw: str, device: Device) -> str:
     return device.kind if device.kind is not None and by_kind else device.name
 
 
-def _bring_device(draft: Draft, index: int, place: int, goal: Device) -> None:
-    here = draft.track(index).devices[place]
-    reference = _reference(draft, index, place)
+def _bring_device(along: _Along, place: int, goal: Device) -> None:
+    draft, here, reference = along.draft, along.devices[place], along.reference(place)
     if here.enabled != goal.enabled:
-        draft.do(EnableDevice, track=draft.name(index), device=reference, on=goal.enabled)
+        draft.do(EnableDevice, track=along.track, device=reference, on=goal.enabled)
     if here.sidechain != goal.sidechain:
-        _bring_sidechain(draft, index, reference, goal.sidechain)
-    here = draft.track(index).devices[place]
+        _bring_sidechain(along, reference, goal.sidechain)
+    here = along.devices[place]
     for key, parameter in goal.parameters.items():
         if key in here.parameters and here.parameters[key].value != parameter.value:
             value = json_value(parameter)
-            draft.do(SetParameter, track=draft.name(index), device=reference, parameter=key, value=value)
+            draft.do(SetParameter, track=along.track, device=reference, parameter=key, value=value)
+    for number, chain in _matched_chains(here.chains, goal.chains):
+        _bring_devices(along.within(place, number), chain.devices)
 
 
-def _bring_sidechain(draft: Draft, index: int, device: str, source: str | None) -> None:
-    track = draft.name(index)
-    sources = [None] if source is None else draft.called(source, index)
-    any(draft.do(SetSidechain, track=track, device=device, source=each) for each in sources)
+def _matched_chains(before: Sequence[Chain], after: Sequence[Chain]) -> Iterator[tuple[int, Chain]]:
+    """The chains of a rack with what each has to be: those of one name first, then the rest in order."""
+    ours, theirs = list(range(len(before))), list(after)
+    for chain in after:
+        same = next((number for number in ours if before[number].name == chain.name), None)
+        if same is not None:
+            ours.remove(same)
+            theirs.remove(chain)
+            yield same, chain
+    yield from zip(ours, theirs, strict=False)
+
+
+def _bring_sidechain(along: _Along, device: str, source: str | None) -> None:
+    sources = [None] if source is None else along.draft.called(source, along.index)
+    any(along.draft.do(SetSidechain, track=along.track, device=device, source=each) for each in sources)
 
 
 def json_value(parameter: Parameter) -> float | str:

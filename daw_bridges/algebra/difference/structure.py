@@ -8,8 +8,9 @@ from typing import Literal, cast
 
 from daw_bridges.actions import CreateTrack, DeleteTrack, DuplicateTrack, RenameTrack
 from daw_bridges.algebra.difference.alignment import Costs, Source, align, align_appending
+from daw_bridges.algebra.difference.device_likeness import IMPOSSIBLE
 from daw_bridges.algebra.difference.draft import Draft
-from daw_bridges.algebra.difference.likeness import IMPOSSIBLE, Numbers, Profile, track_distance
+from daw_bridges.algebra.difference.likeness import Numbers, Profile, track_distance
 from daw_bridges.algebra.tracks import group_around, members, new_track
 from daw_bridges.session import Session, Track, TrackKind
 
