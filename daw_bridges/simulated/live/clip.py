@@ -85,7 +85,10 @@ class Clip(Colored, NoteEditing, AudioProperties, ClipEnvelopes):
 
     @property
     def length(self) -> float:
-        """The length of the loop, or from start to end marker when not looping."""
+        """The length of the loop, or from start to end marker when not looping; what is recorded grows."""
+        since = self.get_("recording_since")
+        if since is not None:
+            return max(self.doc_.song.total_beats_() - since, self.loop_end)
         if self.looping:
             return self.loop_end - self.loop_start
         return self.end_marker - self.start_marker
@@ -127,7 +130,7 @@ class Clip(Colored, NoteEditing, AudioProperties, ClipEnvelopes):
 
     @property
     def is_recording(self) -> bool:
-        return False
+        return self.get_("recording_since") is not None
 
     @property
     def is_overdubbing(self) -> bool:
@@ -204,6 +207,8 @@ class Clip(Colored, NoteEditing, AudioProperties, ClipEnvelopes):
 
     def changed_(self, name: str) -> None:
         super().changed_(name)
+        if name == "recording_since":
+            self.doc_.changed(self, "is_recording")
         if name == "arrangement_start":
             self.doc_.changed(self, "start_time")
         if name == "loop_start":

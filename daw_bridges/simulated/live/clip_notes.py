@@ -41,16 +41,16 @@ class ClipNotes(LomObject):
     ) -> MidiNoteVector:
         """The notes that start in the given window."""
         inside = _window(from_pitch, pitch_span, from_time, time_span)
-        return MidiNoteVector(note.copy() for note in self.notes_() if inside(note))
+        return MidiNoteVector.of(note for note in self.notes_() if inside(note))
 
     def get_all_notes_extended(self) -> MidiNoteVector:
         """Every note, also those outside the loop."""
-        return MidiNoteVector(note.copy() for note in self.notes_())
+        return MidiNoteVector.of(self.notes_())
 
     def get_notes_by_id(self, note_ids: Sequence[int]) -> MidiNoteVector:
         """The notes with these ids."""
         wanted = self.known_(note_ids)
-        return MidiNoteVector(note.copy() for note in self.notes_() if note.note_id in wanted)
+        return MidiNoteVector.of(note for note in self.notes_() if note.note_id in wanted)
 
     def remove_notes_extended(
         self, from_pitch: int, pitch_span: int, from_time: float, time_span: float

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from daw_bridges.simulated.live.clip import Clip
 from daw_bridges.simulated.live.lom import LomObject, Property, Since, strict
+from daw_bridges.simulated.live.undo import Undo
 
 if TYPE_CHECKING:
     from daw_bridges.simulated.live.track import Track
@@ -59,16 +60,21 @@ class ClipSlot(LomObject):
 
     @property
     def is_recording(self) -> bool:
-        return False
+        return self.is_playing and self.clip is not None and self.clip.is_recording
 
     @property
     def playing_status(self) -> int:
-        """0 stopped, 1 playing."""
-        return int(self.is_playing)
+        """0 stopped, 1 playing, 2 recording."""
+        return int(self.is_playing) + int(self.is_recording)
 
     @property
     def will_record_on_start(self) -> bool:
-        return False
+        """Whether launching it records: it is waiting to, or empty on an armed track."""
+        return not self.has_clip and self.can_record_
+
+    @property
+    def can_record_(self) -> bool:
+        return self.track_.can_be_armed and self.track_.arm
 
     @property
     def color(self) -> int | None:
@@ -130,9 +136,19 @@ class ClipSlot(LomObject):
             if target_clip_slot.track_ == self.track_:
                 copy.copy_envelopes_(source, {parameter: parameter for parameter in source.envelopes_()})
 
-    def fire(self, record_length: float = 0.0, launch_quantization: int | None = None) -> None:
-        """Launch the clip, or stop the track if the slot is empty and has a stop button."""
-        if self.has_clip:
+    def fire(
+        self,
+        record_length: float | None = None,
+        launch_quantization: int | None = None,
+        force_legato: bool = False,
+    ) -> None:
+        """Launch the clip; an empty slot records on an armed track, else its stop button stops the track."""
+        if self.has_clip and record_length is not None:
+            raise RuntimeError("A record length can only be given for an empty slot")
+        if not self.has_clip and force_legato:
+            raise RuntimeError("Can only pass force_legato to non-empty slots.")
+        if self.has_clip or self.can_record_:
+            self.assign_("record_length", record_length, Undo.NONE)
             self.doc_.song.launch_(self.track_, self, launch_quantization)
         elif self.has_stop_button:
             self.track_.stop_all_clips(launch_quantization != 0)

@@ -15,9 +15,11 @@ if TYPE_CHECKING:
     from daw_bridges.simulated.live.lom import LomObject
     from daw_bridges.simulated.live.song import Song
 
-__all__ = ["DEFERRED", "Callback", "Document", "Faults", "running_document"]
+__all__ = ["DEFERRED", "SETTLING_SECONDS", "Callback", "Document", "Faults", "running_document"]
 
 Callback = Callable[[], object]
+
+SETTLING_SECONDS = 0.01
 
 DEFERRED = "Changes cannot be triggered by notifications. You will need to defer your response."
 
@@ -58,6 +60,7 @@ class Document:
         self._depth = 0
         self._notifying = False
         self._queue: deque[tuple[LomObject, str]] = deque()
+        self._later: deque[tuple[float, Callable[[], object]]] = deque()
 
     def _now(self) -> float:
         return self.clock()
@@ -72,7 +75,22 @@ class Document:
             yield
         finally:
             self._owner, self.wraps_anew = None, False
+            self._later.clear()
             del _RUNNING[me]
+
+    def later(self, action: Callable[[], object]) -> None:
+        """Do what a running Live leaves to its next tick; at once where no Live is running."""
+        if self._owner is None:
+            action()
+        else:
+            self._check_allowed()
+            self._later.append((self.clock() + SETTLING_SECONDS, action))
+
+    def settle(self) -> None:
+        """Do what was left to this tick: called by Live's main loop."""
+        now = self.clock()
+        while self._later and self._later[0][0] <= now:
+            self._call(self._later.popleft()[1])
 
     @contextmanager
     def change(self) -> Generator[None]:
@@ -126,7 +144,7 @@ class Document:
     def _call(self, callback: Callback) -> None:
         try:
             callback()
-        except Exception as error:  # noqa: BLE001 - Live logs what a listener raises and goes on
+        except Exception as error:  # noqa: BLE001 - Live logs what goes wrong here and goes on
             self.log(f"RemoteScriptError: {type(error).__name__}: {error}")
 
     def add_listener(self, target: LomObject, name: str, callback: Callback) -> None:

@@ -59,6 +59,7 @@ class Property(Generic[T]):
         applies: Callable[[Any], bool] | None = None,
         read_only: bool = False,
         listen: bool = True,
+        late: bool = False,
         undo: Undo = Undo.STEP,
     ) -> None:
         self.kind = kind
@@ -67,6 +68,7 @@ class Property(Generic[T]):
         self.applies = applies
         self.read_only = read_only
         self.listen = listen
+        self.late = late
         self.undo = undo
         self.name = ""
         self.slot = ""
@@ -96,7 +98,11 @@ class Property(Generic[T]):
         if self.applies is not None and not self.applies(obj):
             raise RuntimeError(f"{type(obj).__name__}.{self.name} is not available here")
         value = strict(self.kind, value, f"{type(obj).__name__}.{self.name}")
-        obj.assign_(self.name, self.check(obj, value) if self.check else value)
+        checked = self.check(obj, value) if self.check else value
+        if self.late:
+            obj.assign_later_(self.name, checked)
+        else:
+            obj.assign_(self.name, checked)
 
 
 class Since(Generic[T]):
@@ -204,6 +210,12 @@ class LomObject:
             declared = self._properties.get(name)
             doc.journal.record(self, name, before, value, undo or (declared.undo if declared else Undo.STEP))
             self.changed_(name)
+
+    def assign_later_(self, name: str, value: Any) -> None:
+        """Write a property on Live's next tick, as Live does with what belongs to its audio thread."""
+        doc = self.doc_
+        if doc.faults is None or doc.faults.permits(self, name):
+            doc.later(lambda: self.assign_(name, value))
 
     def restore_(self, name: str, value: Any) -> None:
         """Write a property back on undo or redo."""

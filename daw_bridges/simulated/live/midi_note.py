@@ -64,9 +64,14 @@ class MidiNote:
 
 
 class MidiNoteVector(tuple[MidiNote, ...]):
-    """Notes as a clip hands them out."""
+    """Notes as a clip hands them out: by pitch, then by time."""
 
     __slots__ = ()
+
+    @classmethod
+    def of(cls, notes: Iterable[MidiNote]) -> MidiNoteVector:
+        """Copies of notes that are in a clip."""
+        return cls(note.copy() for note in sorted(notes, key=lambda note: (note.pitch, note.start_time)))
 
 
 def without_overlaps(notes: Iterable[MidiNote]) -> tuple[MidiNote, ...]:

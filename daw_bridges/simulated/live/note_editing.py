@@ -36,7 +36,7 @@ class NoteEditing(ClipNotes):
 
     def get_selected_notes_extended(self) -> MidiNoteVector:
         """The selected notes."""
-        return MidiNoteVector(note.copy() for note in self.notes_() if note.note_id in self._selected)
+        return MidiNoteVector.of(note for note in self.notes_() if note.note_id in self._selected)
 
     def get_selected_notes(self) -> tuple[NoteTuple, ...]:
         """The selected notes as (pitch, time, duration, velocity, mute)."""

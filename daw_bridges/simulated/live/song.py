@@ -12,6 +12,7 @@ from daw_bridges.simulated.live.document import Document
 from daw_bridges.simulated.live.launching import Launching
 from daw_bridges.simulated.live.lom import LomObject, Property, strict
 from daw_bridges.simulated.live.mixer_device import tempo_parameter
+from daw_bridges.simulated.live.recording import SessionRecording
 from daw_bridges.simulated.live.scene import Scene
 from daw_bridges.simulated.live.song_time import SongTime
 from daw_bridges.simulated.live.song_tracks import SongTracks
@@ -23,7 +24,7 @@ from daw_bridges.simulated.live.vector import index_of
 __all__ = ["Song"]
 
 
-class Song(Launching, SongTime, SongTracks, StoredData):
+class Song(Launching, SessionRecording, SongTime, SongTracks, StoredData):
     """Tracks, scenes, locators, transport and undo of one set."""
 
     View = SongView

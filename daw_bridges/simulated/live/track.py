@@ -79,7 +79,6 @@ class Track(Colored, LegacyRouting, TrackClips, StoredData, DeviceChain):
         check=lambda _, value: _monitoring(value),
     )
     is_showing_chains = Property(bool, default=False, undo=Undo.NONE)
-    back_to_arranger = Property(bool, default=False, undo=Undo.NONE)
     _observable = (
         "muted_via_solo", "has_audio_input", "has_audio_output", "has_midi_input", "has_midi_output",
         "is_frozen", "take_lanes", "performance_impact", "output_meter_level", "output_meter_left",

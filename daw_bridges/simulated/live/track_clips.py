@@ -15,13 +15,16 @@ from daw_bridges.simulated.live.vector import index_of
 __all__ = ["TrackClips"]
 
 _NOTHING, _STOP = -1, -2
+_ARRANGEMENT = -1
 _NO_AUTOMATION, _AUTOMATED = 0, 1
 
 
 class TrackClips(TrackPart):
     """Session slots and Arrangement clips."""
 
-    _observable = ("clip_slots", "arrangement_clips", "playing_slot_index", "fired_slot_index")
+    _observable = (
+        "clip_slots", "arrangement_clips", "playing_slot_index", "fired_slot_index", "back_to_arranger",
+    )  # fmt: skip
 
     @property
     def clip_slots(self) -> tuple[ClipSlot, ...]:
@@ -34,8 +37,26 @@ class TrackClips(TrackPart):
 
     @property
     def playing_slot_index(self) -> int:
-        """The index of the playing slot; −2 when nothing plays."""
-        return index_of(self.clip_slots, self.playing_) if self.playing_ in self.clip_slots else _STOP
+        """The index of the playing slot; −2 when it was stopped, −1 while the Arrangement has the track."""
+        if self.playing_ in self.clip_slots:
+            return index_of(self.clip_slots, self.playing_)
+        return _STOP if self.back_to_arranger else _ARRANGEMENT
+
+    @property
+    def back_to_arranger(self) -> bool:
+        """Whether the track plays or was stopped in the Session; False gives it back to the Arrangement."""
+        return bool(self.get_("back_to_arranger"))
+
+    @back_to_arranger.setter
+    def back_to_arranger(self, on: bool) -> None:
+        if not strict(bool, on, "Track.back_to_arranger"):
+            self.doc_.later(self._give_back)
+
+    def _give_back(self) -> None:
+        if self.back_to_arranger:
+            with self.doc_.change():
+                self.set_playing_(None, in_session=False)
+                self.doc_.changed(self, "playing_slot_index")
 
     @property
     def fired_slot_index(self) -> int:
@@ -131,9 +152,13 @@ class TrackClips(TrackPart):
             self.assign_("arrangement_clips", tuple(clips))
             return clip
 
-    def set_playing_(self, slot: ClipSlot | None) -> None:
+    def set_playing_(self, slot: ClipSlot | None, *, in_session: bool = True) -> None:
         before = self.playing_
         with self.doc_.change():
+            self.doc_.song.end_recording_(self.track_)
+            if slot is not None and not slot.has_clip:
+                self.doc_.song.begin_recording_(slot)
+            self._set_session(on=in_session)
             _set_automation(before, _NO_AUTOMATION)
             _set_automation(slot, _AUTOMATED)
             self.assign_("stopping", None, Undo.NONE)
@@ -141,6 +166,12 @@ class TrackClips(TrackPart):
             self.assign_("playing_slot_index", slot, Undo.NONE)
             for touched in {before, slot} - {None}:
                 self._announce(touched)
+
+    def _set_session(self, *, on: bool) -> None:
+        song, before = self.doc_.song, self.doc_.song.back_to_arranger
+        self.assign_("back_to_arranger", on, Undo.NONE)
+        if song.back_to_arranger != before:
+            self.doc_.changed(song, "back_to_arranger")
 
     def set_fired_(self, slot: ClipSlot | None) -> None:
         with self.doc_.change():

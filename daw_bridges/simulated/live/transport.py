@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from daw_bridges.simulated.live.document import SETTLING_SECONDS
 from daw_bridges.simulated.live.lom import Property, strict
 from daw_bridges.simulated.live.mixer_device import TEMPO_RANGE
 from daw_bridges.simulated.live.song_part import SongPart
@@ -15,7 +16,6 @@ from daw_bridges.simulated.live.undo import Undo
 
 __all__ = ["LAST_BEAT", "Transport"]
 
-SEEK_SECONDS = 0.01
 LAST_BEAT = 1_576_800.0
 N = TypeVar("N", int, float)
 
@@ -28,35 +28,28 @@ class Transport(SongPart):
     tempo = Property(float, 120.0, check=lambda song, value: song.checked_tempo_(value))
     signature_numerator = Property(int, 4, check=lambda _, value: _within(value, 1, 99, "numerator"))
     signature_denominator = Property(int, 4, check=lambda _, value: _denominator(value))
-    loop = Property(bool, default=False)
+    loop = Property(bool, default=False, late=True)
     loop_start = Property(float, 0.0, check=lambda _, value: _within(value, 0.0, LAST_BEAT, "loop start"))
     loop_length = Property(
         float, 16.0, check=lambda _, value: _within(value, 1 / 64, LAST_BEAT, "loop length")
     )
     metronome = Property(bool, default=False, undo=Undo.NONE)
-    record_mode = Property(bool, default=False, undo=Undo.NONE)
-    session_record = Property(bool, default=False, undo=Undo.NONE)
-    session_automation_record = Property(bool, default=False, undo=Undo.NONE)
+    record_mode = Property(bool, default=False, late=True, undo=Undo.NONE)
+    session_automation_record = Property(bool, default=False, late=True, undo=Undo.NONE)
     arrangement_overdub = Property(bool, default=False, undo=Undo.NONE)
     overdub = Property(bool, default=False, undo=Undo.NONE)
-    punch_in = Property(bool, default=False)
-    punch_out = Property(bool, default=False)
+    punch_in = Property(bool, default=False, late=True)
+    punch_out = Property(bool, default=False, late=True)
     nudge_up = Property(bool, default=False, undo=Undo.NONE)
     nudge_down = Property(bool, default=False, undo=Undo.NONE)
     is_ableton_link_enabled = Property(bool, default=False, undo=Undo.NONE)
     is_ableton_link_start_stop_sync_enabled = Property(bool, default=False, undo=Undo.NONE)
     tempo_follower_enabled = Property(bool, default=False, undo=Undo.NONE)
     start_time = Property(float, 0.0, undo=Undo.NONE)
-    _observable = (
-        "is_playing",
-        "current_song_time",
-        "session_record_status",
-        "song_length",
-        "is_counting_in",
-        "count_in_duration",
-    )
+    _observable = ("is_playing", "current_song_time", "song_length", "is_counting_in", "count_in_duration")
 
     _position = 0.0
+    _stopped_at = 0.0
     _since = 0.0
     _seek: tuple[float, float] | None = None
     _moved = False
@@ -83,13 +76,9 @@ class Transport(SongPart):
             if doc.faults is not None and not doc.faults.permits(self, "current_song_time"):
                 return
             self._settle()
-            self._seek = (target, doc.clock() + SEEK_SECONDS)
+            self._seek = (target, doc.clock() + SETTLING_SECONDS)
             if not self.is_playing:
                 self.assign_("start_time", target)
-
-    @property
-    def session_record_status(self) -> int:
-        return int(self.session_record)
 
     @property
     def count_in_duration(self) -> int:
@@ -112,25 +101,18 @@ class Transport(SongPart):
 
     def start_playing(self) -> None:
         """Play from the start marker."""
-        self._play_from(self.start_time)
+        self.doc_.later(lambda: self._play_from(self.start_time))
 
     def continue_playing(self) -> None:
-        """Play from where the song is."""
-        self._play_from(self._seek[0] if self._seek else self.current_song_time)
+        """Play on from where the song was stopped, wherever it was sent since."""
+        self.doc_.later(lambda: self._play_from(self._stopped_at))
 
     def play_selection(self) -> None:
         self.start_playing()
 
     def stop_playing(self) -> None:
-        """Stop and go back to the start marker; when stopped already, to the beginning."""
-        with self.doc_.change():
-            if self.is_playing:
-                self.assign_("is_playing", False, Undo.NONE)
-            else:
-                self.assign_("start_time", 0.0)
-            if not self.is_playing:
-                self._seek, self._position = None, self.start_time
-                self._moved = True
+        """Stop where the song is; when stopped already, go back to the beginning."""
+        self.doc_.later(self._stop)
 
     def jump_by(self, beats: float) -> None:
         """Move the position, not before 0."""
@@ -150,6 +132,19 @@ class Transport(SongPart):
 
     def tap_tempo(self) -> None:
         """Count one tap; a single tap changes nothing."""
+
+    def _stop(self) -> None:
+        now = self.doc_.clock()
+        with self.doc_.change():
+            if self.is_playing:
+                stopped_at = self._beat_at(now)
+                self.assign_("is_playing", False, Undo.NONE)
+            else:
+                stopped_at = 0.0
+                self.assign_("start_time", stopped_at)
+            if not self.is_playing:
+                self._seek, self._position, self._stopped_at = None, stopped_at, stopped_at
+                self._moved = True
 
     def _play_from(self, beat: float) -> None:
         with self.doc_.change():

@@ -179,8 +179,9 @@ def _fire_clip(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
     if clip.is_arrangement_clip:
         raise EditError(NOT_POSSIBLE, "A clip on the timeline is played by the transport, not launched.")
     clip.fire()
+    # A launch starts the song, a tick later.
     yield from confirm(
-        lambda: bool(clip.is_playing or clip.is_triggered),
+        lambda: bool((clip.is_playing or clip.is_triggered) and live.song.is_playing),
         bool,
         lambda _: "Live did not launch %s." % clip.name,
     )
@@ -229,7 +230,9 @@ def _fire_scene(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
     row = [slot for slot in scene.clip_slots if slot.has_clip]
     scene.fire()
     yield from confirm(
-        lambda: all(slot.is_playing or slot.is_triggered for slot in row),
+        lambda: (
+            all(slot.is_playing or slot.is_triggered for slot in row) and (live.song.is_playing or not row)
+        ),
         bool,
         lambda _: "Live did not launch every clip of the scene %s." % scene.name,
     )

@@ -49,7 +49,7 @@ def test_notes_come_back_with_their_ids(clip: Any) -> None:
 def test_overlaps_on_one_pitch_are_trimmed_and_the_same_start_replaces(clip: Any) -> None:
     clip.add_new_notes([Note(36, 0.0, 4.0), Note(36, 1.0, 1.0), Note(40, 0.0, 4.0)])
     clip.add_new_notes([Note(36, 1.0, 0.5)])
-    assert notes(clip) == [(36, 0.0, 1.0), (40, 0.0, 4.0), (36, 1.0, 0.5)]
+    assert notes(clip) == [(36, 0.0, 1.0), (36, 1.0, 0.5), (40, 0.0, 4.0)]
 
 
 def test_notes_are_copies_until_they_are_applied(clip: Any) -> None:
@@ -183,7 +183,7 @@ def test_selected_notes_are_replaced_together(clip: Any) -> None:
     clip.select_notes_by_id(ids[:1])
     assert [note[0] for note in clip.get_selected_notes()] == [36]
     clip.replace_selected_notes(((40, 1.0, 0.5, 100, False),))
-    assert notes(clip) == [(40, 1.0, 0.5), (38, 2.0, 1.0)]
+    assert notes(clip) == [(38, 2.0, 1.0), (40, 1.0, 0.5)]
     clip.select_all_notes()
     assert len(clip.get_selected_notes_extended()) == 2
     clip.deselect_all_notes()
@@ -194,7 +194,7 @@ def test_notes_and_regions_are_repeated(clip: Any) -> None:
     ids = clip.add_new_notes([Note(36, 0.0, 1.0), Note(38, 1.0, 1.0)])
     clip.duplicate_notes_by_id(ids[:1], transposition_amount=12)
     clip.duplicate_region(0.0, 2.0, 4.0, pitch=38)
-    assert notes(clip) == [(36, 0.0, 1.0), (38, 1.0, 1.0), (48, 1.0, 1.0), (38, 5.0, 1.0)]
+    assert notes(clip) == [(36, 0.0, 1.0), (38, 1.0, 1.0), (38, 5.0, 1.0), (48, 1.0, 1.0)]
 
 
 def test_quantizing_moves_notes_part_of_the_way(clip: Any) -> None:

@@ -23,7 +23,23 @@ def test_time_goes_on_while_playing(song: Any, clock: Any) -> None:
     assert song.current_song_time == pytest.approx(6.0)
     song.stop_playing()
     clock.pass_seconds(2.0)
-    assert (song.is_playing, song.current_song_time) == (False, 0.0)
+    assert (song.is_playing, song.current_song_time) == (False, pytest.approx(6.0))
+
+
+def test_the_song_goes_on_where_it_stopped_and_starts_at_its_marker(song: Any, clock: Any) -> None:
+    song.start_playing()
+    clock.pass_seconds(3.0)
+    song.stop_playing()
+    song.current_song_time = 32.0
+    clock.pass_seconds(0.02)
+    song.continue_playing()
+    assert song.current_song_time == pytest.approx(6.0)
+    song.stop_playing()
+    song.start_playing()
+    assert song.current_song_time == 32.0
+    song.stop_playing()
+    song.stop_playing()
+    assert (song.current_song_time, song.start_time) == (0.0, 0.0)
 
 
 def test_the_loop_takes_the_song_back(song: Any, clock: Any) -> None:
@@ -86,7 +102,7 @@ def test_while_playing_clips_wait_for_the_next_bar(song: Any, bass: Any, clock: 
     clock.pass_seconds(0.5)
     bass.clip_slots[0].clip.fire()
     song.advance_()
-    assert (bass.playing_slot_index, bass.fired_slot_index) == (-2, 0)
+    assert (bass.playing_slot_index, bass.fired_slot_index) == (-1, 0)
     assert bass.clip_slots[0].clip.is_triggered
     clock.pass_seconds(1.6)
     song.advance_()
@@ -101,7 +117,81 @@ def test_stopping_waits_for_the_next_bar_too(song: Any, bass: Any, clock: Any) -
     assert (bass.playing_slot_index, bass.fired_slot_index) == (0, -2)
     clock.pass_seconds(1.6)
     song.advance_()
-    assert bass.playing_slot_index == -2
+    assert (bass.playing_slot_index, song.back_to_arranger) == (-2, True)
+
+
+def test_what_waits_for_a_bar_waits_no_longer_once_the_song_stands(song: Any, bass: Any, clock: Any) -> None:
+    bass.clip_slots[0].fire()
+    clock.pass_seconds(0.5)
+    bass.stop_all_clips()
+    song.stop_playing()
+    assert (bass.playing_slot_index, bass.fired_slot_index) == (-2, -1)
+
+
+def test_tracks_are_given_back_to_the_arrangement(song: Any, bass: Any) -> None:
+    heard: list[bool] = []
+    song.add_back_to_arranger_listener(lambda: heard.append(song.back_to_arranger))
+    bass.clip_slots[0].fire()
+    song.tracks[5].clip_slots[0].fire(launch_quantization=0)
+    bass.back_to_arranger = False
+    assert (bass.playing_slot_index, song.tracks[5].playing_slot_index, heard) == (-1, 0, [True])
+    song.back_to_arranger = False
+    assert (song.tracks[5].playing_slot_index, heard) == (-1, [True, False])
+    song.back_to_arranger = True
+    assert song.back_to_arranger is False
+
+
+def test_an_armed_track_records_into_an_empty_slot(song: Any, clock: Any) -> None:
+    vox = song.tracks[9]
+    slot = vox.clip_slots[2]
+    vox.arm = True
+    assert (slot.will_record_on_start, vox.clip_slots[0].is_recording) == (True, False)
+    slot.fire()
+    assert (slot.is_recording, slot.playing_status, slot.clip.is_audio_clip) == (True, 2, True)
+    assert (song.session_record, song.session_record_status) == (True, 1)
+    clock.pass_seconds(2.5)
+    song.advance_()
+    assert slot.clip.length == pytest.approx(5.0)
+    song.stop_playing()
+    assert (slot.clip.is_recording, slot.clip.length, song.session_record) == (False, 8.0, False)
+
+
+def test_a_recording_of_a_given_length_ends_by_itself_and_plays(song: Any, clock: Any) -> None:
+    bass = song.tracks[4]
+    bass.arm = True
+    bass.clip_slots[3].fire(4.0)
+    for _ in range(5):
+        clock.pass_seconds(0.5)
+        song.advance_()
+    clip = bass.clip_slots[3].clip
+    assert (clip.is_recording, clip.length, clip.is_playing, clip.is_midi_clip) == (False, 4.0, True, True)
+    with pytest.raises(RuntimeError):
+        bass.clip_slots[3].fire(4.0)
+
+
+def test_session_record_takes_the_selected_scene(song: Any, clock: Any) -> None:
+    for track in (song.tracks[4], song.tracks[9]):
+        track.arm = True
+    song.view.selected_scene = song.scenes[5]
+    song.trigger_session_record()
+    clock.pass_seconds(4.5)
+    song.advance_()
+    assert next(track.name for track in song.tracks if track.clip_slots[5].is_recording) == "Bass"
+    song.trigger_session_record()
+    clock.pass_seconds(4.0)
+    song.advance_()
+    assert song.tracks[4].clip_slots[5].clip.is_playing
+    assert not song.session_record
+
+
+def test_a_playing_clip_tells_where_it_is(song: Any, bass: Any, clock: Any) -> None:
+    clip, heard = bass.clip_slots[0].clip, list[float]()
+    clip.add_playing_position_listener(lambda: heard.append(clip.playing_position))
+    clip.fire()
+    for _ in range(3):
+        clock.pass_seconds(0.25)
+        song.advance_()
+    assert heard == pytest.approx([0.5, 1.0, 1.5])
 
 
 def test_a_scene_launches_its_row(song: Any) -> None:
