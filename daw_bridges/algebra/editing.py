@@ -21,6 +21,7 @@ __all__ = [
     "locate_device",
     "locate_track",
     "moved",
+    "own_name",
     "removed",
     "replaced",
     "with_device",
@@ -111,9 +112,23 @@ def with_devices(holder: Track | Chain, chain: DevicePath, devices: tuple[Device
         return devices
     place, number, *inside = chain
     rack = holder.devices[place]
-    within = with_devices(rack.chains[number], tuple(inside), devices)
-    changed = edited(rack.chains[number], devices=within)
+    changed = _holding(rack.chains[number], with_devices(rack.chains[number], tuple(inside), devices))
     return replaced(holder.devices, place, edited(rack, chains=replaced(rack.chains, number, changed)))
+
+
+def _holding(chain: Chain, devices: tuple[Device, ...]) -> Chain:
+    """A chain with other devices; the host calls it after them unless it has a name of its own."""
+    own = own_name(chain)
+    return edited(chain, devices=devices, name=_named_after(devices) if own is None else own)
+
+
+def own_name(chain: Chain) -> str | None:
+    """The name that a chain was given; None where it is called after what is in it."""
+    return None if chain.name == _named_after(chain.devices) else chain.name
+
+
+def _named_after(devices: tuple[Device, ...]) -> str:
+    return " | ".join(device.name for device in devices) or "Chain"
 
 
 def each_device(devices: tuple[Device, ...], change: Callable[[Device], Device]) -> tuple[Device, ...]:

@@ -80,7 +80,9 @@ def _racks(which: int) -> list[Device]:
         case 4:
             return [plain]
         case 5:
-            return [_rack(Chain(name="Chain"), Chain(name="Chain", devices=inside[:1]))]
+            return [
+                _rack(Chain(name="Chain"), Chain(name="Chain"), Chain(name="Utility", devices=inside[:1]))
+            ]
         case 6:
             return [_rack(Chain(name="#1", devices=(plain, *inside[1:])), Chain(name="Dry > wet", pan=0.5))]
         case 7:

@@ -20,7 +20,13 @@ from daw_bridges.actions import (
 )
 from daw_bridges.algebra.chain import fresh_device, natural_place
 from daw_bridges.algebra.difference.alignment import Costs, align
-from daw_bridges.algebra.difference.device_likeness import Shape, device_distance, device_shape, matched_racks
+from daw_bridges.algebra.difference.device_likeness import (
+    Shape,
+    device_distance,
+    device_shape,
+    matched_racks,
+    same_chains,
+)
 from daw_bridges.algebra.difference.draft import Draft
 from daw_bridges.errors import NotFoundError
 from daw_bridges.quantities import Quantity, format_quantity
@@ -241,6 +247,9 @@ def _bring_device(along: _Along, place: int, goal: Device) -> None:
 
 def _matched_chains(before: Sequence[Chain], after: Sequence[Chain]) -> Iterator[tuple[int, Chain]]:
     """The chains of a rack with what each has to be: those of one name first, then the rest in order."""
+    if same_chains(before, after):
+        yield from enumerate(after)
+        return
     ours, theirs = list(range(len(before))), list(after)
     for chain in after:
         same = next((number for number in ours if before[number].name == chain.name), None)

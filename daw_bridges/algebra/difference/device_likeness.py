@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from daw_bridges.algebra.difference.alignment import assign
+from daw_bridges.algebra.editing import own_name
 from daw_bridges.session import Chain, Device
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "device_distance",
     "device_shape",
     "matched_racks",
+    "same_chains",
     "unequal",
 ]
 
@@ -124,11 +126,16 @@ def _inside_distance(before: Sequence[Chain], after: Sequence[Chain]) -> float:
     """How many actions lead from what is in one rack to what is in another; none makes or mixes a chain."""
     if before is after:
         return 0.0
-    if [_mixed(chain) for chain in before] != [_mixed(chain) for chain in after]:
+    if not same_chains(before, after):
         return IMPOSSIBLE
     pairs = [(one, other) for one, other in zip(before, after, strict=True) if one is not other]
     return sum(Along.of(one.devices).distance(Along.of(other.devices)) for one, other in pairs)
 
 
+def same_chains(before: Sequence[Chain], after: Sequence[Chain]) -> bool:
+    """Whether what no action changes of the chains of two racks is the same: names and mixers."""
+    return list(map(_mixed, before)) == list(map(_mixed, after))
+
+
 def _mixed(chain: Chain) -> tuple[object, ...]:
-    return chain.name, chain.volume_db, chain.pan, chain.mute, chain.solo
+    return own_name(chain), chain.volume_db, chain.pan, chain.mute, chain.solo

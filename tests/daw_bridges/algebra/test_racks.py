@@ -269,3 +269,17 @@ def test_a_chain_that_is_left_out_is_not_written() -> None:
 def test_errors_are_action_errors() -> None:
     with pytest.raises(ActionError):
         apply(SET, _action("enable_device", device="audio_effect_rack > Dry > gate", on=True))
+
+
+def test_a_chain_without_a_name_of_its_own_is_called_after_what_is_in_it() -> None:
+    session = _on(BAND, "Bass", _new("audio_effect_rack", _chain("Chain"), _chain("Chain"), _chain("Own")))
+    fields = {"track": "Bass", "chain": "audio_effect_rack > #1"}
+    one = do(session, "insert_device", device="gate", **fields)
+    two = do(one, "insert_device", device="reverb", **fields)
+    both = do(two, "insert_device", track="Bass", device="reverb", chain="audio_effect_rack > Own")
+    names = [[chain.name for chain in device(each, "Bass", "#1").chains] for each in (one, two, both)]
+    assert [each[0] for each in names] == ["Gate", "Gate | Reverb", "Gate | Reverb"]
+    assert [each[1:] for each in names] == [["Chain", "Own"]] * 3
+    assert [action.action for action in diff(session, both)] == ["insert_device"] * 3
+    assert differences(apply_all(session, diff(session, both)), both) == []
+    assert differences(apply_all(both, diff(both, session)), session) == []
