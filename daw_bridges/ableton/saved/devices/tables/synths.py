@@ -1,7 +1,7 @@
 """Drift, Wavetable and Analog.
 
-Analog stores nearly everything as a share of its knob's travel; what a time, a level or a cutoff reads in between
-is not known. Of Analog there are the switches, the choices, and what is linear.
+Analog stores nearly everything as a share of its knob's travel; what a time, a level or a cutoff reads in
+between is not known. Of Analog there are the switches, the choices, and what is linear.
 """
 
 # ruff: noqa: S106 - a high-pass filter is no password
@@ -79,7 +79,6 @@ _DRIFT = Generation(
         *hundredths(drift="Global_DriftDepth", velocity_to_volume="Global_VolVelMod"),
         *seconds(glide_time="Global_Glide"),
         *plain(transpose="Global_Transpose"),
-        *amplitude(volume="Global_Volume"),
         *hundredths(**_each(("1", "2", "3"), "modulation_matrix_amount_{}", "ModulationMatrix_Amount{}")),
     ),
 )
