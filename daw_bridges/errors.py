@@ -16,6 +16,7 @@
     │   ├── RefusedError         the host answered no (wrong token, wrong version)
     │   ├── UnsupportedError     this host cannot do that, by name
     │   └── ProtocolError        the host said something that is not the protocol
+    ├── SavedSetError            a saved set that cannot be read, or that is none
     ├── CatalogError             a device table that is not valid
     ├── WorkflowError            a workflow and its use
     │   ├── WorkflowFormatError  a file that is not a workflow: file, line, field
@@ -53,6 +54,7 @@ __all__ = [
     "ProtocolError",
     "QuantityError",
     "RefusedError",
+    "SavedSetError",
     "SlotError",
     "TimedOutError",
     "UnreachableError",
@@ -141,6 +143,10 @@ class UnsupportedError(BridgeError):
 
 class ProtocolError(BridgeError):
     """What arrived is not the protocol."""
+
+
+class SavedSetError(OrbitError):
+    """A file that cannot be read as a set; says what it is instead, or what is wrong with it."""
 
 
 class CatalogError(OrbitError):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-__all__ = ["nearest_color"]
+__all__ = ["PALETTE", "nearest_color"]
 
-_PALETTE = (
+PALETTE = (
     0xFF94A6, 0xFFA529, 0xCC9927, 0xF7F47C, 0xBFFB00, 0x1AFF2F, 0x25FFA8, 0x5CFFE8, 0x8BC5FF, 0x5480E4,
     0x92A7FF, 0xD86CE4, 0xE553A0, 0xFFFFFF, 0xFF3636, 0xF66C03, 0x99724B, 0xFFF034, 0x87FF67, 0x3DC300,
     0x00BFAF, 0x19E9FF, 0x10A4EE, 0x007DC0, 0x886CE4, 0xB677C6, 0xFF39D4, 0xD0D0D0, 0xE2675A, 0xFFA374,
@@ -18,7 +18,7 @@ _PALETTE = (
 def nearest_color(color: str) -> str:
     """The palette's colour nearest to ``#rrggbb``."""
     wanted = int(color[1:], 16)
-    return f"#{min(_PALETTE, key=lambda known: _distance(known, wanted)):06x}"
+    return f"#{min(PALETTE, key=lambda known: _distance(known, wanted)):06x}"
 
 
 def _distance(one: int, other: int) -> int:

@@ -1,0 +1,114 @@
+"""Saved sets as files: read whole or not at all, also while Live is writing them."""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from daw_bridges.ableton.saved.assembly import Assembly
+from daw_bridges.ableton.saved.cursor import MalformedError, UnfinishedError
+from daw_bridges.ableton.saved.pieces import pieces_of
+from daw_bridges.ableton.saved.set_reader import FoundSet, NotASetError, read_parts
+from daw_bridges.errors import SavedSetError
+from daw_bridges.session import Session
+
+__all__ = ["SavedSet", "read_set"]
+
+_TRIES = 5
+_PAUSE_SECONDS = 0.15
+
+_VERSION = re.compile(r"\d+(?:\.\d+)*\w*")
+
+_OTHER_FILES = {
+    ".adg": "a rack or preset",
+    ".adv": "a device preset",
+    ".agr": "a groove",
+    ".alc": "a clip",
+    ".alp": "a pack",
+    ".ams": "a Meld or Operator waveform",
+    ".amxd": "a Max for Live device",
+    ".asd": "an analysis of a sample",
+    ".ask": "a theme",
+}
+
+
+@dataclass(frozen=True)
+class SavedSet:
+    """A set as it was saved."""
+
+    session: Session
+    """Called after the file."""
+    live_version: str
+    """The Live that saved it, such as ``11.3.21``; empty where the file does not say."""
+    warnings: tuple[str, ...]
+    """What could not be read, for people; empty for every sane set."""
+
+
+def read_set(path: Path) -> SavedSet:
+    """Read a set that Live 8 or later saved.
+
+    A file that changes while it is read, or ends too early because it is still being written, is read again.
+
+    Raises SavedSetError, which says what to do, for what cannot be read or is no set.
+    """
+    trouble: Exception = UnfinishedError()
+    for _ in range(_TRIES):
+        before = _state(path)
+        try:
+            with path.open("rb") as file:
+                found = read_parts(pieces_of(file))
+        except OSError as error:
+            raise _unreadable(path, error) from error
+        except (MalformedError, NotASetError, UnfinishedError) as error:
+            trouble = error
+            if isinstance(error, UnfinishedError):
+                time.sleep(_PAUSE_SECONDS)
+            if _state(path) == before:
+                raise _not_read(path, error) from error
+        else:
+            if _state(path) == before:
+                return _assembled(path, found)
+        time.sleep(_PAUSE_SECONDS)
+    raise SavedSetError(
+        f"{path} keeps changing while it is read. Wait until Live has saved it, then try again."
+    ) from trouble
+
+
+def _state(path: Path) -> tuple[int, int, int]:
+    """What is different when a file was written or replaced."""
+    try:
+        now = path.stat()
+    except OSError as error:
+        raise _unreadable(path, error) from error
+    return now.st_mtime_ns, now.st_size, now.st_ino
+
+
+def _assembled(path: Path, found: FoundSet) -> SavedSet:
+    assembly = Assembly(found)
+    session = assembly.session(path.stem)
+    version = _VERSION.search(found.creator)
+    return SavedSet(session, version[0] if version else "", tuple(assembly.warnings))
+
+
+def _unreadable(path: Path, error: OSError) -> SavedSetError:
+    if isinstance(error, FileNotFoundError):
+        return SavedSetError(f"There is no file {path}. Name a set that Live saved (.als).")
+    if path.is_dir():
+        return SavedSetError(f"{path} is a folder. Name one of the sets (.als) in it.")
+    return SavedSetError(
+        f"{path} cannot be read: {error.strerror or error}. See to it that you may read the file."
+    )
+
+
+def _not_read(path: Path, error: MalformedError | NotASetError | UnfinishedError) -> SavedSetError:
+    repair = "Open it in Live and save it again, or take a copy from the Backup folder of its project."
+    if isinstance(error, UnfinishedError):
+        what = "is empty" if path.stat().st_size == 0 else "ends in the middle"
+        return SavedSetError(f"{path} {what}. {repair}")
+    if isinstance(error, MalformedError):
+        return SavedSetError(f"{path} is damaged, or no set of Live's: {error}. {repair}")
+    other = _OTHER_FILES.get(path.suffix.casefold())
+    what = f"it is {other}" if other else str(error)
+    return SavedSetError(f"{path} is no Live set: {what}. Name a file that Live saved as a set (.als).")
