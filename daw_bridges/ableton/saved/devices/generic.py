@@ -18,10 +18,10 @@ from daw_bridges.session import Parameter
 __all__ = ["as_stored", "is_label", "listed"]
 
 _MACRO_NAMES = "MacroDisplayNames."
-_LABELS = ("/ParameterName", "/ParameterId", "/Name", "/ShortName")
+_LABELS = frozenset({"ParameterName", "ParameterId", "Name", "ShortName"})
 
-# Where a listed parameter keeps its value, and where its name, beside it.
-_LISTED = (("/ParameterValue", "/ParameterName"), ("/Timeable", "/Name"))
+# What a listed parameter's value is called, and its name beside it.
+_LISTED = {"ParameterValue": "ParameterName", "Timeable": "Name"}
 
 # A slot of a plug-in that no parameter was configured for.
 _NOTHING = "-1"
@@ -33,8 +33,8 @@ _SCAFFOLD = frozenset({"Slot", "Value"})
 
 
 def is_label(path: str) -> bool:
-    """Whether what is stored there is a name and no setting."""
-    return path.startswith(_MACRO_NAMES) or path.endswith(_LABELS)
+    """Whether what is stored there names something and is no setting."""
+    return path.rpartition("/")[2] in _LABELS or path.startswith(_MACRO_NAMES)
 
 
 def as_stored(
@@ -44,35 +44,37 @@ def as_stored(
 
     ``taken`` are keys that mean something else: a volume in no known unit must not pass for the one in dB.
     """
-    keys: set[str] = set()
+    counts: dict[str, int] = {}
     found: dict[str, tuple[str, Parameter]] = {}
     for path in paths:
         parameter = None if is_label(path) else _plain(words(path), values[path])
         if parameter is not None:
-            key = neutral_key(parameter.name)
-            found[path] = _unique(f"{key}_stored" if key in taken else key, keys), parameter
+            key = _key(parameter.name)
+            found[path] = _unique(f"{key}_stored" if key in taken else key, counts), parameter
     return found
 
 
 def listed(values: Mapping[str, str]) -> dict[str, tuple[str, Parameter]]:
     """By path, the key and the parameter of each that a plug-in or a Max device lists under a name."""
-    keys: set[str] = set()
+    counts: dict[str, int] = {}
     found: dict[str, tuple[str, Parameter]] = {}
     for path, stored in values.items():
         name = _name_of(values, path)
         parameter = _plain(name, stored) if name else None
         if parameter is not None:
-            found[path] = _unique(neutral_key(name), keys), parameter
+            found[path] = _unique(_key(name), counts), parameter
     return found
 
 
 def _name_of(values: Mapping[str, str], path: str) -> str:
-    for value_step, name_step in _LISTED:
-        if path.endswith(value_step):
-            stem = path.removesuffix(value_step)
-            empty = values.get(f"{stem}/ParameterId") == _NOTHING
-            return "" if empty else values.get(stem + name_step, "").strip()
-    return ""
+    stem, _, last = path.rpartition("/")
+    if last not in _LISTED or values.get(f"{stem}/ParameterId") == _NOTHING:
+        return ""
+    return values.get(f"{stem}/{_LISTED[last]}", "").strip()
+
+
+# The same classes come again and again, and with them the same names.
+_key = lru_cache(maxsize=65536)(neutral_key)
 
 
 @lru_cache(maxsize=65536)
@@ -90,10 +92,11 @@ def words(path: str) -> str:
     return " ".join(word for word in _WORDS.split("/".join(steps)) if word)
 
 
-def _unique(base: str, keys: set[str]) -> str:
-    key, nth = base, 1
-    while key in keys:
-        nth += 1
-        key = f"{base}_{nth}"
-    keys.add(key)
+def _unique(base: str, counts: dict[str, int]) -> str:
+    """A key that is not among the counted ones: the second of a base gets ``_2``."""
+    key = base
+    while key in counts:
+        counts[base] += 1
+        key = f"{base}_{counts[base]}"
+    counts[key] = 1
     return key

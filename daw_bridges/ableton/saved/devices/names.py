@@ -10,27 +10,22 @@ from daw_bridges.catalog import catalog
 
 __all__ = ["class_name_of"]
 
+# Those whose names are not the words of their classes.
 _NAMES = {
-    # Older forms of devices the catalogue has.
-    "AutoFilter": "Auto Filter",
-    "AutoPan": "Auto Pan",
-    "Chorus": "Chorus",
+    "AuPluginDevice": "Plug-in",
     "CrossDelay": "Simple Delay",
-    "Flanger": "Flanger",
-    "Phaser": "Phaser",
-    "PingPongDelay": "Ping Pong Delay",
-    "Redux": "Redux",
-    # Devices the catalogue does not have.
-    "BeatRepeat": "Beat Repeat",
-    "Collision": "Collision",
-    "FilterDelay": "Filter Delay",
-    "FrequencyShifter": "Frequency Shifter",
-    "GrainDelay": "Grain Delay",
+    "DrumCell": "Drum Sampler",
     "InstrumentMeld": "Meld",
     "LoungeLizard": "Electric",
     "MidiNoteLength": "Note Length",
     "MidiPitcher": "Pitch",
     "MidiRandom": "Random",
+    "MxDeviceAudioEffect": "Max Audio Effect",
+    "MxDeviceInstrument": "Max Instrument",
+    "MxDeviceMidiEffect": "Max MIDI Effect",
+    "PluginDevice": "Plug-in",
+    "ProxyAudioEffectDevice": "External Audio Effect",
+    "ProxyInstrumentDevice": "External Instrument",
     "Resonator": "Resonators",
     "Spectral": "Spectral Time",
     "SpectrumAnalyzer": "Spectrum",
@@ -38,14 +33,6 @@ _NAMES = {
     "Transmute": "Spectral Resonator",
     "Tube": "Dynamic Tube",
     "Vinyl": "Vinyl Distortion",
-    "ProxyAudioEffectDevice": "External Audio Effect",
-    "ProxyInstrumentDevice": "External Instrument",
-    # Those that have a name of their own unless a file has lost it.
-    "AuPluginDevice": "Plug-in",
-    "PluginDevice": "Plug-in",
-    "MxDeviceAudioEffect": "Max Audio Effect",
-    "MxDeviceInstrument": "Max Instrument",
-    "MxDeviceMidiEffect": "Max MIDI Effect",
 }
 
 

@@ -73,6 +73,8 @@ def test_a_device_is_called_what_the_user_calls_it_and_can_be_off() -> None:
         ("StereoGain", "Utility", "utility"),
         ("AutoFilter", "Auto Filter", "auto_filter"),
         ("CrossDelay", "Simple Delay", "delay"),
+        ("PingPongDelay", "Ping Pong Delay", "delay"),
+        ("StringStudio", "Tension", None),
         ("DrumGroupDevice", "Drum Rack", "drum_rack"),
         ("AudioEffectGroupDevice", "Audio Effect Rack", "audio_effect_rack"),
         ("InstrumentGroupDevice", "Instrument Rack", "instrument_rack"),
@@ -159,6 +161,16 @@ def test_a_plug_in_has_the_parameters_that_were_configured() -> None:
         "mix_2": ("Mix", 1.0, Unit.NONE, None),
     }
     assert keys == {f"{stem}/ParameterValue": "mix", f"{stem}[1]/ParameterValue": "mix_2"}
+
+
+def test_a_plug_in_with_a_great_many_parameters_of_one_name_has_them_all() -> None:
+    values: dict[str, str] = {}
+    for place in range(20_000):
+        stem = f"ParameterList/PluginFloatParameter[{place}]"
+        values |= {f"{stem}/ParameterName": "Cc", f"{stem}/ParameterValue": "0.5"}
+    device, keys = stored_device("PluginDevice", values, "Endless")
+    assert len(device.parameters) == len(keys) == 20_000
+    assert "cc_20000" in device.parameters
 
 
 def test_a_max_device_names_its_parameters_itself() -> None:
