@@ -76,8 +76,17 @@ def commands() -> str:
     return _table(("command", "what it does"), walk(app, "orbit"))
 
 
+def checks() -> str:
+    """Give what the doctor looks at."""
+    from orbit.doctor import CHECKS
+
+    rows = ((f"`{check.id}`", check.title, (check.look.__doc__ or "").split("\n")[0]) for check in CHECKS)
+    return _table(("id", "title", "what is looked at"), rows)
+
+
 TABLES: dict[str, Callable[[], str]] = {
     "actions": actions,
+    "checks": checks,
     "commands": commands,
     "devices": devices,
     "workflows": workflows,

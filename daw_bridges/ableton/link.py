@@ -8,7 +8,6 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
-from daw_bridges.ableton.script import REMOTE_SCRIPT
 from daw_bridges.ableton.wire import Message, Packets, decode, decode_json, encode
 from daw_bridges.errors import (
     BridgeError,
@@ -242,12 +241,10 @@ class Link(asyncio.Protocol):
             self._transport.abort()
 
 
-_OTHER_VERSION = (
-    f"Orbit's script in Live is of another version. Copy {REMOTE_SCRIPT} over it and restart Live."
-)
+_OTHER_VERSION = "Orbit's script in Live is of another version. Run “orbit install ableton” and restart Live."
 _CHECK = (
     "Is Live running, with the Control Surface “Orbit” chosen under Settings → Link, Tempo & MIDI? "
-    f"If it is not offered there, copy {REMOTE_SCRIPT} into “Remote Scripts” in Live's User Library."
+    "If it is not offered there: “orbit install ableton”. What else may be wrong: “orbit doctor”."
 )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from daw_bridges.errors import MemoryStoreError, OrbitError
+from daw_bridges.errors import MemoryStoreError
 from orbit.doctor.case import Case
 from orbit.doctor.finding import Finding, ok, problem, warning
 
@@ -58,17 +58,13 @@ def library(case: Case) -> Finding | None:
 
 def index(case: Case) -> Finding:
     """Whether the search index is whole, as far as its files show."""
-    from orbit.memory.embedding.choice import choose_embedder
+    from orbit.memory.embedding.minilm import find_minilm
     from orbit.memory.health import index_damage, index_generation
 
-    folder = case.settings.data_dir
+    folder, embedder = case.settings.data_dir, case.settings.embedder
+    if embedder == "words" or (embedder == "auto" and find_minilm() is None):
+        return ok("not used: words alone need none")
     damage = index_damage(folder)
     if damage:
         return problem(f"The search index is damaged: {damage}. Nothing is lost.", "orbit memory rebuild")
-    try:
-        words = case.settings.embedder == "words" or choose_embedder("auto", cache=folder) is None
-    except OrbitError:
-        words = False
-    if words:
-        return ok("not used: words alone need none")
     return ok("in order" if index_generation(folder) else "none yet, made with the first request")

@@ -30,7 +30,7 @@ def bridge(case: Case) -> Finding | None:
 
 
 def session(case: Case) -> Finding:
-    """Start the practice session and read it, over its socket."""
+    """Whether the practice session starts and can be read, over its socket."""
     read = asyncio.run(_read(case))
     return ok(f"{read.daw} simulated, {len(read.tracks)} tracks read back")
 

@@ -28,7 +28,7 @@ _TIGHT, _FULL = 300 * 1024**2, 20 * 1024**2
 
 
 def python(_case: Case) -> Finding:
-    """Python's version against what Orbit asks for."""
+    """Whether this Python is one that Orbit runs on."""
     from packaging.specifiers import SpecifierSet
 
     running = platform.python_version()
@@ -42,7 +42,7 @@ def python(_case: Case) -> Finding:
 
 
 def packages(_case: Case) -> Finding:
-    """What Orbit depends on: there, of a version that will do, and importable. Nothing is imported for it."""
+    """Whether all that Orbit depends on is there, of a version that will do. Nothing is imported for it."""
     try:
         wrong = list(missing(PACKAGE))
     except PackageNotFoundError:
@@ -86,7 +86,7 @@ def _importable(found: Distribution) -> bool:
 
 
 def settings(case: Case) -> Finding:
-    """The user's settings, from the file and the environment."""
+    """Whether the settings can be read, from the file and the environment."""
     path = settings_file()
     if case.wrong_settings:
         return problem(
@@ -96,7 +96,7 @@ def settings(case: Case) -> Finding:
 
 
 def data_dir(case: Case) -> Finding:
-    """The place where Orbit keeps things: whether it can be written."""
+    """Whether the place where Orbit keeps things can be written."""
     folder = case.settings.data_dir
     inside = _nearest(folder)
     if not inside.is_dir():
@@ -114,7 +114,7 @@ def data_dir(case: Case) -> Finding:
 
 
 def space(case: Case) -> Finding:
-    """The space that is left there."""
+    """Whether there is space left at that place."""
     free = shutil.disk_usage(_nearest(case.settings.data_dir)).free
     if free >= _TIGHT:
         return ok(f"{free / 1024**3:.1f} GB")

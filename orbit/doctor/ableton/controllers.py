@@ -21,7 +21,7 @@ _SECONDS = 1.0
 
 
 def listening(case: Case) -> Finding | None:
-    """Say who answers AbletonOSC's addresses; nothing where nobody is at that port."""
+    """Who answers AbletonOSC's addresses, if anybody is at its port."""
     port, reply_port = case.controllers
     wanted = _configured(case)
     if _can_bind(port):
@@ -44,7 +44,7 @@ def listening(case: Case) -> Finding | None:
 
 
 def replies(case: Case) -> Finding | None:
-    """Say who holds the port that AbletonOSC answers to: only one client can have it."""
+    """Who holds the port that AbletonOSC answers to, which only one client can have."""
     port = case.controllers[1]
     if _can_bind(port):
         return None

@@ -24,7 +24,7 @@ _END_OF_LOG = 8 * 1024 * 1024
 
 
 def chosen(case: Case) -> Finding | None:
-    """Look for Orbit in the last table; nothing is said where there is none."""
+    """Whether Orbit is chosen as a Control Surface, by the last table in Live's log."""
     preferences = live_preferences(case.machine)
     if not preferences or not case.has_script:
         return None

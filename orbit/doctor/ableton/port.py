@@ -17,7 +17,7 @@ _REINSTALL = f"{INSTALL}, then restart Live"
 
 
 def answers(case: Case) -> Finding | None:
-    """Greet whoever listens at the port of the script."""
+    """What answers at the script's port: the script, taking our token or not, or another program."""
     match case.probe.answer:
         case Answer.ORBIT:
             return _welcomed(case)
@@ -58,9 +58,7 @@ def _refused(case: Case) -> Finding:
         return problem("Orbit finds no token, and its script in Live asks for one.", _REINSTALL)
     detail = f"Orbit's script refuses the token from {case.token_source}."
     if case.token_source != str(token_file()):
-        return problem(
-            detail, f"Take {case.token_source} away; the script's own token is then used."
-        )
+        return problem(detail, f"Take {case.token_source} away; the script's own token is then used.")
     return problem(
         detail,
         "Restart Live, so that its script reads the token again; if that does not help: "
@@ -101,7 +99,7 @@ def _unreachable(case: Case, detail: str, fix: str) -> Finding:
 
 
 def running(case: Case) -> Finding | None:
-    """Whether Live runs the script that is installed: it goes on with the one it loaded when it started."""
+    """Whether Live runs this Orbit's script: it goes on with the one it loaded when it started."""
     if case.probe.answer is not Answer.ORBIT:
         return None
     loaded = str(case.probe.about.get("fingerprint", ""))

@@ -16,7 +16,7 @@ __all__ = ["token"]
 
 
 def token(case: Case) -> Finding | None:
-    """Look at the token's file, who may read it, and whether the script uses another one."""
+    """Whether Orbit and the script find the same token, and nobody else may read it."""
     if not case.has_script and not token_file().exists():
         return None
     try:

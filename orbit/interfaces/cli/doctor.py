@@ -22,7 +22,7 @@ def doctor(
     model: Model = None,
     data_dir: DataDir = None,
 ) -> int:
-    """Check everything, and say what to do about each thing that is wrong."""
+    """Check everything, and say how to mend what is wrong."""
     from orbit.doctor import Case, examine
 
     case = Case.gather(only=daw, model=model, data_dir=data_dir)

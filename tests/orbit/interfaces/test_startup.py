@@ -10,7 +10,9 @@ import pytest
 HEAVY = {"chromadb", "numpy", "onnxruntime", "pydantic_ai", "sqlalchemy", "tokenizers"}
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["do", "--help"], ["workflows", "--help"]])
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["--version"], ["do", "--help"], ["doctor", "--help"], ["install", "--help"]]
+)
 def test_help_and_version_import_nothing_heavy(arguments: list[str]) -> None:
     done = subprocess.run(
         [sys.executable, "-X", "importtime", "-m", "orbit.interfaces.cli", *arguments],
