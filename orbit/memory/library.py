@@ -242,6 +242,10 @@ class Library:
         """Remember a run, good or bad, with the trajectory it left."""
         self.store.record(run, trajectory)
 
+    def keep(self, trajectory: Trajectory) -> None:
+        """Remember what was done in a DAW, in the place of a trajectory of the same id."""
+        self.store.trajectories.put(trajectory)
+
     def outcomes(self, workflow_id: str) -> Outcomes:
         """Say how a workflow went so far."""
         return self.store.runs.outcomes().get(workflow_id, Outcomes())

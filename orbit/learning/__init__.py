@@ -1,0 +1,1 @@
+"""Learning: from what was done in a DAW to what Orbit can do."""
