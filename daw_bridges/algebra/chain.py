@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from daw_bridges.catalog import catalog
@@ -12,6 +13,7 @@ from daw_bridges.session import Device, Track, TrackKind
 
 __all__ = ["check_order", "check_takes", "entry_of", "fresh_device", "natural_place"]
 
+_KIND = re.compile(r"[a-z0-9_]+")
 _STAGES = {"midi_effect": 0, "instrument": 1, "audio_effect": 2}
 _WORDS = {"midi_effect": "a MIDI effect", "instrument": "an instrument", "audio_effect": "an audio effect"}
 
@@ -44,7 +46,7 @@ def fresh_device(daw: str, reference: str) -> Device:
         return catalog().new_device(daw, reference)
     except NotFoundError:
         # Kinds are lower snake case; no plug-in is called like that, so this is a slip of the pen or a gap.
-        if reference == reference.lower():
+        if _KIND.fullmatch(reference):
             raise
         return Device(name=reference)
 

@@ -33,13 +33,14 @@ class Shape(NamedTuple):
 
     name: str
     kind: str | None
-    parameters: frozenset[str]
+    set_up: bool
+    """Whether it is a plug-in that shows settings: what a new one shows is not known."""
     has_chains: bool
 
     @property
     def lasting(self) -> bool:
         """Whether no action makes one: a new plug-in shows no settings, a new rack has no chains."""
-        return self.has_chains or (self.kind is None and bool(self.parameters))
+        return self.has_chains or self.set_up
 
 
 @dataclass(frozen=True)
@@ -107,12 +108,10 @@ def _values(device: Device) -> Values:
 
 
 def device_shape(device: Device) -> Shape:
-    """What two devices must share to be the same one: name and kind, and a plug-in its parameters as well.
-
-    What a new plug-in shows is not known, so one that was set up cannot be had from one that was not.
-    """
-    shown = frozenset(device.parameters if device.kind is None else ())
-    return Shape(device.name, device.kind, shown, bool(device.chains))
+    """What two devices must share to be the same one; which parameters a version of it shows is no part."""
+    return Shape(
+        device.name, device.kind, device.kind is None and bool(device.parameters), bool(device.chains)
+    )
 
 
 def device_distance(before: Device, after: Device) -> float:
