@@ -21,13 +21,17 @@ _SWITCH = ("off", "on")
 
 
 def read_device(raw: dict[str, Any]) -> Device:
-    """The device of a raw snapshot; its own on switch stands first and is no parameter of a session."""
+    """The device of a raw snapshot; its own on switch stands first and is no parameter of a session.
+
+    One that the catalogue knows is called what it is, whatever its title: Live gives it that of the preset.
+    """
     class_name: str = raw["class_name"]
+    kind = catalog().identify(DAW, class_name)
     switch, *parameters = raw["parameters"]
     keys = _keys(class_name, tuple(one.get("original_name", one["name"]) for one in parameters))
     return Device(
-        name=raw["name"],
-        kind=catalog().identify(DAW, class_name),
+        name=raw["name"] if kind is None else raw["class_display_name"],
+        kind=kind,
         enabled=switch["text"].casefold() != "off",
         sidechain=raw.get("sidechain"),
         parameters={

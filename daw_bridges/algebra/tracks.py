@@ -11,7 +11,7 @@ from daw_bridges.algebra.editing import Edits, each_device, edited, inserted, lo
 from daw_bridges.errors import NotPossibleError
 from daw_bridges.session import Session, Track, TrackKind
 
-__all__ = ["EDITS", "INPUTS", "MASTER", "group_around", "members", "new_track"]
+__all__ = ["EDITS", "INPUTS", "MASTER", "group_around", "in_group", "members", "new_track"]
 
 MASTER = "Master"
 
@@ -59,8 +59,13 @@ def _create(session: Session, track: Track, at: int | None) -> Session:
     place = len(ordinary) if at is None else check_place("A new track", at, len(ordinary) + 1)
     group = group_around(ordinary, place)
     if group is not None:
-        track = edited(track, group=group, output="Group")
+        track = in_group(track, group)
     return edited(session, tracks=inserted(session.tracks, place, track))
+
+
+def in_group(track: Track, group: str) -> Track:
+    """A new track as the host creates it inside a group."""
+    return edited(track, group=group, output="Group")
 
 
 def group_around(tracks: tuple[Track, ...], place: int) -> str | None:

@@ -11,7 +11,7 @@ from daw_bridges.algebra.difference.alignment import Costs, Source, align, align
 from daw_bridges.algebra.difference.device_likeness import IMPOSSIBLE
 from daw_bridges.algebra.difference.draft import Draft
 from daw_bridges.algebra.difference.likeness import Numbers, Profile, track_distance
-from daw_bridges.algebra.tracks import group_around, members, new_track
+from daw_bridges.algebra.tracks import group_around, in_group, members, new_track
 from daw_bridges.session import Session, Track, TrackKind
 
 __all__ = ["bring_tracks"]
@@ -48,7 +48,6 @@ def _places(session: Session, part: TrackKind) -> list[int]:
 
 def _costs(session: Session, before: Sequence[Track], after: Sequence[Track], *, copies: bool) -> Costs:
     numbers: Numbers = {}
-    fresh = {kind: Profile.of(new_track(session, kind, ""), numbers) for kind in _CREATABLE}
     ours, theirs = ([Profile.of(track, numbers) for track in tracks] for tracks in (before, after))
     partner = _evident(ours, theirs)
     settled = set(partner.values())
@@ -63,10 +62,18 @@ def _costs(session: Session, before: Sequence[Track], after: Sequence[Track], *,
         renamed = before[i].name != after[j].name
         return distance(i, j) + 1.1 * renamed + (before[i].arm != after[j].arm)
 
-    def created(goal: Profile) -> float:
-        kind = goal.track.kind
-        made = track_distance(fresh[kind], goal) if kind in fresh else 10 * IMPOSSIBLE
-        return 1.0 + made + goal.track.arm
+    @cache
+    def fresh(kind: TrackKind, group: str | None) -> Profile:
+        track = new_track(session, kind, "")
+        return Profile.of(track if group is None else in_group(track, group), numbers)
+
+    def created(j: int) -> float:
+        goal = theirs[j].track
+        if goal.kind not in _CREATABLE:
+            return 1.0 + 10 * IMPOSSIBLE + goal.arm
+        # What is made in front of a track that stays in a group lies in that group.
+        inside = j > 0 and j + 1 in settled and after[j + 1].group == goal.group
+        return 1.0 + track_distance(fresh(goal.kind, goal.group if inside else None), theirs[j]) + goal.arm
 
     def copy(i: int, j: int) -> float:
         if before[i].kind not in (TrackKind.MIDI, TrackKind.AUDIO):
@@ -75,7 +82,7 @@ def _costs(session: Session, before: Sequence[Track], after: Sequence[Track], *,
         unlike = distance(i, j) + after[j].arm
         return 1.0 + unlike + (_UNSEEN if unlike else 0.0)
 
-    creations = [created(goal) for goal in theirs]
+    creations = list(map(created, range(len(theirs))))
     return Costs(keep=keep, create=creations.__getitem__, delete=lambda _: 1.0, copy=copy if copies else None)
 
 

@@ -125,8 +125,14 @@ class SongTracks(SongPart):
         label = {"midi": "MIDI", "audio": "Audio"}[kind]
         with self.doc_.change():
             track = self.add_track_(kind, f"{place + 1}-{label}", place)
+            track.assign_("group_track", self._group_around(place))
             self.view.selected_track = track
             return track
+
+    def _group_around(self, place: int) -> Track | None:
+        """The group a new track lies in: the one the next track is in, if that began before."""
+        following = self.tracks[place + 1 :]
+        return following[0].group_track if following and place else None
 
     def _behind_selected(self) -> int:
         selected = self.view.selected_track

@@ -83,7 +83,8 @@ class LiveSet:
         name = ref.get("name")
         if found is None:
             raise EditError(NOT_FOUND, "The %s “%s”%s is no longer there." % (kind, name, where))
-        if name is not None and found.name != name:
+        # A device has a title, by default and to Orbit that of its class.
+        if name is not None and name not in (found.name, getattr(found, "class_display_name", None)):
             raise EditError(NOT_FOUND, "The %s “%s”%s is called “%s” now." % (kind, name, where, found.name))
         return found
 
