@@ -58,7 +58,9 @@ def live(answers: socket.socket) -> Iterator[LiveHost]:
 
 @pytest.fixture
 def controller(live: LiveHost, answers: socket.socket) -> Controller:
-    return Controller(answers, live.script.port)
+    controller = Controller(answers, live.script.port)
+    assert controller.read() == ("/live/startup", [])
+    return controller
 
 
 @pytest.mark.parametrize(

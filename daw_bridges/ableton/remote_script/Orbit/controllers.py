@@ -1,41 +1,59 @@
 """AbletonOSC's manners over UDP, for controllers that speak them: on only where ``reply_port`` is configured.
 
 There is no token and no acknowledgement in that protocol: whoever can send to this machine's loopback can
-edit. Answers go to the sender at the reply port; what goes wrong is told on ``/live/error``, and the
-next message counts again.
+edit. Answers go to the sender at the reply port. What goes wrong is told on ``/live/error``, with what was
+asked behind the text, and the next message counts again.
 """
 
 from __future__ import annotations
 
+import importlib
+import re
 import socket
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Callable, List, Optional, Sequence, Tuple, Type
 
-from .addresses import AREAS, Area
+from .addresses import ADDRESSES
+from .addresses.application import STARTUP
+from .addresses.area import Address
+from .addresses.desk import Desk
+from .bundles import messages_in
 from .errors import WireError
 from .live import LiveSet
 from .osc import decode, encode
 
 _LARGEST = 65536
 _MOST_PER_TICK = 64
-_EVERY = "*"
+_WILDCARD = "*"
+_ERROR = "/live/error"
+_FAILED = "Error handling OSC message: %s"
+_UNKNOWN = "Unknown OSC address: %s"
+# A pattern asks and listens; it never changes anything.
+_PATTERNS_REACH = ("/get/", "/start_listen/", "/stop_listen/")
 
-Listening = Tuple[str, str, Tuple[int, ...]]
+Skipped = Tuple[Type[Exception], ...]
 
 
 class Controllers:
-    """The UDP socket and what its senders listen to."""
+    """The UDP socket, and whoever sent to it last."""
 
     def __init__(
-        self, live: LiveSet, address: Tuple[str, int], reply_port: int, log: Callable[[str], None]
+        self,
+        live: LiveSet,
+        address: Tuple[str, int],
+        reply_port: int,
+        log: Callable[[str], None],
+        show: Callable[[str], None],
+        rebuild_midi_map: Callable[[], None],
     ) -> None:
-        self._live, self._reply_port, self._log = live, reply_port, log
-        self._listening: Dict[Listening, Callable[[], None]] = {}
+        self._reply_port, self._log = reply_port, log
+        self._desk = Desk(live, self._say, show, rebuild_midi_map)
         self._sender = address[0]
         self._socket: Optional[socket.socket] = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self._socket.setblocking(False)
         try:
             self._socket.bind(address)
             log("answering AbletonOSC's addresses on UDP %d, to port %d" % (address[1], reply_port))
+            self._say(STARTUP, [])
         except OSError as error:
             log("AbletonOSC's addresses are not answered: UDP %d is taken (%s)" % (address[1], error))
             self.close()
@@ -47,20 +65,61 @@ class Controllers:
                 return
             try:
                 packet, sender = self._socket.recvfrom(_LARGEST)
+            except ConnectionError:
+                # Nobody reads at the reply port: Windows tells it here. The next packet is as good as ever.
+                continue
             except OSError:
                 return
             self._sender = sender[0]
-            self._answer(packet)
+            self._take(packet)
 
-    def _answer(self, packet: bytes) -> None:
-        address = ""
+    def _take(self, packet: bytes) -> None:
         try:
-            address, arguments = decode(packet)
-            self._dispatch(address, arguments)
+            for message in messages_in(packet):
+                self._answer(message)
         except WireError as error:
-            self._say("/live/error", [str(error)])
-        except Exception as error:  # noqa: BLE001 - whatever Live raises, the next message counts again
-            self._say("/live/error", ["%s: %s" % (address, error)])
+            self._fail(_FAILED, error, "", [])
+
+    def _answer(self, message: bytes) -> None:
+        address, arguments = "", []
+        try:
+            address, arguments = decode(message)
+            if self._desk.log_level == "debug":
+                self._log("a controller says %s %r" % (address, arguments))
+        except WireError as error:
+            self._fail(_FAILED, error, address, arguments)
+            return
+        if address in ADDRESSES:
+            self._run(address, ADDRESSES[address], arguments)
+        elif _WILDCARD in address:
+            self._run_all(address, arguments)
+        else:
+            self._fail(_UNKNOWN, address, address, arguments)
+
+    def _run(self, address: str, entry: Address, arguments: List[Any], passing: Skipped = ()) -> None:
+        """Do what an address is for; whatever Live raises there, the next message counts again."""
+        try:
+            if len(arguments) < len(entry.needs):
+                raise WireError("%s needs: %s" % (address, ", ".join(entry.needs)))
+            answer = entry.run(self._desk, arguments)
+            if answer is not None:
+                self._say(address, answer)
+        except passing:
+            pass
+        except Exception as error:  # noqa: BLE001 - see above
+            self._fail(_FAILED, error, address, arguments)
+
+    def _run_all(self, pattern: str, arguments: List[Any]) -> None:
+        """Do what every address is for that begins as the pattern does and takes these arguments."""
+        form = re.compile(re.escape(pattern).replace(r"\*", "[^/]+"))
+        for address, entry in ADDRESSES.items():
+            if form.match(address) and any(verb in address for verb in _PATTERNS_REACH):
+                self._run(address, entry, arguments, passing=(AttributeError, ValueError, WireError))
+
+    def _fail(self, form: str, why: object, address: str, arguments: Sequence[Any]) -> None:
+        if self._desk.log_level != "critical":
+            self._log("a controller asked in vain for %s: %s" % (address or "a packet's content", why))
+        self._say(_ERROR, [form % why, *([address, *arguments] if address else [])])
 
     def _say(self, address: str, values: Sequence[Any]) -> None:
         if self._socket is None:
@@ -70,96 +129,15 @@ class Controllers:
         except OSError as error:
             self._log("an answer could not be sent: %s" % error)
 
-    def _dispatch(self, address: str, arguments: List[Any]) -> None:
-        root, _, rest = address.lstrip("/").partition("/")
-        name, _, rest = rest.partition("/")
-        if (root, name) == ("live", "test"):
-            self._say(address, ["ok"])
-            return
-        area = AREAS.get(name) if root == "live" else None
-        verb, _, what = rest.partition("/")
-        verbs = {
-            "get": self._get,
-            "set": self._set,
-            "start_listen": self._listen,
-            "stop_listen": self._unlisten,
-        }
-        if area is None or len(arguments) < area.indices:
-            raise WireError("unknown address or too few arguments: %s" % address)
-        for at in self._places(area, arguments[: area.indices]):
-            if verb in verbs:
-                verbs[verb](name, area, what, at, arguments[area.indices :])
-            else:
-                self._do(area, rest, at, arguments[area.indices :])
-
-    def _places(self, area: Area, indices: Sequence[Any]) -> List[Tuple[int, ...]]:
-        if area.indices == 1 and indices[0] == _EVERY:
-            return [(number,) for number in range(len(self._live.song.tracks))]
-        return [tuple(int(index) for index in indices)]
-
-    def _read(self, area: Area, what: str, at: Tuple[int, ...], arguments: Sequence[Any]) -> List[Any]:
-        thing = area.find(self._live, at)
-        if what in area.readers:
-            return area.readers[what](thing, arguments)
-        if what in (*area.shows, *area.takes):
-            return [getattr(thing, what)]
-        raise WireError("nothing called %s can be read" % what)
-
-    def _get(self, name: str, area: Area, what: str, at: Tuple[int, ...], arguments: Sequence[Any]) -> None:
-        self._say("/live/%s/get/%s" % (name, what), [*at, *self._read(area, what, at, arguments)])
-
-    def _set(self, _name: str, area: Area, what: str, at: Tuple[int, ...], arguments: Sequence[Any]) -> None:
-        thing = area.find(self._live, at)
-        if what in area.setters:
-            area.setters[what](thing, arguments)
-        elif what in area.takes:
-            # Controllers send numbers for switches, floats for whole numbers; Live takes its own type only.
-            setattr(thing, what, type(getattr(thing, what))(arguments[0]))
-        else:
-            raise WireError("nothing called %s can be set" % what)
-
-    def _do(self, area: Area, what: str, at: Tuple[int, ...], arguments: Sequence[Any]) -> None:
-        thing = area.find(self._live, at)
-        if what in area.doers:
-            area.doers[what](thing, arguments)
-        elif what in area.does:
-            getattr(thing, what)(*arguments)
-        else:
-            raise WireError("nothing called %s can be done" % what)
-
-    def _listen(
-        self, name: str, area: Area, what: str, at: Tuple[int, ...], arguments: Sequence[Any]
-    ) -> None:
-        self._unlisten(name, area, what, at, arguments)
-        if what not in (*area.shows, *area.takes):
-            raise WireError("nothing called %s can be listened to" % what)
-        thing = area.find(self._live, at)
-
-        def tell() -> None:
-            self._say("/live/%s/get/%s" % (name, what), [*at, getattr(thing, what)])
-
-        getattr(thing, "add_%s_listener" % what)(tell)
-        self._listening[name, what, at] = lambda: getattr(thing, "remove_%s_listener" % what)(tell)
-        tell()
-
-    def _unlisten(
-        self, name: str, _area: Area, what: str, at: Tuple[int, ...], _arguments: Sequence[Any]
-    ) -> None:
-        _quietly(self._listening.pop((name, what, at), None))
+    def build_midi_map(self, handle: Any) -> None:
+        """Map the controllers that were asked for; Live calls for it."""
+        midi = importlib.import_module("Live").MidiMap
+        for (channel, controller), parameter in self._desk.mapped.items():
+            midi.map_midi_cc(handle, parameter, channel, controller, midi.MapMode.absolute, True)
 
     def close(self) -> None:
         """Stop listening to anything, and close the socket."""
-        while self._listening:
-            _quietly(self._listening.popitem()[1])
+        self._desk.clear()
         if self._socket is not None:
             self._socket.close()
             self._socket = None
-
-
-def _quietly(remove: Optional[Callable[[], None]]) -> None:
-    try:
-        if remove is not None:
-            remove()
-    except (RuntimeError, TypeError):
-        # What was listened to is gone, and its listeners with it.
-        pass

@@ -58,7 +58,20 @@ class Orbit(_base_class()):
     def _answer_controllers(self, live: LiveSet, reply_port: int) -> Optional[Controllers]:
         if not reply_port or not self.port:
             return None
-        return Controllers(live, (config.HOST, self.port), reply_port, self._say)
+        return Controllers(
+            live,
+            (config.HOST, self.port),
+            reply_port,
+            self._say,
+            self.show_message,
+            self.request_rebuild_midi_map,
+        )
+
+    def build_midi_map(self, midi_map_handle: Any) -> None:
+        """Live calls this when controllers are to be mapped anew."""
+        super().build_midi_map(midi_map_handle)
+        if self._controllers is not None:
+            self._controllers.build_midi_map(midi_map_handle)
 
     def _start_timer(self) -> Any:
         try:
