@@ -1,4 +1,4 @@
-"""Sets as small as Live would still open them, written the way Live writes."""
+"""Sets with hardly anything in them, saved in place or the way Live saves."""
 
 from __future__ import annotations
 
@@ -6,39 +6,31 @@ import gzip
 import shutil
 from pathlib import Path
 
-__all__ = ["live_saves", "set_bytes", "spoil", "write_set"]
+from tests.daw_bridges.ableton.saved.sets import LIVE_12, live_set, setting, track, xml_of
 
-_SET = """<?xml version="1.0" encoding="UTF-8"?>
-<Ableton MajorVersion="5" MinorVersion="12.0_12049" Creator="Ableton Live 12.0.5">
-<!-- {note} -->
-<LiveSet><Tracks>{tracks}</Tracks><MainTrack><DeviceChain><Mixer>
-<Tempo><Manual Value="{tempo}"/></Tempo>
-<TimeSignature><Manual Value="201"/></TimeSignature>
-</Mixer></DeviceChain></MainTrack></LiveSet></Ableton>"""
-_TRACK = '<MidiTrack Id="{number}"><Name><EffectiveName Value="{name}"/></Name></MidiTrack>'
+__all__ = ["live_saves", "spoil", "write_set"]
 
-
-def set_bytes(*, tempo: float = 120.0, tracks: tuple[str, ...] = ("Kick", "Bass"), note: str = "") -> bytes:
-    """A set as a file holds it; ``note`` changes the file and nothing that is read of it."""
-    rows = "".join(_TRACK.format(number=number, name=name) for number, name in enumerate(tracks))
-    return gzip.compress(_SET.format(tempo=tempo, tracks=rows, note=note).encode(), mtime=0)
+_BAND = ("Kick", "Bass")
 
 
 def write_set(
-    path: Path, *, tempo: float = 120.0, tracks: tuple[str, ...] = ("Kick", "Bass"), note: str = ""
+    path: Path, *, tempo: float = 120.0, tracks: tuple[str, ...] = _BAND, packed_at: int = 0
 ) -> Path:
-    """Write a set in place, as other programs do."""
+    """Write a set in place; ``packed_at`` changes the bytes and nothing that is read of them."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(set_bytes(tempo=tempo, tracks=tracks, note=note))
+    rows = [track(LIVE_12, "MidiTrack", number, name) for number, name in enumerate(tracks)]
+    mixer = [setting(LIVE_12, "Tempo", tempo), setting(LIVE_12, "TimeSignature", 201)]
+    song = live_set(LIVE_12, rows, track(LIVE_12, LIVE_12.master, 99, "Main", mixer=mixer), scenes=("Intro",))
+    path.write_bytes(gzip.compress(xml_of(song), mtime=packed_at))
     return path
 
 
-def live_saves(
-    path: Path, stamp: str, *, tempo: float = 120.0, tracks: tuple[str, ...] = ("Kick", "Bass")
-) -> Path:
-    """Save a set as Live does: beside it first, the old one to the Backup folder, then in its place."""
-    beside = path.with_name(f"{path.name}.saving")
-    write_set(beside, tempo=tempo, tracks=tracks)
+def live_saves(path: Path, stamp: str, *, tempo: float = 120.0, tracks: tuple[str, ...] = _BAND) -> Path:
+    """Save a set as Live does: beside it first, the old one to the Backup folder, then in its place.
+
+    Gives the backup.
+    """
+    beside = write_set(path.with_name(f"{path.name}.saving"), tempo=tempo, tracks=tracks)
     backup = path.parent / "Backup" / f"{path.stem} [{stamp}].als"
     backup.parent.mkdir(exist_ok=True)
     if path.exists():

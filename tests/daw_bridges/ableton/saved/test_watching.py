@@ -87,7 +87,7 @@ async def test_what_did_not_change_is_not_told(tmp_path: Path, song: Path) -> No
         os.utime(song)
         write_set(other, tempo=91)
         assert await seen.tempos() == ("Other.als", 90, 91)
-        write_set(song, tempo=100, note="the same set in other bytes")
+        write_set(song, tempo=100, packed_at=1)
         write_set(other, tempo=92)
         assert await seen.tempos() == ("Other.als", 91, 92)
         write_set(song, tempo=101)

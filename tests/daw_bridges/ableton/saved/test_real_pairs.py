@@ -1,0 +1,36 @@
+"""The way between two sets that Live saved, where the folder with them is there."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+from daw_bridges.ableton.saved import read_set
+from daw_bridges.ableton.saved.history import versions
+from daw_bridges.actions import action_json, parse_action
+from daw_bridges.algebra import apply_all, differences, nearest
+
+_FOLDER = Path(__file__).resolve().parents[5] / "shared" / "als"
+_SETS = sorted(path for path in _FOLDER.rglob("*.als") if path.parent.name != "Backup")
+_BACKUPS = [(one.path, other.path) for path in _SETS for one, other in pairwise(versions(path))]
+
+
+def test_the_actions_lead_to_the_next_set_but_for_what_is_said() -> None:
+    for one, other in [*_BACKUPS, *pairwise(_SETS), *pairwise(_SETS[::-1])]:
+        before, after = (read_set(path).session for path in (one, other))
+        way = nearest(before, after)
+        again = [parse_action(action_json(action)) for action in way.actions]
+        left = differences(apply_all(before, again), after)
+        assert set(left) <= set(way.unsaid), (one, other)
+
+
+def test_nothing_leads_from_a_set_to_itself() -> None:
+    for path in _SETS:
+        assert nearest(read_set(path).session, read_set(path).session) == ([], []), path
+
+
+def test_a_tempo_that_was_changed_between_backup_and_set_is_all_that_is_said() -> None:
+    for one, other in (pair for pair in _BACKUPS if pair[1].name in ("Bar.als", "Foo.als")):
+        way = nearest(read_set(one).session, read_set(other).session)
+        assert [action.action for action in way.actions] == ["set_tempo"], other
+        assert way.unsaid == [], other
