@@ -11,7 +11,7 @@ from typing import Any
 from daw_bridges.catalog import catalog, neutral_key
 from daw_bridges.errors import QuantityError
 from daw_bridges.quantities import Quantity, Unit, parse_pan, parse_quantity
-from daw_bridges.session import Device, Parameter
+from daw_bridges.session import Chain, Device, Parameter
 
 __all__ = ["DAW", "read_device", "read_value"]
 
@@ -34,12 +34,24 @@ def read_device(raw: dict[str, Any]) -> Device:
         kind=kind,
         enabled=switch["text"].casefold() != "off",
         sidechain=raw.get("sidechain"),
+        chains=tuple(map(_chain, raw.get("chains", ()))),
         parameters={
             key: _parameter(
                 one["name"], one["text"], one["low"], one["high"], tuple(one.get("items", ())), unit
             )
             for (key, unit), one in zip(keys, parameters, strict=True)
         },
+    )
+
+
+def _chain(raw: dict[str, Any]) -> Chain:
+    return Chain(
+        name=raw["name"],
+        devices=tuple(map(read_device, raw["devices"])),
+        volume_db=parse_quantity(raw["volume"], Unit.DB).value,
+        pan=raw["pan"],
+        mute=raw["mute"],
+        solo=raw["solo"],
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from daw_bridges.ableton.identities import Handle, TrackIdentities
+from daw_bridges.ableton.identities import DeviceIdentities, Handle, TrackIdentities
 from daw_bridges.ableton.step import Step
 from daw_bridges.references import clip_index, is_arrangement_reference
 from daw_bridges.session import TrackKind
@@ -28,8 +28,7 @@ def _create_track(step: Step, made: Handle) -> None:
 
 
 def _duplicate_track(step: Step, made: Handle) -> None:
-    copy = TrackIdentities(made, devices=[{} for _ in step.row.devices])
-    step.identities.tracks.insert(step.track_place + 1, copy)
+    step.identities.tracks.insert(step.track_place + 1, step.row.copy(made))
 
 
 def _delete_track(step: Step, _made: Handle) -> None:
@@ -38,20 +37,24 @@ def _delete_track(step: Step, _made: Handle) -> None:
 
 
 def _insert_device(step: Step, made: Handle) -> None:
-    step.row.devices.insert(step.inserted()[0], made)
+    *chain, place = step.inserted()[0]
+    step.row.along(tuple(chain)).insert(place, DeviceIdentities(made))
 
 
 def _remove_device(step: Step, _made: Handle) -> None:
-    del step.row.devices[step.device_place]
+    *chain, place = step.device_path
+    del step.row.along(tuple(chain))[place]
 
 
 def _move_device(step: Step, _made: Handle) -> None:
-    devices = step.row.devices
-    devices.insert(step.action.to - 1, devices.pop(step.device_place))
+    *chain, place = step.device_path
+    devices = step.row.along(tuple(chain))
+    devices.insert(step.action.to - 1, devices.pop(place))
 
 
 def _load_preset(step: Step, made: Handle) -> None:
-    step.row.devices[step.device_place] = made
+    *chain, place = step.device_path
+    step.row.along(tuple(chain))[place] = DeviceIdentities(made)
 
 
 def _create_clip(step: Step, made: Handle) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from daw_bridges.ableton.displays import DAW, read_device, read_value
 from daw_bridges.quantities import Unit, beats_to_bars, parse_quantity
-from daw_bridges.references import device_reference
+from daw_bridges.references import DevicePath, device_at, device_reference
 from daw_bridges.session import (
     ArrangementClip,
     Clip,
@@ -110,11 +110,11 @@ def _clip(raw: Raw, track: Track) -> Clip:
 
 
 def _envelope(raw: Raw, track: Track) -> Envelope:
-    device: int = raw["device"]
+    path: DevicePath = tuple(raw["device"])
     place: int = raw["parameter"] - 1  # the device's own switch stands first and is none of its parameters
-    key, parameter = list(track.devices[device].parameters.items())[place]
+    key, parameter = list(device_at(track, path).parameters.items())[place]
     points = ((_clean(beat), read_value(text, parameter.unit)) for beat, text in raw["points"])
-    reference = device_reference(track, device)
+    reference = device_reference(track, path)
     return Envelope(
         device=reference, parameter=key, points=tuple((b, v) for b, v in points if isinstance(v, float))
     )

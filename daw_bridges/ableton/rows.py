@@ -85,9 +85,12 @@ def _routing(field: str) -> Callable[[Step], Made]:
 
 
 def _insert(step: Step) -> Made:
-    place, device = step.inserted()
-    at = None if step.action.at is None else place + 1
-    return {"device": device.name, "at": at}, {"name": device.name, "place": place + 1}
+    path, device = step.inserted()
+    place = path[-1] + 1
+    # Where the host puts a plug-in nobody knows before: it may be an instrument.
+    at = None if step.action.at is None and device.kind is None else place
+    expected = {"name": device.name} if at is None else {"name": device.name, "place": place}
+    return {"device": device.name, "at": at}, expected
 
 
 def _wish(parameter: Parameter) -> Fields:
@@ -176,7 +179,7 @@ ROWS: dict[str, Row] = {
     "set_monitor": Row(_TRACK, same=("mode",)),
     "set_output": Row(_TRACK, more=_routing("to")),
     "set_input": Row(_TRACK, more=_routing("source")),
-    "insert_device": Row(_TRACK, more=_insert),
+    "insert_device": Row(("track", "chain"), more=_insert),
     "remove_device": Row(_DEVICE, more=_gone),
     "move_device": Row(_DEVICE, sent=("to",), more=lambda step: ({}, {"place": step.action.to})),
     "enable_device": Row(_DEVICE, same=("on",)),

@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from daw_bridges.ableton.identities import Identities, TrackIdentities
+from daw_bridges.algebra.devices import insertion
 from daw_bridges.algebra.parameters import parameter_key
 from daw_bridges.errors import NotFoundError
 from daw_bridges.quantities import bars_to_beats
 from daw_bridges.references import (
+    DevicePath,
+    chain_path,
     clip_index,
-    device_index,
+    device_at,
+    device_path,
     is_arrangement_reference,
     scene_index,
     track_index,
@@ -34,9 +38,9 @@ class Step:
         return track_index(self.before, self.action.track)
 
     @property
-    def device_place(self) -> int:
-        """The place of the action's device on its track."""
-        return device_index(self.before.tracks[self.track_place], self.action.device)
+    def device_path(self) -> DevicePath:
+        """The path to the action's device on its track."""
+        return device_path(self.before.tracks[self.track_place], self.action.device)
 
     @property
     def scene_place(self) -> int:
@@ -74,7 +78,14 @@ class Step:
 
     def device(self) -> Fields:
         """The reference to the action's device."""
-        return self.identities.device(self.before, self.track_place, self.device_place)
+        return self.identities.device(self.before, self.track_place, self.device_path)
+
+    def chain(self) -> Fields | None:
+        """The reference to the chain that the action inserts into; None for the track's own."""
+        if self.action.chain is None:
+            return None
+        path = chain_path(self.before.tracks[self.track_place], self.action.chain)
+        return self.identities.chain(self.before, self.track_place, path)
 
     def scene(self) -> Fields:
         """The reference to the action's scene."""
@@ -95,10 +106,8 @@ class Step:
 
     def devices(self) -> tuple[Device, Device]:
         """The action's device before and after."""
-        place = self.device_place
-        return self.before.tracks[self.track_place].devices[place], self.after.tracks[
-            self.track_place
-        ].devices[place]
+        path, place = self.device_path, self.track_place
+        return device_at(self.before.tracks[place], path), device_at(self.after.tracks[place], path)
 
     def parameter(self) -> tuple[str, Parameter]:
         """The key of the action's parameter, and the parameter as it will be."""
@@ -106,9 +115,6 @@ class Step:
         key = parameter_key(self.before.daw, before, self.action.parameter)
         return key, after.parameters[key]
 
-    def inserted(self) -> tuple[int, Device]:
-        """A new device and its place on its track: the first place at which the chain is another."""
-        before, after = (session.tracks[self.track_place].devices for session in (self.before, self.after))
-        pairs = enumerate(zip(before, after, strict=False))
-        place = next((number for number, (one, other) in pairs if one is not other), len(before))
-        return place, after[place]
+    def inserted(self) -> tuple[DevicePath, Device]:
+        """The path at which the action inserts a device, and the device."""
+        return insertion(self.before, self.action)

@@ -7,7 +7,6 @@ and so that what must be read back is known before anything is sent.
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -17,8 +16,9 @@ from daw_bridges.ableton.rows import ROWS
 from daw_bridges.ableton.step import Fields, Step
 from daw_bridges.actions import Action, AutomateParameter, InsertDevice, LoadPreset, Undo
 from daw_bridges.algebra import apply
+from daw_bridges.algebra.editing import edited, replaced, with_devices
 from daw_bridges.errors import UnsupportedError
-from daw_bridges.references import is_mixer
+from daw_bridges.references import all_devices, devices_along, is_mixer
 from daw_bridges.session import Session, Track
 
 __all__ = ["Edit", "Translation", "with_labels"]
@@ -83,15 +83,21 @@ def _is_opaque(step: Step) -> bool:
 
 def with_labels(session: Session, predicted: Session | None) -> Session:
     """A session with the labels that devices have in a prediction of it; None takes all labels off."""
-    given = [[device.label for device in track.devices] for track in predicted.tracks] if predicted else []
-    pairs = zip_longest(session.tracks, given[: len(session.tracks)], fillvalue=())
-    tracks = tuple(_labelled(track, labels) for track, labels in pairs if isinstance(track, Track))
+    given = predicted.tracks if predicted else ()
+    pairs = zip_longest(session.tracks, given[: len(session.tracks)])
+    tracks = tuple(_labelled(track, other) for track, other in pairs if track is not None)
     return session.model_copy(update={"tracks": tracks})
 
 
-def _labelled(track: Track, labels: Sequence[str | None]) -> Track:
-    if not any(labels) and not any(device.label for device in track.devices):
-        return track
-    pairs = zip_longest(track.devices, labels[: len(track.devices)])
-    devices = tuple(device.model_copy(update={"label": label}) for device, label in pairs if device)
-    return track.model_copy(update={"devices": devices})
+def _labelled(track: Track, predicted: Track | None) -> Track:
+    labels = (
+        {path: device.label for path, device in all_devices(predicted) if device.label} if predicted else {}
+    )
+    wrong = [
+        (path, labels.get(path)) for path, device in all_devices(track) if device.label != labels.get(path)
+    ]
+    for path, label in wrong:
+        along = devices_along(track, path[:-1])
+        devices = replaced(along, path[-1], edited(along[path[-1]], label=label))
+        track = edited(track, devices=with_devices(track, path[:-1], devices))
+    return track

@@ -11,7 +11,7 @@ from typing import Any, Dict, Iterator, List, Tuple
 
 from .confirm import confirm
 from .errors import OUT_OF_RANGE, UNSUPPORTED, EditError
-from .live import LiveSet, identity, required
+from .live import LiveSet, chains_of, identity, required
 from .parameters import parameter_of, reading_of
 from .readings import read
 from .solve import accepts, solve, wish_from
@@ -20,6 +20,7 @@ Point = Tuple[float, float]
 
 STEP_BEATS = 0.125
 _MOST_STEPS = 512
+_AT_ONCE = 64
 _INSIDE = 1e-3
 _STRAIGHT = 1e-4
 
@@ -87,20 +88,34 @@ def _value(text: str) -> Any:
     return text if reading is None else reading.number
 
 
-def envelopes_of(track: Any, clip: Any) -> List[Dict[str, Any]]:
-    """What is automated in a clip: device, parameter, and points with straight lines between."""
+def envelopes_of(track: Any, clip: Any) -> Iterator[Any]:
+    """What is automated in a clip: the path to a device, a parameter, and points with straight lines between.
+
+    A generator that returns them: in a track with many devices there are many parameters to ask about.
+    """
     found: List[Dict[str, Any]] = []
     if not getattr(clip, "has_envelopes", True):
         return found
-    for place, device in enumerate(track.devices):
+    for path, device in _with_paths(track):
         for number, parameter in enumerate(device.parameters):
             envelope = clip.automation_envelope(parameter)
             if envelope is not None:
                 points = [
                     [beat, parameter.str_for_value(raw)] for beat, raw in _corners(envelope, clip.length)
                 ]
-                found.append({"device": place, "parameter": number, "points": points})
+                found.append({"device": list(path), "parameter": number, "points": points})
+            if envelope is not None or number % _AT_ONCE == _AT_ONCE - 1:
+                yield
+        yield
     return found
+
+
+def _with_paths(holder: Any, inside: Tuple[int, ...] = ()) -> Iterator[Tuple[Tuple[int, ...], Any]]:
+    """Every device with the places that lead to it: of a device, of a chain in that rack, of a device …"""
+    for place, device in enumerate(holder.devices):
+        yield (*inside, place), device
+        for number, chain in enumerate(chains_of(device)):
+            yield from _with_paths(chain, (*inside, place, number))
 
 
 def _corners(envelope: Any, length: float) -> List[Point]:

@@ -10,7 +10,7 @@ from typing import Any, Dict, Iterable, Iterator, List
 
 from .confirm import confirm
 from .errors import NOT_APPLIED, NOT_FOUND, EditError
-from .live import LiveSet, identity, place_of
+from .live import LiveSet, identity, place_of, same
 
 FOREIGN = ("plugins", "max_for_live", "user_library", "packs")
 EVERYWHERE = ("audio_effects", "midi_effects", "instruments", "drums", *FOREIGN)
@@ -29,30 +29,35 @@ def find_item(live: LiveSet, name: str, roots: Iterable[str]) -> Iterator[Any]:
 
 
 def find_preset(live: LiveSet, device: Any, preset: str) -> Iterator[Any]:
-    """The browser item of a device's preset, below the device's own item."""
-    item = yield from find_item(live, device.class_display_name, EVERYWHERE)
-    found = yield from _search(_children(item), preset)
+    """The browser item of a device's preset, below the device's own item; a drum kit's among the drums."""
+    kind = device.class_display_name
+    found = yield from _search(_children((yield from find_item(live, kind, EVERYWHERE))), preset)
+    if found is None and getattr(device, "can_have_drum_pads", False):
+        found = yield from find_item(live, preset, ("drums",))
     if found is None:
-        raise EditError(
-            NOT_FOUND, "Live's browser has no preset “%s” for %s." % (preset, device.class_display_name)
-        )
+        raise EditError(NOT_FOUND, "Live's browser has no preset “%s” for %s." % (preset, kind))
     return found
 
 
-def _children(item: Any) -> List[Any]:
-    return [] if item is None else list(getattr(item, "children", item))
+def _children(item: Any) -> Iterator[Any]:
+    if item is None:
+        return iter(())
+    # A folder may hold thousands: they are asked for one by one where Live lets them.
+    return iter(getattr(item, "iter_children", None) or getattr(item, "children", item))
 
 
-def _search(items: List[Any], name: str) -> Iterator[Any]:
+def _search(items: Iterator[Any], name: str) -> Iterator[Any]:
     """Level by level: a device is found before the presets below it; in pieces: libraries are large."""
-    waiting, wanted = deque(items), name.casefold()
-    for _ in range(_MOST_ITEMS):
-        if not waiting:
-            return None
-        item = waiting.popleft()
+    waiting, wanted, left = deque([items]), name.casefold(), _MOST_ITEMS
+    while waiting and left:
+        item = next(waiting[0], None)
+        if item is None:
+            waiting.popleft()
+            continue
         if item.is_loadable and _title(item.name) == wanted:
             return item
-        waiting.extend(_children(item))
+        waiting.append(_children(item))
+        left -= 1
         yield
     return None
 
@@ -64,62 +69,71 @@ def _title(name: str) -> str:
     return name.casefold()
 
 
-def load(live: LiveSet, track: Any, item: Any) -> Iterator[Any]:
-    """Load an item onto a track; returns the device that appeared."""
-    before = [identity(device) for device in track.devices]
-    selected = live.song.view.selected_track
-    live.song.view.selected_track = track
+def load(live: LiveSet, track: Any, holder: Any, item: Any) -> Iterator[Any]:
+    """Load an item onto a track or into a chain of a rack on it; returns the device that appeared."""
+    before = [identity(device) for device in holder.devices]
+    view, browser = live.song.view, live.application.browser
+    selected = view.selected_track
+    view.selected_track = track
     if before:
-        live.song.view.select_device(list(track.devices)[-1])
+        view.select_device(list(holder.devices)[-1])
     yield
-    live.application.browser.load_item(item)
     try:
-        fresh = yield from _appeared(track, before, item.name)
+        # Nothing in an empty chain can be selected, so it is named as what the next item goes into.
+        if not before and not same(holder, track):
+            browser.hotswap_target = holder
+        browser.load_item(item)
+        fresh = yield from _appeared(holder, before, item.name)
     finally:
+        if not before and not same(holder, track):
+            browser.hotswap_target = None
         if place_of(selected, live.tracks()) >= 0:
-            live.song.view.selected_track = selected
+            view.selected_track = selected
     return fresh
 
 
-def _appeared(track: Any, before: List[int], name: str) -> Iterator[Any]:
+def _appeared(holder: Any, before: List[int], name: str) -> Iterator[Any]:
     fresh = yield from confirm(
-        lambda: [device for device in track.devices if identity(device) not in before],
+        lambda: [device for device in holder.devices if identity(device) not in before],
         bool,
-        lambda _: "Live did not load “%s” onto %s." % (name, track.name),
+        lambda _: "Live did not load “%s” onto %s." % (name, holder.name),
         _LOAD_SECONDS,
     )
     return fresh[0]
 
 
-def replace(live: LiveSet, track: Any, device: Any, item: Any) -> Iterator[Any]:
+def replace(live: LiveSet, track: Any, holder: Any, device: Any, item: Any) -> Iterator[Any]:
     """Put a preset in a device's place: Live loads it as a new device, which takes the old one's seat."""
-    fresh = yield from load(live, track, item)
-    if fresh.class_name != device.class_name:
-        track.delete_device(place_of(fresh, track.devices))
-        raise EditError(NOT_APPLIED, "“%s” is no preset for %s." % (item.name, device.name))
-    seat = place_of(device, track.devices)
-    track.delete_device(seat)
-    yield from move(live, track, fresh, seat)
+    seat, name, class_name = place_of(device, holder.devices), device.name, device.class_name
+    fresh = yield from load(live, track, holder, item)
+    if fresh.class_name != class_name:
+        holder.delete_device(place_of(fresh, holder.devices))
+        raise EditError(NOT_APPLIED, "“%s” is no preset for %s." % (item.name, name))
+    # A chain holds one instrument: Live has taken the old one out by itself.
+    old = place_of(device, holder.devices)
+    if old >= 0:
+        holder.delete_device(old)
+    yield from move(live, holder, fresh, seat)
     return fresh
 
 
-def move(live: LiveSet, track: Any, device: Any, seat: int) -> Iterator[Any]:
-    """Bring a device to a place (from 0) on its track."""
-    now = place_of(device, track.devices)
+def move(live: LiveSet, holder: Any, device: Any, seat: int) -> Iterator[Any]:
+    """Bring a device to a place (from 0) in what it stands in."""
+    now = place_of(device, holder.devices)
     if now != seat:
         # Live inserts in front of what stands at the target, counted before the device leaves its own place.
-        live.song.move_device(device, track, seat if seat < now else seat + 1)
+        live.song.move_device(device, holder, seat if seat < now else seat + 1)
     yield from confirm(
-        lambda: place_of(device, track.devices),
+        lambda: place_of(device, holder.devices),
         lambda place: place == seat,
         lambda place: "Live left %s at place %d." % (device.name, place + 1),
     )
 
 
-def observed_device(track: Any, device: Any) -> Dict[str, Any]:
-    """What is read back of a device's place on its track."""
+def observed_device(holder: Any, device: Any) -> Dict[str, Any]:
+    """What is read back of a device's place in what it stands in."""
     return {
         "name": device.name,
         "class_name": device.class_name,
-        "place": place_of(device, track.devices) + 1,
+        "place": place_of(device, holder.devices) + 1,
     }

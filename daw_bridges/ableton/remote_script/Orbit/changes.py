@@ -84,17 +84,17 @@ class Changes:
     def _read_part(self, part: Part, track: Any) -> Iterator[Any]:
         kind = part[0]
         if kind == "song":
-            song = encoded({"song": song_of(self._live)})
+            song = encoded({"song": (yield from song_of(self._live))})
             if self._is_new(part, song):
                 self._song = song
         elif kind == "strip":
-            self._note_track(part, self._strip(track))
+            self._note_track(part, encoded(self._strip(track)))
         elif kind == "clips":
             self._note_track(part, (yield from clips_of(track, strip_of(self._live, track)["kind"])))
         elif kind == "devices":
             yield from self._read_chain(part, track)
         elif kind == "device":
-            self._read_device(part, track)
+            yield from self._read_device(part, track)
 
     def _strip(self, track: Any) -> Dict[str, Any]:
         """A track's strip; its colour is open as long as it is the one that Live gave it."""
@@ -106,26 +106,24 @@ class Changes:
             given.pop(pointer, None)
         return strip
 
-    def _note_track(self, part: Part, document: Dict[str, Any]) -> None:
-        body = encoded(document)
+    def _note_track(self, part: Part, body: bytes) -> None:
         if self._is_new(part, body):
             self._tracks[part] = body
 
     def _read_chain(self, part: Part, track: Any) -> Iterator[Any]:
         devices: List[bytes] = []
         for device in track.devices:
-            devices.append(encoded(device_of(self._live, device)))
+            devices.append((yield from device_of(self._live, device)))
             self._is_new(("device", part[1], identity(device)), devices[-1])
-            yield
         body = with_lists(b"{}", {"devices": devices})
         if self._is_new(part, body):
             self._tracks[part] = body
 
-    def _read_device(self, part: Part, track: Any) -> None:
+    def _read_device(self, part: Part, track: Any) -> Iterator[Any]:
         device = next((each for each in track.devices if identity(each) == part[2]), None)
         if device is None:
             return
-        body = encoded(device_of(self._live, device))
+        body = yield from device_of(self._live, device)
         if self._is_new(part, body):
             self._devices[part] = body
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import Any, Dict, Iterator, List, Tuple
 
-from .confirm import confirm, write
+from .confirm import confirm, confirm_in_pieces, write
 from .errors import NOT_APPLIED, NOT_POSSIBLE, OUT_OF_RANGE, EditError
 from .live import LiveSet, identity, place_of, required
 
@@ -13,17 +13,49 @@ _SAME_TIME = 1e-4
 _SAME_VELOCITY = 0.51
 _PITCHES = 128
 _FAR = 1e6
+_AT_ONCE = 256
+_STRETCH_BEATS, _MOST_STRETCHES = 64.0, 64
 
 
-def notes_of(clip: Any) -> List[List[float]]:
-    """A MIDI clip's notes as [pitch, start_beat, duration_beats, velocity], in time order."""
+def notes_of(clip: Any) -> Iterator[Any]:
+    """Read a MIDI clip's notes; returns them as [pitch, start_beat, duration_beats, velocity], by time."""
     if not clip.is_midi_clip:
         return []
-    # Notes may lie before and behind what the clip plays.
-    notes = clip.get_notes_extended(0, _PITCHES, -_FAR, 2.0 * _FAR)
-    return sorted(
-        ([n.pitch, n.start_time, n.duration, n.velocity] for n in notes), key=lambda note: note[1::-1]
-    )
+    notes: List[List[float]] = []
+    for start, beats in _stretches(clip):
+        for note in clip.get_notes_extended(0, _PITCHES, start, beats):
+            notes.append([note.pitch, note.start_time, note.duration, note.velocity])
+            if len(notes) % _AT_ONCE == 0:
+                yield
+        yield
+    return sorted(notes, key=lambda note: note[1::-1])
+
+
+def notes_at_once(clip: Any) -> List[List[float]]:
+    """The same, for who cannot wait."""
+    steps = notes_of(clip)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return list(end.value)
+
+
+def _stretches(clip: Any) -> Iterator[Tuple[float, float]]:
+    """A clip's time in stretches, as starts and lengths in beats, with all around what it plays."""
+    low = min(clip.loop_start, clip.start_marker, 0.0)
+    high = max(clip.loop_end, clip.end_marker, low)
+    step = max(_STRETCH_BEATS, (high - low) / _MOST_STRETCHES)
+    if high - low <= step:
+        # Notes may lie before and behind what the clip plays.
+        yield -_FAR, 2.0 * _FAR
+        return
+    yield -_FAR, low + _FAR
+    start = low
+    while start < high:
+        yield start, step
+        start += step
+    yield start, _FAR
 
 
 def _create_clip(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
@@ -91,18 +123,20 @@ def _add_notes(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
         raise EditError(NOT_POSSIBLE, "%s is an audio clip: it has no notes." % clip.name)
     _must_be_playable(notes)
     make = importlib.import_module("Live").Clip.MidiNoteSpecification
-    clip.add_new_notes(
-        tuple(
-            make(pitch=int(pitch), start_time=start, duration=length, velocity=velocity)
-            for pitch, start, length, velocity in notes
+    for first in range(0, len(notes), _AT_ONCE):
+        clip.add_new_notes(
+            tuple(
+                make(pitch=int(pitch), start_time=start, duration=length, velocity=velocity)
+                for pitch, start, length, velocity in notes[first : first + _AT_ONCE]
+            )
         )
+        yield
+    missing, count = yield from confirm_in_pieces(
+        lambda: _missing(notes, clip),
+        lambda observed: observed[0] == 0,
+        lambda observed: "Live did not take %d of %d notes." % (observed[0], len(notes)),
     )
-    yield from confirm(
-        lambda: len(_missing(notes, notes_of(clip))),
-        lambda missing: missing == 0,
-        lambda missing: "Live did not take %d of %d notes." % (missing, len(notes)),
-    )
-    return {"added": len(notes), "notes": len(notes_of(clip))}
+    return {"added": len(notes) - missing, "notes": count}
 
 
 def _must_be_playable(notes: List[List[float]]) -> None:
@@ -114,10 +148,13 @@ def _must_be_playable(notes: List[List[float]]) -> None:
             )
 
 
-def _missing(wanted: List[List[float]], there: List[List[float]]) -> List[List[float]]:
+def _missing(wanted: List[List[float]], clip: Any) -> Iterator[Any]:
+    """Count the notes that a clip does not have, and all it has."""
+    there = yield from notes_of(clip)
     known = {_place(note[0], note[1]): note for note in there}
     latest = {_place(note[0], note[1]): note for note in wanted}
-    return [note for note in latest.values() if not _alike(note, known)]
+    yield
+    return sum(not _alike(note, known) for note in latest.values()), len(there)
 
 
 def _place(pitch: float, beat: float) -> Tuple[int, int]:

@@ -21,9 +21,24 @@ def confirm(
 
     Raises EditError ``not_applied`` with the last reading and ``complaint(reading)``.
     """
+    return (yield from confirm_in_pieces(lambda: _at_once(read), accepted, complaint, seconds))
+
+
+def _at_once(read: Callable[[], Any]) -> Iterator[Any]:
+    return read()
+    yield
+
+
+def confirm_in_pieces(
+    read: Callable[[], Iterator[Any]],
+    accepted: Callable[[Any], bool],
+    complaint: Callable[[Any], str],
+    seconds: float = SETTLE_SECONDS,
+) -> Iterator[Any]:
+    """As ``confirm``, for what takes too long to read in one tick: ``read`` returns it step by step."""
     deadline = time.monotonic() + seconds
     while True:
-        observed = read()
+        observed = yield from read()
         if accepted(observed):
             return observed
         if time.monotonic() >= deadline:

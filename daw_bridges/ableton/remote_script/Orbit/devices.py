@@ -21,56 +21,61 @@ def _target(live: LiveSet, edit: Dict[str, Any]) -> Tuple[Any, Any]:
     return track, live.device(track, required(edit, "device"))
 
 
+def _home(live: LiveSet, edit: Dict[str, Any]) -> Tuple[Any, Any]:
+    return live.home(live.track(required(edit, "track")), required(edit, "device"))
+
+
 def _insert_device(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
     track, name, at = live.track(required(edit, "track")), required(edit, "device"), edit.get("at")
-    if at is not None and not 1 <= at <= len(track.devices) + 1:
-        count = len(track.devices)
-        raise EditError(OUT_OF_RANGE, "%s has %d devices: there is no place %d." % (track.name, count, at))
+    holder = live.holder(track, edit.get("chain"))
+    if at is not None and not 1 <= at <= len(holder.devices) + 1:
+        count = len(holder.devices)
+        raise EditError(OUT_OF_RANGE, "%s has %d devices: there is no place %d." % (holder.name, count, at))
     armed = _armed(live)
-    device = yield from _inserted(live, track, name, None if at is None else at - 1)
+    device = yield from _inserted(live, track, holder, name, None if at is None else at - 1)
     yield from _restore(armed)
     live.made[edit["place"]] = identity(device)
-    observed = observed_device(track, device)
+    observed = observed_device(holder, device)
     if name not in (device.name, device.class_display_name):
         raise EditError(NOT_APPLIED, "Live inserted %s instead of %s." % (device.name, name), observed)
     return observed
 
 
-def _inserted(live: LiveSet, track: Any, name: str, seat: Any) -> Iterator[Any]:
-    if live.version < _INSERT_SINCE or not hasattr(track, "insert_device"):
-        return (yield from _loaded(live, track, name, seat))
-    before = [identity(device) for device in track.devices]
+def _inserted(live: LiveSet, track: Any, holder: Any, name: str, seat: Any) -> Iterator[Any]:
+    if live.version < _INSERT_SINCE or not hasattr(holder, "insert_device"):
+        return (yield from _loaded(live, track, holder, name, seat))
+    before = [identity(device) for device in holder.devices]
     try:
-        track.insert_device(*((name,) if seat is None else (name, seat)))
+        holder.insert_device(*((name,) if seat is None else (name, seat)))
     except (RuntimeError, ValueError) as error:
-        return (yield from _foreign(live, track, name, seat, error))
+        return (yield from _foreign(live, track, holder, name, seat, error))
     fresh = yield from confirm(
-        lambda: [device for device in track.devices if identity(device) not in before],
+        lambda: [device for device in holder.devices if identity(device) not in before],
         bool,
-        lambda _: "Live did not insert %s on %s." % (name, track.name),
+        lambda _: "Live did not insert %s on %s." % (name, holder.name),
     )
     return fresh[0]
 
 
-def _foreign(live: LiveSet, track: Any, name: str, seat: Any, error: Exception) -> Iterator[Any]:
+def _foreign(live: LiveSet, track: Any, holder: Any, name: str, seat: Any, error: Exception) -> Iterator[Any]:
     """Live inserts its own devices only: plug-ins and Max devices come from the browser."""
     item = yield from find_item(live, name, FOREIGN)
     if item is None:
-        raise EditError(NOT_POSSIBLE, "Live inserts no %s on %s: %s." % (name, track.name, error))
-    return (yield from _seated(live, track, item, seat))
+        raise EditError(NOT_POSSIBLE, "Live inserts no %s on %s: %s." % (name, holder.name, error))
+    return (yield from _seated(live, track, holder, item, seat))
 
 
-def _loaded(live: LiveSet, track: Any, name: str, seat: Any) -> Iterator[Any]:
+def _loaded(live: LiveSet, track: Any, holder: Any, name: str, seat: Any) -> Iterator[Any]:
     item = yield from find_item(live, name, EVERYWHERE)
     if item is None:
         raise EditError(NOT_FOUND, "Live's browser has no device “%s”." % name)
-    return (yield from _seated(live, track, item, seat))
+    return (yield from _seated(live, track, holder, item, seat))
 
 
-def _seated(live: LiveSet, track: Any, item: Any, seat: Any) -> Iterator[Any]:
-    device = yield from load(live, track, item)
+def _seated(live: LiveSet, track: Any, holder: Any, item: Any, seat: Any) -> Iterator[Any]:
+    device = yield from load(live, track, holder, item)
     if seat is not None:
-        yield from move(live, track, device, seat)
+        yield from move(live, holder, device, seat)
     return device
 
 
@@ -87,25 +92,27 @@ def _restore(armed: List[Tuple[Any, bool]]) -> Iterator[Any]:
 
 
 def _remove_device(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
-    track, device = _target(live, edit)
+    holder, device = _home(live, edit)
     name, pointer = device.name, identity(device)
-    track.delete_device(place_of(device, track.devices))
+    holder.delete_device(place_of(device, holder.devices))
     yield from confirm(
-        lambda: pointer in [identity(other) for other in track.devices],
+        lambda: pointer in [identity(other) for other in holder.devices],
         lambda there: not there,
-        lambda _: "Live kept %s on %s." % (name, track.name),
+        lambda _: "Live kept %s on %s." % (name, holder.name),
     )
     return {"name": name, "exists": False}
 
 
 def _move_device(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
-    track, device = _target(live, edit)
+    holder, device = _home(live, edit)
     place = int(required(edit, "to"))
-    if not 1 <= place <= len(track.devices):
-        count = len(track.devices)
-        raise EditError(OUT_OF_RANGE, "%s has %d devices: there is no place %d." % (track.name, count, place))
-    yield from move(live, track, device, place - 1)
-    return observed_device(track, device)
+    if not 1 <= place <= len(holder.devices):
+        count = len(holder.devices)
+        raise EditError(
+            OUT_OF_RANGE, "%s has %d devices: there is no place %d." % (holder.name, count, place)
+        )
+    yield from move(live, holder, device, place - 1)
+    return observed_device(holder, device)
 
 
 def _enable_device(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
@@ -145,13 +152,14 @@ def _set_sidechain(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
 
 
 def _load_preset(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
-    track, device = _target(live, edit)
+    track = live.track(required(edit, "track"))
+    holder, device = live.home(track, required(edit, "device"))
     preset, armed = required(edit, "preset"), _armed(live)
     item = yield from find_preset(live, device, preset)
-    fresh = yield from replace(live, track, device, item)
+    fresh = yield from replace(live, track, holder, device, item)
     yield from _restore(armed)
     live.made[edit["place"]] = identity(fresh)
-    return dict(observed_device(track, fresh), preset=item.name)
+    return dict(observed_device(holder, fresh), preset=item.name)
 
 
 EDITS = {

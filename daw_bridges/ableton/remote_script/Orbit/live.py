@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from typing import Any, Dict, Iterable, List, Optional, Set, Tuple
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Set, Tuple
 
 from .errors import BAD_REQUEST, NOT_FOUND, EditError
 
@@ -28,6 +28,19 @@ def alive(thing: Any) -> bool:
 def place_of(thing: Any, things: Iterable[Any]) -> int:
     """Where a thing stands among others, from 0; -1 when it is gone."""
     return next((place for place, other in enumerate(things) if same(thing, other)), -1)
+
+
+def chains_of(device: Any) -> List[Any]:
+    """The chains of a rack; none of any other device."""
+    return list(device.chains) if getattr(device, "can_have_chains", False) else []
+
+
+def homes(holder: Any) -> Iterator[Tuple[Any, Any]]:
+    """Every device of a track or chain with what it stands in, each rack before what is in it."""
+    for device in holder.devices:
+        yield holder, device
+        for chain in chains_of(device):
+            yield from homes(chain)
 
 
 class LiveSet:
@@ -95,8 +108,27 @@ class LiveSet:
         return self.pick("track", self.tracks(), ref)
 
     def device(self, track: Any, ref: Ref) -> Any:
-        """The device a reference means on a track."""
-        return self.pick("device", track.devices, ref, " on %s" % track.name)
+        """The device a reference means on a track, in racks too."""
+        return self.home(track, ref)[1]
+
+    def home(self, track: Any, ref: Ref) -> Tuple[Any, Any]:
+        """The device a reference means, behind the track or the chain that it stands in."""
+        where, pointer = " on %s" % track.name, self.pointer(ref)
+        if pointer is None:
+            holder = self.holder(track, ref.get("inside"))
+            return holder, self.pick("device", holder.devices, ref, where)
+        found = [home for home in homes(track) if identity(home[1]) == pointer][:1]
+        self.pick("device", [device for _, device in found], ref, where)
+        return found[0]
+
+    def holder(self, track: Any, inside: Optional[Ref]) -> Any:
+        """What a device is to stand in: the track itself, or a chain of a rack on it."""
+        if inside is None:
+            return track
+        rack = self.device(track, inside["rack"])
+        # A chain is called after what is in it, unless the user named it: its name says little.
+        ref = inside if self.pointer(inside) is None else {"id": inside["id"]}
+        return self.pick("chain", chains_of(rack), ref, " of %s on %s" % (rack.name, track.name))
 
     def scene(self, ref: Ref) -> Any:
         """The scene a reference means."""

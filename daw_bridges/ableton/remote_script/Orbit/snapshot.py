@@ -1,16 +1,17 @@
 """The open set as raw JSON: what every object is called, what Live displays for it, and its identity.
 
-It is read and turned into text a track at a time, so that no tick takes long in a large set.
+It is read and turned into text in pieces that take about as long whatever the set: some parameters of a
+device, some notes of a clip, some scenes. So no tick takes long, however large a track is.
 """
 
 from __future__ import annotations
 
 import json
-from typing import Any, Callable, Dict, Iterator, List, Optional
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional
 
 from .automation import envelopes_of
 from .clips import notes_of
-from .live import LiveSet, identity, same
+from .live import LiveSet, chains_of, identity, same
 from .mixer import MONITORING
 from .parameters import text_of
 from .routing import routing_name, source_name
@@ -21,20 +22,45 @@ Json = Dict[str, Any]
 # DeviceParameter.automation_state: 0 none, 1 playing, 2 overridden.
 _PLAYING = 1
 
+# How much is read and written down before a tick may end.
+_PARAMETERS, _NOTES, _THINGS = 32, 256, 128
+
 
 def snapshot(live: LiveSet, _body: Json, _report: Callable) -> Iterator[Any]:
     """Read the whole set; returns JSON as bytes."""
     parts = []
     for track in live.tracks():
-        parts.append(encoded((yield from _track(live, track))))
+        parts.append((yield from _track(live, track)))
         yield
-    head = encoded(dict(song_of(live), live=".".join(str(part) for part in live.version)))
+    song = yield from song_of(live)
+    head = encoded(dict(song, live=".".join(str(part) for part in live.version)))
     return with_lists(head, {"tracks": parts})
 
 
-def encoded(value: Json) -> bytes:
+_ENCODER = json.JSONEncoder(separators=(",", ":"))
+
+
+def encoded(value: Any) -> bytes:
     """A document as it goes over the wire."""
-    return json.dumps(value, separators=(",", ":")).encode("utf-8")
+    return _ENCODER.encode(value).encode("utf-8")
+
+
+def _items(values: List[Any]) -> List[bytes]:
+    """Values as items of a list that is put together later."""
+    return [encoded(values)[1:-1]] if values else []
+
+
+def _in_pieces(things: Iterable[Any], read: Callable[[Any], Any], at_once: int) -> Iterator[Any]:
+    """What is read of each thing, as items of a list, some at once."""
+    parts: List[bytes] = []
+    piece: List[Any] = []
+    for thing in things:
+        piece.append(read(thing))
+        if len(piece) == at_once:
+            parts.extend(_items(piece))
+            piece = []
+            yield
+    return parts + _items(piece)
 
 
 def with_lists(head: bytes, lists: Dict[str, List[bytes]]) -> bytes:
@@ -43,9 +69,21 @@ def with_lists(head: bytes, lists: Dict[str, List[bytes]]) -> bytes:
     return b"{" + b",".join([part for part in (head[1:-1], *fields) if part]) + b"}"
 
 
-def song_of(live: LiveSet) -> Json:
-    """The set itself: tempo, loop, transport, locators, scenes."""
-    song = live.song
+def _each(readings: Iterable[Iterator[Any]]) -> Iterator[Any]:
+    """Go through several readings, one after the other; returns what each of them does."""
+    results: List[Any] = []
+    for reading in readings:
+        results.append((yield from reading))  # noqa: PERF401 - no comprehension can wait
+    return results
+
+
+def song_of(live: LiveSet) -> Iterator[Any]:
+    """Read the set itself; returns its tempo, loop, transport, locators and scenes."""
+    song, scenes = live.song, []
+    for number, scene in enumerate(song.scenes):
+        scenes.append({"id": identity(scene), "name": scene.name})
+        if number % _THINGS == _THINGS - 1:
+            yield
     return {
         "name": str(getattr(song, "name", "")),
         "tempo": song.tempo,
@@ -58,19 +96,21 @@ def song_of(live: LiveSet) -> Json:
         "cues": [
             {"beat": cue.time, "name": cue.name} for cue in sorted(song.cue_points, key=lambda cue: cue.time)
         ],
-        "scenes": [{"id": identity(scene), "name": scene.name} for scene in song.scenes],
+        "scenes": scenes,
         "automated": ["tempo"] if _is_automated(song.master_track.mixer_device.song_tempo) else [],
     }
 
 
 def _track(live: LiveSet, track: Any) -> Iterator[Any]:
-    document = strip_of(live, track)
-    document["devices"] = []
-    for device in track.devices:
-        document["devices"].append(device_of(live, device))
-        yield
-    document.update((yield from clips_of(track, document["kind"])))
-    return document
+    strip = strip_of(live, track)
+    devices = yield from _each(device_of(live, device) for device in track.devices)
+    clips = yield from clips_of(track, strip["kind"])
+    return joined(encoded(strip), with_lists(b"{}", {"devices": devices}), clips)
+
+
+def joined(*objects: bytes) -> bytes:
+    """Encoded objects as one with the fields of all."""
+    return b"{" + b",".join([each[1:-1] for each in objects if len(each) > len(b"{}")]) + b"}"
 
 
 def strip_of(live: LiveSet, track: Any) -> Json:
@@ -130,18 +170,37 @@ def _channel(live: LiveSet, track: Any) -> Json:
     }
 
 
-def device_of(live: LiveSet, device: Any) -> Json:
-    """A device with all its parameters as they read."""
+def device_of(live: LiveSet, device: Any) -> Iterator[Any]:
+    """Read a device with all its parameters as they read, and what is in its chains; returns it as bytes."""
     document = {
         "id": identity(device),
         "name": device.name,
         "class_name": device.class_name,
         "class_display_name": device.class_display_name,
-        "parameters": [_parameter(parameter) for parameter in device.parameters],
     }
     if hasattr(device, "available_input_routing_types"):
         document["sidechain"] = source_name(live, device.input_routing_type)
-    return document
+    lists = {"parameters": (yield from _in_pieces(device.parameters, _parameter, _PARAMETERS))}
+    yield
+    chains = yield from _each(_chain(live, chain) for chain in chains_of(device))
+    if chains:
+        lists["chains"] = chains
+    return with_lists(encoded(document), lists)
+
+
+def _chain(live: LiveSet, chain: Any) -> Iterator[Any]:
+    mixer = chain.mixer_device
+    document = {
+        "id": identity(chain),
+        "name": chain.name,
+        "volume": text_of(mixer.volume),
+        "pan": round(mixer.panning.value, 6),
+        "mute": bool(chain.mute),
+        "solo": bool(chain.solo),
+    }
+    devices = yield from _each(device_of(live, device) for device in chain.devices)
+    yield
+    return with_lists(encoded(document), {"devices": devices})
 
 
 def _parameter(parameter: Any) -> Json:
@@ -163,27 +222,31 @@ def _parameter(parameter: Any) -> Json:
 
 
 def clips_of(track: Any, kind: str) -> Iterator[Any]:
-    """The clips of a track in both views, with notes and envelopes; nothing where a track has none."""
+    """Read the clips of a track in both views, with notes and envelopes; returns them as bytes.
+
+    Where a track has none, there is nothing in them.
+    """
     if kind not in ("midi", "audio"):
-        return {}
-    clips: List[Json] = []
+        return b"{}"
+    clips: List[bytes] = []
     for number, slot in enumerate(track.clip_slots):
         if slot.has_clip:
-            envelopes = envelopes_of(track, slot.clip)
-            clips.append(dict(_clip(slot.clip), slot=number + 1, envelopes=envelopes))
+            envelopes = yield from envelopes_of(track, slot.clip)
+            clips.append((yield from _clip(slot.clip, {"slot": number + 1, "envelopes": envelopes})))
+        if number % _THINGS == _THINGS - 1:
             yield
-    placed = []
-    for clip in track.arrangement_clips:
-        placed.append(dict(_clip(clip), start=clip.start_time))
-        yield
-    return {"clips": clips, "arrangement_clips": placed}
+    placed = yield from _each(_clip(clip, {"start": clip.start_time}) for clip in track.arrangement_clips)
+    return with_lists(b"{}", {"clips": clips, "arrangement_clips": placed})
 
 
-def _clip(clip: Any) -> Json:
-    document = {"id": identity(clip), "name": clip.name, "length": clip.length, "notes": notes_of(clip)}
+def _clip(clip: Any, more: Json) -> Iterator[Any]:
+    document = dict(more, id=identity(clip), name=clip.name, length=clip.length)
     if getattr(clip, "is_recording", False):
         document["recording"] = True
-    return document
+    notes = yield from notes_of(clip)
+    lists = {"notes": (yield from _in_pieces(notes, list, _NOTES))}
+    yield
+    return with_lists(encoded(document), lists)
 
 
 def _playing_slot(track: Any) -> Optional[int]:
