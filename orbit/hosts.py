@@ -58,6 +58,8 @@ def simulated_live(
     from daw_bridges.simulated.live import LiveHost, practice_set
 
     options = {"ORBIT_ABLETON_PORT": str(port), "ORBIT_ABLETON_REPLY_PORT": str(reply_port)}
+    # What happens in a simulated Live has no place in the log of the real one.
+    options["ORBIT_ABLETON_LOG"] = ""
     options |= {"ORBIT_ABLETON_TOKEN": token} if token else {}
     host = LiveHost(
         practice_set(), REMOTE_SCRIPT, tick_seconds=tick_seconds, timers=timers, script_options=options

@@ -15,6 +15,9 @@ common = settings(
 )
 settings.register_profile("default", common, max_examples=200)
 settings.register_profile("laws", common, max_examples=10_000)
+# Tests leave nothing in the log of the user's own Live.
+os.environ["ORBIT_ABLETON_LOG"] = ""
+
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 

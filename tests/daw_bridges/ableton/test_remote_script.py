@@ -1,12 +1,10 @@
-"""The Remote Script as Live's interpreter sees it, and its codec, solver and settings on their own."""
+"""The Remote Script's codec, solver and settings on their own."""
 
 from __future__ import annotations
 
-import ast
 import importlib
 import math
 import struct
-import sys
 from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
@@ -21,9 +19,6 @@ from daw_bridges.ableton import REMOTE_SCRIPT
 from daw_bridges.simulated.live.devices.stock import stock_devices
 from daw_bridges.simulated.live.script_modules import importable, load_script
 
-SOURCES = sorted(REMOTE_SCRIPT.rglob("*.py"))
-LIVES_OWN = {"Live", "_Framework", "ableton"}
-
 
 @pytest.fixture(scope="module")
 def script() -> Iterator[ModuleType]:
@@ -34,24 +29,6 @@ def script() -> Iterator[ModuleType]:
 def part(script: ModuleType, name: str) -> Any:
     """A module of the script."""
     return importlib.import_module(f"{script.__name__}.{name}")
-
-
-@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
-def test_every_file_is_python_3_7_and_needs_no_package(source: Any) -> None:
-    tree = ast.parse(source.read_text(encoding="utf-8"), feature_version=(3, 7))
-    roots = {name.split(".")[0] for name in _imports(tree)}
-    assert roots <= set(sys.stdlib_module_names) | LIVES_OWN
-
-
-def _imports(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.level == 0:
-            yield node.module or ""
-        elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "import_module":
-            assert isinstance(node.args[0], ast.Constant)
-            yield str(node.args[0].value)
 
 
 ARGUMENTS = st.lists(

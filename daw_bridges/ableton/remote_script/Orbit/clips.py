@@ -17,7 +17,7 @@ _AT_ONCE = 256
 _STRETCH_BEATS, _MOST_STRETCHES = 64.0, 64
 
 
-def notes_of(clip: Any) -> Iterator[Any]:
+def read_notes(clip: Any) -> Iterator[Any]:
     """Read a MIDI clip's notes; returns them as [pitch, start_beat, duration_beats, velocity], by time."""
     if not clip.is_midi_clip:
         return []
@@ -31,9 +31,9 @@ def notes_of(clip: Any) -> Iterator[Any]:
     return sorted(notes, key=lambda note: note[1::-1])
 
 
-def notes_at_once(clip: Any) -> List[List[float]]:
-    """The same, for who cannot wait."""
-    steps = notes_of(clip)
+def notes_of(clip: Any) -> List[List[float]]:
+    """A MIDI clip's notes as [pitch, start_beat, duration_beats, velocity], in time order, at once."""
+    steps = read_notes(clip)
     while True:
         try:
             next(steps)
@@ -150,7 +150,7 @@ def _must_be_playable(notes: List[List[float]]) -> None:
 
 def _missing(wanted: List[List[float]], clip: Any) -> Iterator[Any]:
     """Count the notes that a clip does not have, and all it has."""
-    there = yield from notes_of(clip)
+    there = yield from read_notes(clip)
     known = {_place(note[0], note[1]): note for note in there}
     latest = {_place(note[0], note[1]): note for note in wanted}
     yield

@@ -171,6 +171,7 @@ class Server:
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         connection = Connection(sock)
         self.connections.append(connection)
+        self._log("a client came, %d now" % len(self.connections))
         return connection
 
     def _serve(self, connection: Connection) -> None:
@@ -189,6 +190,7 @@ class Server:
     def _drop(self, connection: Connection) -> None:
         self.connections.remove(connection)
         connection.close()
+        self._log("a client left, %d now" % len(self.connections))
         self._on_closed(connection)
 
     def close(self) -> None:

@@ -10,7 +10,7 @@ import json
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional
 
 from .automation import envelopes_of
-from .clips import notes_of
+from .clips import read_notes
 from .live import LiveSet, chains_of, identity, same
 from .mixer import MONITORING
 from .parameters import text_of
@@ -243,7 +243,7 @@ def _clip(clip: Any, more: Json) -> Iterator[Any]:
     document = dict(more, id=identity(clip), name=clip.name, length=clip.length)
     if getattr(clip, "is_recording", False):
         document["recording"] = True
-    notes = yield from notes_of(clip)
+    notes = yield from read_notes(clip)
     lists = {"notes": (yield from _in_pieces(notes, list, _NOTES))}
     yield
     return with_lists(encoded(document), lists)

@@ -7,10 +7,11 @@ import os
 import time
 from typing import Any, Optional
 
-from . import config
+from . import about, config
 from .controllers import Controllers
 from .jobs import Jobs
 from .live import LiveSet
+from .logbook import Logbook
 from .observing import Observing
 from .protocol import Protocol
 from .server import Server
@@ -18,6 +19,8 @@ from .server import Server
 _TIMER_MILLISECONDS = 10
 _TIMER_BUDGET_SECONDS = 0.008
 _TICK_BUDGET_SECONDS = 0.040
+_SLOW_SECONDS = 0.25
+_COMPLAINT_SECONDS = 10.0
 
 
 def _base_class() -> Any:
@@ -32,7 +35,7 @@ class Orbit(_base_class()):
 
     def __init__(self, c_instance: Any) -> None:
         super().__init__(c_instance)
-        self._log_line = c_instance.log_message
+        self._say = Logbook(c_instance.log_message)
         self._ended = False
         settings = config.load(os.path.dirname(os.path.abspath(__file__)), self._say)
         self._jobs = Jobs(self._say)
@@ -44,6 +47,8 @@ class Orbit(_base_class()):
         )
         self._controllers = self._answer_controllers(live, settings.reply_port)
         self._pump_timer = self._start_timer()
+        self._next_complaint = 0.0
+        self._say("started, version %s, in Live %s" % (about.VERSION, ".".join(map(str, live.version))))
         if self._pump_timer is None:
             self.schedule_message(1, self._on_tick)
 
@@ -51,9 +56,6 @@ class Orbit(_base_class()):
     def port(self) -> int:
         """The port the script listens on; 0 while it could not get one."""
         return self._server.port
-
-    def _say(self, text: str) -> None:
-        self._log_line("Orbit: " + text)
 
     def _answer_controllers(self, live: LiveSet, reply_port: int) -> Optional[Controllers]:
         if not reply_port or not self.port:
@@ -95,6 +97,7 @@ class Orbit(_base_class()):
     def _pump(self, budget_seconds: float) -> None:
         if self._ended:
             return
+        started = time.perf_counter()
         try:
             self._server.pump()
             if self._controllers is not None:
@@ -108,6 +111,13 @@ class Orbit(_base_class()):
         except Exception as error:  # noqa: BLE001 - see below
             # Whatever happens here must not reach Live: it would switch the script off for the session.
             self._say("a tick failed: %r" % error)
+        self._complain_of(time.perf_counter() - started)
+
+    def _complain_of(self, seconds: float) -> None:
+        now = time.monotonic()
+        if seconds > _SLOW_SECONDS and now >= self._next_complaint:
+            self._next_complaint = now + _COMPLAINT_SECONDS
+            self._say("a tick took %d ms, with %d requests waiting" % (1000 * seconds, len(self._jobs)))
 
     def disconnect(self) -> None:
         """Live calls this when the set or the script is closed; nothing of Orbit stays behind."""
@@ -120,4 +130,6 @@ class Orbit(_base_class()):
             self._server.close()
             if self._controllers is not None:
                 self._controllers.close()
+            self._say("stopped")
+            self._say.close()
         super().disconnect()
