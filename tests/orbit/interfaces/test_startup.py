@@ -11,7 +11,11 @@ HEAVY = {"chromadb", "numpy", "onnxruntime", "pydantic_ai", "sqlalchemy", "token
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--help"], ["--version"], ["do", "--help"], ["doctor", "--help"], ["install", "--help"]]
+    "arguments",
+    [
+        ["--version"],
+        *([*words, "--help"] for words in ([], ["do"], ["doctor"], ["install"], ["als"], ["watch"])),
+    ],
 )
 def test_help_and_version_import_nothing_heavy(arguments: list[str]) -> None:
     done = subprocess.run(
@@ -25,7 +29,7 @@ def test_help_and_version_import_nothing_heavy(arguments: list[str]) -> None:
     assert imported & HEAVY == set()
 
 
-@pytest.mark.parametrize("group", [[], ["workflows"], ["memory"], ["simulate"]], ids=" ".join)
+@pytest.mark.parametrize("group", [[], ["workflows"], ["memory"], ["simulate"], ["als"]], ids=" ".join)
 def test_each_command_has_one_line_of_help(orbit: Any, group: list[str]) -> None:
     _, _, commands = orbit(*group, "--help").out.partition("Commands:\n")
     lines = commands.splitlines()

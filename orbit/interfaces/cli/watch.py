@@ -1,0 +1,108 @@
+"""``orbit watch``: each time a set is saved, what was done since is remembered."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from orbit.interfaces.cli.failures import DONE
+from orbit.interfaces.cli.options import DataDir, load_settings
+from orbit.interfaces.cli.output import print_json, screen
+
+if TYPE_CHECKING:
+    from daw_bridges.ableton.saved.watching import Save, SetWatch
+    from orbit.learning.saved_sets import SavedSteps, WatchRecorder
+    from orbit.memory import Library
+    from orbit.settings import Settings
+
+__all__ = ["watch"]
+
+
+def watch(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder of sets, as deep as it goes.")],
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one trajectory a line, as in .jsonl files.")
+    ] = False,
+    data_dir: DataDir = None,
+) -> int:
+    """Learn from what you save: watch a folder of sets until Ctrl-C."""
+    settings = load_settings(data_dir=data_dir)
+    told = _Told(as_json=as_json)
+    try:
+        asyncio.run(_watch(folder, settings, told))
+    except KeyboardInterrupt:
+        told.end()
+    return DONE
+
+
+async def _watch(folder: Path, settings: Settings, told: _Told) -> None:
+    from daw_bridges.ableton.saved.watching import SetWatch
+    from orbit.engine import Engine
+    from orbit.learning.saved_sets import WatchRecorder
+
+    # asyncio ends the watch on Ctrl-C; being told to terminate is no other thing.
+    signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGINT))
+    async with Engine(settings) as engine, SetWatch(folder) as watching:
+        told.begin(watching)
+        await _remember(watching, WatchRecorder(), engine.library, told)
+
+
+async def _remember(watching: SetWatch, recorder: WatchRecorder, library: Library, told: _Told) -> None:
+    from daw_bridges.ableton.saved.watching import Save
+
+    async for seen in watching.saves():
+        if isinstance(seen, Save):
+            await _keep(seen, recorder, library, told)
+        else:
+            told.aside(str(seen.error))
+
+
+async def _keep(save: Save, recorder: WatchRecorder, library: Library, told: _Told) -> None:
+    steps = await asyncio.to_thread(recorder.steps, save)
+    if steps is None:
+        told.aside(f"{save.path.name} is new here; what is done from now on is remembered.")
+    elif not steps.trajectory.actions:
+        told.aside(f"{save.path.name}: no action says what changed ({'; '.join(steps.unsaid[:3])}).")
+    else:
+        library.keep(steps.trajectory)
+        told.steps(steps)
+
+
+class _Told:
+    """What the person, or the program, that started the watch is told."""
+
+    def __init__(self, *, as_json: bool) -> None:
+        self._as_json, self._count = as_json, 0
+
+    def begin(self, watching: SetWatch) -> None:
+        count = len(watching.sets)
+        sets = "1 set" if count == 1 else f"{count} sets"
+        self._say(f"Watching {watching.folder} ({sets} so far). Ctrl-C ends it.")
+
+    def steps(self, steps: SavedSteps) -> None:
+        from orbit.interfaces.cli.views.saved import steps_line
+
+        self._count += 1
+        if self._as_json:
+            print_json(steps.trajectory.model_dump(mode="json"))
+        else:
+            self._say(steps_line(steps))
+
+    def aside(self, line: str) -> None:
+        sys.stderr.write(f"{line}\n")
+        sys.stderr.flush()
+
+    def end(self) -> None:
+        self._say(f"Ended; {self._count} remembered.")
+
+    def _say(self, line: str) -> None:
+        if self._as_json:
+            self.aside(line)
+        else:
+            screen().print(line, markup=False, soft_wrap=True)
+            sys.stdout.flush()
