@@ -42,9 +42,11 @@ class Slot:
     label: str = ""
 
     def value(self, stored: float) -> float:
-        """The value in the parameter's unit, inside its range; for switches and choices the number itself."""
-        if self.choices is not None or math.isnan(real := self.law(stored)):
+        """The value in the parameter's unit, inside its range; of a choice, its place among the choices."""
+        if math.isnan(real := self.law(stored)):
             return stored
+        if self.choices is not None:
+            return real
         value = float(f"{real:.{_SIGNIFICANT_DIGITS}g}")
         return value if self.range is None else min(max(value, self.range[0]), self.range[1])
 
@@ -76,7 +78,7 @@ def _read(slot: Slot, name: str, stored: str) -> Parameter | None:
     if raw is None:
         return None
     if slot.choices is not None:
-        return _chosen(name, slot.choices, round(raw))
+        return _chosen(name, slot.choices, round(slot.law(raw)))
     if math.isnan(slot.law(raw)):
         return None
     text = slot.write(slot.value(raw))

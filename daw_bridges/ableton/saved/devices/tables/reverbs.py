@@ -2,27 +2,51 @@
 
 from __future__ import annotations
 
-from daw_bridges.ableton.saved.devices.form import Generation, amplitude, hundredths, plain, seconds
+from daw_bridges.ableton.saved.devices.form import (
+    Generation,
+    Place,
+    amplitude,
+    hundredths,
+    plain,
+    seconds,
+    under,
+)
 
 __all__ = ["CLASSES"]
 
+# The input's filter is a band between a high pass, which cuts the lows, and a low pass.
+_REVERB_COMMON: tuple[Place, ...] = (
+    *plain(predelay="PreDelay", decay_time="DecayTime", room_size="RoomSize"),
+    *plain(stereo_image="StereoSeparation"),
+    *plain(low_cut_on="BandHighOn", high_cut_on="BandLowOn"),
+    *plain(input_filter_frequency="BandFreq", input_filter_width="BandWidth"),
+    *plain(spin_on="SpinOn", spin_rate="EarlyReflectModFreq", spin_amount="EarlyReflectModDepth"),
+    *plain(early_reflection_shape="DiffuseDelay"),
+    *plain(high_filter_on="ShelfHighOn"),
+    *plain(high_filter_frequency="ShelfHiFreq", high_shelf_gain="ShelfHiGain"),
+    *plain(low_shelf_on="ShelfLowOn", low_shelf_frequency="ShelfLoFreq", low_shelf_gain="ShelfLoGain"),
+    *plain(chorus_on="ChorusOn", chorus_rate="SizeModFreq", chorus_amount="SizeModDepth"),
+    *hundredths(diffusion="AllPassGain", scale="AllPassSize", dry_wet="MixDirect"),
+    *plain(freeze="FreezeOn", flat="FlatOn", cut="CutOn"),
+    *amplitude(reflect_level="MixReflect", diffuse_level="MixDiffuse"),
+)
+
 _REVERB = Generation(
     (
-        *plain(predelay="PreDelay", decay_time="DecayTime", room_size="RoomSize", density="RoomType"),
-        *plain(size_smoothing="SizeSmoothing", stereo_image="StereoSeparation"),
-        *plain(low_cut_on="BandLowOn", high_cut_on="BandHighOn"),
-        *plain(input_filter_frequency="BandFreq", input_filter_width="BandWidth"),
-        *plain(spin_on="SpinOn", spin_rate="EarlyReflectModFreq", spin_amount="EarlyReflectModDepth"),
-        *plain(early_reflection_shape="DiffuseDelay"),
-        *plain(high_filter_on="ShelfHighOn", high_filter_type="HighFilterType"),
-        *plain(high_filter_frequency="ShelfHiFreq", high_shelf_gain="ShelfHiGain"),
-        *plain(low_shelf_on="ShelfLowOn", low_shelf_frequency="ShelfLoFreq", low_shelf_gain="ShelfLoGain"),
-        *plain(chorus_on="ChorusOn", chorus_rate="SizeModFreq", chorus_amount="SizeModDepth"),
-        *hundredths(diffusion="AllPassGain", scale="AllPassSize", dry_wet="MixDirect"),
-        *plain(freeze="FreezeOn", flat="FlatOn", cut="CutOn"),
-        *amplitude(reflect_level="MixReflect", diffuse_level="MixDiffuse"),
+        *_REVERB_COMMON,
+        *plain(density="RoomType", size_smoothing="SizeSmoothing", high_filter_type="HighFilterType"),
     ),
+    marker="SizeSmoothing",
 )
+
+
+def _before_sparse(stored: float) -> float:
+    """A density as it is counted since there is a sparse one, which comes first."""
+    return stored + 1.0
+
+
+# Up to Live 11.0 the densities were three qualities.
+_REVERB_11 = Generation((*_REVERB_COMMON, *under(_before_sparse, density="RoomType")))
 
 _HYBRID = Generation(
     (
@@ -57,4 +81,4 @@ _HYBRID = Generation(
     ),
 )
 
-CLASSES: dict[str, tuple[Generation, ...]] = {"Reverb": (_REVERB,), "Hybrid": (_HYBRID,)}
+CLASSES: dict[str, tuple[Generation, ...]] = {"Reverb": (_REVERB, _REVERB_11), "Hybrid": (_HYBRID,)}

@@ -32,7 +32,8 @@ def _told(spec: ParameterSpec, raw: float) -> dict[str, Any]:
 
 def _running(spec: DeviceSpec) -> dict[str, Any]:
     told = [_told(parameter, parameter.default) for parameter in spec.parameters]
-    return {"class_name": spec.class_name, "name": spec.name, "parameters": told}
+    name = spec.name
+    return {"class_name": spec.class_name, "class_display_name": name, "name": name, "parameters": told}
 
 
 @pytest.mark.parametrize("spec", DEVICES, ids=lambda spec: spec.name)

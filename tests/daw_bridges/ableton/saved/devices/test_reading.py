@@ -120,6 +120,46 @@ def test_what_an_older_version_meant_by_a_number_is_not_taken_for_what_it_means_
     assert _texts(older) == {"frequency": "440 Hz", "resonance": "62 %"}
 
 
+# What Live displays for its factory preset "Ambience Medium", in the words of its control surfaces.
+AMBIENCE_MEDIUM = {
+    "Predelay": "15.8 ms", "In LowCut On": "Off", "In HighCut On": "Off", "In Filter Freq": "50.0 Hz",
+    "In Filter Width": "7.01", "ER Spin On": "On", "ER Spin Rate": "0.60 Hz", "ER Spin Amount": "17.8",
+    "ER Shape": "0.00", "HiFilter On": "On", "HiFilter Freq": "1.31 kHz", "HiShelf Gain": "0.64",
+    "LowShelf On": "On", "LowShelf Freq": "670 Hz", "LowShelf Gain": "0.37", "Chorus On": "On",
+    "Chorus Rate": "1.97 Hz", "Chorus Amount": "1.12", "Decay Time": "3.62 s", "Diffusion": "96 %",
+    "Scale": "100 %", "Freeze On": "Off", "Flat On": "Off", "Cut On": "Off", "Room Size": "1.78",
+    "Stereo Image": "88°", "Density": "Low", "Reflect Level": "6.0 dB", "Diffuse Level": "-0.3 dB",
+    "Dry/Wet": "100 %",
+}  # fmt: skip
+
+# The same preset as a set of Live 9.7 stores it.
+AMBIENCE_MEDIUM_STORED = {
+    "PreDelay": "15.7905722", "BandHighOn": "false", "BandLowOn": "false", "BandFreq": "50",
+    "BandWidth": "7.01063824", "SpinOn": "true", "EarlyReflectModFreq": "0.5968614221",
+    "EarlyReflectModDepth": "17.7982407", "DiffuseDelay": "0", "ShelfHighOn": "true",
+    "ShelfHiFreq": "1314.0647", "ShelfHiGain": "0.6425532103", "ShelfLowOn": "true",
+    "ShelfLoFreq": "669.981018", "ShelfLoGain": "0.3702127635", "ChorusOn": "true",
+    "SizeModFreq": "1.96697807", "SizeModDepth": "1.11797035", "DecayTime": "3624.51904",
+    "AllPassGain": "0.9600000381",
+    "AllPassSize": "1", "FreezeOn": "false", "FlatOn": "false", "CutOn": "false", "RoomSize": "1.78249145",
+    "StereoSeparation": "87.6190491", "RoomType": "0", "MixReflect": "1.99530005",
+    "MixDiffuse": "0.9658571482", "MixDirect": "1",
+}  # fmt: skip
+
+
+def test_a_factory_preset_reads_as_live_displays_it() -> None:
+    device, _ = stored_device("Reverb", AMBIENCE_MEDIUM_STORED, None)
+    assert {parameter.name: parameter.text for parameter in device.parameters.values()} == AMBIENCE_MEDIUM
+
+
+def test_the_densities_of_a_reverb_have_become_four() -> None:
+    old, new = {"RoomType": "1"}, {"RoomType": "1", "SizeSmoothing": "2"}
+    assert _texts(stored_device("Reverb", old, None)[0])["density"] == "Mid"
+    assert _texts(stored_device("Reverb", new, None)[0])["density"] == "Low"
+    assert stored_value("Reverb", "RoomType", 1.0, old) == 2.0
+    assert stored_value("Reverb", "RoomType", 1.0, new) == 1.0
+
+
 def test_a_switch_that_became_a_choice_reads_as_the_choice() -> None:
     assert _texts(stored_device("Saturator", {"PostClip": "true"}, None)[0]) == {
         "post_clip_mode": "Soft Clip"
