@@ -195,6 +195,7 @@ ROWS: dict[str, Row] = {
     "fire_clip": Row(_CLIP, more=_launched),
     "stop_clip": Row(_TRACK, more=_expecting(stopped=True)),
     "create_scene": Row(same=("name",)),
+    "rename_scene": Row(("scene",), same=("name",)),
     "delete_scene": Row(("scene",), more=_gone),
     "fire_scene": Row(("scene",), more=_scene_launched),
     "add_locator": Row(same=("name",), more=_locator),

@@ -28,6 +28,7 @@ from daw_bridges.actions.clips import (
     FireClip,
     FireScene,
     RenameClip,
+    RenameScene,
     StopClip,
 )
 from daw_bridges.actions.devices import (
@@ -95,6 +96,7 @@ __all__ = [
     "RemoveDevice",
     "RemoveLocator",
     "RenameClip",
+    "RenameScene",
     "RenameTrack",
     "Risk",
     "SetArm",
@@ -126,7 +128,7 @@ Action = Annotated[
     | SetVolume | SetPan | SetSend | SetMute | SetSolo | SetArm | SetMonitor | SetOutput | SetInput
     | InsertDevice | RemoveDevice | MoveDevice | EnableDevice | SetParameter | SetSidechain | LoadPreset
     | AutomateParameter | CreateClip | DeleteClip | RenameClip | AddNotes | DuplicateClip | FireClip
-    | StopClip | CreateScene | DeleteScene | FireScene | AddLocator | RemoveLocator | Undo,
+    | StopClip | CreateScene | RenameScene | DeleteScene | FireScene | AddLocator | RemoveLocator | Undo,
     Discriminator("action"),
 ]  # fmt: skip
 """Any action."""

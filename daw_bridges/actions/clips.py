@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import ConfigDict, field_validator
+from pydantic import ConfigDict, Field, field_validator
 
 from daw_bridges.actions.base import ActionBase, Real, Ref, Risk, Text
 from daw_bridges.session import Note
@@ -19,6 +19,7 @@ __all__ = [
     "FireClip",
     "FireScene",
     "RenameClip",
+    "RenameScene",
     "StopClip",
 ]
 
@@ -112,6 +113,15 @@ class CreateScene(ActionBase, frozen=True):
     says: ClassVar = "Create the scene {name}"
     action: Literal["create_scene"] = "create_scene"
     name: Text
+
+
+class RenameScene(ActionBase, frozen=True):
+    """Give a scene another name, or none."""
+
+    says: ClassVar = "Rename the scene {scene} to {name}"
+    action: Literal["rename_scene"] = "rename_scene"
+    scene: Ref
+    name: Annotated[str, Field(max_length=256)]
 
 
 class DeleteScene(ActionBase, frozen=True):

@@ -15,6 +15,7 @@ from daw_bridges.actions import (
     FireClip,
     FireScene,
     RenameClip,
+    RenameScene,
     StopClip,
 )
 from daw_bridges.algebra.checks import check_bar, check_slot, number_text, require_recordable
@@ -192,6 +193,11 @@ def _create_scene(session: Session, action: CreateScene) -> Session:
     return edited(session, scenes=(*session.scenes, action.name))
 
 
+def _rename_scene(session: Session, action: RenameScene) -> Session:
+    row = scene_index(session, action.scene)
+    return edited(session, scenes=replaced(session.scenes, row, action.name))
+
+
 def _delete_scene(session: Session, action: DeleteScene) -> Session:
     row = scene_index(session, action.scene)
     if len(session.scenes) == 1:
@@ -236,6 +242,7 @@ EDITS: Edits = {
     FireClip: _fire_clip,
     StopClip: _stop_clip,
     CreateScene: _create_scene,
+    RenameScene: _rename_scene,
     DeleteScene: _delete_scene,
     FireScene: _fire_scene,
 }

@@ -158,6 +158,13 @@ def _scenes(session: Session, _action: Any) -> str:
     return f"{len(session.scenes)} scenes"
 
 
+def _scene_name(session: Session, action: Any) -> str:
+    try:
+        return session.scenes[scene_index(session, action.scene)] or "unnamed"
+    except ActionError:
+        return str(action.name)
+
+
 def _scene_playing(session: Session, action: Any) -> str:
     number = scene_index(session, action.scene) + 1
     return "playing" if any(track.playing_slot == number for track in session.tracks) else "not playing"
@@ -209,6 +216,7 @@ _READERS: dict[str, Callable[[Session, Any], str]] = {
     "fire_clip": _playing_clip,
     "stop_clip": _playing_clip,
     "create_scene": _scenes,
+    "rename_scene": _scene_name,
     "delete_scene": _scenes,
     "fire_scene": _scene_playing,
     "add_locator": _locator,

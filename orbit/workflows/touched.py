@@ -67,6 +67,7 @@ _SESSION_FIELDS = {
     "set_metronome": "metronome",
     "set_loop": "loop",
     "create_scene": "scenes",
+    "rename_scene": "scenes",
 }
 _TRACK_FIELDS = {
     "delete_track": ALL,

@@ -27,8 +27,8 @@ from daw_bridges.errors import ActionError
 from tests.strategies import well_formed_actions
 
 
-def test_the_vocabulary_has_forty_two_actions_each_with_its_words() -> None:
-    assert len(ACTIONS) == 42
+def test_the_vocabulary_has_forty_three_actions_each_with_its_words() -> None:
+    assert len(ACTIONS) == 43
     for name, cls in ACTIONS.items():
         assert cls.model_fields["action"].default == name
         assert cls.__doc__

@@ -15,6 +15,7 @@ from daw_bridges.actions import (
     FireClip,
     FireScene,
     RenameClip,
+    RenameScene,
     StopClip,
 )
 from daw_bridges.references import arrangement_reference, clip_reference, find_clip
@@ -113,6 +114,10 @@ def _delete_scene(pick: Pick, session: Session) -> Action | None:
     return DeleteScene(scene=_scene(pick, session)) if len(session.scenes) > 1 else None
 
 
+def _rename_scene(pick: Pick, session: Session) -> Action:
+    return RenameScene(scene=_scene(pick, session), name=pick.of(("", *SCENES)))
+
+
 def _create_scene(pick: Pick, session: Session) -> Action | None:
     return CreateScene(name=pick.of(SCENES)) if len(session.scenes) < 6 else None
 
@@ -126,6 +131,7 @@ MAKERS: dict[str, Maker] = {
     "fire_clip": _fire_clip,
     "stop_clip": _stop_clip,
     "create_scene": _create_scene,
+    "rename_scene": _rename_scene,
     "delete_scene": _delete_scene,
     "fire_scene": lambda pick, session: FireScene(scene=_scene(pick, session)),
 }

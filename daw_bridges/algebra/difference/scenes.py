@@ -4,16 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 
-from daw_bridges.actions import CreateScene, DeleteScene, FireClip, FireScene, Play, Record, Stop, StopClip
+from daw_bridges.actions import (
+    CreateScene,
+    DeleteScene,
+    FireClip,
+    FireScene,
+    Play,
+    Record,
+    RenameScene,
+    Stop,
+    StopClip,
+)
 from daw_bridges.algebra.application import apply
 from daw_bridges.algebra.difference.alignment import Costs, align_appending
 from daw_bridges.algebra.difference.draft import Draft
-from daw_bridges.algebra.difference.likeness import IMPOSSIBLE, clip_content
+from daw_bridges.algebra.difference.likeness import clip_content
 from daw_bridges.errors import ActionError
 from daw_bridges.references import clip_reference
 from daw_bridges.session import Session
 
 __all__ = ["append_scenes", "bring_playing", "delete_rows"]
+
+_UNNAMED = "Scene"
+"""What a scene without a name is called while it is made."""
 
 _Pairs = Sequence[tuple[int, int]]
 
@@ -32,8 +45,10 @@ def append_scenes(draft: Draft, goal: Session, pairs: _Pairs) -> tuple[dict[int,
     rows: dict[int, int] = {}
     for j, source in enumerate(sources):
         if source is None:
-            draft.do(CreateScene, name=after[j] or "Scene")
+            draft.do(CreateScene, name=after[j] or _UNNAMED)
         rows[j + 1] = len(draft.session.scenes) if source is None else source.place + 1
+        if draft.session.scenes[rows[j + 1] - 1] != after[j]:
+            draft.do(RenameScene, scene=f"#{rows[j + 1]}", name=after[j])
     return rows, set(range(1, len(before) + 1)) - set(rows.values())
 
 
@@ -42,11 +57,15 @@ def _row_costs(session: Session, goal: Session, pairs: _Pairs) -> Costs:
     theirs = _rows(goal, [other for _, other in pairs])
 
     def keep(i: int, j: int) -> float:
-        renamed = IMPOSSIBLE * (session.scenes[i] != goal.scenes[j])
+        renamed = 1.1 * (session.scenes[i] != goal.scenes[j])
         one, other = ours.get(i + 1, {}), theirs.get(j + 1, {})
         return renamed + sum(one.get(track) != other.get(track) for track in {*one, *other})
 
-    return Costs(keep=keep, create=lambda j: 1.0 + len(theirs.get(j + 1, ())), delete=lambda _: 1.0)
+    return Costs(
+        keep=keep,
+        create=lambda j: 1.0 + (not goal.scenes[j]) + len(theirs.get(j + 1, ())),
+        delete=lambda _: 1.0,
+    )
 
 
 def _rows(session: Session, tracks: Sequence[int]) -> dict[int, dict[int, Hashable]]:

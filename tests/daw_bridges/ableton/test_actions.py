@@ -185,6 +185,12 @@ CASES: list[tuple[str, list[dict[str, Any]]]] = [
         {"action": "create_scene", "name": "Outro"},
         {"action": "create_clip", **BASS, "slot": 9, "length_beats": 4},
     ]),
+    ("name scenes", [
+        {"action": "rename_scene", "scene": "#1", "name": "Intro"},
+        {"action": "rename_scene", "scene": "Intro", "name": "Start"},
+        {"action": "rename_scene", "scene": "#2", "name": "Verse"},
+        {"action": "rename_scene", "scene": "Verse", "name": ""},
+    ]),
     ("launch a scene", [{"action": "fire_scene", "scene": "#1"}]),
     ("delete a scene", [
         {"action": "delete_scene", "scene": "#2"},

@@ -99,6 +99,8 @@ _ONE: list[dict[str, Any]] = [
     {"action": "duplicate_clip", "track": "Bass", "clip": "Bassline", "to_bar": 25.0},
     {"action": "duplicate_clip", "track": "Vox", "clip": "Take", "to_bar": 3.0},
     {"action": "create_scene", "name": "Outro"},
+    {"action": "rename_scene", "scene": "#1", "name": "Start"},
+    {"action": "rename_scene", "scene": "#2", "name": ""},
     {"action": "delete_scene", "scene": "#1"},
     {"action": "delete_scene", "scene": "#2"},
     {"action": "add_locator", "bar": 9.0, "name": "Verse"},

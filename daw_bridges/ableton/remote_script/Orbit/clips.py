@@ -248,6 +248,12 @@ def _create_scene(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
     return {"name": fresh[0].name, "place": place_of(fresh[0], live.song.scenes) + 1}
 
 
+def _rename_scene(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
+    scene = live.scene(required(edit, "scene"))
+    yield from write(scene, "name", required(edit, "name"), "the scene's name")
+    return {"name": scene.name}
+
+
 def _delete_scene(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
     scene, song = live.scene(required(edit, "scene")), live.song
     name, pointer = scene.name, identity(scene)
@@ -285,6 +291,7 @@ EDITS = {
     "fire_clip": _fire_clip,
     "stop_clip": _stop_clip,
     "create_scene": _create_scene,
+    "rename_scene": _rename_scene,
     "delete_scene": _delete_scene,
     "fire_scene": _fire_scene,
 }
