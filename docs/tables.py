@@ -80,7 +80,7 @@ def checks() -> str:
     """Give what the doctor looks at."""
     from orbit.doctor import CHECKS
 
-    rows = ((f"`{check.id}`", check.title, (check.look.__doc__ or "").split("\n")[0]) for check in CHECKS)
+    rows = ((f"`{check.id}`", check.title, (check.function.__doc__ or "").split("\n")[0]) for check in CHECKS)
     return _table(("id", "title", "what is looked at"), rows)
 
 

@@ -50,6 +50,10 @@ class Settings:
     """The port of Orbit's Remote Script in Live, on this machine."""
     ableton_token: str | None = None
     """The secret it asks for; left open, the one that the script keeps for its user is read."""
+    ableton_via: str = "auto"
+    """How to reach Live: ``orbit`` (its own script), ``abletonosc``, or ``auto``: the first that answers."""
+    ableton_reply_port: int = 11001
+    """The port that AbletonOSC answers to."""
     embedder: str = "auto"
     """How goals are compared: ``auto`` (MiniLM if installed), ``words``, ``minilm`` or ``hosted``."""
     embedder_url: str | None = None

@@ -5,14 +5,15 @@ from __future__ import annotations
 from daw_bridges.errors import MemoryStoreError
 from orbit.doctor.case import Case
 from orbit.doctor.finding import Finding, ok, problem, warning
+from orbit.memory.embedding.minilm import find_minilm
+from orbit.memory.health import STORE, index_damage, index_generation, store_health
+from workflows_seed import FOLDER
 
 __all__ = ["index", "library", "store"]
 
 
 def store(case: Case) -> Finding:
     """Whether the store can be read, is whole, and has the layout that this Orbit knows."""
-    from orbit.memory.health import STORE, store_health
-
     path = case.settings.data_dir / STORE
     try:
         health = store_health(case.settings.data_dir)
@@ -31,9 +32,6 @@ def _move(path: object) -> str:
 
 def library(case: Case) -> Finding | None:
     """Whether the workflows that come with Orbit are there and taken in."""
-    from orbit.memory.health import store_health
-    from workflows_seed import FOLDER
-
     shipped = {path.name: path.stem for path in FOLDER.glob("*.yaml")}
     if not shipped:
         return problem(f"No workflows came with Orbit: {FOLDER} is empty.", "Install Orbit again.")
@@ -58,9 +56,6 @@ def library(case: Case) -> Finding | None:
 
 def index(case: Case) -> Finding:
     """Whether the search index is whole, as far as its files show."""
-    from orbit.memory.embedding.minilm import find_minilm
-    from orbit.memory.health import index_damage, index_generation
-
     folder, embedder = case.settings.data_dir, case.settings.embedder
     if embedder == "words" or (embedder == "auto" and find_minilm() is None):
         return ok("not used: words alone need none")

@@ -47,6 +47,8 @@ def packages(_case: Case) -> Finding:
         wrong = list(missing(PACKAGE))
     except PackageNotFoundError:
         return problem("Orbit is not installed as a package.", "pip install -e .")
+    except ModuleNotFoundError as error:  # of the one that compares versions
+        return problem(f"{error.name} is not installed.", _REINSTALL)
     if wrong:
         return problem("; ".join(wrong) + ".", _REINSTALL)
     return ok(f"all {len(list(_requirements(distribution(PACKAGE))))} are there")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from daw_bridges.errors import ModelError, UsageError
+from orbit.agent.models import OFFLINE, resolve_model
 from orbit.doctor.case import Case
 from orbit.doctor.finding import Finding, ok, problem, warning
+from orbit.memory.embedding.choice import choose_embedder
 
 __all__ = ["embedder", "model"]
 
@@ -14,8 +16,6 @@ _WORDS = "set embedder to “auto” (ORBIT_EMBEDDER=auto)"
 
 def embedder(case: Case) -> Finding:
     """Whether goals can be compared the way the settings say. Nothing is loaded or asked."""
-    from orbit.memory.embedding.choice import choose_embedder
-
     chosen = case.settings
     try:
         found = choose_embedder(
@@ -38,8 +38,6 @@ def embedder(case: Case) -> Finding:
 
 def model(case: Case) -> Finding:
     """Whether the language model of the settings is there to be asked. Nothing is sent to it."""
-    from orbit.agent.models import OFFLINE, resolve_model
-
     name = case.settings.model
     if name == OFFLINE:
         return ok("none: requests are understood offline")

@@ -13,7 +13,7 @@ from pathlib import Path
 from daw_bridges.ableton.installing.places import live_preferences
 from daw_bridges.ableton.installing.script_folder import NAME
 from daw_bridges.ableton.installing.telling import clicks
-from orbit.doctor.case import Case
+from orbit.doctor.ableton.around import Around
 from orbit.doctor.finding import Finding, ok, warning
 
 __all__ = ["chosen"]
@@ -23,10 +23,10 @@ _ROW = re.compile(r'MidiRemoteScript \d+ \[Control Surface="([^"]*)"')
 _END_OF_LOG = 8 * 1024 * 1024
 
 
-def chosen(case: Case) -> Finding | None:
+def chosen(around: Around) -> Finding | None:
     """Whether Orbit is chosen as a Control Surface, by the last table in Live's log."""
-    preferences = live_preferences(case.machine)
-    if not preferences or not case.has_script:
+    preferences = live_preferences(around.machine)
+    if not preferences or not around.has_script:
         return None
     surfaces = _last_table(preferences[0].folder / "Log.txt")
     if surfaces is None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from daw_bridges.ableton.holders import Holder, holder_of
 from daw_bridges.ableton.installing.script_folder import ScriptFolder, shipped
 from daw_bridges.ableton.installing.telling import clicks
 from daw_bridges.ableton.probe import Answer
 from daw_bridges.ableton.token import token_file
-from orbit.doctor.ableton.holders import Holder, holder_of
+from orbit.doctor.ableton.around import Around
 from orbit.doctor.ableton.script import INSTALL, OLDEST_LIVE, TOO_OLD
-from orbit.doctor.case import Case
 from orbit.doctor.finding import Finding, Status, ok, problem, warning
 
 __all__ = ["answers", "running"]
@@ -16,49 +16,49 @@ __all__ = ["answers", "running"]
 _REINSTALL = f"{INSTALL}, then restart Live"
 
 
-def answers(case: Case) -> Finding | None:
+def answers(around: Around) -> Finding | None:
     """What answers at the script's port: the script, taking our token or not, or another program."""
-    match case.probe.answer:
+    match around.probe.answer:
         case Answer.ORBIT:
-            return _welcomed(case)
+            return _welcomed(around)
         case Answer.NOBODY:
-            return _nobody(case)
+            return _nobody(around)
         case Answer.WRONG_TOKEN:
-            return _refused(case)
+            return _refused(around)
         case Answer.OTHER_PROTOCOL:
             return problem(
                 "Orbit's script in Live is of a version that this Orbit cannot speak to.",
                 _REINSTALL,
             )
         case Answer.STRANGER | Answer.SILENCE:
-            return _stranger(case)
+            return _stranger(around)
 
 
-def _welcomed(case: Case) -> Finding:
-    live = str(case.probe.about.get("live", ""))
+def _welcomed(around: Around) -> Finding:
+    live = str(around.probe.about.get("live", ""))
     major = live.partition(".")[0]
     if major.isdigit() and int(major) < OLDEST_LIVE:
         return problem(TOO_OLD.format(live), "Update Live.")
-    return ok(f"Live {live} answers on port {case.settings.ableton_port}")
+    return ok(f"Live {live} answers on port {around.settings.ableton_port}")
 
 
-def _nobody(case: Case) -> Finding | None:
-    detail = f"Nobody answers on port {case.settings.ableton_port}"
-    if not case.lives:
-        if not (case.has_live or case.asks_for("ableton")):
+def _nobody(around: Around) -> Finding | None:
+    detail = f"Nobody answers on port {around.settings.ableton_port}"
+    if not around.lives:
+        if not (around.has_live or around.asked_for):
             return None
-        return _unreachable(case, f"{detail}: Live is not running.", "Start Live.")
-    if not case.has_script:
-        return _unreachable(case, f"{detail}: Live runs, without Orbit's script.", _REINSTALL)
-    return _unreachable(case, f"{detail}: Live runs, and Orbit is not chosen in it.", clicks())
+        return _unreachable(around, f"{detail}: Live is not running.", "Start Live.")
+    if not around.has_script:
+        return _unreachable(around, f"{detail}: Live runs, without Orbit's script.", _REINSTALL)
+    return _unreachable(around, f"{detail}: Live runs, and Orbit is not chosen in it.", clicks())
 
 
-def _refused(case: Case) -> Finding:
-    if not case.token:
+def _refused(around: Around) -> Finding:
+    if not around.token:
         return problem("Orbit finds no token, and its script in Live asks for one.", _REINSTALL)
-    detail = f"Orbit's script refuses the token from {case.token_source}."
-    if case.token_source != str(token_file()):
-        return problem(detail, f"Take {case.token_source} away; the script's own token is then used.")
+    detail = f"Orbit's script refuses the token from {around.token_source}."
+    if around.token_source != str(token_file()):
+        return problem(detail, f"Take {around.token_source} away; the script's own token is then used.")
     return problem(
         detail,
         "Restart Live, so that its script reads the token again; if that does not help: "
@@ -66,47 +66,52 @@ def _refused(case: Case) -> Finding:
     )
 
 
-def _stranger(case: Case) -> Finding:
-    port, holder = case.settings.ableton_port, holder_of(case.settings.ableton_port, "tcp4")
-    silent = case.probe.answer is Answer.SILENCE
-    if silent and holder is not None and _is_live(holder, case):
+def _stranger(around: Around) -> Finding:
+    port, holder = around.settings.ableton_port, holder_of(around.settings.ableton_port, "tcp4")
+    silent = around.probe.answer is Answer.SILENCE
+    if silent and holder is not None and _is_live(holder, around):
         return _unreachable(
-            case,
+            around,
             f"Live holds port {port} and does not answer.",
             "Close the dialog that is open in Live, or wait until it has loaded the set.",
         )
     who = str(holder) if holder else "another program"
     return _unreachable(
-        case,
+        around,
         f"{who} holds port {port} and {'says nothing' if silent else 'is not Orbit'}.",
         f"End that program; or take another port: {INSTALL} --port {_other(port)}, restart Live, and set "
         f"ableton_port = {_other(port)} (ORBIT_ABLETON_PORT={_other(port)}).",
     )
 
 
-def _is_live(holder: Holder, case: Case) -> bool:
-    return any(live.pid == holder.pid for live in case.lives)
+def _is_live(holder: Holder, around: Around) -> bool:
+    return any(live.pid == holder.pid for live in around.lives)
 
 
 def _other(port: int) -> int:
     return port + 10 if port < 65000 else port - 10
 
 
-def _unreachable(case: Case, detail: str, fix: str) -> Finding:
-    """Find that Live cannot be reached: wrong for whoever wants to work with it, worth a word for others."""
-    status = Status.PROBLEM if case.asks_for("ableton") else Status.WARNING
+def _unreachable(around: Around, detail: str, fix: str) -> Finding:
+    """Find that Live cannot be reached: wrong for whoever wants to work with it, worth a word for others.
+
+    Where AbletonOSC answers, Orbit works through that.
+    """
+    if around.works_through_abletonosc:
+        return warning(f"{detail} Orbit works through AbletonOSC instead, with what that can do.", fix)
+    status = Status.PROBLEM if around.asked_for else Status.WARNING
     return Finding(status, detail, fix, unreachable=True)
 
 
-def running(case: Case) -> Finding | None:
+def running(around: Around) -> Finding | None:
     """Whether Live runs this Orbit's script: it goes on with the one it loaded when it started."""
-    if case.probe.answer is not Answer.ORBIT:
+    if around.probe.answer is not Answer.ORBIT:
         return None
-    loaded = str(case.probe.about.get("fingerprint", ""))
-    version = str(case.probe.about.get("script", "")) or "of a version before the first"
+    loaded = str(around.probe.about.get("fingerprint", ""))
+    version = str(around.probe.about.get("script", "")) or "of a version before the first"
     if loaded == shipped().fingerprint:
         return ok(f"{version}, the one of this Orbit")
-    there = case.script
+    there = around.script
     fix = "Restart Live." if _is_ours(there) else _REINSTALL
     return warning(
         f"Live runs a script that is {version}; this Orbit's is {shipped().version}{_same(version)}.", fix

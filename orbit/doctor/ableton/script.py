@@ -12,7 +12,7 @@ from daw_bridges.ableton.installing.putting import leftovers
 from daw_bridges.ableton.installing.script_folder import CONFIG, Kind, ScriptFolder, shipped
 from daw_bridges.ableton.script import REMOTE_SCRIPT
 from daw_bridges.errors import InstallError
-from orbit.doctor.case import Case
+from orbit.doctor.ableton.around import Around
 from orbit.doctor.finding import Finding, ok, problem, warning
 
 __all__ = ["INSTALL", "OLDEST_LIVE", "TOO_OLD", "config", "installed", "library", "live"]
@@ -23,15 +23,15 @@ TOO_OLD = f"This is Live {{}}; Orbit works with Live {OLDEST_LIVE} and newer."
 _RESTART = "then restart Live"
 
 
-def library(case: Case) -> Finding:
+def library(around: Around) -> Finding:
     """Whether the place where Live looks for scripts is known."""
     try:
-        choice = case.choice
+        choice = around.choice
     except InstallError as error:
         return problem(str(error).partition(" Connect")[0], "Connect the disk it is on, or start Live once.")
     if choice is not None:
         return ok(_told(choice))
-    if case.asks_for("ableton"):
+    if around.asked_for:
         return problem("No User Library of Live was found on this machine.", f"{INSTALL} --folder DIR")
     return ok("no sign of Live here; the practice session needs none")
 
@@ -43,9 +43,9 @@ def _told(choice: Choice) -> str:
     return f"{choice.library.folder}{f' (of {lives})' if lives else ''}"
 
 
-def installed(case: Case) -> Finding | None:
+def installed(around: Around) -> Finding | None:
     """Whether Orbit's script is there, whole, and the one that belongs to this Orbit."""
-    choice = None if case.script is None else case.choice
+    choice = None if around.script is None else around.choice
     if choice is None:
         return None
     found = ScriptFolder.look(choice.place)
@@ -53,7 +53,7 @@ def installed(case: Case) -> Finding | None:
         return problem(f"An installation in {choice.place.parent} was cut short.", f"{INSTALL}, {_RESTART}")
     match found.kind:
         case Kind.NOTHING:
-            missing = problem if case.asks_for("ableton") else warning
+            missing = problem if around.asked_for else warning
             return missing(f"It is not in {choice.place.parent}.", INSTALL)
         case Kind.FOREIGN:
             return problem(f"{choice.place} is not Orbit's script.", f"{INSTALL} --yes (keeps a copy of it)")
@@ -86,10 +86,10 @@ def _compared(found: ScriptFolder) -> Finding:
     )
 
 
-def config(case: Case) -> Finding | None:
+def config(around: Around) -> Finding | None:
     """Whether the script's own settings can be used, and agree with Orbit's."""
-    script = case.script
-    if script is None or not case.has_script:
+    script = around.script
+    if script is None or not around.has_script:
         return None
     try:
         said = read_config(script.path)
@@ -99,10 +99,10 @@ def config(case: Case) -> Finding | None:
     if wrong:
         return warning(f"{script.path / CONFIG}: {'; '.join(wrong)}.", f"Correct it, {_RESTART}.")
     port = int(said.get("port", 11000))
-    if port != case.settings.ableton_port:
+    if port != around.settings.ableton_port:
         return problem(
-            f"The script listens on port {port}, and Orbit looks for it on {case.settings.ableton_port}.",
-            f"{INSTALL} --port {case.settings.ableton_port}, {_RESTART}",
+            f"The script listens on port {port}, and Orbit looks for it on {around.settings.ableton_port}.",
+            f"{INSTALL} --port {around.settings.ableton_port}, {_RESTART}",
         )
     return ok(f"port {port}{_controllers(int(said.get('reply_port', 0)))}")
 
@@ -111,10 +111,10 @@ def _controllers(reply_port: int) -> str:
     return f"; AbletonOSC's addresses are answered to port {reply_port}" if reply_port else ""
 
 
-def live(case: Case) -> Finding | None:
+def live(around: Around) -> Finding | None:
     """Which Live there is, whether it runs, and whether it is one that Orbit works with."""
-    known = [preferences.version for preferences in live_preferences(case.machine)]
-    running = [live.name for live in case.lives]
+    known = [preferences.version for preferences in live_preferences(around.machine)]
+    running = [live.name for live in around.lives]
     if not known and not running:
         return None
     newest = known[0] if known else _number_in(running)

@@ -8,16 +8,16 @@ import shlex
 from daw_bridges.ableton.installing.config_file import read_config
 from daw_bridges.ableton.token import kept_token, token_file
 from daw_bridges.errors import InstallError
+from orbit.doctor.ableton.around import Around
 from orbit.doctor.ableton.script import INSTALL
-from orbit.doctor.case import Case
 from orbit.doctor.finding import Finding, ok, problem, warning
 
 __all__ = ["token"]
 
 
-def token(case: Case) -> Finding | None:
+def token(around: Around) -> Finding | None:
     """Whether Orbit and the script find the same token, and nobody else may read it."""
-    if not case.has_script and not token_file().exists():
+    if not around.has_script and not token_file().exists():
         return None
     try:
         kept = kept_token()
@@ -25,27 +25,27 @@ def token(case: Case) -> Finding | None:
         return problem(
             f"{token_file()} cannot be read: {error}.", f"{INSTALL} --new-token, then restart Live"
         )
-    if not kept and not case.token:
+    if not kept and not around.token:
         return problem(f"{token_file()} is not there yet.", f"{INSTALL}, then restart Live")
-    return _other(case, kept) or _open_to_others() or ok(case.token_source)
+    return _other(around, kept) or _open_to_others() or ok(around.token_source)
 
 
-def _other(case: Case, kept: str) -> Finding | None:
+def _other(around: Around, kept: str) -> Finding | None:
     """Find that Orbit would greet with another token than the script expects."""
-    own = _of_script(case)
-    if (own or kept) == case.token:
+    own = _of_script(around)
+    if (own or kept) == around.token:
         return None
-    if case.token_source == str(token_file()):
+    if around.token_source == str(token_file()):
         return problem("The script's config.json has another token than the one Orbit finds.", INSTALL)
     where = "the script's config.json" if own else str(token_file())
     return problem(
-        f"{case.token_source} says another token than {where}.",
-        f"Take {case.token_source} away; the script's own token is then used.",
+        f"{around.token_source} says another token than {where}.",
+        f"Take {around.token_source} away; the script's own token is then used.",
     )
 
 
-def _of_script(case: Case) -> str:
-    script = case.script
+def _of_script(around: Around) -> str:
+    script = around.script
     if script is None:
         return ""
     try:

@@ -5,19 +5,21 @@ from __future__ import annotations
 import re
 import shlex
 import socket
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from pythonosc.osc_message import OscMessage
+from pythonosc.osc_message_builder import OscMessageBuilder
 
 from daw_bridges.ableton.installing.places import Machine
-from daw_bridges.ableton.token import find_token
 from orbit.doctor import Case, Finding
+from orbit.doctor.ableton import Around, gather
 from orbit.interfaces.cli import run
-from orbit.settings import Settings
-
-NOBODY_KNOWS = "linux"
 
 
 @pytest.fixture(autouse=True)
@@ -57,23 +59,50 @@ def free_port(kind: socket.SocketKind = socket.SOCK_STREAM) -> int:
         return free.getsockname()[1]
 
 
+@contextmanager
+def udp_program(answer_to: int = 0) -> Generator[int]:
+    """A program at a UDP port; with ``answer_to`` it answers ``/live/test`` there, as AbletonOSC does."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+        sock.bind(("127.0.0.1", 0))
+        sock.settimeout(5)
+
+        def serve() -> None:
+            try:
+                question = OscMessage(sock.recv(4096))
+            except OSError:  # nobody asked
+                return
+            builder = OscMessageBuilder(question.address)
+            builder.add_arg("ok")
+            sock.sendto(builder.build().dgram, ("127.0.0.1", answer_to))
+
+        if answer_to:
+            threading.Thread(target=serve, daemon=True).start()
+        yield sock.getsockname()[1]
+
+
 MakeCase = Callable[..., Case]
+MakeAround = Callable[..., Around]
 
 
 @pytest.fixture
-def case(data_dir: Path, home: Path) -> MakeCase:
-    """Gathers a case: settings as given, no Live on the machine, nobody at any port."""
+def case(data_dir: Path) -> MakeCase:
+    """Gathers a case: settings as given, and a port where nobody is."""
 
-    def make(**given: Any) -> Case:
-        fields = {
-            name: given.pop(name) for name in ("machine", "controllers", "only", "token") if name in given
-        }
-        settings = Settings.load(**{"data_dir": data_dir, "ableton_port": free_port(), **given})
-        fields.setdefault("machine", Machine(NOBODY_KNOWS, home, home / "Documents"))
+    def make(only: str | None = None, **given: Any) -> Case:
+        return Case.gather(only=only, **{"data_dir": data_dir, "ableton_port": free_port(), **given})
+
+    return make
+
+
+@pytest.fixture
+def around(case: MakeCase, home: Path) -> MakeAround:
+    """Gathers what there is of Live: none on the machine, nobody at any port, but for what is given."""
+
+    def make(**given: Any) -> Around:
+        fields = {name: given.pop(name) for name in ("machine", "controllers", "token") if name in given}
+        fields.setdefault("machine", Machine("linux", home, home / "Documents"))
         fields.setdefault("controllers", (free_port(socket.SOCK_DGRAM), free_port(socket.SOCK_DGRAM)))
-        fields.setdefault("token", find_token(settings.ableton_token))
-        source = "ORBIT_ABLETON_TOKEN" if settings.ableton_token else str(home / ".orbit" / "ableton-token")
-        return Case(settings, token_source=source, probe_seconds=1.0, **fields)
+        return replace(gather(case(**given).settings), probe_seconds=1.0, **fields)
 
     return make
 

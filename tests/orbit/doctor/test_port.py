@@ -21,7 +21,7 @@ from daw_bridges.ableton.script import fingerprint
 from daw_bridges.simulated.live import LiveHost, practice_set
 from orbit import __version__
 from orbit.doctor.ableton import port
-from tests.orbit.doctor.conftest import MakeCase, do, free_port, orbit, told
+from tests.orbit.doctor.conftest import MakeAround, do, free_port, orbit, told, udp_program
 
 Answering = Callable[[socket.socket], None]
 
@@ -83,57 +83,59 @@ def running_live(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
         live.kill()
 
 
-def test_the_script_of_this_orbit_answers(case: MakeCase) -> None:
+def test_the_script_of_this_orbit_answers(around: MakeAround) -> None:
     with _live() as at:
-        examined = case(ableton_port=at, token="the right one")
+        examined = around(ableton_port=at, token="the right one")
         assert told(port.answers(examined)) == ("ok", f"Live 12.3.0 answers on port {at}", "")
         assert told(port.running(examined)) == ("ok", f"{__version__}, the one of this Orbit", "")
 
 
-def test_a_live_that_is_too_old_for_orbit(case: MakeCase) -> None:
+def test_a_live_that_is_too_old_for_orbit(around: MakeAround) -> None:
     with _live(version=(10, 1, 43)) as at:
-        status, detail, fix = told(port.answers(case(ableton_port=at, token="the right one")))
+        status, detail, fix = told(port.answers(around(ableton_port=at, token="the right one")))
     assert (status, fix) == ("problem", "Update Live.")
     assert "Live 10.1.43" in detail
 
 
-def test_nobody_where_there_is_no_live_is_nothing_to_say_of(case: MakeCase) -> None:
-    examined = case()
+def test_nobody_where_there_is_no_live_is_nothing_to_say_of(around: MakeAround) -> None:
+    examined = around()
     assert port.answers(examined) is None
     assert port.running(examined) is None
 
 
-def test_nobody_for_whoever_wants_live(case: MakeCase) -> None:
-    found = port.answers(case(daw="ableton"))
+def test_nobody_for_whoever_wants_live(around: MakeAround) -> None:
+    found = port.answers(around(daw="ableton"))
     assert told(found)[::2] == ("problem", "Start Live.")
     assert found is not None
     assert found.unreachable
 
 
-def test_nobody_while_live_runs(case: MakeCase, running_live: subprocess.Popen[bytes], library: Path) -> None:
-    status, detail, fix = told(port.answers(case()))
+def test_nobody_while_live_runs(
+    around: MakeAround, running_live: subprocess.Popen[bytes], library: Path
+) -> None:
+    status, detail, fix = told(port.answers(around()))
     assert (status, fix) == ("warning", "orbit install ableton, then restart Live")
     orbit("install", "ableton", "--folder", str(library), "--json")
-    status, detail, fix = told(port.answers(case()))
+    status, detail, fix = told(port.answers(around()))
     assert "not chosen" in detail
     assert "Control Surface: choose “Orbit”" in fix
 
 
-def test_a_wrong_token(case: MakeCase, home: Path) -> None:
+def test_a_wrong_token(around: MakeAround, home: Path) -> None:
     (home / ".orbit").mkdir()
     (home / ".orbit" / "ableton-token").write_text("an old one", encoding="utf-8")
     with _live() as at:
-        status, detail, fix = told(port.answers(case(ableton_port=at)))
+        status, detail, fix = told(port.answers(around(ableton_port=at)))
         assert status == "problem"
         assert str(home / ".orbit" / "ableton-token") in detail
         assert fix.startswith("Restart Live")
-        status, _, fix = told(port.answers(case(ableton_port=at, ableton_token="stale")))
-        assert (status, fix.split(";")[0]) == ("problem", "Take ORBIT_ABLETON_TOKEN away")
+        status, _, fix = told(port.answers(around(ableton_port=at, ableton_token="stale")))
+        assert (status, fix.split(";")[0]) == ("problem", "Take the setting ableton_token away")
 
 
-def test_no_token(case: MakeCase) -> None:
+def test_no_token(around: MakeAround) -> None:
     with _live() as at:
-        found = told(port.answers(case(ableton_port=at)))
+        found = told(port.answers(around(ableton_port=at)))
     assert found[::2] == ("problem", "orbit install ableton, then restart Live")
 
 
@@ -150,10 +152,10 @@ def test_no_token(case: MakeCase) -> None:
 )
 @pytest.mark.parametrize(("daw", "status"), [("practice", "warning"), ("ableton", "problem")])
 def test_a_program_that_is_not_orbit_is_named(
-    case: MakeCase, answer: Answering, daw: str, status: str
+    around: MakeAround, answer: Answering, daw: str, status: str
 ) -> None:
     with _program(answer) as at:
-        found = port.answers(case(ableton_port=at, daw=daw))
+        found = port.answers(around(ableton_port=at, daw=daw))
     assert told(found)[0] == status
     assert f"(process {os.getpid()}) holds port {at} and is not Orbit" in told(found)[1]
     assert f"orbit install ableton --port {at + 10 if at < 65000 else at - 10}" in told(found)[2]
@@ -161,14 +163,14 @@ def test_a_program_that_is_not_orbit_is_named(
     assert found.unreachable
 
 
-def test_a_program_that_says_nothing(case: MakeCase) -> None:
+def test_a_program_that_says_nothing(around: MakeAround) -> None:
     with _program(_is_silent) as at:
-        status, detail, _ = told(port.answers(case(ableton_port=at, daw="ableton")))
+        status, detail, _ = told(port.answers(around(ableton_port=at, daw="ableton")))
     assert status == "problem"
     assert "says nothing" in detail
 
 
-def test_a_live_that_says_nothing_has_a_dialog_open(case: MakeCase, tmp_path: Path) -> None:
+def test_a_live_that_says_nothing_has_a_dialog_open(around: MakeAround, tmp_path: Path) -> None:
     python = tmp_path / "Ableton Live 12 Suite"
     shutil.copy(os.path.realpath("/proc/self/exe"), python)
     code = (
@@ -179,22 +181,22 @@ def test_a_live_that_says_nothing_has_a_dialog_open(case: MakeCase, tmp_path: Pa
     with subprocess.Popen([str(python), "-c", code], stdout=subprocess.PIPE, env=environment) as frozen:
         assert frozen.stdout is not None
         at = int(frozen.stdout.readline())
-        status, detail, fix = told(port.answers(case(ableton_port=at, daw="ableton")))
+        status, detail, fix = told(port.answers(around(ableton_port=at, daw="ableton")))
         frozen.kill()
     assert (status, detail) == ("problem", f"Live holds port {at} and does not answer.")
     assert "dialog" in fix
 
 
-def test_a_script_that_speaks_otherwise(case: MakeCase) -> None:
+def test_a_script_that_speaks_otherwise(around: MakeAround) -> None:
     welcome = json.dumps({"protocol": 99, "live": "12.3.0"}).encode()
     with _program(_says(_packet("/orbit/welcome", welcome))) as at:
-        found = told(port.answers(case(ableton_port=at)))
+        found = told(port.answers(around(ableton_port=at)))
     assert found[::2] == ("problem", "orbit install ableton, then restart Live")
 
 
 @pytest.mark.parametrize("on_disk", ["older", "newer"])
 def test_live_goes_on_with_the_script_it_loaded(
-    case: MakeCase, library: Path, place: Path, on_disk: str
+    around: MakeAround, library: Path, place: Path, on_disk: str
 ) -> None:
     orbit("install", "ableton", "--folder", str(library), "--json")
     about = place / "about.py"
@@ -203,7 +205,7 @@ def test_live_goes_on_with_the_script_it_loaded(
         if on_disk == "newer":
             do("orbit install ableton")
             assert fingerprint(place) == fingerprint(REMOTE_SCRIPT)
-        status, detail, fix = told(port.running(case(ableton_port=at, token="the right one")))
+        status, detail, fix = told(port.running(around(ableton_port=at, token="the right one")))
     assert status == "warning"
     assert f"is 0.0.9; this Orbit's is {__version__}" in detail
     assert fix == ("Restart Live." if on_disk == "newer" else "orbit install ableton, then restart Live")
@@ -215,3 +217,14 @@ def test_the_ports_in_the_advice_can_be_taken(library: Path, place: Path) -> Non
     do(f"orbit install ableton --port {at}")
     with LiveHost(practice_set(), place) as live:
         assert live.script.port == at
+
+
+def test_where_abletonosc_answers_orbit_works_through_it(around: MakeAround) -> None:
+    replies = free_port(socket.SOCK_DGRAM)
+    with udp_program(answer_to=replies) as at:
+        found = port.answers(around(daw="ableton", controllers=(at, replies)))
+        assert told(found)[0] == "warning"
+        assert "Orbit works through AbletonOSC instead" in told(found)[1]
+    with udp_program(answer_to=replies) as at:
+        examined = around(daw="ableton", ableton_via="orbit", controllers=(at, replies))
+        assert told(port.answers(examined))[0] == "problem"

@@ -15,7 +15,7 @@ from daw_bridges.ableton.token import token_file
 from orbit import __version__
 from orbit.doctor.ableton import log, script, token
 from tests.daw_bridges.ableton.installing.conftest import live_ran, preferences_of
-from tests.orbit.doctor.conftest import MakeCase, do, orbit, told
+from tests.orbit.doctor.conftest import MakeAround, do, orbit, told
 
 
 @pytest.fixture
@@ -33,29 +33,29 @@ def installed(library: Path, place: Path) -> Path:
 # -- the User Library ------------------------------------------------------------------------------------
 
 
-def test_no_sign_of_live(case: MakeCase, library: Path) -> None:
-    assert told(script.library(case()))[0] == "ok"
-    assert script.installed(case()) is None
-    assert token.token(case()) is None
-    status, _, fix = told(script.library(case(daw="ableton")))
+def test_no_sign_of_live(around: MakeAround, library: Path) -> None:
+    assert told(script.library(around()))[0] == "ok"
+    assert script.installed(around()) is None
+    assert token.token(around()) is None
+    status, _, fix = told(script.library(around(daw="ableton")))
     assert (status, fix) == ("problem", "orbit install ableton --folder DIR")
     do(fix.replace("DIR", f"'{library}'"))
-    assert told(script.library(case(daw="ableton")))[0] == "ok"
+    assert told(script.library(around(daw="ableton")))[0] == "ok"
 
 
-def test_the_newest_lives_library(case: MakeCase, mac: Machine, tmp_path: Path) -> None:
+def test_the_newest_lives_library(around: MakeAround, mac: Machine, tmp_path: Path) -> None:
     live_ran(mac, "12.3.5", tmp_path / "User Library")
-    found = told(script.library(case(machine=mac)))
+    found = told(script.library(around(machine=mac)))
     assert found == ("ok", f"{tmp_path / 'User Library'} (of Live 12.3.5)", "")
 
 
-def test_a_library_that_is_not_connected(case: MakeCase, mac: Machine, tmp_path: Path) -> None:
+def test_a_library_that_is_not_connected(around: MakeAround, mac: Machine, tmp_path: Path) -> None:
     live_ran(mac, "12.3.5", tmp_path / "disk" / "User Library", made=False)
-    status, detail, fix = told(script.library(case(machine=mac)))
+    status, detail, fix = told(script.library(around(machine=mac)))
     assert (status, fix) == ("problem", "Connect the disk it is on, or start Live once.")
     assert str(tmp_path / "disk" / "User Library") in detail
     (tmp_path / "disk" / "User Library").mkdir(parents=True)
-    assert told(script.library(case(machine=mac)))[0] == "ok"
+    assert told(script.library(around(machine=mac)))[0] == "ok"
 
 
 # -- the script ------------------------------------------------------------------------------------------
@@ -63,16 +63,16 @@ def test_a_library_that_is_not_connected(case: MakeCase, mac: Machine, tmp_path:
 
 @pytest.mark.parametrize(("daw", "status"), [("practice", "warning"), ("ableton", "problem")])
 def test_a_script_that_is_not_there(
-    case: MakeCase, mac: Machine, tmp_path: Path, daw: str, status: str
+    around: MakeAround, mac: Machine, tmp_path: Path, daw: str, status: str
 ) -> None:
     live_ran(mac, "12.3.5", tmp_path / "User Library")
-    found = told(script.installed(case(machine=mac, daw=daw)))
+    found = told(script.installed(around(machine=mac, daw=daw)))
     assert (found[0], found[2]) == (status, "orbit install ableton")
 
 
-def test_a_script_that_is_as_it_should_be(case: MakeCase, installed: Path) -> None:
-    assert told(script.installed(case())) == ("ok", f"{__version__}, the one of this Orbit", "")
-    assert told(script.config(case(ableton_port=11000))) == ("ok", "port 11000", "")
+def test_a_script_that_is_as_it_should_be(around: MakeAround, installed: Path) -> None:
+    assert told(script.installed(around())) == ("ok", f"{__version__}, the one of this Orbit", "")
+    assert told(script.config(around(ableton_port=11000))) == ("ok", "port 11000", "")
 
 
 def _older(place: Path) -> None:
@@ -112,51 +112,51 @@ def _cut_short(place: Path) -> None:
     ],
 )
 def test_a_script_that_is_not_as_it_should_be_is_mended_by_what_the_fix_says(
-    case: MakeCase, installed: Path, spoil: object, status: str, words: str
+    around: MakeAround, installed: Path, spoil: object, status: str, words: str
 ) -> None:
     assert callable(spoil)
     spoil(installed)
-    found = told(script.installed(case()))
+    found = told(script.installed(around()))
     assert found[0] == status
     assert words in found[1]
     assert found[2].startswith("orbit install ableton")
     assert found[2].endswith("then restart Live")
     do(found[2])
-    assert told(script.installed(case()))[0] == "ok"
+    assert told(script.installed(around()))[0] == "ok"
 
 
-def test_somebody_elses_folder(case: MakeCase, mac: Machine, tmp_path: Path) -> None:
+def test_somebody_elses_folder(around: MakeAround, mac: Machine, tmp_path: Path) -> None:
     live_ran(mac, "12.3.5", tmp_path / "User Library")
     place = tmp_path / "User Library" / "Remote Scripts" / "Orbit"
     place.mkdir(parents=True)
-    status, detail, fix = told(script.installed(case(machine=mac)))
+    status, detail, fix = told(script.installed(around(machine=mac)))
     assert (status, detail) == ("problem", f"{place} is not Orbit's script.")
     assert fix.startswith("orbit install ableton --yes")
     orbit("install", "ableton", "--yes", "--folder", str(tmp_path / "User Library"))
-    assert told(script.installed(case(machine=mac)))[0] == "ok"
+    assert told(script.installed(around(machine=mac)))[0] == "ok"
 
 
-def test_a_link(case: MakeCase, mac: Machine, tmp_path: Path) -> None:
+def test_a_link(around: MakeAround, mac: Machine, tmp_path: Path) -> None:
     live_ran(mac, "12.3.5", tmp_path / "User Library")
     scripts = tmp_path / "User Library" / "Remote Scripts"
     scripts.mkdir()
     (scripts / "Orbit").symlink_to(REMOTE_SCRIPT)
-    assert told(script.installed(case(machine=mac)))[0] == "ok"
+    assert told(script.installed(around(machine=mac)))[0] == "ok"
     (scripts / "Orbit").unlink()
     (scripts / "Orbit").symlink_to(tmp_path)
-    assert told(script.installed(case(machine=mac)))[::2] == ("warning", "orbit install ableton --yes")
+    assert told(script.installed(around(machine=mac)))[::2] == ("warning", "orbit install ableton --yes")
 
 
 # -- its settings ----------------------------------------------------------------------------------------
 
 
-def test_a_port_that_orbit_does_not_look_at(case: MakeCase, installed: Path) -> None:
+def test_a_port_that_orbit_does_not_look_at(around: MakeAround, installed: Path) -> None:
     (installed / "config.json").write_text('{"port": 12345, "reply_port": 11001}', encoding="utf-8")
-    status, detail, fix = told(script.config(case(ableton_port=12346)))
+    status, detail, fix = told(script.config(around(ableton_port=12346)))
     assert (status, fix) == ("problem", "orbit install ableton --port 12346, then restart Live")
     assert "12345" in detail
     do(fix)
-    status, detail, _ = told(script.config(case(ableton_port=12346)))
+    status, detail, _ = told(script.config(around(ableton_port=12346)))
     assert (status, detail) == ("ok", "port 12346; AbletonOSC's addresses are answered to port 11001")
 
 
@@ -171,70 +171,70 @@ def test_a_port_that_orbit_does_not_look_at(case: MakeCase, installed: Path) -> 
         ('{"token": ""}', "warning", "“token” is not a text"),
     ],
 )
-def test_settings_of_no_use(case: MakeCase, installed: Path, text: str, status: str, words: str) -> None:
+def test_settings_of_no_use(around: MakeAround, installed: Path, text: str, status: str, words: str) -> None:
     (installed / "config.json").write_text(text, encoding="utf-8")
-    found = told(script.config(case()))
+    found = told(script.config(around()))
     assert found[0] == status
     assert words in found[1]
     assert "restart Live" in found[2]
     (installed / "config.json").unlink()
-    assert told(script.config(case(ableton_port=11000))) == ("ok", "port 11000", "")
+    assert told(script.config(around(ableton_port=11000))) == ("ok", "port 11000", "")
 
 
 # -- the token -------------------------------------------------------------------------------------------
 
 
-def test_a_token_for_this_user(case: MakeCase, installed: Path) -> None:
-    assert told(token.token(case())) == ("ok", str(token_file()), "")
+def test_a_token_for_this_user(around: MakeAround, installed: Path) -> None:
+    assert told(token.token(around())) == ("ok", str(token_file()), "")
 
 
-def test_no_token_yet(case: MakeCase, installed: Path) -> None:
+def test_no_token_yet(around: MakeAround, installed: Path) -> None:
     token_file().unlink()
-    status, _, fix = told(token.token(case()))
+    status, _, fix = told(token.token(around()))
     assert (status, fix) == ("problem", "orbit install ableton, then restart Live")
     do(fix)
-    assert told(token.token(case()))[0] == "ok"
+    assert told(token.token(around()))[0] == "ok"
 
 
 @pytest.mark.parametrize("spoilt", ["bytes", "a folder"])
-def test_a_token_that_cannot_be_read(case: MakeCase, installed: Path, spoilt: str) -> None:
+def test_a_token_that_cannot_be_read(around: MakeAround, installed: Path, spoilt: str) -> None:
     token_file().unlink()
     if spoilt == "bytes":
         token_file().write_bytes(b"\xff\xfe")
     else:
         token_file().mkdir()
-    status, detail, fix = told(token.token(case()))
+    status, detail, fix = told(token.token(around()))
     assert (status, fix) == ("problem", "orbit install ableton --new-token, then restart Live")
     assert str(token_file()) in detail
     if spoilt == "bytes":
         do(fix)
-        assert told(token.token(case()))[0] == "ok"
+        assert told(token.token(around()))[0] == "ok"
 
 
-def test_a_token_that_others_may_read(case: MakeCase, installed: Path) -> None:
+def test_a_token_that_others_may_read(around: MakeAround, installed: Path) -> None:
     token_file().chmod(0o644)
-    status, _, fix = told(token.token(case()))
+    status, _, fix = told(token.token(around()))
     assert (status, fix) == ("warning", f"chmod 600 {token_file()}")
     subprocess.run(fix, shell=True, check=True)
-    assert told(token.token(case()))[0] == "ok"
+    assert told(token.token(around()))[0] == "ok"
 
 
-def test_another_token_in_the_scripts_settings(case: MakeCase, installed: Path) -> None:
+def test_another_token_in_the_scripts_settings(around: MakeAround, installed: Path) -> None:
     (installed / "config.json").write_text('{"token": "another"}', encoding="utf-8")
-    status, _, fix = told(token.token(case()))
+    status, _, fix = told(token.token(around()))
     assert (status, fix) == ("problem", "orbit install ableton")
     do(fix)
-    assert told(token.token(case()))[0] == "ok"
+    assert told(token.token(around()))[0] == "ok"
 
 
 def test_another_token_in_the_environment(
-    case: MakeCase, installed: Path, monkeypatch: pytest.MonkeyPatch
+    around: MakeAround, installed: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ORBIT_ABLETON_TOKEN", "stale")
-    status, _, fix = told(token.token(case()))
+    status, _, fix = told(token.token(around()))
     assert (status, fix.split(";")[0]) == ("problem", "Take ORBIT_ABLETON_TOKEN away")
     monkeypatch.delenv("ORBIT_ABLETON_TOKEN")
-    assert told(token.token(case()))[0] == "ok"
+    assert told(token.token(around()))[0] == "ok"
 
 
 # -- Live and its log ------------------------------------------------------------------------------------
@@ -243,20 +243,20 @@ def test_another_token_in_the_environment(
 @pytest.mark.parametrize(
     ("version", "status"), [("12.3.5", "ok"), ("11.0", "ok"), ("10.1.43", "problem"), ("9.7.7", "problem")]
 )
-def test_lives_version(case: MakeCase, mac: Machine, version: str, status: str) -> None:
+def test_lives_version(around: MakeAround, mac: Machine, version: str, status: str) -> None:
     live_ran(mac, version)
-    found = told(script.live(case(machine=mac)))
+    found = told(script.live(around(machine=mac)))
     assert found[0] == status
     assert version in found[1]
 
 
-def test_a_live_that_runs(case: MakeCase, tmp_path: Path) -> None:
+def test_a_live_that_runs(around: MakeAround, tmp_path: Path) -> None:
     program = tmp_path / "Ableton Live 12 Suite"
     shutil.copy(shutil.which("sleep") or "", program)
-    assert script.live(case()) is None
+    assert script.live(around()) is None
     with subprocess.Popen([str(program), "60"]) as live:
         try:
-            assert told(script.live(case())) == ("ok", "12, running (Ableton Live 12 Suite)", "")
+            assert told(script.live(around())) == ("ok", "12, running (Ableton Live 12 Suite)", "")
         finally:
             live.kill()
 
@@ -270,16 +270,16 @@ def _table(*surfaces: str) -> str:
 
 
 def test_whether_orbit_is_chosen_is_read_from_the_last_table_of_lives_log(
-    case: MakeCase, mac: Machine, installed: Path
+    around: MakeAround, mac: Machine, installed: Path
 ) -> None:
     live_ran(mac, "12.3.5")
     text = preferences_of(mac, "12.3.5") / "Log.txt"
-    assert log.chosen(case(machine=mac)) is None
+    assert log.chosen(around(machine=mac)) is None
     end = '2026-09-12T13:49:33.000000: info: AMidiIO: Takeover Mode: None, [Control Surface="Orbit"\n'
     text.write_text("Started\n" + _table("Orbit", "None") + _table("Push2", "None", "None") + end, "utf-8")
-    status, detail, fix = told(log.chosen(case(machine=mac)))
+    status, detail, fix = told(log.chosen(around(machine=mac)))
     assert (status, detail.partition("(")[2]) == ("warning", "chosen: Push2).")
     assert "Settings → Link, Tempo & MIDI → Control Surface: choose “Orbit”" in fix
     with text.open("a", encoding="utf-8") as file:
         file.write(_table("Push2", "Orbit"))
-    assert told(log.chosen(case(machine=mac)))[0] == "ok"
+    assert told(log.chosen(around(machine=mac)))[0] == "ok"

@@ -5,9 +5,11 @@ from __future__ import annotations
 import ctypes
 import json
 import os
+import random
 import resource
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,7 @@ from tests.daw_bridges.ableton.installing.conftest import Install, contents
 
 _INSTALL = """
 import sys
+import time
 from pathlib import Path
 from daw_bridges.ableton.installing import install
 from daw_bridges.errors import InstallError
@@ -256,3 +259,37 @@ def test_an_uninstall_can_be_tried_dry(orbit_install: Install, place: Path) -> N
     held = contents(place)
     assert orbit_install(uninstall=True, dry_run=True).outcome is Outcome.REMOVED
     assert contents(place) == held
+
+
+_AGAIN_AND_AGAIN = """
+import sys
+import time
+from pathlib import Path
+from daw_bridges.ableton.installing import install
+from daw_bridges.installer import InstallRequest
+request = InstallRequest(data_dir=Path(sys.argv[2]), folder=Path(sys.argv[1]))
+place = install(request).folder
+(place / "config.json").write_text('{"port": 12345}', encoding="utf-8")
+print("begun", flush=True)
+while True:
+    (place / "surface.py").write_text("# older", encoding="utf-8")
+    install(request)
+"""
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_killed_installation_never_costs_the_script_or_its_settings(
+    orbit_install: Install, library: Path, place: Path, data_dir: Path, seed: int
+) -> None:
+    command = [sys.executable, "-c", _AGAIN_AND_AGAIN, str(library), str(data_dir)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as upgrading:
+        assert upgrading.stdout is not None
+        assert upgrading.stdout.readline() == b"begun\n"
+        time.sleep(random.Random(seed).uniform(0.0, 0.1))
+        upgrading.kill()
+    whole = [path for path in place.parent.iterdir() if (path / "__init__.py").is_file()]
+    assert whole, "neither the old script nor the new one is there"
+    orbit_install()
+    assert [path.name for path in place.parent.iterdir()] == ["Orbit"]
+    assert fingerprint(place) == fingerprint(REMOTE_SCRIPT)
+    assert json.loads((place / "config.json").read_text("utf-8")) == {"port": 12345}
