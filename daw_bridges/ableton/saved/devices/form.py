@@ -17,6 +17,7 @@ __all__ = [
     "hundredths",
     "plain",
     "seconds",
+    "share",
     "switch",
     "under",
     "whole",
@@ -99,6 +100,11 @@ def switch(name: str, path: str) -> Own:
 def choice(name: str, path: str, *choices: str) -> Own:
     """A choice that the catalogue has no row for, stored as its place among ``choices``."""
     return Own(name, path, Unit.CHOICE, choices=choices)
+
+
+def share(name: str, path: str, high: float = 100.0, low: float = 0.0) -> Own:
+    """A percentage that is stored as a share of one and that the catalogue has no row for."""
+    return Own(name, path, Unit.PERCENT, (low, high), laws.hundredths)
 
 
 def whole(name: str, path: str, low: float, high: float) -> Own:

@@ -32,8 +32,8 @@ def stored_device(tag: str, values: Mapping[str, str], name: str | None) -> tupl
     Args:
         tag: The element's name, which is Live's class: ``Compressor2``.
         values: What is stored, by the path below the element: ``{"SideChain/OnOff": "true"}``; the device's
-            own switch is ``On``. Names stored beside values (a plug-in's ``…/ParameterName``, a rack's
-            ``MacroDisplayNames.0``) may be among them.
+            own switch is ``On``. Names stored beside values are among them: a plug-in's ``…/ParameterName``
+            and ``…/ParameterId``, a Max device's ``…/Name``, a rack's ``MacroDisplayNames.0``.
         name: What the user or the plug-in calls it; None for the name of the class.
     """
     found = _parameters(tag, values)

@@ -13,6 +13,7 @@ from daw_bridges.ableton.saved.devices.form import (
     hundredths,
     plain,
     seconds,
+    share,
     switch,
     under,
 )
@@ -82,12 +83,8 @@ _ECHO = Generation(
 _SIXTEENTHS = ("1", "2", "3", "4", "5", "6", "8", "16")
 
 
-def _share(name: str, path: str, high: float = 100.0, low: float = 0.0) -> Own:
-    return Own(name, path, Unit.PERCENT, (low, high), laws.hundredths)
-
-
 def _swing(name: str, path: str) -> Own:
-    return _share(name, path, 33.0, -33.0)
+    return share(name, path, 33.0, -33.0)
 
 
 def _filter(stem: str, number: str = "") -> tuple[Own, ...]:
@@ -111,8 +108,8 @@ _SIMPLE = Generation(
         *_side("L", "Left"),
         *_side("R", "Right"),
         switch("Link On", "Linked"),
-        _share("Feedback", "Feedback", 95.0),
-        _share("Dry/Wet", "DryWet"),
+        share("Feedback", "Feedback", 95.0),
+        share("Dry/Wet", "DryWet"),
     ),
 )
 
@@ -123,9 +120,9 @@ _PING_PONG = Generation(
         choice("Beat Delay", "BeatDelayTime", *_SIXTEENTHS),
         _swing("Beat Swing", "BeatDelayOffset"),
         Own("Time Delay", "MsDelayTime", Unit.MS, (1.0, 999.0)),
-        _share("Feedback", "Feedback", 95.0),
+        share("Feedback", "Feedback", 95.0),
         switch("Freeze", "Freeze"),
-        _share("Dry/Wet", "DryWet"),
+        share("Dry/Wet", "DryWet"),
     ),
 )
 
@@ -139,7 +136,7 @@ def _input(number: int) -> tuple[Own, ...]:
         choice(f"{number} Beat Delay", f"BeatDelayEnum{number}", *_SIXTEENTHS),
         _swing(f"{number} Beat Swing", f"BeatDelayOffset{number}"),
         Own(f"{number} Time Delay", f"DelayTime{number}", Unit.MS, (1.0, 999.0)),
-        _share(f"{number} Feedback", f"Feedback{number}"),
+        share(f"{number} Feedback", f"Feedback{number}"),
         Own(f"{number} Pan", f"Pan{number}", range=(-1.0, 1.0), sample="C"),
         Own(f"{number} Volume", f"Volume{number}", Unit.DB, (-float("inf"), 6.0), laws.amplitude),
     )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from daw_bridges.ableton.saved.devices.form import Place, hundredths, plain
+from daw_bridges.ableton.saved.devices.form import Own, Place, hundredths, plain, share, whole
+from daw_bridges.quantities import Unit
 
-__all__ = ["envelope", "looping", "slopes", "times"]
+__all__ = ["by_velocity", "envelope", "looping", "retrigger", "share_of", "slopes", "times"]
 
 
 def times(key: str, path: str) -> tuple[Place, ...]:
@@ -37,3 +38,21 @@ def slopes(key: str, path: str) -> tuple[Place, ...]:
             f"{key}r_slope": f"{path}ReleaseSlope",
         }
     )
+
+
+def retrigger(name: str, path: str) -> Own:
+    """After which of fifteen lengths it begins anew, where it repeats in beats; named like ``Fe``."""
+    return whole(f"{name} Retrig", f"{path}RepeatTime", 0.0, 14.0)
+
+
+def by_velocity(name: str, path: str) -> Own:
+    """How far its rate follows the velocity."""
+    return Own(f"{name} R < Vel", f"{path}TimeVelScale", Unit.PERCENT, (-100.0, 100.0))
+
+
+_LEVELS = {"Init": "AttackLevel", "Peak": "DecayLevel", "Sustain": "SustainLevel", "End": "ReleaseLevel"}
+
+
+def share_of(name: str, path: str, *levels: str, low: float = 0.0) -> tuple[Own, ...]:
+    """Levels at its corners, ``Init``, ``Peak``, ``Sustain`` and ``End``, as shares of the full level."""
+    return tuple(share(f"{name} {level}", path + _LEVELS[level], low=low) for level in levels)

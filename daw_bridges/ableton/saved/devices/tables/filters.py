@@ -11,11 +11,11 @@ from daw_bridges.ableton.saved.devices.form import (
     hundredths,
     plain,
     seconds,
+    share,
     switch,
     under,
-    whole,
 )
-from daw_bridges.ableton.saved.devices.tables.lfo import modulator, share
+from daw_bridges.ableton.saved.devices.tables.lfo import modulator
 from daw_bridges.ableton.saved.devices.tables.rates import DIVISIONS, RISING
 from daw_bridges.ableton.saved.devices.tables.sidechain import KEY_FILTER, KEY_INPUT
 from daw_bridges.quantities import Unit
@@ -48,48 +48,59 @@ _AUTO_FILTER = Generation(
     ),
 )
 
+_MODES = ("Lowpass", "Highpass", "Bandpass", "Notch")
+
 # The cutoff is stored as a pitch: 20 … 135 are 26 Hz … 19.9 kHz.
 _CUTOFF = Own("Frequency", "Cutoff", Unit.HZ, (26.0, 19900.0), laws.note)
 
-_COMMON: tuple[Own, ...] = (
-    Own("Env. Modulation", "ModHub", range=(-127.0, 127.0)),
+_WAVEFORM = choice(
+    "LFO Waveform", "Lfo/Type", "Sine", "Square", "Triangle", "SawUp", "SawDown", "S&H Stereo", "S&H Mono"
+)
+
+# Lengths of sixteenths.
+_QUANTISING = ("0.5", "1", "2", "3", "4", "5", "6", "8", "12", "16")
+
+_MODULATION: tuple[Own, ...] = (
+    Own("Env. Modulation", "ModHub", range=(-127.0, 127.0), sample="0.00"),
     Own("Env. Attack", "Attack", Unit.MS, (0.1, 30.0)),
     Own("Env. Release", "Release", Unit.MS, (0.1, 400.0)),
     Own("LFO Amount", "LfoAmount", range=(0.0, 30.0), sample="0.00"),
     choice("LFO Sync", "Lfo/RateType", "Free", "Sync"),
-    *modulator("LFO ", (0.01, 10.0)),
+    *modulator("LFO ", (0.01, 10.0), _WAVEFORM),
     switch("LFO Quantize On", "Lfo/Quantize"),
-    whole("LFO Quantize Rate", "Lfo/BeatQuantize", 0.0, 9.0),
+    choice("LFO Quantize Rate", "Lfo/BeatQuantize", *_QUANTISING),
     switch("S/C On", "SideChain/OnOff"),
     Own("S/C Gain", "SideChain/RoutedInput/Volume", Unit.DB, (-float("inf"), 24.0), laws.amplitude),
     share("S/C Mix", "SideChain/DryWet"),
 )
 
+_UNUSED = frozenset({"Lfo/IsOn", "Lfo/NoiseWidth"})
+
 _OLDER = Generation(
     (
-        choice("Filter Type", "FilterType", "Lowpass", "Highpass", "Bandpass", "Notch", "Morph"),
+        choice("Filter Type", "FilterType", *_MODES, "Morph"),
         choice("Filter Circuit - LP/HP", "CircuitLpHp", "Clean", "OSR", "MS2", "SMP", "PRD"),
         choice("Filter Circuit - BP/NO/Morph", "CircuitBpNoMo", "Clean", "OSR"),
-        choice("Slope", "Slope", "12", "24"),
+        choice("Slope", "Slope", "12 dB", "24 dB"),
         _CUTOFF,
         share("Resonance", "Resonance", 125.0),
         share("Morph", "Morph"),
         Own("Drive", "Drive", Unit.DB, (0.0, 24.0)),
-        *_COMMON,
+        *_MODULATION,
     ),
-    left_out=frozenset({"LegacyFilterType", "LegacyQ", "Lfo/IsOn"}),
+    left_out=_UNUSED | {"LegacyFilterType", "LegacyQ"},
     marker="LegacyQ",
 )
 
 # Up to Live 9.1 the resonance was a filter quality.
 _OLDEST = Generation(
     (
-        choice("Filter Type", "FilterType", "Lowpass", "Highpass", "Bandpass", "Notch"),
+        choice("Filter Type", "FilterType", *_MODES),
         _CUTOFF,
         Own("Resonance", "Resonance", range=(0.2, 3.0)),
-        *_COMMON,
+        *_MODULATION,
     ),
-    left_out=frozenset({"Lfo/IsOn"}),
+    left_out=_UNUSED,
 )
 
 CLASSES: dict[str, tuple[Generation, ...]] = {

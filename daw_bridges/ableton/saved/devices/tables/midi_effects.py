@@ -8,13 +8,14 @@ from daw_bridges.ableton.saved.devices import laws
 from daw_bridges.ableton.saved.devices.form import (
     Generation,
     Own,
+    choice,
     hundredths,
     plain,
+    share,
     switch,
     under,
     whole,
 )
-from daw_bridges.ableton.saved.devices.tables.lfo import share
 from daw_bridges.quantities import Unit
 
 __all__ = ["CLASSES"]
@@ -75,8 +76,13 @@ _VELOCITY = Generation(
 _PITCH = Generation(
     (
         Own("Pitch", "Pitch", Unit.SEMITONES, (-128.0, 128.0)),
-        whole("Range", "Range", 0.0, 127.0),
+        whole("Pitch Scale Degrees", "PitchScaleDegrees", -30.0, 30.0),
         whole("Lowest", "Lowest", 0.0, 127.0),
+        whole("Range", "Range", 0.0, 127.0),
+        choice("Mode", "RangeMode", "Block", "Fold", "Limit"),
+        switch("Use Current Scale", "UseCurrentScale"),
+        whole("Step Width", "StepWidth", 1.0, 48.0),
+        whole("Step Width Scale Degrees", "StepWidthScaleDegrees", 1.0, 30.0),
     ),
 )
 

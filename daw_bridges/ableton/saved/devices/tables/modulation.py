@@ -12,10 +12,12 @@ from daw_bridges.ableton.saved.devices.form import (
     hundredths,
     plain,
     seconds,
+    share,
     switch,
     under,
+    whole,
 )
-from daw_bridges.ableton.saved.devices.tables.lfo import modulator, share
+from daw_bridges.ableton.saved.devices.tables.lfo import modulator
 from daw_bridges.ableton.saved.devices.tables.rates import RISING
 from daw_bridges.quantities import Unit
 
@@ -94,7 +96,8 @@ _OLDER_PHASER = Generation(
         Own("Env. Release", "EnvelopeFollower/Release", Unit.MS, (0.1, 400.0)),
         share("LFO Amount", "LfoAmount"),
         choice("LFO Sync", "Lfo/RateType", "Free", "Sync"),
-        *modulator("LFO ", (0.01, 20.0)),
+        *modulator("LFO ", (0.01, 20.0), whole("LFO Waveform", "Lfo/Type", 0.0, 6.0)),
+        share("LFO Width (Random)", "Lfo/NoiseWidth"),
         share("Dry/Wet", "DryWet"),
     ),
     left_out=_UNUSED,
@@ -102,11 +105,14 @@ _OLDER_PHASER = Generation(
 
 _OLDER_AUTO_PAN = Generation(
     (
-        share("Amount", "Lfo/LfoAmount"),
-        share("Shape", "Lfo/LfoShape"),
-        choice("Invert", "Lfo/LfoInvert", "Normal", "Invert"),
         choice("LFO Type", "Lfo/RateType", "Frequency", "Beats"),
-        *modulator("", (0.05, 90.0)),
+        share("Amount", "Lfo/LfoAmount"),
+        *modulator(
+            "", (0.05, 90.0), choice("Waveform", "Lfo/Type", "Sine", "Triangle", "SawDown", "S&H Width")
+        ),
+        share("Shape", "Lfo/LfoShape"),
+        share("Width (Random)", "Lfo/NoiseWidth"),
+        choice("Invert", "Lfo/LfoInvert", "Normal", "Invert"),
     ),
     left_out=_UNUSED,
 )

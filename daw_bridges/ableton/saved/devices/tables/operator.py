@@ -2,8 +2,27 @@
 
 from __future__ import annotations
 
-from daw_bridges.ableton.saved.devices.form import Generation, Place, amplitude, hundredths, plain
-from daw_bridges.ableton.saved.devices.tables.envelopes import envelope, looping, slopes
+from daw_bridges.ableton.saved.devices.form import (
+    Generation,
+    Own,
+    Place,
+    amplitude,
+    choice,
+    hundredths,
+    plain,
+    share,
+    switch,
+    whole,
+)
+from daw_bridges.ableton.saved.devices.tables.envelopes import (
+    by_velocity,
+    envelope,
+    looping,
+    retrigger,
+    share_of,
+    slopes,
+)
+from daw_bridges.quantities import Unit
 
 __all__ = ["CLASSES"]
 
@@ -33,6 +52,18 @@ def _oscillator(letter: str, path: str) -> tuple[Place, ...]:
         *hundredths(**{f"{shown}initial": f"{path}/Envelope/AttackLevel"}),
         *hundredths(**{f"{shown}peak": f"{path}/Envelope/DecayLevel"}),
         *looping(shown, f"{path}/Envelope/"),
+    )
+
+
+def _own_oscillator(letter: str, path: str) -> tuple[Own, ...]:
+    return (
+        switch(f"{letter} Quantize", f"{path}/Tune/VelCoarseScaleQuantized"),
+        whole(f"{letter} Fix Freq Mul", f"{path}/Tune/FixedFrequencyMulti", 0.0, 5.0),
+        Own(f"{letter} Freq<Vel", f"{path}/Tune/VelCoarseScale", Unit.PERCENT, (-100.0, 100.0)),
+        retrigger(f"{letter}e", f"{path}/Envelope/"),
+        by_velocity(f"{letter}e", f"{path}/Envelope/"),
+        switch(f"Osc-{letter} < LFO", f"{path}/LfoOn"),
+        switch(f"Osc-{letter} < Pe", f"{path}/PitchEnvOn"),
     )
 
 
@@ -76,12 +107,55 @@ _FILTER: tuple[Place, ...] = (
     *looping("filter_envelope_", "Filter/Envelope/"),
 )
 
-_COMMON: tuple[Place, ...] = (
+# What the catalogue has no rows for, in the names of Live's control surfaces.
+_OWN: tuple[Own, ...] = (
+    *(
+        place
+        for number, letter in enumerate("ABCD")
+        for place in _own_oscillator(letter, f"Operator.{number}")
+    ),
+    whole("LFO Sync", "Lfo/LfoRateSynced", 0.0, 14.0),
+    retrigger("Le", "Lfo/LfoEnv/"),
+    by_velocity("Le", "Lfo/LfoEnv/"),
+    *share_of("Le", "Lfo/LfoEnv/", "Init", "Peak", "End"),
+    share("LFO R < K", "Lfo/LfoRateKeyScale"),
+    share("LFO < Vel", "Lfo/LfoAmountVelScale", low=-100.0),
+    switch("LFO < Pe", "Lfo/LfoPitchEnvOn"),
+    switch("Filt < LFO", "Filter/LfoOn"),
+    retrigger("Fe", "Filter/Envelope/"),
+    by_velocity("Fe", "Filter/Envelope/"),
+    *share_of("Fe", "Filter/Envelope/", "Init", "Peak", "End"),
+    share("Pe Amount", "PitchEnv/PitchEnv/EnvelopeAmount", low=-100.0),
+    Own("Pe Attack", "PitchEnv/PitchEnv/AttackTime", Unit.MS, (0.1, 20000.0)),
+    Own("Pe Decay", "PitchEnv/PitchEnv/DecayTime", Unit.MS, (1.0, 60000.0)),
+    Own("Pe Release", "PitchEnv/PitchEnv/ReleaseTime", Unit.MS, (1.0, 60000.0)),
+    choice("Pe Mode", "PitchEnv/PitchEnv/LoopMode", "None", "Loop", "Beat", "Sync", "Trigger"),
+    Own("Pe Loop", "PitchEnv/PitchEnv/LoopTime", Unit.MS, (0.2, 20000.0)),
+    retrigger("Pe", "PitchEnv/PitchEnv/"),
+    by_velocity("Pe", "PitchEnv/PitchEnv/"),
+)
+
+# What else can be modulated, as it is counted since the filter has a resonance, a morph and a drive.
+_DESTINATIONS = (
+    "Off", "OSC Volume A", "OSC Volume B", "OSC Volume C", "OSC Volume D", "OSC Crossfade A/C",
+    "OSC Crossfade B/D", "OSC Feedback", "OSC Fixed Frequency", "FM Drive", "Filter Freq",
+    "Filter Q (Legacy)", "Filter Res", "Filter Morph", "Filter Drive", "Filter Envelope Amount",
+    "Shaper Drive", "LFO Rate", "LFO Amount", "Aux Envelope Amount", "Volume", "Panorama", "Tone", "Time",
+)  # fmt: skip
+
+_UNUSED = frozenset(
+    f"{path}/{corner}Slope"
+    for path in (*(f"Operator.{number}/Envelope" for number in range(4)), "Lfo/LfoEnv")
+    for corner in ("Attack", "Decay", "Release")
+) | {*(f"Operator.{number}/Envelope/ReleaseLevel" for number in range(4)), "EnvScale/EnvTimeIncludeAttack"}
+
+_COMMON: tuple[Place | Own, ...] = (
     *(place for number, letter in enumerate("abcd") for place in _oscillator(letter, f"Operator.{number}")),
     *_LFO,
     *_FILTER,
     *_PITCH,
     *_GLOBAL,
+    *_OWN,
 )
 
 _OPERATOR = Generation(
@@ -90,12 +164,14 @@ _OPERATOR = Generation(
         *plain(filter_type="Filter/Type", filter_slope="Filter/Slope", filter_drive="Filter/Drive"),
         *plain(filter_circuit_lp_hp="Filter/CircuitLpHp", filter_circuit_bp_no_morph="Filter/CircuitBpNoMo"),
         *hundredths(filter_resonance="Filter/Resonance", filter_morph="Filter/Morph"),
+        choice("LFO Dst B", "Lfo/ModDst/Connection", *_DESTINATIONS),
+        choice("Pe Dst B", "PitchEnv/ModDst/Connection", *_DESTINATIONS),
     ),
-    left_out=frozenset({"Filter/LegacyType", "Filter/LegacyQ"}),
+    left_out=_UNUSED | {"Filter/LegacyType", "Filter/LegacyQ"},
     marker="Filter/LegacyQ",
 )
 
 # Up to Live 9.1 the filter had other types, and its resonance was a filter quality.
-_OPERATOR_9 = Generation(_COMMON, left_out=frozenset({"Filter/Type"}))
+_OPERATOR_9 = Generation(_COMMON, left_out=_UNUSED | {"Filter/Type"})
 
 CLASSES: dict[str, tuple[Generation, ...]] = {"Operator": (_OPERATOR, _OPERATOR_9)}

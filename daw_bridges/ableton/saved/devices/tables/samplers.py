@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
-from daw_bridges.ableton.saved.devices.form import Generation, Place, hundredths, plain, under
-from daw_bridges.ableton.saved.devices.tables.envelopes import envelope, looping, slopes, times
+from daw_bridges.ableton.saved.devices.form import (
+    Generation,
+    Own,
+    Place,
+    choice,
+    hundredths,
+    plain,
+    share,
+    under,
+    whole,
+)
+from daw_bridges.ableton.saved.devices.tables.envelopes import (
+    by_velocity,
+    envelope,
+    looping,
+    retrigger,
+    share_of,
+    slopes,
+    times,
+)
 from daw_bridges.ableton.saved.devices.tables.rates import RISING
+from daw_bridges.quantities import Unit
 
 __all__ = ["CLASSES"]
 
 _LOOP = "Player/LoopModulators"
 _FILTER = "Filter/Slot/Value/SimplerFilter"
+_VOLUME = "VolumeAndPan/Envelope/"
 _PITCH = "Pitch/Envelope/Slot/Value/SimplerPitchEnvelope/"
 _OSCILLATOR = "Player/SubOsc/Slot/Value/SimplerSubOsc"
 
@@ -32,6 +52,15 @@ def _lfo(key: str, on: str, path: str) -> tuple[Place, ...]:
     )
 
 
+def _stereo(name: str, path: str) -> tuple[Own, ...]:
+    return (
+        choice(f"{name} St Mode", f"{path}/StereoMode", "Phase", "Spin"),
+        Own(f"{name} Phase", f"{path}/Phase", Unit.DEGREES, (0.0, 360.0)),
+        share(f"{name} Spin", f"{path}/Spin", 50.0),
+        share(f"{name} Width", f"{path}/Width"),
+    )
+
+
 _FIRST_LFO = ("Lfo/IsOn", "Lfo/Slot/Value/SimplerLfo")
 
 _AMPLIFIER: tuple[Place, ...] = (
@@ -42,8 +71,8 @@ _AMPLIFIER: tuple[Place, ...] = (
     *plain(trigger_mode="VolumeAndPan/OneShotEnvelope/SustainMode"),
     *plain(volume="VolumeAndPan/Volume", pan="VolumeAndPan/Panorama"),
     *hundredths(volume_by_velocity="VolumeAndPan/VolumeVelScale", pan_by_rnd="VolumeAndPan/PanoramaRnd"),
-    *envelope("", "VolumeAndPan/Envelope/"),
-    *looping("volume_envelope_", "VolumeAndPan/Envelope/"),
+    *envelope("", _VOLUME),
+    *looping("volume_envelope_", _VOLUME),
 )
 
 _FILTERING: tuple[Place, ...] = (
@@ -75,7 +104,23 @@ _LFO_DEPTHS: tuple[Place, ...] = (
     *plain(filter_by_lfo=f"{_FILTER}/ModByLfo"),
 )
 
-_VOICE: tuple[Place, ...] = (*_AMPLIFIER, *_FILTERING, *_PITCHING, *_LFO_DEPTHS)
+# What the catalogue has no rows for, in the names of Live's control surfaces.
+_ENVELOPES: tuple[Own, ...] = (
+    retrigger("Ve", _VOLUME),
+    retrigger("Fe", f"{_FILTER}/Envelope/"),
+    by_velocity("Fe", f"{_FILTER}/Envelope/"),
+    *share_of("Fe", f"{_FILTER}/Envelope/", "Init", "Peak", "End"),
+    retrigger("Pe", _PITCH),
+    by_velocity("Pe", _PITCH),
+    *share_of("Pe", _PITCH, "Init", "Peak", "End", low=-100.0),
+)
+
+_VOICE: tuple[Place | Own, ...] = (*_AMPLIFIER, *_FILTERING, *_PITCHING, *_LFO_DEPTHS, *_ENVELOPES)
+
+# Stored with every voice and offered by neither device.
+_UNUSED = frozenset(
+    {"VolumeAndPan/PanoramaKeyScale", "VolumeAndPan/VolumeKeyScale", "Globals/EnvScale/EnvTimeIncludeAttack"}
+)
 
 # What the filter was before its circuits were modelled.
 _FORMER = frozenset({f"{_FILTER}/LegacyType", f"{_FILTER}/LegacyQ"})
@@ -90,6 +135,10 @@ _SIMPLER = Generation(
     ),
     # The rest of the shared voice is Sampler's alone.
     left_out=_FORMER
+    | _UNUSED
+    | {f"{_VOLUME}{corner}{what}" for corner in ("Attack", "Decay", "Release") for what in ("Level", "Slope")}
+    | {f"{_VOLUME}TimeVelScale", "Globals/EnvScale/EnvTime", "Globals/EnvScale/EnvTimeKeyScale"}
+    | {f"{_FIRST_LFO[1]}/{name}" for name in ("Phase", "Smooth", "Spin", "StereoMode", "Width")}
     | {
         "Player/Reverse",
         "Player/SubOsc/IsOn",
@@ -101,6 +150,37 @@ _SIMPLER = Generation(
     | {"Globals/KeyZoneShift"},
 )
 
+
+def _own_slopes(name: str, path: str) -> tuple[Own, ...]:
+    return tuple(
+        Own(f"{name} {corner[0]} Slope", f"{path}{corner}Slope", range=(-1.0, 1.0), sample="0.00")
+        for corner in ("Attack", "Decay", "Release")
+    )
+
+
+# Multiples of a sine's partials, sawtooths (Sw) and squares (Sq) of so many.
+_PARTIALS = ("3", "4", "6", "8", "16", "32", "64", "D")
+
+_OWN_OSCILLATOR: tuple[Own, ...] = (
+    choice(
+        "O Type",
+        f"{_OSCILLATOR}/Type",
+        *("Sine", "Sine 4 Bit", "Sine 8 Bit"),
+        *(f"Sw {partials}" for partials in _PARTIALS),
+        *(f"Sq {partials}" for partials in _PARTIALS),
+        *("Tri", "Noise"),
+    ),
+    share("O Vol < Vel", f"{_OSCILLATOR}/VolumeVelScale"),
+    Own("O Fix Freq", f"{_OSCILLATOR}/FreqFixed", Unit.HZ, (10.0, 1000.0)),
+    whole("O Fix Freq Mul", f"{_OSCILLATOR}/FreqFixedMul", 0.0, 4.0),
+    *share_of("Oe", f"{_OSCILLATOR}/Envelope/", "Init", "Peak", "End"),
+    *_own_slopes("Oe", f"{_OSCILLATOR}/Envelope/"),
+    choice("Oe Mode", f"{_OSCILLATOR}/Envelope/LoopMode", "None", "Loop", "Beat", "Sync", "Trigger"),
+    Own("Oe Loop", f"{_OSCILLATOR}/Envelope/LoopTime", Unit.MS, (0.2, 20000.0)),
+    retrigger("Oe", f"{_OSCILLATOR}/Envelope/"),
+    by_velocity("Oe", f"{_OSCILLATOR}/Envelope/"),
+)
+
 _SAMPLER = Generation(
     (
         *plain(reverse="Player/Reverse", key_zone_shift="Globals/KeyZoneShift", shaper_on="Shaper/IsOn"),
@@ -110,6 +190,13 @@ _SAMPLER = Generation(
         *plain(oscillator_coarse=f"{_OSCILLATOR}/TuneCoarse", oscillator_fine=f"{_OSCILLATOR}/TuneFine"),
         *plain(oscillator_fix_on=f"{_OSCILLATOR}/IsFixedFreq"),
         *envelope("oscillator_envelope_", f"{_OSCILLATOR}/Envelope/"),
+        *_OWN_OSCILLATOR,
+        *share_of("Ve", _VOLUME, "Init", "Peak"),
+        *_own_slopes("Ve", _VOLUME),
+        by_velocity("Ve", _VOLUME),
+        *_stereo("L 1", _FIRST_LFO[1]),
+        *_stereo("L 2", "AuxLfos.0/Slot/Value/SimplerAuxLfo"),
+        *_stereo("L 3", "AuxLfos.1/Slot/Value/SimplerAuxLfo"),
         *_lfo("lfo_1_", *_FIRST_LFO),
         *_lfo("lfo_2_", "AuxLfos.0/IsOn", "AuxLfos.0/Slot/Value/SimplerAuxLfo"),
         *_lfo("lfo_3_", "AuxLfos.1/IsOn", "AuxLfos.1/Slot/Value/SimplerAuxLfo"),
@@ -118,6 +205,10 @@ _SAMPLER = Generation(
     ),
     # A Sampler plays its zones by their own starts and loops.
     left_out=_FORMER
+    | _UNUSED
+    | {f"{_VOLUME}ReleaseLevel"}
+    | {f"{_FIRST_LFO[1]}/Smooth", "AuxLfos.0/Slot/Value/SimplerAuxLfo/Smooth"}
+    | {"AuxLfos.1/Slot/Value/SimplerAuxLfo/Smooth"}
     | {f"{_LOOP}/{name}" for name in ("SampleStart", "SampleLength", "LoopOn", "LoopLength", "LoopFade")},
 )
 

@@ -1,7 +1,7 @@
 """Drift, Wavetable and Analog.
 
-Analog stores nearly everything as a share of its knob's travel; what a time, a level or a cutoff reads in
-between is not known. Of Analog there are the switches, the choices, and what is linear.
+Analog stores nearly everything as a share of its knob's travel, and what a knob reads in between is not
+known. Of Analog there are the switches, the choices, and what is counted.
 """
 
 # ruff: noqa: S106 - a high-pass filter is no password
@@ -178,32 +178,6 @@ def _centred(stored: float) -> float:
     return 2.0 * stored - 1.0
 
 
-def _analog_amounts(number: int) -> tuple[Place, ...]:
-    path, oscillator = f"SignalChain{number}", f"oscillator_{number}"
-    filter_, amp, lfo = f"f{number}", f"amp{number}", f"lfo_{number}"
-    resonance = "filter_resonance" if number == 1 else "filter_2_resonance"
-    return hundredths(
-        **{
-            f"{oscillator}_pulse_width": f"{path}/OscillatorPulseWidth",
-            f"o{number}_sub_sync": f"{path}/OscillatorSubAmount",
-            f"peg{number}_amount": f"{path}/OscillatorEnvAmount",
-            f"osc{number}_by_lfo": f"{path}/OscillatorLFOModPitch",
-            f"o{number}_pulse_width_by_lfo": f"{path}/OscillatorLFOModPW",
-            resonance: f"{path}/FilterQFactor",
-            f"{filter_}_frequency_by_key": f"{path}/FilterKbdCutoffMod",
-            f"{filter_}_frequency_by_lfo": f"{path}/FilterLFOCutoffMod",
-            f"{filter_}_frequency_by_envelope": f"{path}/FilterEnvCutoffMod",
-            f"{filter_}_resonance_by_lfo": f"{path}/FilterLFOQMod",
-            f"{filter_}_resonance_by_envelope": f"{path}/FilterEnvQMod",
-            f"{amp}_by_key": f"{path}/AmplifierKbdAmpMod",
-            f"{amp}_by_lfo": f"{path}/AmplifierLFOAmpMod",
-            f"a{number}_pan_by_lfo": f"{path}/AmplifierLFOPanMod",
-            f"{lfo}_pulse_width": f"{path}/LFOPulseWidth",
-            f"{lfo}_phase": f"{path}/LFOPhase",
-        }
-    )
-
-
 def _analog_chain(number: int, filter_: str) -> tuple[Place, ...]:
     path, oscillator, lfo = f"SignalChain{number}", f"oscillator_{number}", f"lfo_{number}"
     drive = "filter_drive" if number == 1 else "f2_drive"
@@ -222,7 +196,6 @@ def _analog_chain(number: int, filter_: str) -> tuple[Place, ...]:
         *plain(**{drive: f"{path}/FilterDrive", f"amp_{number}_on": f"{path}/AmplifierToggle"}),
         *plain(**{f"{lfo}_on": f"{path}/LFOToggle", f"{lfo}_shape": f"{path}/LFOWaveShape"}),
         *plain(**{f"{lfo}_sync": f"{path}/LFOSyncToggle", f"{lfo}_retrigger": f"{path}/LFOGateReset"}),
-        *_analog_amounts(number),
         *under(_centred, **{f"amp_{number}_pan": f"{path}/AmplifierPan"}),
         *_analog_envelope(f"feg{number}", f"{path}/Envelope.0"),
         *_analog_envelope(f"aeg{number}", f"{path}/Envelope.1"),
@@ -234,7 +207,6 @@ _ANALOG = Generation(
         *plain(voices="Polyphony", octave="Octave", transpose="Transpose"),
         *plain(unison_on="KeyboardUnisonToggle", unison_voices="KeyboardUnison"),
         *plain(vibrato_on="VibratoToggle", noise_on="NoiseToggle"),
-        *hundredths(vibrato_amount="VibratoAmount", noise_color="NoiseColor"),
         *plain(glide_on="PortamentoToggle", glide_mode="PortamentoMode", glide_legato="PortamentoLegato"),
         *_analog_chain(1, "filter"),
         *_analog_chain(2, "filter_2"),

@@ -15,24 +15,17 @@ REAL_SETS = Path(__file__).parents[6] / "shared" / "als"
 Stored = tuple[str, dict[str, str]]
 
 # Parameters of known classes whose unit or law is not known: they are read as they are stored.
-_ENVELOPE = (
-    r".*Env(elope)?(/\w+)*/(\w+(Level|Slope|Time)|RepeatTime|TimeVelScale|LoopMode|LoopTime|EnvelopeAmount)"
-)
-_MODULATOR = r".*Lfo/(Phase|Smooth|Spin|StereoMode|Width)"
-_SAMPLER = r".*(KeyScale|EnvTime|EnvTimeIncludeAttack)|Filter/.*/Q|Player/SubOsc/.*|Shaper/.*"
 AS_STORED = {
     "Chorus": "FeedbackSign",
     "Drift": "Global_Volume",
     "Echo": "Delay_RepitchSmoothingTime",
     "InstrumentVector": r"Voice_Filter\d_Drive|Voice_Modulators_Lfo\d_Time_Rate",
     "MidiNoteLength": "Latch|Mode|SyncedLength",
-    "MidiPitcher": "PitchScaleDegrees|RangeMode|StepWidth(ScaleDegrees)?|UseCurrentScale",
     "MidiRandom": "Alternate|Sign|UseCurrentScale",
     "MidiScale": "InternalScale",
-    "MultiSampler": f"{_ENVELOPE}|{_MODULATOR}|{_SAMPLER}",
-    "Operator": rf"{_ENVELOPE}|.*Vel(Coarse)?Scale(Quantized)?|.*(LfoOn|PitchEnvOn|FixedFrequencyMulti)"
-    "|.*/Connection|EnvScale/EnvTimeIncludeAttack|Lfo/Lfo(RateKeyScale|RateSynced)|Filter/Resonance",
-    "OriginalSimpler": f"{_ENVELOPE}|{_MODULATOR}|{_SAMPLER}",
+    "MultiSampler": "Pitch/Envelope/.*/SustainLevel|Filter/.*/Q|Shaper/.*",
+    "Operator": "Filter/Resonance|Lfo/ModDst/Connection|PitchEnv/ModDst/Connection",
+    "OriginalSimpler": "Pitch/Envelope/.*/SustainLevel",
     "Phaser": "PoleCount|SecondOrder",
     "UltraAnalog": r"[\w.]+(/[\w.]+)*",
 }
