@@ -109,7 +109,10 @@ def _set_output(session: Session, action: SetOutput) -> Session:
 def _destination(session: Session, track: Track, to: str) -> str:
     target = _track_called(session, to)
     if target is None:
-        return _host_output(session, to)
+        output = _host_output(session, to)
+        if output == "Group" and track.group is None:
+            raise NotPossibleError(f"“{track.name}” is in no group. Route it to a track or to the master.")
+        return output
     if target is track:
         raise NotPossibleError(f"“{track.name}” cannot be routed to itself.")
     if target.kind is TrackKind.RETURN:

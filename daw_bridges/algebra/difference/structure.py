@@ -22,28 +22,22 @@ _CREATABLE = (TrackKind.MIDI, TrackKind.AUDIO, TrackKind.RETURN)
 
 
 def bring_tracks(draft: Draft, goal: Session) -> list[tuple[int, int]]:
-    """Bring the tracks into line; gives the place of each in the draft with its place in the goal."""
-    if draft.session.tracks is not goal.tracks:
-        _bring_returns(draft, goal)
-        _bring_ordinary(draft, goal)
-    return _pairs(draft.session, goal)
+    """Bring the tracks into line; gives the place of each in the draft with its place in the goal.
+
+    What no action makes (a group) or moves has no partner, and those behind it keep theirs.
+    """
+    if draft.session.tracks is goal.tracks:
+        return [(place, place) for place in range(len(goal.tracks))]
+    returns = _bring_returns(draft, goal)
+    ordinary = _bring_ordinary(draft, goal)
+    shift = len(ordinary), len(goal.ordinary_tracks)
+    pairs = [(place, j) for place, j in enumerate(ordinary) if j is not None]
+    pairs += [(place + shift[0], j + shift[1]) for place, j in enumerate(returns) if j is not None]
+    return [*pairs, *zip(_masters(draft.session), _masters(goal), strict=False)]
 
 
-def _pairs(session: Session, goal: Session) -> list[tuple[int, int]]:
-    """Tracks at the same place of the same part of the list: once in line, the same tracks."""
-    parts = (TrackKind.MIDI, TrackKind.RETURN, TrackKind.MASTER)
-    pairs: list[tuple[int, int]] = []
-    for part in parts:
-        ours, theirs = (_places(each, part) for each in (session, goal))
-        pairs += zip(ours, theirs, strict=False)
-    return pairs
-
-
-def _places(session: Session, part: TrackKind) -> list[int]:
-    ordinary = part is TrackKind.MIDI
-    return [
-        i for i, track in enumerate(session.tracks) if (track.ordinary if ordinary else track.kind is part)
-    ]
+def _masters(session: Session) -> list[int]:
+    return [place for place, track in enumerate(session.tracks) if track.kind is TrackKind.MASTER]
 
 
 def _costs(session: Session, before: Sequence[Track], after: Sequence[Track], *, copies: bool) -> Costs:
@@ -94,21 +88,26 @@ def _evident(before: Sequence[Profile], after: Sequence[Profile]) -> dict[int, i
     return {i: j for i, j in pairs.items() if track_distance(before[i], after[j]) <= _LITTLE}
 
 
-def _bring_returns(draft: Draft, goal: Session) -> None:
+def _bring_returns(draft: Draft, goal: Session) -> list[int | None]:
+    """Bring the returns into line; gives the place in the goal of what each has become."""
     before, after = draft.session.returns, goal.returns
     first = len(draft.session.ordinary_tracks)
     costs = _costs(draft.session, before, after, copies=False)
-    sources = align_appending(len(before), len(after), costs)
-    kept = [source.place for source in sources if source is not None]
+    origin: list[int | None] = [None] * len(before)
+    for j, source in enumerate(align_appending(len(before), len(after), costs)):
+        if source is not None:
+            origin[source.place] = j
     for index in reversed(range(len(before))):
-        if index not in kept:
-            draft.do(DeleteTrack, track=draft.name(first + index))
-    _rename(draft, [(first + place, after[place].name) for place in range(len(kept))])
-    for track in after[len(kept) :]:
-        draft.do(CreateTrack, kind="return", name=track.name)
+        if origin[index] is None and draft.do(DeleteTrack, track=draft.name(first + index)):
+            del origin[index]
+    _rename(draft, [(first + place, after[j].name) for place, j in enumerate(origin) if j is not None])
+    missing = [j for j in range(len(after)) if j not in origin]
+    made = [j for j in missing if draft.do(CreateTrack, kind="return", name=after[j].name)]
+    return [*origin, *made]
 
 
-def _bring_ordinary(draft: Draft, goal: Session) -> None:
+def _bring_ordinary(draft: Draft, goal: Session) -> list[int | None]:
+    """Bring the other tracks into line; gives the place in the goal of what each has become."""
     before, after = draft.session.ordinary_tracks, goal.ordinary_tracks
     sources = _sources(draft.session, before, after)
     origin: list[int | None] = [None] * len(before)
@@ -119,6 +118,7 @@ def _bring_ordinary(draft: Draft, goal: Session) -> None:
     _create(draft, origin, sources, after)
     _delete(draft, origin)
     _rename(draft, [(place, after[j].name) for place, j in enumerate(origin) if j is not None])
+    return origin
 
 
 def _sources(session: Session, before: Sequence[Track], after: Sequence[Track]) -> list[Source | None]:

@@ -150,3 +150,32 @@ def test_a_device_with_other_parameters_is_still_the_same_device() -> None:
     bass = bass.model_copy(update={"devices": (newer,)})
     after = before.model_copy(update={"tracks": (before.tracks[0], bass, *before.tracks[2:])})
     assert nearest(before, after) == ([], ["Bass · Compressor · drive: none, expected there"])
+
+
+def test_a_group_that_came_leaves_the_tracks_behind_it_what_they_are() -> None:
+    kick, bass, vox, *rest = BAND.tracks
+    group = Track(name="Low End", kind=TrackKind.GROUP, output="Master", sends=kick.sends)
+    inside = [each.model_copy(update={"group": "Low End", "output": "Group"}) for each in (kick, bass)]
+    muted = vox.model_copy(update={"mute": True})
+    after = BAND.model_copy(update={"tracks": (group, *inside, muted, *rest)})
+    way = nearest(BAND, after)
+    assert [action.describe() for action in way.actions] == ["Mute Vox"]
+    assert [sentence.split(":")[0] for sentence in way.unsaid] == [
+        "Tracks",
+        "Kick · group",
+        "Kick · output",
+        "Bass · group",
+        "Bass · output",
+    ]
+
+
+def test_returns_beyond_what_the_host_takes_are_said() -> None:
+    more = [f"{letter}-More" for letter in "CDEFGHIJKLMN"]
+    sends = dict.fromkeys(more, -math.inf)
+    tracks = [each.model_copy(update={"sends": {**each.sends, **sends}}) for each in BAND.tracks[:3]]
+    returns = [Track(name=name, kind=TrackKind.RETURN, output="Master", mute=True) for name in more]
+    after = BAND.model_copy(update={"tracks": (*tracks, *BAND.tracks[3:5], *returns, BAND.tracks[5])})
+    way = nearest(BAND, after)
+    made = [action.track for action in way.actions if action.action == "set_mute"]
+    assert made == more[:10]
+    assert way.unsaid

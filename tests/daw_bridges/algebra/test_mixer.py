@@ -118,3 +118,8 @@ def test_a_host_whose_outputs_are_not_known_decides_itself() -> None:
         track(do(other, "set_output", track="Bass", to="system:playback_1"), "Bass").output
         == "system:playback_1"
     )
+
+
+def test_only_a_track_in_a_group_is_routed_to_it() -> None:
+    with pytest.raises(NotPossibleError, match="in no group"):
+        do(BAND, "set_output", track="Bass", to="group")
