@@ -68,6 +68,14 @@ class Capabilities:
 
     actions: frozenset[str]
     notes: dict[str, str] = field(default_factory=dict[str, str])
+    limits: Callable[[Action, Session], str | None] | None = None
+    """Says why an action of ``actions`` cannot be done to this session all the same, or None if it can."""
+
+    def refusal(self, action: Action, session: Session) -> str | None:
+        """Why this host cannot do an action to a session, for people; None where it can."""
+        if action.action not in self.actions:
+            return self.notes.get(action.action, "Do it in the DAW by hand.")
+        return None if self.limits is None else self.limits(action, session)
 
 
 class Bridge(ABC):

@@ -36,7 +36,12 @@ async def connected(settings: Settings) -> AsyncGenerator[Bridge]:
 
 def _options(settings: Settings) -> dict[str, Any]:
     if settings.daw == "ableton":
-        return {"port": settings.ableton_port, "token": settings.ableton_token}
+        return {
+            "port": settings.ableton_port,
+            "token": settings.ableton_token,
+            "via": settings.ableton_via,
+            "reply_port": settings.ableton_reply_port,
+        }
     return {}
 
 

@@ -36,8 +36,9 @@ def make_plan(
     preconditions = _conditions(workflow.preconditions, names, binding)
     _check_preconditions(workflow, preconditions, session)
     expansion = Expansion(names, session, frozenset(binding.left_open))
-    steps = _plan_steps(list(expansion.expand(workflow.steps)))
-    _check_supported(steps, capabilities)
+    concrete = list(expansion.expand(workflow.steps))
+    _check_supported(concrete, capabilities)
+    steps = _plan_steps(concrete)
     postconditions = _postconditions(workflow, names, binding, expansion.session)
     predicted = apply_all(session, [step.action for step in steps])
     _check_arrival(workflow, postconditions, predicted)
@@ -61,8 +62,9 @@ def plan_actions(
 ) -> Plan:
     """Plan loose actions, without a workflow. Raises PlanError and UnsupportedError as ``make_plan`` does."""
     expansion = Expansion({}, session)
-    steps = _plan_steps(list(_tried(actions, expansion)))
-    _check_supported(steps, capabilities)
+    concrete = list(_tried(actions, expansion))
+    _check_supported(concrete, capabilities)
+    steps = _plan_steps(concrete)
     says = ", then ".join(step.describe() for step in steps)
     return Plan(
         title=title or says[:120],
@@ -170,10 +172,10 @@ def _check_arrival(workflow: Workflow, conditions: Sequence[dict[str, Any]], pre
         raise PreconditionError(f"{workflow.title} would not end as it should here. {' '.join(failed)}")
 
 
-def _check_supported(steps: Sequence[PlanStep], capabilities: Capabilities | None) -> None:
-    for step in steps:
-        if capabilities is not None and step.action.action not in capabilities.actions:
-            note = capabilities.notes.get(step.action.action, "Do it in the DAW by hand.")
+def _check_supported(steps: Sequence[Concrete], capabilities: Capabilities | None) -> None:
+    for number, step in enumerate(steps, 1):
+        why = capabilities.refusal(step.action, step.before) if capabilities else None
+        if why is not None:
             raise UnsupportedError(
-                f"Step {step.step_number} ({step.describe()}) is not something this DAW can be told. {note}"
+                f"Step {number} ({step.action.describe()}) is not something this DAW can be told. {why}"
             )

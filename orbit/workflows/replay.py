@@ -107,12 +107,11 @@ class _Replay:
         failed = [why for ok, why in (holds(each, now) for each in self._plan.preconditions) if not ok]
         if failed:
             raise _Refused(f"{self._plan.title} cannot be done any more. {' '.join(failed)}", "precondition")
-        unable = [s for s in self._plan.steps if s.action.action not in self._bridge.capabilities.actions]
-        if unable:
-            raise _Refused(
-                f"This DAW cannot be told to: {unable[0].describe()}. Nothing was changed.", "unsupported"
-            )
         self._passage = Passage.through(now, self._actions)
+        for step, state in zip(self._plan.steps, self._passage.states, strict=False):
+            if (why := self._bridge.capabilities.refusal(step.action, state)) is not None:
+                said = f"This DAW cannot be told to: {step.describe()}. {why} Nothing was changed."
+                raise _Refused(said, "unsupported")
 
     async def _asked(self, approve: Approve | None, ask_from: Risk) -> bool:
         """Ask where it has to be asked, and say whether that was so."""

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from daw_bridges.ableton import REMOTE_SCRIPT, AbletonBridge, open_bridge
+from daw_bridges.ableton import REMOTE_SCRIPT, AbletonBridge
+from daw_bridges.ableton.bridge import open_bridge
 from daw_bridges.simulated.live import LiveHost, Song, practice_set
 
 TOKEN = "a token for tests"

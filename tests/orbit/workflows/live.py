@@ -6,7 +6,8 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from daw_bridges.ableton import REMOTE_SCRIPT, AbletonBridge, open_bridge
+from daw_bridges.ableton import REMOTE_SCRIPT, AbletonBridge
+from daw_bridges.ableton.bridge import open_bridge
 from daw_bridges.simulated.live import LiveHost, practice_set
 
 TOKEN = "a token for tests"
