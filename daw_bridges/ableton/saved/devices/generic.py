@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from daw_bridges.ableton.saved.devices.slots import number, switch_of
+from daw_bridges.ableton.saved.devices.slots import LONGEST, number, switch_of
 from daw_bridges.ableton.saved.devices.texts import figures
 from daw_bridges.catalog import neutral_key
 from daw_bridges.session import Parameter
 
-__all__ = ["as_stored", "is_label", "listed"]
+__all__ = ["as_stored", "listed", "words"]
 
 _MACRO_NAMES = "MacroDisplayNames."
 _LABELS = frozenset({"ParameterName", "ParameterId", "Name", "ShortName"})
@@ -32,7 +32,7 @@ _WORDS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[/._]+|\[\
 _SCAFFOLD = frozenset({"Slot", "Value"})
 
 
-def is_label(path: str) -> bool:
+def _is_label(path: str) -> bool:
     """Whether what is stored there names something and is no setting."""
     return path.rpartition("/")[2] in _LABELS or path.startswith(_MACRO_NAMES)
 
@@ -47,7 +47,7 @@ def as_stored(
     counts: dict[str, int] = {}
     found: dict[str, tuple[str, Parameter]] = {}
     for path in paths:
-        parameter = None if is_label(path) else _plain(words(path), values[path])
+        parameter = None if _is_label(path) else _plain(words(path), values[path])
         if parameter is not None:
             key = _key(parameter.name)
             found[path] = _unique(f"{key}_stored" if key in taken else key, counts), parameter
@@ -77,8 +77,12 @@ def _name_of(values: Mapping[str, str], path: str) -> str:
 _key = lru_cache(maxsize=65536)(neutral_key)
 
 
-@lru_cache(maxsize=65536)
 def _plain(name: str, stored: str) -> Parameter | None:
+    return None if len(stored) > LONGEST else _as_it_is(name, stored)
+
+
+@lru_cache(maxsize=65536)
+def _as_it_is(name: str, stored: str) -> Parameter | None:
     if stored in ("true", "false"):
         return switch_of(name, stored)
     value = number(stored)

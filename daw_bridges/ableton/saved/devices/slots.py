@@ -19,9 +19,12 @@ from daw_bridges.catalog.entries import ParameterEntry
 from daw_bridges.quantities import Unit
 from daw_bridges.session import Parameter
 
-__all__ = ["Plan", "Slot", "catalogue_rows", "number", "plans", "switch_of"]
+__all__ = ["LONGEST", "Plan", "Slot", "catalogue_rows", "number", "plans", "switch_of"]
 
 SWITCH = ("off", "on")
+
+LONGEST = 64
+"""Live writes the largest number of single precision in 39 figures; a longer text is no setting."""
 
 # What stands at the end of a float's single precision is no digit of the setting.
 _SIGNIFICANT_DIGITS = 7
@@ -43,7 +46,7 @@ class Slot:
 
     def value(self, stored: float) -> float:
         """The value in the parameter's unit, inside its range; of a choice, its place among the choices."""
-        if math.isnan(real := self.law(stored)):
+        if math.isnan(stored) or math.isnan(real := self.law(stored)):
             return stored
         if self.choices is not None:
             return real
@@ -55,7 +58,7 @@ class Slot:
 
         ``name`` is the user's own for it, if there is one.
         """
-        return _read(self, name or self.name, stored)
+        return None if len(stored) > LONGEST else _read(self, name or self.name, stored)
 
 
 @dataclass(frozen=True)
@@ -101,6 +104,8 @@ def number(stored: str) -> float | None:
     """The finite number of a stored text, a truth being 1 or 0; None for anything else."""
     if stored in _TRUTHS:
         return _TRUTHS[stored]
+    if len(stored) > LONGEST:
+        return None
     try:
         value = float(stored)
     except ValueError:
