@@ -188,13 +188,15 @@ class Envelope(Model):
 
 
 class _Notes(Model):
-    """What clips of both views share: a name, a length and their notes."""
+    """What clips of both views share: a name, a length, and their notes or their audio."""
 
     name: str
     length_beats: float
     notes: int = 0
     """How many notes there are; ``note_list`` says which, where the host can be asked."""
     note_list: tuple[Note, ...] = ()
+    sample: str | None = Field(default=None, exclude_if=lambda sample: sample is None)
+    """The file name of the audio it plays; null for MIDI, and where it is not known."""
 
     @model_validator(mode="before")
     @classmethod

@@ -155,6 +155,7 @@ def _copy_to_bar(session: Session, index: int, source: Clip | ArrangementClip, b
         length_beats=source.length_beats,
         notes=source.notes,
         note_list=source.note_list,
+        sample=source.sample,
     )
     placed = tuple(sorted((*track.arrangement_clips, copy), key=lambda clip: clip.start_bar))
     return with_track(session, index, arrangement_clips=placed)

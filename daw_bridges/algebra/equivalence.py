@@ -265,6 +265,8 @@ def _clips(what: str, actual: Clip | ArrangementClip, expected: Clip | Arrangeme
     if not _close(actual.length_beats, expected.length_beats, _SAME_BAR):
         lengths = [f"{number_text(clip.length_beats)} beats" for clip in (actual, expected)]
         yield _said(f"{what} · length", *lengths)
+    if actual.sample and expected.sample:
+        yield from _plain(f"{what} · audio", actual.sample, expected.sample)
     if actual.notes != expected.notes:
         yield _said(f"{what} · notes", actual.notes, expected.notes)
     elif actual.note_list == expected.note_list:

@@ -123,12 +123,16 @@ def _with_what_cannot_be_made(pick: Pick, track: Track, slots: int) -> Track:
         changes["devices"] = (*track.devices, _PLUG_IN)
     if what & 2 and track.kind is TrackKind.AUDIO:
         changes["clips"] = tuple(
-            Clip(slot=slot, name=name, length_beats=length)
-            for slot, name, length in ((1, "Take", 8.0), (2, "", 4.0))
+            Clip(slot=slot, name=name, length_beats=length, sample=sample)
+            for slot, name, length, sample in ((1, "Take", 8.0, "take.wav"), (2, "", 4.0, None))
             if slot <= slots
         )
     if what & 4 and track.kind is TrackKind.AUDIO:
-        changes["arrangement_clips"] = (ArrangementClip(name="Take", start_bar=3.0, length_beats=8.0),)
+        changes["arrangement_clips"] = (
+            ArrangementClip(
+                name="Take", start_bar=3.0, length_beats=8.0, sample=pick.of(("take.wav", "b.wav"))
+            ),
+        )
     if what & 2 and track.kind is TrackKind.MIDI:
         changes |= {"clips": (Clip(slot=1, name="Part", length_beats=4.0, notes=5),), "playing_slot": None}
     return track.model_copy(update=changes)

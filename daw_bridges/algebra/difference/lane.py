@@ -95,7 +95,7 @@ def missing_notes(have: AnyClip, goal: AnyClip) -> tuple[Note, ...] | None:
     if clip_content(have) == clip_content(goal):
         return ()
     known = have.notes == len(have.note_list) and goal.notes == len(goal.note_list)
-    if have.length_beats != goal.length_beats or not known:
+    if (have.length_beats, have.sample) != (goal.length_beats, goal.sample) or not known:
         return None
     there = set(have.note_list)
     missing = tuple(note for note in goal.note_list if note not in there)

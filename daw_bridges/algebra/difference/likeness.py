@@ -90,7 +90,7 @@ def track_distance(before: Profile, after: Profile) -> float:
 
 def clip_content(clip: Clip | ArrangementClip) -> Hashable:
     """What a copy of a clip has in common with it, its name aside."""
-    return clip.length_beats, clip.notes, clip.note_list
+    return clip.length_beats, clip.notes, clip.note_list, clip.sample
 
 
 def creatable_clip(track: Track, clip: Clip | ArrangementClip) -> bool:

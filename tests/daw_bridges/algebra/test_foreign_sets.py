@@ -179,3 +179,40 @@ def test_returns_beyond_what_the_host_takes_are_said() -> None:
     made = [action.track for action in way.actions if action.action == "set_mute"]
     assert made == more[:10]
     assert way.unsaid
+
+
+def test_other_audio_of_the_same_length_is_no_copy() -> None:
+    vox = track(BAND, "Vox")
+    [take] = vox.clips
+    first = vox.model_copy(update={"clips": (take.model_copy(update={"sample": "take.wav"}),)})
+    before = BAND.model_copy(update={"tracks": (*BAND.tracks[:2], first, *BAND.tracks[3:])})
+    again = ArrangementClip(name="Take", start_bar=5.0, length_beats=8.0, sample="take.wav")
+    for sample, actions, unsaid in (
+        ("take.wav", ["Copy the clip Take on Vox to bar 5"], []),
+        ("take 2.wav", [], ["Vox · bar 5: none, expected “Take”"]),
+    ):
+        heard = again.model_copy(update={"sample": sample})
+        after = before.tracks[2].model_copy(update={"arrangement_clips": (heard,)})
+        way = nearest(
+            before, before.model_copy(update={"tracks": (*before.tracks[:2], after, *before.tracks[3:])})
+        )
+        assert ([action.describe() for action in way.actions], way.unsaid) == (actions, unsaid)
+
+
+def test_audio_that_was_replaced_is_said() -> None:
+    vox = track(BAND, "Vox")
+    sets = [
+        BAND.model_copy(
+            update={
+                "tracks": (
+                    *BAND.tracks[:2],
+                    vox.model_copy(update={"clips": (vox.clips[0].model_copy(update={"sample": sample}),)}),
+                    *BAND.tracks[3:],
+                )
+            }
+        )
+        for sample in ("take.wav", "take 2.wav", None)
+    ]
+    assert differences(sets[0], sets[1]) == ["Vox · slot 1 · audio: take.wav, expected take 2.wav"]
+    assert differences(sets[0], sets[2]) == differences(sets[2], sets[0]) == []
+    assert nearest(sets[0], sets[1]).actions == []
