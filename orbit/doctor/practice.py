@@ -24,7 +24,7 @@ def bridge(case: Case) -> Finding | None:
     if daw == PRACTICE:
         return None
     if daw in known_daws():
-        return ok(f"to {daw}")
+        return ok(f"installed, to {daw}")
     there = ", ".join([PRACTICE, *known_daws()])
     return problem(f"There is no bridge to “{daw}”.", f"Use one that is installed, with --daw: {there}.")
 

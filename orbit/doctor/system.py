@@ -51,7 +51,7 @@ def packages(_case: Case) -> Finding:
         return problem(f"{error.name} is not installed.", _REINSTALL)
     if wrong:
         return problem("; ".join(wrong) + ".", _REINSTALL)
-    return ok(f"all {len(list(_requirements(distribution(PACKAGE))))} are there")
+    return ok(f"all {len(list(_requirements(distribution(PACKAGE))))} that Orbit needs")
 
 
 def missing(package: str) -> Iterator[str]:

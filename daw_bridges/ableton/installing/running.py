@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["RunningLive", "running_lives"]
+__all__ = ["RunningLive", "live_name", "running_lives"]
 
 _WINDOWS_NAME = re.compile(r"Ableton Live \d+[^.]*(\.exe)?$")
 
@@ -26,13 +26,13 @@ def running_lives() -> list[RunningLive]:
 
     found: list[RunningLive] = []
     for process in psutil.process_iter(["name", "exe"]):
-        name = _live_name(process.info["name"] or "", process.info["exe"] or "")
+        name = live_name(process.info["name"] or "", process.info["exe"] or "")
         if name:
             found.append(RunningLive(process.pid, name))
     return found
 
 
-def _live_name(name: str, executable: str) -> str:
+def live_name(name: str, executable: str) -> str:
     """What a Live is called; empty for every other program, Live's own helpers among them."""
     if _WINDOWS_NAME.fullmatch(name):
         return name.removesuffix(".exe")

@@ -15,9 +15,11 @@ from enum import Enum, auto
 from pathlib import Path
 from typing import Any
 
+from packaging.version import InvalidVersion, Version
+
 from daw_bridges.ableton.script import REMOTE_SCRIPT, fingerprint, script_files
 
-__all__ = ["CONFIG", "NAME", "NOTE", "Kind", "ScriptFolder", "shipped", "version_of"]
+__all__ = ["CONFIG", "NAME", "NOTE", "Kind", "ScriptFolder", "is_newer", "shipped", "version_of"]
 
 NAME = REMOTE_SCRIPT.name
 """The folder's name is the name that Live offers as a Control Surface."""
@@ -86,6 +88,14 @@ def version_of(folder: Path) -> str:
         found = _VERSION.search((folder / "about.py").read_text(encoding="utf-8"))
         return found[1] if found else ""
     return ""
+
+
+def is_newer(version: str, than: str) -> bool:
+    """Whether one version of the script came after another; one that nobody can say came before."""
+    try:
+        return Version(version) > Version(than)
+    except InvalidVersion:
+        return False
 
 
 def _note(folder: Path) -> dict[str, Any] | None:

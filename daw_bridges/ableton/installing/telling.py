@@ -8,7 +8,7 @@ from pathlib import Path
 from daw_bridges.ableton.installing.choosing import Choice
 from daw_bridges.ableton.installing.config_file import Config, problems_of
 from daw_bridges.ableton.installing.running import running_lives
-from daw_bridges.ableton.installing.script_folder import NAME, Kind, ScriptFolder, shipped
+from daw_bridges.ableton.installing.script_folder import NAME, Kind, ScriptFolder, is_newer, shipped
 from daw_bridges.ableton.installing.wish import Secret
 from daw_bridges.installer import InstallReport, InstallRequest, Outcome
 
@@ -70,6 +70,8 @@ def _facts(choice: Choice, secret: Secret | None, running: list[str]) -> dict[st
 
 def _notes(found: ScriptFolder, outcome: Outcome, config: Config, left: Sequence[str]) -> list[str]:
     notes = [f"config.json: {problem}; the script ignores it." for problem in problems_of(config)]
+    if is_newer(found.version, shipped().version):
+        notes.append("The script that was there belongs to a newer Orbit. Was Orbit itself taken back too?")
     if found.edited and outcome is Outcome.UPGRADED:
         notes.append("Its files had been changed by hand; the changes are in the copy.")
     if left:

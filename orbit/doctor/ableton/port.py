@@ -13,6 +13,7 @@ from orbit.doctor.finding import Finding, Status, ok, problem, warning
 
 __all__ = ["answers", "running"]
 
+_THROUGH = "AbletonOSC answers, and Orbit works through it, with what that can do."
 _REINSTALL = f"{INSTALL}, then restart Live"
 
 
@@ -44,6 +45,9 @@ def _welcomed(around: Around) -> Finding:
 
 def _nobody(around: Around) -> Finding | None:
     detail = f"Nobody answers on port {around.settings.ableton_port}"
+    if around.works_through_abletonosc:
+        fix = clicks() if around.has_script else _REINSTALL
+        return warning(f"Orbit's own script does not answer. {_THROUGH}", fix)
     if not around.lives:
         if not (around.has_live or around.asked_for):
             return None
@@ -93,12 +97,9 @@ def _other(port: int) -> int:
 
 
 def _unreachable(around: Around, detail: str, fix: str) -> Finding:
-    """Find that Live cannot be reached: wrong for whoever wants to work with it, worth a word for others.
-
-    Where AbletonOSC answers, Orbit works through that.
-    """
+    """Find that Live cannot be reached: wrong for whoever wants to work with it, worth a word for others."""
     if around.works_through_abletonosc:
-        return warning(f"{detail} Orbit works through AbletonOSC instead, with what that can do.", fix)
+        return warning(f"{detail} {_THROUGH}", fix)
     status = Status.PROBLEM if around.asked_for else Status.WARNING
     return Finding(status, detail, fix, unreachable=True)
 

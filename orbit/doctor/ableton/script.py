@@ -9,7 +9,7 @@ from daw_bridges.ableton.installing.choosing import Choice
 from daw_bridges.ableton.installing.config_file import problems_of, read_config
 from daw_bridges.ableton.installing.places import live_preferences
 from daw_bridges.ableton.installing.putting import leftovers
-from daw_bridges.ableton.installing.script_folder import CONFIG, Kind, ScriptFolder, shipped
+from daw_bridges.ableton.installing.script_folder import CONFIG, Kind, ScriptFolder, is_newer, shipped
 from daw_bridges.ableton.script import REMOTE_SCRIPT
 from daw_bridges.errors import InstallError
 from orbit.doctor.ableton.around import Around
@@ -77,6 +77,9 @@ def _compared(found: ScriptFolder) -> Finding:
     if found.fingerprint == ours.fingerprint:
         return ok(f"{found.version}, the one of this Orbit")
     if found.version != ours.version:
+        if is_newer(found.version, ours.version):
+            detail = f"It is {found.version}, of a newer Orbit; this Orbit's is {ours.version}."
+            return problem(detail, f"Update Orbit, or go back: {INSTALL}, {_RESTART}")
         version = found.version or "of a version before the first"
         return problem(f"It is {version}; this Orbit's is {ours.version}.", f"{INSTALL}, {_RESTART}")
     if found.edited:

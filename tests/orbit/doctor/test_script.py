@@ -125,6 +125,15 @@ def test_a_script_that_is_not_as_it_should_be_is_mended_by_what_the_fix_says(
     assert told(script.installed(around()))[0] == "ok"
 
 
+def test_a_script_of_a_newer_orbit(around: MakeAround, installed: Path) -> None:
+    about = installed / "about.py"
+    about.write_text(about.read_text("utf-8").replace(f'"{__version__}"', '"99.10"'), encoding="utf-8")
+    status, detail, fix = told(script.installed(around()))
+    assert status == "problem"
+    assert "99.10, of a newer Orbit" in detail
+    assert fix.startswith("Update Orbit")
+
+
 def test_somebody_elses_folder(around: MakeAround, mac: Machine, tmp_path: Path) -> None:
     live_ran(mac, "12.3.5", tmp_path / "User Library")
     place = tmp_path / "User Library" / "Remote Scripts" / "Orbit"

@@ -32,8 +32,8 @@ VERSION = 1
 _EDITING = ("perform", "undo")
 _PREFIX = "/orbit/"
 _REFUSAL = (
-    "The token is not the one this script was given. Remove ORBIT_ABLETON_TOKEN from the environment, or put "
-    "the same token into the script's config.json and restart Live."
+    "The token is not the one this script was given. Mostly Live has to be restarted, or ORBIT_ABLETON_TOKEN "
+    "taken out of the environment; “orbit doctor” finds out."
 )
 
 

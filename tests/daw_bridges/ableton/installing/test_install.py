@@ -12,13 +12,16 @@ from pathlib import Path
 import pytest
 
 from daw_bridges.ableton.installing.backups import KEPT
+from daw_bridges.ableton.installing.install import install
+from daw_bridges.ableton.installing.places import Machine
+from daw_bridges.ableton.installing.running import live_name
 from daw_bridges.ableton.script import REMOTE_SCRIPT, fingerprint, script_files
 from daw_bridges.ableton.token import find_token, token_file
 from daw_bridges.errors import InstallError, UsageError
-from daw_bridges.installer import Outcome
+from daw_bridges.installer import InstallRequest, Outcome
 from daw_bridges.simulated.live import LiveHost, practice_set
 from orbit import __version__
-from tests.daw_bridges.ableton.installing.conftest import Install, contents
+from tests.daw_bridges.ableton.installing.conftest import Install, contents, live_ran
 from tests.daw_bridges.ableton.raw import RawClient
 
 
@@ -89,6 +92,40 @@ def test_an_upgrade_says_from_what_to_what_and_keeps_a_copy_and_the_settings(
     assert report.backup is not None
     assert contents(report.backup) == before
     assert report.backup.is_relative_to(data_dir)
+
+
+def test_going_back_to_an_older_orbit_is_told(orbit_install: Install, place: Path) -> None:
+    orbit_install()
+    about = place / "about.py"
+    about.write_text(about.read_text("utf-8").replace(f'"{__version__}"', '"99.10"'), encoding="utf-8")
+    report = orbit_install()
+    assert report.previous == "99.10"
+    assert any("belongs to a newer Orbit" in note for note in report.notes)
+
+
+def test_on_windows_it_goes_into_the_documents_wherever_they_are(windows: Machine, data_dir: Path) -> None:
+    library = windows.documents / "Ableton" / "User Library"
+    live_ran(windows, "11.3.21")
+    library.mkdir(parents=True)
+    report = install(InstallRequest(data_dir=data_dir), machine=windows)
+    assert report.folder == library / "Remote Scripts" / "Orbit"
+    assert report.facts["used by"] == "Live 11.3.21"
+    assert any("Preferences → Link/Tempo/MIDI → Control Surface" in step for step in report.next_steps)
+
+
+@pytest.mark.parametrize(
+    ("name", "executable", "live"),
+    [
+        ("Live", "/Applications/Ableton Live 12 Suite.app/Contents/MacOS/Live", "Ableton Live 12 Suite"),
+        ("Ableton Live 11 Standard.exe", "C:\\Live.exe", "Ableton Live 11 Standard"),
+        ("Ableton Live 12 Suite", "", "Ableton Live 12 Suite"),
+        ("Ableton Index", "/Applications/Ableton Live 12 Suite.app/Contents/Helpers/Ableton Index", ""),
+        ("Live", "/usr/local/bin/Live", ""),
+        ("python", "", ""),
+    ],
+)
+def test_a_live_is_known_by_its_name(name: str, executable: str, live: str) -> None:
+    assert live_name(name, executable) == live
 
 
 def test_a_script_that_was_copied_by_hand_is_taken_over(orbit_install: Install, place: Path) -> None:
@@ -194,9 +231,6 @@ def test_the_scripts_own_folder_may_be_given(orbit_install: Install, place: Path
 
 
 def test_an_option_that_live_does_not_have_is_wrong_usage(data_dir: Path) -> None:
-    from daw_bridges.ableton.installing import install
-    from daw_bridges.installer import InstallRequest
-
     with pytest.raises(UsageError, match="no option “midi_port”"):
         install(InstallRequest(data_dir=data_dir, options={"midi_port": 1}))
 
