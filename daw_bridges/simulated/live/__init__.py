@@ -12,7 +12,7 @@ application, ``faults`` what can go wrong in it, ``practice`` the sets to work o
 from __future__ import annotations
 
 from daw_bridges.simulated.live.host import LiveHost
-from daw_bridges.simulated.live.practice import big_set, practice_set
+from daw_bridges.simulated.live.practice import big_set, default_set, practice_set
 from daw_bridges.simulated.live.song import Song
 
-__all__ = ["LiveHost", "Song", "big_set", "practice_set"]
+__all__ = ["LiveHost", "Song", "big_set", "default_set", "practice_set"]

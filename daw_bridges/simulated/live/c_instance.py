@@ -14,12 +14,18 @@ __all__ = ["CInstance"]
 class CInstance:
     """Live's side of one control surface; there are no MIDI ports, so MIDI goes nowhere."""
 
-    def __init__(self, song: Song, log: Callable[[str], None], show: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        song: Song,
+        log: Callable[[str], None],
+        show: Callable[[str], None],
+        rebuild_midi_map: Callable[[], None],
+    ) -> None:
         self._song = song
         self._log = log
         self._show = show
         self._preferences: dict[str, dict[str, object]] = {}
-        self.midi_map_requests = 0
+        self._rebuild_midi_map = rebuild_midi_map
 
     def song(self) -> Song:
         """The open set."""
@@ -34,7 +40,8 @@ class CInstance:
         self._show(str(message))
 
     def request_rebuild_midi_map(self) -> None:
-        self.midi_map_requests += 1
+        """Have the script asked for its MIDI map again, in a moment."""
+        self._rebuild_midi_map()
 
     def instance_identifier(self) -> int:
         return id(self)

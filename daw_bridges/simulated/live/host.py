@@ -16,6 +16,7 @@ from daw_bridges.simulated.live.c_instance import CInstance
 from daw_bridges.simulated.live.faults import FaultPlan
 from daw_bridges.simulated.live.live_api import Timer, register, unregister
 from daw_bridges.simulated.live.main_loop import MainLoop
+from daw_bridges.simulated.live.midi_map import MidiMap
 from daw_bridges.simulated.live.script_modules import importable, load_script, unload_script
 from daw_bridges.simulated.live.song import Song
 
@@ -97,8 +98,12 @@ class LiveHost:
         return self._loop.call(lambda: self._guarded(function, *args, **kwargs)).result()
 
     def receive_midi(self, midi_bytes: tuple[int, ...]) -> None:
-        """Let the script hear a MIDI message, as from the hardware it is for."""
-        self.call(self.script.receive_midi, midi_bytes)
+        """Play a MIDI message, as the hardware does: what is mapped moves, the rest the script hears."""
+        self.call(self._play, midi_bytes)
+
+    def _play(self, midi_bytes: tuple[int, ...]) -> None:
+        if not self._midi_map.take(midi_bytes):
+            self.script.receive_midi(midi_bytes)
 
     def leaked_listeners(self) -> list[str]:
         """The listeners still connected, as ``Track "Bass" name``; after ``stop`` there should be none."""
@@ -147,16 +152,24 @@ class LiveHost:
         stack.callback(unregister, self._document)
         stack.callback(setattr, self._document, "faults", None)
         self._document.faults, self._document.log = self.faults, self.log.append
-        c_instance = CInstance(self.song, self.log.append, self.messages.append)
+        self._midi_map = MidiMap()
+        c_instance = CInstance(self.song, self.log.append, self.messages.append, self._ask_for_midi_map)
         with _environment(self._options):
             module = load_script(self._script_dir)
             stack.callback(unload_script, module)
             self.script = self._guarded(module.create_instance, c_instance)
         self.application.control_surfaces = (self.script,)
         self._attempt(self.script.connect_script_instances, (self.script,))
-        self._attempt(self.script.build_midi_map, c_instance.handle())
+        self._build_midi_map()
         self._attempt(self.script.refresh_state)
         self._loop.after(self._tick_seconds, self._tick)
+
+    def _ask_for_midi_map(self) -> None:
+        self._loop.after(0.0, self._build_midi_map)
+
+    def _build_midi_map(self) -> None:
+        self._midi_map = MidiMap()
+        self._attempt(self.script.build_midi_map, self._midi_map)
 
     def _tick(self) -> None:
         self._loop.after(self._tick_seconds, self._tick)

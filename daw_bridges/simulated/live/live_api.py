@@ -25,6 +25,7 @@ from daw_bridges.simulated.live import (
     drum_pad,
     envelope,
     lom,
+    midi_map,
     midi_note,
     mixer_device,
     rack_device,
@@ -143,14 +144,6 @@ class _DeviceInsertMode(IntEnum):
     selected_right = 2
 
 
-class _MapMode(IntEnum):
-    absolute = 0
-    relative_signed_bit = 1
-    relative_binary_offset = 2
-    relative_two_compliment = 3
-    absolute_14_bit = 5
-
-
 class _Quantization(IntEnum):
     q_no_q = 0
     q_8_bars = 1
@@ -175,16 +168,6 @@ def _get_application() -> application.Application:
 def _log(message: str) -> None:
     runtime().log.append(str(message))
 
-
-def _refuse_mapping(*_: object) -> bool:
-    """There are no MIDI ports to map from."""
-    return False
-
-
-_MAPPINGS = (
-    "map_midi_cc", "map_midi_note", "map_midi_pitchbend", "forward_midi_cc", "forward_midi_note",
-    "forward_midi_pitchbend",
-)  # fmt: skip
 
 _CONTENTS: dict[str, dict[str, Any]] = {
     "Application": {"Application": application.Application, "get_application": _get_application},
@@ -215,10 +198,7 @@ _CONTENTS: dict[str, dict[str, Any]] = {
     "DrumPad": {"DrumPad": drum_pad.DrumPad},
     "Envelope": {"Envelope": envelope.Envelope, "EnvelopeEvent": envelope.EnvelopeEvent},
     "LomObject": {"LomObject": lom.LomObject},
-    "MidiMap": {
-        "MapMode": _MapMode,
-        **dict.fromkeys(_MAPPINGS, _refuse_mapping),
-    },
+    "MidiMap": midi_map.CONTENTS,
     "MixerDevice": {"MixerDevice": mixer_device.MixerDevice},
     "PluginDevice": {"PluginDevice": device.PluginDevice},
     "RackDevice": {"RackDevice": rack_device.RackDevice},

@@ -11,7 +11,7 @@ from daw_bridges.simulated.live.song import Song
 from daw_bridges.simulated.live.track import Track
 from daw_bridges.simulated.live.track_part import Kind
 
-__all__ = ["PRACTICE_TRACKS", "big_set", "practice_set"]
+__all__ = ["PRACTICE_TRACKS", "big_set", "default_set", "practice_set"]
 
 Note = tuple[int, float, float, int]
 
@@ -28,6 +28,13 @@ PRACTICE_TRACKS: tuple[tuple[str, Kind, int], ...] = (
     ("Lead Vox", "audio", 0xFF39D4),
     ("Backing Vox", "audio", 0xFF94A6),
     ("FX", "audio", 0xD0D0D0),
+)
+
+_DEFAULT_TRACKS: tuple[tuple[Kind, str], ...] = (
+    ("midi", "1-MIDI"),
+    ("midi", "2-MIDI"),
+    ("audio", "3-Audio"),
+    ("audio", "4-Audio"),
 )
 
 # Four bars of A minor, F, C and G: the root an octave apart, with a push into the next bar.
@@ -50,14 +57,29 @@ def practice_set(version: tuple[int, int, int] = (12, 3, 0)) -> Song:
     with song.unrecorded():
         for name, kind, color in PRACTICE_TRACKS:
             song.add_track_(kind, name, len(song.tracks), PALETTE.index(color))
-        for name, device in (("A-Reverb", "Reverb"), ("B-Delay", "Delay")):
-            track = song.create_return_track()
-            track.name = name
-            track.insert_(stock_device(device), 0)
+        _add_returns(song)
         _add_clip(song.tracks[4], "Bassline", _bassline())
         _add_clip(song.tracks[5], "Chords", _chords())
         song.view.selected_track = song.tracks[0]
     return song
+
+
+def default_set(version: tuple[int, int, int] = (12, 3, 0)) -> Song:
+    """The set Live opens when nothing else is asked of it: two MIDI and two audio tracks, two returns."""
+    song = Song("", scenes=8, version=version)
+    with song.unrecorded():
+        for place, (kind, name) in enumerate(_DEFAULT_TRACKS):
+            song.add_track_(kind, name, place)
+        _add_returns(song)
+        song.view.selected_track = song.tracks[0]
+    return song
+
+
+def _add_returns(song: Song) -> None:
+    for name, device in (("A-Reverb", "Reverb"), ("B-Delay", "Delay")):
+        track = song.create_return_track()
+        track.name = name
+        track.insert_(stock_device(device), 0)
 
 
 def big_set(tracks: int = 100, devices: int = 8, version: tuple[int, int, int] = (12, 3, 0)) -> Song:
