@@ -152,6 +152,17 @@ def test_a_factory_preset_reads_as_live_displays_it() -> None:
     assert {parameter.name: parameter.text for parameter in device.parameters.values()} == AMBIENCE_MEDIUM
 
 
+def test_the_preset_that_limits_above_and_lifts_below_reads_so() -> None:
+    ott = {
+        "AboveRatioLow": "-0.9850000143", "AboveRatioHigh": "-1", "AboveRatioMid": "1",
+        "BelowRatioLow": "0.7599995732", "BelowRatioMid": "-3", "BelowRatioHigh": "0",
+    }  # fmt: skip
+    assert _texts(stored_device("MultibandDynamics", ott, None)[0]) == {
+        "low_above_ratio": "66.7 : 1", "mid_above_ratio": "0.50 : 1", "high_above_ratio": "inf : 1",
+        "low_below_ratio": "4.17 : 1", "mid_below_ratio": "0.25 : 1", "high_below_ratio": "1.00 : 1",
+    }  # fmt: skip
+
+
 def test_the_densities_of_a_reverb_have_become_four() -> None:
     old, new = {"RoomType": "1"}, {"RoomType": "1", "SizeSmoothing": "2"}
     assert _texts(stored_device("Reverb", old, None)[0])["density"] == "Mid"
