@@ -38,7 +38,8 @@ _NOTES = {
     "set_sidechain": "Live lets scripts choose the side-chain source of the Compressor only.",
     "automate_parameter": "Live lets scripts draw automation in clips of the session view only.",
     "set_parameter": "A plug-in shows the parameters that were configured for it in Live.",
-    "add_locator": "Live sets locators at the playhead, so the transport has to stand still.",
+    "add_locator": "Live sets locators at the playhead, so the transport has to stand still. Before Live 12 "
+    "no script can name one.",
     "remove_locator": "Live removes locators at the playhead, so the transport has to stand still.",
     "undo": "Live's own undo; what it takes back may be more or less than one action.",
 }

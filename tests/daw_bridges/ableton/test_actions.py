@@ -204,7 +204,7 @@ CASES: list[tuple[str, list[dict[str, Any]]]] = [
 ]  # fmt: skip
 
 
-def _as_host_colours(predicted: Session, actual: Session) -> Session:
+def as_host_colours(predicted: Session, actual: Session) -> Session:
     """The prediction with the host's own choice of colour for tracks that are new."""
     unknown = Track.model_fields["color"].default
     pairs = zip(predicted.tracks, actual.tracks, strict=False)
@@ -227,7 +227,7 @@ async def test_ends_where_the_algebra_says(bridge: AbletonBridge, rows: list[dic
 
     assert [(result.status, result.reason) for result in results] == [(Status.VERIFIED, None)] * len(actions)
     after = await bridge.snapshot()
-    assert differences(after, _as_host_colours(apply_all(before, actions), after)) == []
+    assert differences(after, as_host_colours(apply_all(before, actions), after)) == []
 
 
 IN_STEPS = [(name, rows) for name, rows in CASES if len(rows) > 1 and not any("as" in row for row in rows)]
@@ -240,7 +240,7 @@ async def test_one_call_an_action_ends_there_too(bridge: AbletonBridge, rows: li
         [result] = await bridge.perform([action])
         assert (result.status, result.reason) == (Status.VERIFIED, None)
     after = await bridge.snapshot()
-    assert differences(after, _as_host_colours(apply_all(before, actions), after)) == []
+    assert differences(after, as_host_colours(apply_all(before, actions), after)) == []
 
 
 # Each example opens a Live of its own; the thorough profile still runs thousands of actions.
@@ -262,7 +262,7 @@ async def _walk(draw: Callable[[Session], Action]) -> None:
             results = await bridge.perform(actions)
             assert [result.reason for result in results if result.status is Status.FAILED] == []
             after = await bridge.snapshot()
-            assert differences(after, _as_host_colours(predicted, after)) == []
+            assert differences(after, as_host_colours(predicted, after)) == []
         assert [line for line in live.log if "Error" in line or "failed" in line] == []
 
 

@@ -126,9 +126,16 @@ class LiveSet:
         if inside is None:
             return track
         rack = self.device(track, inside["rack"])
-        # A chain is called after what is in it, unless the user named it: its name says little.
-        ref = inside if self.pointer(inside) is None else {"id": inside["id"]}
-        return self.pick("chain", chains_of(rack), ref, " of %s on %s" % (rack.name, track.name))
+        chains, pointer, where = (
+            chains_of(rack),
+            self.pointer(inside),
+            " of %s on %s" % (rack.name, track.name),
+        )
+        if pointer is not None:
+            # A chain is called after what is in it, unless the user named it: its name says little.
+            chains = [chain for chain in chains if identity(chain) == pointer]
+            inside = dict(inside, name=chains[0].name if chains else inside["name"])
+        return self.pick("chain", chains, inside, where)
 
     def scene(self, ref: Ref) -> Any:
         """The scene a reference means."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any, Dict, Iterator, Optional
 
 from .confirm import confirm, write
-from .errors import NOT_APPLIED, NOT_FOUND, NOT_POSSIBLE, OUT_OF_RANGE, EditError
+from .errors import NOT_APPLIED, NOT_FOUND, NOT_POSSIBLE, OUT_OF_RANGE, UNSUPPORTED, EditError
 from .live import LiveSet, required
 
 _TEMPO = (20.0, 999.0)
 _SAME_PLACE = 1e-4
 _SEEK_SECONDS = 1.0
+_NAMED_LOCATORS_SINCE = (12, 0, 0)
 
 
 def _near(wanted: float, tolerance: float) -> Any:
@@ -85,7 +86,7 @@ def _stop(live: LiveSet, _edit: Dict[str, Any]) -> Iterator[Any]:
         song.stop_playing()
     yield from _playing(song, wanted=False)
     if song.record_mode:
-        song.record_mode = False
+        yield from write(song, "record_mode", False, "the record button", lambda on: not on)
     return {"playing": False}
 
 
@@ -112,6 +113,11 @@ def _toggle_cue(song: Any, beat: float) -> Iterator[Any]:
 
 def _add_locator(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
     song, beat, name = live.song, float(required(edit, "beat")), required(edit, "name")
+    if live.version < _NAMED_LOCATORS_SINCE:
+        raise EditError(
+            UNSUPPORTED,
+            "Live %d.%d.%d lets no script name a locator: Live 12 does. Add it by hand." % live.version,
+        )
     there = _cue_at(song, beat)
     if there is not None:
         raise EditError(NOT_POSSIBLE, "There is a locator at that place already: “%s”." % there.name)
