@@ -1,13 +1,18 @@
-"""Who holds a port of this machine."""
+"""Which programs hold a port of this machine."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-__all__ = ["Holder", "holder_of"]
+if TYPE_CHECKING:
+    import psutil
 
-Kind = Literal["tcp4", "udp4"]
+__all__ = ["Holder", "holders_of"]
+
+Kind = Literal["tcp", "udp"]
+
+_LISTENING = ("LISTEN", "NONE")  # UDP knows no states
 
 
 class Holder(NamedTuple):
@@ -17,38 +22,43 @@ class Holder(NamedTuple):
     pid: int
 
     def __str__(self) -> str:
-        return f"{self.name} (process {self.pid})"
+        return f"{self.name} (process {self.pid})" if self.name else f"process {self.pid}"
 
 
-def holder_of(port: int, kind: Kind) -> Holder | None:
-    """The program that listens at a port; None when there is none, or when this user may not see it."""
+def holders_of(port: int, kind: Kind) -> list[Holder]:
+    """The programs that listen at a port; none where there is none, or none that this user may see."""
+    pids = {pid for pid, at in _listening(kind) if at == port}
+    return [Holder(_name(pid), pid) for pid in sorted(pids)]
+
+
+def _listening(kind: Kind) -> Iterator[tuple[int, int]]:
+    """Every process that listens, and the port it listens at."""
     import psutil
 
     try:
-        found = [(item.pid, item.laddr, item.status) for item in psutil.net_connections(kind)]
-    except psutil.AccessDenied:  # on macOS, where every user may ask about the own programs only
-        found = list(_of_own_programs(kind))
-    for pid, address, status in found:
-        if pid and address and address[1] == port and status in (psutil.CONN_LISTEN, psutil.CONN_NONE):
-            return _named(pid)
-    return None
+        for found in psutil.net_connections(kind):
+            if found.pid and found.laddr and found.status in _LISTENING:
+                yield found.pid, found.laddr.port
+    except psutil.AccessDenied:  # macOS tells each process's sockets to its own user only
+        for process in psutil.process_iter():
+            yield from _listening_of(process, kind)
 
 
-def _of_own_programs(kind: Kind) -> Iterator[tuple[int, tuple[str, int] | tuple[()], str]]:
-    import psutil
-
-    for process in psutil.process_iter():
-        try:
-            for item in process.net_connections(kind):
-                yield process.pid, item.laddr, item.status
-        except psutil.Error:
-            continue
-
-
-def _named(pid: int) -> Holder | None:
+def _listening_of(process: psutil.Process, kind: Kind) -> Iterator[tuple[int, int]]:
     import psutil
 
     try:
-        return Holder(psutil.Process(pid).name(), pid)
+        for found in process.net_connections(kind):
+            if found.laddr and found.status in _LISTENING:
+                yield process.pid, found.laddr.port
+    except psutil.Error:  # somebody else's, or just ended
+        return
+
+
+def _name(pid: int) -> str:
+    import psutil
+
+    try:
+        return psutil.Process(pid).name()
     except psutil.Error:
-        return None
+        return ""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
+from daw_bridges.ableton.holders import holders_of
 from daw_bridges.errors import UnreachableError
 
 __all__ = ["IDLE_SECONDS", "ReplyPort", "holder_of"]
@@ -112,34 +113,7 @@ def holder_of(port: int, own: int | None = None) -> str:
 
     ``own`` is a process that does not count.
     """
-    import psutil
-
-    try:
-        found = {c.pid for c in psutil.net_connections("udp") if c.laddr and c.laddr.port == port}
-    except psutil.AccessDenied:  # macOS tells each process's sockets to its own user only
-        found = set(_pids_at(port, psutil.process_iter()))
-    return ", ".join(_named(pid) for pid in sorted(pid for pid in found if pid and pid != own))
-
-
-def _pids_at(port: int, processes: Iterable[object]) -> Iterable[int]:
-    import psutil
-
-    for process in processes:
-        assert isinstance(process, psutil.Process)
-        try:
-            if any(c.laddr and c.laddr.port == port for c in process.net_connections("udp")):
-                yield process.pid
-        except psutil.Error:
-            continue
-
-
-def _named(pid: int) -> str:
-    import psutil
-
-    try:
-        return f"{psutil.Process(pid).name()} (process {pid})"
-    except psutil.Error:
-        return f"process {pid}"
+    return ", ".join(str(holder) for holder in holders_of(port, "udp") if holder.pid != own)
 
 
 def _taken(port: int, holder: str, error: OSError) -> str:

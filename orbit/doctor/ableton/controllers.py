@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from daw_bridges.ableton.holders import holder_of
+from daw_bridges.ableton.holders import holders_of
 from daw_bridges.ableton.installing.config_file import read_config
 from daw_bridges.ableton.probe import Answer
 from daw_bridges.errors import InstallError
@@ -48,7 +48,7 @@ def replies(around: Around) -> Finding | None:
 
 
 def _holder(port: int) -> str:
-    return str(holder_of(port, "udp4") or "Another program")
+    return ", ".join(map(str, holders_of(port, "udp"))) or "Another program"
 
 
 def _configured(around: Around) -> int:

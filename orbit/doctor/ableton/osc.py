@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import time
 from dataclasses import dataclass
 
 from daw_bridges.ableton.wire import decode, encode
@@ -44,12 +45,16 @@ def _is_free(port: int) -> bool:
 
 
 def _answers(port: int, reply_port: int) -> bool:
-    question = encode("/live/test")[4:]  # one datagram: no size in front
+    question, end = encode("/live/test")[4:], time.monotonic() + _SECONDS  # a datagram: no size in front
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as waiting:
         waiting.settimeout(_SECONDS)
         try:
             waiting.bind((_HOST, reply_port))
             waiting.sendto(question, (_HOST, port))
-            return decode(waiting.recv(65536)).address == "/live/test"
+            # What a client before this one listens to comes here too.
+            while time.monotonic() < end:
+                if decode(waiting.recv(65536)).address == "/live/test":
+                    return True
         except (OSError, ProtocolError):
             return False
+    return False

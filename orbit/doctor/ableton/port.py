@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from daw_bridges.ableton.holders import Holder, holder_of
+from daw_bridges.ableton.holders import Holder, holders_of
 from daw_bridges.ableton.installing.script_folder import ScriptFolder, shipped
 from daw_bridges.ableton.installing.telling import clicks
 from daw_bridges.ableton.probe import Answer
@@ -71,15 +71,15 @@ def _refused(around: Around) -> Finding:
 
 
 def _stranger(around: Around) -> Finding:
-    port, holder = around.settings.ableton_port, holder_of(around.settings.ableton_port, "tcp4")
-    silent = around.probe.answer is Answer.SILENCE
-    if silent and holder is not None and _is_live(holder, around):
+    port = around.settings.ableton_port
+    silent, holders = around.probe.answer is Answer.SILENCE, holders_of(port, "tcp")
+    if silent and any(_is_live(holder, around) for holder in holders):
         return _unreachable(
             around,
             f"Live holds port {port} and does not answer.",
             "Close the dialog that is open in Live, or wait until it has loaded the set.",
         )
-    who = str(holder) if holder else "another program"
+    who = ", ".join(map(str, holders)) or "another program"
     return _unreachable(
         around,
         f"{who} holds port {port} and {'says nothing' if silent else 'is not Orbit'}.",

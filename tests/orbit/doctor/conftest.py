@@ -71,9 +71,10 @@ def udp_program(answer_to: int = 0) -> Generator[int]:
                 question = OscMessage(sock.recv(4096))
             except OSError:  # nobody asked
                 return
-            builder = OscMessageBuilder(question.address)
-            builder.add_arg("ok")
-            sock.sendto(builder.build().dgram, ("127.0.0.1", answer_to))
+            for address in ("/live/song/get/tempo", question.address):  # somebody listens to the tempo
+                builder = OscMessageBuilder(address)
+                builder.add_arg("ok")
+                sock.sendto(builder.build().dgram, ("127.0.0.1", answer_to))
 
         if answer_to:
             threading.Thread(target=serve, daemon=True).start()
