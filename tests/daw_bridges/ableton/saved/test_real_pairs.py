@@ -5,10 +5,14 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
+from hypothesis import given, settings
+
 from daw_bridges.ableton.saved import read_set
 from daw_bridges.ableton.saved.history import versions
 from daw_bridges.actions import action_json, parse_action
 from daw_bridges.algebra import apply_all, differences, nearest
+from daw_bridges.session import Session
+from tests.strategies import Case, cases
 
 _FOLDER = Path(__file__).resolve().parents[5] / "shared" / "als"
 _SETS = sorted(path for path in _FOLDER.rglob("*.als") if path.parent.name != "Backup")
@@ -22,6 +26,22 @@ def test_the_actions_lead_to_the_next_set_but_for_what_is_said() -> None:
         again = [parse_action(action_json(action)) for action in way.actions]
         left = differences(apply_all(before, again), after)
         assert set(left) <= set(way.unsaid), (one, other)
+
+
+def test_edits_of_real_sets_are_found_again() -> None:
+    for path in (path for path in _SETS if path.stat().st_size < 300_000):
+        _assert_edits_are_found(read_set(path).session)
+
+
+def _assert_edits_are_found(before: Session) -> None:
+    @settings(max_examples=10, database=None)
+    @given(cases(before, most=4))
+    def found(case: Case) -> None:
+        after = apply_all(before, case.actions)
+        way = nearest(before, after)
+        assert set(differences(apply_all(before, way.actions), after)) <= set(way.unsaid)
+
+    found()
 
 
 def test_nothing_leads_from_a_set_to_itself() -> None:

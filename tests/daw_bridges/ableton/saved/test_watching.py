@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import shutil
 import threading
@@ -11,6 +12,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from watchdog.observers import Observer
 
 from daw_bridges.ableton.saved.watching import Save, SetWatch, Unreadable
 from daw_bridges.errors import SavedSetError
@@ -178,6 +180,22 @@ async def test_another_folder_in_its_place_is_not_taken_for_it(tmp_path: Path, s
 async def test_a_folder_that_is_not_there_cannot_be_watched(tmp_path: Path) -> None:
     with pytest.raises(SavedSetError, match="cannot be watched"):
         await SetWatch(tmp_path / "nowhere").__aenter__()
+
+
+class _NoMoreWatches(Observer):  # pyright: ignore[reportUntypedBaseClass, reportGeneralTypeIssues]
+    """What the system's own observer does when all watches there are have been given away."""
+
+    def start(self) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+async def test_without_the_systems_help_the_folder_is_looked_through(
+    tmp_path: Path, song: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("daw_bridges.ableton.saved.folder.Observer", _NoMoreWatches)
+    async with _watching(tmp_path) as seen:
+        live_saves(song, "2024-10-26 140532", tempo=101)
+        assert await seen.tempos() == ("Song.als", 100, 101)
 
 
 async def test_nothing_is_left_running(tmp_path: Path, song: Path) -> None:
