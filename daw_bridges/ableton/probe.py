@@ -6,7 +6,7 @@ import socket
 import time
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import Any
+from typing import Any, cast
 
 from daw_bridges.ableton.link import PROTOCOL
 from daw_bridges.ableton.wire import Message, Packets, decode, decode_json, encode
@@ -74,11 +74,17 @@ def _first(connection: socket.socket, end: float) -> Message:
 def _heard(message: Message) -> Probe:
     match message:
         case Message("/orbit/welcome", (blob, *_)):
-            about = decode_json(blob)
-            return Probe(Answer.ORBIT if about.get("protocol") == PROTOCOL else Answer.OTHER_PROTOCOL, about)
+            return _welcomed(decode_json(blob))
         case Message("/orbit/error", (_, "refused", str(text), *_)):
             return Probe(Answer.WRONG_TOKEN, said=text)
         case Message("/orbit/error", (_, _, str(text), *_)):
             return Probe(Answer.OTHER_PROTOCOL, said=text)
         case _:
             return Probe(Answer.STRANGER)
+
+
+def _welcomed(about: Any) -> Probe:
+    if not isinstance(about, dict):
+        return Probe(Answer.STRANGER)
+    known = cast("dict[str, Any]", about)
+    return Probe(Answer.ORBIT if known.get("protocol") == PROTOCOL else Answer.OTHER_PROTOCOL, known)

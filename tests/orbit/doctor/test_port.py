@@ -146,9 +146,10 @@ def test_no_token(around: MakeAround) -> None:
         _says(b""),
         _says(_packet("/somebody/else")),
         _says(_packet("/orbit/welcome", b"no json")),
+        _says(_packet("/orbit/welcome", b"[1]")),
         _says(struct.pack(">i", 8) + b"no osc!!"),
     ],
-    ids=["http", "hangs up", "another osc", "no json", "no osc"],
+    ids=["http", "hangs up", "another osc", "no json", "no object", "no osc"],
 )
 @pytest.mark.parametrize(("daw", "status"), [("practice", "warning"), ("ableton", "problem")])
 def test_a_program_that_is_not_orbit_is_named(
