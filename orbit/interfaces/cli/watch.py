@@ -48,8 +48,9 @@ async def _watch(folder: Path, settings: Settings, told: _Told) -> None:
     # asyncio ends the watch on Ctrl-C; being told to terminate is no other thing.
     signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGINT))
     async with Engine(settings) as engine, SetWatch(folder) as watching:
+        library = engine.library
         told.begin(watching)
-        await _remember(watching, WatchRecorder(), engine.library, told)
+        await _remember(watching, WatchRecorder(), library, told)
 
 
 async def _remember(watching: SetWatch, recorder: WatchRecorder, library: Library, told: _Told) -> None:
@@ -63,14 +64,20 @@ async def _remember(watching: SetWatch, recorder: WatchRecorder, library: Librar
 
 
 async def _keep(save: Save, recorder: WatchRecorder, library: Library, told: _Told) -> None:
+    from daw_bridges.errors import MemoryStoreError
+
     steps = await asyncio.to_thread(recorder.steps, save)
     if steps is None:
         told.aside(f"{save.path.name} is new here; what is done from now on is remembered.")
     elif not steps.trajectory.actions:
         told.aside(f"{save.path.name}: no action says what changed ({'; '.join(steps.unsaid[:3])}).")
     else:
-        library.keep(steps.trajectory)
-        told.steps(steps)
+        try:
+            library.keep(steps.trajectory)
+        except MemoryStoreError as error:
+            told.aside(f"{save.path.name} is not remembered. {error}")
+        else:
+            told.steps(steps)
 
 
 class _Told:
@@ -90,6 +97,8 @@ class _Told:
         self._count += 1
         if self._as_json:
             print_json(steps.trajectory.model_dump(mode="json"))
+            if steps.unsaid:
+                self.aside(f"{steps.trajectory.project}: no action says: {'; '.join(steps.unsaid)}.")
         else:
             self._say(steps_line(steps))
 
