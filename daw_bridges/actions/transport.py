@@ -109,7 +109,11 @@ class RemoveLocator(ActionBase, frozen=True):
 
 
 class Undo(ActionBase, frozen=True):
-    """The host's own undo: Orbit sees it happen; to take back its own work it performs the inverse."""
+    """The host's own undo: Orbit sees it happen; to take back its own work it performs the inverse.
+
+    What it takes back only the host knows when it is performed. In what was observed, each one takes back the
+    one action before it that still stands (``daw_bridges.algebra.retrace``).
+    """
 
     says: ClassVar = "Undo in the DAW"
     action: Literal["undo"] = "undo"
