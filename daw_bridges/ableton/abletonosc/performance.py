@@ -12,7 +12,7 @@ from daw_bridges.ableton.abletonosc.hand import FailedError, Hand
 from daw_bridges.ableton.abletonosc.waves import next_wave
 from daw_bridges.ableton.batch import Note
 from daw_bridges.ableton.grading import failed, grade
-from daw_bridges.ableton.identities import Identities, TrackIdentities
+from daw_bridges.ableton.identities import DeviceIdentities, Identities, TrackIdentities
 from daw_bridges.ableton.translation import Edit, Translation, with_labels
 from daw_bridges.actions import Action
 from daw_bridges.bridge import Result, Status
@@ -106,5 +106,7 @@ class Performance:
 
 def _nameless(session: Session) -> Identities:
     """AbletonOSC tells no identities: everything is found by its place and name."""
-    tracks = [TrackIdentities(devices=[{} for _ in track.devices]) for track in session.tracks]
+    tracks = [
+        TrackIdentities(devices=[DeviceIdentities() for _ in track.devices]) for track in session.tracks
+    ]
     return Identities(tracks, [{} for _ in session.scenes])

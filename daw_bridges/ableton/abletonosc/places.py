@@ -116,7 +116,7 @@ def track_place(step: Step) -> Place:
 
 def device_place(step: Step) -> Place:
     """The action's device on its track."""
-    track, place, on = step.track_place, step.device_place, track_place(step)
+    track, (place, *_), on = step.track_place, step.device_path, track_place(step)
     devices = step.before.tracks[track].devices
     says = [marked(f"device/get/{what}", track, place) for what in ("name", "class_name")]
     last = marked("device/get/name", track, len(devices) - 1)

@@ -46,7 +46,7 @@ def _routing(name: str, field: str) -> Callable[[Step], list[_Touched]]:
 
 
 def _device(step: Step) -> list[_Touched]:
-    return [("track", step.track_place, "device", step.device_place)]
+    return [("track", step.track_place, "device", *step.device_path)]
 
 
 def _parameter(step: Step) -> list[_Touched]:

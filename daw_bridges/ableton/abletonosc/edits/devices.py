@@ -17,7 +17,7 @@ __all__ = ["EDITS"]
 
 
 def _address(hand: Hand) -> tuple[int, int]:
-    return hand.step.track_place, hand.step.device_place
+    return hand.step.track_place, hand.step.device_path[0]
 
 
 def _value_of(hand: Hand, number: int) -> Property:

@@ -2,7 +2,7 @@
 
 There is no token and no acknowledgement in that protocol: whoever can send to this machine's loopback can
 edit. Answers go to the sender at the reply port. What goes wrong is told on ``/live/error``, with what was
-asked behind the text, and the next message counts again.
+asked behind the text; it ends the bundle it is in, and the next packet counts again.
 """
 
 from __future__ import annotations
@@ -76,11 +76,14 @@ class Controllers:
     def _take(self, packet: bytes) -> None:
         try:
             for message in messages_in(packet):
-                self._answer(message)
+                # Whoever sends a bundle counts on each message having worked before the next is tried.
+                if not self._answer(message):
+                    return
         except WireError as error:
             self._fail(_FAILED, error, "", [])
 
-    def _answer(self, message: bytes) -> None:
+    def _answer(self, message: bytes) -> bool:
+        """Do what a message says; whether nothing went wrong with it, as an unknown address does not."""
         address, arguments = "", []
         try:
             address, arguments = decode(message)
@@ -88,16 +91,17 @@ class Controllers:
                 self._log("a controller says %s %r" % (address, arguments))
         except WireError as error:
             self._fail(_FAILED, error, address, arguments)
-            return
+            return False
         if address in ADDRESSES:
-            self._run(address, ADDRESSES[address], arguments)
-        elif _WILDCARD in address:
+            return self._run(address, ADDRESSES[address], arguments)
+        if _WILDCARD in address:
             self._run_all(address, arguments)
         else:
             self._fail(_UNKNOWN, address, address, arguments)
+        return True
 
-    def _run(self, address: str, entry: Address, arguments: List[Any], passing: Skipped = ()) -> None:
-        """Do what an address is for; whatever Live raises there, the next message counts again."""
+    def _run(self, address: str, entry: Address, arguments: List[Any], passing: Skipped = ()) -> bool:
+        """Do what an address is for, and say whether it worked, whatever Live raises there."""
         try:
             if len(arguments) < len(entry.needs):
                 raise WireError("%s needs: %s" % (address, ", ".join(entry.needs)))
@@ -108,6 +112,8 @@ class Controllers:
             pass
         except Exception as error:  # noqa: BLE001 - see above
             self._fail(_FAILED, error, address, arguments)
+            return False
+        return True
 
     def _run_all(self, pattern: str, arguments: List[Any]) -> None:
         """Do what every address is for that begins as the pattern does and takes these arguments."""
