@@ -23,8 +23,9 @@ from daw_bridges.actions import (
 from daw_bridges.algebra import apply, apply_all, differences
 from daw_bridges.bridge import Status
 from daw_bridges.session import Session, Track
-from daw_bridges.simulated.live import LiveHost, practice_set
+from daw_bridges.simulated.live import LiveHost, Song, practice_set
 from tests.daw_bridges.ableton.conftest import SCRIPT_OPTIONS, connected
+from tests.daw_bridges.ableton.racks import racked_set
 from tests.strategies import possible_actions
 
 BASS: dict[str, Any] = {"track": "Bass"}
@@ -247,12 +248,13 @@ async def test_one_call_an_action_ends_there_too(bridge: AbletonBridge, rows: li
 @settings(max_examples=500 if settings.get_current_profile_name() == "laws" else 10)
 @given(data=st.data())
 def test_law_3_a_host_ends_where_the_algebra_says(data: st.DataObject) -> None:
-    asyncio.run(_walk(lambda session: data.draw(possible_actions(session))))
+    song = racked_set() if data.draw(st.booleans()) else practice_set()
+    asyncio.run(_walk(song, lambda session: data.draw(possible_actions(session))))
 
 
-async def _walk(draw: Callable[[Session], Action]) -> None:
-    with LiveHost(practice_set(), REMOTE_SCRIPT, script_options=SCRIPT_OPTIONS) as live:
-        async with await connected(live) as bridge:
+async def _walk(song: Song, draw: Callable[[Session], Action]) -> None:
+    with LiveHost(song, REMOTE_SCRIPT, script_options=SCRIPT_OPTIONS) as live:
+        async with await connected(live, timeout=60) as bridge:
             predicted, actions = await bridge.snapshot(), list[Action]()
             for _ in range(6):
                 action = draw(predicted)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import Any, Dict, Iterator, List, Tuple
 
-from .confirm import confirm
+from .confirm import confirm_in_pieces
 from .errors import OUT_OF_RANGE, UNSUPPORTED, EditError
 from .live import LiveSet, chains_of, identity, required
 from .parameters import parameter_of, reading_of
@@ -49,8 +49,11 @@ def _automate_parameter(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
     clip.clear_envelope(parameter)
     if not points:
         return {"points": []}
-    solved = sorted((beat, solve(parameter, wish).raw) for beat, wish in points)
-    yield from _draw(clip.create_automation_envelope(parameter), solved, clip.length)
+    solved = []
+    for beat, wish in points:
+        solved.append((beat, solve(parameter, wish).raw))
+        yield
+    yield from _draw(clip.create_automation_envelope(parameter), sorted(solved), clip.length)
     return (yield from _read_back(clip, parameter, points))
 
 
@@ -66,18 +69,21 @@ def _draw(envelope: Any, points: List[Point], length: float) -> Iterator[Any]:
 
 
 def _read_back(clip: Any, parameter: Any, points: List[Tuple[float, Any]]) -> Iterator[Any]:
-    def texts() -> List[Tuple[float, str]]:
+    def texts() -> Iterator[Any]:
         envelope = clip.automation_envelope(parameter)
-        if envelope is None:
-            return []
-        return [(beat, parameter.str_for_value(envelope.value_at_time(beat + _INSIDE))) for beat, _ in points]
+        found: List[Tuple[float, str]] = []
+        for beat, _ in points if envelope is not None else ():
+            found.append((beat, parameter.str_for_value(envelope.value_at_time(beat + _INSIDE))))
+            if len(found) % _AT_ONCE == 0:
+                yield
+        return found
 
     def drawn(observed: List[Tuple[float, str]]) -> bool:
         return len(observed) == len(points) and all(
             accepts(read(text), wish) or text == wish.text for (_, text), (_, wish) in zip(observed, points)
         )
 
-    observed = yield from confirm(
+    observed = yield from confirm_in_pieces(
         texts, drawn, lambda _: "Live did not keep the automation of %s." % parameter.name
     )
     return {"points": [[beat, _value(text)] for beat, text in observed], "now": reading_of(parameter)["text"]}
