@@ -169,17 +169,23 @@ class Assembly:
 
     def _clips(self, found: FoundTrack, devices: tuple[Device, ...], returns: list[str]) -> Iterable[Clip]:
         for clip in found.clips:
-            yield Clip(
+            # Checked already, and there may be thousands of notes.
+            yield Clip.model_construct(
                 slot=int(clip.place),
                 name=clip.name,
                 length_beats=clip.length,
+                notes=len(clip.notes),
                 note_list=clip.notes,
                 envelopes=clip_envelopes(clip.envelopes, found, devices, returns),
             )
 
     def _arrangement_clip(self, clip: FoundClip) -> ArrangementClip:
-        return ArrangementClip(
-            name=clip.name, start_bar=self._bar(clip.place), length_beats=clip.length, note_list=clip.notes
+        return ArrangementClip.model_construct(
+            name=clip.name,
+            start_bar=self._bar(clip.place),
+            length_beats=clip.length,
+            notes=len(clip.notes),
+            note_list=clip.notes,
         )
 
 

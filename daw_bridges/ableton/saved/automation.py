@@ -19,8 +19,6 @@ from daw_bridges.session import Device, Envelope, Track, TrackKind
 
 __all__ = ["clip_envelopes", "track_automation"]
 
-_DIGITS = 6
-
 # Live's faders go down to this and call it −∞; a point must be a number.
 _LOWEST_DB = -70.0
 
@@ -119,7 +117,6 @@ def _envelopes(drawn: Iterable[_Drawn]) -> tuple[Envelope, ...]:
 
 
 def _envelope(place: _Place, points: Points) -> Envelope:
-    value = place.value
-    drawn = tuple((round(beat, _DIGITS), round(value(stored), _DIGITS)) for beat, stored in points)
     # Nothing but numbers is in there, and there may be a hundred thousand.
+    drawn = tuple(zip(points.beats, map(place.value, points.values), strict=True))
     return Envelope.model_construct(device=place.device, parameter=place.parameter, points=drawn)

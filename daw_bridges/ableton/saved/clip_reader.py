@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from daw_bridges.ableton.saved.cursor import NOTES, Cursor, Handler, OtherHandler, attributes_of
+import math
+from collections.abc import Iterable, Iterator
+
+from daw_bridges.ableton.saved.attributes import NOTES, attributes_of
+from daw_bridges.ableton.saved.cursor import Cursor, Handler, OtherHandler
 from daw_bridges.ableton.saved.envelope_reader import EnvelopeReader
-from daw_bridges.ableton.saved.grammar import NOTE
+from daw_bridges.ableton.saved.grammar import KEY_TRACK
 from daw_bridges.ableton.saved.numbers import finite, whole
 from daw_bridges.ableton.saved.parts import FoundClip, FoundEnvelope
 from daw_bridges.session import Note
@@ -14,7 +18,8 @@ __all__ = ["ClipReader"]
 # What is displayed is far coarser than this; the rest is what single precision leaves.
 _DIGITS = 6
 
-_MUTED = 'IsEnabled="false"'
+# Characters of notes that are read at once; a clip may have more.
+_LONGEST_CLIP = 1 << 19
 
 
 class ClipReader:
@@ -41,14 +46,11 @@ class ClipReader:
         envelopes: list[FoundEnvelope] = []
         notes: list[Note] = []
         loop: dict[str, str] = {}
-        key_track = {"KeyTrack": self._key(notes)}
         leaves = self._cursor.read(
             tag,
             {
                 "Loop": self._cursor.gathering("Loop", loop),
-                "Notes": self._cursor.reading(
-                    "Notes", {"KeyTracks": self._cursor.reading("KeyTracks", key_track)}
-                ),
+                "Notes": self._cursor.reading("Notes", {"KeyTracks": self._key_tracks(notes)}),
                 "Envelopes": self._envelopes.into(envelopes),
             },
         )
@@ -59,24 +61,33 @@ class ClipReader:
         notes.sort(key=lambda note: (note.start_beat, note.pitch))
         return FoundClip(place, leaves.get("Name", ""), length, tuple(notes), envelopes)
 
+    def _key_tracks(self, found: list[Note]) -> Handler:
+        """A handler for notes, which stand together by their keys."""
+
+        def read(_: str) -> None:
+            text = self._cursor.ahead("KeyTracks", _LONGEST_CLIP) or ""
+            keys = KEY_TRACK.findall(text)
+            if len(keys) == text.count("<KeyTrack") > 0:
+                self._cursor.skip("KeyTracks")
+                for row, key in keys:
+                    found.extend(_notes(key, NOTES.of(row)))
+            else:
+                self._cursor.read("KeyTracks", {"KeyTrack": self._key(found)})
+
+        return read
+
     def _key(self, found: list[Note]) -> Handler:
         """A handler for the notes of one key; which key it is stands behind them."""
-        rows: list[tuple[str, str, str, str]] = []
+        rows: list[tuple[str, ...]] = []
 
-        def take(row: str) -> None:
-            rows.extend(NOTE.findall(row))
-
-        def single(tag: str, attributes: str) -> None:
-            take(f"{attributes}>")
-            self._cursor.skip(tag)
-
-        notes = {"Notes": self._cursor.reading("Notes", {NOTES: take}, single)}
+        def notes(_: str) -> None:
+            for piece in self._cursor.content("Notes"):
+                rows.extend(NOTES.of(piece))
 
         def key(_: str) -> None:
             rows.clear()
-            pitch = whole(self._cursor.read("KeyTrack", notes).get("MidiKey"))
-            if pitch is not None and 0 <= pitch <= 127:
-                found.extend(note for row in rows if (note := _note(pitch, *row)) is not None)
+            key = self._cursor.read("KeyTrack", {"Notes": notes}).get("MidiKey", "")
+            found.extend(_notes(key, rows))
 
         return key
 
@@ -86,8 +97,20 @@ def _span(leaves: dict[str, str], start: str, end: str) -> float:
     return 0.0 if first is None or last is None else round(max(last - first, 0.0), _DIGITS)
 
 
-def _note(pitch: int, start: str, length: str, velocity: str, more: str) -> Note | None:
-    """A note; one that is muted, or that says no number where one belongs, is none."""
-    numbers = [finite(text) for text in (start, length, velocity)]
-    known = [round(number, _DIGITS) for number in numbers if number is not None]
-    return Note(pitch, *known) if len(known) == len(numbers) and _MUTED not in more else None
+def _notes(key: str, rows: Iterable[tuple[str, ...]]) -> Iterator[Note]:
+    """The notes of a key that are heard; one that says no number where one belongs is none."""
+    pitch = whole(key)
+    if pitch is None or not 0 <= pitch <= 127:
+        return
+    for start, length, velocity, heard in rows:
+        try:
+            note = Note(pitch, _cleaned(start), _cleaned(length), _cleaned(velocity))
+        except ValueError:
+            continue
+        if heard != "false" and math.isfinite(note.start_beat + note.duration_beats + note.velocity):
+            yield note
+
+
+def _cleaned(text: str) -> float:
+    number = float(text)
+    return number if len(text) <= _DIGITS else round(number, _DIGITS)

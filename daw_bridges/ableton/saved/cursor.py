@@ -11,30 +11,17 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import NoReturn
 
-from daw_bridges.ableton.saved.grammar import ATTRIBUTE, LEAF, START, TOKEN
+from daw_bridges.ableton.saved.attributes import MalformedError, attributes_of, unescaped
+from daw_bridges.ableton.saved.grammar import START, TOKEN, VALUED
 
-__all__ = [
-    "EVENTS",
-    "NOTES",
-    "SETTINGS",
-    "SLOTS",
-    "Cursor",
-    "Handler",
-    "Handlers",
-    "MalformedError",
-    "OtherHandler",
-    "UnfinishedError",
-    "attributes_of",
-    "unescaped",
-]
+__all__ = ["Cursor", "Handler", "Handlers", "OtherHandler", "SettingHandler", "UnfinishedError"]
 
 Handler = Callable[[str], object]
 Handlers = Mapping[str, Handler]
 OtherHandler = Callable[[str, str], object]
 Leaves = dict[str, str]
-
-SETTINGS, SLOTS, EVENTS, NOTES = "settings", "slots", "events", "notes"
-"""Handlers under these names are given the text of a whole row; Live's own names begin with a capital."""
+SettingHandler = Callable[[str, str, str, str], object]
+"""Given a setting's name, its value, its number for automation, and the text of the events inside it."""
 
 _NOBODY: Handlers = {}
 
@@ -45,17 +32,17 @@ _LOOK_AHEAD = 1 << 14
 _LONGEST_TAG = 1 << 22
 
 _DECLARATION = re.compile(r"\s*<\?xml\b[^<>]*\?>")
-_ENTITY = re.compile(r"&(#x[0-9A-Fa-f]{1,6}|#[0-9]{1,7}|[A-Za-z]\w{0,31});?")
-_ENTITIES = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
-_LOST = "\ufffd"
-
-
-class MalformedError(Exception):
-    """What is read is not XML as Live writes it; the message says where it is not."""
+_BEGINS_NOTHING = re.compile(r"<[^A-Za-z_/!?]")
+_WORD = re.compile(r"\w{0,20}")
+_BEHIND_A_NAME = "> \t\r\n"
 
 
 class UnfinishedError(Exception):
     """The text ends in the middle of something."""
+
+
+def _no_setting(*_: str) -> None:
+    """For where nobody asks for settings."""
 
 
 class Cursor:
@@ -71,7 +58,8 @@ class Cursor:
 
     def start(self) -> tuple[str, str]:
         """Go to the first start tag of the text; its name and its attributes."""
-        self._more()
+        while ">" not in self._text:
+            self._more()
         declaration = _DECLARATION.match(self._text)
         self._at = declaration.end() if declaration else 0
         match = self._token()
@@ -85,66 +73,62 @@ class Cursor:
         name: str,
         handlers: Handlers = _NOBODY,
         other: OtherHandler | None = None,
-        leaves: re.Pattern[str] = LEAF,
+        setting: SettingHandler = _no_setting,
+        row: re.Pattern[str] = VALUED,
     ) -> Leaves:
         """Read an element whose start tag was the last thing read.
 
         Children go to the handler of their name, else to ``other`` with their name, else they are passed
-        over. Returns the plain values among the children, by name.
+        over. Settings that stand in a row go to ``setting``. Returns the plain values among the children by
+        name, those of them that ``row`` finds.
         """
-        found: Leaves = {}
+        leaves: Leaves = {}
         if self._empty:
             self._empty = False
-            return found
+            return leaves
         while True:
             match = self._token()
             kind = match.lastgroup
-            if kind == "leaves":
-                self._take_leaves(match["leaves"], leaves, found)
-            elif kind == "empty":
-                self._child(match, handlers, other, found)
+            if kind == "row":
+                for child, before, events, value, target, leaf, text in row.findall(match["row"]):
+                    if leaf:
+                        leaves[leaf] = unescaped(text) if "&" in text else text
+                    else:
+                        setting(child, value or before, target, events)
             elif kind == "end":
-                self._must_be(match["end"], name)
-                return found
-            elif (handler := handlers.get(kind or "")) is not None:
-                handler(match[kind or 0])
-
-    def reading(self, name: str, handlers: Handlers = _NOBODY, other: OtherHandler | None = None) -> Handler:
-        """A handler that reads the elements of a name so."""
-        return lambda _: self.read(name, handlers, other)
-
-    def gathering(self, name: str, found: Leaves) -> Handler:
-        """A handler that adds the plain values in the elements of a name to ``found``."""
-        return lambda _: found.update(self.read(name))
+                if match["end"] != name:
+                    raise MalformedError(f"“{name}” is closed by “{match['end']}”")
+                return leaves
+            else:
+                self._child(match, handlers, other, leaves)
 
     def _child(
-        self,
-        match: re.Match[str],
-        handlers: Handlers,
-        other: OtherHandler | None,
-        found: Leaves,
+        self, match: re.Match[str], handlers: Handlers, other: OtherHandler | None, leaves: Leaves
     ) -> None:
         child, attributes, empty = match.group("start", "attributes", "empty")
         self._empty = bool(empty)
-        handler = handlers.get(child)
-        if handler is not None:
+        if (handler := handlers.get(child)) is not None:
             handler(attributes)
         elif other is not None:
             other(child, attributes)
         else:
             if "Value" in attributes:
-                found[child] = attributes_of(attributes).get("Value", "")
+                leaves[child] = attributes_of(attributes).get("Value", "")
             self.skip(child)
 
-    def _take_leaves(self, row: str, leaves: re.Pattern[str], found: Leaves) -> None:
-        pairs = leaves.findall(row)
-        if "&" in row:
-            pairs = [(name, unescaped(value)) for name, value in pairs]
-        found.update(pairs)
+    def reading(
+        self,
+        name: str,
+        handlers: Handlers = _NOBODY,
+        other: OtherHandler | None = None,
+        setting: SettingHandler = _no_setting,
+    ) -> Handler:
+        """A handler that reads the elements of a name so."""
+        return lambda _: self.read(name, handlers, other, setting)
 
-    def _must_be(self, closed: str, opened: str) -> None:
-        if closed != opened:
-            raise MalformedError(f"“{opened}” is closed by “{closed}”")
+    def gathering(self, name: str, found: Leaves) -> Handler:
+        """A handler that adds the plain values in the elements of a name to ``found``."""
+        return lambda _: found.update(self.read(name))
 
     def skip(self, name: str) -> None:
         """Pass over the rest of an element whose start tag was the last thing read."""
@@ -153,16 +137,64 @@ class Cursor:
             return
         depth, opening, closing = 1, f"<{name}", f"</{name}"
         while depth:
-            end = self._text.find(closing, self._at)
-            whole = 0 <= end < len(self._text) - len(closing)
-            depth += self._opened(opening, end if whole else len(self._text) - len(closing))
-            if not whole:
+            end = self._closing(closing)
+            depth += self._opened(opening, len(self._text) - len(closing) if end is None else end)
+            if end is None:
                 self._more()
                 continue
-            self._at = end + len(closing)
-            if self._text[self._at] in "> \t\r\n":
-                depth -= 1
-                self._at = self._text.find(">", self._at) + 1 or len(self._text)
+            depth -= 1
+            self._at = self._text.find(">", end) + 1 or len(self._text)
+
+    def skip_unless(self, name: str, marks: tuple[str, ...]) -> bool:
+        """Pass over the rest of an element in which none of some texts stands; whether that was done.
+
+        An element whose end is too far to see is not passed over.
+        """
+        if not self._empty:
+            end = self._closing(f"</{name}")
+            if end is None or any(self._text.find(mark, self._at, end) >= 0 for mark in marks):
+                return False
+        self.skip(name)
+        return True
+
+    def ahead(self, name: str, most: int = 0) -> str | None:
+        """The text inside an element, which is left to be read; None where its end is too far to see.
+
+        To see the end, as many as ``most`` characters are held.
+        """
+        if self._empty:
+            return ""
+        while (end := self._closing(f"</{name}")) is None and len(self._text) < most and not self._ended:
+            self._more()
+        return None if end is None else self._text[self._at : end]
+
+    def content(self, name: str) -> Iterator[str]:
+        """The text inside an element, in pieces cut between tags. None of its own name may be in it."""
+        if self._empty:
+            self._empty = False
+            return
+        closing = f"</{name}"
+        while (end := self._closing(closing)) is None:
+            cut = self._text.rfind("<", self._at)
+            if cut > self._at:
+                piece, self._at = self._text[self._at : cut], cut
+                yield piece
+            elif len(self._text) - self._at > _LONGEST_TAG:
+                raise MalformedError("there is a tag without an end")
+            self._more()
+        piece = self._text[self._at : end]
+        self._at = self._text.find(">", end) + 1 or len(self._text)
+        yield piece
+
+    def _closing(self, closing: str) -> int | None:
+        """Where the next end tag of a name stands, if all of the name can be seen."""
+        text, length = self._text, len(closing)
+        end = text.find(closing, self._at)
+        while 0 <= end < len(text) - length:
+            if text[end + length] in _BEHIND_A_NAME:
+                return end
+            end = text.find(closing, end + length)
+        return None
 
     def _opened(self, opening: str, end: int) -> int:
         """Go on to ``end``, counting the elements of the same name that are opened on the way."""
@@ -195,12 +227,14 @@ class Cursor:
             match = TOKEN.match(self._text, self._at)
             if match is None:
                 self._go_on()
-            elif match.lastgroup == "comment":
-                self._pass_comment(match.end())
-            elif match.lastgroup == "foreign":
-                self._refuse(match.end())
+                continue
+            self._at = match.end()
+            kind = match.lastgroup
+            if kind == "comment":
+                self._pass_comment()
+            elif kind == "foreign":
+                self._refuse()
             else:
-                self._at = match.end()
                 return match
 
     def _go_on(self) -> None:
@@ -210,23 +244,20 @@ class Cursor:
         at = self._text.find("<", self._at)
         if at < 0:
             self._at = len(self._text)
-        elif len(self._text) - at > _LONGEST_TAG or re.compile("<[^A-Za-z_/!?]").match(self._text, at):
+        elif len(self._text) - at > _LONGEST_TAG or _BEGINS_NOTHING.match(self._text, at):
             raise MalformedError("there is a “<” that begins no element")
         self._more()
 
-    def _pass_comment(self, at: int) -> None:
-        end = self._text.find("-->", at)
-        while end < 0:
-            self._at = max(len(self._text) - 2, at)
+    def _pass_comment(self) -> None:
+        while (end := self._text.find("-->", self._at)) < 0:
+            self._at = max(len(self._text) - 2, self._at)
             self._more()
-            at, end = 0, self._text.find("-->")
         self._at = end + 3
 
-    def _refuse(self, end: int) -> NoReturn:
-        what = re.compile(r"\w*").match(self._text, end)
-        raise MalformedError(
-            f"it holds “{self._text[end - 2 : end]}{what[0] if what else ''}”, which Live never writes"
-        )
+    def _refuse(self) -> NoReturn:
+        what = _WORD.match(self._text, self._at)
+        shown = self._text[self._at - 2 : what.end() if what else self._at]
+        raise MalformedError(f"it holds “{shown}”, which Live never writes")
 
     def _more(self) -> None:
         if self._ended:
@@ -236,23 +267,3 @@ class Cursor:
         self._text = self._text[self._at :] + (piece or "")
         self._at = 0
         self._edge = len(self._text) - _LOOK_AHEAD
-
-
-def attributes_of(text: str) -> Leaves:
-    """The attributes of a start tag, by name."""
-    return {name: unescaped(double or single) for name, double, single in ATTRIBUTE.findall(text)}
-
-
-def unescaped(text: str) -> str:
-    """A text with its character references resolved; one to nothing becomes a replacement character."""
-    return _ENTITY.sub(_resolve, text) if "&" in text else text
-
-
-def _resolve(match: re.Match[str]) -> str:
-    name = match[1]
-    if name[0] != "#":
-        if name not in _ENTITIES:
-            raise MalformedError(f"it uses an entity “{name}”, which Live never writes")
-        return _ENTITIES[name]
-    code = int(name[1:]) if name[1] != "x" else int(f"0{name[1:]}", 0)
-    return _LOST if code == 0 or 0xD800 <= code < 0xE000 or code > 0x10FFFF else chr(code)

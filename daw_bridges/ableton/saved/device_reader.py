@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from functools import partial
 
-from daw_bridges.ableton.saved.cursor import SETTINGS, Cursor, Handler
+from daw_bridges.ableton.saved.cursor import Cursor, Handler
+from daw_bridges.ableton.saved.device_parts import DeviceParts
+from daw_bridges.ableton.saved.device_text import values_in
 from daw_bridges.ableton.saved.device_values import DeviceValues
 from daw_bridges.ableton.saved.devices import stored_device, stored_value
 from daw_bridges.ableton.saved.numbers import is_on
 from daw_bridges.ableton.saved.parts import Automatable, FoundChain, FoundDevice
-from daw_bridges.ableton.saved.settings import SettingReader, settings_in
+from daw_bridges.ableton.saved.settings import SettingReader
+from daw_bridges.ableton.saved.titles import title_of
 from daw_bridges.quantities import Unit
 from daw_bridges.session import Device
 
@@ -18,6 +21,11 @@ __all__ = ["DeviceReader"]
 
 # Racks stand in racks, but not this deep.
 _MOST_RACKS = 32
+
+# Characters; few plug-ins store more, and those are read part by part.
+_LONGEST_DEVICE = 1 << 19
+
+_RACK = "GroupDevice"
 
 _STRIP = ("Volume", "Panorama", "Speaker")
 
@@ -46,9 +54,8 @@ class DeviceReader:
 
     def _device(self, tag: str) -> FoundDevice:
         chains: list[FoundChain] = []
-        inside = DeviceValues(self._cursor, other_in_chains=lambda kind, _: chains.append(self._chain(kind)))
-        inside.read(tag)
-        device, keys = stored_device(tag, inside.values, inside.title)
+        inside = self._values(tag, chains)
+        device, keys = stored_device(tag, inside.values, title_of(inside.labels))
         found = FoundDevice(tag, device, inside.source, chains)
         for target, path in inside.paths.items():
             if target in self._wanted and path in keys and _is_number(device, keys[path]):
@@ -58,14 +65,21 @@ class DeviceReader:
                 found.automated.append((_automatable(tag, path, keys, inside.values), points))
         return found
 
+    def _values(self, tag: str, chains: list[FoundChain]) -> DeviceValues:
+        """What is stored in a device; what is in its chains goes there."""
+        text = None if tag.endswith(_RACK) else self._cursor.ahead(tag, _LONGEST_DEVICE)
+        inside = None if text is None else values_in(tag, text)
+        if inside is None:
+            return DeviceParts(self._cursor, lambda kind, _: chains.append(self._chain(kind))).read(tag)
+        self._cursor.skip(tag)
+        return inside
+
     def _chain(self, tag: str) -> FoundChain:
         chain = FoundChain()
         names: dict[str, str] = {}
         devices = {"Devices": self.into(chain.devices)}
-        mixer: dict[str, Handler] = {
-            SETTINGS: lambda row: chain.mixer.update(settings_in(row)),
-            **{name: self._settings.into(name, chain.mixer.__setitem__) for name in _STRIP},
-        }
+        keep = chain.mixer.__setitem__
+        mixer = self._settings.single(_STRIP, keep)
         leaves = self._cursor.read(
             tag,
             {
@@ -74,7 +88,9 @@ class DeviceReader:
                 "DeviceChain": self._cursor.reading(
                     "DeviceChain", other=lambda kind, _: self._cursor.read(kind, devices)
                 ),
-                "MixerDevice": self._cursor.reading("MixerDevice", mixer),
+                "MixerDevice": self._cursor.reading(
+                    "MixerDevice", mixer, setting=self._settings.in_rows(keep)
+                ),
             },
         )
         chain.name = names.get("EffectiveName") or names.get("UserName", "")

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from daw_bridges.ableton.saved.assembly import Assembly
-from daw_bridges.ableton.saved.cursor import MalformedError, UnfinishedError
+from daw_bridges.ableton.saved.attributes import MalformedError
+from daw_bridges.ableton.saved.cursor import UnfinishedError
 from daw_bridges.ableton.saved.pieces import pieces_of
 from daw_bridges.ableton.saved.set_reader import FoundSet, NotASetError, read_parts
 from daw_bridges.errors import SavedSetError

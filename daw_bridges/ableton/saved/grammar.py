@@ -1,91 +1,91 @@
 """The shapes in which Live writes its XML, as patterns: what comes next in a text of it.
 
-Live writes few shapes, each a thousand times over: a setting with its limits and its automation target, a row
-of plain values, of notes, of automation points. One pattern takes a whole row in one go, much faster than any
-parser that stops at each tag. What fits none of the shapes is taken a tag at a time, with the same outcome:
-the rows make reading quick and decide nothing.
+Live writes few shapes, each a thousand times over: a setting with its limits and its automation target, a
+plain value, a reference to nothing, a note, an automation point. One pattern takes a whole row of them in one
+go, much faster than a parser that stops at each tag. What fits no shape is taken a tag at a time, with the
+same outcome: the rows make reading quick and decide nothing.
 """
 
 from __future__ import annotations
 
 import re
 
-__all__ = ["ATTRIBUTE", "EVENT", "LABEL", "LEAF", "NOTE", "SETTING", "SLOT", "START", "TOKEN"]
+__all__ = ["EVENT", "KEY_TRACK", "LABELLED", "NOTE", "PART", "SLOT", "START", "TOKEN", "VALUED"]
 
-_NAME = r"[A-Za-z_][\w.:-]*"
-_TEXT = r'[^"<]*'
+# Nothing in here is tried twice: what a name, a text or a space takes it keeps.
+_NAME = r"[A-Za-z_][\w.:-]*+"
+_TEXT = r'[^"<]*+'
+_NUMBER = r"-?\d++"
 
 
 def _leaf(name: str, value: str = _TEXT) -> str:
-    return f'<{name} Value="{value}" ?/>\\s*'
+    return f'<{name} Value="{value}" ?/>\\s*+'
 
 
 def _limits(name: str) -> str:
-    return f"<{name}>\\s*{_leaf('Min')}{_leaf('Max')}</{name}>\\s*"
+    return f"<{name}>\\s*+{_leaf('Min')}{_leaf('Max')}</{name}>\\s*+"
 
+
+def _target(name: str, number: str) -> str:
+    return f'(?:<{name} Id="{number}"(?: ?/>|>\\s*+{_leaf("LockEnvelope")}</{name}>)\\s*+)?+'
+
+
+# What a key or a controller of the user's moves.
+_MAPPED = rf"(?:<KeyMidi>\s*+(?:{_leaf(_NAME)})*+</KeyMidi>\s*+)?+"
 
 # They stand before or behind the automation target, as the version of Live has it.
 _LIMITS = f"(?:{_limits('MidiControllerRange')}|{_limits('MidiCCOnOffThresholds')})?+"
 
 
-def _target(name: str, number: str) -> str:
-    return f'(?:<{name} Id="{number}"(?: ?/>|>\\s*{_leaf("LockEnvelope")}</{name}>)\\s*)?+'
-
-
 def _setting(*, groups: bool) -> str:
-    """A setting without automation of its own.
+    """The inside of a setting.
 
-    Until Live 9 the timeline's automation stands inside the setting; one event from before all times is none.
+    The groups are, of automation inside it, the value from before all times and the text of all other events;
+    its value; the number of its automation target.
     """
-    text, number = (f"({_TEXT})", r"(\d+)") if groups else (_TEXT, r"\d+")
-    still = (
-        r"(?:<ArrangerAutomation>\s*<Events>\s*"
-        rf'<(?:Float|Bool|Enum)Event (?:Id="\d+" )?Time="-63072000" Value="{text}" ?/>\s*'
-        r"</Events>\s*</ArrangerAutomation>\s*)?+"
-    )
+    text, number, events = _TEXT, "[0-9]++", r"(?:<(?:Float|Bool|Enum)Event [^<>]*+>\s*+)*+"
+    if groups:
+        text, number, events = f"({text})", f"({number})", f"({events})"
+    before = rf'(?:<\w++ (?:Id="\d++" )?Time="-63072000" Value="{text}" ?/>\s*+)?+'
     return (
-        f"(?:{_leaf('LomId')})?+(?=<(?:ArrangerAutomation|Manual)\\b)"
-        f"{still}(?:{_leaf('Manual', text)})?+{_LIMITS}"
-        f"{_target('AutomationTarget', number)}{_LIMITS}{_target('ModulationTarget', '[0-9]+')}"
-        r"(?:<ModulationAutomation>\s*<Events ?/>\s*</ModulationAutomation>\s*)?+"
+        rf"(?:{_leaf('LomId')})?+(?=<(?:ArrangerAutomation|KeyMidi|Manual)\b)"
+        rf"(?:<ArrangerAutomation>\s*+<Events>\s*+{before}{events}</Events>\s*+</ArrangerAutomation>\s*+)?+"
+        rf"{_MAPPED}(?:{_leaf('Manual', text)})?+{_LIMITS}"
+        rf"{_target('AutomationTarget', number)}{_LIMITS}{_target('ModulationTarget', '[0-9]++')}"
+        r"(?:<ModulationAutomation>\s*+<Events ?/>\s*+</ModulationAutomation>\s*+)?+"
     )
 
 
 def _named_setting(*, groups: bool) -> str:
-    return rf"<(?P<setting>{_NAME})>\s*{_setting(groups=groups)}</(?P=setting)>\s*"
+    return rf"<(?P<setting>{_NAME})>\s*+{_setting(groups=groups)}</(?P=setting)>\s*+"
 
 
-def _slot(*, groups: bool) -> str:
-    """A parameter of a plug-in: its name and number beside the setting."""
-    text, number = (f"({_TEXT})", r"(-?\d+)") if groups else (_TEXT, r"-?\d+")
-    span = rf"<Last\w+Range>\s*{_leaf('First')}{_leaf('Last')}</Last\w+Range>\s*"
-    return (
-        rf'<PluginFloatParameter(?: Id="\d+")?>\s*'
-        rf"{_leaf('ParameterName', text)}{_leaf('ParameterId', number)}"
-        rf"(?:{_leaf('ParameterIdFlankBool')})?+(?:{_leaf('VisualIndex')})?+"
-        rf"<ParameterValue>\s*{_setting(groups=groups)}</ParameterValue>\s*(?:{span})*+</PluginFloatParameter>\s*"
-    )
+# References to nothing, numbers by which only Live itself finds a thing, and what only its windows need.
+_DULL = (
+    "BranchSelectorRange|ClipEnvelopeChooserViewState|EnvelopeChooser|FollowAction|Grid|GrooveSettings|MpeSettings"
+    "|ScaleInformation|ScrollerTimePreserver|TimeSelection|TrackDelay"
+)
+_NOTHING = (
+    rf"<(?P<holder>{_NAME})>\s*+<Value ?/>\s*+</(?P=holder)>\s*+"
+    r'|<(?:\w++(?<=ListWrapper) LomId="\d++"|Pointee Id="\d++"|LockedScripts|SendInfos) ?/>\s*+'
+    rf"|<(?P<dull>{_DULL})>\s*+(?:{_leaf(_NAME)})*+</(?P=dull)>\s*+"
+    r"|<ModulationList>\s*+<Modulations ?/>\s*+</ModulationList>\s*+"
+    r"|<TimeSignature>\s*+<TimeSignatures>\s*+<RemoteableTimeSignature[^<>]*+>\s*+"
+    rf"(?:{_leaf(_NAME)})*+</RemoteableTimeSignature>\s*+</TimeSignatures>\s*+</TimeSignature>\s*+"
+)
 
-
-def _row(tags: str) -> str:
-    return rf"(?:<{tags} [^<>]*/>\s*)++"
-
-
-_ATTRIBUTES = rf"""(?:\s+{_NAME}\s*=\s*(?:"[^"<]*"|'[^'<]*'))*+"""
-_START = rf"<(?P<start>{_NAME})(?P<attributes>{_ATTRIBUTES})\s*(?P<empty>/?)>"
+_ATTRIBUTES = rf"""(?:\s+{_NAME}\s*+=\s*+(?:"[^"<]*+"|'[^'<]*+'))*+"""
+_START = rf"<(?P<start>{_NAME})(?P<attributes>{_ATTRIBUTES})\s*+(?P<empty>/?)>"
 
 START = re.compile(_START)
+"""A start tag."""
 
 TOKEN = re.compile(
     "[^<]*+(?:"
     + "|".join(
         (
-            rf"(?P<settings>(?:{_named_setting(groups=False)})++)",
-            rf"(?P<leaves>(?:{_leaf(_NAME)})++)",
-            rf"(?P<slots>(?:{_slot(groups=False)})++)",
-            rf"(?P<events>{_row('(?:Float|Bool|Enum)Event')})",
-            rf"(?P<notes>{_row('MidiNoteEvent')})",
-            rf"</(?P<end>{_NAME})\s*>",
+            rf"</(?P<end>{_NAME})\s*+>",
+            rf"(?P<row>(?:{_leaf(_NAME)}|{_named_setting(groups=False)}|{_NOTHING})++)",
             _START,
             "(?P<comment><!--)",
             "(?P<foreign><[!?])",
@@ -93,25 +93,51 @@ TOKEN = re.compile(
     )
     + ")"
 )
-"""What comes next; the name of the group that matched last says what it is."""
+"""What comes next; the group that matched last says what it is."""
 
-SETTING = re.compile(_named_setting(groups=True))
-"""One of a row of settings: name, value before all times, value, automation target."""
+_LEAF = rf'<({_NAME}) Value="({_TEXT})"'
+_LABEL = (
+    r"<(UserName|ParameterName|ParameterId|MacroDisplayNames\.\d++|ShouldShowPresetName|Name|ShortName|PlugName"
+    rf'|Path|RelativePath|Manual|Target|UpperDisplayString) Value="({_TEXT})"(?:></[\w.]++>)?+'
+)
 
-SLOT = re.compile(_slot(groups=True))
-"""One of a row of plug-in parameters: name, number, value before all times, value, automation target."""
+VALUED = re.compile(f"{_named_setting(groups=True)}|{_LEAF}")
+"""One of a row: a setting's name and its groups, or a plain value's name and value."""
 
-LEAF = re.compile(rf'<({_NAME}) Value="({_TEXT})"')
-"""One of a row of plain values: name, value."""
+LABELLED = re.compile(f"{_named_setting(groups=True)}|{_LABEL}")
+"""One of a row in a device: a setting, or a plain value that names something or says where it comes from."""
 
-LABEL = re.compile(rf'<(\w*Name(?:s\.\d+)?|ParameterId|Manual|Target|UpperDisplayString) Value="({_TEXT})"')
-"""One of a row of plain values in a device, if it names something or says where something comes from."""
+PART = re.compile(
+    rf'{_named_setting(groups=True)}|{_LABEL}|<({_NAME})(?:\s+{_NAME}="{_TEXT}")*+\s*+>|</({_NAME})\s*+>'
+)
+"""In a device: a setting, a label as above, the name of a part that begins, the name of one that ends."""
 
-EVENT = re.compile(rf'Time="({_TEXT})" Value="({_TEXT})"')
-"""One of a row of automation points: beat, value."""
 
-NOTE = re.compile(rf'Time="({_TEXT})" Duration="({_TEXT})" Velocity="({_TEXT})"([^<>]*)>')
-"""One of a row of notes: beat, length in beats, velocity, and what else is said of it."""
+def _slot() -> str:
+    text, number = f"({_TEXT})", f"({_NUMBER})"
+    span = rf"<Last\w++>\s*+{_leaf('First')}{_leaf('Last')}</Last\w++>\s*+"
+    return (
+        rf'<(?P<slot>Plugin\w++)(?: Id="\d++")?>\s*+'
+        rf"{_leaf('ParameterName', text)}{_leaf('ParameterId', number)}"
+        rf"(?:{_leaf('ParameterIdFlankBool')})?+(?:{_leaf('VisualIndex')})?+"
+        rf"<ParameterValue>\s*+{_setting(groups=True)}</ParameterValue>\s*+(?:{span})*+</(?P=slot)>"
+    )
 
-ATTRIBUTE = re.compile(rf"""({_NAME})\s*=\s*(?:"([^"<]*)"|'([^'<]*)')""")
-"""One attribute: name, value in double or in single quotes."""
+
+SLOT = re.compile(_slot())
+"""A parameter of a plug-in: its element's name, its name and number, and the groups of its setting."""
+
+EVENT = re.compile(r'Time="([^"]++)" Value="([^"]++)"')
+"""An automation point: beat, value."""
+
+KEY_TRACK = re.compile(
+    r"<KeyTrack\b[^<>]*+>\s*+<Notes>([^<]*+(?:<MidiNoteEvent [^<>]*+>\s*+)*+)</Notes>\s*+"
+    r'<MidiKey Value="(\d++)" ?/>\s*+</KeyTrack>'
+)
+"""The notes of one key: their text, and which key it is."""
+
+NOTE = re.compile(
+    rf'<MidiNoteEvent Time="({_TEXT})" Duration="({_TEXT})" Velocity="({_TEXT})"'
+    rf'(?:(?: (?!IsEnabled)\w++="{_TEXT}")*+ IsEnabled="({_TEXT})")?+'
+)
+"""A note: beat, length in beats, velocity, and whether it is heard."""

@@ -7,7 +7,8 @@ import zlib
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from daw_bridges.ableton.saved.cursor import MalformedError, UnfinishedError
+from daw_bridges.ableton.saved.attributes import MalformedError
+from daw_bridges.ableton.saved.cursor import UnfinishedError
 
 __all__ = ["PIECE", "pieces_of"]
 

@@ -6,8 +6,8 @@ import math
 from array import array
 from collections.abc import Iterator
 
-from daw_bridges.ableton.saved.cursor import EVENTS, Cursor, attributes_of
-from daw_bridges.ableton.saved.grammar import EVENT
+from daw_bridges.ableton.saved.attributes import EVENTS
+from daw_bridges.ableton.saved.cursor import Cursor
 from daw_bridges.ableton.saved.numbers import finite
 
 __all__ = ["Points", "read_points"]
@@ -36,16 +36,21 @@ class Points:
     def __iter__(self) -> Iterator[tuple[float, float]]:
         return zip(self.beats, self.values, strict=True)
 
-    def take(self, row: str) -> None:
-        """Add the events of a row; one without a number says nothing."""
-        found: list[tuple[str, str]] = EVENT.findall(row)
-        if len(found) != row.count("<"):
-            found = [_said(event) for event in row.split("<")[1:]]
+    @classmethod
+    def of(cls, text: str) -> Points:
+        """The points in the text of events."""
+        points = cls()
+        points.take(text)
+        return points
+
+    def take(self, text: str) -> None:
+        """Add the events of a text; one without a number says nothing."""
+        found = EVENTS.of(text)
         if not self._all_added(found):
             for beat, value in found:
                 self._add(finite(beat), finite(value), value)
 
-    def _all_added(self, found: list[tuple[str, str]]) -> bool:
+    def _all_added(self, found: list[tuple[str, ...]]) -> bool:
         """Add events that are plain numbers all of them, as nearly every row is."""
         try:
             beats = [float(beat) for beat, _ in found]
@@ -68,22 +73,13 @@ class Points:
             self.values.append(value)
 
 
-def _said(event: str) -> tuple[str, str]:
-    attributes = attributes_of(event)
-    return attributes.get("Time", ""), attributes.get("Value", "")
-
-
 def read_points(cursor: Cursor, name: str) -> Points:
     """Read the events of an element whose start tag was the last thing read."""
     points = Points()
 
-    def single(tag: str, attributes: str) -> None:
-        if tag.endswith("Event"):
-            points.take(f"<{tag}{attributes}/>")
-        cursor.skip(tag)
-
     def events(_: str) -> None:
-        cursor.read("Events", {EVENTS: points.take}, single)
+        for piece in cursor.content("Events"):
+            points.take(piece)
 
     cursor.read(name, {"Events": events})
     return points

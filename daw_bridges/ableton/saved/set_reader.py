@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from daw_bridges.ableton.saved.cursor import Cursor, Handlers, attributes_of
+from daw_bridges.ableton.saved.attributes import attributes_of
+from daw_bridges.ableton.saved.cursor import Cursor, Handlers
 from daw_bridges.ableton.saved.parts import FoundTrack
 from daw_bridges.ableton.saved.track_reader import TrackReader
 

@@ -6,14 +6,16 @@ Live 9 stores the value beside it; since Live 10 automation stands at the track.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from daw_bridges.ableton.saved.cursor import Cursor, Handler, attributes_of
-from daw_bridges.ableton.saved.grammar import SETTING
+from daw_bridges.ableton.saved.attributes import attributes_of
+from daw_bridges.ableton.saved.cursor import Cursor, Handler, SettingHandler
 from daw_bridges.ableton.saved.points import Points, read_points
 
-__all__ = ["Setting", "SettingReader", "settings_in"]
+__all__ = ["Setting", "SettingReader"]
+
+Keep = Callable[[str, "Setting"], object]
 
 
 class Setting(NamedTuple):
@@ -24,14 +26,8 @@ class Setting(NamedTuple):
     points: Points | None = None
 
 
-def settings_in(row: str) -> Iterator[tuple[str, Setting]]:
-    """The settings of a row, by name."""
-    for name, before, value, target in SETTING.findall(row):
-        yield name, Setting(value or before, target)
-
-
 class SettingReader:
-    """Reads settings that stand in no row: automated ones, and those mapped to a key or a controller."""
+    """Reads the settings of a mixer, those in a row and those that stand in another shape."""
 
     def __init__(self, cursor: Cursor) -> None:
         self._cursor = cursor
@@ -39,18 +35,28 @@ class SettingReader:
         self._known_by = ""
         self._points: Points | None = None
 
-    def read(self, name: str) -> Setting:
-        """The setting whose start tag was the last thing read."""
+    def in_rows(self, keep: Keep) -> SettingHandler:
+        """A handler for settings in a row, which are given to ``keep`` by name."""
+
+        def setting(name: str, value: str, target: str, events: str) -> None:
+            keep(name, Setting(value, target, Points.of(events) if events else None))
+
+        return setting
+
+    def single(self, names: Iterable[str], keep: Keep) -> dict[str, Handler]:
+        """Handlers for settings of some names that stand in no row."""
+        return {name: self._handler(name, keep) for name in names}
+
+    def _handler(self, name: str, keep: Keep) -> Handler:
+        return lambda _: keep(name, self._read(name))
+
+    def _read(self, name: str) -> Setting:
         self._known_by, self._points = "", None
-        leaves = self._cursor.read(name, self._handlers)
-        value, points = leaves.get("Manual"), self._points
+        value = self._cursor.read(name, self._handlers).get("Manual")
+        points = self._points
         if value is None:
             value = "" if points is None else points.before or ""
         return Setting(value, self._known_by, points or None)
-
-    def into(self, name: str, found: Callable[[str, Setting], object]) -> Handler:
-        """A handler for elements of a name that hands on what was read."""
-        return lambda _: found(name, self.read(name))
 
     def _target(self, attributes: str) -> None:
         self._known_by = attributes_of(attributes).get("Id", "")

@@ -2,61 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import PureWindowsPath
 
-from daw_bridges.ableton.saved.cursor import Cursor, Handlers
+__all__ = ["NAMING", "title_of"]
 
-__all__ = ["Title"]
+NAMING = frozenset(("LastPresetRef", "PatchSlot", "PluginDesc", "SampleParts"))
+"""Parts of a device in which nothing is set, and which name it."""
+
+_PLUGIN = (
+    "PluginDesc/VstPluginInfo/PlugName",
+    "PluginDesc/Vst3PluginInfo/Name",
+    "PluginDesc/AuPluginInfo/Name",
+)
+_PATCH = ("PatchSlot/Value/MxPatchRef/FileRef/", "PatchSlot/Value/MxDPatchRef/FileRef/")
+
+# Other references lead to what is Live's own or a plug-in's, and give no title.
+_PRESET = ("LastPresetRef/Value/FilePresetRef/FileRef/",)
+
+# Until Live 9 the name of a file stands apart from its folders.
+_FILE = ("Path", "RelativePath", "Name")
 
 # A Simpler or Sampler without a preset is called after its first sample.
-_SAMPLERS = ("OriginalSimpler", "MultiSampler")
+_SAMPLE = ("Player/MultiSampleMap/SampleParts/MultiSamplePart/Name",)
 
 
-class Title:
-    """Finds in one device what may be its title."""
+def title_of(labels: Mapping[str, str]) -> str | None:
+    """The title of a device in which these names stand; None where it is the name of its class."""
+    title = _first(labels, ("UserName", *_PLUGIN)) or _file(labels, _PATCH)
+    if not title and labels.get("ShouldShowPresetName") == "true":
+        title = _file(labels, _PRESET) or _first(labels, _SAMPLE)
+    return title or None
 
-    def __init__(self, cursor: Cursor) -> None:
-        self._cursor = cursor
-        self._preset = ""
-        self._sample = ""
-        self._foreign = ""
-        self.handlers: Handlers = {
-            "LastPresetRef": self._preset_file,
-            "PatchSlot": self._patch_file,
-            "PluginDesc": cursor.reading("PluginDesc", other=self._plugin),
-            "SampleParts": cursor.reading("SampleParts", other=self._part),
-        }
 
-    def of(self, tag: str, leaves: Mapping[str, str]) -> str | None:
-        """The title of a device with these plain values; None where it is the name of its class."""
-        if leaves.get("UserName") or self._foreign:
-            return leaves.get("UserName") or self._foreign
-        if leaves.get("ShouldShowPresetName") != "true":
-            return None
-        return self._preset or (self._sample if tag in _SAMPLERS else "") or None
+def _first(labels: Mapping[str, str], paths: Iterable[str]) -> str:
+    return next((text for path in paths if (text := labels.get(path))), "")
 
-    def _preset_file(self, _: str) -> None:
-        # Other references lead to what is Live's own or a plug-in's, and give no title.
-        self._preset = self._file("LastPresetRef", ("FilePresetRef",))
 
-    def _patch_file(self, _: str) -> None:
-        self._foreign = self._file("PatchSlot", ("MxPatchRef", "MxDPatchRef"))
-
-    def _file(self, name: str, kinds: tuple[str, ...]) -> str:
-        """What a reference's file is called; until Live 9 its name stands apart from its folders."""
-        cursor, file = self._cursor, dict[str, str]()
-        reference = {"FileRef": cursor.gathering("FileRef", file)}
-        value = {kind: cursor.reading(kind, reference) for kind in kinds}
-        cursor.read(name, {"Value": cursor.reading("Value", value)})
-        return PureWindowsPath(file.get("Path") or file.get("RelativePath") or file.get("Name", "")).stem
-
-    def _plugin(self, tag: str, _: str) -> None:
-        leaves = self._cursor.read(tag)
-        self._foreign = leaves.get("PlugName") or leaves.get("Name", "")
-
-    def _part(self, tag: str, _: str) -> None:
-        if self._sample:
-            self._cursor.skip(tag)
-        else:
-            self._sample = self._cursor.read(tag).get("Name", "")
+def _file(labels: Mapping[str, str], folders: Iterable[str]) -> str:
+    path = _first(labels, (folder + name for folder in folders for name in _FILE))
+    return PureWindowsPath(path).stem if path else ""

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from daw_bridges.ableton.saved.attributes import attributes_of
 from daw_bridges.ableton.saved.clip_reader import ClipReader
 from daw_bridges.ableton.saved.colors import color_of
-from daw_bridges.ableton.saved.cursor import SETTINGS, Cursor, Handler, Handlers, attributes_of
+from daw_bridges.ableton.saved.cursor import Cursor, Handler, Handlers
 from daw_bridges.ableton.saved.device_reader import DeviceReader
 from daw_bridges.ableton.saved.envelope_reader import EnvelopeReader
 from daw_bridges.ableton.saved.numbers import is_on
 from daw_bridges.ableton.saved.parts import FoundTrack, Route
-from daw_bridges.ableton.saved.settings import Setting, SettingReader, settings_in
+from daw_bridges.ableton.saved.settings import Setting, SettingReader
 
 __all__ = ["TrackReader"]
 
 _ROUTINGS = ("AudioInputRouting", "MidiInputRouting", "AudioOutputRouting", "MidiOutputRouting")
+_CLIPS = ("<MidiClip", "<AudioClip")
 _STRIP = ("Volume", "Pan", "Speaker", "Tempo", "TimeSignature")
 
 
@@ -66,27 +68,23 @@ class TrackReader:
         return read
 
     def _mixer(self, track: FoundTrack) -> Handler:
-        handlers: dict[str, Handler] = {
-            SETTINGS: lambda row: track.mixer.update(settings_in(row)),
-            "Sends": self._sends(track),
-            **{name: self._settings.into(name, track.mixer.__setitem__) for name in _STRIP},
-        }
+        keep = track.mixer.__setitem__
+        handlers = {"Sends": self._sends(track), **self._settings.single(_STRIP, keep)}
+        in_rows = self._settings.in_rows(keep)
 
         def read(_: str) -> None:
-            track.solo = is_on(self._cursor.read("Mixer", handlers).get("SoloSink"), default=False)
+            leaves = self._cursor.read("Mixer", handlers, setting=in_rows)
+            track.solo = is_on(leaves.get("SoloSink"), default=False)
 
         return read
 
     def _sends(self, track: FoundTrack) -> Handler:
-        def row(text: str) -> None:
-            track.sends.extend(setting for _, setting in settings_in(text))
-
-        def single(_: str, setting: Setting) -> None:
+        def keep(_: str, setting: Setting) -> None:
             track.sends.append(setting)
 
-        holder = {SETTINGS: row, "Send": self._settings.into("Send", single)}
-        holders = {"TrackSendHolder": self._cursor.reading("TrackSendHolder", holder)}
-        return self._cursor.reading("Sends", holders)
+        single, in_rows = self._settings.single(("Send",), keep), self._settings.in_rows(keep)
+        holder = self._cursor.reading("TrackSendHolder", single, setting=in_rows)
+        return self._cursor.reading("Sends", {"TrackSendHolder": holder})
 
     def _sequencer(self, track: FoundTrack) -> Handler:
         recorder: dict[str, str] = {}
@@ -119,4 +117,8 @@ class TrackReader:
             slot += 1
             self._cursor.read("ClipSlot", inner)
 
-        return self._cursor.reading("ClipSlotList", {"ClipSlot": one})
+        def column(_: str) -> None:
+            if not self._cursor.skip_unless("ClipSlotList", _CLIPS):
+                self._cursor.read("ClipSlotList", {"ClipSlot": one})
+
+        return column

@@ -8,7 +8,26 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-__all__ = ["LAYOUTS", "LIVE_8", "LIVE_9", "LIVE_12", "Layout", "Point", "el", "values", "written", "xml_of"]
+__all__ = [
+    "LAYOUTS",
+    "LIVE_8",
+    "LIVE_9",
+    "LIVE_12",
+    "Layout",
+    "chain",
+    "clip",
+    "device",
+    "el",
+    "envelope",
+    "live_set",
+    "routing",
+    "setting",
+    "side_chain",
+    "track",
+    "values",
+    "written",
+    "xml_of",
+]
 
 Point = tuple[float, float]
 BEFORE = -63072000

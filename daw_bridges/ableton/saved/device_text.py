@@ -1,0 +1,69 @@
+"""A device without chains, read from its text at once; what is out of the ordinary is left to others."""
+
+from __future__ import annotations
+
+from daw_bridges.ableton.saved.attributes import unescaped
+from daw_bridges.ableton.saved.device_values import OF_NO_MATTER, DeviceValues
+from daw_bridges.ableton.saved.grammar import PART, SLOT
+
+__all__ = ["values_in"]
+
+# A setting that is not of the usual shape is seen by what stands in it.
+_UNUSUAL = frozenset(("ArrangerAutomation", "AutomationTarget"))
+
+
+def values_in(tag: str, text: str) -> DeviceValues | None:
+    """What is stored in the text inside a device's element; None where that has not the shapes of Live."""
+    found = DeviceValues()
+    if tag.endswith("PluginDevice"):
+        text = _without_slots(text, found)
+    elif "<SampleParts>" in text:
+        text = _with_one_sample(text)
+    return found if _walked(text, found) else None
+
+
+def _walked(text: str, found: DeviceValues) -> bool:
+    """Whether the parts fit into each other and every setting in them is of the usual shape."""
+    place, keep = found.place, found.keep
+    prefix, around, unread = "", list[tuple[str, str]](), 0
+    for name, before, events, value, target, label, what, opened, closed in PART.findall(text):
+        if closed:
+            if not around or around[-1][0] != closed:
+                return False
+            prefix = around.pop()[1]
+            unread = 0 if len(around) < unread else unread
+        elif opened:
+            around.append((opened, prefix))
+            if not unread:
+                prefix = f"{place(prefix + opened)}/"
+                unread = len(around) if opened in OF_NO_MATTER else 0
+            if opened in _UNUSUAL and not unread:
+                return False
+        elif unread:
+            continue
+        elif name:
+            keep(place(prefix + name), value or before, target, events)
+        elif label == "Manual":
+            return False
+        else:
+            found.label(prefix, label, unescaped(what))
+    return not around
+
+
+def _without_slots(text: str, found: DeviceValues) -> str:
+    """Take the parameters of a plug-in, if all are of the usual shape; the text without them."""
+    start, end = text.find("<ParameterList>"), text.find("</ParameterList>")
+    slots = SLOT.findall(text, start, end) if 0 <= start < end else []
+    if not slots or len(slots) != text.count("<Plugin", start, end):
+        return text
+    for tag, name, number, before, events, value, target in slots:
+        path = found.place(f"ParameterList/{tag}")
+        if found.keep_slot(path, unescaped(name), number):
+            found.keep(f"{path}/ParameterValue", value or before, target, events)
+    return f"{text[:start]}{text[end + len('</ParameterList>') :]}"
+
+
+def _with_one_sample(text: str) -> str:
+    """A sampler may hold hundreds of samples, and is called after the first."""
+    start, end = text.find("</MultiSamplePart>"), text.find("</SampleParts>")
+    return f"{text[: start + len('</MultiSamplePart>')]}{text[end:]}" if 0 <= start < end else text
