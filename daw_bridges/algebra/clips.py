@@ -163,10 +163,11 @@ def _copy_to_bar(session: Session, index: int, source: Clip | ArrangementClip, b
 
 def overlaps(session: Session, track: Track, bar: float, length_beats: float) -> list[ArrangementClip]:
     """The arrangement clips of a track that a clip of that length at that bar would lie over."""
-    start = bars_to_beats(bar, session.time_signature)
+    bar_beats = bars_to_beats(2.0, session.time_signature)
+    start = (bar - 1.0) * bar_beats
     found: list[ArrangementClip] = []
     for clip in track.arrangement_clips:
-        other = bars_to_beats(clip.start_bar, session.time_signature)
+        other = (clip.start_bar - 1.0) * bar_beats
         # Ends that touch do not overlap; floats may say they do by a hair.
         if start < other + clip.length_beats - _HAIR and other < start + length_beats - _HAIR:
             found.append(clip)

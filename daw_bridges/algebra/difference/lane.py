@@ -111,9 +111,11 @@ def source_of(goal: AnyClip, clips: Iterable[_Clip]) -> _Clip | None:
     """The clip to copy for the wanted one: of the same content, if possible the same name and automation."""
     content = clip_content(goal)
     same = [clip for clip in clips if clip_content(clip) == content and (goal.name != "" or clip.name == "")]
+    if len(same) < 2:
+        return same[0] if same else None
     envelopes = getattr(goal, "envelopes", ())
 
     def unlike(clip: AnyClip) -> int:
         return (clip.name != goal.name) + (getattr(clip, "envelopes", ()) != envelopes)
 
-    return min(same, key=unlike, default=None)
+    return min(same, key=unlike)

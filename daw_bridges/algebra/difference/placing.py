@@ -16,7 +16,7 @@ from daw_bridges.algebra.difference.likeness import clip_content, creatable_clip
 from daw_bridges.algebra.difference.slots import is_needed
 from daw_bridges.algebra.transport import SAME_BAR
 from daw_bridges.quantities import bars_to_beats, beats_to_bars
-from daw_bridges.session import ArrangementClip, Session, Track
+from daw_bridges.session import ArrangementClip, Track
 
 __all__ = ["clear_timeline", "fill_timeline"]
 
@@ -37,6 +37,8 @@ class _Filling:
         self._lane, self._goal, self._copies_only = lane, goal, copies_only
         wanted = (clip for clip in goal.arrangement_clips if not fits(lane.at(clip.start_bar), clip))
         self._pending = {clip.start_bar: clip for clip in wanted}
+        self._bar_beats = bars_to_beats(2.0, lane.draft.session.time_signature)
+        self._spans = {bar: self._span(clip) for bar, clip in self._pending.items()}
 
     def run(self) -> None:
         """Place all that can be; where clips are in each other's way in a circle, one steps aside."""
@@ -61,13 +63,13 @@ class _Filling:
 
     def _waiting_for(self, clips: Iterable[ArrangementClip]) -> list[float]:
         """The bars of wanted clips that would lie over one of the given clips."""
-        session = self._lane.draft.session
-        spans = [_span(session, clip) for clip in clips]
-        return [
-            bar
-            for bar, clip in self._pending.items()
-            if any(_meet(_span(session, clip), span) for span in spans)
-        ]
+        spans = list(map(self._span, clips))
+        return [bar for bar in self._pending if any(_meet(self._spans[bar], span) for span in spans)]
+
+    def _span(self, clip: ArrangementClip) -> tuple[float, float]:
+        """Where a clip begins and ends, in beats."""
+        start = (clip.start_bar - 1.0) * self._bar_beats
+        return start, start + clip.length_beats
 
     def _place(self, goal: ArrangementClip) -> list[ArrangementClip] | None:
         """Put the wanted clip at its bar; gives the clips that may have been freed by that.
@@ -99,11 +101,6 @@ class _Filling:
         return None
 
 
-def _span(session: Session, clip: ArrangementClip) -> tuple[float, float]:
-    start = bars_to_beats(clip.start_bar, session.time_signature)
-    return start, start + clip.length_beats
-
-
 def _meet(one: tuple[float, float], other: tuple[float, float]) -> bool:
     return one[0] < other[1] and other[0] < one[1]
 
@@ -114,8 +111,11 @@ def _alike(goal: ArrangementClip, clips: Iterable[AnyClip]) -> list[ArrangementC
 
 
 def _besides(lane: Lane, without: list[ArrangementClip]) -> list[AnyClip]:
-    placed = [clip for clip in lane.track.arrangement_clips if not any(clip is each for each in without)]
-    return [*lane.track.clips, *placed]
+    left_out = set(map(id, without))
+    return [
+        *lane.track.clips,
+        *(clip for clip in lane.track.arrangement_clips if id(clip) not in left_out),
+    ]
 
 
 def _stays(clip: ArrangementClip, goal: Track) -> bool:

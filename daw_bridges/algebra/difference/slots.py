@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from daw_bridges.algebra.difference.lane import AnyClip, Lane, fits, source_of
-from daw_bridges.algebra.difference.likeness import creatable_clip
+from daw_bridges.algebra.difference.likeness import clip_content, creatable_clip
 from daw_bridges.session import Clip
 
 __all__ = ["fill_slots", "is_needed"]
@@ -42,8 +42,12 @@ def _fill(lane: Lane, slot: int, pending: Mapping[int, Clip]) -> bool:
 
 def is_needed(clip: AnyClip, others: Iterable[AnyClip], goals: Iterable[AnyClip]) -> bool:
     """Whether one of the goals can only be copied from this clip."""
+    content = clip_content(clip)
+    alike = [goal for goal in goals if clip_content(goal) == content]
+    if not alike:
+        return False
     others = list(others)
-    return any(source_of(goal, [clip]) and source_of(goal, others) is None for goal in goals)
+    return any(source_of(goal, [clip]) and source_of(goal, others) is None for goal in alike)
 
 
 def _step_aside(lane: Lane, pending: Mapping[int, Clip], wanted: Mapping[int, Clip]) -> bool:
