@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Any
@@ -62,26 +61,45 @@ def _entry(check: Check, finding: Finding) -> dict[str, str]:
 def examine(case: Case, checks: Sequence[Check] = CHECKS) -> Examined:
     """Run the checks that concern the case; those that have nothing to say are left out."""
     wanted = [check for check in checks if check.daw in (None, case.only) or case.only is None]
-    for daw in {check.daw for check in wanted if check.daw}:
-        # Before anything runs, as far as it goes; what fails here fails again in the checks, which say so.
-        with suppress(Exception):
-            case.host(daw)
-    waiting = [(check, _Running(check, case)) for check in wanted]
+    # What checks need is imported and settled before the first runs, and one after the other: of two threads
+    # that import a module in vain, one is told nonsense; and the practice session sets the environment.
+    obstacles = {check.id: _obstacle(check, case) for check in wanted}
+    waiting = [(check, _Running(check, case, obstacles[check.id])) for check in wanted]
     found = [(check, running.finding()) for check, running in waiting]
     said = tuple((check, finding) for check, finding in found if finding is not None)
     return Examined(said, case.settings.daw)
 
 
+def _obstacle(check: Check, case: Case) -> Finding | None:
+    """What keeps a check from being run at all."""
+    try:
+        _ = check.function
+        if check.daw is not None:
+            case.host(check.daw)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the other checks count
+        return _failure(error)
+    return None
+
+
+def _failure(error: Exception) -> Finding:
+    if isinstance(error, ModuleNotFoundError):
+        return problem(f"This needs {error.name}, which is not installed.", "See what Packages says.")
+    return problem(
+        f"The check itself failed: {type(error).__name__}: {error}",
+        "Run orbit doctor again; if it stays so, this is a mistake in Orbit: report it.",
+    )
+
+
 class _Running:
     """A check in a thread of its own, which is given up when it takes too long."""
 
-    def __init__(self, check: Check, case: Case) -> None:
+    def __init__(self, check: Check, case: Case, obstacle: Finding | None) -> None:
         self._check, self._case = check, case
         self._found: SimpleQueue[Finding | None] = SimpleQueue()
-        # Imported one after the other: of two threads that import a module in vain, one is told nonsense.
-        with suppress(Exception):
-            _ = check.function
         self._end = time.monotonic() + check.seconds
+        if obstacle is not None:
+            self._found.put(obstacle)
+            return
         # A daemon: a check that hangs in the system must not keep the program from ending.
         threading.Thread(target=self._run, name=f"orbit-doctor-{check.id}", daemon=True).start()
 
@@ -98,14 +116,5 @@ class _Running:
     def _run(self) -> None:
         try:
             self._found.put(self._check.look(self._case))
-        except ModuleNotFoundError as error:
-            self._found.put(
-                problem(f"This needs {error.name}, which is not installed.", "See what Packages says.")
-            )
         except Exception as error:  # noqa: BLE001 - whatever one check trips over, the others count
-            self._found.put(
-                problem(
-                    f"The check itself failed: {type(error).__name__}: {error}",
-                    "Run orbit doctor again; if it stays so, this is a mistake in Orbit: report it.",
-                )
-            )
+            self._found.put(_failure(error))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from daw_bridges.errors import ModelError, UsageError
 from orbit.agent.models import OFFLINE, resolve_model
 from orbit.doctor.case import Case
@@ -44,5 +46,12 @@ def model(case: Case) -> Finding:
     try:
         resolve_model(name)
     except ModelError as error:
-        return problem(f"The model “{name}” cannot be used.", str(error))
+        return problem(f"The model “{name}” cannot be used.", _way_out(str(error)))
     return ok(f"{name}, set up (not asked anything here)")
+
+
+def _way_out(text: str) -> str:
+    """What to do about a model: its library speaks to programmers where a key is missing."""
+    variable = re.search(r"`([A-Z0-9_]+)` environment variable", text)
+    key = f"Set the environment variable {variable[1]}, or use --model offline." if variable else ""
+    return key or text

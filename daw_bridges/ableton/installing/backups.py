@@ -28,7 +28,7 @@ def back_up(path: Path, data_dir: Path) -> Path:
     """
     folder = backups_in(data_dir)
     folder.mkdir(parents=True, exist_ok=True)
-    place = folder / f"{datetime.now().astimezone():%Y-%m-%d %H%M%S-%f}"
+    place = folder / f"{datetime.now().astimezone():%Y-%m-%d-%H%M%S-%f}"
     draft = folder / f".{place.name}"
     shutil.rmtree(draft, ignore_errors=True)
     try:

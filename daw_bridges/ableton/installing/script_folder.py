@@ -15,8 +15,6 @@ from enum import Enum, auto
 from pathlib import Path
 from typing import Any
 
-from packaging.version import InvalidVersion, Version
-
 from daw_bridges.ableton.script import REMOTE_SCRIPT, fingerprint, script_files
 
 __all__ = ["CONFIG", "NAME", "NOTE", "Kind", "ScriptFolder", "is_newer", "shipped", "version_of"]
@@ -60,10 +58,10 @@ class ScriptFolder:
         """Look at a place. Raises OSError when it cannot be read."""
         if path.is_symlink():
             return cls(path, Kind.LINK)
-        if not path.exists():
-            return cls(path, Kind.NOTHING)
         if not path.is_dir():
-            return cls(path, Kind.FOREIGN)
+            return cls(path, Kind.FOREIGN if path.exists() else Kind.NOTHING)
+        if not any(path.iterdir()):
+            return cls(path, Kind.NOTHING)
         note = _note(path)
         if note is None and not _first_line(path).startswith(_FIRST_WORDS):
             return cls(path, Kind.FOREIGN)
@@ -92,6 +90,8 @@ def version_of(folder: Path) -> str:
 
 def is_newer(version: str, than: str) -> bool:
     """Whether one version of the script came after another; one that nobody can say came before."""
+    from packaging.version import InvalidVersion, Version
+
     try:
         return Version(version) > Version(than)
     except InvalidVersion:

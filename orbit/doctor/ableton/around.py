@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -66,6 +67,11 @@ class Around:
         """Whether Orbit's script is installed."""
         script = self.script
         return script is not None and script.kind in (Kind.OURS, Kind.LINK)
+
+    @property
+    def log(self) -> Path:
+        """Where the script writes down what it does."""
+        return self.machine.home / ".orbit" / "ableton.log"
 
     @property
     def has_live(self) -> bool:

@@ -54,7 +54,8 @@ def _nobody(around: Around) -> Finding | None:
         return _unreachable(around, f"{detail}: Live is not running.", "Start Live.")
     if not around.has_script:
         return _unreachable(around, f"{detail}: Live runs, without Orbit's script.", _REINSTALL)
-    return _unreachable(around, f"{detail}: Live runs, and Orbit is not chosen in it.", clicks())
+    log = f" If it is, see {around.log} for why." if around.log.is_file() else ""
+    return _unreachable(around, f"{detail}: Live runs, and Orbit is not chosen in it.{log}", clicks())
 
 
 def _refused(around: Around) -> Finding:

@@ -110,15 +110,17 @@ def test_nobody_for_whoever_wants_live(around: MakeAround) -> None:
     assert found.unreachable
 
 
-def test_nobody_while_live_runs(
-    around: MakeAround, running_live: subprocess.Popen[bytes], library: Path
-) -> None:
+@pytest.mark.usefixtures("running_live")
+def test_nobody_while_live_runs(around: MakeAround, library: Path, home: Path) -> None:
     status, detail, fix = told(port.answers(around()))
     assert (status, fix) == ("warning", "orbit install ableton, then restart Live")
     orbit("install", "ableton", "--folder", str(library), "--json")
     status, detail, fix = told(port.answers(around()))
     assert "not chosen" in detail
     assert "Control Surface: choose “Orbit”" in fix
+    assert "ableton.log" not in detail
+    (home / ".orbit" / "ableton.log").write_text("cannot listen", encoding="utf-8")
+    assert str(home / ".orbit" / "ableton.log") in told(port.answers(around()))[1]
 
 
 def test_a_wrong_token(around: MakeAround, home: Path) -> None:

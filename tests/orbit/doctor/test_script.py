@@ -138,6 +138,7 @@ def test_somebody_elses_folder(around: MakeAround, mac: Machine, tmp_path: Path)
     live_ran(mac, "12.3.5", tmp_path / "User Library")
     place = tmp_path / "User Library" / "Remote Scripts" / "Orbit"
     place.mkdir(parents=True)
+    (place / "synth.py").write_text("", encoding="utf-8")
     status, detail, fix = told(script.installed(around(machine=mac)))
     assert (status, detail) == ("problem", f"{place} is not Orbit's script.")
     assert fix.startswith("orbit install ableton --yes")

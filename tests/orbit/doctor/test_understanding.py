@@ -45,7 +45,7 @@ def test_language_models(case: MakeCase, monkeypatch: pytest.MonkeyPatch) -> Non
     assert told(understanding.model(case()))[0] == "ok"
     status, _, fix = told(understanding.model(case(model="openai:gpt-5.2")))
     assert status == "problem"
-    assert "OPENAI_API_KEY" in fix
+    assert fix == "Set the environment variable OPENAI_API_KEY, or use --model offline."
     monkeypatch.setenv("OPENAI_API_KEY", "not asked")
     assert told(understanding.model(case(model="openai:gpt-5.2")))[0] == "ok"
     assert "offline" in told(understanding.model(case(model="gpt")))[2]

@@ -126,6 +126,11 @@ def test_a_folder_of_somebody_else_is_left_alone_until_consent(orbit_install: In
     assert fingerprint(place) == fingerprint(REMOTE_SCRIPT)
 
 
+def test_an_empty_folder_is_nobodys(orbit_install: Install, place: Path) -> None:
+    place.mkdir(parents=True)
+    assert orbit_install().outcome is Outcome.INSTALLED
+
+
 def test_a_file_in_the_place_of_the_folder_is_somebody_elses_too(orbit_install: Install, place: Path) -> None:
     place.parent.mkdir()
     place.write_text("?", encoding="utf-8")
