@@ -123,7 +123,7 @@ class Bridge(ABC):
         follow from there.
 
         Raises as ``snapshot`` does when the host is not there at first, and later what waiting cannot cure
-        (RefusedError, ProtocolError). It ends only by being closed.
+        (RefusedError, ProtocolError). It ends by being closed, or with the bridge.
 
         By default the host is looked at every ``interval`` seconds; one that pushes its changes overrides
         this, and takes ``interval`` for how long to wait before a lost host is tried again.

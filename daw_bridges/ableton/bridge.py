@@ -56,6 +56,7 @@ class AbletonBridge(Bridge):
         self._known: tuple[Session, Identities] | None = None
         self._turn = asyncio.Lock()
         self._linking = asyncio.Lock()
+        self._watches: list[LiveObservation] = []
 
     @property
     def capabilities(self) -> Capabilities:
@@ -83,10 +84,14 @@ class AbletonBridge(Bridge):
     ) -> AsyncGenerator[Observed]:
         """What is done to the set, pushed by the script a moment after it was done (see ``Bridge``)."""
         watch = LiveObservation(self._linked, timeout=self._timeout, retry=interval, on_session=on_session)
-        with hearing(self, watch):
-            async with aclosing(watch.observed()) as seen:
-                async for each in seen:
-                    yield each
+        self._watches.append(watch)
+        try:
+            with hearing(self, watch):
+                async with aclosing(watch.observed()) as seen:
+                    async for each in seen:
+                        yield each
+        finally:
+            self._watches.remove(watch)
 
     async def ping(self) -> dict[str, Any]:
         """Ask the script for its protocol, Live's version and the instance, another one for each set."""
@@ -172,7 +177,9 @@ class AbletonBridge(Bridge):
             return self._link
 
     async def close(self) -> None:
-        """Close the connection; Live is left as it is."""
+        """Close the connection, and what observes with it; Live is left as it is."""
+        for watch in self._watches:
+            watch.end()
         if self._link is not None:
             self._link.close()
             self._link = None

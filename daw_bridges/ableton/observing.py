@@ -7,6 +7,7 @@ batch's results as they are confirmed, then what the batch has left in the set.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections import deque
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
@@ -60,6 +61,7 @@ class LiveObservation:
         self._events: deque[_Event] = deque()
         self._arrived = asyncio.Event()
         self._overrun = False
+        self._over = False
         self._link: Link | None = None
         self._instance: str | None = None
         self._story: Story | None = None
@@ -77,6 +79,11 @@ class LiveObservation:
         for action in unknown:
             self._note(action)
 
+    def end(self) -> None:
+        """Have the stream end: the bridge is closed."""
+        self._over = True
+        self._arrived.set()
+
     def _note(self, what: Push | Result | Action | None) -> None:
         if isinstance(what, dict) and len(self._events) >= _MOST_WAITING:
             self._overrun = True
@@ -89,7 +96,7 @@ class LiveObservation:
         await self._subscribe()
         started = latest = self._clock()
         try:
-            while True:
+            while not self._over:
                 at, tellings = await self._next()
                 latest = max(latest, at)
                 for told in tellings:
@@ -110,9 +117,11 @@ class LiveObservation:
             self._link.unsubscribe(self._note)
 
     async def _next(self) -> tuple[float, list[Told]]:
-        while not self._events and not self._overrun:
+        while not (self._events or self._overrun or self._over):
             self._arrived.clear()
             await self._arrived.wait()
+        if self._over:
+            return self._clock(), []
         if self._overrun:
             await self._catch_up()
         event = self._events.popleft()
@@ -166,10 +175,9 @@ class LiveObservation:
 
     async def _come_back(self) -> None:
         _LOG.warning("Live is gone; waiting for it to come back")
-        while True:
+        while not self._over:
             await asyncio.sleep(self._retry)
-            try:
-                await self._subscribe()
-            except (UnreachableError, TimedOutError):
-                continue
-            return
+            with contextlib.suppress(UnreachableError, TimedOutError):
+                if not self._over:
+                    await self._subscribe()
+                return

@@ -252,3 +252,22 @@ def test_packets_are_cut_out_of_any_stream(packets: list[bytes], cuts: list[int]
 def test_what_is_not_osc_is_a_protocol_error(data: bytes) -> None:
     with contextlib.suppress(ProtocolError):
         assert decode(data).arguments is not None
+
+
+async def test_an_observation_begins_with_the_whole_set_and_ends_when_it_is_cancelled(live: LiveHost) -> None:
+    with RawClient(live.script.port) as client:
+        client.greet(TOKEN)
+        client.send("/orbit/observe", 7, {})
+        whole = json.loads(client.read_until("/orbit/reply")[-1].arguments[1])
+        assert (whole["whole"], len(whole["order"]), len(whole["tracks"])) == (True, 15, 45)
+        live.call(lambda: setattr(live.song.tracks[0], "mute", True))
+        pushed = client.read_until("/orbit/changed")[-1]
+        change = json.loads(pushed.arguments[1])
+        assert pushed.arguments[0] == 7
+        assert (change["origin"], change["can_redo"], change["devices"]) == ("user", False, [])
+        assert [(track["name"], track["mute"]) for track in change["tracks"]] == [("Kick", True)]
+        assert not {"song", "order"} & change.keys()
+        client.send("/orbit/cancel", 8, {"request": 7})
+        assert client.read_until("/orbit/error")[-1].arguments[:2] == (7, "cancelled")
+        assert json.loads(client.read_until("/orbit/reply")[-1].arguments[1]) == {"cancelled": True}
+    assert await still_serves(live)

@@ -13,7 +13,7 @@ from typing import Any, Callable, Dict, Iterator, List, Optional
 
 from .listening import NAMES, ORDER, SONG, Part
 from .live import LiveSet, identity
-from .snapshot import clips_of, device_of, encoded, song_of, strip_of, with_lists
+from .snapshot import clips_of, device_of, encoded, kind_of, song_of, strip_of, with_lists
 
 _ROUNDS = 4
 
@@ -61,6 +61,8 @@ class Changes:
             self._order = order
         for part in [part for part in self._known if len(part) > 1 and part[1] not in tracks]:
             del self._known[part]
+        for pointer in [pointer for pointer in self._live.given_colors if pointer not in tracks]:
+            del self._live.given_colors[pointer]
 
     def _spelt_out(self, parts: Dict[Part, None], tracks: Dict[int, Any]) -> List[Part]:
         """The parts to read, each once; where tracks come, go or are renamed, also what refers to them."""
@@ -90,7 +92,7 @@ class Changes:
         elif kind == "strip":
             self._note_track(part, encoded(self._strip(track)))
         elif kind == "clips":
-            self._note_track(part, (yield from clips_of(track, strip_of(self._live, track)["kind"])))
+            self._note_track(part, (yield from clips_of(track, kind_of(self._live, track))))
         elif kind == "devices":
             yield from self._read_chain(part, track)
         elif kind == "device":

@@ -280,7 +280,7 @@ class SetListener(_Listener):
 
     def _order_changed(self) -> None:
         # A moment later it could not be told any more whether the user chose the colour.
-        for track in self._live.tracks():
+        for track in self._live.tracks() if self._inside else ():
             if identity(track) not in self._inside:
                 self._live.given_colors.setdefault(identity(track), track.color)
         self._mark(ORDER)

@@ -17,7 +17,7 @@ from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
 
 from .changes import Changes
 from .jobs import WAIT
-from .listening import Later, Part, SetListener
+from .listening import SONG, Later, Part, SetListener
 from .live import LiveSet, identity
 
 QUIET_SECONDS = 0.25
@@ -222,5 +222,6 @@ class Observing:
         track = tracks[self._swept // 2 % len(tracks)]
         if self._swept % 2:
             track = self._live.song.view.selected_track
+        self._look_at(SONG)
         for kind in ("strip", "devices", "clips"):
             self._look_at((kind, identity(track)))

@@ -118,7 +118,7 @@ def strip_of(live: LiveSet, track: Any) -> Json:
     document = {
         "id": identity(track),
         "name": track.name,
-        "kind": _kind(live, track),
+        "kind": kind_of(live, track),
         "color": color_text(track.color),
     }
     document.update(_mixer(live, track))
@@ -129,7 +129,8 @@ def strip_of(live: LiveSet, track: Any) -> Json:
     return document
 
 
-def _kind(live: LiveSet, track: Any) -> str:
+def kind_of(live: LiveSet, track: Any) -> str:
+    """What a track is: midi, audio, group, return or master."""
     if live.is_master(track):
         return "master"
     if live.is_return(track):

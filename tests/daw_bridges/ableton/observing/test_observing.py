@@ -14,7 +14,13 @@ from daw_bridges.actions import Action, SetMute, SetPan, SetTempo, SetVolume, Un
 from daw_bridges.algebra import equivalent, retrace
 from daw_bridges.simulated.live import LiveHost, practice_set
 from tests.daw_bridges.ableton.conftest import StartLive, connected
-from tests.daw_bridges.ableton.observing.watching import Person, until, watching
+from tests.daw_bridges.ableton.observing.watching import (
+    LONGEST_SECONDS,
+    Person,
+    notify_late,
+    until,
+    watching,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -84,10 +90,15 @@ BATCH = actions(
 )  # fmt: skip
 
 
+@pytest.mark.parametrize("late", [False, True], ids=["told at once", "told late"])
+@pytest.mark.parametrize("timers", [True, False], ids=["timers", "ticks"])
 async def test_what_orbit_does_itself_is_the_agents_and_nothing_of_it_the_users(
-    live: LiveHost, bridge: AbletonBridge
+    start_live: StartLive, late: bool, timers: bool
 ) -> None:
-    async with watching(bridge) as watch:
+    live = start_live(tick_seconds=0.01, timers=timers)
+    if late:
+        notify_late(live)
+    async with await connected(live) as bridge, watching(bridge) as watch:
         results = await bridge.perform(BATCH)
         assert [result.status.value for result in results] == ["verified"] * len(BATCH)
         await watch.caught_up()
@@ -275,12 +286,26 @@ async def test_a_slow_consumer_is_told_the_outcome_instead_of_each_step(
     }
 
 
+async def test_it_ends_with_the_bridge(live: LiveHost) -> None:
+    bridge = await connected(live)
+    began = asyncio.Event()
+
+    async def observed() -> list[str]:
+        return [each.action.action async for each in bridge.observe(on_session=lambda _: began.set())]
+
+    observing = asyncio.create_task(observed())
+    await began.wait()
+    await bridge.close()
+    assert await asyncio.wait_for(observing, LONGEST_SECONDS) == []
+    await until(lambda: live.call(live.leaked_listeners) == [])
+
+
 async def test_no_listener_stays_when_nobody_observes(live: LiveHost, bridge: AbletonBridge) -> None:
     async with watching(bridge) as watch:
-        assert len(live.leaked_listeners()) > 200
+        assert len(live.call(live.leaked_listeners)) > 200
         await Person(live, watch).does(lambda: live.song.delete_track(0), live.song.undo)
         await watch.caught_up()
-    await until(lambda: live.leaked_listeners() == [])
+    await until(lambda: live.call(live.leaked_listeners) == [])
     async with watching(bridge) as watch:
         await Person(live, watch).sets(live.song, tempo=90.0)
         await watch.saw("set_tempo")

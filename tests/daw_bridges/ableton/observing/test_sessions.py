@@ -9,7 +9,7 @@ import pytest
 from daw_bridges.simulated.live import Song, practice_set
 from tests.daw_bridges.ableton.conftest import StartLive, connected
 from tests.daw_bridges.ableton.observing import work
-from tests.daw_bridges.ableton.observing.watching import Person, watching
+from tests.daw_bridges.ableton.observing.watching import Person, notify_late, watching
 from tests.daw_bridges.ableton.observing.work import Work
 
 pytestmark = pytest.mark.anyio
@@ -35,7 +35,7 @@ SESSIONS: list[tuple[Work, set[str]]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("timers", [True, False], ids=["timers", "ticks"])
+@pytest.mark.parametrize("timers", [True, False], ids=["timers", "ticks, and late listeners"])
 @pytest.mark.parametrize(("task", "seen"), SESSIONS, ids=[task.__name__ for task, _ in SESSIONS])
 async def test_what_a_person_did_is_seen(
     start_live: StartLive, task: Work, seen: set[str], timers: bool
@@ -44,6 +44,8 @@ async def test_what_a_person_did_is_seen(
     song = practice_set()
     prepare(song)
     host = start_live(song, tick_seconds=0.01, timers=timers)
+    if not timers:
+        notify_late(host)
     async with await connected(host) as bridge, watching(bridge) as watch:
         await task(Person(host, watch))
         await watch.caught_up()

@@ -107,6 +107,16 @@ async def watching(bridge: AbletonBridge) -> AsyncGenerator[Watch]:
     assert following.cancelled(), following.exception()
 
 
+def notify_late(host: LiveHost) -> None:
+    """Have Live tell its listeners a moment after each change instead of at once."""
+    document, told = host._document, host._document._notify
+
+    def late() -> None:
+        host._loop.after(0.015, told)
+
+    document._notify = late
+
+
 class Person:
     """Somebody who works in Live with mouse and keyboard, and stops to think now and then."""
 
