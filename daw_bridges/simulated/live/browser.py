@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from daw_bridges.simulated.live.browser_loading import Hotswap, load, replace
-from daw_bridges.simulated.live.browser_tree import ROOTS, Leaf, Node, Shelf, build_tree
+from daw_bridges.simulated.live.browser_tree import Leaf, Node, Shelf, build_tree
 from daw_bridges.simulated.live.device import Device
 from daw_bridges.simulated.live.document import Document
 from daw_bridges.simulated.live.drum_pad import DrumPad
@@ -65,8 +65,26 @@ class BrowserItem:
         return iter(self.children)
 
 
+def _root(name: str) -> property:
+    """One of the browser's roots."""
+    return property(lambda browser: browser.roots_[name])
+
+
 class Browser(LomObject):
     """Application.browser."""
+
+    audio_effects = _root("audio_effects")
+    clips = _root("clips")
+    current_project = _root("current_project")
+    drums = _root("drums")
+    instruments = _root("instruments")
+    max_for_live = _root("max_for_live")
+    midi_effects = _root("midi_effects")
+    packs = _root("packs")
+    plugins = _root("plugins")
+    samples = _root("samples")
+    sounds = _root("sounds")
+    user_library = _root("user_library")
 
     filter_type = Property(int, _NO_FILTER, undo=Undo.NONE)
     _observable = ("hotswap_target", "full_refresh")
@@ -77,14 +95,8 @@ class Browser(LomObject):
         self.previewed_: BrowserItem | None = None
 
     @cached_property
-    def _roots(self) -> dict[str, BrowserItem]:
+    def roots_(self) -> dict[str, BrowserItem]:
         return {name: BrowserItem(node) for name, node in build_tree().items()}
-
-    def __getattr__(self, name: str) -> BrowserItem:
-        if name in ROOTS:
-            return self._roots[name]
-        self.check_alive_(name)
-        raise AttributeError(f"'Browser' object has no attribute '{name}'")
 
     @property
     def user_folders(self) -> tuple[BrowserItem, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from daw_bridges.simulated.live.audio_file import audio_file
 from daw_bridges.simulated.live.clip import Clip
 from daw_bridges.simulated.live.lom import LomObject, Property, Since, strict
 from daw_bridges.simulated.live.undo import Undo
@@ -13,8 +14,6 @@ if TYPE_CHECKING:
     from daw_bridges.simulated.live.track import Track
 
 __all__ = ["ClipSlot"]
-
-_AUDIO_LENGTH = 16.0
 
 
 class ClipSlot(LomObject):
@@ -99,13 +98,12 @@ class ClipSlot(LomObject):
     @Since[Clip](12, 0)
     def create_audio_clip(self, path: str) -> Clip:
         """Create an audio clip from the file at ``path``; RuntimeError unless the slot can take one."""
-        file_path = strict(str, path, "create_audio_clip")
+        sample = audio_file(strict(str, path, "create_audio_clip"))
         if not self.track_.has_audio_input or self.has_clip:
             raise RuntimeError("Audio clips can only be created in empty slots of audio tracks")
         with self.doc_.change():
-            clip = self.put_(_AUDIO_LENGTH, midi=False)
-            clip.__dict__["=file_path"] = file_path
-            clip.__dict__["=name"] = file_path.replace("\\", "/").rsplit("/", 1)[-1].rsplit(".", 1)[0]
+            clip = self.put_(sample.beats(self.doc_.song.tempo), midi=False)
+            clip.take_sample_(sample)
             return clip
 
     def delete_clip(self) -> None:

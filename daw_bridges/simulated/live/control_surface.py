@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -25,6 +26,7 @@ class ControlSurface:
         if c_instance is None:
             raise TypeError("A control surface needs Live's c_instance")
         self._c_instance = c_instance
+        self._scheduling = threading.Lock()
         self._messages: list[tuple[int, Callable[..., object], object]] = []
         self._disconnectables: list[Any] = []
         self._controls: list[InputControlElement] = []
@@ -35,13 +37,16 @@ class ControlSurface:
         """Call back after so many of Live's ticks (100 ms nominal), with ``parameter`` unless it is None."""
         if delay_in_ticks < 0 or not callable(callback):
             raise AssertionError("A delay of 0 or more ticks and something to call are expected")
-        self._messages.append((delay_in_ticks, callback, parameter))
+        # Scripts do it from threads of their own, although Live does not allow for that.
+        with self._scheduling:
+            self._messages.append((delay_in_ticks, callback, parameter))
 
     def update_display(self) -> None:
         """Do one tick: run the scheduled messages that are due."""
-        waiting, self._messages = self._messages, []
+        with self._scheduling:
+            waiting, self._messages = self._messages, []
+            self._messages += [(delay - 1, call, value) for delay, call, value in waiting if delay > 1]
         due = [entry for entry in waiting if entry[0] <= 1]
-        self._messages += [(delay - 1, callback, value) for delay, callback, value in waiting if delay > 1]
         for _, callback, value in due:
             with self.component_guard():
                 callback() if value is None else callback(value)

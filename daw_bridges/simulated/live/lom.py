@@ -168,6 +168,10 @@ class LomObject:
             self.check_alive_(name)
             raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
+    def __dir__(self) -> list[str]:
+        """What Live would show: nothing of the simulation's own."""
+        return [name for name in super().__dir__() if name.endswith("__") or not name.endswith("_")]
+
     def check_alive_(self, name: str) -> None:
         """Raise what Live raises when a script touches an object that is gone."""
         if _STASH in self.__dict__:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from daw_bridges.simulated.live.audio_file import audio_file
 from daw_bridges.simulated.live.clip import Clip
 from daw_bridges.simulated.live.clip_slot import ClipSlot
 from daw_bridges.simulated.live.device_parameter import DeviceParameter
@@ -117,10 +118,11 @@ class TrackClips(TrackPart):
         """Create an audio clip in the Arrangement; RuntimeError unless on an audio track."""
         if self.kind_ != "audio":
             raise RuntimeError("Audio clips can only be created on audio tracks")
-        path = strict(str, file_path, "create_audio_clip")
-        clip = self._place(position, 16.0, midi=False)
-        clip.__dict__["=file_path"] = path
-        return clip
+        sample = audio_file(strict(str, file_path, "create_audio_clip"))
+        with self.doc_.change():
+            clip = self._place(position, sample.beats(self.doc_.song.tempo), midi=False)
+            clip.take_sample_(sample)
+            return clip
 
     def delete_clip(self, clip: Clip) -> None:
         """Delete a clip of this track, from a slot or the Arrangement; RuntimeError if it is another's."""

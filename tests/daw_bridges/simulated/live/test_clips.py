@@ -69,18 +69,6 @@ def test_notes_that_cannot_be_are_refused(arguments: tuple[int, float, float]) -
         Note(*arguments)
 
 
-def test_audio_clips_have_no_notes(song: Any) -> None:
-    slot = song.tracks[9].clip_slots[0]
-    slot.create_audio_clip("/samples/take one.wav")
-    assert (slot.clip.name, slot.clip.is_audio_clip, slot.clip.file_path) == (
-        "take one",
-        True,
-        "/samples/take one.wav",
-    )
-    with pytest.raises(RuntimeError):
-        slot.clip.get_all_notes_extended()
-
-
 def test_a_loop_has_its_start_before_its_end(clip: Any) -> None:
     with pytest.raises(RuntimeError):
         clip.loop_start = 8.0
@@ -205,21 +193,6 @@ def test_quantizing_moves_notes_part_of_the_way(clip: Any) -> None:
     clip.quantize(1, 1.0)
     assert {start for _, start, _ in notes(clip)} <= {0.0, 1.0}
     assert clip.note_number_to_name(60) == "C3"
-
-
-def test_audio_properties_are_for_audio_clips(song: Any, clip: Any) -> None:
-    song.tracks[9].clip_slots[0].create_audio_clip("take.wav")
-    audio = song.tracks[9].clip_slots[0].clip
-    assert (audio.warping, audio.gain_display_string, audio.warp_markers[0].beat_time) == (
-        True,
-        "0.00 dB",
-        0.0,
-    )
-    with pytest.raises(RuntimeError):
-        audio.warp_mode = 5
-    for name in ("warping", "gain", "file_path", "warp_markers"):
-        with pytest.raises(RuntimeError):
-            getattr(clip, name)
 
 
 def test_while_its_clip_plays_a_parameter_is_automated_until_it_is_touched(song: Any, bass: Any) -> None:
