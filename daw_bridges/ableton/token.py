@@ -48,6 +48,8 @@ def keep_token(token: str = "") -> None:
     """
     path = token_file()
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for half in path.parent.glob(f".{path.name}.*"):  # of an attempt that was cut short
+        half.unlink()
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:

