@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
 
 from rich.console import Group, RenderableType
 from rich.markup import escape
@@ -15,7 +16,8 @@ from daw_bridges.session import Device, Session, Track
 __all__ = ["session_view", "tracks_view"]
 
 _INDENT = "  "
-_MOST_CHAINS = 16
+_MOST_CHAINS = 4
+"""More would hide the mixer; ``--json`` has them all."""
 
 
 def session_view(session: Session) -> RenderableType:
@@ -66,8 +68,14 @@ def _row(number: int, track: Track) -> tuple[str, ...]:
         format_pan(track.pan),
         _state(track),
         _listed(track),
-        ", ".join(escape(clip.name or "unnamed") for clip in (*track.clips, *track.arrangement_clips)),
+        ", ".join(_counted(clip.name or "unnamed" for clip in (*track.clips, *track.arrangement_clips))),
     )
+
+
+def _counted(names: Iterable[str]) -> Iterator[str]:
+    """Say names that repeat once, with how often they do."""
+    for name, times in Counter(names).items():
+        yield escape(name if times == 1 else f"{name} × {times}")
 
 
 def _state(track: Track) -> str:
@@ -77,32 +85,31 @@ def _state(track: Track) -> str:
 
 def _listed(track: Track) -> str:
     """Devices and sends in a row; what is in a rack stands below it, a line for each chain."""
-    lines = _along(track.devices)
-    sends = ", ".join(_sends(track))
-    if not sends or not lines or lines[-1].startswith(_INDENT):
-        return "\n".join([*lines, *([sends] if sends else [])])
-    return "\n".join([*lines[:-1], f"{lines[-1]}, {sends}"])
-
-
-def _along(devices: Sequence[Device]) -> list[str]:
     lines: list[str] = []
     row: list[str] = []
-    for device in devices:
+    for device in track.devices:
         row.append(_device(device))
         if device.chains:
             lines += [", ".join(row), *_inside(device)]
             row = []
-    return [*lines, ", ".join(row)] if row else lines
+    row += _sends(track)
+    return "\n".join([*lines, ", ".join(row)] if row else lines)
 
 
 def _inside(rack: Device) -> Iterator[str]:
-    for chain in rack.chains[:_MOST_CHAINS]:
-        first, *rest = _along(chain.devices) or ["empty"]
+    shown = rack.chains if len(rack.chains) == _MOST_CHAINS + 1 else rack.chains[:_MOST_CHAINS]
+    for chain in shown:
+        devices = ", ".join(map(_folded, chain.devices)) or "empty"
         state = " [yellow](muted)[/]" if chain.mute else ""
-        yield f"{_INDENT}{escape(chain.name or 'unnamed')}{state}: {first}"
-        yield from (f"{_INDENT}{line}" for line in rest)
-    if (more := len(rack.chains) - _MOST_CHAINS) > 0:
+        yield f"{_INDENT}{escape(chain.name or 'unnamed')}{state}: {devices}"
+    if more := len(rack.chains) - len(shown):
         yield f"{_INDENT}and {more} more chains"
+
+
+def _folded(device: Device) -> str:
+    """A device in a chain; a rack within a rack is told by how much is in it."""
+    chains = len(device.chains)
+    return _device(device) + (f" ({chains} chain{'s' if chains > 1 else ''})" if chains else "")
 
 
 def _device(device: Device) -> str:
