@@ -7,6 +7,7 @@ nobody's edits: the one stands still here, and the other is not there before it 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from daw_bridges.ableton.reading import read_session, read_track
@@ -84,13 +85,26 @@ def _track(known: Raw, fresh: Raw) -> Raw:
 
 
 def _device(known: Raw, fresh: Raw) -> Raw:
-    if known is fresh or not any(parameter.get("automated") for parameter in fresh["parameters"]):
+    """A device with what automation moves of it, and of what is in its chains, as it was."""
+    if known is fresh:
         return fresh
-    texts = {parameter["name"]: parameter["text"] for parameter in known.get("parameters", ())}
-    parameters = [
+    changes: Raw = {}
+    if any(parameter.get("automated") for parameter in fresh["parameters"]):
+        changes["parameters"] = _standing(known.get("parameters", ()), fresh["parameters"])
+    if "chains" in fresh:
+        there = {device["id"]: device for chain in known.get("chains", ()) for device in chain["devices"]}
+        changes["chains"] = [
+            {**chain, "devices": [_device(there.get(each["id"], {}), each) for each in chain["devices"]]}
+            for chain in fresh["chains"]
+        ]
+    return {**fresh, **changes} if changes else fresh
+
+
+def _standing(known: Iterable[Raw], fresh: Iterable[Raw]) -> list[Raw]:
+    texts = {parameter["name"]: parameter["text"] for parameter in known}
+    return [
         {**parameter, "text": texts.get(parameter["name"], parameter["text"])}
         if parameter.get("automated")
         else parameter
-        for parameter in fresh["parameters"]
+        for parameter in fresh
     ]
-    return {**fresh, "parameters": parameters}
