@@ -49,9 +49,10 @@ def store_health(data_dir: Path, scope: Scope | None = None) -> StoreHealth | No
 
 
 def _open(path: Path) -> sqlite3.Connection:
-    database = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=_BUSY_SECONDS)
-    database.execute("PRAGMA query_only = ON")
-    return database
+    # With a write-ahead log beside it somebody may be writing: SQLite then reads around the writer. Without
+    # one nobody is, and SQLite is told so, or it would make files of its own there.
+    how = "mode=ro" if path.with_name(f"{path.name}-wal").exists() else "mode=ro&immutable=1"
+    return sqlite3.connect(f"{path.resolve().as_uri()}?{how}", uri=True, timeout=_BUSY_SECONDS)
 
 
 def _check(database: sqlite3.Connection) -> None:

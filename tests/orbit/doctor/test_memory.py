@@ -37,6 +37,13 @@ def test_a_sound_store(case: MakeCase, store: Path) -> None:
     assert told(memory.library(case()))[1].endswith("all taken in")
 
 
+def test_looking_leaves_nothing_behind(case: MakeCase, store: Path) -> None:
+    before = {path.name for path in store.parent.iterdir()}
+    for look in (memory.store, memory.library, memory.index):
+        assert told(look(case()))[0] == "ok"
+    assert {path.name for path in store.parent.iterdir()} == before
+
+
 def test_a_store_that_another_process_writes_is_read_beside_it(case: MakeCase, store: Path) -> None:
     with closing(sqlite3.connect(store, isolation_level=None)) as writer:
         writer.execute("BEGIN IMMEDIATE")
