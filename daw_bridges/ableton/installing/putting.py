@@ -8,6 +8,7 @@ attempt left behind is cleared away first, and an old script that it had set asi
 from __future__ import annotations
 
 import json
+import os
 import secrets
 import shutil
 from collections.abc import Generator, Mapping
@@ -50,6 +51,7 @@ def staged(place: Path, version: str, config: Path | Mapping[str, Any] | None) -
     draft = place.with_name(f"{_NEW}{secrets.token_hex(4)}")
     try:
         _write(draft, version, config)
+        _to_disk(draft)
         yield draft
     finally:
         _remove(draft)
@@ -64,6 +66,14 @@ def _write(draft: Path, version: str, config: Path | Mapping[str, Any] | None) -
             _write_note(draft, version, files)
             _write_config(draft, config)
         shutil.copyfile(REMOTE_SCRIPT / name, target)
+
+
+def _to_disk(folder: Path) -> None:
+    """Let the disk have the files before they take the old ones' place: a name is quicker than a content."""
+    for path in folder.rglob("*"):
+        if path.is_file() and not path.is_symlink():
+            with path.open("rb+") as file:
+                os.fsync(file.fileno())
 
 
 def _write_note(draft: Path, version: str, files: list[str]) -> None:
