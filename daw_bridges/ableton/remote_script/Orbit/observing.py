@@ -16,8 +16,9 @@ import time
 from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
 
 from .changes import Changes
+from .ears import Later
 from .jobs import WAIT
-from .listening import SONG, Later, Part, SetListener
+from .listening import SONG, Part, SetListener
 from .live import LiveSet, identity
 
 QUIET_SECONDS = 0.25

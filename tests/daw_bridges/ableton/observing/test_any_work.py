@@ -15,7 +15,7 @@ from daw_bridges.simulated.live.midi_note import MidiNoteSpecification
 from tests.daw_bridges.ableton.conftest import SCRIPT_OPTIONS, connected
 from tests.daw_bridges.ableton.observing.watching import Person, watching
 
-Edit = Callable[[Any, int, float], None]
+Edit = Callable[[Any, int, float], object]
 
 
 def _track(song: Any, number: int) -> Any:
@@ -91,6 +91,14 @@ def _scene(song: Any, number: int, _share: float) -> None:
     song.scenes[number % len(song.scenes)].name = f"Part {number}"
 
 
+def _launch(song: Any, number: int, _share: float) -> None:
+    # An armed track would begin to record, and what is being recorded is not told before it is done.
+    for track in song.tracks:
+        if track.can_be_armed:
+            track.arm = False
+    song.scenes[number % len(song.scenes)].fire()
+
+
 EDITS: dict[str, Edit] = {
     "tempo": lambda song, _, share: setattr(song, "tempo", round(60.0 + 100.0 * share, 1)),
     "metronome": lambda song, _, share: setattr(song, "metronome", share > 0.5),
@@ -112,7 +120,7 @@ EDITS: dict[str, Edit] = {
     "less tracks": _delete_track,
     "scene": _scene,
     "new scene": lambda song, _, __: song.create_scene(-1),
-    "launch": lambda song, number, _: song.scenes[number % len(song.scenes)].fire(),
+    "launch": _launch,
     "stop": lambda song, _, __: (song.stop_all_clips(False), song.stop_playing()),
     "undo": lambda song, _, __: song.undo(),
     "redo": lambda song, _, __: song.redo(),
