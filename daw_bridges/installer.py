@@ -80,7 +80,7 @@ class InstallReport:
     """Where a copy of what was there is kept."""
     dry_run: bool = False
     facts: Mapping[str, str] = field(default_factory=dict[str, str])
-    """More of where things are, for people and programs: what it is called and what it is."""
+    """More of where things are, for people and programs, by a name in snake case."""
     notes: tuple[str, ...] = ()
     """What the reader should know."""
     next_steps: tuple[str, ...] = ()

@@ -60,7 +60,7 @@ def report(
 def _facts(choice: Choice, secret: Secret | None, running: list[str]) -> dict[str, str]:
     facts: dict[str, str] = {}
     if choice.library is not None and choice.library.lives:
-        facts["used by"] = ", ".join(f"Live {version}" for version in choice.library.lives)
+        facts["used_by"] = ", ".join(f"Live {version}" for version in choice.library.lives)
     if secret is not None:
         facts["token"] = secret.told
     if running:

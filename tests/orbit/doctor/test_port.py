@@ -9,6 +9,7 @@ import socket
 import socketserver
 import struct
 import subprocess
+import sys
 import threading
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
@@ -175,12 +176,12 @@ def test_a_program_that_says_nothing(around: MakeAround) -> None:
 
 def test_a_live_that_says_nothing_has_a_dialog_open(around: MakeAround, tmp_path: Path) -> None:
     python = tmp_path / "Ableton Live 12 Suite"
-    shutil.copy(os.path.realpath("/proc/self/exe"), python)
+    shutil.copy(os.path.realpath(sys.executable), python)
     code = (
         "import socket, sys, time; s = socket.create_server(('127.0.0.1', 0)); "
         "print(s.getsockname()[1], flush=True); time.sleep(60)"
     )
-    environment = os.environ | {"PYTHONHOME": __import__("sys").base_prefix}
+    environment = os.environ | {"PYTHONHOME": sys.base_prefix}
     with subprocess.Popen([str(python), "-c", code], stdout=subprocess.PIPE, env=environment) as frozen:
         assert frozen.stdout is not None
         at = int(frozen.stdout.readline())

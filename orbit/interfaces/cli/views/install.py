@@ -47,7 +47,7 @@ def _rows(report: InstallReport) -> Iterator[tuple[str, str]]:
     yield "in", str(report.folder)
     if report.outcome not in (Outcome.REMOVED, Outcome.ABSENT):
         yield "version", _version(report)
-    yield from report.facts.items()
+    yield from ((name.replace("_", " "), fact) for name, fact in report.facts.items())
     if report.backup is not None:
         yield "copy of before", str(report.backup)
 

@@ -109,7 +109,7 @@ def test_on_windows_it_goes_into_the_documents_wherever_they_are(windows: Machin
     library.mkdir(parents=True)
     report = install(InstallRequest(data_dir=data_dir), machine=windows)
     assert report.folder == library / "Remote Scripts" / "Orbit"
-    assert report.facts["used by"] == "Live 11.3.21"
+    assert report.facts["used_by"] == "Live 11.3.21"
     assert any("Preferences → Link/Tempo/MIDI → Control Surface" in step for step in report.next_steps)
 
 
