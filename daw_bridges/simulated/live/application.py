@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+from typing import cast
+
 from daw_bridges.simulated.live.browser import Browser
 from daw_bridges.simulated.live.document import Document
 from daw_bridges.simulated.live.lom import LomObject, Property, strict
@@ -10,6 +13,7 @@ from daw_bridges.simulated.live.undo import Undo
 
 __all__ = ["Application", "ApplicationView"]
 
+_DIRECTIONS = 4
 _VIEWS = ("Browser", "Arranger", "Session", "Detail", "Detail/Clip", "Detail/DeviceChain")
 _INSTEAD_OF = {
     "Arranger": "Session",
@@ -23,8 +27,8 @@ class ApplicationView(LomObject):
     """Which parts of Live's window are shown."""
 
     focused_document_view = Property(str, "Session", read_only=True)
-    browse_mode = Property(bool, default=False, read_only=True)
-    _observable = ("view_focus_changed", "is_view_visible")
+    NavDirection = IntEnum("NavDirection", {"up": 0, "down": 1, "left": 2, "right": 3})
+    _observable = ("view_focus_changed", "is_view_visible", "browse_mode")
 
     def available_main_views(self) -> tuple[str, ...]:
         return _VIEWS
@@ -44,6 +48,38 @@ class ApplicationView(LomObject):
 
     def focus_view(self, identifier: str) -> None:
         self.show_view(identifier)
+
+    def toggle_browse(self) -> None:
+        """Start swapping the selected device, or stop."""
+        browser = self.application_.browser
+        target = self.doc_.song.view.selected_track.view.selected_device
+        with self.doc_.change():
+            browser.hotswap_target = None if browser.hotswap_target is not None else target
+            self.show_view("Browser")
+
+    @property
+    def browse_mode(self) -> bool:
+        """Whether something is being swapped."""
+        return self.application_.browser.hotswap_target is not None
+
+    @property
+    def application_(self) -> Application:
+        return cast("Application", self.parent_)
+
+    def scroll_view(self, direction: int, identifier: str, modifier_pressed: bool) -> None:
+        """Scroll a view up (0), down, left or right (3); in the Session that moves the selection."""
+        name = self._checked(identifier)
+        if strict(int, direction, "scroll_view") not in range(_DIRECTIONS):
+            raise RuntimeError("Invalid direction: 0 to 3 expected")
+        if name == "Session":
+            self.doc_.song.view.step_(direction)
+
+    def zoom_view(self, direction: int, identifier: str, modifier_pressed: bool) -> None:
+        """Zoom the Arrangement or the Session; RuntimeError for other views."""
+        if strict(int, direction, "zoom_view") not in range(_DIRECTIONS):
+            raise RuntimeError("Invalid direction: 0 to 3 expected")
+        if self._checked(identifier) not in ("Arranger", "Session"):
+            raise RuntimeError("Only the Arrangement and the Session can be zoomed")
 
     def hide_view(self, identifier: str) -> None:
         """Hide a view; of Session and Arranger one is always shown."""
@@ -67,7 +103,10 @@ class Application(LomObject):
     """Live.Application.Application."""
 
     View = ApplicationView
-    _observable = ("open_dialog_count", "average_process_usage", "peak_process_usage", "control_surfaces")
+    _observable = (
+        "open_dialog_count", "average_process_usage", "peak_process_usage", "control_surfaces",
+        "unavailable_features",
+    )  # fmt: skip
 
     def __init__(self, song: Song) -> None:
         doc: Document = song.doc_
@@ -95,6 +134,11 @@ class Application(LomObject):
     @property
     def peak_process_usage(self) -> float:
         return 0.0
+
+    @property
+    def unavailable_features(self) -> tuple[int, ...]:
+        """What this edition of Live cannot do: nothing that Suite could not."""
+        return ()
 
     def get_document(self) -> Song:
         """The open set."""

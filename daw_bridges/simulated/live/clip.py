@@ -8,21 +8,32 @@ from typing import TYPE_CHECKING
 from daw_bridges.simulated.live.clip_audio import AudioProperties
 from daw_bridges.simulated.live.clip_envelopes import ClipEnvelopes
 from daw_bridges.simulated.live.colored import Colored
-from daw_bridges.simulated.live.lom import LomObject, Property
+from daw_bridges.simulated.live.device_parameter import DeviceParameter
+from daw_bridges.simulated.live.enums import ENUMS, numbers
+from daw_bridges.simulated.live.groove_pool import Groove
+from daw_bridges.simulated.live.lom import LomObject, Property, strict
 from daw_bridges.simulated.live.note_editing import NoteEditing
 from daw_bridges.simulated.live.undo import Undo
 
 if TYPE_CHECKING:
     from daw_bridges.simulated.live.clip_slot import ClipSlot
+    from daw_bridges.simulated.live.take_lane import TakeLane
     from daw_bridges.simulated.live.track import Track
 
 __all__ = ["Clip", "ClipView"]
+
+_, _LAUNCH_MODES, _LAUNCH_STEPS, _GRIDS = (numbers(each) for each in ENUMS["Clip"])
 
 
 class ClipView(LomObject):
     """How a clip is shown."""
 
     grid_is_triplet = Property(bool, default=False, undo=Undo.NONE)
+    grid_quantization = Property(int, 8, check=lambda _, grid: _known_grid(grid), undo=Undo.NONE)
+
+    def select_envelope_parameter(self, parameter: DeviceParameter) -> None:
+        """Show the envelope of a parameter."""
+        self.__dict__["=envelope_parameter"] = strict(DeviceParameter, parameter, "Clip.View")
 
     def show_loop(self) -> None:
         """Show the loop; the simulated Live has no window."""
@@ -48,17 +59,23 @@ class Clip(Colored, NoteEditing, AudioProperties, ClipEnvelopes):
     end_marker = Property(float, 4.0)
     signature_numerator = Property(int, 4)
     signature_denominator = Property(int, 4)
-    launch_mode = Property(int, 0)
-    launch_quantization = Property(int, 0)
+    launch_mode = Property(int, 0, check=lambda _, mode: _one_of(mode, _LAUNCH_MODES))
+    launch_quantization = Property(int, 0, check=lambda _, step: _one_of(step, _LAUNCH_STEPS))
     legato = Property(bool, default=False)
-    velocity_amount = Property(float, 0.0)
+    velocity_amount = Property(float, 0.0, check=lambda _, amount: _share(amount))
     _observable = (
         "playing_status", "playing_position", "loop_jump", "is_recording", "is_overdubbing", "start_time",
         "end_time", "position", "groove",
     )  # fmt: skip
 
     def __init__(
-        self, parent: ClipSlot | Track, track: Track, length: float, *, midi: bool, start: float | None = None
+        self,
+        parent: ClipSlot | Track | TakeLane,
+        track: Track,
+        length: float,
+        *,
+        midi: bool,
+        start: float | None = None,
     ) -> None:
         super().__init__(parent.doc_, parent)
         self.track_ = track
@@ -142,15 +159,35 @@ class Clip(Colored, NoteEditing, AudioProperties, ClipEnvelopes):
 
     @property
     def is_take_lane_clip(self) -> bool:
-        return False
+        return type(self.parent_).__name__ == "TakeLane"
 
     @property
     def has_groove(self) -> bool:
-        return False
+        return self.groove is not None
+
+    @property
+    def groove(self) -> Groove | None:
+        """The clip's feel, out of the groove pool; it can be changed, but not taken away."""
+        return self.one_("groove")
+
+    @groove.setter
+    def groove(self, groove: Groove) -> None:
+        self.assign_("groove", strict(Groove, groove, "Clip.groove"))
+
+    def scrub(self, scrub_position: float) -> None:
+        """Play from a beat on, as under the mouse, until ``stop_scrub``."""
+        self.assign_("scrubbing", strict(float, scrub_position, "Clip.scrub"), Undo.NONE)
+
+    def stop_scrub(self) -> None:
+        """Let go."""
+        self.assign_("scrubbing", None, Undo.NONE)
 
     @property
     def playing_position(self) -> float:
-        """Where a playing Session clip is, from its own start."""
+        """Where a playing Session clip is, from its own start, or where it is scrubbed."""
+        scrubbing = self.get_("scrubbing")
+        if scrubbing is not None:
+            return scrubbing
         return self.doc_.song.clip_position_(self) if self.is_playing else 0.0
 
     def fire(self) -> None:
@@ -220,3 +257,19 @@ class Clip(Colored, NoteEditing, AudioProperties, ClipEnvelopes):
         start = self.get_("arrangement_start")
         super().take_from_(other)
         self.__dict__["=arrangement_start"] = start
+
+
+def _known_grid(grid: int) -> int:
+    return _one_of(grid, _GRIDS[:-1])
+
+
+def _one_of(value: int, allowed: tuple[int, ...]) -> int:
+    if value not in allowed:
+        raise RuntimeError(f"Invalid value: one of {allowed} expected")
+    return value
+
+
+def _share(amount: float) -> float:
+    if not 0.0 <= amount <= 1.0:
+        raise RuntimeError("Invalid value: 0 to 1 expected")
+    return amount

@@ -1,4 +1,4 @@
-"""A device in a track's chain, and the plug-in and Max for Live devices that are known by name only."""
+"""A device in a chain."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from daw_bridges.simulated.live.device_parameter import DeviceParameter
 from daw_bridges.simulated.live.devices.spec import INSTRUMENT, DeviceSpec
 from daw_bridges.simulated.live.document import Document
-from daw_bridges.simulated.live.lom import LomObject, Property
+from daw_bridges.simulated.live.lom import LomObject, Property, Since
 from daw_bridges.simulated.live.undo import Undo
 
-__all__ = ["Device", "DeviceView", "PluginDevice"]
+__all__ = ["Device", "DeviceView"]
 
 
 class DeviceView(LomObject):
@@ -23,7 +23,7 @@ class Device(LomObject):
     """A MIDI or audio device; ``type`` is 1 instrument, 2 audio effect, 4 MIDI effect."""
 
     name = Property(str, "")
-    is_using_compare_preset_b = Property(bool, default=False)
+    is_using_compare_preset_b = Property(bool, default=False, applies=lambda device: device.can_compare_ab)
     _observable = ("parameters", "is_active", "latency_in_ms", "latency_in_samples")
 
     def __init__(self, doc: Document, parent: LomObject, spec: DeviceSpec) -> None:
@@ -90,6 +90,13 @@ class Device(LomObject):
     def latency_in_ms(self) -> float:
         return 0.0
 
+    @Since[None](12, 3)
+    def save_preset_to_compare_ab_slot(self) -> None:
+        """Keep the device as it is in the other of its two states; RuntimeError where it has only one."""
+        if not self.can_compare_ab:
+            raise RuntimeError("This device cannot compare two states")
+        self.assign_("compared", tuple(parameter.value for parameter in self.parameters), Undo.NONE)
+
     def store_chosen_bank(self, script_index: int, bank_index: int) -> None:
         """Remember the bank a control surface shows."""
         self.__dict__["=bank"] = (script_index, bank_index)
@@ -126,10 +133,3 @@ class Device(LomObject):
 
     def is_instrument_(self) -> bool:
         return self.spec_.type == INSTRUMENT
-
-
-class PluginDevice(Device):
-    """A VST or AU plug-in; only the parameters that were configured in Live are there."""
-
-    presets: tuple[str, ...] = ("Default",)
-    selected_preset_index = Property(int, 0)

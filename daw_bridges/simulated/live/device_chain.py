@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from daw_bridges.simulated.live.compressor_device import CompressorDevice
-from daw_bridges.simulated.live.device import Device, PluginDevice
+from daw_bridges.simulated.live.device import Device
 from daw_bridges.simulated.live.device_parameter import DeviceParameter
 from daw_bridges.simulated.live.devices.spec import AUDIO_EFFECT, INSTRUMENT, MIDI_EFFECT, DeviceSpec
 from daw_bridges.simulated.live.lom import LomObject, Since, strict
+from daw_bridges.simulated.live.plugin_device import PluginDevice
 from daw_bridges.simulated.live.rack_device import RackDevice
+from daw_bridges.simulated.live.simpler_device import SimplerDevice
 from daw_bridges.simulated.live.vector import index_of
 
 __all__ = ["DeviceChain", "new_device"]
@@ -136,6 +138,11 @@ def new_device(parent: DeviceChain, spec: DeviceSpec) -> Device:
         return CompressorDevice(parent.doc_, parent, spec)
     if spec.can_have_chains:
         return RackDevice(parent.doc_, parent, spec)
-    if spec.class_name in ("PluginDevice", "AuPluginDevice"):
-        return PluginDevice(parent.doc_, parent, spec)
-    return Device(parent.doc_, parent, spec)
+    return _CLASSES.get(spec.class_name, Device)(parent.doc_, parent, spec)
+
+
+_CLASSES: dict[str, type[Device]] = {
+    "AuPluginDevice": PluginDevice,
+    "OriginalSimpler": SimplerDevice,
+    "PluginDevice": PluginDevice,
+}

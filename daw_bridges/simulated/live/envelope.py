@@ -26,6 +26,11 @@ class Envelope(LomObject):
         super().__init__(clip.doc_, clip)
         self._parameter = parameter
 
+    @property
+    def parameter(self) -> DeviceParameter:
+        """What is automated."""
+        return self._parameter
+
     def insert_step(self, time: float, length: float, value: float) -> None:
         """Hold ``value`` from ``time`` for ``length`` beats; what was there before goes on around it."""
         start, span = strict(float, time, "insert_step"), strict(float, length, "insert_step")

@@ -24,19 +24,27 @@ from daw_bridges.simulated.live import (
     device_parameter,
     drum_pad,
     envelope,
+    groove_pool,
     lom,
     midi_map,
     midi_note,
     mixer_device,
+    plugin_device,
     rack_device,
     routing,
+    sample,
+    scales,
     scene,
+    simpler_device,
     song,
     song_time,
+    take_lane,
     track,
     vector,
+    warping,
 )
 from daw_bridges.simulated.live.document import Document, running_document
+from daw_bridges.simulated.live.enums import ENUMS
 
 __all__ = ["Runtime", "live_modules", "register", "runtime", "unregister"]
 
@@ -126,41 +134,6 @@ class _DeviceType(IntEnum):
     midi_effect = 4
 
 
-class _AutomationState(IntEnum):
-    none = 0
-    playing = 1
-    overridden = 2
-
-
-class _ParameterState(IntEnum):
-    enabled = 0
-    irrelevant = 1
-    disabled = 2
-
-
-class _DeviceInsertMode(IntEnum):
-    default = 0
-    selected_left = 1
-    selected_right = 2
-
-
-class _Quantization(IntEnum):
-    q_no_q = 0
-    q_8_bars = 1
-    q_4_bars = 2
-    q_2_bars = 3
-    q_bar = 4
-    q_half = 5
-    q_half_triplet = 6
-    q_quarter = 7
-    q_quarter_triplet = 8
-    q_eight = 9
-    q_eight_triplet = 10
-    q_sixtenth = 11
-    q_sixtenth_triplet = 12
-    q_thirtytwoth = 13
-
-
 def _get_application() -> application.Application:
     return runtime().application
 
@@ -184,6 +157,7 @@ _CONTENTS: dict[str, dict[str, Any]] = {
         "MidiNote": midi_note.MidiNote,
         "MidiNoteSpecification": midi_note.MidiNoteSpecification,
         "MidiNoteVector": midi_note.MidiNoteVector,
+        "WarpMarker": warping.WarpMarker,
     },
     "ClipSlot": {"ClipSlot": clip_slot.ClipSlot},
     "CompressorDevice": {"CompressorDevice": compressor_device.CompressorDevice},
@@ -191,28 +165,33 @@ _CONTENTS: dict[str, dict[str, Any]] = {
     "Device": {"Device": device.Device, "DeviceType": _DeviceType},
     "DeviceParameter": {
         "DeviceParameter": device_parameter.DeviceParameter,
-        "AutomationState": _AutomationState,
-        "ParameterState": _ParameterState,
     },
     "DrumChain": {"DrumChain": chain.DrumChain},
     "DrumPad": {"DrumPad": drum_pad.DrumPad},
     "Envelope": {"Envelope": envelope.Envelope, "EnvelopeEvent": envelope.EnvelopeEvent},
     "LomObject": {"LomObject": lom.LomObject},
     "MidiMap": midi_map.CONTENTS,
+    "Groove": {"Groove": groove_pool.Groove},
+    "GroovePool": {"GroovePool": groove_pool.GroovePool},
     "MixerDevice": {"MixerDevice": mixer_device.MixerDevice},
-    "PluginDevice": {"PluginDevice": device.PluginDevice},
+    "PluginDevice": {"PluginDevice": plugin_device.PluginDevice},
     "RackDevice": {"RackDevice": rack_device.RackDevice},
+    "Sample": {"Sample": sample.Sample},
     "Scene": {"Scene": scene.Scene},
+    "SimplerDevice": {
+        "SimplerDevice": simpler_device.SimplerDevice,
+        "get_available_voice_numbers": simpler_device.get_available_voice_numbers,
+    },
     "Song": {
         "Song": song.Song,
-        "Quantization": _Quantization,
         "CuePoint": cue_point.CuePoint,
         "BeatTime": song_time.BeatTime,
         "SmptTime": song_time.SmptTime,
+        "get_all_scales_ordered": scales.get_all_scales_ordered,
     },
+    "TakeLane": {"TakeLane": take_lane.TakeLane},
     "Track": {
         "Track": track.Track,
-        "DeviceInsertMode": _DeviceInsertMode,
         "RoutingChannel": routing.RoutingChannel,
         "RoutingChannelLayout": routing.RoutingLayout,
         "RoutingType": routing.RoutingType,
@@ -229,6 +208,7 @@ def live_modules() -> dict[str, ModuleType]:
     for name, contents in _CONTENTS.items():
         module = (_Base if name == "Base" else ModuleType)(f"Live.{name}")
         module.__dict__.update(contents)
+        module.__dict__.update({enum.__name__: enum for enum in ENUMS.get(name, ())})
         setattr(live, name, module)
         found[module.__name__] = module
     return found

@@ -28,7 +28,7 @@ class RackDevice(RackMacros):
     View = RackView
 
     is_showing_chains = Property(
-        bool, default=False, applies=lambda rack: rack.can_show_chains, undo=Undo.NONE
+        bool, default=False, check=lambda rack, on: rack.checked_showing_(on), undo=Undo.NONE
     )
     _observable = ("chains", "return_chains", "drum_pads", "visible_drum_pads", "has_drum_pads")
 
@@ -60,6 +60,11 @@ class RackDevice(RackMacros):
     def can_show_chains(self) -> bool:
         """Whether its chains can be shown as tracks: those of an instrument or drum rack."""
         return self.is_instrument_()
+
+    def checked_showing_(self, on: bool) -> bool:
+        if on and not self.can_show_chains:
+            raise RuntimeError("The chains of this rack cannot be shown")
+        return on
 
     @cached_property
     def _pads(self) -> tuple[DrumPad, ...]:

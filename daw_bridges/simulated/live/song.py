@@ -9,10 +9,12 @@ from daw_bridges.simulated.live.cue_point import CuePoint
 from daw_bridges.simulated.live.device import Device
 from daw_bridges.simulated.live.device_parameter import DeviceParameter
 from daw_bridges.simulated.live.document import Document
+from daw_bridges.simulated.live.groove_pool import GroovePool
 from daw_bridges.simulated.live.launching import Launching
 from daw_bridges.simulated.live.lom import LomObject, Property, strict
 from daw_bridges.simulated.live.mixer_device import tempo_parameter
 from daw_bridges.simulated.live.recording import SessionRecording
+from daw_bridges.simulated.live.scales import SCALES
 from daw_bridges.simulated.live.scene import Scene
 from daw_bridges.simulated.live.song_time import SongTime
 from daw_bridges.simulated.live.song_tracks import SongTracks
@@ -23,6 +25,9 @@ from daw_bridges.simulated.live.vector import index_of
 
 __all__ = ["Song"]
 
+_LAST_PITCH_CLASS = 11
+_MOST_GROOVE = 1.3125
+
 
 class Song(Launching, SessionRecording, SongTime, SongTracks, StoredData):
     """Tracks, scenes, locators, transport and undo of one set."""
@@ -30,9 +35,9 @@ class Song(Launching, SessionRecording, SongTime, SongTracks, StoredData):
     View = SongView
 
     swing_amount = Property(float, 0.0)
-    groove_amount = Property(float, 1.0)
-    root_note = Property(int, 0)
-    scale_name = Property(str, "Major")
+    groove_amount = Property(float, 1.0, check=lambda _, amount: _groove(amount))
+    root_note = Property(int, 0, check=lambda _, note: _pitch_class(note))
+    scale_name = Property(str, "Major", check=lambda _, name: _known_scale(name))
     scale_mode = Property(bool, default=False)
     exclusive_arm = Property(bool, default=True, read_only=True)
     exclusive_solo = Property(bool, default=True, read_only=True, listen=False)
@@ -40,7 +45,7 @@ class Song(Launching, SessionRecording, SongTime, SongTracks, StoredData):
     file_path = Property(str, "", read_only=True, listen=False)
     _observable = (
         "scenes", "cue_points", "re_enable_automation_enabled", "appointed_device", "can_jump_to_next_cue",
-        "can_jump_to_prev_cue", "can_capture_midi",
+        "can_jump_to_prev_cue", "can_capture_midi", "scale_intervals",
     )  # fmt: skip
 
     def __init__(
@@ -52,6 +57,7 @@ class Song(Launching, SessionRecording, SongTime, SongTracks, StoredData):
             super().__init__(doc, None)
             self.__dict__["=name"] = name
             self.view = SongView(self)
+            self.groove_pool = GroovePool(self)
             self.master_track = Track(self, "master", "Main" if version >= (12, 0, 0) else "Master", 13)
             self.master_track.mixer_device.become_master_(tempo_parameter(self.master_track.mixer_device))
             self.__dict__["=scenes"] = tuple(Scene(self) for _ in range(scenes))
@@ -75,6 +81,11 @@ class Song(Launching, SessionRecording, SongTime, SongTracks, StoredData):
     def cue_points(self) -> tuple[CuePoint, ...]:
         """The locators, in the order they were made."""
         return self.all_("cue_points")
+
+    @property
+    def scale_intervals(self) -> tuple[int, ...]:
+        """The semitones of the scale above its root."""
+        return SCALES[self.scale_name]
 
     @property
     def can_undo(self) -> bool:
@@ -123,10 +134,13 @@ class Song(Launching, SessionRecording, SongTime, SongTracks, StoredData):
             raise IndexError("Invalid scene index")
         with self.doc_.change():
             scene = Scene(self)
+            if place:
+                scene.take_timing_(self.scenes[place - 1])
             for track in self.tracks:
                 slots = track.clip_slots
                 track.assign_("clip_slots", (*slots[:place], *new_slots(track, 1), *slots[place:]))
             self.assign_("scenes", (*self.scenes[:place], scene, *self.scenes[place:]))
+            self.view.selected_scene = scene
             return scene
 
     def delete_scene(self, index: int) -> None:
@@ -154,8 +168,8 @@ class Song(Launching, SessionRecording, SongTime, SongTracks, StoredData):
                 if old.has_clip:
                     old.duplicate_clip_to(new)
 
-    def capture_and_insert_scene(self) -> None:
-        """Make a scene of the clips that play."""
+    def capture_and_insert_scene(self, capture_mode: int = 0) -> None:
+        """Make a scene of the clips that play, called and timed as the selected one."""
         playing = [track.playing_ for track in self.tracks]
         with self.doc_.change():
             scene = self.create_scene(index_of(self.scenes, self.view.selected_scene) + 1)
@@ -222,4 +236,28 @@ class Song(Launching, SessionRecording, SongTime, SongTracks, StoredData):
             *self.scenes,
             *self.cue_points,
             self.view,
+            self.groove_pool,
         )
+
+    def changed_(self, name: str) -> None:
+        super().changed_(name)
+        if name == "scale_name":
+            self.doc_.changed(self, "scale_intervals")
+
+
+def _known_scale(name: str) -> str:
+    if name not in SCALES:
+        raise RuntimeError(f"Unknown scale '{name}'")
+    return name
+
+
+def _pitch_class(note: int) -> int:
+    if not 0 <= note <= _LAST_PITCH_CLASS:
+        raise RuntimeError("Invalid root note: 0 to 11 expected")
+    return note
+
+
+def _groove(amount: float) -> float:
+    if amount < 0:
+        raise RuntimeError("Groove Amount out of range")
+    return min(amount, _MOST_GROOVE)

@@ -113,6 +113,18 @@ class SongView(LomObject):
         found = self.one_(name)
         return None if found == None else found  # noqa: E711 - what is deleted equals None
 
+    def step_(self, direction: int) -> None:
+        """Select the scene above (0) or below (1), or the track on the left (2) or right (3)."""
+        step = -1 if direction in (0, 2) else 1
+        if direction in (0, 1):
+            scenes = self.song_.scenes
+            place = index_of(scenes, self.selected_scene) + step
+            self.selected_scene = scenes[min(max(place, 0), len(scenes) - 1)]
+        elif self.selected_track in self.song_.tracks:
+            tracks = self.song_.tracks
+            place = index_of(tracks, self.selected_track) + step
+            self.selected_track = tracks[min(max(place, 0), len(tracks) - 1)]
+
     def leave_(self, gone: list[Track]) -> None:
         """Select a neighbour before the selected track goes."""
         if self.selected_track in gone:

@@ -13,9 +13,10 @@ from daw_bridges.simulated.live.device_chain import DeviceChain
 from daw_bridges.simulated.live.device_parameter import DeviceParameter
 from daw_bridges.simulated.live.devices.spec import AUDIO_EFFECT, DeviceSpec
 from daw_bridges.simulated.live.legacy_routing import LegacyRouting
-from daw_bridges.simulated.live.lom import LomObject, Property
+from daw_bridges.simulated.live.lom import LomObject, Property, Since
 from daw_bridges.simulated.live.mixer_device import MixerDevice
 from daw_bridges.simulated.live.stored_data import StoredData
+from daw_bridges.simulated.live.take_lane import TakeLane
 from daw_bridges.simulated.live.track_clips import TrackClips
 from daw_bridges.simulated.live.track_part import Kind
 from daw_bridges.simulated.live.undo import Undo
@@ -186,8 +187,18 @@ class Track(Colored, LegacyRouting, TrackClips, StoredData, DeviceChain):
         return 0.0
 
     @property
-    def take_lanes(self) -> tuple[LomObject, ...]:
-        return ()
+    def take_lanes(self) -> tuple[TakeLane, ...]:
+        return self.all_("take_lanes")
+
+    @Since[TakeLane](12, 0)
+    def create_take_lane(self) -> TakeLane:
+        """Add a take lane; RuntimeError unless on a MIDI or audio track."""
+        if not self.can_be_armed:
+            raise RuntimeError("Take lanes are for MIDI and audio tracks")
+        with self.doc_.change():
+            lane = TakeLane(self, f"Take {len(self.take_lanes) + 1}")
+            self.assign_("take_lanes", (*self.take_lanes, lane))
+            return lane
 
     def parameters_(self) -> Iterable[DeviceParameter]:
         """Every parameter that can be automated on this track."""
@@ -221,7 +232,14 @@ class Track(Colored, LegacyRouting, TrackClips, StoredData, DeviceChain):
             self.song_.track_renamed_(self)
 
     def children_(self) -> Iterable[LomObject]:
-        return (self.mixer_device, self.view, *self.devices, *self.clip_slots, *self.arrangement_clips)
+        return (
+            self.mixer_device,
+            self.view,
+            *self.devices,
+            *self.clip_slots,
+            *self.arrangement_clips,
+            *self.take_lanes,
+        )
 
     def take_from_(self, other: LomObject) -> None:
         super().take_from_(other)

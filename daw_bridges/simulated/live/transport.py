@@ -14,12 +14,12 @@ from daw_bridges.simulated.live.mixer_device import TEMPO_RANGE
 from daw_bridges.simulated.live.song_part import SongPart
 from daw_bridges.simulated.live.undo import Undo
 
-__all__ = ["LAST_BEAT", "Transport"]
+__all__ = ["DENOMINATORS", "LAST_BEAT", "Transport"]
 
 LAST_BEAT = 1_576_800.0
 N = TypeVar("N", int, float)
 
-_DENOMINATORS = (1, 2, 4, 8, 16)
+DENOMINATORS = (1, 2, 4, 8, 16)
 
 
 class Transport(SongPart):
@@ -182,6 +182,6 @@ def _within(value: N, low: float, high: float, what: str) -> N:
 
 
 def _denominator(value: int) -> int:
-    if value not in _DENOMINATORS:
+    if value not in DENOMINATORS:
         raise RuntimeError("Invalid denominator: 1, 2, 4, 8 or 16 expected")
     return value
