@@ -91,6 +91,40 @@ def _scene(song: Any, number: int, _share: float) -> None:
     song.scenes[number % len(song.scenes)].name = f"Part {number}"
 
 
+def _return(song: Any, number: int, share: float) -> None:
+    if share < 0.3 and len(song.return_tracks) < 5:
+        song.create_return_track()
+    elif share < 0.5 and len(song.return_tracks) > 1:
+        song.delete_return_track(number % len(song.return_tracks))
+    else:
+        place = number % len(song.return_tracks)
+        song.return_tracks[place].name = f"Return {place} {int(share * 20)}"
+
+
+def _output(song: Any, number: int, share: float) -> None:
+    track = _track(song, number)
+    types = track.available_output_routing_types
+    track.output_routing_type = types[int(share * (len(types) - 1))]
+
+
+def _move(song: Any, number: int, share: float) -> None:
+    track = _track(song, number)
+    if len(track.devices) > 1:
+        device = track.devices[number % len(track.devices)]
+        song.move_device(device, track, int(share * len(track.devices)))
+
+
+def _draw(song: Any, number: int, share: float) -> None:
+    track = _track(song, number)
+    clip = next((slot.clip for slot in track.clip_slots if slot.has_clip), None)
+    parameters = [each for device in track.devices for each in device.parameters[1:] if not each.is_quantized]
+    if clip is None or not parameters:
+        return
+    parameter = parameters[number % len(parameters)]
+    envelope = clip.automation_envelope(parameter) or clip.create_automation_envelope(parameter)
+    envelope.insert_step(int(share * 3), 1.0, parameter.min + share * (parameter.max - parameter.min))
+
+
 def _launch(song: Any, number: int, _share: float) -> None:
     # An armed track would begin to record, and what is being recorded is not told before it is done.
     for track in song.tracks:
@@ -115,6 +149,10 @@ EDITS: dict[str, Edit] = {
     "remove": _remove,
     "clip": _clip,
     "place": _place,
+    "return": _return,
+    "output": _output,
+    "move": _move,
+    "draw": _draw,
     "new track": lambda song, number, _: song.create_midi_track(number % (len(song.tracks) + 1)),
     "copy of a track": lambda song, number, _: song.duplicate_track(number % len(song.tracks)),
     "less tracks": _delete_track,
@@ -145,8 +183,9 @@ async def _watched(host: LiveHost, work: list[tuple[str, int, float, bool]]) -> 
 
 
 def hastened(host: LiveHost) -> None:
-    """Let the script wait for hardly any quiet: nothing here is dragged or typed."""
-    vars(type(host.script._observing))["_step"].__globals__["QUIET_SECONDS"] = 0.01
+    """Let the script wait for hardly any quiet, as nothing here is dragged or typed, and sweep often."""
+    own = vars(type(host.script._observing))["_step"].__globals__
+    own.update(QUIET_SECONDS=0.01, SWEEP_SECONDS=0.02)
 
 
 @settings(max_examples=25)
