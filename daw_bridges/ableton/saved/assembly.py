@@ -176,6 +176,7 @@ class Assembly:
                 length_beats=clip.length,
                 notes=len(clip.notes),
                 note_list=clip.notes,
+                sample=clip.sample,
                 envelopes=clip_envelopes(clip.envelopes, found, devices, returns),
             )
 
@@ -186,6 +187,7 @@ class Assembly:
             length_beats=clip.length,
             notes=len(clip.notes),
             note_list=clip.notes,
+            sample=clip.sample,
         )
 
 

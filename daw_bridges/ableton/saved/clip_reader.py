@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Iterator
 
 from daw_bridges.ableton.saved.attributes import NOTES, attributes_of
@@ -46,12 +47,16 @@ class ClipReader:
         envelopes: list[FoundEnvelope] = []
         notes: list[Note] = []
         loop: dict[str, str] = {}
+        file: dict[str, str] = {}
         leaves = self._cursor.read(
             tag,
             {
                 "Loop": self._cursor.gathering("Loop", loop),
                 "Notes": self._cursor.reading("Notes", {"KeyTracks": self._key_tracks(notes)}),
                 "Envelopes": self._envelopes.into(envelopes),
+                "SampleRef": self._cursor.reading(
+                    "SampleRef", {"FileRef": self._cursor.gathering("FileRef", file)}
+                ),
             },
         )
         if on_timeline:
@@ -59,7 +64,7 @@ class ClipReader:
         else:
             length = _span(loop, "LoopStart", "LoopEnd")
         notes.sort(key=lambda note: (note.start_beat, note.pitch))
-        return FoundClip(place, leaves.get("Name", ""), length, tuple(notes), envelopes)
+        return FoundClip(place, leaves.get("Name", ""), length, tuple(notes), envelopes, _file_name(file))
 
     def _key_tracks(self, found: list[Note]) -> Handler:
         """A handler for notes, which stand together by their keys."""
@@ -90,6 +95,12 @@ class ClipReader:
             found.extend(_notes(key, rows))
 
         return key
+
+
+def _file_name(file: dict[str, str]) -> str | None:
+    """The name of the file a clip plays: before Live 11 by itself, since then at the end of a path."""
+    path = file.get("Name") or file.get("Path") or file.get("RelativePath") or ""
+    return re.split(r"[/\\]", path)[-1] or None
 
 
 def _span(leaves: dict[str, str], start: str, end: str) -> float:

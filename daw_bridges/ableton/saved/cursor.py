@@ -93,7 +93,7 @@ class Cursor:
                 for child, before, events, value, target, leaf, text in row.findall(match["row"]):
                     if leaf:
                         leaves[leaf] = unescaped(text) if "&" in text else text
-                    else:
+                    elif child:
                         setting(child, value or before, target, events)
             elif kind == "end":
                 if match["end"] != name:

@@ -65,13 +65,20 @@ _DULL = (
     "BranchSelectorRange|ClipEnvelopeChooserViewState|EnvelopeChooser|FollowAction|Grid|GrooveSettings|MpeSettings"
     "|ScaleInformation|ScrollerTimePreserver|TimeSelection|TrackDelay"
 )
+# No group may stand in what is repeated without giving back: the re module of some Pythons then fails.
 _NOTHING = (
-    rf"<(?P<holder>{_NAME})>\s*+<Value ?/>\s*+</(?P=holder)>\s*+"
+    rf"<{_NAME}>\s*+<Value ?/>\s*+</{_NAME}>\s*+"
     r'|<(?:\w++(?<=ListWrapper) LomId="\d++"|Pointee Id="\d++"|LockedScripts|SendInfos) ?/>\s*+'
-    rf"|<(?P<dull>{_DULL})>\s*+(?:{_leaf(_NAME)})*+</(?P=dull)>\s*+"
+    rf"|<(?:{_DULL})>\s*+(?:{_leaf(_NAME)})*+</(?:{_DULL})>\s*+"
     r"|<ModulationList>\s*+<Modulations ?/>\s*+</ModulationList>\s*+"
     r"|<TimeSignature>\s*+<TimeSignatures>\s*+<RemoteableTimeSignature[^<>]*+>\s*+"
     rf"(?:{_leaf(_NAME)})*+</RemoteableTimeSignature>\s*+</TimeSignatures>\s*+</TimeSignature>\s*+"
+)
+
+# What stands inside another element is no value of this one, whatever it is called.
+_INSIDE = (
+    rf"<(?:{_DULL}|RemoteableTimeSignature)\b[^<>]*+>\s*+(?:{_leaf(_NAME)})*+"
+    rf"</(?:{_DULL}|RemoteableTimeSignature)>"
 )
 
 _ATTRIBUTES = rf"""(?:\s+{_NAME}\s*+=\s*+(?:"[^"<]*+"|'[^'<]*+'))*+"""
@@ -101,10 +108,10 @@ _LABEL = (
     rf'|Path|RelativePath|Manual|Target|UpperDisplayString) Value="({_TEXT})"(?:></[\w.]++>)?+'
 )
 
-VALUED = re.compile(f"{_named_setting(groups=True)}|{_LEAF}")
-"""One of a row: a setting's name and its groups, or a plain value's name and value."""
+VALUED = re.compile(f"{_named_setting(groups=True)}|{_LEAF}|{_INSIDE}")
+"""One of a row: a setting's name and its groups, or a plain value's name and value; else all are empty."""
 
-LABELLED = re.compile(f"{_named_setting(groups=True)}|{_LABEL}")
+LABELLED = re.compile(f"{_named_setting(groups=True)}|{_LABEL}|{_INSIDE}")
 """One of a row in a device: a setting, or a plain value that names something or says where it comes from."""
 
 PART = re.compile(

@@ -68,6 +68,8 @@ class FoundClip:
     length: float
     notes: tuple[Note, ...] = ()
     envelopes: list[FoundEnvelope] = field(default_factory=list[FoundEnvelope])
+    sample: str | None = None
+    """The name of the file it plays, of audio."""
 
 
 @dataclass(slots=True)

@@ -46,7 +46,7 @@ def start_osc(script: str, tmp_path: Path) -> Iterator[StartOsc]:
         options = {"tick_seconds": QUICK, **options}
         live = LiveHost(song or practice_set(), made.folder, script_options=made.options, **options)
         started.append(live.start())
-        return Served(live, made.port, made.reply_port)
+        return Served(live, made.port or live.script.port, made.reply_port)
 
     yield start
     for live in started:

@@ -32,7 +32,7 @@ def free_udp_port() -> int:
 
 @dataclass(frozen=True)
 class Script:
-    """A script on its own ports."""
+    """A script that answers to ``reply_port``; ``port`` is where it listens, 0 for one of its own choice."""
 
     folder: Path
     port: int
@@ -42,10 +42,11 @@ class Script:
     @classmethod
     def make(cls, kind: str, parent: Path, reply_port: int | None = None) -> Script:
         """Prepare the script of a kind; ``parent`` is a folder for what must be copied."""
-        port, reply_port = free_udp_port(), reply_port or free_udp_port()
+        reply_port = reply_port or free_udp_port()
         if kind == "orbit":
-            options = {"ORBIT_ABLETON_PORT": str(port), "ORBIT_ABLETON_REPLY_PORT": str(reply_port)}
-            return cls(REMOTE_SCRIPT, port, reply_port, {**options, "ORBIT_ABLETON_TOKEN": "a token"})
+            options = {"ORBIT_ABLETON_PORT": "0", "ORBIT_ABLETON_REPLY_PORT": str(reply_port)}
+            return cls(REMOTE_SCRIPT, 0, reply_port, {**options, "ORBIT_ABLETON_TOKEN": "a token"})
+        port = free_udp_port()
         folder = parent / f"live{port}" / "AbletonOSC"
         shutil.copytree(str(_STOCK), folder, ignore=shutil.ignore_patterns(".git", "tests", "logs"))
         ports = f"OSC_LISTEN_PORT = {port}\nOSC_RESPONSE_PORT = {reply_port}\n"

@@ -43,6 +43,8 @@ class RoughWire:
 
     port: int
     reply_port: int
+    host_port: int
+    """Where AbletonOSC listens; may be another one after a restart."""
     there: Weather
     back: Weather
     seed: int
@@ -51,8 +53,8 @@ class RoughWire:
     sent: list[bytes] = field(default_factory=list)
     _ends: list[asyncio.DatagramTransport] = field(default_factory=list)
 
-    async def open(self, host_port: int, host_reply_port: int) -> None:
-        """Stand between the ports of a host and our own."""
+    async def open(self, host_reply_port: int) -> None:
+        """Stand between the ports of the host and our own."""
         loop, dice = asyncio.get_running_loop(), random.Random(self.seed)
 
         async def end(heard: Callable[[bytes], None], port: int) -> asyncio.DatagramTransport:
@@ -73,7 +75,7 @@ class RoughWire:
         def to_host(data: bytes) -> None:
             self.before(data)
             if not host.is_closing():
-                host.sendto(data, ("127.0.0.1", host_port))
+                host.sendto(data, ("127.0.0.1", self.host_port))
 
         def to_bridge(data: bytes) -> None:
             if not near.is_closing():
@@ -100,8 +102,8 @@ async def rough_wire(
     port: int, reply_port: int, *, there: Weather = FAIR, back: Weather = FAIR, seed: int = 1
 ) -> AsyncGenerator[RoughWire]:
     """A wire to the host at these ports."""
-    wire = RoughWire(free_udp_port(), free_udp_port(), there, back, seed)
-    await wire.open(port, reply_port)
+    wire = RoughWire(free_udp_port(), free_udp_port(), port, there, back, seed)
+    await wire.open(reply_port)
     try:
         yield wire
     finally:
