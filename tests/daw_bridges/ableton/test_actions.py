@@ -46,6 +46,12 @@ CASES: list[tuple[str, list[dict[str, Any]]]] = [
     ]),
     ("play and stop", [{"action": "play", "from_bar": 5}, {"action": "stop"}]),
     ("play", [{"action": "play"}]),
+    ("play from elsewhere while it plays", [
+        {"action": "fire_clip", **CLIP},
+        {"action": "play", "from_bar": 8.5},
+        {"action": "play", "from_bar": 3},
+        {"action": "stop"},
+    ]),
     ("record", [{"action": "record", "on": True}, {"action": "record", "on": False}]),
     ("record and stop", [{"action": "record", "on": True}, {"action": "play"}, {"action": "stop"}]),
     ("midi track", [{"action": "create_track", "kind": "midi", "name": "Sub"}]),

@@ -73,6 +73,8 @@ def _play(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
     if edit.get("from") is not None:
         if song.is_playing:
             song.stop_playing()
+            # It stops a moment later, and until then it would play on from where it is sent.
+            yield from _playing(song, wanted=False)
         yield from _seek(song, float(edit["from"]))
     song.start_playing()
     yield from _playing(song, wanted=True)
