@@ -50,6 +50,7 @@ class Exchange:
         self._port = ReplyPort(address, reply_port, self._received, self._gone, idle_seconds)
         self._timeout = timeout
         self._flights: list[Flight] = []
+        self._marked: dict[int, Flight] = {}
         self.pace = Pace()
         self._last_heard = 0.0
 
@@ -97,21 +98,25 @@ class Exchange:
 
     def _end(self, flight: Flight) -> None:
         self._flights.remove(flight)
+        for mark in flight.marks:
+            self._marked.pop(mark, None)
         self.pace.leave(flight.weight)
         flight.future.cancel()
 
     def _launch(self, flight: Flight) -> None:
         if flight.tries:
-            self.pace.troubled = True
+            self.pace.lost(silent=not flight.touched)
         self._port.send(flight.launch())
+        self._marked.update(dict.fromkeys(flight.marks, flight))
 
     async def _attempt(self, flight: Flight) -> None:
         """Send it, and wait until it is over, came back with a gap, or has been silent for too long."""
         self._launch(flight)
-        wait = self.pace.wait_seconds * min(2.0 ** (flight.silent_tries - 1), _PATIENCE)
         gap = asyncio.ensure_future(flight.gap.wait())
         try:
-            await asyncio.wait({flight.future, gap}, timeout=wait, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(
+                {flight.future, gap}, timeout=self.pace.wait_seconds, return_when=asyncio.FIRST_COMPLETED
+            )
         finally:
             gap.cancel()
 
@@ -159,13 +164,19 @@ class Exchange:
             self.pace.troubled = True
 
     def _taken(self, message: Message) -> bool:
-        for flight in reversed(self._flights):
+        for flight in self._likely(message):
             if flight.take(message):
-                # Only a bundle that was sent once says how long an answer takes.
-                if flight.future.done() and len(flight.tries) == 1:
-                    self.pace.measured(self._last_heard - flight.started)
+                if flight.future.done():
+                    self.pace.measured(self._last_heard - flight.latest)
                 return True
         return False
+
+    def _likely(self, message: Message) -> list[Flight]:
+        """Whose answer it may be: that of the mark, or whoever is being answered, or anybody's."""
+        mark = message.arguments[-1] if message.arguments else None
+        if isinstance(mark, int) and mark in self._marked:
+            return [self._marked[mark]]
+        return sorted(self._flights, key=lambda flight: flight.touched, reverse=True)
 
     def _complained(self, text: str) -> None:
         """Put an error down to the bundle that is being worked on."""

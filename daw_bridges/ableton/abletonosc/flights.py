@@ -34,8 +34,8 @@ class HostError(OrbitError):
 class _Try:
     """One time that the bundle, or what of it is not answered yet, was sent."""
 
-    def __init__(self, says: dict[int, Say]) -> None:
-        self.says = says
+    def __init__(self, says: dict[int, Say], sent: float) -> None:
+        self.says, self.sent = says, sent
         self.marks = {place: next(_MARKS) for place in says}
         self.answered: set[int] = set()
         self.opened = self.closed = self.shuffled = False
@@ -79,26 +79,27 @@ class Flight:
         """Set when a try came back, but not whole."""
         self.tries: list[_Try] = []
         self.complaints = 0
+        self.latest = self.started
+        """When the try was sent that was answered last."""
         self.touched = 0
         """Grows with each answer to a try that is being answered; 0 when none is."""
         self._reads = all(say.answered for say in says)
         self._answers: dict[int, tuple[Any, ...]] = {}
         self._gaps: list[frozenset[int]] = []
 
-    @property
-    def silent_tries(self) -> int:
-        """How often it was sent and nothing at all came back."""
-        return sum(not one.answered for one in self.tries)
-
     def launch(self) -> bytes:
         """The datagram of one more try: all of it where something is set, else what is not answered yet."""
         ends = (_OPENING, len(self.says) - 1)
-        fresh = _Try(
-            {n: say for n, say in self.says.items() if not self._reads or n in ends or n not in self._answers}
-        )
+        says = {n: s for n, s in self.says.items() if not self._reads or n in ends or n not in self._answers}
+        fresh = _Try(says, asyncio.get_running_loop().time())
         self.tries.append(fresh)
         self.gap.clear()
         return bundle((say, fresh.marks[place]) for place, say in fresh.says.items())
+
+    @property
+    def marks(self) -> list[int]:
+        """The marks of all its tries."""
+        return [mark for one in self.tries for mark in one.marks.values()]
 
     def take(self, message: Message) -> bool:
         """Take an answer, if it belongs to any of the tries."""
@@ -108,6 +109,7 @@ class Flight:
                 self._answers.setdefault(place, values)
                 self.touched = 0 if one.closed else next(_MARKS)
                 self._took(one)
+                self.latest = one.sent
                 return True
         return False
 

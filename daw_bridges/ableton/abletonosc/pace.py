@@ -9,7 +9,8 @@ __all__ = ["Pace"]
 _FIRST_WAIT = 0.6
 _LEAST_WAIT, _LONGEST_WAIT = 0.12, 1.5
 _SMOOTHING = 0.125
-_LEAST_ROOM, _MOST_ROOM = 96, 768
+_MOST_PATIENCE = 4.0
+_LEAST_ROOM, _MOST_ROOM = 96, 384
 _BYTES_AN_ANSWER = 2048  # what a small datagram takes in a socket's buffer, with room to spare
 
 
@@ -19,6 +20,7 @@ class Pace:
     def __init__(self) -> None:
         self._mean: float | None = None
         self._spread = 0.0
+        self._patience = 1.0
         self._room, self._under_way = _LEAST_ROOM, 0
         self._waiting: list[asyncio.Future[None]] = []
         self.troubled = False
@@ -27,9 +29,8 @@ class Pace:
     @property
     def wait_seconds(self) -> float:
         """How long to wait before a bundle is taken for lost: two ticks and more."""
-        if self._mean is None:
-            return _FIRST_WAIT
-        return min(max(2.0 * self._mean + 4.0 * self._spread, _LEAST_WAIT), _LONGEST_WAIT)
+        wait = _FIRST_WAIT if self._mean is None else 2.0 * self._mean + 4.0 * self._spread
+        return min(max(wait, _LEAST_WAIT) * self._patience, _LONGEST_WAIT)
 
     @property
     def settle_seconds(self) -> float:
@@ -38,11 +39,18 @@ class Pace:
 
     def measured(self, seconds: float) -> None:
         """Learn from an answer that took this long."""
+        self._patience = 1.0
         if self._mean is None:
             self._mean, self._spread = seconds, seconds / 2.0
             return
         self._spread += 2.0 * _SMOOTHING * (abs(seconds - self._mean) - self._spread)
         self._mean += _SMOOTHING * (seconds - self._mean)
+
+    def lost(self, *, silent: bool) -> None:
+        """Learn that something had to be sent again; where nothing at all came back, there may be a queue."""
+        self.troubled = True
+        if silent:
+            self._patience = min(2.0 * self._patience, _MOST_PATIENCE)
 
     def buffered(self, received_bytes: int) -> None:
         """Learn how large the socket's buffer is: the answers to all bundles arrive in one burst a tick."""

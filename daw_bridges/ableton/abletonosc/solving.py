@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable
 from itertools import pairwise
 from typing import NamedTuple
 
+from daw_bridges.ableton.displays import displayed
 from daw_bridges.errors import OutOfRangeError, QuantityError
 from daw_bridges.quantities import Unit, parse_pan, parse_quantity, resolution
 
@@ -48,14 +49,13 @@ class Span(NamedTuple):
 def read_text(text: str, unit: Unit) -> Reading | None:
     """The number a display shows, in its base unit (Hz, ms …); None where it shows a word."""
     try:
-        number = parse_quantity(text, unit).value
+        number = displayed(text, unit).value
     except QuantityError:
         try:
             return Reading(parse_pan(text), 0.01)
         except QuantityError:
             return None
-    match = _DECIMALS.search(text)
-    decimals = len(match[1] or "") if match else 0
+    decimals = max(map(len, _DECIMALS.findall(text)), default=0)
     factor = 1000.0 if _THOUSANDS.search(text) else 1.0
     return Reading(number, 0.5 * 10.0**-decimals * factor)
 

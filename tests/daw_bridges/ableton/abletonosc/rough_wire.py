@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from tests.daw_bridges.ableton.abletonosc.hosts import free_udp_port
 
-__all__ = ["RoughWire", "Weather", "rough_wire"]
+__all__ = ["FAIR", "RoughWire", "Weather", "rough_wire"]
 
 
 @dataclass(frozen=True)
@@ -64,8 +64,9 @@ class RoughWire:
             self._ends.append(transport)
             return transport
 
-        def towards(weather: Weather, pass_on: Callable[[bytes], None]) -> Callable[[bytes], None]:
+        def towards(way: str, pass_on: Callable[[bytes], None]) -> Callable[[bytes], None]:
             def heard(data: bytes) -> None:
+                weather: Weather = getattr(self, way)
                 copies = (dice.random() >= weather.lost) * (1 + (dice.random() < weather.repeated))
                 for _ in range(copies):
                     loop.call_later(weather.delay(dice), pass_on, data)
@@ -85,10 +86,10 @@ class RoughWire:
             self.sent.append(data)
             onwards(data)
 
-        onwards = towards(self.there, to_host)
+        onwards = towards("there", to_host)
         host = await end(lambda _: None, 0)
         near = await end(noted, self.port)
-        await end(towards(self.back, to_bridge), host_reply_port)
+        await end(towards("back", to_bridge), host_reply_port)
 
     async def close(self) -> None:
         """Take it away."""

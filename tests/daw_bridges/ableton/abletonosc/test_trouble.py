@@ -18,7 +18,7 @@ from daw_bridges.errors import TimedOutError, UnreachableError
 from daw_bridges.simulated.live import practice_set
 from tests.daw_bridges.ableton.abletonosc.conftest import Served, StartOsc, close_log
 from tests.daw_bridges.ableton.abletonosc.hosts import free_udp_port
-from tests.daw_bridges.ableton.abletonosc.rough_wire import rough_wire
+from tests.daw_bridges.ableton.abletonosc.rough_wire import FAIR, Weather, rough_wire
 
 COMP = {"track": "Bass", "device": "compressor"}
 CLIP = {"track": "Bass", "clip": "Bassline"}
@@ -232,16 +232,27 @@ async def test_answers_that_go_elsewhere_are_explained(start_osc: StartOsc) -> N
         await open_bridge(port=served.port, reply_port=free_udp_port(), timeout=0.5)
 
 
-async def test_a_batch_that_is_given_up_leaves_nothing_behind(start_osc: StartOsc) -> None:
-    served = start_osc(tick_seconds=0.2)
-    async with await served.connected() as bridge:
-        before = await bridge.snapshot()
+async def test_a_batch_that_is_given_up_leaves_nothing_behind(served: Served) -> None:
+    async with (
+        rough_wire(served.port, served.reply_port) as wire,
+        await Served(served.live, wire.port, wire.reply_port).connected() as bridge,
+    ):
+
+        def go_deaf(data: bytes) -> None:
+            if b"set/volume" in data:
+                wire.back = Weather(lost=1.0)
+
+        def volumes() -> list[float]:
+            return [track.mixer_device.volume.value for track in served.live.song.tracks]
+
+        before, wire.before = await bridge.snapshot(), go_deaf
         rows = [{"action": "set_volume", "track": track.name, "db": -9} for track in before.ordinary_tracks]
         work = asyncio.ensure_future(bridge.perform(actions(*rows)))
-        for _ in range(200):
-            await asyncio.sleep(0.01)
-            if served.live.call(lambda: served.live.song.tracks[0].mixer_device.volume.value) < 0.85:
-                break
+        async with asyncio.timeout(20):
+            # Another thread's Live is looked at, which sets no event of ours.
+            while min(served.live.call(volumes)) > 0.8:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        wire.back, wire.before = FAIR, lambda _: None
         work.cancel()
         await asyncio.wait({work})
         assert work.cancelled()
