@@ -6,8 +6,10 @@ A page says where: everything between ``<!-- table: NAME -->`` and ``<!-- end --
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).parent
 _MARKED = re.compile(r"(<!-- table: (?P<name>\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -84,8 +86,40 @@ def checks() -> str:
     return _table(("id", "title", "what is looked at"), rows)
 
 
+def addresses() -> str:
+    """Give AbletonOSC's addresses as Orbit's Remote Script answers them, those of one kind in a row."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for address, entry in _script_addresses().items():
+        area, _, rest = address.removeprefix("/live/").partition("/")
+        verb = next((verb for verb in ("get", "set", "start_listen") if rest.startswith(f"{verb}/")), "")
+        if not rest.startswith("stop_listen/"):
+            name, said = rest.removeprefix(f"{verb}/") or area, ", ".join(entry.needs[: _fixed(verb, entry)])
+            start = "/live/" if not rest else f"/live/{area}/{verb}/" if verb else f"/live/{area}/"
+            groups.setdefault((f"`{start}…`", said or "–"), []).append(f"`{name}`")
+    rows = ((start, said, ", ".join(sorted(names))) for (start, said), names in groups.items())
+    return _table(("address", "with", "…"), rows)
+
+
+def _fixed(verb: str, entry: Any) -> int:
+    """How many of the things said with an address are the same for all of its kind: not the value set."""
+    return len(entry.needs) - (verb == "set")
+
+
+def _script_addresses() -> dict[str, Any]:
+    from daw_bridges.ableton import REMOTE_SCRIPT
+    from daw_bridges.simulated.live.script_modules import importable, load_script, unload_script
+
+    with importable():
+        script = load_script(REMOTE_SCRIPT)
+        try:
+            return dict(sys.modules[f"{script.__name__}.addresses"].ADDRESSES)
+        finally:
+            unload_script(script)
+
+
 TABLES: dict[str, Callable[[], str]] = {
     "actions": actions,
+    "addresses": addresses,
     "checks": checks,
     "commands": commands,
     "devices": devices,
