@@ -20,6 +20,7 @@ from daw_bridges.installer import InstallReport, InstallRequest, Outcome
 
 __all__ = ["install"]
 
+_TURN_SECONDS = 10.0
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _FORBIDDEN = {errno.EACCES, errno.EPERM, errno.EROFS}
 
@@ -40,13 +41,30 @@ def install(request: InstallRequest, *, machine: Machine | None = None) -> Insta
     """
     wish = Wish.read(request.options)
     choice = choose(request.folder, request.data_dir, machine or Machine.here())
-    with _explained(choice.place):
-        _check_backups(request.data_dir, choice.place)
+    _check_backups(request.data_dir, choice.place)
+    with _explained(choice.place), _alone(request):
         if leftovers(choice.place) and not request.dry_run:
             recover(choice.place)
         job = _Job(request, wish, choice, ScriptFolder.look(choice.place))
         _ask_consent(job)
         return _uninstall(job) if request.uninstall else _install(job)
+
+
+@contextmanager
+def _alone(request: InstallRequest) -> Generator[None]:
+    """Let no other installation get between; a dry run changes nothing and needs no turn."""
+    if request.dry_run:
+        yield
+        return
+    from filelock import FileLock, Timeout
+
+    folder = backups_in(request.data_dir).parent
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        with FileLock(folder / "install.lock", timeout=_TURN_SECONDS):
+            yield
+    except Timeout:
+        raise InstallError("Another installation is under way. Wait until it has ended.") from None
 
 
 def _check_backups(data_dir: Path, place: Path) -> None:

@@ -211,6 +211,7 @@ def test_copies_are_never_kept_where_live_would_list_them(mac: Machine, library:
 
     with pytest.raises(UsageError, match="folder that Live reads scripts from"):
         install(InstallRequest(data_dir=library / "Remote Scripts" / "data"), machine=mac)
+    assert not (library / "Remote Scripts").exists()
 
 
 def test_a_token_that_cannot_be_read_is_said_and_a_new_one_helps(
@@ -311,3 +312,25 @@ def test_a_killed_installation_never_costs_the_script_or_its_settings(
     assert [path.name for path in place.parent.iterdir()] == ["Orbit"]
     assert fingerprint(place) == fingerprint(REMOTE_SCRIPT)
     assert json.loads((place / "config.json").read_text("utf-8")) == {"port": 12345}
+
+
+_TIME_AND_AGAIN = """
+import sys
+from pathlib import Path
+from daw_bridges.ableton.installing import install
+from daw_bridges.installer import InstallRequest
+request = InstallRequest(data_dir=Path(sys.argv[2]), folder=Path(sys.argv[1]))
+place = install(request).folder
+for number in range(10):
+    (place / "installed.json").unlink(missing_ok=True)  # so that there is something to do
+    install(request)
+"""
+
+
+def test_two_at_once_take_turns(orbit_install: Install, library: Path, place: Path, data_dir: Path) -> None:
+    orbit_install()
+    command = [sys.executable, "-c", _TIME_AND_AGAIN, str(library), str(data_dir)]
+    both = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(2)]
+    assert [process.communicate()[1] for process in both] == [b"", b""]
+    assert [path.name for path in place.parent.iterdir()] == ["Orbit"]
+    assert fingerprint(place) == fingerprint(REMOTE_SCRIPT)
