@@ -64,12 +64,16 @@ class Past:
         """
         if not led(_with_transport(here, goal), goal):
             return None
-        way = self._straight(goal) or self._mixed(here, goal)
+        straight = self._straight(goal)
+        way = straight or self._mixed(here, goal)
         if way is None:
             return None
         back, again = self._take_back(way.back), self._take_again(way.again)
         before = (back[-1].before if back else again[-1].after) if back or again else here
         self.add(before, way.rest, goal)
+        if straight is None:
+            # What was taken back does not follow on what is there now: done again it is told as new.
+            self.go_on()
         return [*(Undo() for _ in back), *(step.action for step in again), *way.rest]
 
     def _straight(self, goal: Session) -> _Way | None:
