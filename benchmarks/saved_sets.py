@@ -1,7 +1,7 @@
 """What reading saved sets costs beside tokenizing them: gzip and expat on the same files, in the same run.
 
 "Tokenized" is gzip and expat with nobody listening; "told" has a Python function that does nothing for each
-start and end of an element, the least that a reader built on expat could take. "Read" is all the way to a session.
+start and end of an element, the least that a reader built on expat could take. "Read" ends with a session.
 Memory is the most that was held at once, as Python traces it, and how much of it is the session that is left.
 Read the ratios: they come from one run on one machine. ``python -m benchmarks.saved_sets FOLDER``
 """

@@ -138,10 +138,11 @@ class Cursor:
         depth, opening, closing = 1, f"<{name}", f"</{name}"
         while depth:
             end = self._closing(closing)
-            depth += self._opened(opening, len(self._text) - len(closing) if end is None else end)
             if end is None:
+                depth += self._opened(opening, self._whole())
                 self._more()
                 continue
+            depth += self._opened(opening, end)
             depth -= 1
             self._at = self._text.find(">", end) + 1 or len(self._text)
 
@@ -210,8 +211,13 @@ class Cursor:
             if match is not None and match["start"] == opening[1:] and not match["empty"]:
                 count += 1
             at = text.find(opening, at + 1, end)
-        self._at = max(self._at, end)
+        self._at = end
         return count
+
+    def _whole(self) -> int:
+        """How far the text is whole: up to the last tag, if that has no end yet."""
+        last = self._text.rfind("<", self._at)
+        return last if last >= 0 and self._text.find(">", last) < 0 else len(self._text)
 
     def finish(self) -> None:
         """Read what is left, to see that the file is whole."""

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from daw_bridges.ableton.saved.attributes import attributes_of
 from daw_bridges.ableton.saved.cursor import Cursor, OtherHandler
-from daw_bridges.ableton.saved.device_values import OF_NO_MATTER, DeviceValues
-from daw_bridges.ableton.saved.grammar import LABELLED
+from daw_bridges.ableton.saved.device_values import MOST_LEVELS, OF_NO_MATTER, DeviceValues
+from daw_bridges.ableton.saved.grammar import IS_LABEL, LABELLED
 from daw_bridges.ableton.saved.points import Points, read_points
 from daw_bridges.ableton.saved.titles import NAMING
 
 __all__ = ["DeviceParts"]
 
-# The parts of a device stand in each other, but not this deep.
-_MOST_LEVELS = 48
-
 _CHAINS = ("Branches", "ReturnBranches")
 
-# Where none of them stands in a part, nothing is set in it, or fed by a side chain.
-_SOMETHING_IS_SET = ("<Manual", "<ArrangerAutomation", "<Target ")
+# Where none of these is in a part, nothing is set in it, called after a sample, or fed by a side chain.
+_SOMETHING_IS_SET = ("<Manual", "<ArrangerAutomation", "<SampleParts", "<Target ")
 
 
 class DeviceParts:
@@ -32,6 +29,7 @@ class DeviceParts:
         self._level = 0
         self._naming = False
         self._known_by = ""
+        self._alone: str | None = None
         self._points: Points | None = None
 
     def read(self, tag: str) -> DeviceValues:
@@ -44,22 +42,32 @@ class DeviceParts:
     def _setting(self, name: str, value: str, target: str, events: str) -> None:
         self.found.keep(self.found.place(self._prefix + name), value, target, events)
 
-    def _part(self, tag: str, _: str) -> None:
-        if tag in OF_NO_MATTER or self._level >= _MOST_LEVELS:
+    def _part(self, tag: str, attributes: str) -> None:
+        if "Value" in attributes:
+            self._value(tag, attributes_of(attributes).get("Value", ""))
+        if tag in OF_NO_MATTER or self._level >= MOST_LEVELS:
             self._cursor.skip(tag)
             return
         naming = self._naming or tag in NAMING
         if not naming and self._cursor.skip_unless(tag, _SOMETHING_IS_SET):
             return
-        outer, around = self._prefix, (self._naming, self._known_by, self._points)
+        outer, around = self._prefix, (self._naming, self._known_by, self._alone, self._points)
         path = self.found.place(outer + tag)
-        self._prefix, self._naming, self._known_by, self._points = f"{path}/", naming, "", None
+        self._prefix, self._naming = f"{path}/", naming
+        self._known_by, self._alone, self._points = "", None, None
         self._level += 1
         leaves = self._cursor.read(tag, self._handlers, self._part, self._setting, LABELLED)
-        self._settle(path, leaves.pop("Manual", None))
+        self._settle(path, leaves.pop("Manual", self._alone))
         self._label(leaves)
         self._level -= 1
-        self._prefix, (self._naming, self._known_by, self._points) = outer, around
+        self._prefix, (self._naming, self._known_by, self._alone, self._points) = outer, around
+
+    def _value(self, name: str, text: str) -> None:
+        """Keep a plain value that stands in no row, because it has an end tag of its own, say."""
+        if name == "Manual":
+            self._alone = text
+        elif IS_LABEL.fullmatch(name):
+            self.found.label(self._prefix, name, text)
 
     def _settle(self, path: str, value: str | None) -> None:
         """Keep a part as a setting, if it is one."""

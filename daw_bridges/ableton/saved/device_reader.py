@@ -61,7 +61,7 @@ class DeviceReader:
             if target in self._wanted and path in keys and _is_number(device, keys[path]):
                 found.by_target[target] = _automatable(tag, path, keys, inside.values)
         for path, points in inside.automated.items():
-            if path in keys and _is_number(device, keys[path]):
+            if points and path in keys and _is_number(device, keys[path]):
                 found.automated.append((_automatable(tag, path, keys, inside.values), points))
         return found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from daw_bridges.ableton.saved.attributes import unescaped
-from daw_bridges.ableton.saved.device_values import OF_NO_MATTER, DeviceValues
+from daw_bridges.ableton.saved.device_values import MOST_LEVELS, OF_NO_MATTER, DeviceValues
 from daw_bridges.ableton.saved.grammar import PART, SLOT
 
 __all__ = ["values_in"]
@@ -15,11 +15,18 @@ _UNUSUAL = frozenset(("ArrangerAutomation", "AutomationTarget"))
 def values_in(tag: str, text: str) -> DeviceValues | None:
     """What is stored in the text inside a device's element; None where that has not the shapes of Live."""
     found = DeviceValues()
+    if _is_strange(text):
+        return None
     if tag.endswith("PluginDevice"):
         text = _without_slots(text, found)
     elif "<SampleParts>" in text:
         text = _with_one_sample(text)
     return found if _walked(text, found) else None
+
+
+def _is_strange(text: str) -> bool:
+    """Whether there are comments, or attributes in single quotes; one sign is looked for far quicker."""
+    return ("!" in text and "<!" in text) or ("'" in text and "='" in text)
 
 
 def _walked(text: str, found: DeviceValues) -> bool:
@@ -37,7 +44,7 @@ def _walked(text: str, found: DeviceValues) -> bool:
             if not unread:
                 prefix = f"{place(prefix + opened)}/"
                 unread = len(around) if opened in OF_NO_MATTER else 0
-            if opened in _UNUSUAL and not unread:
+            if len(around) > MOST_LEVELS or (opened in _UNUSUAL and not unread):
                 return False
         elif unread:
             continue

@@ -9,7 +9,10 @@ from __future__ import annotations
 from daw_bridges.ableton.saved.parts import Route
 from daw_bridges.ableton.saved.points import Points
 
-__all__ = ["OF_NO_MATTER", "PLACES", "DeviceValues"]
+__all__ = ["MOST_LEVELS", "OF_NO_MATTER", "DeviceValues"]
+
+MOST_LEVELS = 48
+"""The parts of a device stand in each other, but not this deep."""
 
 OF_NO_MATTER = frozenset(
     (
@@ -20,8 +23,7 @@ OF_NO_MATTER = frozenset(
 )  # fmt: skip
 """Parts that hold no settings of the device; some of them hold a great deal."""
 
-PLACES = ("Target", "UpperDisplayString")
-"""What says where something comes from, and is no name."""
+_PLACES = ("Target", "UpperDisplayString")
 
 # Of what names something, these name parameters.
 _PARAMETER_NAMES = ("MacroDisplayNames.", "ParameterList/")
@@ -55,11 +57,13 @@ class DeviceValues:
 
     def keep(self, path: str, value: str, target: str, events: str = "") -> None:
         """Keep a setting, with the text of the events inside it."""
+        if events:
+            points = Points.of(events)
+            value = value or points.before or ""
+            self.automated[path] = points
         self.values[path] = value
         if target:
             self.paths[target] = path
-        if events:
-            self.automated[path] = Points.of(events)
 
     def keep_slot(self, path: str, name: str, number: str) -> bool:
         """Keep the name of a plug-in's parameter; whether there is a parameter in the slot."""
@@ -72,7 +76,7 @@ class DeviceValues:
     def label(self, prefix: str, name: str, text: str) -> None:
         """Keep what names something, or says where the side chain listens."""
         path = prefix + name
-        if name in PLACES:
+        if name in _PLACES:
             if "SideChain" in prefix:
                 self._listen(name, text)
         elif path.startswith(_PARAMETER_NAMES):

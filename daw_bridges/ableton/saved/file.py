@@ -17,8 +17,11 @@ from daw_bridges.session import Session
 
 __all__ = ["SavedSet", "read_set"]
 
+Trouble = MalformedError | NotASetError | UnfinishedError
+
 _TRIES = 5
-_PAUSE_SECONDS = 0.15
+PAUSE_SECONDS = 0.15
+_FRESH_SECONDS = 10.0
 
 _VERSION = re.compile(r"\d+(?:\.\d+)*\w*")
 
@@ -54,27 +57,36 @@ def read_set(path: Path) -> SavedSet:
 
     Raises SavedSetError, which says what to do, for what cannot be read or is no set.
     """
-    trouble: Exception = UnfinishedError()
+    trouble: Trouble | None = None
     for _ in range(_TRIES):
         before = _state(path)
-        try:
-            with path.open("rb") as file:
-                found = read_parts(pieces_of(file))
-        except OSError as error:
-            raise _unreadable(path, error) from error
-        except (MalformedError, NotASetError, UnfinishedError) as error:
-            trouble = error
-            if isinstance(error, UnfinishedError):
-                time.sleep(_PAUSE_SECONDS)
-            if _state(path) == before:
-                raise _not_read(path, error) from error
-        else:
-            if _state(path) == before:
+        found, trouble = _tried(path)
+        if _state(path) == before:
+            if found is not None:
                 return _assembled(path, found)
-        time.sleep(_PAUSE_SECONDS)
+            if trouble is not None and not (isinstance(trouble, UnfinishedError) and _is_fresh(before)):
+                raise _not_read(path, trouble) from trouble
+        time.sleep(PAUSE_SECONDS)
+    if isinstance(trouble, UnfinishedError):
+        raise _not_read(path, trouble) from trouble
     raise SavedSetError(
         f"{path} keeps changing while it is read. Wait until Live has saved it, then try again."
     ) from trouble
+
+
+def _tried(path: Path) -> tuple[FoundSet | None, Trouble | None]:
+    try:
+        with path.open("rb") as file:
+            return read_parts(pieces_of(file)), None
+    except OSError as error:
+        raise _unreadable(path, error) from error
+    except (MalformedError, NotASetError, UnfinishedError) as error:
+        return None, error
+
+
+def _is_fresh(state: tuple[int, int, int]) -> bool:
+    """Whether the file was written a moment ago, so that more of it may be to come."""
+    return abs(time.time() - state[0] / 1e9) < _FRESH_SECONDS
 
 
 def _state(path: Path) -> tuple[int, int, int]:
@@ -103,7 +115,7 @@ def _unreadable(path: Path, error: OSError) -> SavedSetError:
     )
 
 
-def _not_read(path: Path, error: MalformedError | NotASetError | UnfinishedError) -> SavedSetError:
+def _not_read(path: Path, error: Trouble) -> SavedSetError:
     repair = "Open it in Live and save it again, or take a copy from the Backup folder of its project."
     if isinstance(error, UnfinishedError):
         what = "is empty" if path.stat().st_size == 0 else "ends in the middle"

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["EVENT", "KEY_TRACK", "LABELLED", "NOTE", "PART", "SLOT", "START", "TOKEN", "VALUED"]
+__all__ = ["EVENT", "IS_LABEL", "KEY_TRACK", "LABELLED", "NOTE", "PART", "SLOT", "START", "TOKEN", "VALUED"]
 
-# Nothing in here is tried twice: what a name, a text or a space takes it keeps.
+# Nothing in here is tried twice: what a name, a text or a space takes it keeps. Only where there is a group
+# inside may it be given back, for the re module of some Pythons fails there.
 _NAME = r"[A-Za-z_][\w.:-]*+"
 _TEXT = r'[^"<]*+'
 _NUMBER = r"-?\d++"
@@ -26,8 +27,8 @@ def _limits(name: str) -> str:
     return f"<{name}>\\s*+{_leaf('Min')}{_leaf('Max')}</{name}>\\s*+"
 
 
-def _target(name: str, number: str) -> str:
-    return f'(?:<{name} Id="{number}"(?: ?/>|>\\s*+{_leaf("LockEnvelope")}</{name}>)\\s*+)?+'
+def _target(name: str, number: str, once: str) -> str:
+    return f'(?:<{name} Id="{number}"(?: ?/>|>\\s*+{_leaf("LockEnvelope")}</{name}>)\\s*+){once}'
 
 
 # What a key or a controller of the user's moves.
@@ -43,15 +44,15 @@ def _setting(*, groups: bool) -> str:
     The groups are, of automation inside it, the value from before all times and the text of all other events;
     its value; the number of its automation target.
     """
-    text, number, events = _TEXT, "[0-9]++", r"(?:<(?:Float|Bool|Enum)Event [^<>]*+>\s*+)*+"
+    text, number, events, once = _TEXT, "[0-9]++", r"(?:<(?:Float|Bool|Enum)Event [^<>]*+>\s*+)*+", "?+"
     if groups:
-        text, number, events = f"({text})", f"({number})", f"({events})"
-    before = rf'(?:<\w++ (?:Id="\d++" )?Time="-63072000" Value="{text}" ?/>\s*+)?+'
+        text, number, events, once = f"({text})", f"({number})", f"({events})", "?"
+    before = rf'(?:<\w++ (?:Id="\d++" )?Time="-63072000" Value="{text}" ?/>\s*+){once}'
     return (
         rf"(?:{_leaf('LomId')})?+(?=<(?:ArrangerAutomation|KeyMidi|Manual)\b)"
-        rf"(?:<ArrangerAutomation>\s*+<Events>\s*+{before}{events}</Events>\s*+</ArrangerAutomation>\s*+)?+"
-        rf"{_MAPPED}(?:{_leaf('Manual', text)})?+{_LIMITS}"
-        rf"{_target('AutomationTarget', number)}{_LIMITS}{_target('ModulationTarget', '[0-9]++')}"
+        rf"(?:<ArrangerAutomation>\s*+<Events>\s*+{before}{events}</Events>\s*+</ArrangerAutomation>\s*+){once}"
+        rf"{_MAPPED}(?:{_leaf('Manual', text)}){once}{_LIMITS}"
+        rf"{_target('AutomationTarget', number, once)}{_LIMITS}{_target('ModulationTarget', '[0-9]++', '?+')}"
         r"(?:<ModulationAutomation>\s*+<Events ?/>\s*+</ModulationAutomation>\s*+)?+"
     )
 
@@ -65,7 +66,6 @@ _DULL = (
     "BranchSelectorRange|ClipEnvelopeChooserViewState|EnvelopeChooser|FollowAction|Grid|GrooveSettings|MpeSettings"
     "|ScaleInformation|ScrollerTimePreserver|TimeSelection|TrackDelay"
 )
-# No group may stand in what is repeated without giving back: the re module of some Pythons then fails.
 _NOTHING = (
     rf"<{_NAME}>\s*+<Value ?/>\s*+</{_NAME}>\s*+"
     r'|<(?:\w++(?<=ListWrapper) LomId="\d++"|Pointee Id="\d++"|LockedScripts|SendInfos) ?/>\s*+'
@@ -92,7 +92,7 @@ TOKEN = re.compile(
     + "|".join(
         (
             rf"</(?P<end>{_NAME})\s*+>",
-            rf"(?P<row>(?:{_leaf(_NAME)}|{_named_setting(groups=False)}|{_NOTHING})++)",
+            rf"(?P<row>(?:{_leaf(_NAME)}|{_named_setting(groups=False)}|{_NOTHING})+)",
             _START,
             "(?P<comment><!--)",
             "(?P<foreign><[!?])",
@@ -103,16 +103,20 @@ TOKEN = re.compile(
 """What comes next; the group that matched last says what it is."""
 
 _LEAF = rf'<({_NAME}) Value="({_TEXT})"'
-_LABEL = (
-    r"<(UserName|ParameterName|ParameterId|MacroDisplayNames\.\d++|ShouldShowPresetName|Name|ShortName|PlugName"
-    rf'|Path|RelativePath|Manual|Target|UpperDisplayString) Value="({_TEXT})"(?:></[\w.]++>)?+'
+_LABELS = (
+    r"UserName|ParameterName|ParameterId|MacroDisplayNames\.\d++|ShouldShowPresetName|Name|ShortName|PlugName"
+    "|Path|RelativePath|Target|UpperDisplayString"
 )
+_LABEL = rf'<({_LABELS}|Manual) Value="({_TEXT})"(?:></[\w.]++>)?+'
+
+IS_LABEL = re.compile(_LABELS)
+"""The name of a plain value in a device that names something or says where it comes from."""
 
 VALUED = re.compile(f"{_named_setting(groups=True)}|{_LEAF}|{_INSIDE}")
 """One of a row: a setting's name and its groups, or a plain value's name and value; else all are empty."""
 
 LABELLED = re.compile(f"{_named_setting(groups=True)}|{_LABEL}|{_INSIDE}")
-"""One of a row in a device: a setting, or a plain value that names something or says where it comes from."""
+"""One of a row in a device: a setting, or a label; a value that stands for itself is one as well."""
 
 PART = re.compile(
     rf'{_named_setting(groups=True)}|{_LABEL}|<({_NAME})(?:\s+{_NAME}="{_TEXT}")*+\s*+>|</({_NAME})\s*+>'

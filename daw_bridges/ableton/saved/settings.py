@@ -39,7 +39,10 @@ class SettingReader:
         """A handler for settings in a row, which are given to ``keep`` by name."""
 
         def setting(name: str, value: str, target: str, events: str) -> None:
-            keep(name, Setting(value, target, Points.of(events) if events else None))
+            points = Points.of(events) if events else None
+            if points is not None:
+                value = value or points.before or ""
+            keep(name, Setting(value, target, points))
 
         return setting
 
@@ -56,7 +59,7 @@ class SettingReader:
         points = self._points
         if value is None:
             value = "" if points is None else points.before or ""
-        return Setting(value, self._known_by, points or None)
+        return Setting(value, self._known_by, points)
 
     def _target(self, attributes: str) -> None:
         self._known_by = attributes_of(attributes).get("Id", "")
