@@ -6,6 +6,7 @@ take too long by.
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
@@ -23,8 +24,9 @@ from daw_bridges.simulated.live.devices.make import device_on, percent
 from daw_bridges.simulated.live.devices.spec import AUDIO_EFFECT, DeviceSpec
 from daw_bridges.simulated.live.devices.stock import stock_device
 from daw_bridges.simulated.live.midi_note import MidiNoteSpecification
-from tests.daw_bridges.ableton.conftest import StartLive, connected
+from tests.daw_bridges.ableton.conftest import TOKEN, StartLive, connected
 from tests.daw_bridges.ableton.racks import add_rack
+from tests.daw_bridges.ableton.raw import RawClient
 
 MOST_ASKED = 1500
 """How often one step may ask Live for something: some milliseconds in a running Live."""
@@ -38,25 +40,29 @@ class Meter:
 
     def __init__(self, live: LiveHost) -> None:
         self._asked, self.largest, self.steps = 0, 0, 0
-        self._jobs: Any = live.script._jobs
-        self._step = self._jobs._step
+        self._steppers: list[Any] = [live.script._jobs, live.script._observing]
 
     def install(self) -> None:
         """Begin; on Live's own thread."""
-        self._jobs._step = self._counted
+        for stepper in self._steppers:
+            stepper._step = self._counted(stepper._step)
         sys.setprofile(self._heard)
 
     def remove(self) -> None:
         """End."""
         sys.setprofile(None)
-        self._jobs._step = self._step
+        for stepper in self._steppers:
+            del stepper._step
 
-    def _counted(self, job: Any) -> Any:
-        self._asked = 0
-        result = self._step(job)
-        self.steps += 1
-        self.largest = max(self.largest, self._asked)
-        return result
+    def _counted(self, step: Callable[..., Any]) -> Callable[..., Any]:
+        def counted(*job: Any) -> Any:
+            self._asked = 0
+            result = step(*job)
+            self.steps += 1
+            self.largest = max(self.largest, self._asked)
+            return result
+
+        return counted
 
     def _heard(self, frame: FrameType, event: str, _: object) -> None:
         caller = frame.f_back
@@ -259,4 +265,24 @@ async def test_whatever_a_knob_displays_is_solved_in_one_small_step(start_live: 
                             )
                         )
     assert meter.steps > 100
+    assert meter.largest <= MOST_ASKED
+
+
+@pytest.mark.parametrize("make", LARGE, ids=lambda make: make.__name__)
+async def test_watching_goes_in_small_steps(start_live: StartLive, make: Callable[[Song], None]) -> None:
+    song = large(make)
+    live = start_live(song)
+    with RawClient(live.script.port) as client:
+        client.socket.settimeout(60)
+        client.greet(TOKEN)
+        with measured(live) as meter:
+            client.send("/orbit/observe", 1)
+            client.read_until("/orbit/reply")
+            live.call(song.create_midi_track, 4)
+            live.call(song.delete_track, 5)
+            client.read_until("/orbit/changed")
+            client.send("/orbit/cancel", 2, b'{"request": 1}')
+            while live.call(song.document.listeners.__len__):
+                await asyncio.sleep(0.02)
+    assert meter.steps > 50
     assert meter.largest <= MOST_ASKED

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Tuple
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tuple
 
 from .live import alive, identity
+
+_AT_ONCE = 64
+_DONE = object()
+
+Work = Callable[[], Optional[Iterator[Any]]]
+"""Work that is done at once, or what it has to go through step by step."""
 
 
 class Ears:
@@ -21,14 +27,25 @@ class Ears:
 
     def listen(self, things: Iterable[Any]) -> None:
         """Listen to exactly these from now on."""
-        wanted = {identity(thing): thing for thing in things}
+        for _ in self.listening(things):
+            pass
+
+    def listening(self, things: Iterable[Any]) -> Iterator[Any]:
+        """The same step by step, for things there may be a great many of."""
+        wanted: Dict[int, Any] = {}
+        for thing in things:
+            wanted[identity(thing)] = thing
+            if len(wanted) % _AT_ONCE == 0:
+                yield
         for pointer in [pointer for pointer in self._things if pointer not in wanted]:
             self._leave(self._things.pop(pointer))
-        for pointer, thing in wanted.items():
+        for number, (pointer, thing) in enumerate(wanted.items()):
             # One that was deleted and brought back by undo has the identity it had, and no listeners.
             if pointer not in self._things or self.deaf_to(thing):
                 self._things[pointer] = thing
                 self._join(thing)
+            if number % _AT_ONCE == _AT_ONCE - 1:
+                yield
 
     def deaf_to(self, thing: Any) -> bool:
         """Whether a thing has lost the listeners it was given."""
@@ -53,8 +70,15 @@ class Ears:
 
     def close(self) -> None:
         """Listen to nothing any more."""
+        for _ in self.closing():
+            pass
+
+    def closing(self) -> Iterator[Any]:
+        """The same step by step."""
         while self._things:
             self._leave(self._things.popitem()[1])
+            if len(self._things) % _AT_ONCE == 0:
+                yield
 
 
 def _has(thing: Any, name: str, callback: Callable[[], None]) -> bool:
@@ -92,8 +116,8 @@ class Listener:
             self._inside[pointer] = fresh = make(thing)
             self.later.do(fresh, fresh.attach)
 
-    def attach(self) -> None:
-        """Add the listeners, and see to what is inside."""
+    def attach(self) -> Optional[Iterator[Any]]:
+        """Add the listeners, and see to what is inside; what takes many steps is returned as such."""
 
     def deaf_to(self, thing: Any) -> bool:
         """Whether the thing lost its listeners, as what undo brings back does."""
@@ -105,6 +129,8 @@ class Listener:
         for inner in list(self._inside.values()):
             yield from inner.closing()
             yield
+        for ears in self._ears:
+            yield from ears.closing()
         self.close()
 
     def close(self) -> None:
@@ -120,22 +146,34 @@ class Later:
     """Work that is put off to a tick with time for it."""
 
     def __init__(self) -> None:
-        self._work: Dict[Tuple[Listener, Callable[[], None]], None] = {}
+        self._work: Dict[Tuple[Listener, Work], None] = {}
+        self._begun: Optional[Tuple[Listener, Iterator[Any]]] = None
 
-    def do(self, listener: Listener, work: Callable[[], None]) -> None:
+    def do(self, listener: Listener, work: Work) -> None:
         """Do it soon, and once however often it is asked for until then."""
         self._work[listener, work] = None
 
     def step(self) -> bool:
         """Do one piece; whether there was one."""
-        if not self._work:
+        if self._begun is None and not self._work:
             return False
-        listener, work = next(iter(self._work))
-        del self._work[listener, work]
         try:
-            if not listener.closed:
-                work()
+            if self._begun is None:
+                self._begin()
+            else:
+                self._go_on(*self._begun)
         except (AttributeError, RuntimeError, TypeError, IndexError):
             # What it was about is gone; whatever held it has changed too and is looked at again.
-            pass
+            self._begun = None
         return True
+
+    def _begin(self) -> None:
+        listener, work = next(iter(self._work))
+        del self._work[listener, work]
+        steps = None if listener.closed else work()
+        if steps is not None:
+            self._begun = listener, steps
+
+    def _go_on(self, listener: Listener, steps: Iterator[Any]) -> None:
+        if listener.closed or next(steps, _DONE) is _DONE:
+            self._begun = None

@@ -8,7 +8,7 @@ little in each tick. What Live has no listener for (automation in a clip) is nob
 
 from __future__ import annotations
 
-from typing import Any, Callable, Tuple
+from typing import Any, Callable, Iterator, Tuple
 
 from .ears import Later, Listener
 from .live import LiveSet, alive, identity
@@ -32,6 +32,8 @@ _CLIP = (
 )  # fmt: skip
 _CHAIN = ("name", "mute", "solo")
 
+_AT_ONCE = 128
+
 
 class _Device(Listener):
     """A device with its parameters, and for a rack all that is in its chains."""
@@ -49,7 +51,7 @@ class _Device(Listener):
         self._touched()
         self.later.do(self, self.attach)
 
-    def attach(self) -> None:
+    def attach(self) -> Iterator[Any]:
         if not alive(self._device):
             return
         device = self._device
@@ -58,9 +60,9 @@ class _Device(Listener):
         self._shape.listen([device])
         mixers = [chain.mixer_device for chain in chains]
         strips = [level for mixer in mixers for level in (mixer.volume, mixer.panning)]
-        self._values.listen(list(device.parameters) + strips)
-        self._chains.listen(chains)
-        self._rows.listen(chains)
+        yield from self._values.listening(list(device.parameters) + strips)
+        yield from self._chains.listening(chains)
+        yield from self._rows.listening(chains)
         inner = [each for chain in chains for each in chain.devices]
         self.keep(inner, lambda each: _Device(self.later, each, self._touched))
 
@@ -122,11 +124,17 @@ class _Track(Listener):
         part = ("device", self._pointer, identity(device))
         return _Device(self.later, device, lambda: self._mark(part))
 
-    def _attach_clips(self) -> None:
+    def _attach_clips(self) -> Iterator[Any]:
         slots = [slot for slot in self._track.clip_slots if slot is not None]
-        self._slots.listen(slots)
+        yield from self._slots.listening(slots)
+        clips = []
+        for number, slot in enumerate(slots):
+            if slot.has_clip:
+                clips.append(slot.clip)
+            if number % _AT_ONCE == _AT_ONCE - 1:
+                yield
         placed = getattr(self._track, "arrangement_clips", ())
-        self._clips.listen([slot.clip for slot in slots if slot.has_clip] + list(placed))
+        yield from self._clips.listening(clips + list(placed))
 
 
 class SetListener(Listener):
@@ -162,6 +170,6 @@ class SetListener(Listener):
     def _attach_tracks(self) -> None:
         self.keep(self._live.tracks(), lambda track: _Track(self.later, track, self._mark))
 
-    def _attach_lists(self) -> None:
-        self._scenes.listen(self._live.song.scenes)
-        self._cues.listen(self._live.song.cue_points)
+    def _attach_lists(self) -> Iterator[Any]:
+        yield from self._scenes.listening(self._live.song.scenes)
+        yield from self._cues.listening(self._live.song.cue_points)
