@@ -281,8 +281,12 @@ async def test_watching_goes_in_small_steps(start_live: StartLive, make: Callabl
             live.call(song.create_midi_track, 4)
             live.call(song.delete_track, 5)
             client.read_until("/orbit/changed")
-            client.send("/orbit/cancel", 2, b'{"request": 1}')
-            while live.call(song.document.listeners.__len__):
+            client.send("/orbit/cancel", 2, {"request": 1})
+            client.read_until("/orbit/reply")
+            for _ in range(1000):
+                if not live.call(song.document.listeners.__len__):
+                    break
                 await asyncio.sleep(0.02)
+    assert live.leaked_listeners() == []
     assert meter.steps > 50
     assert meter.largest <= MOST_ASKED

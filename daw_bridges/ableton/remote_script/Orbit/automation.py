@@ -72,7 +72,9 @@ def _read_back(clip: Any, parameter: Any, points: List[Tuple[float, Any]]) -> It
     def texts() -> Iterator[Any]:
         envelope = clip.automation_envelope(parameter)
         found: List[Tuple[float, str]] = []
-        for beat, _ in points if envelope is not None else ():
+        for beat, _ in points:
+            if envelope is None:
+                break
             found.append((beat, parameter.str_for_value(envelope.value_at_time(beat + _INSIDE))))
             if len(found) % _AT_ONCE == 0:
                 yield
