@@ -57,7 +57,14 @@ def device_path(track: Track, reference: str) -> DevicePath:
         return _walked(track, parts)
     path = _walked(track, parts)
     known = [device_reference(track, (*path, place)) for place in range(len(devices_along(track, path)))]
-    raise NotFoundError("device", reference, known, track.name)
+    error = NotFoundError("device", reference, known, track.name)
+    inside = f"In it there is: {', '.join(known)}." if known else "There is nothing in it."
+    message = (
+        f"“{reference}” is a chain of a rack on {track.name}, and a device is wanted. {inside} Chains "
+        "themselves are added and removed by hand in the DAW."
+    )
+    error.args = (message,)
+    raise error
 
 
 def chain_path(track: Track, reference: str) -> DevicePath:

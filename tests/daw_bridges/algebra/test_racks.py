@@ -132,7 +132,11 @@ def test_an_instrument_rack_takes_a_whole_chain() -> None:
         ),
         ("chain", "audio_effect_rack", "no chain called “audio_effect_rack”.*audio_effect_rack > Dry, "),
         ("chain", "utility > Wet", "no chain called “Wet” on Bass, in utility"),
-        ("device", INSIDE, "no device called.*There is: audio_effect_rack > Wet > compressor, "),
+        (
+            "device",
+            INSIDE,
+            "is a chain of a rack on Bass.*In it there is: .* > Wet > compressor, .*by hand in",
+        ),
         ("device", f"{INSIDE} > eq", "no device called “eq” on Bass, in audio_effect_rack > Wet"),
     ],
 )
