@@ -13,7 +13,7 @@ from daw_bridges.ableton import REMOTE_SCRIPT
 from daw_bridges.simulated.live import LiveHost, practice_set
 from daw_bridges.simulated.live.midi_note import MidiNoteSpecification
 from tests.daw_bridges.ableton.conftest import SCRIPT_OPTIONS, connected
-from tests.daw_bridges.ableton.observing.watching import Person, watching
+from tests.daw_bridges.ableton.observing.watching import Person, hasten, watching
 
 Edit = Callable[[Any, int, float], object]
 
@@ -182,17 +182,11 @@ async def _watched(host: LiveHost, work: list[tuple[str, int, float, bool]]) -> 
         assert watch.by("agent") == []
 
 
-def hastened(host: LiveHost) -> None:
-    """Let the script wait for hardly any quiet, as nothing here is dragged or typed, and sweep often."""
-    own = vars(type(host.script._observing))["_step"].__globals__
-    own.update(QUIET_SECONDS=0.01, SWEEP_SECONDS=0.02)
-
-
 @settings(max_examples=25)
 @given(work=works)
 def test_what_was_seen_leads_to_what_is_there(work: list[tuple[str, int, float, bool]]) -> None:
     host = LiveHost(practice_set(), REMOTE_SCRIPT, script_options=SCRIPT_OPTIONS, tick_seconds=0.01)
     with host:
-        hastened(host)
+        hasten(host, quiet=0.01, sweep=0.02)
         asyncio.run(_watched(host, work))
     assert host.leaked_listeners() == []

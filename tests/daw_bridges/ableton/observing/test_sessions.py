@@ -1,4 +1,4 @@
-"""Twelve stretches of work, done by hand in the simulated Live: what was seen leads to what is there."""
+"""Thirteen stretches of work, done by hand in the simulated Live: what was seen leads to what is there."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import pytest
 from daw_bridges.simulated.live import Song, practice_set
 from tests.daw_bridges.ableton.conftest import StartLive, connected
 from tests.daw_bridges.ableton.observing import work
-from tests.daw_bridges.ableton.observing.watching import Person, notify_late, watching
+from tests.daw_bridges.ableton.observing.watching import Person, hasten, notify_late, watching
 from tests.daw_bridges.ableton.observing.work import Work
+from tests.daw_bridges.ableton.racks import racked_set
 
 pytestmark = pytest.mark.anyio
 
@@ -31,8 +32,11 @@ SESSIONS: list[tuple[Work, set[str]]] = [
                             "rename_track"}),
     (work.automation, {"insert_device", "automate_parameter"}),
     (work.presets, {"insert_device", "set_parameter"}),
+    (work.inside_racks, {"set_parameter", "enable_device", "insert_device", "remove_device"}),
     (work.routing_and_recording, {"set_arm", "set_monitor", "set_input", "record"}),
 ]  # fmt: skip
+
+PREPARED: dict[Work, Callable[[], Song]] = {work.tracks: work.grouped_set, work.inside_racks: racked_set}
 
 
 @pytest.mark.parametrize("timers", [True, False], ids=["timers", "ticks, and late listeners"])
@@ -40,10 +44,9 @@ SESSIONS: list[tuple[Work, set[str]]] = [
 async def test_what_a_person_did_is_seen(
     start_live: StartLive, task: Work, seen: set[str], timers: bool
 ) -> None:
-    prepare: Callable[[Song], None] = work.grouped if task is work.tracks else lambda _: None
-    song = practice_set()
-    prepare(song)
+    song = PREPARED.get(task, practice_set)()
     host = start_live(song, tick_seconds=0.01, timers=timers)
+    hasten(host, quiet=0.05, sweep=0.1)
     if not timers:
         notify_late(host)
     async with await connected(host) as bridge, watching(bridge) as watch:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
-from daw_bridges.simulated.live import Song
+from daw_bridges.simulated.live import Song, practice_set
 from daw_bridges.simulated.live.by_hand import group_tracks
 from daw_bridges.simulated.live.midi_note import MidiNoteSpecification
 from tests.daw_bridges.ableton.observing.watching import Person
@@ -255,13 +255,30 @@ async def routing_and_recording(person: Person) -> None:
     await person.does(song.undo)
 
 
+async def inside_racks(person: Person) -> None:
+    rack = person.track("Bass").devices[0]
+    wet, deep = rack.chains[1], rack.chains[0].devices[0].chains[0]
+    await person.drags(_parameter(wet.devices[0], "Threshold"), _down(0.85, 0.3))
+    await person.sets(_parameter(wet.devices[1], "Device On"), value=0.0)
+    await person.thinks()
+    await person.does(lambda: wet.insert_device("Reverb"))
+    await person.drags(_parameter(deep.devices[0], "Drive"), _down(0.5, 0.8))
+    await person.thinks()
+    await person.does(lambda: wet.delete_device(2), lambda: deep.insert_device("Utility"))
+    await person.drags(_parameter(wet.devices[2], "Dry/Wet"), _down(0.5, 0.2))
+    await person.thinks()
+    await person.drags(_parameter(deep.devices[1], "Gain"), _down(0.5, 0.4))
+
+
 def _item(root: Any, name: str) -> Any:
     if root.name == name:
         return root
     return next((found for child in root.iter_children if (found := _item(child, name))), None)
 
 
-def grouped(song: Song) -> None:
-    """The set of somebody who has grouped the drums."""
+def grouped_set() -> Song:
+    """The practice session of somebody who has grouped the drums."""
+    song = practice_set()
     with song.unrecorded():
         group_tracks(song, ["Kick", "Snare", "Hats"], "Drums")
+    return song
