@@ -54,6 +54,7 @@ class Assembly:
         self._routing = Routing(names, self.warnings.append)
         self._returns = [track for track in found.tracks if track.tag == "ReturnTrack"]
         self._signature = self._time_signature()
+        self._tempo = self._bpm()
 
     def session(self, name: str) -> Session:
         """The session, under a name."""
@@ -63,7 +64,7 @@ class Assembly:
         return Session(
             daw=DAW,
             name=name,
-            tempo=self._tempo(),
+            tempo=self._tempo,
             time_signature=self._signature,
             metronome=is_on(found.transport.get("MetronomeOn"), default=False),
             loop=self._loop(),
@@ -77,7 +78,7 @@ class Assembly:
         master = [self._found.master] if self._found.master is not None else []
         return ordinary + self._returns + master
 
-    def _tempo(self) -> float:
+    def _bpm(self) -> float:
         tempo = _number(self._master_setting("Tempo"))
         if tempo is None or not _SLOWEST <= tempo <= _FASTEST:
             self.warnings.append(f"The set says no tempo that Live can play; read as {_TEMPO:g} BPM.")
@@ -173,7 +174,7 @@ class Assembly:
             yield Clip.model_construct(
                 slot=int(clip.place),
                 name=clip.name,
-                length_beats=clip.length,
+                length_beats=round(clip.length * self._tempo / 60, 6) if clip.in_seconds else clip.length,
                 notes=len(clip.notes),
                 note_list=clip.notes,
                 sample=clip.sample,

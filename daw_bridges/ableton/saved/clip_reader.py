@@ -10,7 +10,7 @@ from daw_bridges.ableton.saved.attributes import NOTES, attributes_of
 from daw_bridges.ableton.saved.cursor import Cursor, Handler, OtherHandler
 from daw_bridges.ableton.saved.envelope_reader import EnvelopeReader
 from daw_bridges.ableton.saved.grammar import KEY_TRACK
-from daw_bridges.ableton.saved.numbers import finite, whole
+from daw_bridges.ableton.saved.numbers import finite, is_on, whole
 from daw_bridges.ableton.saved.parts import FoundClip, FoundEnvelope
 from daw_bridges.session import Note
 
@@ -63,8 +63,18 @@ class ClipReader:
             length = _span(leaves, "CurrentStart", "CurrentEnd")
         else:
             length = _span(loop, "LoopStart", "LoopEnd")
+        # Audio that is not warped runs by the clock, and so does its loop; the timeline is in beats.
+        unwarped = tag == "AudioClip" and not is_on(leaves.get("IsWarped"), default=True)
         notes.sort(key=lambda note: (note.start_beat, note.pitch))
-        return FoundClip(place, leaves.get("Name", ""), length, tuple(notes), envelopes, _file_name(file))
+        return FoundClip(
+            place=place,
+            name=leaves.get("Name", ""),
+            length=length,
+            in_seconds=unwarped and not on_timeline,
+            notes=tuple(notes),
+            envelopes=envelopes,
+            sample=_file_name(file),
+        )
 
     def _key_tracks(self, found: list[Note]) -> Handler:
         """A handler for notes, which stand together by their keys."""

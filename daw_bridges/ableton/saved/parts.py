@@ -66,6 +66,8 @@ class FoundClip:
     """The slot from 1, or the beat at which it starts on the timeline."""
     name: str
     length: float
+    """In beats; in seconds where the clip is in no tempo."""
+    in_seconds: bool = False
     notes: tuple[Note, ...] = ()
     envelopes: list[FoundEnvelope] = field(default_factory=list[FoundEnvelope])
     sample: str | None = None

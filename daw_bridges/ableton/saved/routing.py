@@ -66,7 +66,11 @@ class Routing:
         return self._name(track.routes.get("AudioOutputRouting"), _OUTPUTS, what, MASTER)
 
     def source_of(self, device: FoundDevice, track: FoundTrack) -> str | None:
-        """What feeds a side chain; None where nothing does."""
+        """What feeds a side chain; None where nothing does.
+
+        A source counts whether or not the side chain is switched on, as it does in a running Live: the switch
+        is a parameter of its own.
+        """
         if device.source is None:
             return None
         what = f"The side chain of {device.device.name} on “{track.name}”"

@@ -117,6 +117,7 @@ def clip(
     start: float = 0.0,
     length: float = 4.0,
     notes: Iterable[tuple[int, float, float, float, bool]] = (),
+    warped: bool = True,
     envelopes: Iterable[ET.Element] = (),
 ) -> ET.Element:
     """A clip; a note is pitch, beat, length, velocity and whether it is heard."""
@@ -135,7 +136,7 @@ def clip(
         el("Loop", *values(LoopStart=0, LoopEnd=length, StartRelative=0, LoopOn=True, OutMarker=length)),
         *values(Name=name),
         el("Envelopes", el("Envelopes", *envelopes)),
-        *values(Disabled=False),
+        *values(Disabled=False, IsWarped=warped),
         el("Notes", el("KeyTracks", *keys)),
         Id=0,
         Time=start,

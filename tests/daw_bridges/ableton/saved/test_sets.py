@@ -16,6 +16,7 @@ from tests.daw_bridges.ableton.saved.sets import (
     LIVE_8,
     LIVE_12,
     Layout,
+    clip,
     device,
     el,
     live_set,
@@ -114,6 +115,16 @@ def test_clips_of_both_views_with_their_notes(session: Session) -> None:
         (1, 12.5, 0),
     ]
     assert [clip.start_bar for clip in vox.arrangement_clips] == [pytest.approx(1 + 32 / 3)]
+
+
+def test_audio_that_is_not_warped_has_its_length_in_beats_as_well(tmp_path: Path) -> None:
+    slots = [clip("AudioClip", "Hit", length=5.5, warped=False)]
+    placed = [clip("AudioClip", "Hit", start=8.0, length=12.375, warped=False)]
+    one = track(LIVE_12, "AudioTrack", 1, "One", mixer=strip(LIVE_12), slots=slots, timeline=placed)
+    mixer = [setting(LIVE_12, "Tempo", 135), setting(LIVE_12, "TimeSignature", 201)]
+    root = live_set(LIVE_12, [one], track(LIVE_12, "MainTrack", 0, mixer=mixer))
+    found = read_set(written(tmp_path, root)).session.tracks[0]
+    assert [each.length_beats for each in (*found.clips, *found.arrangement_clips)] == [12.375, 12.375]
 
 
 def test_devices_and_what_is_in_racks(session: Session) -> None:
