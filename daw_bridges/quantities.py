@@ -82,6 +82,7 @@ _UNIT_WORDS: dict[str, tuple[Unit, float]] = {
     "µs": (Unit.MS, 0.001), "us": (Unit.MS, 0.001),
     "%": (Unit.PERCENT, 1.0), "percent": (Unit.PERCENT, 1.0),
     "st": (Unit.SEMITONES, 1.0), "semitone": (Unit.SEMITONES, 1.0), "semitones": (Unit.SEMITONES, 1.0),
+    "ct": (Unit.SEMITONES, 0.01), "cent": (Unit.SEMITONES, 0.01), "cents": (Unit.SEMITONES, 0.01),
     "beat": (Unit.BEATS, 1.0), "beats": (Unit.BEATS, 1.0),
     "°": (Unit.DEGREES, 1.0), "deg": (Unit.DEGREES, 1.0), "degrees": (Unit.DEGREES, 1.0),
 }  # fmt: skip

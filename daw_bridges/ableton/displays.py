@@ -5,6 +5,7 @@ Most parameters of a set stand at one of few values, so what a display says is w
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -13,11 +14,16 @@ from daw_bridges.errors import QuantityError
 from daw_bridges.quantities import Quantity, Unit, parse_pan, parse_quantity
 from daw_bridges.session import Chain, Device, Parameter
 
-__all__ = ["DAW", "read_device", "read_value"]
+__all__ = ["DAW", "displayed", "read_device", "read_value"]
 
 DAW = "ableton"
 
 _SWITCH = ("off", "on")
+
+# Expanders and Multiband Dynamics write the ratio behind the one: 1 : 4.00.
+_ONE_TO = re.compile(r"\s*1\s*:\s*(?P<ratio>\S+)\s*")
+
+_BEATS_PER_BAR = 4.0
 
 
 def read_device(raw: dict[str, Any]) -> Device:
@@ -28,7 +34,9 @@ def read_device(raw: dict[str, Any]) -> Device:
     class_name: str = raw["class_name"]
     kind = catalog().identify(DAW, class_name)
     switch, *parameters = raw["parameters"]
-    keys = _keys(class_name, tuple(one.get("original_name", one["name"]) for one in parameters))
+    keys = _keys(
+        class_name, tuple((one.get("original_name", one["name"]), one["name"]) for one in parameters)
+    )
     return Device(
         name=raw["name"] if kind is None else raw["class_display_name"],
         kind=kind,
@@ -56,14 +64,16 @@ def _chain(raw: dict[str, Any]) -> Chain:
 
 
 @lru_cache(maxsize=1024)
-def _keys(class_name: str, names: tuple[str, ...]) -> tuple[tuple[str, Unit], ...]:
-    """The key of each parameter of a device, and the unit that a number without one is in."""
+def _keys(class_name: str, names: tuple[tuple[str, str], ...]) -> tuple[tuple[str, Unit], ...]:
+    """The key of each parameter of a device, and the unit that a number without one is in.
+
+    A parameter is known by its original name or by the one it shows, in this version of Live or another.
+    """
     entry = catalog().entry_of(DAW, class_name)
-    known = {parameter.name: parameter for parameter in entry.parameters} if entry else {}
     keys: dict[str, Unit] = {}
-    for name in names:
-        found = known.get(name)
-        key = base = found.key if found else neutral_key(name)
+    for original, name in names:
+        found = entry and (entry.host_parameter(original) or entry.host_parameter(name))
+        key = base = found.key if found else neutral_key(original)
         nth = 1
         while key in keys:
             nth += 1
@@ -90,9 +100,22 @@ def _choice(name: str, text: str, items: tuple[str, ...]) -> Parameter:
     return Parameter(name=name, value=value, unit=Unit.CHOICE, text=text, choices=choices)
 
 
+def displayed(text: str, unit: Unit) -> Quantity:
+    """What Live displays as a quantity; a bare number is in ``unit``, or in whole notes where that is beats.
+
+    Raises QuantityError for a text that is no quantity.
+    """
+    if one_to := _ONE_TO.fullmatch(text):
+        return parse_quantity(f"{one_to['ratio']} : 1")
+    quantity = parse_quantity(text, Unit.NONE if unit is Unit.BEATS else unit)
+    if unit is Unit.BEATS and quantity.unit is Unit.NONE:
+        return Quantity(quantity.value * _BEATS_PER_BAR, unit)
+    return quantity
+
+
 def _number(text: str, unit: Unit) -> Quantity | None:
     try:
-        return parse_quantity(text, unit)
+        return displayed(text, unit)
     except QuantityError:
         pass
     try:

@@ -6,13 +6,15 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from daw_bridges.ableton.displays import displayed
 from daw_bridges.ableton.palette import nearest_color
 from daw_bridges.ableton.step import Fields, Step
 from daw_bridges.ableton.translation import Edit
 from daw_bridges.actions import Action
+from daw_bridges.algebra.parameters import same_choice
 from daw_bridges.bridge import Result, Status
 from daw_bridges.errors import OrbitError
-from daw_bridges.quantities import Unit, parse_quantity, resolution
+from daw_bridges.quantities import Unit, resolution
 
 __all__ = ["failed", "grade", "skipped"]
 
@@ -101,13 +103,14 @@ def _same(wanted: float, read: float, unit: Unit) -> bool:
 
 def _value(wanted: float | str, observed: Fields, edit: Edit) -> bool:
     if isinstance(wanted, str):
-        return bool(observed["text"].casefold() == wanted.casefold())
-    return _same(wanted, _read(observed), edit.expected["unit"])
+        return same_choice(observed["text"], wanted)
+    return _same(wanted, _read(observed, edit.expected["unit"]), edit.expected["unit"])
 
 
-def _read(observed: Fields) -> float:
-    number = observed.get("number")
-    return parse_quantity(observed["text"]).value if number is None else float(number)
+def _read(observed: Fields, unit: Unit) -> float:
+    # Beats are displayed as bars from a bar on: the text says which.
+    number = None if unit is Unit.BEATS else observed.get("number")
+    return displayed(observed["text"], unit).value if number is None else float(number)
 
 
 def _points(wanted: list[list[float]], observed: Fields, edit: Edit) -> bool:

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from daw_bridges.ableton.step import Fields, Step
+from daw_bridges.algebra.chain import entry_of
 from daw_bridges.quantities import Unit
-from daw_bridges.session import Parameter
+from daw_bridges.session import Device, Parameter
 
 __all__ = ["ROWS", "Row"]
 
@@ -102,7 +103,16 @@ def _wish(parameter: Parameter) -> Fields:
 def _parameter_ref(step: Step, key: str, parameter: Parameter) -> Fields:
     # The switch of the device itself stands in front of what a session shows.
     before, _ = step.devices()
-    return {"name": parameter.name, "index": list(before.parameters).index(key) + 1}
+    ref = {"name": parameter.name, "index": list(before.parameters).index(key) + 1}
+    # What was inserted in the same batch is only known from the catalogue, which may have an older name.
+    also = _other_names(step, before, key, parameter.name)
+    return {**ref, "also": also} if also else ref
+
+
+def _other_names(step: Step, device: Device, key: str, name: str) -> list[str]:
+    entry = entry_of(step.before.daw, device)
+    rows = () if entry is None else entry.parameters
+    return [other for row in rows if row.key == key for other in (row.name, *row.also) if other != name]
 
 
 def _set_parameter(step: Step) -> Made:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 
 from daw_bridges.actions import SetParameter
 from daw_bridges.algebra.chain import entry_of
@@ -19,13 +20,15 @@ from daw_bridges.quantities import Quantity, Unit, format_quantity, parse_quanti
 from daw_bridges.references import find_parameter
 from daw_bridges.session import Device, Parameter, Session
 
-__all__ = ["EDITS", "described", "parameter_key", "read_value", "with_value"]
+__all__ = ["EDITS", "described", "parameter_key", "read_value", "same_choice", "with_value"]
 
 _SWITCH = ("off", "on")
 _SWITCH_WORDS = {
     "on": "on", "true": "on", "yes": "on", "enabled": "on", "1": "on",
     "off": "off", "false": "off", "no": "off", "disabled": "off", "0": "off",
 }  # fmt: skip
+
+_BETWEEN = re.compile(r"(?<=\w)[\s_-]+(?=\w)")
 
 
 def parameter_key(daw: str, device: Device, reference: str) -> str:
@@ -110,9 +113,19 @@ def _choice(what: str, parameter: Parameter, value: float | str) -> str:
     if set(choices) == set(_SWITCH):
         text = _SWITCH_WORDS.get(text.casefold(), text)
     for choice in choices:
-        if choice.casefold() == text.casefold():
+        if same_choice(choice, text):
             return choice
     return _choice_by_quantity(what, choices, text)
+
+
+def same_choice(one: str, other: str) -> bool:
+    """Whether two names of a choice are one, as versions of a host spell it: ``Lowpass`` and ``Low-pass``."""
+    return _plain(one) == _plain(other)
+
+
+def _plain(text: str) -> str:
+    # Only what stands between letters goes: -1 is not 1.
+    return _BETWEEN.sub("", text.strip()).casefold()
 
 
 def _choice_by_quantity(what: str, choices: tuple[str, ...], text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from daw_bridges.simulated.live.device_parameter import DeviceParameter
+from daw_bridges.simulated.live.devices.renamed import parameters_in
 from daw_bridges.simulated.live.devices.spec import INSTRUMENT, DeviceSpec
 from daw_bridges.simulated.live.document import Document
 from daw_bridges.simulated.live.lom import LomObject, Property, Since
@@ -30,7 +31,8 @@ class Device(LomObject):
         super().__init__(doc, parent)
         self.spec_ = spec
         self.__dict__.update({"=name": spec.name, "=parent": parent})
-        self.__dict__["=parameters"] = tuple(DeviceParameter(doc, self, each) for each in spec.parameters)
+        parameters = parameters_in(doc.version, spec)
+        self.__dict__["=parameters"] = tuple(DeviceParameter(doc, self, each) for each in parameters)
         self.view_ = self.new_view_()
 
     @property
@@ -127,9 +129,9 @@ class Device(LomObject):
 
     def set_values_(self, values: Mapping[str, float]) -> None:
         """Set parameters by name, in the unit of the display."""
-        for parameter in self.parameters:
-            if parameter.name in values:
-                parameter.assign_("value", parameter.spec_.raw_for(values[parameter.name]))
+        for parameter, spec in zip(self.parameters, self.spec_.parameters, strict=True):
+            if spec.name in values:
+                parameter.assign_("value", parameter.spec_.raw_for(values[spec.name]))
 
     def is_instrument_(self) -> bool:
         return self.spec_.type == INSTRUMENT

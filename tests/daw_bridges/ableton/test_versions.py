@@ -19,7 +19,7 @@ from daw_bridges.simulated.live.devices.stock import stock_devices
 from tests.daw_bridges.ableton.conftest import StartLive, connected
 from tests.daw_bridges.ableton.test_actions import CASES, as_host_colours
 
-VERSIONS = ((11, 0, 0), (11, 3, 0), (12, 0, 0), (12, 3, 0))
+VERSIONS = ((11, 0, 0), (11, 3, 0), (12, 0, 0), (12, 3, 0), (12, 4, 0))
 CLOCKS: dict[str, dict[str, Any]] = {"timer": {}, "no timer": {"timers": False, "tick_seconds": 0.02}}
 
 every_version = pytest.mark.parametrize("version", VERSIONS, ids=lambda version: ".".join(map(str, version)))

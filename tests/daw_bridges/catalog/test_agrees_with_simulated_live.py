@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from daw_bridges.ableton.displays import displayed
 from daw_bridges.catalog import ParameterEntry, catalog
 from daw_bridges.errors import QuantityError
-from daw_bridges.quantities import Unit, parse_pan, parse_quantity
+from daw_bridges.quantities import Unit, parse_pan
 from daw_bridges.simulated.live.devices import DeviceSpec, ParameterSpec, stock_devices
 
 TYPES = {"instrument": 1, "audio_effect": 2, "midi_effect": 4}
@@ -15,7 +16,7 @@ TYPES = {"instrument": 1, "audio_effect": 2, "midi_effect": 4}
 def shown(parameter: ParameterSpec, raw: float) -> float:
     """The number on the display at ``raw``, as whoever reads a session takes it."""
     try:
-        return parse_quantity(parameter.text(raw), parameter.unit).value
+        return displayed(parameter.text(raw), parameter.unit).value
     except QuantityError:
         return parse_pan(parameter.text(raw))
 

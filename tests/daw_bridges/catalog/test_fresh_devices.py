@@ -8,11 +8,12 @@ from collections.abc import AsyncIterator
 import pytest
 
 from daw_bridges.ableton import REMOTE_SCRIPT, AbletonBridge, open_bridge
+from daw_bridges.ableton.displays import displayed
 from daw_bridges.actions import Action, parse_action
 from daw_bridges.bridge import Status
 from daw_bridges.catalog import DeviceEntry, ParameterEntry, catalog
 from daw_bridges.errors import QuantityError
-from daw_bridges.quantities import parse_pan, parse_quantity
+from daw_bridges.quantities import parse_pan
 from daw_bridges.session import Device
 from daw_bridges.simulated.live import LiveHost, practice_set
 from daw_bridges.simulated.live.devices import stock_device
@@ -45,7 +46,7 @@ def somewhere(entry: DeviceEntry, parameter: ParameterEntry, seed: random.Random
     if parameter.choices:
         return text.lower() if parameter.choices == ("off", "on") else text
     try:
-        return parse_quantity(text, parameter.unit).value
+        return displayed(text, parameter.unit).value
     except QuantityError:
         return parse_pan(text)
 

@@ -13,7 +13,7 @@ from .confirm import confirm_in_pieces
 from .errors import OUT_OF_RANGE, UNSUPPORTED, EditError
 from .live import LiveSet, chains_of, identity, required
 from .parameters import parameter_of, reading_of
-from .readings import read
+from .readings import read_as
 from .solve import accepts, solve, wish_from
 
 Point = Tuple[float, float]
@@ -82,17 +82,19 @@ def _read_back(clip: Any, parameter: Any, points: List[Tuple[float, Any]]) -> It
 
     def drawn(observed: List[Tuple[float, str]]) -> bool:
         return len(observed) == len(points) and all(
-            accepts(read(text), wish) or text == wish.text for (_, text), (_, wish) in zip(observed, points)
+            accepts(read_as(text, wish.unit), wish) or text == wish.text
+            for (_, text), (_, wish) in zip(observed, points)
         )
 
     observed = yield from confirm_in_pieces(
         texts, drawn, lambda _: "Live did not keep the automation of %s." % parameter.name
     )
-    return {"points": [[beat, _value(text)] for beat, text in observed], "now": reading_of(parameter)["text"]}
+    values = [[beat, _value(text, wish.unit)] for (beat, text), (_, wish) in zip(observed, points)]
+    return {"points": values, "now": reading_of(parameter)["text"]}
 
 
-def _value(text: str) -> Any:
-    reading = read(text)
+def _value(text: str, unit: str) -> Any:
+    reading = read_as(text, unit)
     return text if reading is None else reading.number
 
 

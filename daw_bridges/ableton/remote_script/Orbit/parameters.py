@@ -6,7 +6,7 @@ from typing import Any, Dict, Iterator
 
 from .confirm import confirm
 from .errors import NOT_FOUND, NOT_POSSIBLE, EditError
-from .readings import INFINITY, read
+from .readings import INFINITY, read, read_as
 from .solve import Solution, Wish, accepts, solve
 
 
@@ -32,7 +32,7 @@ def _must_be_free(parameter: Any, what: str) -> None:
 def _took(parameter: Any, solution: Solution, wish: Wish, observed: Dict[str, Any]) -> bool:
     if parameter.is_quantized:
         return round(parameter.value) == round(solution.raw)
-    return observed["text"] == solution.text or accepts(read(observed["text"]), wish)
+    return observed["text"] == solution.text or accepts(read_as(observed["text"], wish.unit), wish)
 
 
 def text_of(parameter: Any) -> str:
@@ -55,12 +55,16 @@ def finite(number: float) -> Any:
 
 
 def parameter_of(device: Any, ref: Dict[str, Any]) -> Any:
-    """A device's parameter by the place and name it had in the snapshot, else by name alone."""
+    """A device's parameter by the place and name it had in the snapshot, else by name alone.
+
+    ``also`` are its names in other versions of Live: one that was just inserted was not read yet.
+    """
     name, place, parameters = ref["name"], ref.get("index", -1), list(device.parameters)
     if 0 <= place < len(parameters) and parameters[place].name == name:
         return parameters[place]
-    for attribute in ("name", "original_name"):
-        for parameter in parameters:
-            if getattr(parameter, attribute) == name:
-                return parameter
+    for known in [name, *ref.get("also", [])]:
+        for attribute in ("name", "original_name"):
+            for parameter in parameters:
+                if getattr(parameter, attribute) == known:
+                    return parameter
     raise EditError(NOT_FOUND, "%s has no parameter “%s”." % (device.name, name))

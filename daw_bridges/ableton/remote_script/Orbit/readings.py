@@ -15,6 +15,8 @@ _NUMBER = re.compile(
     r"^\s*(?P<sign>[+\-\u2212]?)\s*(?P<digits>inf|\u221e|\d+(?:[.,](?P<decimals>\d*))?)\s*(?P<unit>.*?)\s*$",
     re.IGNORECASE,
 )
+# Expanders and Multiband Dynamics write the ratio behind the one: 1 : 4.00.
+_ONE_TO = re.compile(r"^\s*1\s*:\s*(\S+)\s*$")
 _NOTE_VALUE = re.compile(r"^\s*(\d+)\s*/\s*(\d+)\s*$")
 _UNITS = {
     "": ("", 1.0),
@@ -26,6 +28,7 @@ _UNITS = {
     "%": ("%", 1.0),
     ":1": (":1", 1.0),
     "st": ("st", 1.0),
+    "ct": ("st", 0.01),
     "\u00b0": ("\u00b0", 1.0),
     "l": ("pan", -0.02),
     "r": ("pan", 0.02),
@@ -48,11 +51,19 @@ def read(text: str) -> Optional[Reading]:
     note = _NOTE_VALUE.match(text)
     if note and int(note.group(2)):
         return Reading(4.0 * int(note.group(1)) / int(note.group(2)), "beats", 0.0, text)
-    match = _NUMBER.match(text)
+    match = _NUMBER.match(_ONE_TO.sub(r"\1 : 1", text))
     unit = _UNITS.get(match.group("unit").replace(" ", "").lower()) if match else None
     if match is None or unit is None:
         return None
     return _numbered(match, unit[0], unit[1], text)
+
+
+def read_as(text: str, unit: str) -> Optional[Reading]:
+    """Read a displayed value that is to be in ``unit``: lengths from a bar on are displayed as bars."""
+    reading = read(text)
+    if reading is None or reading.unit or unit != "beats":
+        return reading
+    return reading._replace(number=4.0 * reading.number, unit=unit, step=4.0 * reading.step)
 
 
 def _numbered(match: "re.Match[str]", unit: str, factor: float, text: str) -> Reading:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Callable, Iterable, List, NamedTuple, Optional, Tuple
 
 from .errors import OUT_OF_RANGE, EditError
-from .readings import INFINITY, Reading, folded, read
+from .readings import INFINITY, Reading, folded, read, read_as
 
 _BISECTIONS = 44
 _SCAN_POINTS = 256
@@ -112,16 +112,16 @@ def _scaled(reading: Reading, scale: float) -> Reading:
 
 def _continuous(parameter: Any, wish: Wish) -> Solution:
     def number(raw: float) -> float:
-        reading = read(parameter.str_for_value(raw))
+        reading = read_as(parameter.str_for_value(raw), wish.unit)
         if reading is None:
             raise _no_such_value(parameter, wish, _ends(parameter))
         return reading.number
 
     found = _nearest(_candidates(number, parameter.min, parameter.max, wish.number), number, wish.number)
-    if not accepts(read(parameter.str_for_value(found)), wish):
+    if not accepts(read_as(parameter.str_for_value(found), wish.unit), wish):
         found = _scan(number, parameter.min, parameter.max, wish.number)
     text = parameter.str_for_value(found)
-    if not accepts(read(text), wish):
+    if not accepts(read_as(text, wish.unit), wish):
         raise _no_such_value(parameter, wish, _ends(parameter))
     return Solution(found, text)
 

@@ -22,7 +22,9 @@ def display(unit: Unit, sample: str, bounds: tuple[float, float] | None = None) 
     if unit is Unit.NONE:
         return _pan if sample == "C" else _whole("") if _in_steps(sample, bounds) else figures
     if unit is Unit.SEMITONES:
-        return _semitones if "." in sample else _whole(" st")
+        return _cents if sample.endswith("ct") else _semitones if "." in sample else _whole(" st")
+    if unit is Unit.RATIO and sample.startswith("1 : "):
+        return _one_to
     return _BY_UNIT.get(unit, figures)
 
 
@@ -61,6 +63,14 @@ def _ratio(value: float) -> str:
     return "inf : 1" if math.isinf(value) else f"{figures(value)} : 1"
 
 
+def _one_to(value: float) -> str:
+    return "1 : inf" if math.isinf(value) else f"1 : {figures(value)}"
+
+
+def _cents(value: float) -> str:
+    return f"{round(value * 100) + 0} ct"
+
+
 def _semitones(value: float) -> str:
     return f"{round(value, 2) + 0.0:.2f} st"
 
@@ -72,7 +82,7 @@ def _pan(value: float) -> str:
 
 def _note_value(beats: float) -> str:
     bars = Fraction(beats / 4).limit_denominator(64)
-    return f"{bars.numerator}/{bars.denominator}"
+    return str(bars)
 
 
 _BY_UNIT: dict[Unit, Display] = {

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 __all__ = [
     "Amplitude",
+    "Centred",
     "Curve",
     "Decades",
     "Knots",
@@ -85,6 +86,22 @@ class Power(Curve):
 
 
 @dataclass(frozen=True)
+class Centred(Curve):
+    """From −``high`` to ``high``, finer around zero, which is raw 0.5: a power of the way to either end."""
+
+    high: float
+    exponent: float
+
+    def to_real(self, raw: float) -> float:
+        way = 2.0 * raw - 1.0
+        return math.copysign(self.high * abs(way) ** self.exponent, way)
+
+    def to_raw(self, real: float) -> float:
+        share = _clamp(real, -self.high, self.high) / self.high
+        return 0.5 + 0.5 * math.copysign(abs(share) ** (1.0 / self.exponent), share)
+
+
+@dataclass(frozen=True)
 class Decades(Curve):
     """Raw is the decimal logarithm of real ÷ ``scale``, as in Multiband Dynamics (raw 2.0 is 100 Hz)."""
 
@@ -127,15 +144,21 @@ class Amplitude(Curve):
 
 @dataclass(frozen=True)
 class Ratio(Curve):
-    """A compressor's ratio: raw 0 is 1:1, raw 0.75 is 4:1, raw 1 is inf:1; below ``low`` nothing."""
+    """A compressor's ratio: raw 0 is 1:1, raw 0.75 is 4:1, raw 1 is inf:1; below ``low`` nothing.
+
+    A ``falling`` one is mirrored: raw −0.75 is 4:1.
+    """
 
     low: float = 1.0
+    falling: bool = False
 
     def to_real(self, raw: float) -> float:
+        raw = -raw if self.falling else raw
         return math.inf if raw >= 1.0 else 1.0 / (1.0 - raw)
 
     def to_raw(self, real: float) -> float:
-        return 1.0 - 1.0 / max(real, self.low)
+        raw = 1.0 - 1.0 / max(real, self.low)
+        return -raw if self.falling else raw
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from fractions import Fraction
 from daw_bridges.quantities import Unit
 
 __all__ = [
+    "CENTS",
     "DECIBELS",
     "DEGREES",
     "FREQUENCY",
@@ -21,6 +22,7 @@ __all__ = [
     "PANNING",
     "PERCENT",
     "RATIO",
+    "RATIO_TO",
     "SEMITONES",
     "TIME",
     "WHOLE",
@@ -63,6 +65,10 @@ def _ratio(value: float) -> str:
     return "inf : 1" if math.isinf(value) else f"{_figures(value)} : 1"
 
 
+def _ratio_to(value: float) -> str:
+    return "1 : inf" if math.isinf(value) else f"1 : {_figures(value)}"
+
+
 def _pan(value: float) -> str:
     steps = round(abs(value) * 50)
     return "C" if steps == 0 else f"{steps}{'L' if value < 0 else 'R'}"
@@ -70,7 +76,7 @@ def _pan(value: float) -> str:
 
 def _note_length(beats: float) -> str:
     bars = Fraction(beats / 4).limit_denominator(64)
-    return f"{bars.numerator}/{bars.denominator}"
+    return str(bars)
 
 
 def _whole(suffix: str) -> Callable[[float], str]:
@@ -82,7 +88,9 @@ FREQUENCY = Display(_switched("Hz", "kHz"), Unit.HZ)
 TIME = Display(_switched("ms", "s"), Unit.MS)
 PERCENT = Display(_whole(" %"), Unit.PERCENT)
 RATIO = Display(_ratio, Unit.RATIO)
+RATIO_TO = Display(_ratio_to, Unit.RATIO)
 SEMITONES = Display(lambda value: f"{round(value, 2) + 0.0:.2f} st", Unit.SEMITONES)
+CENTS = Display(lambda value: f"{round(value * 100) + 0} ct", Unit.SEMITONES)
 WHOLE_SEMITONES = Display(_whole(" st"), Unit.SEMITONES)
 DEGREES = Display(_whole("°"), Unit.DEGREES)
 NOTE_LENGTH = Display(_note_length, Unit.BEATS)

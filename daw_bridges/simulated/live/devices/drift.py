@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from daw_bridges.simulated.live.devices.curves import Power
-from daw_bridges.simulated.live.devices.display import NUMBER
+from daw_bridges.simulated.live.devices.curves import Centred, Linear, Power
+from daw_bridges.simulated.live.devices.display import NUMBER, PERCENT
 from daw_bridges.simulated.live.devices.make import (
     amplitude,
     choice,
@@ -34,11 +34,20 @@ _TIME_MODES = ("Freq", "Time", "Ratio", "Sync")
 
 
 def _gain(name: str, default_db: float) -> ParameterSpec:
-    return amplitude(name, 0, 2, default_db, exponent=2.0)
+    return amplitude(name, 0, 1.995268, default_db, exponent=2.3)
 
 
 def _depth(name: str, default: float = 0.0) -> ParameterSpec:
     return percent(name, default, -100.0, 100.0)
+
+
+# 15 and 80 % at raw 0.782846 and 0.967593.
+def _fine_depth(name: str, default: float = 0.0) -> ParameterSpec:
+    return normalised(name, Centred(100.0, 10 / 3), PERCENT, default)
+
+
+def _share(name: str, default: float = 0.0) -> ParameterSpec:
+    return normalised(name, Linear(), NUMBER, default)
 
 
 def _envelope(number: int, sustain: float) -> tuple[ParameterSpec, ...]:
@@ -70,26 +79,26 @@ _OSCILLATORS = (
     switch("Noise Flt On", on=True),
     choice("Osc 1 Wave", _WAVES_1, "Saw"),
     whole("Osc 1 Oct", -2, 3, 0),
-    percent("Osc 1 Shape", 0.0),
+    _share("Osc 1 Shape"),
     _depth("Osc 1 Shape Mod Amt", 5.0),
-    _gain("Osc 1 Gain", -4.4),
+    _gain("Osc 1 Gain", -6.0),
     choice("Osc 2 Wave", _WAVES_2, "Sine"),
     whole("Osc 2 Oct", -3, 2, -1),
     fine("Osc 2 Detune", -7, 7),
-    _gain("Osc 2 Gain", -6.0),
+    _gain("Osc 2 Gain", -8.0),
     _depth("Pitch Mod Amt 1"),
     _depth("Pitch Mod Amt 2"),
-    amplitude("Noise Gain", 0, 2, float("-inf"), exponent=2.0),
+    _gain("Noise Gain", float("-inf")),
 )
 
 _FILTER = (
     choice("LP Type", ("I", "II"), "I"),
     hz("LP Freq", 20, 20000, 20000.0),
-    percent("Key > LPF", 0.0),
-    percent("LP Reso", 0.0),
+    _share("Key > LPF"),
+    _share("LP Reso"),
     hz("HP Freq", 10, 20000, 10.0),
-    _depth("LP Mod Amt 1"),
-    _depth("LP Mod Amt 2"),
+    _fine_depth("LP Mod Amt 1", 80.0),
+    _fine_depth("LP Mod Amt 2", 15.0),
 )
 
 _GLOBAL = (
@@ -101,12 +110,12 @@ _GLOBAL = (
     percent("Poly Voice Depth", 0.0),
     percent("Drift", 7.2),
     power_ms("Glide Time", 2000, 3.0, 0.0),
-    _gain("Volume", -6.0),
+    amplitude("Volume", 0, 2, -6.0, exponent=2.0),
     percent("Vel > Vol", 50.0),
     semitones("Transpose", -48, 48),
-    _depth("Mod Matrix Amt 1"),
-    _depth("Mod Matrix Amt 2"),
-    _depth("Mod Matrix Amt 3"),
+    _fine_depth("Mod Matrix Amt 1", 80.0),
+    _fine_depth("Mod Matrix Amt 2"),
+    _fine_depth("Mod Matrix Amt 3"),
 )
 
 _DRIFT = DeviceSpec(
@@ -118,11 +127,11 @@ _DRIFT = DeviceSpec(
         *_envelope(1, 70.0),
         choice("Env 2 Cyc On", ("Env", "Cyc"), "Env"),
         *_envelope(2, 20.0),
-        percent("Cyc Env Tilt", 50.0),
-        percent("Cyc Env Hold", 0.0),
-        *_rate("Cyc Env", 3.0),
+        _share("Cyc Env Tilt", 0.5),
+        _share("Cyc Env Hold"),
+        *_rate("Cyc Env", 5.0),
         switch("LFO Retrig On"),
-        *_rate("LFO", 0.5),
+        *_rate("LFO", 0.4),
         choice("LFO Wave", _LFO_WAVES, "Sine"),
         percent("LFO Amt", 100.0),
         _depth("LFO Mod Amt"),

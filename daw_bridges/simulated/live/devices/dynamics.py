@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from daw_bridges.simulated.live.devices.curves import Linear, Lookup, Power, Ratio
-from daw_bridges.simulated.live.devices.display import RATIO, TIME
+from daw_bridges.simulated.live.devices.display import RATIO, RATIO_TO, TIME
 from daw_bridges.simulated.live.devices.make import (
     choice,
     db,
@@ -33,7 +33,7 @@ _COMPRESSOR = DeviceSpec(
         device_on(),
         fader("Threshold", 6.0),
         normalised("Ratio", Ratio(), RATIO, 4.0),
-        ParameterSpec("Expansion Ratio", 1.0, 2.0, 1.15, Linear(1, 2, 1, 2), RATIO),
+        ParameterSpec("Expansion Ratio", 1.0, 2.0, 1.15, Linear(1, 2, 1, 2), RATIO_TO),
         ms("Attack", 0.01, 1000, 1.0),
         normalised("Release", _RELEASE, TIME, 30.0),
         switch("Auto Release On/Off"),

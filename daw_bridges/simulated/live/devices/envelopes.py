@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from daw_bridges.simulated.live.devices.make import choice, ms, number, percent
+from daw_bridges.simulated.live.devices.curves import Linear
+from daw_bridges.simulated.live.devices.display import PERCENT
+from daw_bridges.simulated.live.devices.make import choice, ms
 from daw_bridges.simulated.live.devices.spec import ParameterSpec
 
 __all__ = ["attack", "decay", "envelope", "looping", "release", "slopes"]
@@ -23,13 +25,18 @@ def release(name: str, default: float = 50.0) -> ParameterSpec:
     return decay(name, default)
 
 
-def envelope(prefix: str, sustain: float, decay_ms: float = 600.0) -> tuple[ParameterSpec, ...]:
-    """Attack, decay, sustain (%) and release under a prefix such as ``Ve``."""
+def envelope(
+    prefix: str, sustain: ParameterSpec, decay_ms: float = 600.0, release_ms: float = 50.0
+) -> tuple[ParameterSpec, ...]:
+    """Attack, decay, sustain and release under a prefix such as ``Ve``.
+
+    What is held is a level in dB under the fader law where the envelope is that of a sound, else a share.
+    """
     return (
         attack(f"{prefix} Attack"),
         decay(f"{prefix} Decay", decay_ms),
-        percent(f"{prefix} Sustain", sustain),
-        release(f"{prefix} Release"),
+        sustain,
+        release(f"{prefix} Release", release_ms),
     )
 
 
@@ -42,9 +49,13 @@ def looping(prefix: str) -> tuple[ParameterSpec, ...]:
 
 
 def slopes(prefix: str) -> tuple[ParameterSpec, ...]:
-    """How an envelope's segments bend, −1 … 1."""
+    """How an envelope's segments bend, −100 … 100 %."""
     return (
-        number(f"{prefix} A Slope", -1, 1, 0.0),
-        number(f"{prefix} D Slope", -1, 1, 1.0),
-        number(f"{prefix} R Slope", -1, 1, 1.0),
+        _slope(f"{prefix} A Slope", 0.0),
+        _slope(f"{prefix} D Slope", 100.0),
+        _slope(f"{prefix} R Slope", 100.0),
     )
+
+
+def _slope(name: str, default: float) -> ParameterSpec:
+    return ParameterSpec(name, -1.0, 1.0, default / 100, Linear(-100, 100, -1, 1), PERCENT)

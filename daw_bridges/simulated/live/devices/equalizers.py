@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from daw_bridges.simulated.live.devices.curves import Linear
-from daw_bridges.simulated.live.devices.display import DECIBELS
+from daw_bridges.simulated.live.devices.display import DECIBELS, PERCENT
 from daw_bridges.simulated.live.devices.make import (
     choice,
     db,
@@ -11,7 +11,6 @@ from daw_bridges.simulated.live.devices.make import (
     fader,
     hz,
     normalised,
-    number,
     q,
     switch,
     unit_db,
@@ -73,7 +72,7 @@ _EQ_EIGHT = DeviceSpec(
     (
         device_on(),
         switch("Adaptive Q", on=True),
-        number("Scale", -2, 2, 1.0),
+        ParameterSpec("Scale", -2, 2, 1.0, Linear(-200, 200, -2, 2), PERCENT),
         db("Output Gain", -12, 12),
         *_bands(),
     ),

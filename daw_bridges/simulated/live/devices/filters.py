@@ -17,7 +17,7 @@ from daw_bridges.simulated.live.devices.make import (
     switch,
     whole,
 )
-from daw_bridges.simulated.live.devices.rates import DIVISIONS, RISING
+from daw_bridges.simulated.live.devices.rates import DIVISIONS, FALLING
 from daw_bridges.simulated.live.devices.sidechain import key_filter, key_input
 from daw_bridges.simulated.live.devices.spec import AUDIO_EFFECT, DeviceSpec
 
@@ -34,10 +34,10 @@ _AUTO_FILTER = DeviceSpec(
         device_on(),
         hz("Frequency", 20, 20000, 10000.0),
         percent("Resonance", 0.0),
-        percent("Filter Morph", 0.0),
-        choice("Filter Type", _TYPES, "Lowpass"),
-        choice("Filter Slope", ("12 dB", "24 dB"), "24 dB"),
-        whole("Morph Slope", 0, 3, 2),
+        percent("Morph", 0.0),
+        choice("Type", _TYPES, "Lowpass"),
+        choice("Slope", ("12 dB", "24 dB"), "24 dB"),
+        choice("Morph Slope", ("6 dB", "12 dB", "24 dB", "48 dB"), "24 dB"),
         choice("Circuit", ("SVF", "DFM", "MS2", "PRD"), "SVF"),
         percent("Drive", 0.0),
         percent("Control", 0.0, -100.0, 100.0),
@@ -48,7 +48,7 @@ _AUTO_FILTER = DeviceSpec(
         choice("LFO T Mode", ("Rate", "Time", "Synced", "Triplet", "Dotted", "Sixteenth"), "Rate"),
         hz("LFO Freq", 0.1, 60, 1.0),
         ms("LFO Time", 100, 200000, 1000.0),
-        notes("LFO Rate", RISING, 4),
+        notes("LFO Rate", FALLING, 4),
         whole("LFO 16th", 1, 64, 16),
         normalised("LFO Phase", Linear(0, 360), DEGREES, 4.0),
         normalised("LFO Offset", Linear(0, 360), DEGREES, 0.0),

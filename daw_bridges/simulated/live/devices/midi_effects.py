@@ -80,11 +80,11 @@ _SCALE = DeviceSpec(
         device_on(),
         choice("Base", _NOTES, "C"),
         semitones("Transpose", -36, 36),
-        whole("Range", 1, 128, 128),
+        whole("Range", 0, 128, 128),
         whole("Lowest", 0, 127, 0),
         switch("Fold"),
         switch("Use Current Scale"),
-        *(whole(f"Map {n}", 0, 12, n) for n in range(12)),
+        *(whole(f"Map {n}", -1, 12, n) for n in range(12)),
     ),
 )  # fmt: skip
 

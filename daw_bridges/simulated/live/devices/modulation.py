@@ -17,7 +17,7 @@ from daw_bridges.simulated.live.devices.make import (
     switch,
     whole,
 )
-from daw_bridges.simulated.live.devices.rates import RISING
+from daw_bridges.simulated.live.devices.rates import FALLING
 from daw_bridges.simulated.live.devices.spec import AUDIO_EFFECT, DeviceSpec
 
 __all__ = ["DEVICES"]
@@ -57,22 +57,22 @@ _PHASER = DeviceSpec(
         hz("Mod Freq 2", 0.01, 40, 0.2),
         switch("Mod Sync", on=True),
         switch("Mod Sync 2", on=True),
-        notes("Mod Rate", RISING, 4),
-        notes("Mod Rate 2", RISING, 4),
+        notes("Mod Rate", FALLING, 4),
+        notes("Mod Rate 2", FALLING, 4),
         normalised("Mod Phase", Linear(0, 360), DEGREES, 180.0),
         switch("Spin Enabled"),
         percent("Spin", 0.0, 0.0, 50.0),
-        normalised("Duty Cycle", Linear(-1, 1), NUMBER, 0.0),
+        percent("Duty Cycle", 0.0, -100.0, 100.0),
         percent("Lfo Blend", 0.0),
         switch("Env Enabled", on=True),
-        percent("Env Amount", 0.0, -100.0, 100.0),
+        normalised("Env Amount", Linear(-1, 1), NUMBER, 0.0),
         normalised("Env Attack", Linear(0.1, 30), TIME, 6.0),
         normalised("Env Release", Linear(0.1, 400), TIME, 200.0),
         choice("Mode", ("Phaser", "Flanger", "Doubler"), "Phaser"),
         whole("Notches", 1, 42, 4),
         ms("Flange Time", 0.1, 20, 2.5),
         ms("Doubler Time", 20, 150, 80.0),
-        percent("Mod Blend", 0.0),
+        normalised("Mod Blend", Linear(), NUMBER, 0.0),
         hz("Center Freq", 70, 18500, 1000.0),
         percent("Spread", 50.0),
         percent("Feedback", 0.0, 0.0, 99.0),
@@ -99,7 +99,7 @@ _AUTO_PAN = DeviceSpec(
         choice("Time Mode", ("Rate", "Time", "Synced", "Triplet", "Dotted", "16th"), "Rate"),
         hz("Frequency", 0.1, 60, 1.0),
         ms("Time", 100, 200000, 1000.0),
-        notes("Rate", RISING, 6),
+        notes("Rate", FALLING, 6),
         whole("16th", 1, 64, 16),
         normalised("Phase", Linear(0, 360), DEGREES, 180.0),
         normalised("Offset", Linear(0, 360), DEGREES, 0.0),

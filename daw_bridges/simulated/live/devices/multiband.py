@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from daw_bridges.simulated.live.devices.curves import Ratio
-from daw_bridges.simulated.live.devices.display import FREQUENCY, PERCENT, RATIO, TIME
+from daw_bridges.simulated.live.devices.display import FREQUENCY, PERCENT, RATIO_TO, TIME
 from daw_bridges.simulated.live.devices.make import choice, db, device_on, logged, percent, switch
 from daw_bridges.simulated.live.devices.sidechain import key_input
 from daw_bridges.simulated.live.devices.spec import AUDIO_EFFECT, DeviceSpec, ParameterSpec
@@ -21,8 +21,13 @@ def _each(make: Callable[[str], ParameterSpec]) -> tuple[ParameterSpec, ...]:
     return tuple(make(band) for band in _BANDS)
 
 
-def _ratio(name: str, low: float) -> ParameterSpec:
-    return ParameterSpec(name, low, 1.0, 0.0, Ratio(1.0 / (1.0 - low)), RATIO)
+# Both read 1 : inf where they compress most: the one above at raw −1, the one below at raw 1.
+def _above(name: str) -> ParameterSpec:
+    return ParameterSpec(name, -1.0, 1.0, 0.0, Ratio(0.5, falling=True), RATIO_TO)
+
+
+def _below(name: str) -> ParameterSpec:
+    return ParameterSpec(name, -3.0, 1.0, 0.0, Ratio(0.25), RATIO_TO)
 
 
 def _time(name: str, default: float) -> ParameterSpec:
@@ -45,8 +50,8 @@ _MULTIBAND = DeviceSpec(
         *_each(lambda band: switch(f"Band Activator ({band})", on=True)),
         *_each(lambda band: db(f"Above Threshold ({band})", -80, 0, -20.0)),
         *_each(lambda band: db(f"Below Threshold ({band})", -80, 0, -60.0)),
-        *_each(lambda band: _ratio(f"Above Ratio ({band})", -1.0)),
-        *_each(lambda band: _ratio(f"Below Ratio ({band})", -3.0)),
+        *_each(lambda band: _above(f"Above Ratio ({band})")),
+        *_each(lambda band: _below(f"Below Ratio ({band})")),
         *_each(lambda band: _time(f"Attack Time ({band})", _ATTACK_MS[band])),
         *_each(lambda band: _time(f"Release Time ({band})", _RELEASE_MS[band])),
         *key_input(),

@@ -49,10 +49,12 @@ def _oscillator(letter: str) -> tuple[ParameterSpec, ...]:
         _share(f"{name} Phase", low=0.0),
         switch(f"{name} Retrig", on=True),
         _share(f"{name} Lev < Key"),
-        _share(f"{name} Lev < Vel", 50.0 if first else 0.0),
-        *envelope(short, 100.0 if first else 40.0, 1000.0 if first else 400.0),
-        percent(f"{short} Init", 0.0),
-        percent(f"{short} Peak", 100.0),
+        _share(f"{name} Lev < Vel", 50.0),
+        *envelope(
+            short, fader(f"{short} Sustain", 0.0, 0.0 if first else -24.0), 1000.0 if first else 400.0, 400.0
+        ),
+        fader(f"{short} Init", 0.0, float("-inf")),
+        fader(f"{short} Peak", 0.0),
         *looping(short),
     )
 
@@ -63,14 +65,14 @@ _FILTER = (
     choice("Filter Circuit - LP/HP", ("Clean", "OSR", "MS2", "SMP", "PRD"), "Clean"),
     choice("Filter Circuit - BP/NO/Morph", ("Clean", "OSR"), "Clean"),
     choice("Filter Slope", ("12 dB", "24 dB"), "12 dB"),
-    hz("Filter Freq", 20, 20000, 14000.0),
-    ParameterSpec("Filter Res", 0, 1.25, 0.25, Linear(0, 125, 0, 1.25), PERCENT),
+    hz("Filter Freq", 30, 18500, 12000.0),
+    ParameterSpec("Filter Res", 0, 1.25, 0.277778, Linear(0, 125, 0, 1.25), PERCENT),
     db("Filter Drive", 0, 24),
     percent("Filter Morph", 0.0),
     _share("Filt < Vel"),
     _share("Filt < Key", 100.0, -200.0, 200.0),
     _share("Fe Amount"),
-    *envelope("Fe", 0.0),
+    *envelope("Fe", percent("Fe Sustain", 0.0)),
     *slopes("Fe"),
     *looping("Fe"),
     choice("Shaper Type", ("Off", "Soft", "Hard", "Sine", "4Bit"), "Off"),
@@ -87,7 +89,7 @@ _LFO = (
     percent("LFO Amt", 10.0),
     _share("LFO Amt A", 100.0),
     _share("LFO Amt B", 100.0),
-    *envelope("Le", 100.0),
+    *envelope("Le", fader("Le Sustain", 0.0)),
     *looping("Le"),
 )
 
@@ -105,7 +107,7 @@ _PITCH = (
 _GLOBAL = (
     choice("Algorithm", tuple(f"Alg. {n}" for n in range(1, 12)), "Alg. 1"),
     switch("Glide On"),
-    ms("Glide Time", 0.2, 20000, 100.0),
+    ms("Glide Time", 0.1, 10000, 50.0),
     whole("PB Range", 0, 24, 5),
     _share("Spread", low=0.0),
     semitones("Transpose", -48, 48),
@@ -115,7 +117,7 @@ _GLOBAL = (
     pan("Panorama"),
     _share("Pan < Key", low=0.0),
     _share("Pan < Rnd", low=0.0),
-    fader("Volume", 12.0, -12.0),
+    fader("Volume", 6.0, -18.0),
 )
 
 _OPERATOR = DeviceSpec(

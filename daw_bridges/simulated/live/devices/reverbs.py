@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from daw_bridges.simulated.live.devices.curves import Linear, Logarithmic
-from daw_bridges.simulated.live.devices.display import DEGREES, NUMBER, TIME
+from daw_bridges.simulated.live.devices.display import DEGREES, NUMBER, PERCENT, TIME
 from daw_bridges.simulated.live.devices.make import (
     amplitude,
     choice,
@@ -15,7 +15,6 @@ from daw_bridges.simulated.live.devices.make import (
     normalised,
     percent,
     power_ms,
-    q,
     switch,
     unit_db,
     whole,
@@ -29,8 +28,8 @@ _REVERB = DeviceSpec(
     (
         device_on(),
         choice("Size Smoothing", ("None", "Slow", "Fast"), "Fast"),
-        switch("In LowCut On", on=True),
-        switch("In HighCut On"),
+        switch("In LowCut On"),
+        switch("In HighCut On", on=True),
         switch("ER Spin On", on=True),
         switch("Chorus On", on=True),
         hz("In Filter Freq", 50, 18000, 830.0),
@@ -75,6 +74,10 @@ def _eq_q(name: str) -> ParameterSpec:
     return normalised(name, Linear(0.1, 4), NUMBER, 0.5**0.5)
 
 
+def _multiplier(name: str, low: float, high: float) -> ParameterSpec:
+    return normalised(name, Logarithmic(low, high), PERCENT, 100.0)
+
+
 _ALGORITHM = (
     choice("Algo Type", ("Dark Hall", "Quartz", "Shimmer", "Tides", "Prism"), "Dark Hall"),
     normalised("Algo Delay", Linear(0, 1000), TIME, 0.0),
@@ -86,7 +89,7 @@ _ALGORITHM = (
     percent("Diffusion", 100.0),
     percent("Modulation", 50.0),
     percent("DH Shape", 50.0),
-    q("DH BassMult", 0.25, 4, 1.0),
+    _multiplier("DH BassMult", 25, 400),
     hz("DH Bass X", 80, 1000, 440.0),
     percent("Sh Shimmer", 50.0),
     fine("Sh Pitch Shift", -12, 12, 12.0),
@@ -96,11 +99,11 @@ _ALGORITHM = (
     normalised("Ti Phase", Linear(0, 180), DEGREES, 90.0),
     percent("Qz Low Damp", 50.0),
     percent("Qz Distance", 50.0),
-    q("Pr High Mult", 0.1, 5, 1.0),
-    q("Pr Low Mult", 0.1, 5, 1.0),
+    _multiplier("Pr High Mult", 10, 500),
+    _multiplier("Pr Low Mult", 10, 500),
     hz("Pr X Over", 400, 5500, 800.0),
-    percent("Pr Sixth", 0.0),
-    percent("Pr Seventh", 0.0),
+    normalised("Pr Sixth", Linear(), NUMBER, 0.0),
+    normalised("Pr Seventh", Linear(), NUMBER, 0.0),
 )
 
 _EQUALISER = (

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from daw_bridges.simulated.live.devices.curves import Linear
-from daw_bridges.simulated.live.devices.display import DEGREES, PERCENT
+from daw_bridges.simulated.live.devices.display import CENTS, DEGREES, PERCENT
 from daw_bridges.simulated.live.devices.envelopes import attack, envelope, looping, slopes
 from daw_bridges.simulated.live.devices.make import (
     choice,
     db,
     device_on,
     direct,
+    fader,
     hz,
     ms,
     notes,
@@ -44,7 +45,7 @@ _FILTER = (
     percent("Filt < Key", 100.0),
     switch("Fe On"),
     semitones("Fe < Env", -72, 72),
-    *envelope("Fe", 0.0),
+    *envelope("Fe", percent("Fe Sustain", 0.0)),
     *slopes("Fe"),
     *looping("Fe"),
 )
@@ -54,19 +55,19 @@ _AMPLIFIER = (
     percent("Vol < Vel", 35.0),
     pan("Pan"),
     percent("Pan < Rnd", 0.0),
-    *envelope("Ve", 100.0),
+    *envelope("Ve", fader("Ve Sustain", 0.0)),
     *looping("Ve"),
 )
 
 _PITCH = (
     semitones("Transpose", -48, 48),
-    number("Detune", -50, 50, 0.0),
+    ParameterSpec("Detune", -50, 50, 0.0, Linear(-0.5, 0.5, -50, 50), CENTS),
     direct("Spread", 0, 100, 0.0, PERCENT),
     choice("Glide Mode", ("Off", "Portamento", "Glide"), "Off"),
-    ms("Glide Time", 0.2, 20000, 100.0),
+    ms("Glide Time", 0.1, 10000, 50.0),
     switch("Pe On"),
     semitones("Pe < Env", -48, 48),
-    *envelope("Pe", 0.0),
+    *envelope("Pe", ParameterSpec("Pe Sustain", -1, 1, 0.0, Linear(-100, 100, -1, 1), PERCENT)),
     *slopes("Pe"),
     *looping("Pe"),
 )
@@ -122,11 +123,11 @@ _SIMPLER = DeviceSpec(
 _OSCILLATOR = (
     switch("Osc On"),
     choice("O Mode", ("FM", "AM"), "FM"),
-    percent("O Volume", 0.0),
+    fader("O Volume", 0.0, float("-inf")),
     whole("O Coarse", -2, 48, 1),
     whole("O Fine", 0, 1000, 0),
     switch("O Fix On"),
-    *envelope("Oe", 100.0),
+    *envelope("Oe", fader("Oe Sustain", 0.0)),
 )
 
 _SAMPLER = DeviceSpec(
@@ -144,7 +145,7 @@ _SAMPLER = DeviceSpec(
         *(parameter for n in (1, 2, 3) for parameter in _lfo(f"L {n}")),
         *_LFO_DEPTHS,
         switch("Ae On"),
-        *envelope("Ae", 100.0),
+        *envelope("Ae", percent("Ae Sustain", 100.0)),
         direct("Time", -100, 100, 0.0, PERCENT),
         direct("Time < Key", -100, 100, 0.0, PERCENT),
     ),

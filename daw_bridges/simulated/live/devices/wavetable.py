@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from daw_bridges.simulated.live.devices.curves import Linear
-from daw_bridges.simulated.live.devices.display import DEGREES, PANNING
+from daw_bridges.simulated.live.devices.curves import Linear, Power
+from daw_bridges.simulated.live.devices.display import CENTS, DEGREES, FREQUENCY, PANNING
 from daw_bridges.simulated.live.devices.make import (
     amplitude,
     choice,
     device_on,
-    fine,
     hz,
     normalised,
     notes,
@@ -16,6 +15,7 @@ from daw_bridges.simulated.live.devices.make import (
     power_ms,
     semitones,
     switch,
+    unit_db,
 )
 from daw_bridges.simulated.live.devices.rates import FALLING
 from daw_bridges.simulated.live.devices.spec import INSTRUMENT, DeviceSpec, ParameterSpec
@@ -36,7 +36,7 @@ def _oscillator(number: int, *, on: bool) -> tuple[ParameterSpec, ...]:
         percent(f"{name} Effect 1", 0.0, -100.0, 100.0),
         percent(f"{name} Effect 2", 0.0),
         semitones(f"{name} Transp", -24, 24),
-        fine(f"{name} Detune", -0.5, 0.5),
+        normalised(f"{name} Detune", Linear(-0.5, 0.5), CENTS, 0.0),
         percent(f"{name} Pos", 0.0),
     )
 
@@ -51,7 +51,7 @@ def _filter(number: int, frequency: float, *, on: bool) -> tuple[ParameterSpec, 
         choice(f"{name} Slope", ("12", "24"), "24"),
         hz(f"{name} Freq", 20, 20480, frequency),
         percent(f"{name} Res", 0.0, 0.0, 125.0),
-        percent(f"{name} Drive", 0.0),
+        unit_db(f"{name} Drive", 0, 24),
         percent(f"{name} Morph", 0.0),
     )
 
@@ -92,7 +92,7 @@ def _lfo(number: int) -> tuple[ParameterSpec, ...]:
         choice(f"{name} Sync", ("Free", "Tempo"), "Free"),
         choice(f"{name} Shape", ("Sine", "Triangle", "Sawtooth", "Rectangle", "Noise"), "Sine"),
         _time(f"{name} Attack Time", 0.0),
-        hz(f"{name} Rate", 0.07, 170, 1.0),
+        normalised(f"{name} Rate", Power(0.01, 30, 3.0), FREQUENCY, 1.0),
         notes(f"{name} S. Rate", FALLING, 15),
         percent(f"{name} Amount", 100.0),
         percent(f"{name} Shaping", 0.0, -100.0, 100.0),
@@ -112,7 +112,7 @@ _WAVETABLE = DeviceSpec(
         choice("Sub Transpose", ("0", "-1", "-2"), "-1"),
         *_filter(1, 20480.0, on=True),
         *_filter(2, 20.0, on=False),
-        *_envelope("Amp", amplitude("Amp Sustain", 0, 1, -3.0)),
+        *_envelope("Amp", amplitude("Amp Sustain", 0, 1, -6.0, exponent=2.0)),
         *_modulator(2),
         *_modulator(3),
         *_lfo(1),
@@ -122,7 +122,7 @@ _WAVETABLE = DeviceSpec(
         _time("Glide", 0.0),
         percent("Time", 0.0, -100.0, 100.0),
         percent("Global Mod Amount", 100.0, 0.0, 200.0),
-        amplitude("Volume", 0, 1, -4.5),
+        amplitude("Volume", 0, 1, -9.0, exponent=2.0),
     ),
 )  # fmt: skip
 

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from daw_bridges.ableton.displays import displayed
 from daw_bridges.errors import NotFoundError
-from daw_bridges.quantities import Unit, parse_pan, parse_quantity, resolution
+from daw_bridges.quantities import Unit, parse_pan, resolution
 from daw_bridges.simulated.live.devices import (
     AUDIO_EFFECT,
     INSTRUMENT,
@@ -95,7 +96,7 @@ def read(parameter: ParameterSpec, text: str) -> float:
     """The number a display text stands for, as a reader of sessions takes it."""
     if parameter.display is PANNING:
         return parse_pan(text)
-    quantity = parse_quantity(text, parameter.unit)
+    quantity = displayed(text, parameter.unit)
     assert quantity.unit is parameter.unit
     return quantity.value
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from daw_bridges.ableton.saved.devices.form import Own, Place, hundredths, plain, share, whole
+import math
+
+from daw_bridges.ableton.saved.devices import laws
+from daw_bridges.ableton.saved.devices.form import Own, Place, amplitude, hundredths, plain, share, whole
 from daw_bridges.quantities import Unit
 
-__all__ = ["by_velocity", "envelope", "looping", "retrigger", "share_of", "slopes", "times"]
+__all__ = [
+    "by_velocity", "envelope", "level_of", "looping", "loudness", "retrigger", "share_of", "slopes", "times",
+]  # fmt: skip
 
 
 def times(key: str, path: str) -> tuple[Place, ...]:
@@ -24,6 +29,11 @@ def envelope(key: str, path: str) -> tuple[Place, ...]:
     return (*times(key, path), *hundredths(**{f"{key}sustain": f"{path}SustainLevel"}))
 
 
+def loudness(key: str, path: str) -> tuple[Place, ...]:
+    """The times and the level that is held, in dB, of an envelope of a sound."""
+    return (*times(key, path), *amplitude(**{f"{key}sustain": f"{path}SustainLevel"}))
+
+
 def looping(key: str, path: str) -> tuple[Place, ...]:
     """How it repeats."""
     return plain(**{f"{key}mode": f"{path}LoopMode", f"{key}loop": f"{path}LoopTime"})
@@ -31,7 +41,7 @@ def looping(key: str, path: str) -> tuple[Place, ...]:
 
 def slopes(key: str, path: str) -> tuple[Place, ...]:
     """How its segments bend."""
-    return plain(
+    return hundredths(
         **{
             f"{key}a_slope": f"{path}AttackSlope",
             f"{key}d_slope": f"{path}DecaySlope",
@@ -56,3 +66,11 @@ _LEVELS = {"Init": "AttackLevel", "Peak": "DecayLevel", "Sustain": "SustainLevel
 def share_of(name: str, path: str, *levels: str, low: float = 0.0) -> tuple[Own, ...]:
     """Levels at its corners, ``Init``, ``Peak``, ``Sustain`` and ``End``, as shares of the full level."""
     return tuple(share(f"{name} {level}", path + _LEVELS[level], low=low) for level in levels)
+
+
+def level_of(name: str, path: str, *levels: str) -> tuple[Own, ...]:
+    """Levels at the corners of an envelope of a sound, in dB."""
+    bounds = (-math.inf, 0.0)
+    return tuple(
+        Own(f"{name} {level}", path + _LEVELS[level], Unit.DB, bounds, laws.amplitude) for level in levels
+    )

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from daw_bridges.ableton.saved.devices.form import Generation, Place, amplitude, plain
+from daw_bridges.ableton.saved.devices.form import Generation, Place, amplitude, hundredths, plain
 
 __all__ = ["CLASSES"]
 
@@ -28,7 +28,7 @@ _BOTH_SIDES = tuple(
     place for number in _BANDS for side, end in (("A", ""), ("B", "_b")) for place in _band(number, side, end)
 )
 
-_GLOBAL = plain(scale="Scale", output_gain="GlobalGain")
+_GLOBAL = (*hundredths(scale="Scale"), *plain(output_gain="GlobalGain"))
 
 _EQ_EIGHT = Generation(
     (*plain(adaptive_q="AdaptiveQ"), *_GLOBAL, *_BOTH_SIDES),

@@ -16,7 +16,7 @@ from daw_bridges.ableton.saved.devices.form import (
     under,
 )
 from daw_bridges.ableton.saved.devices.tables.lfo import modulator
-from daw_bridges.ableton.saved.devices.tables.rates import DIVISIONS, RISING
+from daw_bridges.ableton.saved.devices.tables.rates import DIVISIONS, FALLING
 from daw_bridges.ableton.saved.devices.tables.sidechain import KEY_FILTER, KEY_INPUT
 from daw_bridges.quantities import Unit
 
@@ -30,7 +30,7 @@ _AUTO_FILTER = Generation(
         *hundredths(dj_control="Filter_DjControl", vowel_formant="Filter_VowelFormant"),
         *plain(lfo_waveform="Lfo_Waveform", lfo_time_mode="Lfo_TimeMode", lfo_frequency="Lfo_Frequency"),
         *seconds(lfo_time="Lfo_Time"),
-        *under(RISING, lfo_rate="Lfo_SyncedRate"),
+        *under(FALLING, lfo_rate="Lfo_SyncedRate"),
         *plain(lfo_sixteenths="Lfo_Sixteenth", lfo_phase="Lfo_Phase", lfo_offset="Lfo_PhaseOffset"),
         *plain(lfo_stereo_mode="Lfo_StereoMode", lfo_quantize_mode="Lfo_QuantizationMode"),
         *plain(lfo_steps="Lfo_Steps"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from daw_bridges.ableton.saved.devices import laws
 from daw_bridges.ableton.saved.devices.form import (
     Generation,
@@ -52,16 +50,12 @@ _CHORD = Generation(
 )
 
 
-def _mapped(stored: float) -> float:
-    """The note a note becomes; one that is let drop, stored as −1, becomes none."""
-    return math.nan if stored < 0.0 else stored
-
-
 _SCALE = Generation(
     (
         *plain(base="Base", transpose="Transpose", range="Range", lowest="Lowest", fold="Fold"),
         *plain(use_current_scale="UseCurrentScale"),
-        *under(_mapped, **{f"map_{number}": f"Mapping.{number}" for number in range(12)}),
+        # The note a note becomes; −1 lets it drop.
+        *plain(**{f"map_{number}": f"Mapping.{number}" for number in range(12)}),
     ),
 )
 

@@ -18,7 +18,7 @@ from daw_bridges.ableton.saved.devices.form import (
     whole,
 )
 from daw_bridges.ableton.saved.devices.tables.lfo import modulator
-from daw_bridges.ableton.saved.devices.tables.rates import RISING
+from daw_bridges.ableton.saved.devices.tables.rates import FALLING
 from daw_bridges.quantities import Unit
 
 __all__ = ["CLASSES"]
@@ -36,18 +36,20 @@ _CHORUS = Generation(
 _PHASER = Generation(
     (
         *hundredths(amount="Modulation_Amount", spin="Modulation_Spin", lfo_blend="Modulation_LfoBlend"),
-        *plain(modulation_waveform="Modulation_Waveform", duty_cycle="Modulation_DutyCycle"),
+        *plain(modulation_waveform="Modulation_Waveform"),
+        *hundredths(duty_cycle="Modulation_DutyCycle"),
         *plain(modulation_frequency="Modulation_Frequency", modulation_frequency_2="Modulation_Frequency2"),
         *plain(modulation_sync="Modulation_Sync", modulation_sync_2="Modulation_Sync2"),
-        *under(RISING, modulation_rate="Modulation_SyncedRate", modulation_rate_2="Modulation_SyncedRate2"),
+        *under(FALLING, modulation_rate="Modulation_SyncedRate", modulation_rate_2="Modulation_SyncedRate2"),
         *plain(modulation_phase="Modulation_PhaseOffset", spin_on="Modulation_SpinEnabled"),
         *plain(envelope_on="Modulation_EnvelopeEnabled"),
-        *hundredths(envelope_amount="Modulation_EnvelopeAmount"),
+        *plain(envelope_amount="Modulation_EnvelopeAmount"),
         *seconds(envelope_attack="Modulation_EnvelopeAttack"),
         *seconds(envelope_release="Modulation_EnvelopeRelease"),
         *plain(mode="Mode", notches="Notches", center_frequency="CenterFrequency"),
         *seconds(flanger_time="FlangerDelayTime", doubler_time="DoublerDelayTime"),
-        *hundredths(modulation_blend="ModulationBlend", spread="Spread", feedback="Feedback"),
+        *plain(modulation_blend="ModulationBlend"),
+        *hundredths(spread="Spread", feedback="Feedback"),
         *hundredths(warmth="Warmth", dry_wet="DryWet"),
         *plain(safe_bass_frequency="SafeBassFrequency", feedback_invert="InvertWet"),
         *amplitude(output_gain="OutputGain"),
@@ -59,7 +61,7 @@ _AUTO_PAN = Generation(
         *plain(mode="Mode", waveform="Modulation_Waveform", invert="Modulation_Invert"),
         *plain(time_mode="Modulation_TimeMode", frequency="Modulation_Frequency"),
         *seconds(time="Modulation_Time", attack_time="AttackTime"),
-        *under(RISING, synced_rate="Modulation_SyncedRate"),
+        *under(FALLING, synced_rate="Modulation_SyncedRate"),
         *plain(sixteenths="Modulation_Sixteenth", phase="Modulation_Phase", offset="Modulation_PhaseOffset"),
         *plain(stereo_mode="Modulation_StereoMode", harmonic="HarmonicMode", vintage="VintageMode"),
         *hundredths(amount="Modulation_Amount", spin="Modulation_Spin"),

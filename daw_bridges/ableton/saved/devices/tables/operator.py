@@ -17,7 +17,9 @@ from daw_bridges.ableton.saved.devices.form import (
 from daw_bridges.ableton.saved.devices.tables.envelopes import (
     by_velocity,
     envelope,
+    level_of,
     looping,
+    loudness,
     retrigger,
     share_of,
     slopes,
@@ -48,9 +50,9 @@ def _oscillator(letter: str, path: str) -> tuple[Place, ...]:
             }
         ),
         *amplitude(**{f"{key}level": f"{path}/Volume"}),
-        *envelope(heard, f"{path}/Envelope/"),
-        *hundredths(**{f"{shown}initial": f"{path}/Envelope/AttackLevel"}),
-        *hundredths(**{f"{shown}peak": f"{path}/Envelope/DecayLevel"}),
+        *loudness(heard, f"{path}/Envelope/"),
+        *amplitude(**{f"{shown}initial": f"{path}/Envelope/AttackLevel"}),
+        *amplitude(**{f"{shown}peak": f"{path}/Envelope/DecayLevel"}),
         *looping(shown, f"{path}/Envelope/"),
     )
 
@@ -72,7 +74,7 @@ _LFO: tuple[Place, ...] = (
     *plain(lfo_range="Lfo/LfoRange", lfo_rate="Lfo/LfoRate"),
     *hundredths(lfo_amount="Lfo/LfoAmount"),
     *plain(lfo_amount_a="Lfo/LfoAmountA", lfo_amount_b="Lfo/ModDst/Amount"),
-    *envelope("lfo_envelope_", "Lfo/LfoEnv/"),
+    *loudness("lfo_envelope_", "Lfo/LfoEnv/"),
     *looping("lfo_envelope_", "Lfo/LfoEnv/"),
 )
 
@@ -117,7 +119,7 @@ _OWN: tuple[Own, ...] = (
     whole("LFO Sync", "Lfo/LfoRateSynced", 0.0, 14.0),
     retrigger("Le", "Lfo/LfoEnv/"),
     by_velocity("Le", "Lfo/LfoEnv/"),
-    *share_of("Le", "Lfo/LfoEnv/", "Init", "Peak", "End"),
+    *level_of("Le", "Lfo/LfoEnv/", "Init", "Peak", "End"),
     share("LFO R < K", "Lfo/LfoRateKeyScale"),
     share("LFO < Vel", "Lfo/LfoAmountVelScale", low=-100.0),
     switch("LFO < Pe", "Lfo/LfoPitchEnvOn"),

@@ -6,6 +6,7 @@ from daw_bridges.ableton.saved.devices.form import (
     Generation,
     Own,
     Place,
+    amplitude,
     choice,
     hundredths,
     plain,
@@ -16,11 +17,12 @@ from daw_bridges.ableton.saved.devices.form import (
 from daw_bridges.ableton.saved.devices.tables.envelopes import (
     by_velocity,
     envelope,
+    level_of,
     looping,
+    loudness,
     retrigger,
     share_of,
     slopes,
-    times,
 )
 from daw_bridges.ableton.saved.devices.tables.rates import RISING
 from daw_bridges.quantities import Unit
@@ -71,7 +73,7 @@ _AMPLIFIER: tuple[Place, ...] = (
     *plain(trigger_mode="VolumeAndPan/OneShotEnvelope/SustainMode"),
     *plain(volume="VolumeAndPan/Volume", pan="VolumeAndPan/Panorama"),
     *hundredths(volume_by_velocity="VolumeAndPan/VolumeVelScale", pan_by_rnd="VolumeAndPan/PanoramaRnd"),
-    *envelope("", _VOLUME),
+    *loudness("", _VOLUME),
     *looping("volume_envelope_", _VOLUME),
 )
 
@@ -89,11 +91,17 @@ _FILTERING: tuple[Place, ...] = (
     *looping("filter_envelope_", f"{_FILTER}/Envelope/"),
 )
 
+
+def _cents(stored: float) -> float:
+    return stored / 100.0
+
+
 _PITCHING: tuple[Place, ...] = (
-    *plain(transpose="Pitch/TransposeKey", detune="Pitch/TransposeFine", spread="Globals/SpreadAmount"),
+    *plain(transpose="Pitch/TransposeKey", spread="Globals/SpreadAmount"),
+    *under(_cents, detune="Pitch/TransposeFine"),
     *plain(glide_mode="Globals/PortamentoMode", glide_time="Globals/PortamentoTime"),
     *plain(pitch_envelope_on="Pitch/Envelope/IsOn", pitch_envelope_by_envelope=f"{_PITCH}Amount"),
-    *times("pitch_envelope_", _PITCH),
+    *envelope("pitch_envelope_", _PITCH),
     *slopes("pitch_envelope_", _PITCH),
     *looping("pitch_envelope_", _PITCH),
 )
@@ -153,7 +161,7 @@ _SIMPLER = Generation(
 
 def _own_slopes(name: str, path: str) -> tuple[Own, ...]:
     return tuple(
-        Own(f"{name} {corner[0]} Slope", f"{path}{corner}Slope", range=(-1.0, 1.0), sample="0.00")
+        share(f"{name} {corner[0]} Slope", f"{path}{corner}Slope", low=-100.0)
         for corner in ("Attack", "Decay", "Release")
     )
 
@@ -173,7 +181,7 @@ _OWN_OSCILLATOR: tuple[Own, ...] = (
     share("O Vol < Vel", f"{_OSCILLATOR}/VolumeVelScale"),
     Own("O Fix Freq", f"{_OSCILLATOR}/FreqFixed", Unit.HZ, (10.0, 1000.0)),
     whole("O Fix Freq Mul", f"{_OSCILLATOR}/FreqFixedMul", 0.0, 4.0),
-    *share_of("Oe", f"{_OSCILLATOR}/Envelope/", "Init", "Peak", "End"),
+    *level_of("Oe", f"{_OSCILLATOR}/Envelope/", "Init", "Peak", "End"),
     *_own_slopes("Oe", f"{_OSCILLATOR}/Envelope/"),
     choice("Oe Mode", f"{_OSCILLATOR}/Envelope/LoopMode", "None", "Loop", "Beat", "Sync", "Trigger"),
     Own("Oe Loop", f"{_OSCILLATOR}/Envelope/LoopTime", Unit.MS, (0.2, 20000.0)),
@@ -186,12 +194,12 @@ _SAMPLER = Generation(
         *plain(reverse="Player/Reverse", key_zone_shift="Globals/KeyZoneShift", shaper_on="Shaper/IsOn"),
         *_VOICE,
         *plain(oscillator_on="Player/SubOsc/IsOn", oscillator_mode=f"{_OSCILLATOR}/Mode"),
-        *hundredths(oscillator_volume=f"{_OSCILLATOR}/Volume"),
+        *amplitude(oscillator_volume=f"{_OSCILLATOR}/Volume"),
         *plain(oscillator_coarse=f"{_OSCILLATOR}/TuneCoarse", oscillator_fine=f"{_OSCILLATOR}/TuneFine"),
         *plain(oscillator_fix_on=f"{_OSCILLATOR}/IsFixedFreq"),
-        *envelope("oscillator_envelope_", f"{_OSCILLATOR}/Envelope/"),
+        *loudness("oscillator_envelope_", f"{_OSCILLATOR}/Envelope/"),
         *_OWN_OSCILLATOR,
-        *share_of("Ve", _VOLUME, "Init", "Peak"),
+        *level_of("Ve", _VOLUME, "Init", "Peak"),
         *_own_slopes("Ve", _VOLUME),
         by_velocity("Ve", _VOLUME),
         *_stereo("L 1", _FIRST_LFO[1]),

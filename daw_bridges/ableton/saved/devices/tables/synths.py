@@ -55,21 +55,21 @@ _DRIFT = Generation(
         *plain(
             oscillator_retrigger_on="Global_ResetOscillatorPhase", oscillator_2_detune="Oscillator2_Detune"
         ),
-        *hundredths(oscillator_1_shape="Oscillator1_Shape"),
+        *plain(oscillator_1_shape="Oscillator1_Shape"),
         *hundredths(oscillator_1_shape_modulation_amount="Oscillator1_ShapeMod"),
         *hundredths(**_each(_NUMBERS, "pitch_modulation_amount_{}", "PitchModulation_Amount{}")),
         *plain(noise_on="Mixer_NoiseOn", noise_filter_on="Filter_NoiseThrough"),
         *amplitude(noise_gain="Mixer_NoiseLevel"),
         *plain(filter_type="Filter_Type", filter_frequency="Filter_Frequency"),
-        *hundredths(filter_key_tracking="Filter_Tracking", filter_resonance="Filter_Resonance"),
+        *plain(filter_key_tracking="Filter_Tracking", filter_resonance="Filter_Resonance"),
         *plain(high_pass_frequency="Filter_HiPassFrequency"),
         *hundredths(**_each(_NUMBERS, "filter_mod_amount_{}", "Filter_ModAmount{}")),
         *_drift_envelope("", "Envelope1"),
         *_drift_envelope("envelope_2_", "Envelope2"),
         *plain(envelope_2_mode="Global_Envelope2Mode"),
         *_drift_cycle("cycling_envelope", "CyclingEnvelope"),
-        *hundredths(cycling_envelope_tilt="CyclingEnvelope_MidPoint"),
-        *hundredths(cycling_envelope_hold="CyclingEnvelope_Hold"),
+        *plain(cycling_envelope_tilt="CyclingEnvelope_MidPoint"),
+        *plain(cycling_envelope_hold="CyclingEnvelope_Hold"),
         *_drift_cycle("lfo", "Lfo"),
         *plain(lfo_retrigger_on="Lfo_Retrigger", lfo_waveform="Lfo_Shape"),
         *hundredths(lfo_amount="Lfo_Amount", lfo_mod_amount="Lfo_ModAmount"),
@@ -100,6 +100,7 @@ def _table_filter(key: str, circuits: str, path: str) -> tuple[Place, ...]:
         *plain(**_each(("On", "Type", "Slope", "Frequency"), f"{key}_{{}}", f"{path}_{{}}")),
         *plain(**{f"{circuits}_lp_hp": f"{path}_CircuitLpHp"}),
         *plain(**{f"{circuits}_bp_no_morph": f"{path}_CircuitBpNoMo"}),
+        *plain(**{f"{key}_drive": f"{path}_Drive"}),
         *hundredths(**_each(("Resonance", "Morph"), f"{key}_{{}}", f"{path}_{{}}")),
     )
 
@@ -132,6 +133,7 @@ def _table_lfo(number: int) -> tuple[Place, ...]:
     return (
         *plain(**{f"{key}_retrigger": f"{path}_Retrigger", f"{key}_sync": f"{path}_Time_Sync"}),
         *plain(**{f"{key}_shape": f"{path}_Shape_Type", f"{key}_phase_offset": f"{path}_Shape_PhaseOffset"}),
+        *plain(**{f"{key}_rate": f"{path}_Time_Rate"}),
         *seconds(**{f"{key}_attack_time": f"{path}_Time_AttackTime"}),
         *under(FALLING, **{f"{key}_s_rate": f"{path}_Time_SyncedRate"}),
         *hundredths(**_each(("Amount", "Shaping"), f"{key}_{{}}", f"{path}_Shape_{{}}")),

@@ -158,8 +158,8 @@ def test_the_preset_that_limits_above_and_lifts_below_reads_so() -> None:
         "BelowRatioLow": "0.7599995732", "BelowRatioMid": "-3", "BelowRatioHigh": "0",
     }  # fmt: skip
     assert _texts(stored_device("MultibandDynamics", ott, None)[0]) == {
-        "low_above_ratio": "66.7 : 1", "mid_above_ratio": "0.50 : 1", "high_above_ratio": "inf : 1",
-        "low_below_ratio": "4.17 : 1", "mid_below_ratio": "0.25 : 1", "high_below_ratio": "1.00 : 1",
+        "low_above_ratio": "1 : 66.7", "mid_above_ratio": "1 : 0.50", "high_above_ratio": "1 : inf",
+        "low_below_ratio": "1 : 4.17", "mid_below_ratio": "1 : 0.25", "high_below_ratio": "1 : 1.00",
     }  # fmt: skip
 
 
