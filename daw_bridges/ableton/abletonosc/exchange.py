@@ -161,7 +161,7 @@ class Exchange:
             self._complained(str(message.arguments[0]) if message.arguments else "no reason given")
         elif not self._taken(message) and message.address.startswith("/live/"):
             # What other clients listen to, or an answer that came twice or too late.
-            self.pace.troubled = True
+            self.pace.trouble()
 
     def _taken(self, message: Message) -> bool:
         for flight in self._likely(message):

@@ -16,7 +16,7 @@ from daw_bridges.errors import OrbitError
 
 __all__ = ["FailedError", "Hand", "same"]
 
-_LOOKS = 5
+_LOOKS, _LOOK_SECONDS = 4, 1.0
 _SENDINGS = 4
 _CHANGED = "The set was changed meanwhile; read it again."
 
@@ -106,16 +106,27 @@ class Hand:
 
     async def _confirmed(self, written: _Written, read: Any, what: str) -> Any:
         """Live takes some things over a moment later, so it is asked more than once."""
-        for _ in range(_LOOKS):
-            if written.same(read, written.value):
-                return read
-            [(*_, read)] = await self.read(written.place, written.target.get())
+
+        async def taken() -> bool:
+            nonlocal read
+            if not written.same(read, written.value):
+                [(*_, read)] = await self.read(written.place, written.target.get())
+            return written.same(read, written.value)
+
+        if await self.until(taken):
+            return read
         raise FailedError(
             "not_applied", f"Live took no notice: {written.target.name} of {what} still reads {read}."
         )
 
+    @property
+    def wary(self) -> bool:
+        """Whether there was trouble on the wire, so that more may be under way."""
+        return self.exchange.pace.troubled
+
     async def settle(self) -> None:
-        """See once more, after trouble on the wire, that nothing late has undone what was written."""
+        """Wait, after trouble on the wire, and see that nothing late has undone what was written."""
+        await asyncio.sleep(self.exchange.pace.settle_seconds)
         for written in self._written:
             for _ in range(_SENDINGS):
                 [(*_, read)] = await self.read(written.place, written.target.get())
@@ -150,7 +161,7 @@ class Hand:
             await asyncio.sleep(self.exchange.pace.settle_seconds)
             if await done():
                 return
-        raise FailedError("not_applied", f"Live took no notice of what was asked of {place.label}.")
+        raise _unheeded(place)
 
     async def _once(self, place: Place, say: Say, done: Callable[[], Awaitable[bool]], edit: bool) -> bool:
         await self.read(place)
@@ -161,18 +172,29 @@ class Hand:
             if await done():
                 return True
             raise _refused(error, place) from None
-        if values is not None and (stranger := place.stranger(values)):
+        if values is None:
+            return await done()
+        if stranger := place.stranger(values):
             if edit:
                 await self.exchange.command(tell("song/undo"))
             raise _gone(*stranger)
-        return await self.until(done)
+        if not await self.until(done):
+            raise _unheeded(place)  # it arrived: sending it again would do it twice, if at all
+        return True
 
     async def until(self, done: Callable[[], Awaitable[bool]]) -> bool:
-        """Whether something comes true within a few looks, a tick apart."""
-        for _ in range(_LOOKS):
+        """Whether something comes true within a few looks, for what Live's audio thread takes over later."""
+        clock = asyncio.get_running_loop().time
+        start, looks = clock(), 0
+        while looks < _LOOKS or clock() - start < _LOOK_SECONDS:
             if await done():
                 return True
+            looks += 1
         return False
+
+
+def _unheeded(place: Place) -> FailedError:
+    return FailedError("not_applied", f"Live took no notice of what was asked of {place.label}.")
 
 
 def _gone(wanted: str, found: str) -> FailedError:

@@ -10,6 +10,7 @@ _FIRST_WAIT = 0.6
 _LEAST_WAIT, _LONGEST_WAIT = 0.12, 1.5
 _SMOOTHING = 0.125
 _MOST_PATIENCE = 4.0
+_WARY_SECONDS = 5.0
 _LEAST_ROOM, _MOST_ROOM = 96, 384
 _BYTES_AN_ANSWER = 2048  # what a small datagram takes in a socket's buffer, with room to spare
 
@@ -23,8 +24,16 @@ class Pace:
         self._patience = 1.0
         self._room, self._under_way = _LEAST_ROOM, 0
         self._waiting: list[asyncio.Future[None]] = []
-        self.troubled = False
-        """Whether anything was lost, late or heard twice; whoever has settled it takes it back."""
+        self._calm_at = 0.0
+
+    @property
+    def troubled(self) -> bool:
+        """Whether anything was lost, late or heard twice of late: then more of it may be under way."""
+        return asyncio.get_running_loop().time() < self._calm_at
+
+    def trouble(self) -> None:
+        """Note that something was."""
+        self._calm_at = asyncio.get_running_loop().time() + _WARY_SECONDS
 
     @property
     def wait_seconds(self) -> float:
@@ -48,7 +57,7 @@ class Pace:
 
     def lost(self, *, silent: bool) -> None:
         """Learn that something had to be sent again; where nothing at all came back, there may be a queue."""
-        self.troubled = True
+        self.trouble()
         if silent:
             self._patience = min(2.0 * self._patience, _MOST_PATIENCE)
 

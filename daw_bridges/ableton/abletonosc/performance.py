@@ -60,7 +60,6 @@ class Performance:
 
     async def _perform(self, wave: list[Edit]) -> bool:
         """Do some edits at the same time; whether all of them were done. Raises what ended the first."""
-        self._exchange.pace.troubled = False
         hands = [Hand(self._exchange, edit.step) for edit in wave]
         pairs = zip(wave, hands, strict=True)
         try:
@@ -84,8 +83,7 @@ class Performance:
     async def _attempt(self, edit: Edit, hand: Hand) -> Result:
         try:
             observed = await EDITS[edit.action.action](hand)
-            if self._exchange.pace.troubled:
-                await asyncio.sleep(self._exchange.pace.settle_seconds)
+            if hand.wary:
                 await hand.settle()
         except FailedError as error:
             reply = {"message": str(error), "code": error.reply_code, "observed": error.observed}

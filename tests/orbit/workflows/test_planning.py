@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from daw_bridges.actions import ACTIONS, Risk, action_json, parse_action
+from daw_bridges.actions import ACTIONS, Action, Risk, SetMute, action_json, parse_action
 from daw_bridges.algebra import apply_all, equivalent
 from daw_bridges.bridge import Capabilities
 from daw_bridges.errors import PreconditionError, SlotError, UnsupportedError, WorkflowError
+from daw_bridges.references import find_track
 from daw_bridges.session import Session
 from orbit.workflows import (
     Plan,
@@ -228,6 +229,19 @@ def test_what_the_host_cannot_do_is_refused_with_its_step() -> None:
     able = Capabilities(frozenset(ACTIONS) - {"set_sidechain"}, {"set_sidechain": "Choose it by hand."})
     with pytest.raises(UnsupportedError, match=r"Step 2 \(Feed the side chain .* Choose it by hand"):
         make_plan(SIDECHAIN, bind(SIDECHAIN, {}, session), session, able)
+
+
+def test_what_the_host_can_do_elsewhere_only_is_refused_with_its_step() -> None:
+    def limits(action: Action, session: Session) -> str | None:
+        kick = action == SetMute(track="Kick", on=True) and find_track(session, "Kick").solo
+        return "A soloed Kick stays." if kick else None
+
+    able = Capabilities(frozenset(ACTIONS), limits=limits)
+    names = ("set_solo", "set_mute")
+    actions = [parse_action({"action": name, "track": "Kick", "on": True}) for name in names]
+    assert plan_actions(actions[1:], practice(), capabilities=able).actions == (actions[1],)
+    with pytest.raises(UnsupportedError, match=r"Step 2 \(Mute Kick\) .* A soloed Kick stays"):
+        plan_actions(actions, practice(), capabilities=able)
 
 
 def test_loose_actions_are_planned_without_a_workflow() -> None:

@@ -15,6 +15,8 @@ from daw_bridges.session import Parameter
 
 __all__ = ["EDITS"]
 
+_SEARCHES = 4
+
 
 def _address(hand: Hand) -> tuple[int, int]:
     return hand.step.track_place, hand.step.device_path[0]
@@ -48,25 +50,46 @@ async def _set_parameter(hand: Hand) -> Fields:
     key, parameter = hand.step.parameter()
     before, _ = hand.step.devices()
     number = list(before.parameters).index(key) + 1
+    failure = FailedError("not_applied", f"Something else keeps changing {parameter.name}.")
+    for _ in range(_SEARCHES):
+        try:
+            text = await _solved(hand, number, parameter)
+        except FailedError as error:
+            failure = error
+        else:
+            if not hand.wary or await _shows(hand, number, text):
+                return _observed(text, parameter)
+        # Where answers come late or twice, one may have led the search astray.
+        if not hand.wary:
+            break
+    raise failure
+
+
+async def _solved(hand: Hand, number: int, parameter: Parameter) -> str:
+    """Search for what the parameter should read, and leave it there. Raises FailedError."""
     span, stepped = await _span(hand, number, parameter.name)
     target, place = _value_of(hand, number), device_place(hand.step)
     shown = _asked("value_string", hand, number)
 
     async def probe(raw: float) -> str:
-        read, (*_, text) = await hand.probe(place, target, raw, target.get(), shown)
-        del read
+        _, (*_, text) = await hand.probe(place, target, raw, target.get(), shown)
         return str(text)
 
     try:
         if stepped or isinstance(parameter.value, str):
-            text = await solve_choice(probe, span, parameter.choices or (), _wish(parameter))
-        else:
-            text = await solve_number(probe, span, parameter.value, parameter.unit)
+            return await solve_choice(probe, span, parameter.choices or (), _wish(parameter))
+        return await solve_number(probe, span, parameter.value, parameter.unit)
     except OutOfRangeError as error:
         raise FailedError(
             "out_of_range", f"{parameter.name} cannot be {parameter.text}: {error}.", {"text": span.text}
         ) from None
-    return _observed(text, parameter)
+
+
+async def _shows(hand: Hand, number: int, text: str) -> bool:
+    """Whether a parameter reads a text once everything late has arrived."""
+    await hand.settle()
+    [(*_, shown)] = await hand.read(device_place(hand.step), _asked("value_string", hand, number))
+    return bool(shown == text)
 
 
 async def _span(hand: Hand, number: int, name: str) -> tuple[Span, bool]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import pytest
@@ -35,6 +36,9 @@ EDITS: list[dict[str, Any]] = [
     {"action": "delete_scene", "scene": "#2"},
     {"action": "add_locator", "bar": 9, "name": "Here"},
 ]
+SEED = int(os.environ.get("ORBIT_WEATHER_SEED", "1"))
+"""Another one for another day's weather."""
+
 LOSSY = Weather(lost=0.15)
 SHUFFLED = Weather(delayed=0.3)
 TWICE = Weather(repeated=0.3, delayed=0.2)
@@ -52,12 +56,11 @@ def actions(*rows: dict[str, Any]) -> list[Action]:
     return [parse_action(row) for row in rows]
 
 
-@pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("weather", WAYS, ids=lambda name: name.replace(" ", "-"))
-async def test_everything_is_done_once(served: Served, weather: str, seed: int) -> None:
+async def test_everything_is_done_once(served: Served, weather: str) -> None:
     there, back = WAYS[weather]
     async with (
-        rough_wire(served.port, served.reply_port, there=there, back=back, seed=seed) as wire,
+        rough_wire(served.port, served.reply_port, there=there, back=back, seed=SEED) as wire,
         await Served(served.live, wire.port, wire.reply_port).connected() as bridge,
     ):
         before, wanted = await bridge.snapshot(), actions(*EDITS)
@@ -69,7 +72,7 @@ async def test_everything_is_done_once(served: Served, weather: str, seed: int) 
 
 async def test_a_snapshot_over_a_bad_wire_is_the_snapshot_over_a_good_one(served: Served) -> None:
     async with (
-        rough_wire(served.port, served.reply_port, there=STORM, back=STORM, seed=7) as wire,
+        rough_wire(served.port, served.reply_port, there=STORM, back=STORM, seed=SEED) as wire,
         await Served(served.live, wire.port, wire.reply_port).connected() as bridge,
     ):
         rough = await bridge.snapshot()
@@ -77,19 +80,18 @@ async def test_a_snapshot_over_a_bad_wire_is_the_snapshot_over_a_good_one(served
         assert rough == await bridge.snapshot()
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-async def test_setters_that_arrive_twice_and_late_end_at_the_last_value(served: Served, seed: int) -> None:
+async def test_setters_that_arrive_twice_and_late_end_at_the_last_value(served: Served) -> None:
     wanted = actions(
         *({"action": "set_volume", "track": "Bass", "db": -db} for db in range(1, 6)),
         {"action": "set_parameter", **COMP, "parameter": "threshold", "value": -30},
         {"action": "set_parameter", **COMP, "parameter": "threshold", "value": -18},
     )
     async with (
-        rough_wire(served.port, served.reply_port, there=TWICE, back=TWICE, seed=seed) as wire,
+        rough_wire(served.port, served.reply_port, there=TWICE, back=TWICE, seed=SEED) as wire,
         await Served(served.live, wire.port, wire.reply_port).connected() as bridge,
     ):
         results = await bridge.perform(wanted)
-        assert {result.status for result in results} == {Status.VERIFIED}
+        assert [(result.status.value, result.reason) for result in results] == [("verified", None)] * 7
         session = await bridge.snapshot()
     bass = next(track for track in session.tracks if track.name == "Bass")
     assert (bass.volume_db, bass.devices[0].parameters["threshold"].value) == (-5.0, -18.0)
