@@ -17,6 +17,8 @@ from daw_bridges.simulated.live.undo import Undo
 __all__ = ["DENOMINATORS", "LAST_BEAT", "Transport"]
 
 LAST_BEAT = 1_576_800.0
+_BEHIND = 32.0
+_SHORTEST_LOOP = 1.0
 N = TypeVar("N", int, float)
 
 DENOMINATORS = (1, 2, 4, 8, 16)
@@ -29,10 +31,8 @@ class Transport(SongPart):
     signature_numerator = Property(int, 4, check=lambda _, value: _within(value, 1, 99, "numerator"))
     signature_denominator = Property(int, 4, check=lambda _, value: _denominator(value))
     loop = Property(bool, default=False, late=True)
-    loop_start = Property(float, 0.0, check=lambda _, value: _within(value, 0.0, LAST_BEAT, "loop start"))
-    loop_length = Property(
-        float, 16.0, check=lambda _, value: _within(value, 1 / 64, LAST_BEAT, "loop length")
-    )
+    loop_start = Property(float, 0.0, check=lambda song, beat: song.checked_start_(beat))
+    loop_length = Property(float, 16.0, check=lambda song, beats: song.checked_length_(beats))
     metronome = Property(bool, default=False, undo=Undo.NONE)
     record_mode = Property(bool, default=False, late=True, undo=Undo.NONE)
     session_automation_record = Property(bool, default=False, late=True, undo=Undo.NONE)
@@ -45,7 +45,7 @@ class Transport(SongPart):
     is_ableton_link_enabled = Property(bool, default=False, undo=Undo.NONE)
     is_ableton_link_start_stop_sync_enabled = Property(bool, default=False, undo=Undo.NONE)
     tempo_follower_enabled = Property(bool, default=False, undo=Undo.NONE)
-    start_time = Property(float, 0.0, undo=Undo.NONE)
+    start_time = Property(float, 0.0, check=lambda song, beat: song.checked_marker_(beat), undo=Undo.NONE)
     _observable = ("is_playing", "current_song_time", "song_length", "is_counting_in", "count_in_duration")
 
     _position = 0.0
@@ -72,6 +72,8 @@ class Transport(SongPart):
     def current_song_time(self, beat: float) -> None:
         target = _within(strict(float, beat, "Song.current_song_time"), 0.0, LAST_BEAT, "song time")
         doc = self.doc_
+        if target > self.song_length:
+            raise RuntimeError("Cannot set the Songtime behind the Songlength")
         with doc.change():
             if doc.faults is not None and not doc.faults.permits(self, "current_song_time"):
                 return
@@ -96,8 +98,10 @@ class Transport(SongPart):
 
     @property
     def song_length(self) -> float:
-        """A little more than the last event."""
-        return self.last_event_time + 64.0
+        """Where the song ends: eight bars of four behind the last event, the loop, and where the playhead is."""
+        sought = self._seek[0] if self._seek is not None else 0.0
+        brace = self.get_("loop_start") + self.get_("loop_length")
+        return max(self.last_event_time, brace, self._position, sought) + _BEHIND
 
     def start_playing(self) -> None:
         """Play from the start marker."""
@@ -166,6 +170,23 @@ class Transport(SongPart):
         end = self.loop_start + self.loop_length
         if self.loop and self._position < end <= beat:
             beat = self.loop_start + (beat - self.loop_start) % self.loop_length
+        return beat
+
+    def checked_start_(self, beat: float) -> float:
+        _within(beat, 0.0, LAST_BEAT, "loop start")
+        if beat + self.loop_length > self.song_length:
+            raise RuntimeError("Cannot set the Loopstart behind the Songlength")
+        return beat
+
+    def checked_length_(self, beats: float) -> float:
+        _within(beats, 0.0, LAST_BEAT, "loop length")
+        if self.loop_start + beats > self.song_length:
+            raise RuntimeError("Cannot set the Loop behind the song length")
+        return max(beats, _SHORTEST_LOOP)
+
+    def checked_marker_(self, beat: float) -> float:
+        if not 0.0 <= beat <= self.song_length:
+            raise RuntimeError("Cannot set the start time after the song length")
         return beat
 
     def checked_tempo_(self, bpm: float) -> float:

@@ -39,6 +39,13 @@ CASES: list[tuple[str, list[dict[str, Any]]]] = [
     ("signature", [{"action": "set_time_signature", "numerator": 6, "denominator": 8}]),
     ("metronome", [{"action": "set_metronome", "on": True}]),
     ("loop", [{"action": "set_loop", "on": True, "start_bar": 9, "end_bar": 17}]),
+    ("far behind the end", [
+        {"action": "set_loop", "on": True, "start_bar": 301, "end_bar": 305},
+        {"action": "add_locator", "bar": 400, "name": "Far out"},
+        {"action": "set_loop", "on": False, "start_bar": 1, "end_bar": 3},
+        {"action": "play", "from_bar": 500},
+        {"action": "stop"},
+    ]),
     ("loop moved left", [
         {"action": "set_loop", "on": True, "start_bar": 33, "end_bar": 41},
         {"action": "set_loop", "on": False, "start_bar": 1, "end_bar": 3},

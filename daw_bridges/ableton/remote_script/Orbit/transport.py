@@ -6,6 +6,7 @@ from typing import Any, Dict, Iterator, Optional
 
 from .confirm import confirm, write
 from .errors import NOT_APPLIED, NOT_FOUND, NOT_POSSIBLE, OUT_OF_RANGE, UNSUPPORTED, EditError
+from .extent import give_back, move_brace, reach
 from .live import LiveSet, required
 
 _TEMPO = (20.0, 999.0)
@@ -51,6 +52,7 @@ def _set_loop(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
     # Live refuses a start behind the loop's end: the length goes first when the loop moves to the left.
     places = [("loop_start", float(start)), ("loop_length", float(end - start))]
     for name, value in places if start < song.loop_start else reversed(places):
+        yield from move_brace(song, name, value)
         yield from write(song, name, value, "the loop", _near(value, _SAME_PLACE))
     wanted = bool(required(edit, "on"))
     on = yield from write(song, "loop", wanted, "the loop switch", lambda value: bool(value) == wanted)
@@ -59,13 +61,18 @@ def _set_loop(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
 
 def _seek(song: Any, beats: float) -> Iterator[Any]:
     """Move the playhead; the audio thread takes it over a moment later, and only then is it true."""
-    song.current_song_time = beats
-    yield from confirm(
-        lambda: song.current_song_time,
-        _near(beats, _SAME_PLACE),
-        lambda observed: "Live did not move to beat %g; it is at %g." % (beats, observed),
-        _SEEK_SECONDS,
-    )
+    brace = song.loop_length
+    yield from reach(song, beats)
+    try:
+        song.current_song_time = beats
+        yield from confirm(
+            lambda: song.current_song_time,
+            _near(beats, _SAME_PLACE),
+            lambda observed: "Live did not move to beat %g; it is at %g." % (beats, observed),
+            _SEEK_SECONDS,
+        )
+    finally:
+        give_back(song, brace)
 
 
 def _play(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:

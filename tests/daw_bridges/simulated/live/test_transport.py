@@ -57,7 +57,8 @@ def test_a_written_position_shows_a_moment_later(song: Any, clock: Any) -> None:
 
 
 def test_a_locator_is_set_where_the_song_is_and_not_where_it_is_going(song: Any, clock: Any) -> None:
-    song.current_song_time = 128.0
+    song.loop_length = 32.0
+    song.current_song_time = 64.0
     song.set_or_delete_cue()
     assert [cue.time for cue in song.cue_points] == [0.0]
     song.set_or_delete_cue()
@@ -65,7 +66,27 @@ def test_a_locator_is_set_where_the_song_is_and_not_where_it_is_going(song: Any,
     clock.pass_seconds(0.02)
     song.set_or_delete_cue()
     song.cue_points[0].name = "Drop"
-    assert [(cue.time, cue.name) for cue in song.cue_points] == [(128.0, "Drop")]
+    assert [(cue.time, cue.name) for cue in song.cue_points] == [(64.0, "Drop")]
+
+
+def test_a_song_has_an_end_that_the_loop_moves_on(song: Any, clock: Any) -> None:
+    assert song.song_length == 48.0
+    for name, value in (
+        ("current_song_time", 49.0),
+        ("start_time", 49.0),
+        ("loop_start", 33.0),
+        ("loop_length", 49.0),
+    ):
+        with pytest.raises(RuntimeError, match="ength"):
+            setattr(song, name, value)
+    song.loop_length = 48.0
+    assert song.song_length == 80.0
+    song.current_song_time = 80.0
+    clock.pass_seconds(0.02)
+    song.loop_length = 4.0
+    assert (song.song_length, song.current_song_time) == (112.0, 80.0)
+    song.loop_length = 0.25
+    assert song.loop_length == 1.0
 
 
 def test_locators_come_in_the_order_they_were_made_and_are_jumped_to_in_time(song: Any, clock: Any) -> None:
