@@ -3,7 +3,8 @@
 "Tokenized" is gzip and expat with nobody listening; "told" has a Python function that does nothing for each
 start and end of an element, the least that a reader built on expat could take. "Read" ends with a session.
 Memory is the most that was held at once, as Python traces it, and how much of it is the session that is left.
-Read the ratios: they come from one run on one machine. ``python -m benchmarks.saved_sets FOLDER``
+Read the ratios: they are medians of processor time in rounds in which each way had its turn, so that a busy
+machine matters little. ``python -m benchmarks.saved_sets FOLDER``
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import NamedTuple
 from xml.parsers import expat
 
@@ -25,7 +26,7 @@ from rich.table import Table
 
 from daw_bridges.ableton.saved import read_set
 
-ROUNDS = 7
+ROUNDS = 9
 CHUNK = 1 << 16
 MB = 1 << 20
 
@@ -45,21 +46,32 @@ def main() -> None:
         raise SystemExit("Name a folder with sets (.als): python -m benchmarks.saved_sets FOLDER")
     table = Table(title=f"Saved sets; medians of {ROUNDS} rounds", title_justify="left")
     table.add_column("set", max_width=30, overflow="ellipsis", no_wrap=True)
-    for column in ("XML", "tokenized", "told", "read", "read/tokenized", "peak", "session", "peak/XML"):
+    for column in (
+        "XML",
+        "tokenized",
+        "told",
+        "read",
+        "read / tokenized",
+        "read / told",
+        "peak",
+        "session",
+        "peak / XML",
+    ):
         table.add_column(column, justify="right")
     for path in track(paths, transient=True):
         table.add_row(path.stem, *_row(path))
-    Console(width=120).print(table)
+    Console(width=150).print(table)
 
 
 def _row(path: Path) -> list[str]:
     size = _size(path)
-    seconds = [median(_seconds(way, path) for _ in range(ROUNDS)) for way in (tokenize, tell, read_set)]
+    rounds = [[_seconds(way, path) for way in (tokenize, tell, read_set)] for _ in range(ROUNDS)]
     memory = _memory(read_set, path)
     return [
         f"{size / MB:.1f} MB",
-        *(f"{each * 1000:.1f} ms" for each in seconds),
-        f"{seconds[2] / seconds[0]:.2f} ×",
+        *(f"{median(way) * 1000:.1f} ms" for way in zip(*rounds, strict=True)),
+        f"{median(read / tokenized for tokenized, _, read in rounds):.2f} ×",
+        f"{median(read / told for _, told, read in rounds):.2f} ×",
         f"{memory.peak / MB:.1f} MB",
         f"{memory.left / MB:.1f} MB",
         f"{memory.peak / size:.2f}",
@@ -97,9 +109,9 @@ def _size(path: Path) -> int:
 
 def _seconds(way: Way, path: Path) -> float:
     gc.collect()
-    start = perf_counter()
+    start = process_time()
     kept = way(path)
-    seconds = perf_counter() - start
+    seconds = process_time() - start
     del kept
     return seconds
 

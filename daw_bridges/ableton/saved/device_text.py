@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from daw_bridges.ableton.saved.attributes import unescaped
-from daw_bridges.ableton.saved.device_values import MOST_LEVELS, OF_NO_MATTER, DeviceValues
+from daw_bridges.ableton.saved.device_values import MOST_LEVELS, NO_PARAMETER, OF_NO_MATTER, DeviceValues
 from daw_bridges.ableton.saved.grammar import PART, SLOT
 
 __all__ = ["values_in"]
+
+_LIST, _END_OF_LIST = "<ParameterList>", "</ParameterList>"
+
+# Most of a plug-in's slots: the user has given them no parameter.
+_EMPTY_SLOT = f'<ParameterId Value="{NO_PARAMETER}" />'
 
 # A setting that is not of the usual shape is seen by what stands in it.
 _UNUSUAL = frozenset(("ArrangerAutomation", "AutomationTarget"))
@@ -59,15 +64,21 @@ def _walked(text: str, found: DeviceValues) -> bool:
 
 def _without_slots(text: str, found: DeviceValues) -> str:
     """Take the parameters of a plug-in, if all are of the usual shape; the text without them."""
-    start, end = text.find("<ParameterList>"), text.find("</ParameterList>")
-    slots = SLOT.findall(text, start, end) if 0 <= start < end else []
-    if not slots or len(slots) != text.count("<Plugin", start, end):
+    start, end = text.find(_LIST), text.find(_END_OF_LIST)
+    slots = list(SLOT.finditer(text, start, end)) if 0 <= start < end else []
+    empty = text.count(_EMPTY_SLOT, start, end)
+    if len(slots) + empty != text.count("<Plugin", start, end):
         return text
-    for tag, name, number, before, events, value, target in slots:
-        path = found.place(f"ParameterList/{tag}")
-        if found.keep_slot(path, unescaped(name), number):
-            found.keep(f"{path}/ParameterValue", value or before, target, events)
-    return f"{text[:start]}{text[end + len('</ParameterList>') :]}"
+    seen: dict[str, tuple[int, int]] = {}
+    for slot in slots:
+        tag, name, number, before, events, value, target = slot.groups("")
+        at, nth = seen.get(tag, (start, 0))
+        nth += text.count(f"<{tag}", at, slot.start())
+        seen[tag] = slot.start(), nth
+        path = f"ParameterList/{tag}[{nth}]" if nth else f"ParameterList/{tag}"
+        found.keep_slot(path, unescaped(name), number)
+        found.keep(f"{path}/ParameterValue", value or before, target, events)
+    return f"{text[:start]}{text[end + len(_END_OF_LIST) :]}"
 
 
 def _with_one_sample(text: str) -> str:

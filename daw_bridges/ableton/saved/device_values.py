@@ -9,7 +9,7 @@ from __future__ import annotations
 from daw_bridges.ableton.saved.parts import Route
 from daw_bridges.ableton.saved.points import Points
 
-__all__ = ["MOST_LEVELS", "OF_NO_MATTER", "DeviceValues"]
+__all__ = ["MOST_LEVELS", "NO_PARAMETER", "OF_NO_MATTER", "DeviceValues"]
 
 MOST_LEVELS = 48
 """The parts of a device stand in each other, but not this deep."""
@@ -28,8 +28,8 @@ _PLACES = ("Target", "UpperDisplayString")
 # Of what names something, these name parameters.
 _PARAMETER_NAMES = ("MacroDisplayNames.", "ParameterList/")
 
-# A plug-in has slots to which the user has not given a parameter.
-_NO_PARAMETER = "-1"
+NO_PARAMETER = "-1"
+"""The number of a plug-in's slot to which the user has not given a parameter."""
 
 
 class DeviceValues:
@@ -65,13 +65,10 @@ class DeviceValues:
         if target:
             self.paths[target] = path
 
-    def keep_slot(self, path: str, name: str, number: str) -> bool:
-        """Keep the name of a plug-in's parameter; whether there is a parameter in the slot."""
-        if number == _NO_PARAMETER:
-            return False
+    def keep_slot(self, path: str, name: str, number: str) -> None:
+        """Keep the name of a plug-in's parameter, and its number among them."""
         self.values[f"{path}/ParameterName"] = name
         self.values[f"{path}/ParameterId"] = number
-        return True
 
     def label(self, prefix: str, name: str, text: str) -> None:
         """Keep what names something, or says where the side chain listens."""

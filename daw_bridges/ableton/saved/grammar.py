@@ -16,7 +16,6 @@ __all__ = ["EVENT", "IS_LABEL", "KEY_TRACK", "LABELLED", "NOTE", "PART", "SLOT",
 # inside may it be given back, for the re module of some Pythons fails there.
 _NAME = r"[A-Za-z_][\w.:-]*+"
 _TEXT = r'[^"<]*+'
-_NUMBER = r"-?\d++"
 
 
 def _leaf(name: str, value: str = _TEXT) -> str:
@@ -125,7 +124,7 @@ PART = re.compile(
 
 
 def _slot() -> str:
-    text, number = f"({_TEXT})", f"({_NUMBER})"
+    text, number = f"({_TEXT})", "([0-9]++)"
     span = rf"<Last\w++>\s*+{_leaf('First')}{_leaf('Last')}</Last\w++>\s*+"
     return (
         rf'<(?P<slot>Plugin\w++)(?: Id="\d++")?>\s*+'
@@ -136,7 +135,10 @@ def _slot() -> str:
 
 
 SLOT = re.compile(_slot())
-"""A parameter of a plug-in: its element's name, its name and number, and the groups of its setting."""
+"""A parameter of a plug-in: its element's name, its name and number, and the groups of its setting.
+
+A slot to which the user has not given a parameter has the number −1, and is none.
+"""
 
 EVENT = re.compile(r'Time="([^"]++)" Value="([^"]++)"')
 """An automation point: beat, value."""
