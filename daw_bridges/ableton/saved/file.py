@@ -57,6 +57,8 @@ def read_set(path: Path) -> SavedSet:
 
     Raises SavedSetError, which says what to do, for what cannot be read or is no set.
     """
+    if path.suffix.casefold() in _OTHER_FILES and path.is_file():
+        raise _not_a_set(path, f"it is {_OTHER_FILES[path.suffix.casefold()]}")
     trouble: Trouble | None = None
     for _ in range(_TRIES):
         before = _state(path)
@@ -118,10 +120,12 @@ def _unreadable(path: Path, error: OSError) -> SavedSetError:
 def _not_read(path: Path, error: Trouble) -> SavedSetError:
     repair = "Open it in Live and save it again, or take a copy from the Backup folder of its project."
     if isinstance(error, UnfinishedError):
-        what = "is empty" if path.stat().st_size == 0 else "ends in the middle"
+        what = "is empty" if _state(path)[1] == 0 else "ends in the middle"
         return SavedSetError(f"{path} {what}. {repair}")
     if isinstance(error, MalformedError):
         return SavedSetError(f"{path} is damaged, or no set of Live's: {error}. {repair}")
-    other = _OTHER_FILES.get(path.suffix.casefold())
-    what = f"it is {other}" if other else str(error)
+    return _not_a_set(path, str(error))
+
+
+def _not_a_set(path: Path, what: str) -> SavedSetError:
     return SavedSetError(f"{path} is no Live set: {what}. Name a file that Live saved as a set (.als).")
