@@ -168,6 +168,9 @@ def test_solver_copes_with_a_display_that_rises_and_falls(script: ModuleType) ->
         ("1.20 kHz", 1200.0, "Hz"),
         ("1.50 s", 1500.0, "ms"),
         ("4.00 : 1", 4.0, ":1"),
+        ("1 : 66.7", 66.7, ":1"),
+        ("1 : inf", math.inf, ":1"),
+        ("-12 ct", -0.12, "st"),
         ("inf : 1", math.inf, ":1"),
         ("35 %", 35.0, "%"),
         ("C", 0.0, "pan"),
@@ -180,6 +183,12 @@ def test_solver_copes_with_a_display_that_rises_and_falls(script: ModuleType) ->
 def test_displays_are_read_in_base_units(script: ModuleType, text: str, number: float, unit: str) -> None:
     reading = part(script, "readings").read(text)
     assert (reading.number, reading.unit, reading.text) == (number, unit, text)
+
+
+def test_a_length_without_a_unit_is_in_bars(script: ModuleType) -> None:
+    read_as = part(script, "readings").read_as
+    assert [read_as(text, "beats").number for text in ("2", "1.5", "1/2")] == [8.0, 6.0, 2.0]
+    assert read_as("2", "").number == 2.0
 
 
 @pytest.mark.parametrize("text", ["Peak", "", "On", "1/0", "-", "dB", "12 parsec"])

@@ -26,7 +26,7 @@ SETTINGS = [
     ("Reverb", "input_filter_frequency", "In Filter Freq", "Input Freq", 400.0),
     ("Reverb", "low_cut_on", "In LowCut On", "In Lo Cut On", "on"),
     ("Delay", "delay_modulation", "Dly < Mod", "LFO > Delay", 25.0),
-    ("Auto Filter", "type", "Type", "Filter Type", "Highpass"),
+    ("Auto Filter", "type", "Type", "Filter Type", "High-pass"),
     ("Wavetable", "filter_frequency", "Filter 1 Freq", "Flt 1 Freq", 800.0),
 ]
 

@@ -24,9 +24,9 @@ from daw_bridges.simulated.live.devices.spec import AUDIO_EFFECT, DeviceSpec
 __all__ = ["DEVICES"]
 
 _TYPES = (
-    "Lowpass", "Highpass", "Bandpass", "Notch", "Morph", "DJ", "Comb", "Resampling", "Notch+LP", "Vowel",
+    "Low-pass", "High-pass", "Band-pass", "Notch", "Morph", "DJ", "Comb", "Resampling", "Notch+LP", "Vowel",
 )  # fmt: skip
-_WAVES = ("Sine", "Triangle", "Saw Up", "Saw Down", "Square", "Random", "Wander", "S&H")
+_WAVES = ("Sine", "Triangle", "Saw", "Square", "Ramp Up", "Ramp Down", "Wander", "S & H")
 
 _AUTO_FILTER = DeviceSpec(
     "Auto Filter", "AutoFilter2", AUDIO_EFFECT,
@@ -35,9 +35,9 @@ _AUTO_FILTER = DeviceSpec(
         hz("Frequency", 20, 20000, 10000.0),
         percent("Resonance", 0.0),
         percent("Morph", 0.0),
-        choice("Type", _TYPES, "Lowpass"),
-        choice("Slope", ("12 dB", "24 dB"), "24 dB"),
-        choice("Morph Slope", ("6 dB", "12 dB", "24 dB", "48 dB"), "24 dB"),
+        choice("Type", _TYPES, "Low-pass"),
+        choice("Slope", ("12dB", "24dB"), "24dB"),
+        choice("Morph Slope", ("6dB", "12dB", "24dB", "48dB"), "24dB"),
         choice("Circuit", ("SVF", "DFM", "MS2", "PRD"), "SVF"),
         percent("Drive", 0.0),
         percent("Control", 0.0, -100.0, 100.0),

@@ -85,7 +85,7 @@ _PHASER = DeviceSpec(
 )  # fmt: skip
 
 _PAN_WAVES = (
-    "Sine", "Triangle", "Shark Tooth", "Saw Up", "Saw Down", "Square", "Random", "Wander", "S&H",
+    "Sine", "Triangle", "Shark Tooth", "Saw Up", "Saw Down", "Square", "Random", "Wander", "S & H",
 )  # fmt: skip
 
 _AUTO_PAN = DeviceSpec(
@@ -95,7 +95,7 @@ _AUTO_PAN = DeviceSpec(
         choice("Mode", ("Panning", "Tremolo"), "Panning"),
         percent("Amount", 50.0),
         choice("Waveform", _PAN_WAVES, "Sine"),
-        choice("Invert", ("Normal", "Inverted"), "Normal"),
+        switch("Invert"),
         choice("Time Mode", ("Rate", "Time", "Synced", "Triplet", "Dotted", "16th"), "Rate"),
         hz("Frequency", 0.1, 60, 1.0),
         ms("Time", 100, 200000, 1000.0),

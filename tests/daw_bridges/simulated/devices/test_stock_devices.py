@@ -89,6 +89,18 @@ MEASURED = [
     ("Arpeggiator", "Velocity Decay", 0.529359, "1.00 s"),
     ("Arpeggiator", "Synced Rate", 8.0, "1/8"),
     ("Wavetable", "Sub Gain", 0.501188, "-6.0 dB"),
+    ("Wavetable", "Amp Sustain", 0.707946, "-6.0 dB"),
+    ("Wavetable", "LFO 1 Rate", 0.320789, "1.00 Hz"),
+    ("Drift", "LP Mod Amt 1", 0.967593, "80 %"),
+    ("Drift", "LP Mod Amt 2", 0.782846, "15 %"),
+    ("Simpler", "Glide Time", 0.539794, "50.0 ms"),
+    ("Operator", "Volume", 0.4, "-18.0 dB"),
+    ("Operator", "Be Sustain", 0.4, "-24.0 dB"),
+    ("Operator", "Ae Release", 0.544575, "400 ms"),
+    ("Operator", "Filter Freq", 0.932621, "12.0 kHz"),
+    ("Auto Filter", "LFO Rate", 4.0, "2"),
+    ("Multiband Dynamics", "Above Ratio (Low)", -0.985, "1 : 66.7"),
+    ("Multiband Dynamics", "Below Ratio (Low)", 0.76, "1 : 4.17"),
 ]
 
 
