@@ -47,7 +47,9 @@ class Exchange:
         timeout: float,
         idle_seconds: float = IDLE_SECONDS,
     ) -> None:
-        self._port = ReplyPort(address, reply_port, self._received, self._gone, idle_seconds)
+        self._port = ReplyPort(
+            address, reply_port, self._received, self._gone, lambda: bool(self._flights), idle_seconds
+        )
         self._timeout = timeout
         self._flights: list[Flight] = []
         self._marked: dict[int, Flight] = {}

@@ -144,7 +144,11 @@ class Hand:
         """Set everything to how it was before, the last first. Raises FailedError where it is gone."""
         while self._written:
             written = self._written.pop()
-            await self.read(written.place, written.target.set(written.before))
+            target, before = written.target, written.before
+            _, (*_, read) = await self.read(written.place, target.set(before), target.get())
+            if not same(read, before):
+                what = f"{target.name} of {written.place.label}"
+                raise FailedError("not_applied", f"{what} still reads {read}, it was {before}")
 
     async def once(
         self, place: Place, say: Say, *, done: Callable[[], Awaitable[bool]], edit: bool = True

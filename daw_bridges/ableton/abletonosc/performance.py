@@ -11,7 +11,7 @@ from daw_bridges.ableton.abletonosc.exchange import Exchange
 from daw_bridges.ableton.abletonosc.hand import FailedError, Hand
 from daw_bridges.ableton.abletonosc.waves import next_wave
 from daw_bridges.ableton.batch import Note
-from daw_bridges.ableton.grading import failed, grade
+from daw_bridges.ableton.grading import failed, grade, skipped
 from daw_bridges.ableton.identities import DeviceIdentities, Identities, TrackIdentities
 from daw_bridges.ableton.translation import Edit, Translation, with_labels
 from daw_bridges.actions import Action
@@ -90,16 +90,19 @@ class Performance:
             return grade(edit, {"status": "failed", **reply})
         return grade(edit, {"status": "done", "observed": observed})
 
-    async def _revert(self, wave: list[Edit], hands: list[Hand], failed_one: int) -> list[Result]:
-        """Take back what was done from an edit on; the results of those behind it that would not go."""
-        left: list[Result] = []
-        for place in range(len(wave) - 1, failed_one - 1, -1):
+    async def _revert(self, wave: list[Edit], hands: list[Hand], first: int) -> list[Result]:
+        """Take back what was done, from an edit on; the results of those behind it, which are skipped."""
+        left: dict[int, str] = {}
+        for place in range(len(wave) - 1, first - 1, -1):
             try:
                 await hands[place].take_back()
             except (FailedError, BridgeError) as error:
-                reason = f"{_LEFT_BEHIND}: {error}"
-                left.append(Result(action=wave[place].action, status=Status.SKIPPED, reason=reason))
-        return []
+                left[place] = f"{_LEFT_BEHIND}: {error}"
+        results = {place: skipped(wave[place].action) for place in range(first + 1, len(wave))}
+        return [
+            result.model_copy(update={"reason": left[place]}) if place in left else result
+            for place, result in results.items()
+        ]
 
 
 def _nameless(session: Session) -> Identities:

@@ -28,10 +28,12 @@ class ReplyPort(asyncio.DatagramProtocol):
         reply_port: int,
         heard: Callable[[bytes], None],
         refused: Callable[[], None],
+        busy: Callable[[], bool],
         idle_seconds: float = IDLE_SECONDS,
     ) -> None:
         self._address, self._reply_port = address, reply_port
-        self._heard, self._refused, self._idle_seconds = heard, refused, idle_seconds
+        self._heard, self._refused, self._busy = heard, refused, busy
+        self._idle_seconds = idle_seconds
         self._transport: asyncio.DatagramTransport | None = None
         self._idle: asyncio.TimerHandle | None = None
         self._opening = asyncio.Lock()
@@ -86,7 +88,13 @@ class ReplyPort(asyncio.DatagramProtocol):
     def _stay(self) -> None:
         if self._idle is not None:
             self._idle.cancel()
-        self._idle = asyncio.get_running_loop().call_later(self._idle_seconds, self.release)
+        self._idle = asyncio.get_running_loop().call_later(self._idle_seconds, self._yield)
+
+    def _yield(self) -> None:
+        if self._busy():
+            self._stay()
+        else:
+            self.release()
 
     def release(self) -> None:
         """Let go of the port; the next use binds it again."""

@@ -77,6 +77,26 @@ async def test_what_live_refuses_is_said_in_its_words(served: Served, bridge: Ab
     assert [track.pan for track in session.tracks[:2]] == [0.5, 0.0]
 
 
+async def test_what_could_not_be_taken_back_is_told(served: Served, bridge: AbletonOscBridge) -> None:
+    await bridge.snapshot()
+    served.live.faults.fail("Track.mute", RuntimeError("No"))
+
+    def hold(_place: int, _result: Result) -> None:
+        served.live.faults.ignore("DeviceParameter.value", within="Snare")
+
+    rows = [
+        {"action": "set_mute", "track": "Kick", "on": True},
+        {"action": "set_pan", "track": "Snare", "pan": 0.5},
+        {"action": "set_pan", "track": "Hats", "pan": 0.5},
+        {"action": "create_scene", "name": "End"},
+    ]
+    results = await bridge.perform(actions(*rows), on_result=hold)
+    assert told(results) == [("failed", "refused"), *[("skipped", None)] * 3]
+    assert "could not be taken back: panning of Snare still reads 0.5" in (results[1].reason or "")
+    assert results[2].reason == results[3].reason == "An action before it failed."
+    assert [track.pan for track in (await bridge.snapshot()).tracks[1:3]] == [0.5, 0.0]
+
+
 async def test_a_value_that_cannot_be_reached_is_put_back(served: Served, bridge: AbletonOscBridge) -> None:
     rows = [
         {"action": "set_parameter", **COMP, "parameter": "threshold", "value": "-18 dB"},
