@@ -26,6 +26,7 @@ __all__ = [
     "bars_to_beats",
     "beats_per_bar",
     "beats_to_bars",
+    "coarseness",
     "format_note_value",
     "format_pan",
     "format_quantity",
@@ -213,6 +214,14 @@ def resolution(unit: Unit, value: float) -> float:
     }
     floor = floors.get(unit, 0.00501)
     return floor if unit in (Unit.DB, Unit.BEATS) else max(floor, abs(value) * 0.00501)
+
+
+_WHOLE = re.compile(r"^\s*[+\-−]?\d+\s*$")
+
+
+def coarseness(*texts: str) -> float:
+    """How far a number may lie from what is displayed, by the displays: half of one where one is whole."""
+    return 0.501 if any(map(_WHOLE.match, texts)) else 0.0
 
 
 _AMOUNT = r"(?P<number>\d+(?:\.\d+)?)\s*(?P<percent>%|percent)?"

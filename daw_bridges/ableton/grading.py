@@ -14,7 +14,7 @@ from daw_bridges.actions import Action
 from daw_bridges.algebra.parameters import same_choice
 from daw_bridges.bridge import Result, Status
 from daw_bridges.errors import OrbitError
-from daw_bridges.quantities import Unit, resolution
+from daw_bridges.quantities import Unit, coarseness, resolution
 
 __all__ = ["failed", "grade", "skipped"]
 
@@ -40,7 +40,7 @@ def grade(edit: Edit, raw: Fields) -> Result:
     observed = _in_bars(_finite(raw["observed"]), edit.step)
     wrong = [name for name, wanted in edit.expected.items() if not _equal(name, wanted, observed, edit)]
     if wrong:
-        read = ", ".join(f"{name} {observed.get(name)}" for name in wrong)
+        read = ", ".join(f"{name} {observed.get(name, observed.get('text'))}" for name in wrong)
         return Result(
             action=edit.action,
             status=Status.FAILED,
@@ -104,7 +104,9 @@ def _same(wanted: float, read: float, unit: Unit) -> bool:
 def _value(wanted: float | str, observed: Fields, edit: Edit) -> bool:
     if isinstance(wanted, str):
         return same_choice(observed["text"], wanted)
-    return _same(wanted, _read(observed, edit.expected["unit"]), edit.expected["unit"])
+    unit = edit.expected["unit"]
+    read = _read(observed, unit)
+    return _same(wanted, read, unit) or abs(wanted - read) <= coarseness(observed["text"])
 
 
 def _read(observed: Fields, unit: Unit) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from daw_bridges.algebra.checks import number_text
 from daw_bridges.algebra.telling import close, faders, listed, plain, said
-from daw_bridges.quantities import resolution
+from daw_bridges.quantities import coarseness, resolution
 from daw_bridges.references import device_word
 from daw_bridges.session import Chain, Device, Parameter, Track
 
@@ -66,7 +66,8 @@ def _parameters(where: str, actual: Parameter, expected: Parameter) -> Iterator[
 def _same_value(actual: Parameter, expected: Parameter) -> bool:
     if isinstance(actual.value, str) or isinstance(expected.value, str) or actual.unit is not expected.unit:
         return False
-    return close(actual.value, expected.value, resolution(expected.unit, expected.value))
+    shown = coarseness(actual.text, expected.text)
+    return close(actual.value, expected.value, max(resolution(expected.unit, expected.value), shown))
 
 
 def _valued(parameter: Parameter) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from daw_bridges.algebra import differences, equivalent
-from daw_bridges.session import Device, Session
+from daw_bridges.session import Device, Parameter, Session
 from tests.daw_bridges.algebra.band import BAND, do
 
 _SET = do(
@@ -170,3 +170,15 @@ def test_a_missing_parameter_is_said() -> None:
     other = bass.model_copy(update={"devices": (compressor.model_copy(update={"parameters": fewer}),)})
     actual = _SET.model_copy(update={"tracks": (_SET.tracks[0], other, *_SET.tracks[2:])})
     assert differences(actual, _SET) == ["Bass · Compressor · knee: none, expected there"]
+
+
+def test_a_display_of_whole_numbers_resolves_no_halves() -> None:
+    def rack(value: float, text: str) -> Session:
+        knob = Parameter(name="Macro 1", value=value, text=text, range=(0.0, 127.0))
+        device = Device(name="Audio Effect Rack", kind="audio_effect_rack", parameters={"macro_1": knob})
+        track = BAND.tracks[0].model_copy(update={"devices": (device,)})
+        return BAND.model_copy(update={"tracks": (track, *BAND.tracks[1:])})
+
+    assert differences(rack(3.0, "3"), rack(2.5, "2.50")) == []
+    assert differences(rack(3.0, "3"), rack(2.0, "2")) != []
+    assert differences(rack(3.0, "3.00"), rack(2.5, "2.50")) != []
