@@ -99,7 +99,8 @@ def _notes(raw: Raw) -> tuple[Note, ...]:
 
 
 def _clip(raw: Raw, track: Track) -> Clip:
-    envelopes = tuple(_envelope(envelope, track) for envelope in raw["envelopes"])
+    # The device's own switch stands first; it is none of its parameters.
+    envelopes = tuple(_envelope(envelope, track) for envelope in raw["envelopes"] if envelope["parameter"])
     return Clip(
         slot=raw["slot"],
         name=raw["name"],
@@ -111,7 +112,7 @@ def _clip(raw: Raw, track: Track) -> Clip:
 
 def _envelope(raw: Raw, track: Track) -> Envelope:
     path: DevicePath = tuple(raw["device"])
-    place: int = raw["parameter"] - 1  # the device's own switch stands first and is none of its parameters
+    place: int = raw["parameter"] - 1
     key, parameter = list(device_at(track, path).parameters.items())[place]
     points = ((_clean(beat), read_value(text, parameter.unit)) for beat, text in raw["points"])
     reference = device_reference(track, path)

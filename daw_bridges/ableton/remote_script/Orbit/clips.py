@@ -18,27 +18,26 @@ _STRETCH_BEATS, _MOST_STRETCHES = 64.0, 64
 
 
 def read_notes(clip: Any) -> Iterator[Any]:
-    """Read a MIDI clip's notes; returns them as [pitch, start_beat, duration_beats, velocity], by time."""
+    """Read a MIDI clip's notes; returns them as [pitch, start_beat, duration_beats, velocity], by time.
+
+    Notes that are switched off are left out: they are not heard.
+    """
     if not clip.is_midi_clip:
         return []
     notes: List[List[float]] = []
     for start, beats in _stretches(clip):
         for note in clip.get_notes_extended(0, _PITCHES, start, beats):
-            notes.append([note.pitch, note.start_time, note.duration, note.velocity])
+            if not note.mute:
+                notes.append([note.pitch, note.start_time, note.duration, note.velocity])
             if len(notes) % _AT_ONCE == 0:
                 yield
         yield
     return sorted(notes, key=lambda note: note[1::-1])
 
 
-def notes_of(clip: Any) -> List[List[float]]:
-    """A MIDI clip's notes as [pitch, start_beat, duration_beats, velocity], in time order, at once."""
-    steps = read_notes(clip)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            return list(end.value)
+def timeline_length(clip: Any) -> float:
+    """How long a clip on the timeline is, in beats; its own length would be that of its loop."""
+    return float(clip.end_time - clip.start_time)
 
 
 def _stretches(clip: Any) -> Iterator[Tuple[float, float]]:
@@ -207,7 +206,7 @@ def _copy_to_timeline(live: LiveSet, edit: Dict[str, Any], track: Any, clip: Any
         lambda _: "Live made no copy of %s at beat %g." % (clip.name, start),
     )
     live.made[edit["place"]] = identity(fresh[0])
-    return {"start": fresh[0].start_time, "name": fresh[0].name, "length_beats": fresh[0].length}
+    return {"start": fresh[0].start_time, "name": fresh[0].name, "length_beats": timeline_length(fresh[0])}
 
 
 def _fire_clip(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:

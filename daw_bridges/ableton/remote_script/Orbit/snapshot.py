@@ -10,7 +10,7 @@ import json
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional
 
 from .automation import envelopes_of
-from .clips import read_notes
+from .clips import read_notes, timeline_length
 from .live import LiveSet, chains_of, identity, same
 from .mixer import MONITORING
 from .parameters import text_of
@@ -236,12 +236,16 @@ def clips_of(track: Any, kind: str) -> Iterator[Any]:
             clips.append((yield from _clip(slot.clip, {"slot": number + 1, "envelopes": envelopes})))
         if number % _THINGS == _THINGS - 1:
             yield
-    placed = yield from _each(_clip(clip, {"start": clip.start_time}) for clip in track.arrangement_clips)
+    placed = yield from _each(_clip(clip, _on_timeline(clip)) for clip in track.arrangement_clips)
     return with_lists(b"{}", {"clips": clips, "arrangement_clips": placed})
 
 
+def _on_timeline(clip: Any) -> Json:
+    return {"start": clip.start_time, "length": timeline_length(clip)}
+
+
 def _clip(clip: Any, more: Json) -> Iterator[Any]:
-    document = dict(more, id=identity(clip), name=clip.name, length=clip.length)
+    document = dict({"id": identity(clip), "name": clip.name, "length": clip.length}, **more)
     if getattr(clip, "is_recording", False):
         document["recording"] = True
     notes = yield from read_notes(clip)
