@@ -18,6 +18,9 @@ MASTER = "Master"
 INPUTS: dict[TrackKind, str] = {TrackKind.MIDI: "All Ins", TrackKind.AUDIO: "Ext. In"}
 """What a new track takes its input from."""
 
+NO_INPUT = "No Input"
+"""What a track takes its input from once the track that fed it is gone."""
+
 _MOST_RETURNS = {"ableton": 12}
 
 
@@ -180,7 +183,7 @@ def _referring(track: Track, referent: Track, new: str | None) -> Track:
     if track.output == referent.name:
         changes["output"] = MASTER if new is None else new
     if track.input == referent.name:
-        changes["input"] = INPUTS.get(track.kind) if new is None else new
+        changes["input"] = NO_INPUT if new is None else new
     devices = each_device(
         track.devices,
         lambda device: edited(device, sidechain=new) if device.sidechain == referent.name else device,

@@ -110,6 +110,10 @@ CASES: list[tuple[str, list[dict[str, Any]]]] = [
         {"action": "set_output", "track": "Lead Vox", "to": "Master"},
     ]),
     ("input from a track", [{"action": "set_input", "track": "FX", "source": "Guitar"}]),
+    ("input from a track that goes", [
+        {"action": "set_input", "track": "Snare", "source": "Kick"},
+        {"action": "delete_track", "track": "Kick"},
+    ]),
     ("input from the host's own", [{"action": "set_input", "track": "FX", "source": "Resampling"}]),
     ("insert", [INSERT]),
     ("insert in place", [INSERT, {"action": "insert_device", **BASS, "device": "eq", "at": 1}]),

@@ -72,7 +72,7 @@ def test_a_copy_without_a_name_keeps_the_name() -> None:
 def test_a_deleted_track_is_gone_from_all_that_referred_to_it(ducked: Session) -> None:
     without_kick = do(ducked, "delete_track", track="Kick")
     assert device(without_kick, "Bass", "compressor").sidechain is None
-    assert track(without_kick, "Bass").input == "All Ins"
+    assert track(without_kick, "Bass").input == "No Input"
     assert track(do(ducked, "delete_track", track="Vox"), "Bass").output == "Master"
 
 
