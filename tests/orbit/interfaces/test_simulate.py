@@ -63,7 +63,6 @@ def test_with_a_reply_port_it_answers_as_abletonosc_does() -> None:
         controller.settimeout(30)
         with _simulation("--port", "0", "--reply-port", str(controller.getsockname()[1])) as (_, port):
             controller.sendto(OscMessageBuilder("/live/song/get/tempo").build().dgram, ("127.0.0.1", port))
-            assert OscMessage(controller.recv(4096)).address == "/live/startup"
             # First it says that it is there.
             started, answer = (OscMessage(controller.recv(4096)) for _ in range(2))
     assert started.address == "/live/startup"
