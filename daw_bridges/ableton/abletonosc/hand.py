@@ -77,6 +77,10 @@ class Hand:
         [(*_, before)] = await self.read(place, target.get())
         # Sent twice, a new name is there already.
         place = place.or_called(value) if target.name == "name" else place
+        # Written in steps, it goes back to what it was before the first.
+        earlier = [one for one in self._written if one.target == target]
+        self._written = [one for one in self._written if one.target != target]
+        before = earlier[0].before if earlier else before
         self._written.append(_Written(place, target, before, value, accepted))
         read = await self._set(place, target, value)
         return await self._confirmed(self._written[-1], read, what or place.label)

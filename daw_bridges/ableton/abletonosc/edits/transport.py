@@ -47,10 +47,22 @@ async def _set_loop(hand: Hand) -> Fields:
     # Live refuses a start behind the loop's end: the length goes first when the loop moves to the right.
     order = [(start_of, start), (length_of, end - start)]
     for target, value in order if start < before else reversed(order):
-        await hand.write(SONG, target, value, accepted=_near)
+        await _move_brace(hand, target, value)
     on = await hand.write(SONG, Property("song", "loop"), bool(step.action.on))
     (start,), (length,) = await hand.read(SONG, start_of.get(), length_of.get())
     return {"on": bool(on), "start": start, "end": start + length}
+
+
+async def _move_brace(hand: Hand, target: Property, value: float) -> None:
+    """Write one of the brace's two values, in as many steps as the end of the song asks for."""
+    other = Property("song", {"loop_start": "loop_length", "loop_length": "loop_start"}[target.name])
+    end_of = Property("song", "song_length")
+    while True:
+        (now,), (beside,), (end,) = await hand.read(SONG, target.get(), other.get(), end_of.get())
+        step = min(value, end - beside) if now < min(value, end - beside) else value
+        await hand.write(SONG, target, step, accepted=_near)
+        if step == value:
+            return
 
 
 async def _is_playing(hand: Hand) -> bool:
@@ -68,7 +80,16 @@ async def _halt(hand: Hand) -> None:
 
 
 async def _seek(hand: Hand, beats: float) -> None:
+    length_of = Property("song", "loop_length")
+    (end,), (start,), (length,) = await hand.read(
+        SONG, Property("song", "song_length").get(), Property("song", "loop_start").get(), length_of.get()
+    )
+    if beats > end:
+        # The song ends a little behind the last thing in it; the brace makes it reach further.
+        await _move_brace(hand, length_of, beats - start)
     await hand.write(SONG, Property("song", "current_song_time"), beats, accepted=_near, what="the playhead")
+    if beats > end:
+        await hand.write(SONG, length_of, length, accepted=_near)
 
 
 async def _play(hand: Hand) -> Fields:

@@ -84,6 +84,7 @@ DONE: list[list[dict[str, Any]]] = [
     [{"action": "delete_scene", "scene": "#2"}],
     [{"action": "rename_scene", "scene": "#3", "name": "Drop"}],
     [{"action": "fire_scene", "scene": "#1"}, {"action": "stop"}],
+    [{"action": "add_locator", "bar": 90, "name": "Far"}],
     [LOCATOR, {"action": "add_locator", "bar": 5, "name": "Before"}, {"action": "remove_locator", "bar": 9}],
 ]
 
