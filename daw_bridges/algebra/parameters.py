@@ -20,7 +20,7 @@ from daw_bridges.quantities import Quantity, Unit, format_quantity, parse_quanti
 from daw_bridges.references import find_parameter
 from daw_bridges.session import Device, Parameter, Session
 
-__all__ = ["EDITS", "described", "parameter_key", "read_value", "same_choice", "with_value"]
+__all__ = ["EDITS", "described", "parameter_key", "read_value", "same_choice", "steps_of", "with_value"]
 
 _SWITCH = ("off", "on")
 _SWITCH_WORDS = {
@@ -58,8 +58,29 @@ def _set_parameter(session: Session, action: SetParameter) -> Session:
     place, device = locate_device(track, action)
     key = parameter_key(session.daw, device, action.parameter)
     parameter = described(session.daw, device, key)
-    value = read_value(f"{parameter.name} of {device.name}", parameter, action.value)
+    what = f"{parameter.name} of {device.name}"
+    asked = read_value(what, parameter, action.value)
+    value = _stepped(what, steps_of(session.daw, device, key), asked, parameter.unit)
     return with_device(session, index, place, parameters=with_value(device, key, value).parameters)
+
+
+def steps_of(daw: str, device: Device, key: str) -> tuple[float, ...] | None:
+    """The few values that a number can have, in its unit; None where it takes all in its range."""
+    entry = entry_of(daw, device)
+    row = None if entry is None else next((row for row in entry.parameters if row.key == key), None)
+    return row.steps if row is not None and row.unit is device.parameters[key].unit else None
+
+
+def _stepped(what: str, steps: tuple[float, ...] | None, value: float | str, unit: Unit) -> float | str:
+    """The value as one of those that a parameter can have. OutOfRangeError lists them for one in between."""
+    if steps is None or isinstance(value, str):
+        return value
+    near = next((step for step in steps if math.isclose(step, value, rel_tol=1e-3)), None)
+    if near is None:
+        known = ", ".join(format_quantity(Quantity(step, unit)) for step in steps)
+        wanted = format_quantity(Quantity(value, unit))
+        raise OutOfRangeError(f"{what} goes in steps, and {wanted} is none of them: {known}.")
+    return near
 
 
 def described(daw: str, device: Device, key: str) -> Parameter:

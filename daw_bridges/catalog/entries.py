@@ -36,6 +36,8 @@ class ParameterEntry:
     """What the host displays for the default."""
     also: tuple[str, ...] = ()
     """What other versions of the host call it."""
+    steps: tuple[float, ...] | None = None
+    """The values in ``unit`` that it can have, where they are few; None where it takes all in its range."""
 
     @property
     def range(self) -> tuple[float, float] | None:
@@ -122,7 +124,9 @@ def parameter_entry(row: ParameterRow) -> ParameterEntry:
         return _choice(row, str(row.default), row.choices, str(row.default))
     low, high = row.range or (0.0, 0.0)
     default = row.default if row.default is not None else 0.0
-    return ParameterEntry(row.key, row.name, row.unit, low, high, default, None, row.text, row.also)
+    return ParameterEntry(
+        row.key, row.name, row.unit, low, high, default, None, row.text, row.also, row.steps
+    )
 
 
 def _choice(row: ParameterRow, default: str, choices: tuple[str, ...], text: str) -> ParameterEntry:

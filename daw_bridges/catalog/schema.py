@@ -14,7 +14,8 @@ versions gave the kind. A DAW without a device says what to use instead::
       instead: {ableton: {kind: multiband_dynamics, how: compress its high band}}
 
 ``<daw>/<device>.yaml`` is one host device: its parameters in the host's order. A parameter is a number
-(``unit``, ``range``, ``default`` and the ``text`` the host displays for the default), a choice (``choices``,
+(``unit``, ``range``, ``default`` and the ``text`` the host displays for the default; ``steps`` where it has
+only a few values), a choice (``choices``,
 ``default``) or a switch (``switch``: whether it is on). Numbers are as the host displays them, rounding and
 all. ``also`` gives the names that other versions of the host have for it::
 
@@ -57,6 +58,7 @@ class ParameterRow(_Row):
     also: tuple[StrictStr, ...] = ()
     unit: Unit = Unit.NONE
     range: tuple[float, float] | None = None
+    steps: tuple[float, ...] | None = None
     default: float | StrictStr | None = None
     text: StrictStr = ""
     choices: tuple[StrictStr, ...] | None = None
@@ -76,15 +78,21 @@ class ParameterRow(_Row):
         return self
 
     def _complaint_of_switch(self) -> str | None:
-        others = (self.range, self.default, self.choices)
-        return None if others == (None, None, None) else "a switch has no range, default or choices"
+        others = (self.range, self.steps, self.default, self.choices)
+        return None if others == (None, None, None, None) else "a switch has no range, default or choices"
 
     def _complaint_of_number(self) -> str | None:
         if self.range is None or not isinstance(self.default, float):
             return "a number needs a range and a default"
         if not self.range[0] <= self.default <= self.range[1]:
             return f"default {self.default:g} lies outside {self.range[0]:g} … {self.range[1]:g}"
+        if self.steps is not None and (self.default not in self.steps or self.range != _ends(self.steps)):
+            return "steps go from one end of the range to the other, and the default is one of them"
         return None if self.text else "a number needs the text the host displays for its default"
+
+
+def _ends(steps: tuple[float, ...]) -> tuple[float, float]:
+    return min(steps), max(steps)
 
 
 class DeviceTable(_Row):

@@ -17,6 +17,7 @@ from daw_bridges.actions import (
     SetParameter,
     SetSidechain,
 )
+from daw_bridges.algebra.parameters import steps_of
 from daw_bridges.quantities import Quantity, Unit, format_quantity
 from daw_bridges.references import (
     MIXER,
@@ -100,7 +101,8 @@ def _set_parameter(pick: Pick, session: Session) -> Action | None:
         return None
     track, reference, device = found
     key = pick.of(tuple(device.parameters))
-    value = _value(pick, device.parameters[key])
+    steps = steps_of(session.daw, device, key)
+    value = _value(pick, device.parameters[key]) if steps is None else pick.of(steps)
     return SetParameter(track=track, device=reference, parameter=key, value=value)
 
 

@@ -98,7 +98,7 @@ class Transport(SongPart):
 
     @property
     def song_length(self) -> float:
-        """Where the song ends: eight bars of four behind the last event, the loop, and where the playhead is."""
+        """Where the song ends: eight bars of four behind the last event, the loop and the playhead."""
         sought = self._seek[0] if self._seek is not None else 0.0
         brace = self.get_("loop_start") + self.get_("loop_length")
         return max(self.last_event_time, brace, self._position, sought) + _BEHIND

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import math
+from itertools import pairwise
+
 import pytest
 
 from daw_bridges.ableton.displays import displayed
 from daw_bridges.catalog import ParameterEntry, catalog
 from daw_bridges.errors import QuantityError
-from daw_bridges.quantities import Unit, parse_pan
+from daw_bridges.quantities import Unit, parse_pan, resolution
 from daw_bridges.simulated.live.devices import DeviceSpec, ParameterSpec, stock_devices
 
+POINTS, MANY = 997, 64
 TYPES = {"instrument": 1, "audio_effect": 2, "midi_effect": 4}
 
 
@@ -19,6 +23,19 @@ def shown(parameter: ParameterSpec, raw: float) -> float:
         return displayed(parameter.text(raw), parameter.unit).value
     except QuantityError:
         return parse_pan(parameter.text(raw))
+
+
+def steps(parameter: ParameterSpec) -> tuple[float, ...] | None:
+    """The values that a number has, if they lie further apart than a display leaves open; else None."""
+    span = parameter.max - parameter.min
+    found = {shown(parameter, parameter.min + span * part / (POINTS - 1)) for part in range(POINTS)}
+    values = tuple(sorted(value for value in found if math.isfinite(value)))
+    whole = 0.501 if all(value.is_integer() for value in values) else 0.0
+    gaps = [
+        (high - low) / 2 > 1.01 * max(resolution(parameter.unit, high), whole)
+        for low, high in pairwise(values)
+    ]
+    return values if len(values) < MANY and sum(gaps) > len(values) / 2 else None
 
 
 def as_entry(parameter: ParameterSpec, key: str, also: tuple[str, ...]) -> ParameterEntry:
@@ -33,7 +50,8 @@ def as_entry(parameter: ParameterSpec, key: str, also: tuple[str, ...]) -> Param
         )
     low, high = sorted((shown(parameter, parameter.min), shown(parameter, parameter.max)))
     default = shown(parameter, parameter.default)
-    return ParameterEntry(key, parameter.name, parameter.unit, low, high, default, None, text, also)
+    few = steps(parameter)
+    return ParameterEntry(key, parameter.name, parameter.unit, low, high, default, None, text, also, few)
 
 
 @pytest.mark.parametrize("spec", stock_devices(), ids=lambda spec: spec.name)
