@@ -257,3 +257,14 @@ def test_automation_that_cannot_be_drawn_is_refused(
     fields = {"track": "Bass", "device": "compressor", "clip": "Bassline"}
     with pytest.raises(error, match=words):
         do(_with("compressor"), "automate_parameter", parameter=parameter, points=points, **fields)
+
+
+def test_a_number_that_goes_in_steps_is_one_of_them() -> None:
+    glue = {"track": "Bass", "device": "glue_compressor", "parameter": "attack"}
+    before = _with("glue_compressor")
+    assert (
+        device(do(before, "set_parameter", **glue, value="0.3 ms"), "Bass", "#1").parameters["attack"].value
+        == 0.3
+    )
+    with pytest.raises(OutOfRangeError, match="2 ms is none of them"):
+        do(before, "set_parameter", **glue, value="2 ms")
