@@ -55,8 +55,9 @@ class DeviceReader:
     def _device(self, tag: str) -> FoundDevice:
         chains: list[FoundChain] = []
         inside = self._values(tag, chains)
-        device, keys = stored_device(tag, inside.values, title_of(inside.labels))
-        found = FoundDevice(tag, device, inside.source, chains)
+        title = title_of(inside.labels)
+        device, keys = stored_device(tag, inside.values, title)
+        found = FoundDevice(tag, device, title or device.name, inside.source, chains)
         for target, path in inside.paths.items():
             if target in self._wanted and path in keys and _is_number(device, keys[path]):
                 found.by_target[target] = _automatable(tag, path, keys, inside.values)

@@ -47,7 +47,7 @@ def _by_nature(track: FoundTrack) -> str:
     else:
         found = [device for device in track.devices if device.tag in INSTRUMENTS][:1]
     if found and track.tag != "AudioTrack":
-        return found[0].device.name
+        return found[0].title
     return _PLAIN.get(track.tag, track.tag)
 
 
@@ -65,4 +65,4 @@ def chain_name(chain: FoundChain) -> str:
     if chain.name or not chain.devices:
         return chain.name or "Chain"
     instruments = [found for found in chain.devices if found.tag in _UNMISTAKABLE]
-    return " | ".join(found.device.name for found in instruments[:1] or chain.devices)
+    return " | ".join(found.title for found in instruments[:1] or chain.devices)

@@ -42,6 +42,8 @@ class FoundDevice:
 
     tag: str
     device: Device
+    title: str
+    """What Live shows above it, and calls an unnamed track or chain after."""
     source: Route | None = None
     chains: list[FoundChain] = field(default_factory=list["FoundChain"])
     by_target: dict[str, Automatable] = field(default_factory=dict[str, Automatable])

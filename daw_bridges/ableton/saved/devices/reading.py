@@ -34,12 +34,14 @@ def stored_device(tag: str, values: Mapping[str, str], name: str | None) -> tupl
         values: What is stored, by the path below the element: ``{"SideChain/OnOff": "true"}``; the device's
             own switch is ``On``. Names stored beside values are among them: a plug-in's ``…/ParameterName``
             and ``…/ParameterId``, a Max device's ``…/Name``, a rack's ``MacroDisplayNames.0``.
-        name: What the user or the plug-in calls it; None for the name of the class.
+        name: What the user or the plug-in calls it; None for the name of the class. A device that the
+            catalogue knows is called what it is, as in a running Live: its title is its preset's.
     """
     found = _parameters(tag, values)
+    kind = _kind(tag)
     device = Device(
-        name=name or class_name_of(tag),
-        kind=_kind(tag),
+        name=class_name_of(tag) if kind else name or class_name_of(tag),
+        kind=kind,
         enabled=values.get(_SWITCH) != "false",
         parameters=dict(found.values()),
     )

@@ -129,7 +129,7 @@ def test_audio_that_is_not_warped_has_its_length_in_beats_as_well(tmp_path: Path
 
 def test_devices_and_what_is_in_racks(session: Session) -> None:
     _, kick, bass, *_ = session.tracks
-    assert [(device.name, device.kind) for device in kick.devices] == [("Thump", "sampler")]
+    assert [(device.name, device.kind) for device in kick.devices] == [("Simpler", "sampler")]
     auto_filter, rack = bass.devices
     assert auto_filter.kind == "auto_filter"
     assert (rack.name, rack.kind) == ("Pump", "audio_effect_rack")

@@ -62,9 +62,14 @@ def test_the_parameters_stand_in_the_catalogues_order() -> None:
     )
 
 
-def test_a_device_is_called_what_the_user_calls_it_and_can_be_off() -> None:
+def test_a_known_device_is_called_what_it_is_and_can_be_off() -> None:
     device, _ = stored_device("Eq8", {"On": "false"}, "Bright")
-    assert (device.name, device.kind, device.enabled) == ("Bright", "eq", False)
+    assert (device.name, device.kind, device.enabled) == ("EQ Eight", "eq", False)
+
+
+def test_any_other_is_called_what_the_user_calls_it() -> None:
+    device, _ = stored_device("PluginDevice", {}, "FabFilter Pro-Q 3")
+    assert (device.name, device.kind) == ("FabFilter Pro-Q 3", None)
 
 
 @pytest.mark.parametrize(
