@@ -132,7 +132,7 @@ def test_devices_and_what_is_in_racks(session: Session) -> None:
     assert [(device.name, device.kind) for device in kick.devices] == [("Simpler", "sampler")]
     auto_filter, rack = bass.devices
     assert auto_filter.kind == "auto_filter"
-    assert (rack.name, rack.kind) == ("Pump", "audio_effect_rack")
+    assert (rack.name, rack.kind) == ("Audio Effect Rack", "audio_effect_rack")
     (wet,) = rack.chains
     assert (wet.name, wet.volume_db, wet.mute, wet.solo) == ("Wet", -6.0, False, False)
     compressor, strange = wet.devices
