@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from daw_bridges.ableton.grading import grade
+from daw_bridges.ableton.grading import grade, skipped
 from daw_bridges.ableton.identities import Identities
 from daw_bridges.ableton.translation import Translation, with_labels
-from daw_bridges.bridge import Result, Status
-from daw_bridges.errors import ProtocolError
+from daw_bridges.actions import Action
+from daw_bridges.bridge import OnResult, Result, Status
+from daw_bridges.errors import BridgeError, ProtocolError
 from daw_bridges.session import Session
 
-__all__ = ["Batch", "Note", "stopped"]
+__all__ = ["Batch", "Note", "performed", "stopped"]
 
 Note = Callable[[Result], None]
 """Told each result as soon as it is certain."""
@@ -21,6 +22,32 @@ Note = Callable[[Result], None]
 def stopped(results: list[Result]) -> bool:
     """Whether the last result ended the work."""
     return bool(results) and results[-1].status in (Status.FAILED, Status.SKIPPED)
+
+
+async def performed(
+    actions: Sequence[Action],
+    on_result: OnResult | None,
+    work: Callable[[list[Result], Note], Awaitable[None]],
+) -> list[Result]:
+    """One result an action of some ``work`` on them, told as they come; behind a failure all are skipped.
+
+    A BridgeError on the way takes the results so far with it.
+    """
+    results: list[Result] = []
+
+    def note(result: Result) -> None:
+        results.append(result)
+        if on_result is not None:
+            on_result(len(results) - 1, result)
+
+    try:
+        await work(results, note)
+    except BridgeError as error:
+        error.results = tuple(results)
+        raise
+    for action in actions[len(results) :]:
+        note(skipped(action))
+    return results
 
 
 class Batch:

@@ -7,8 +7,8 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from typing import Any, ClassVar
 
-from daw_bridges.ableton.batch import Batch, Note, stopped
-from daw_bridges.ableton.grading import failed, skipped
+from daw_bridges.ableton.batch import Batch, Note, performed, stopped
+from daw_bridges.ableton.grading import failed
 from daw_bridges.ableton.identities import Identities
 from daw_bridges.ableton.link import Link, RequestError
 from daw_bridges.ableton.observing import LiveObservation
@@ -19,7 +19,6 @@ from daw_bridges.actions import ACTIONS, Action
 from daw_bridges.bridge import Bridge, Capabilities, OnResult, Result
 from daw_bridges.errors import (
     ActionError,
-    BridgeError,
     OrbitError,
     ProtocolError,
     UnreachableError,
@@ -100,21 +99,9 @@ class AbletonBridge(Bridge):
     async def perform(self, actions: Sequence[Action], *, on_result: OnResult | None = None) -> list[Result]:
         """Do the actions in order, in one undo step, each read back; the first failure ends it."""
         async with self._turn:
-            results: list[Result] = []
-
-            def note(result: Result) -> None:
-                results.append(result)
-                if on_result is not None:
-                    on_result(len(results) - 1, result)
-
-            try:
-                await self._perform(actions, results, note)
-            except BridgeError as error:
-                error.results = tuple(results)
-                raise
-            for action in actions[len(results) :]:
-                note(skipped(action))
-            return results
+            return await performed(
+                actions, on_result, lambda results, note: self._perform(actions, results, note)
+            )
 
     async def _perform(self, actions: Sequence[Action], results: list[Result], note: Note) -> None:
         """Send as much at once as can be told beforehand; after a preset or an undo the set is read anew."""

@@ -12,12 +12,10 @@ from daw_bridges.ableton.abletonosc.messages import ask
 from daw_bridges.ableton.abletonosc.performance import Performance
 from daw_bridges.ableton.abletonosc.port import IDLE_SECONDS
 from daw_bridges.ableton.abletonosc.snapshot import SnapshotReader
-from daw_bridges.ableton.batch import stopped
-from daw_bridges.ableton.grading import skipped
+from daw_bridges.ableton.batch import Note, performed, stopped
 from daw_bridges.ableton.reading import read_session
 from daw_bridges.actions import Action
 from daw_bridges.bridge import Bridge, Capabilities, OnResult, Result
-from daw_bridges.errors import BridgeError
 from daw_bridges.session import Session
 
 __all__ = ["DEFAULT_PORT", "DEFAULT_REPLY_PORT", "AbletonOscBridge", "open_bridge"]
@@ -69,26 +67,17 @@ class AbletonOscBridge(Bridge):
     async def perform(self, actions: Sequence[Action], *, on_result: OnResult | None = None) -> list[Result]:
         """Do the actions in order, as many at a time as do not meet; the first failure ends it."""
         async with self._turn:
-            results: list[Result] = []
+            return await performed(
+                actions, on_result, lambda results, note: self._perform(actions, results, note)
+            )
 
-            def note(result: Result) -> None:
-                results.append(result)
-                if on_result is not None:
-                    on_result(len(results) - 1, result)
-
-            try:
-                while len(results) < len(actions) and not stopped(results):
-                    session = self._known or await self._read()
-                    # If this ends badly, only a new snapshot can tell where the set stands.
-                    self._known = None
-                    work = Performance(self._exchange, session, note)
-                    self._known = await work.run(actions[len(results) :])
-            except BridgeError as error:
-                error.results = tuple(results)
-                raise
-            for action in actions[len(results) :]:
-                note(skipped(action))
-            return results
+    async def _perform(self, actions: Sequence[Action], results: list[Result], note: Note) -> None:
+        while len(results) < len(actions) and not stopped(results):
+            session = self._known or await self._read()
+            # If this ends badly, only a new snapshot can tell where the set stands.
+            self._known = None
+            work = Performance(self._exchange, session, note)
+            self._known = await work.run(actions[len(results) :])
 
     async def close(self) -> None:
         """Let go of the reply port; Live is left as it is."""
