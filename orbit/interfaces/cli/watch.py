@@ -33,6 +33,8 @@ def watch(
     """Learn from what you save: watch a folder of sets until Ctrl-C."""
     settings = load_settings(data_dir=data_dir)
     told = _Told(as_json=as_json)
+    # A shell that starts it in the background has it ignore Ctrl-C, and asyncio would leave it at that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         asyncio.run(_watch(folder, settings, told))
     except KeyboardInterrupt:

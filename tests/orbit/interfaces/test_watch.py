@@ -85,6 +85,19 @@ def test_a_person_reads_what_was_done(tmp_path: Path, song: Path) -> None:
 
 
 @pytest.mark.usefixtures("data_dir")
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM], ids=lambda end: end.name)
+def test_started_in_the_background_it_can_still_be_ended(tmp_path: Path, song: Path, end: int) -> None:
+    ignoring = signal.signal(signal.SIGINT, signal.SIG_IGN)  # as a shell does for `orbit watch … &`
+    try:
+        with _watching(tmp_path / "sets") as process:
+            process.send_signal(end)
+            out, err = process.communicate(timeout=60)
+    finally:
+        signal.signal(signal.SIGINT, ignoring)
+    assert (process.returncode, out, err) == (0, "Ended; 0 remembered.\n", "")
+
+
+@pytest.mark.usefixtures("data_dir")
 def test_a_folder_that_goes_ends_it_with_the_reason(tmp_path: Path, song: Path) -> None:
     folder = tmp_path / "sets"
     with _watching(folder, "--json") as process:
