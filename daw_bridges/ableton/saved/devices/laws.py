@@ -75,6 +75,8 @@ def steps(*values: float, first: int = 0) -> Law:
     """A step counted from ``first``; each has its value, and beyond the ends the ends are meant."""
 
     def law(stored: float) -> float:
+        if math.isnan(stored):
+            return stored
         return values[round(min(max(stored - first, 0.0), len(values) - 1.0))]
 
     return law
