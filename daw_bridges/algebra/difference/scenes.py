@@ -44,10 +44,11 @@ def append_scenes(draft: Draft, goal: Session, pairs: _Pairs) -> tuple[dict[int,
     sources = align_appending(len(before), len(after), _row_costs(draft.session, goal, pairs))
     rows: dict[int, int] = {}
     for j, source in enumerate(sources):
-        if source is None:
-            draft.do(CreateScene, name=after[j] or _UNNAMED)
+        if source is None and not draft.do(CreateScene, name=after[j] or _UNNAMED):
+            # A file may hold a name that no action takes; the scene is wanted all the same.
+            draft.do(CreateScene, name=_UNNAMED)
         rows[j + 1] = len(draft.session.scenes) if source is None else source.place + 1
-        if draft.session.scenes[rows[j + 1] - 1] != after[j]:
+        if rows[j + 1] and draft.session.scenes[rows[j + 1] - 1] != after[j]:
             draft.do(RenameScene, scene=f"#{rows[j + 1]}", name=after[j])
     return rows, set(range(1, len(before) + 1)) - set(rows.values())
 

@@ -216,3 +216,13 @@ def test_audio_that_was_replaced_is_said() -> None:
     assert differences(sets[0], sets[1]) == ["Vox · slot 1 · audio: take.wav, expected take 2.wav"]
     assert differences(sets[0], sets[2]) == differences(sets[2], sets[0]) == []
     assert nearest(sets[0], sets[1]).actions == []
+
+
+def test_scenes_with_names_that_no_action_takes_are_made_all_the_same() -> None:
+    none, long = (
+        BAND.model_copy(update={"scenes": scenes, "tracks": BAND.tracks[-1:]})
+        for scenes in ((), ("x" * 300,))
+    )
+    way = nearest(none, long)
+    assert [action.action for action in way.actions] == ["create_scene"]
+    assert way.unsaid
