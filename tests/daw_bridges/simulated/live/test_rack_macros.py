@@ -6,28 +6,9 @@ from typing import Any
 
 import pytest
 
+from tests.daw_bridges.simulated.live.racks import loaded, parameter, rack
 
-def find(item: Any, name: str) -> Any:
-    if item.name == name:
-        return item
-    return next((found for child in item.children if (found := find(child, name))), None)
-
-
-@pytest.fixture
-def rack(bass: Any) -> Any:
-    return bass.insert_device("Audio Effect Rack")
-
-
-@pytest.fixture
-def loaded(song: Any, bass: Any, application: Any) -> Any:
-    """A rack from a preset, with a dry chain, a squeezed one and two macros that move something."""
-    song.view.selected_track = bass
-    application.browser.load_item(find(application.browser.audio_effects, "Parallel Squeeze.adg"))
-    return bass.devices[0]
-
-
-def parameter(device: Any, name: str) -> Any:
-    return next(each for each in device.parameters if each.name == name)
+__all__ = ["loaded", "rack"]  # fixtures
 
 
 def test_a_macro_moves_what_it_is_mapped_to_and_nothing_else_may(loaded: Any) -> None:

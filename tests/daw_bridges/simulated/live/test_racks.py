@@ -9,29 +9,9 @@ import pytest
 from daw_bridges.simulated.live import practice_set
 from daw_bridges.simulated.live.browser_racks import RACK_PRESETS
 from daw_bridges.simulated.live.devices import stock_devices
+from tests.daw_bridges.simulated.live.racks import find, loaded, parameter, rack
 
-
-def find(item: Any, name: str) -> Any:
-    if item.name == name:
-        return item
-    return next((found for child in item.children if (found := find(child, name))), None)
-
-
-@pytest.fixture
-def rack(bass: Any) -> Any:
-    return bass.insert_device("Audio Effect Rack")
-
-
-@pytest.fixture
-def loaded(song: Any, bass: Any, application: Any) -> Any:
-    """A rack from a preset, with a dry chain, a squeezed one and two macros that move something."""
-    song.view.selected_track = bass
-    application.browser.load_item(find(application.browser.audio_effects, "Parallel Squeeze.adg"))
-    return bass.devices[0]
-
-
-def parameter(device: Any, name: str) -> Any:
-    return next(each for each in device.parameters if each.name == name)
+__all__ = ["loaded", "rack"]  # fixtures
 
 
 def test_a_rack_has_sixteen_macros_and_a_chain_selector(rack: Any) -> None:
