@@ -68,11 +68,16 @@ class TrackClips(TrackPart):
 
     @property
     def playing_(self) -> ClipSlot | None:
-        return self.get_("playing_slot_index")
+        return self._living("playing_slot_index")
 
     @property
     def fired_(self) -> ClipSlot | None:
-        return self.get_("fired_slot_index")
+        return self._living("fired_slot_index")
+
+    def _living(self, name: str) -> ClipSlot | None:
+        # A slot that went with its scene equals None, as Live's do.
+        slot = self.get_(name)
+        return None if slot == None else slot  # noqa: E711
 
     def stop_all_clips(self, quantized: bool = True) -> None:
         """Stop what plays, at the next launch quantisation."""

@@ -122,6 +122,15 @@ def test_scenes_come_and_go_with_their_slots(song: Any, bass: Any) -> None:
     assert len(bass.clip_slots) == len(song.scenes) == 9
 
 
+def test_a_clip_that_plays_ends_with_its_scene(song: Any, bass: Any) -> None:
+    bass.clip_slots[0].fire()
+    song.advance_()
+    assert bass.playing_slot_index == 0
+    song.delete_scene(0)
+    song.advance_()
+    assert (bass.playing_slot_index, bass.playing_) == (-2, None)
+
+
 def test_data_is_kept_in_the_set(song: Any, bass: Any) -> None:
     bass.set_data("orbit", {"role": "bass"})
     assert bass.get_data("orbit", None) == {"role": "bass"}
