@@ -9,7 +9,7 @@ reach the host again.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -23,7 +23,10 @@ from daw_bridges.observation.observed import Observed, OnSession
 from daw_bridges.observation.polling import Polling
 from daw_bridges.session import Session
 
-__all__ = ["Bridge", "Capabilities", "OnResult", "Result", "Status"]
+__all__ = ["MANUAL_STEP", "Bridge", "Capabilities", "OnResult", "Result", "Status"]
+
+MANUAL_STEP = "manual_step"
+"""The code of a result whose ``reason`` says, in exact words, what is left for the user to do by hand."""
 
 
 class Status(StrEnum):
@@ -32,7 +35,7 @@ class Status(StrEnum):
     VERIFIED = "verified"
     """Done, read back from the host, and equal to what was asked."""
     UNVERIFIED = "unverified"
-    """Sent, and this host cannot be asked whether it took."""
+    """Sent, and this host cannot be asked whether it took; or, with the code ``manual_step``, the user's to do."""
     SKIPPED = "skipped"
     """Not attempted, because an action before it failed."""
     FAILED = "failed"
@@ -70,12 +73,21 @@ class Capabilities:
     notes: dict[str, str] = field(default_factory=dict[str, str])
     limits: Callable[[Action, Session], str | None] | None = None
     """Says why an action of ``actions`` cannot be done to this session all the same, or None if it can."""
+    visible: Callable[[Session], Session] | None = None
+    """Takes out of a session what this host never shows, so that a prediction can be held against a reading.
+
+    None where a snapshot shows everything.
+    """
 
     def refusal(self, action: Action, session: Session) -> str | None:
         """Why this host cannot do an action to a session, for people; None where it can."""
         if action.action not in self.actions:
             return self.notes.get(action.action, "Do it in the DAW by hand.")
         return None if self.limits is None else self.limits(action, session)
+
+    def shown(self, session: Session) -> Session:
+        """What of a session a snapshot of this host would show."""
+        return session if self.visible is None else self.visible(session)
 
 
 class Bridge(ABC):
@@ -98,6 +110,16 @@ class Bridge(ABC):
     @abstractmethod
     async def snapshot(self) -> Session:
         """Read the whole session from the host."""
+
+    async def detailed(self, session: Session, tracks: Collection[str]) -> Session:
+        """A snapshot's session with everything about some tracks, given by name, read in full.
+
+        A host that shows its devices' parameters only one by one leaves them out of ``snapshot`` until they
+        are asked for here; from then on its snapshots hold them. By default a snapshot is complete already.
+        Names of no track are passed over.
+        """
+        del tracks
+        return session
 
     @abstractmethod
     async def perform(self, actions: Sequence[Action], *, on_result: OnResult | None = None) -> list[Result]:
