@@ -35,7 +35,7 @@ class Status(StrEnum):
     VERIFIED = "verified"
     """Done, read back from the host, and equal to what was asked."""
     UNVERIFIED = "unverified"
-    """Sent, and this host cannot be asked whether it took; or, with the code ``manual_step``, the user's to do."""
+    """Sent, and this host cannot be asked whether it took; or, as a ``manual_step``, left to the user."""
     SKIPPED = "skipped"
     """Not attempted, because an action before it failed."""
     FAILED = "failed"
@@ -112,11 +112,11 @@ class Bridge(ABC):
         """Read the whole session from the host."""
 
     async def detailed(self, session: Session, tracks: Collection[str]) -> Session:
-        """A snapshot's session with everything about some tracks, given by name, read in full.
+        """A snapshot's session with everything about some tracks, given by reference, read in full.
 
         A host that shows its devices' parameters only one by one leaves them out of ``snapshot`` until they
         are asked for here; from then on its snapshots hold them. By default a snapshot is complete already.
-        Names of no track are passed over.
+        References to no track are passed over.
         """
         del tracks
         return session

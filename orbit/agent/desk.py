@@ -25,9 +25,11 @@ from orbit.workflows import (
     SlotQuestion,
     Workflow,
     bind,
+    looked_into,
     make_plan,
     plan_actions,
     replay,
+    tracks_meant,
     undo_run,
 )
 
@@ -118,6 +120,9 @@ class Desk:
         binding = bind(workflow, slots or {}, session)
         if not binding.complete:
             return Missing(workflow, binding.missing, dict(binding.slots))
+        written = [step.fields for step in workflow.steps]
+        meant = tracks_meant(session, [dict(binding.slots), written])
+        session = await self.bridge.detailed(session, meant) if meant else session
         return self._keep(make_plan(workflow, binding, session, self.bridge.capabilities), on_event)
 
     async def plan_actions(
@@ -135,7 +140,7 @@ class Desk:
         if not actions:
             raise UsageError("A plan needs at least one action.")
         read = [parse_action(dict(action)) if isinstance(action, Mapping) else action for action in actions]
-        session = session or await self.session()
+        session = await looked_into(self.bridge, session or await self.session(), read)
         plan = plan_actions(read, session, title, self.bridge.capabilities)
         said = {"title": title or summary(plan.steps), "result": done(plan.steps)}
         return self._keep(plan.model_copy(update=said), on_event)
@@ -229,7 +234,8 @@ class Desk:
         last = self._last()
         inverse = [parse_action(action) for action in last.inverse or ()]
         title = f"Undo “{self._title(last.workflow_id, last.goal)}”, and what was changed there since"
-        return plan_actions(inverse, await self.session(), title, self.bridge.capabilities)
+        session = await looked_into(self.bridge, await self.session(), inverse)
+        return plan_actions(inverse, session, title, self.bridge.capabilities)
 
     def _last(self) -> RunRecord:
         last = self.library.last_undoable(self.place)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from orbit.workflows.binding import Binding, SlotQuestion, bind, slot_texts
 from orbit.workflows.conditions import Holding, holds, sentence
+from orbit.workflows.detail import looked_into, tracks_meant
 from orbit.workflows.load import dump_workflow, load_folder, load_workflow, parse_workflow, read_workflow
 from orbit.workflows.plan import Plan, PlanError, PlanStep
 from orbit.workflows.planning import make_plan, plan_actions
@@ -44,6 +45,7 @@ __all__ = [
     "holds",
     "load_folder",
     "load_workflow",
+    "looked_into",
     "make_plan",
     "parse_workflow",
     "plan_actions",
@@ -51,5 +53,6 @@ __all__ = [
     "replay",
     "sentence",
     "slot_texts",
+    "tracks_meant",
     "undo_run",
 ]

@@ -11,6 +11,7 @@ from daw_bridges.algebra import apply, differences, equivalent
 from daw_bridges.bridge import Bridge, OnResult
 from daw_bridges.errors import ActionError, BridgeError
 from daw_bridges.session import Session
+from orbit.workflows.detail import looked_into
 from orbit.workflows.plan import Plan, PlanError
 from orbit.workflows.planning import plan_actions
 from orbit.workflows.replay import replay
@@ -39,11 +40,11 @@ async def undo_run(
     session does.
     """
     try:
-        now = await bridge.snapshot()
+        now = await looked_into(bridge, await bridge.snapshot(), inverse)
     except BridgeError as error:
         return Run(title=_TITLE, ok=False, reason=str(error), code=error.code, before=expected_after)
     try:
-        passage = Passage.through(expected_after, inverse)
+        passage = Passage.through(expected_after, inverse, bridge.capabilities.shown)
         rest = _still_to_do(passage, now)
         changed = [] if rest is not None else _changed_since(passage, now)
     except ActionError as error:
@@ -70,7 +71,9 @@ def _still_to_do(passage: Passage, now: Session) -> tuple[Action, ...] | None:
     places = touched(passage.states[0], passage.actions)
     here, names = part(now, places), _names_that_come_and_go(passage)
     for done, state in enumerate(passage.states):
-        if equivalent(here, part(state, places)) and _count(now, names) == _count(state, names):
+        if equivalent(here, part(passage.shown(state), places)) and _count(now, names) == _count(
+            state, names
+        ):
             return passage.actions[done:]
     return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from daw_bridges.actions import Action, LoadPreset
@@ -21,20 +21,37 @@ __all__ = ["Passage", "can_be_taken_back", "settled"]
 _TRANSPORT = frozenset(("play", "stop", "record", "fire_clip", "stop_clip", "fire_scene"))
 
 
+def _everything(session: Session) -> Session:
+    return session
+
+
 class Passage(NamedTuple):
-    """The actions of a plan, and the session before the first and after each of them."""
+    """The actions of a plan, and the session before the first and after each of them.
+
+    ``shown`` is what of a session the host would show: a reading is only ever held against that.
+    """
 
     actions: tuple[Action, ...]
     states: tuple[Session, ...]
+    shown: Callable[[Session], Session] = _everything
 
     @classmethod
-    def through(cls, session: Session, actions: Iterable[Action]) -> Passage:
+    def through(
+        cls,
+        session: Session,
+        actions: Iterable[Action],
+        shown: Callable[[Session], Session] = _everything,
+    ) -> Passage:
         """Walk the actions. Raises ActionError at the first that cannot be done."""
         actions = tuple(actions)
         states = [session]
         for action in actions:
             states.append(apply(states[-1], action))
-        return cls(actions, tuple(states))
+        return cls(actions, tuple(states), shown)
+
+    def arrival(self, read: Session) -> Session:
+        """What the host must show after the last action, as far as that can be predicted."""
+        return self.shown(settled(self.states[-1], read, self.actions))
 
     def place_of(self, session: Session, likely: int) -> int | None:
         """How many actions the session has behind it, or None when it is none of those passed through.
@@ -43,7 +60,7 @@ class Passage(NamedTuple):
         none.
         """
         for place in sorted(range(len(self.states)), key=lambda place: abs(place - likely)):
-            if equivalent(session, settled(self.states[place], session, self.actions[:place])):
+            if equivalent(session, self.shown(settled(self.states[place], session, self.actions[:place]))):
                 return place
         return None
 
@@ -61,21 +78,33 @@ class Passage(NamedTuple):
         """The way to the first session from that after ``done`` actions, as it was read from the host.
 
         The shorter of two that are right: each step's inverse, or what differs; None when neither leads
-        there.
+        there. What the host does not show cannot be found again to be taken back, and is left out.
         """
         by_steps = self.inverses(done)
         actions = self.actions[:done]
         here = settled(self.states[done], read, actions)
         direct = _direct(here, _with_transport(self.states[0], here, actions))
         if by_steps is None or (direct is not None and len(direct) < len(by_steps)):
-            return direct
-        return by_steps
+            by_steps = direct
+        hidden = self.shown(self.states[done]) != self.states[done]
+        return _doable(by_steps, read) if by_steps and hidden else by_steps
 
 
 def can_be_taken_back(plan: Plan) -> bool:
     """Whether undo will bring back what a plan changes, as far as can be told beforehand."""
     passage = Passage.through(plan.before, plan.actions)
     return passage.back(len(passage.actions), passage.states[-1]) is not None
+
+
+def _doable(way: Iterable[Action], here: Session) -> tuple[Action, ...]:
+    possible: list[Action] = []
+    for action in way:
+        try:
+            here = apply(here, action)
+        except ActionError:
+            continue
+        possible.append(action)
+    return tuple(possible)
 
 
 def _direct(here: Session, there: Session) -> tuple[Action, ...] | None:

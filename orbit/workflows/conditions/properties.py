@@ -54,6 +54,7 @@ _NAME, _LIST, _PAN, _SWITCH = Measure("name"), Measure("list"), Measure("pan"), 
 _DB, _NUMBER = Measure(Unit.DB), Measure(Unit.NONE)
 
 SESSION: dict[str, Property] = {
+    "daw": _plain("the DAW", "daw", _NAME),
     "tempo": _plain("the tempo", "tempo", _NUMBER),
     "time_signature": Property("the time signature", Measure("signature"), _signature),
     "metronome": _plain("the metronome", "metronome", _SWITCH),
