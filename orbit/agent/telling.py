@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from daw_bridges.bridge import Status
+from daw_bridges.bridge import MANUAL_STEP, Status
 from orbit.workflows import Plan, Run
 
-__all__ = ["told_results", "told_run"]
+__all__ = ["told_failure", "told_results", "told_run"]
+
+Read = tuple[str, str | None, str | None]
+"""Of one result: its status, its code and its reason."""
 
 
 def told_run(plan: Plan | None, run: Run) -> str:
     """Say how a run went."""
     if run.ok:
-        statuses = [result.status.value for result in run.results]
-        return told_results(plan.result if plan else "Done.", statuses)
+        read = [(result.status.value, result.code, result.reason) for result in run.results]
+        return _told(plan.result if plan else "Done.", read)
     return told_failure(run.reason, rolled_back=run.rolled_back)
 
 
@@ -25,9 +28,18 @@ def told_failure(reason: str | None, *, rolled_back: bool) -> str:
     return f"{why} The session is as it was before." if rolled_back and "as it was" not in why else why
 
 
-def told_results(result: str, statuses: Sequence[Any]) -> str:
-    """Say what was done, and how much of it was read back."""
-    unread = sum(1 for status in statuses if status == Status.UNVERIFIED.value)
-    if unread:
-        return f"{result} {unread} of {len(statuses)} steps could not be read back: check them in the DAW."
-    return result
+def told_results(result: str, results: Sequence[Mapping[str, Any]]) -> str:
+    """Say what was done, how much of it was read back, and what is left to the user; results as in JSON."""
+    return _told(result, [(each["status"], each.get("code"), each.get("reason")) for each in results])
+
+
+def _told(result: str, read: Sequence[Read]) -> str:
+    unread = [(code, reason) for status, code, reason in read if status == Status.UNVERIFIED.value]
+    by_hand = [str(reason) for code, reason in unread if code == MANUAL_STEP and reason]
+    sent = len(unread) - len(by_hand)
+    said = [result]
+    if sent:
+        said.append(f"{sent} of {len(read)} steps could not be read back: check them in the DAW.")
+    if by_hand:
+        said.append(f"Left for you: {' '.join(by_hand)}")
+    return " ".join(said)

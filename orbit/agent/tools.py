@@ -228,7 +228,12 @@ async def run_plan(ctx: _Context, plan_id: str) -> dict[str, Any]:
 
 def _ran(run: Run) -> dict[str, Any]:
     results = [
-        {"do": result.action.describe(), "status": result.status.value, "reason": result.reason}
+        {
+            "do": result.action.describe(),
+            "status": result.status.value,
+            "reason": result.reason,
+            "code": result.code,
+        }
         for result in run.results
     ]
     return {

@@ -71,9 +71,8 @@ def _still_to_do(passage: Passage, now: Session) -> tuple[Action, ...] | None:
     places = touched(passage.states[0], passage.actions)
     here, names = part(now, places), _names_that_come_and_go(passage)
     for done, state in enumerate(passage.states):
-        if equivalent(here, part(passage.shown(state), places)) and _count(now, names) == _count(
-            state, names
-        ):
+        there = part(passage.shown(state), places)
+        if equivalent(here, there) and _count(now, names) == _count(state, names):
             return passage.actions[done:]
     return None
 

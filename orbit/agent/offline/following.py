@@ -30,10 +30,11 @@ def _after_run(ran: ToolResult, exchange: Exchange) -> Move:
     if not ran.content["ok"]:
         return Decline(reason=told_failure(ran.content["reason"], rolled_back=ran.content["rolled_back"]))
     if ran.tool == "undo":
-        return Reply(f"Taken back: {ran.content['undone']}. The session is as it was before.")
+        back = f"Taken back: {ran.content['undone']}. The session is as it was before."
+        return Reply(told_results(back, ran.content["results"]))
     planned = exchange.result("plan_workflow", "plan_actions")
     result = planned.content["result"] if planned else "Done."
-    return Reply(told_results(result, [step["status"] for step in ran.content["results"]]))
+    return Reply(told_results(result, ran.content["results"]))
 
 
 def _after_plan(planned: ToolResult, exchange: Exchange, tools: Collection[str]) -> Move:
