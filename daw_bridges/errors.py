@@ -15,6 +15,7 @@
     │   ├── TimedOutError        the host is there and did not answer in time
     │   ├── RefusedError         the host answered no (wrong token, wrong version)
     │   ├── UnsupportedError     this host cannot do that, by name
+    │   ├── MessageError         a value that no message of the protocol can carry
     │   └── ProtocolError        the host said something that is not the protocol
     ├── SavedSetError            a saved set that cannot be read, or that is none
     ├── CatalogError             a device table that is not valid
@@ -45,6 +46,7 @@ __all__ = [
     "InstallError",
     "IrreversibleError",
     "MemoryStoreError",
+    "MessageError",
     "ModelError",
     "NotFoundError",
     "NotPossibleError",
@@ -139,6 +141,10 @@ class RefusedError(BridgeError):
 
 class UnsupportedError(BridgeError):
     """This host cannot do that."""
+
+
+class MessageError(BridgeError, ValueError):
+    """A value that no message of the protocol can carry; says the range."""
 
 
 class ProtocolError(BridgeError):

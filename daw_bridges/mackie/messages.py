@@ -10,7 +10,33 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
+from daw_bridges.mackie.exclusive import (
+    Assignment,
+    Backlight,
+    ChannelMeterMode,
+    Click,
+    Colours,
+    ConnectionConfirmation,
+    ConnectionQuery,
+    ConnectionRefusal,
+    ConnectionReply,
+    DeviceQuery,
+    FadersToMinimum,
+    GlobalMeterMode,
+    GoOffline,
+    LampsOff,
+    Lcd,
+    Model,
+    Reset,
+    Timecode,
+    TouchlessFaders,
+    TouchSensitivity,
+    VersionReply,
+    VersionRequest,
+)
+
 __all__ = [
+    "Assignment",
     "AssignmentDigit",
     "Backlight",
     "ChannelMeterMode",
@@ -39,6 +65,7 @@ __all__ = [
     "Reset",
     "Ring",
     "RingMode",
+    "Timecode",
     "TimecodeDigit",
     "Touch",
     "TouchSensitivity",
@@ -48,15 +75,6 @@ __all__ = [
     "VersionReply",
     "VersionRequest",
 ]
-
-
-class Model(IntEnum):
-    """Which device a system exclusive message is for or from: its fifth byte."""
-
-    LOGIC_CONTROL = 0x10
-    LOGIC_CONTROL_XT = 0x11
-    MACKIE_CONTROL = 0x14
-    MACKIE_CONTROL_XT = 0x15
 
 
 class LampState(IntEnum):
@@ -151,7 +169,10 @@ class Ring:
 
 @dataclass(frozen=True, slots=True)
 class TimecodeDigit:
-    """One character of the time display: 0 is the rightmost of ten; ``dot`` lights the point behind it."""
+    """One character of the time display: 0 is the rightmost of ten; ``dot`` lights the point behind it.
+
+    Seven segments know no small letters: characters are capitals, digits and signs (see ``segments``).
+    """
 
     place: int
     character: str
@@ -180,163 +201,6 @@ class Meter:
 
     strip: int
     level: int
-
-
-# -- system exclusive, up -----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class ConnectionQuery:
-    """A surface is there: seven bytes of serial number, four of challenge (each 0 … 127)."""
-
-    model: int
-    serial: bytes
-    challenge: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class ConnectionConfirmation:
-    """The surface took the host's answer."""
-
-    model: int
-    serial: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class ConnectionRefusal:
-    """The surface did not take the host's answer."""
-
-    model: int
-    serial: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class VersionReply:
-    """The firmware's version: five ASCII characters, such as ``V1.02``."""
-
-    model: int
-    version: str
-
-
-# -- system exclusive, down ---------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class DeviceQuery:
-    """Is a surface there?"""
-
-    model: int
-
-
-@dataclass(frozen=True, slots=True)
-class ConnectionReply:
-    """The host's answer to a challenge."""
-
-    model: int
-    serial: bytes
-    response: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class GoOffline:
-    """The host lets go of the surface."""
-
-    model: int
-
-
-@dataclass(frozen=True, slots=True)
-class VersionRequest:
-    """Which firmware is this?"""
-
-    model: int
-
-
-@dataclass(frozen=True, slots=True)
-class Lcd:
-    """Text for the display: 2 × 56 characters, the upper row from offset 0, the lower from 56 (0x38)."""
-
-    model: int
-    offset: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Click:
-    """Whether buttons click."""
-
-    model: int
-    on: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Backlight:
-    """Minutes until the display's light goes off; 0 is never."""
-
-    model: int
-    minutes: int
-
-
-@dataclass(frozen=True, slots=True)
-class TouchlessFaders:
-    """Whether faders count as touched when they only move."""
-
-    model: int
-    on: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TouchSensitivity:
-    """How readily a fader feels a hand: 0 … 5."""
-
-    model: int
-    strip: int
-    value: int
-
-
-@dataclass(frozen=True, slots=True)
-class ChannelMeterMode:
-    """What a strip's meter shows: bits for the lamp (1), peak hold (2) and the display (4)."""
-
-    model: int
-    strip: int
-    mode: int
-
-
-@dataclass(frozen=True, slots=True)
-class GlobalMeterMode:
-    """Whether meters stand across (False) or upright (True)."""
-
-    model: int
-    vertical: bool
-
-
-@dataclass(frozen=True, slots=True)
-class FadersToMinimum:
-    """All faders down."""
-
-    model: int
-
-
-@dataclass(frozen=True, slots=True)
-class LampsOff:
-    """All lamps off."""
-
-    model: int
-
-
-@dataclass(frozen=True, slots=True)
-class Reset:
-    """Start anew."""
-
-    model: int
-
-
-@dataclass(frozen=True, slots=True)
-class Colours:
-    """The colours of the eight displays, as newer units have them: one byte (0 … 127) each."""
-
-    model: int
-    values: bytes
 
 
 # -- anything else ------------------------------------------------------------------------------------------
@@ -370,6 +234,8 @@ Message = (
     | GoOffline
     | VersionRequest
     | Lcd
+    | Timecode
+    | Assignment
     | Click
     | Backlight
     | TouchlessFaders
