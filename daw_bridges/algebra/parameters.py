@@ -15,12 +15,22 @@ from daw_bridges.algebra.editing import (
     locate_track,
     with_device,
 )
+from daw_bridges.catalog import ParameterEntry
 from daw_bridges.errors import NotFoundError, NotPossibleError, OutOfRangeError, QuantityError
 from daw_bridges.quantities import Quantity, Unit, format_quantity, parse_quantity
 from daw_bridges.references import find_parameter
 from daw_bridges.session import Device, Parameter, Session
 
-__all__ = ["EDITS", "described", "parameter_key", "read_value", "same_choice", "steps_of", "with_value"]
+__all__ = [
+    "EDITS",
+    "described",
+    "meant",
+    "parameter_key",
+    "read_value",
+    "same_choice",
+    "steps_of",
+    "with_value",
+]
 
 _SWITCH = ("off", "on")
 _SWITCH_WORDS = {
@@ -59,16 +69,26 @@ def _set_parameter(session: Session, action: SetParameter) -> Session:
     key = parameter_key(session.daw, device, action.parameter)
     parameter = described(session.daw, device, key)
     what = f"{parameter.name} of {device.name}"
-    asked = read_value(what, parameter, action.value)
+    asked = read_value(what, parameter, meant(session.daw, device, key, action.value))
     value = _stepped(what, steps_of(session.daw, device, key), asked, parameter.unit)
     return with_device(session, index, place, parameters=with_value(device, key, value).parameters)
 
 
 def steps_of(daw: str, device: Device, key: str) -> tuple[float, ...] | None:
     """The few values that a number can have, in its unit; None where it takes all in its range."""
-    entry = entry_of(daw, device)
-    row = None if entry is None else next((row for row in entry.parameters if row.key == key), None)
+    row = _row(daw, device, key)
     return row.steps if row is not None and row.unit is device.parameters[key].unit else None
+
+
+def meant(daw: str, device: Device, key: str, value: float | str) -> float | str:
+    """The value as this host says it, where it is a choice as another host calls it."""
+    row = _row(daw, device, key)
+    return row.choice(value) if row is not None and isinstance(value, str) else value
+
+
+def _row(daw: str, device: Device, key: str) -> ParameterEntry | None:
+    entry = entry_of(daw, device)
+    return None if entry is None else next((row for row in entry.parameters if row.key == key), None)
 
 
 def _stepped(what: str, steps: tuple[float, ...] | None, value: float | str, unit: Unit) -> float | str:
@@ -88,8 +108,7 @@ def described(daw: str, device: Device, key: str) -> Parameter:
     parameter = device.parameters[key]
     if parameter.range is not None or parameter.choices is not None:
         return parameter
-    entry = entry_of(daw, device)
-    known = None if entry is None else next((row for row in entry.parameters if row.key == key), None)
+    known = _row(daw, device, key)
     if known is None or known.unit is not parameter.unit:
         return parameter
     return edited(parameter, range=known.range, choices=known.choices)

@@ -38,11 +38,17 @@ class ParameterEntry:
     """What other versions of the host call it."""
     steps: tuple[float, ...] | None = None
     """The values in ``unit`` that it can have, where they are few; None where it takes all in its range."""
+    same: Mapping[str, str] = field(default_factory=dict[str, str], hash=False, repr=False)
+    """What other hosts call a choice, in lower case, with the choice it is here."""
 
     @property
     def range(self) -> tuple[float, float] | None:
         """Lowest and highest value in ``unit``; None for choices."""
         return None if self.min is None or self.max is None else (self.min, self.max)
+
+    def choice(self, word: str) -> str:
+        """A choice by this host's name or another's: ``High Pass 12dB`` is ``12 dB/Oct``; else the word."""
+        return self.same.get(word.strip().casefold(), word)
 
     def new(self) -> Parameter:
         """The parameter of a freshly inserted device."""
@@ -69,6 +75,8 @@ class DeviceEntry:
     parameters: tuple[ParameterEntry, ...]
     words: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]], repr=False)
     """Everyday names of its parameters, each with the keys it may mean."""
+    instead: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
+    """Keys that its like have on other hosts: what to do about each here."""
 
     @cached_property
     def _by_key(self) -> dict[str, ParameterEntry]:
@@ -82,13 +90,25 @@ class DeviceEntry:
     def parameter(self, reference: str) -> ParameterEntry:
         """The parameter that a neutral key, a host's name or an everyday word means.
 
-        Raises NotFoundError, which offers what is near.
+        Raises NotFoundError, which offers what is near, or says what to do where only other hosts have it.
         """
         wanted = reference.strip()
         for found in (self._by_key.get(wanted), self._by_name.get(wanted.casefold()), self._by_words(wanted)):
             if found is not None:
                 return found
-        raise NotFoundError("parameter", reference, self._near(wanted), self.name)
+        raise self._none(reference)
+
+    def _none(self, reference: str) -> NotFoundError:
+        error = NotFoundError("parameter", reference, self._near(reference.strip()), self.name)
+        way = next((self.instead[key] for key in self._meant(reference) if key in self.instead), None)
+        if way is not None:
+            error.args = (f"{self.name} has no {reference.strip()}. {way}.",)
+        return error
+
+    def _meant(self, reference: str) -> tuple[str, ...]:
+        """The keys that a reference may mean, likeliest first."""
+        plain = plain_words(reference)
+        return (plain.replace(" ", "_"), *self.words.get(plain, ()))
 
     def host_parameter(self, host_name: str) -> ParameterEntry | None:
         """The parameter the host, in this or another version, calls by that name; None if there is none."""
@@ -100,10 +120,7 @@ class DeviceEntry:
         return neutral_key(host_name) if found is None else found.key
 
     def _by_words(self, reference: str) -> ParameterEntry | None:
-        plain = plain_words(reference)
-        key = plain.replace(" ", "_")
-        meant = (key, *self.words.get(plain, ()))
-        return next((self._by_key[candidate] for candidate in meant if candidate in self._by_key), None)
+        return next((self._by_key[key] for key in self._meant(reference) if key in self._by_key), None)
 
     def _near(self, reference: str) -> list[str]:
         near = get_close_matches(neutral_key(reference), self._by_key, n=5, cutoff=0.5)
@@ -130,8 +147,10 @@ def parameter_entry(row: ParameterRow) -> ParameterEntry:
 
 
 def _choice(row: ParameterRow, default: str, choices: tuple[str, ...], text: str) -> ParameterEntry:
+    same = {word.casefold(): choice for word, choice in row.same.items()}
+    shown = row.text or text
     return ParameterEntry(
-        row.key, row.name, Unit.CHOICE, None, None, default, choices, row.text or text, row.also
+        row.key, row.name, Unit.CHOICE, None, None, default, choices, shown, row.also, same=same
     )
 
 
@@ -148,4 +167,5 @@ def device_entry(
         sidechain=table.sidechain,
         parameters=tuple(parameter_entry(row) for row in table.parameters),
         words=words,
+        instead=table.instead,
     )

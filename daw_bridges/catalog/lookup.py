@@ -39,12 +39,19 @@ class Catalog:
 
     @cached_property
     def _kind_by_words(self) -> dict[str, str]:
-        """Every phrase that means a kind: its name, its words, its hosts' device names."""
+        """Every phrase that means a kind: its name, its words, its hosts' device names.
+
+        One host may call a device like another kind (Logic's Channel EQ is its ``eq``): kinds and their words
+        come first. A device called like an everyday parameter (Logic's Gain) is no phrase in a sentence.
+        """
         phrases: dict[str, str] = {}
         for kind, row in self._kinds.items():
-            host_names = (name for devices in row.hosts.values() for name in devices)
-            for phrase in (kind, *row.words, *host_names):
+            for phrase in (kind, *row.words):
                 phrases.setdefault(plain_words(phrase), kind)
+        for kind, row in self._kinds.items():
+            for plain in (plain_words(name) for devices in row.hosts.values() for name in devices):
+                if plain not in self._words.any:
+                    phrases.setdefault(plain, kind)
         return phrases
 
     @cached_property

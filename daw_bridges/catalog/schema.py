@@ -17,12 +17,14 @@ versions gave the kind. A DAW without a device says what to use instead::
 (``unit``, ``range``, ``default`` and the ``text`` the host displays for the default; ``steps`` where it has
 only a few values), a choice (``choices``,
 ``default``) or a switch (``switch``: whether it is on). Numbers are as the host displays them, rounding and
-all. ``also`` gives the names that other versions of the host have for it::
+all. ``also`` gives the names that other versions of the host have for it, ``same`` what other hosts call its
+choices. ``instead`` says what to do about parameters that such devices have elsewhere and this one has not::
 
     name: Compressor
     class_name: Compressor2
     type: audio_effect
     sidechain: true
+    instead: {range: set the dry_wet mix}
     parameters:
     - {key: threshold, name: Threshold, unit: dB, range: [-.inf, 6.0], default: 0.0, text: 0.0 dB}
     - {key: knee, name: Knee, also: [Knee Width], unit: dB, range: [0.0, 18.0], default: 6.0, text: 6.0 dB}
@@ -62,6 +64,8 @@ class ParameterRow(_Row):
     default: float | StrictStr | None = None
     text: StrictStr = ""
     choices: tuple[StrictStr, ...] | None = None
+    same: dict[StrictStr, StrictStr] = Field(default_factory=dict)
+    """What other hosts call a choice, with the choice it is here."""
     switch: bool | None = None
 
     @model_validator(mode="after")
@@ -69,8 +73,7 @@ class ParameterRow(_Row):
         if self.switch is not None:
             complaint = self._complaint_of_switch()
         elif self.choices is not None:
-            known = self.default in self.choices
-            complaint = None if known else f"default {self.default!r} is not one of its choices"
+            complaint = self._complaint_of_choice(self.choices)
         else:
             complaint = self._complaint_of_number()
         if complaint:
@@ -80,6 +83,12 @@ class ParameterRow(_Row):
     def _complaint_of_switch(self) -> str | None:
         others = (self.range, self.steps, self.default, self.choices)
         return None if others == (None, None, None, None) else "a switch has no range, default or choices"
+
+    def _complaint_of_choice(self, choices: tuple[str, ...]) -> str | None:
+        if self.default not in choices:
+            return f"default {self.default!r} is not one of its choices"
+        strange = sorted(set(self.same.values()) - set(choices))
+        return f"{', '.join(strange)}: not one of its choices" if strange else None
 
     def _complaint_of_number(self) -> str | None:
         if self.range is None or not isinstance(self.default, float):
@@ -102,6 +111,8 @@ class DeviceTable(_Row):
     class_name: StrictStr
     type: Literal["instrument", "audio_effect", "midi_effect"]
     sidechain: bool = False
+    instead: dict[StrictStr, StrictStr] = Field(default_factory=dict)
+    """Keys that devices of the kind have on other hosts and this one has not: what to do about each."""
     parameters: tuple[ParameterRow, ...]
 
     @model_validator(mode="after")
@@ -110,6 +121,8 @@ class DeviceTable(_Row):
         twice = sorted({key for key in keys if keys.count(key) > 1})
         if twice:
             raise ValueError(f"keys used twice: {', '.join(twice)}")
+        if idle := sorted(set(keys) & set(self.instead)):
+            raise ValueError(f"{', '.join(idle)}: there, so that nothing is to be used instead")
         return self
 
 

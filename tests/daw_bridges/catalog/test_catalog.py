@@ -96,10 +96,10 @@ def test_near_misses_are_offered() -> None:
 
 
 def test_host_without_tables_has_no_devices() -> None:
-    with pytest.raises(NotFoundError, match="on Logic Pro"):
-        catalog().device("logic", "an unheard-of thing")
-    with pytest.raises(NotFoundError, match="Orbit knows no compressor of Logic Pro"):
-        catalog().device("logic", "compressor")
+    with pytest.raises(NotFoundError, match="on Ardour"):
+        catalog().device("ardour", "an unheard-of thing")
+    with pytest.raises(NotFoundError, match="Orbit knows no compressor of Ardour"):
+        catalog().device("ardour", "compressor")
 
 
 @pytest.mark.parametrize(

@@ -12,21 +12,23 @@ from daw_bridges.catalog.schema import Kinds, Words
 FOLDER = catalog()._folder
 KINDS = load(FOLDER / "kinds.yaml", Kinds).root
 WORDS = load(FOLDER / "words.yaml", Words)
-DEVICES = catalog().devices("ableton")
+DAWS = ("ableton", "logic")
+DEVICES = [(daw, name) for daw in DAWS for name in catalog().devices(daw)]
 
 
-@pytest.mark.parametrize("name", DEVICES)
-def test_every_table_loads_and_its_keys_are_unique(name: str) -> None:
-    entry = catalog().device("ableton", name)
+@pytest.mark.parametrize(("daw", "name"), DEVICES)
+def test_every_table_loads_and_its_keys_are_unique(daw: str, name: str) -> None:
+    entry = catalog().device(daw, name)
     assert entry.name == name
     keys = [parameter.key for parameter in entry.parameters]
     assert len(set(keys)) == len(keys)
     assert "device_on" not in keys
 
 
-def test_every_table_on_disk_belongs_to_a_kind() -> None:
-    on_disk = {path.stem for path in (FOLDER / "ableton").glob("*.yaml")}
-    assert on_disk == {neutral_key(name) for name in DEVICES}
+@pytest.mark.parametrize("daw", DAWS)
+def test_every_table_on_disk_belongs_to_a_kind(daw: str) -> None:
+    on_disk = {path.stem for path in (FOLDER / daw).glob("*.yaml")}
+    assert on_disk == {neutral_key(name) for name in catalog().devices(daw)}
 
 
 def test_no_phrase_means_two_kinds() -> None:
@@ -55,6 +57,6 @@ def test_every_everyday_word_leads_somewhere() -> None:
 
 
 def _keys(kind: str) -> set[str]:
-    classes = KINDS[kind].hosts.get("ableton", {}).values()
-    entries = [catalog().entry_of("ableton", class_name) for class_name in classes]
+    classes = [(daw, each) for daw in DAWS for each in KINDS[kind].hosts.get(daw, {}).values()]
+    entries = [catalog().entry_of(daw, class_name) for daw, class_name in classes]
     return {parameter.key for entry in entries if entry for parameter in entry.parameters}
