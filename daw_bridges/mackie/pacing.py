@@ -20,10 +20,9 @@ class Pace:
         self._now, self._burst, self._rate = now, burst, rate
         self._left, self._at = float(burst), now()
 
-    def wait(self) -> float:
-        """Take one message out; returns for how many seconds to wait before it is sent (0 up to a burst)."""
+    def wait(self, count: int = 1) -> float:
+        """Take ``count`` messages out; gives the seconds to wait before they are sent (0 up to a burst)."""
         now = self._now()
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate) - count
         self._at = now
-        self._left -= 1
         return max(-self._left / self._rate, 0.0)
