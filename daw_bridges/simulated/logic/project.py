@@ -12,12 +12,14 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from daw_bridges.errors import NotFoundError
+from daw_bridges.mackie.buttons import Button
 from daw_bridges.simulated.logic.short_names import Shorten, by_letters
 from daw_bridges.simulated.logic.strips import Region, Strip, StripKind
 
 __all__ = ["Change", "Edit", "Marker", "Origin", "Project"]
 
 Origin = Literal["surface", "user"]
+_NO_EDITS = ("select", "playhead", "playing", "recording", "unsaved")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ class Project:
         self.shorten = shorten
         self.tempo = 120.0
         self.signature = (4, 4)
-        self.click = False
+        self.click = True
         self.cycle = False
         self.left = 0.0
         self.right = 16.0
@@ -67,13 +69,20 @@ class Project:
         self.playhead = 0.0
         self.playing = False
         self.recording = False
+        self.modes: set[Button] = set()
+        """Which of MARKER, NUDGE, DROP, REPLACE and SOLO are on."""
+        self.auto_arm = False
+        """Selecting a track arms it, and arming another disarms it: Logic's way with software instruments."""
+        self.path: str | None = "Practice.logicx"
+        """Where it was saved; None was never saved, so that SAVE asks for a name."""
+        self.unsaved = False
         self.selected: Strip | None = self.strips[0] if self.strips else None
         self.journal: list[Change] = []
         self.origin: Origin = "user"
         self.history: list[Edit] = []
         self.undone: list[Edit] = []
 
-    # -- writing down ---------------------------------------------------------------------------------------
+    # -- writing down ----------------------------------------------------------------------------------------
 
     @contextmanager
     def by(self, origin: Origin) -> Generator[None]:
@@ -88,6 +97,7 @@ class Project:
         """Writes a change down that was made already; one that changes nothing is none."""
         if before != after:
             self.journal.append(Change(strip.name if strip else "", what, before, after, self.origin))
+            self.unsaved = self.unsaved or what not in _NO_EDITS
 
     def set(
         self, owner: Any, attribute: str, value: Any, *, strip: Strip | None = None, what: str = ""
@@ -132,7 +142,7 @@ class Project:
         self.history.append(edit)
         return True
 
-    # -- finding --------------------------------------------------------------------------------------------
+    # -- finding ---------------------------------------------------------------------------------------------
 
     def strip(self, name: str) -> Strip:
         """The first strip of that whole name; NotFoundError."""
@@ -145,11 +155,24 @@ class Project:
         """The strips of these kinds, in mixer order."""
         return [each for each in self.strips if each.kind in kinds]
 
-    # -- the Tracks area ------------------------------------------------------------------------------------
+    # -- the Tracks area -------------------------------------------------------------------------------------
 
     def select(self, strip: Strip | None) -> None:
         """Selects a track; the bank of the surface goes after it. A selection is no edit."""
-        self.set(self, "selected", strip, strip=strip, what="select")
+        before, self.selected = self.selected, strip
+        self.note(strip, "select", before.name if before else None, strip.name if strip else None)
+        if self.auto_arm and strip is not before:
+            for each in filter(None, (before, strip)):
+                self.arm(each, each is strip)
+
+    def arm(self, strip: Strip, on: bool) -> None:
+        """Arms a track; where arming follows the selection, the selected one lets go for another."""
+        if not strip.is_track:
+            return
+        other = self.selected
+        if on and self.auto_arm and other is not None and other is not strip:
+            self.set(other, "arm", False)
+        self.set(strip, "arm", on)
 
     def add_track(self, kind: StripKind, name: str, at: int | None = None) -> Strip:
         """A new strip at that place of the mixer (at the end of its kind's part without one); selected."""
@@ -225,7 +248,7 @@ class Project:
 
         self.edit(f"Add “{region.name}”", do, undo)
 
-    # -- the project ----------------------------------------------------------------------------------------
+    # -- the project -----------------------------------------------------------------------------------------
 
     def set_tempo(self, bpm: float) -> None:
         """Beats a minute."""
@@ -238,18 +261,21 @@ class Project:
     def add_marker(self, at: float, name: str | None = None) -> Marker:
         """A marker at ``at``; without a name it is called by its number, as Logic does."""
         marker = Marker(at, name or f"Marker {len(self.markers) + 1}")
-
-        def do() -> None:
-            self.markers.append(marker)
-            self.markers.sort(key=lambda each: each.at)
-            self.note(None, "marker", None, (marker.at, marker.name))
-
-        def undo() -> None:
-            self.markers.remove(marker)
-            self.note(None, "marker", (marker.at, marker.name), None)
-
-        self.edit("Create marker", do, undo)
+        self.edit("Create marker", lambda: self._mark(marker), lambda: self._unmark(marker))
         return marker
+
+    def delete_marker(self, marker: Marker) -> None:
+        """Takes a marker away."""
+        self.edit("Delete marker", lambda: self._unmark(marker), lambda: self._mark(marker))
+
+    def _mark(self, marker: Marker) -> None:
+        self.markers.append(marker)
+        self.markers.sort(key=lambda each: each.at)
+        self.note(None, "marker", None, (marker.at, marker.name))
+
+    def _unmark(self, marker: Marker) -> None:
+        self.markers.remove(marker)
+        self.note(None, "marker", (marker.at, marker.name), None)
 
     @property
     def bar(self) -> float:

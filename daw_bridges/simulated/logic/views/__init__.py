@@ -1,3 +1,3 @@
-"""What the assignment section of the surface can show: one class a view, chosen by an assignment button."""
+"""What the assignment section can show: one class a view; ``table`` says which button brings which."""
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from daw_bridges.mackie.messages import RingMode
 if TYPE_CHECKING:
     from daw_bridges.simulated.logic.desk import Desk
 
-__all__ = ["NO_RING", "Cell", "Hands", "Row", "Shown", "View", "cells", "pan_ring"]
+__all__ = ["NO_RING", "Cell", "Hands", "Row", "Shown", "View", "cells", "flashes", "pan_ring"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +70,9 @@ class Hands:
     def push(self, slot: int) -> None:
         """V-Pot ``slot`` pushed."""
 
+    def slide(self, slot: int, position: int) -> None:
+        """Fader ``slot`` moved to ``position`` (0 … 16383) while FLIP gives it the V-Pot's parameter."""
+
     def cursor(self, key: Button) -> None:
         """UP, DOWN, LEFT or RIGHT pressed (not while ZOOM is on)."""
 
@@ -110,7 +113,18 @@ class View(Hands, ABC):
     def lower(self) -> Row:
         """The lower row (a touched fader's dB covers its cell, that is the host's doing)."""
 
+    def slid(self, slot: int) -> int:
+        """Where fader ``slot`` stands while FLIP gives it the V-Pot's parameter (0 … 16383); down."""
+        del slot
+        return 0
+
     def ring(self, slot: int) -> Shown:
         """The lamps around V-Pot ``slot`` (0 … 7); none."""
         del slot
         return NO_RING
+
+
+def flashes(view: View) -> bool:
+    """Whether any text of the view comes and goes."""
+    rows = (row for row in (view.upper(), view.lower()) if not isinstance(row, str))
+    return any(cell.flashing for row in rows for cell in row)

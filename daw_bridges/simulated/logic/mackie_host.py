@@ -1,0 +1,255 @@
+"""The host's end of a Mackie Control: takes a surface's messages, tells it the differences; for one thread."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+
+from daw_bridges.mackie.buttons import STRIPS, Button, StripButton
+from daw_bridges.mackie.messages import (
+    Colours,
+    Fader,
+    GoOffline,
+    Jog,
+    Lcd,
+    Message,
+    Model,
+    Press,
+    Touch,
+    Turn,
+)
+from daw_bridges.mackie.ports import Port
+from daw_bridges.simulated.logic.connection import Connection
+from daw_bridges.simulated.logic.desk import Desk
+from daw_bridges.simulated.logic.dialogs import Dialogs
+from daw_bridges.simulated.logic.faults import Faults
+from daw_bridges.simulated.logic.frame import (
+    BLANK,
+    Frame,
+    Phases,
+    differences,
+    everything_but_text,
+    frame,
+    second_frame,
+    settings,
+)
+from daw_bridges.simulated.logic.latency import Latency
+from daw_bridges.simulated.logic.panel import Panel
+from daw_bridges.simulated.logic.project import Project
+from daw_bridges.simulated.logic.sending import Sending
+from daw_bridges.simulated.logic.strip_section import blinks, press, slide, touch
+from daw_bridges.simulated.logic.transport import Transport
+from daw_bridges.simulated.logic.views.base import flashes
+from daw_bridges.simulated.logic.views.pan import PanView
+
+__all__ = ["MackieHost"]
+
+_STRIP_NOTES = StripButton.VPOT + STRIPS
+_BUTTONS = frozenset(int(button) for button in Button)
+_COLOURS = 8
+
+
+class MackieHost:
+    """One surface on one port, and the project behind it."""
+
+    def __init__(
+        self, project: Project, port: Port, latency: Latency, faults: Faults, clock: Callable[[], float]
+    ) -> None:
+        self.journal = project.journal
+        self.dialogs = Dialogs()
+        self.taken = 0
+        """How many messages of connected surfaces were taken."""
+        self._latency = latency
+        self._faults = faults
+        self._clock = clock
+        self._sending = Sending(port, latency, faults)
+        self.connection = Connection(self._send, latency.patience)
+        self._sent = self._sent_second = BLANK
+        self._lost_at = -math.inf
+        self._moved: int | None = None
+        """The fader that the surface's message moves, while that is worked on."""
+        self.open(project)
+
+    def open(self, project: Project) -> None:
+        """Another project: banked to its start, PAN shown, nothing held."""
+        project.journal = self.journal
+        self.project = project
+        self.desk = Desk(project, PanView, brief=self._latency.brief)
+        self.transport = Transport(project)
+        self.transport.update(self._clock())
+        self.panel = Panel(self.desk, self.transport, self.dialogs)
+
+    # -- the port --------------------------------------------------------------------------------------------
+
+    def plugged(self) -> None:
+        """A port is there: unless it was gone for too short a time to be noticed, it is asked who it is."""
+        if self._clock() - self._lost_at < self._latency.unnoticed:
+            return
+        self.connection.forget()
+        if self.dialogs.text is None:
+            self.connection.ask(self._clock())
+
+    def lost(self) -> None:
+        """The port is gone."""
+        self._lost_at = self._clock()
+        self._sending.forget()
+        self.desk.down.clear()
+        self.desk.touched.clear()
+
+    def quit(self) -> None:
+        """Logic quits: the surface goes offline."""
+        if self.connection.model is not None:
+            self._send(GoOffline(self.connection.model))
+            self._sending.flush(math.inf)
+        self.connection.forget()
+
+    def answer_dialog(self) -> None:
+        """The user answers the dialog; a port that came meanwhile is asked now."""
+        self.dialogs.answer()
+        if self.connection.model is None:
+            self.connection.ask(self._clock())
+
+    # -- what comes in ---------------------------------------------------------------------------------------
+
+    def take(self, message: Message) -> None:
+        """A message of the surface: an answer before it is connected, a hand's doing afterwards."""
+        if self.connection.model is None:
+            if self.connection.take(message, self._clock()):
+                self._dump()
+            return
+        if self._faults.before_message is not None:
+            self._faults.before_message(self.taken, message)
+            self.refresh()
+        self.taken += 1
+        self._tick()
+        with self.project.by("surface"):
+            self._do(message)
+        self._moved = message.strip if isinstance(message, Fader) else None
+        self.refresh()
+        self._moved = None
+
+    def _do(self, message: Message) -> None:
+        """What a message does; nothing while a dialog is open but for buttons and faders that are let go."""
+        deaf = self.dialogs.text is not None
+        match message:
+            case Press(button, down=False):
+                self.desk.down.discard(button)
+                if button in _BUTTONS and not deaf:
+                    self.panel.release(Button(button))
+            case Touch(strip, on=False):
+                touch(self.desk, strip, on=False)
+            case _ if deaf:
+                pass
+            case Press(button):
+                self.desk.down.add(button)
+                self._press(button)
+            case Touch(strip):
+                touch(self.desk, strip, on=True)
+            case Fader(strip, position):
+                slide(self.desk, strip, position)
+            case Turn(strip, ticks):
+                self.desk.view.turn(strip, ticks)
+            case Jog(ticks):
+                self.transport.jog(ticks, cycle_held=self.panel.cycle_held)
+            case _:
+                pass
+
+    def _press(self, note: int) -> None:
+        if note < _STRIP_NOTES:
+            pushed = note >= StripButton.VPOT and self.panel.push(note - StripButton.VPOT)
+            if not pushed:
+                press(self.desk, note)
+        elif note in _BUTTONS:
+            self.panel.press(Button(note))
+
+    # -- what goes out ---------------------------------------------------------------------------------------
+
+    @property
+    def next_due(self) -> float:
+        """When time brings something: a waiting message, a text that goes, what blinks or moves."""
+        if self.connection.model is None:
+            return self._sending.next
+        now, latency = self.desk.now, self._latency
+        due = [self._sending.next, self.desk.passing.next]
+        if blinks(self.desk):
+            due.append(_next_edge(now, latency.blink))
+        if flashes(self.desk.view):
+            due.append(_next_edge(now, latency.flash))
+        if self.transport.moving:
+            due.append(now + latency.clock)
+        return min(due)
+
+    def refresh(self) -> None:
+        """Tells the surface what has changed by now."""
+        self._tick()
+        self._sending.flush(self.desk.now)
+        if self.desk.banks.follow():
+            self.desk.moved()
+        if self.connection.model is None:
+            return
+        if self.desk.colours_due:
+            self._send(self._colours())
+        shown = self._frame()
+        self._say(self._sent, shown)
+        self._sent = shown
+        if self._faults.second_unit:
+            second = second_frame(self.desk, shown)
+            self._say(self._sent_second, second)
+            self._sent_second = second
+
+    def _say(self, before: Frame, after: Frame) -> None:
+        for message in differences(self._model, before, after):
+            self._send(message)
+
+    def _dump(self) -> None:
+        """All there is to show, for a surface that was just connected; the display twice, as was seen."""
+        self.desk.banks.width = STRIPS * (2 if self._faults.second_unit else 1)
+        for message in settings(self._model):
+            self._send(message)
+        self._send(self._colours())
+        shown = self._frame()
+        texts = [shown.text, shown.text]
+        if self._faults.second_unit:
+            self._sent_second = second_frame(self.desk, shown)
+            texts.insert(1, self._sent_second.text)
+        for text in texts:
+            self._send(Lcd(self._model, 0, text))
+        self._sent = shown
+        for message in everything_but_text(shown):
+            self._send(message)
+
+    def _frame(self) -> Frame:
+        """What is to be shown, but for faders under a hand: those stay unless that hand moves them."""
+        now, latency = self.desk.now, self._latency
+        phases = Phases(_dark(now, latency.blink), _dark(now, latency.flash))
+        shown = frame(self.desk, self.panel, self.dialogs, phases)
+        withheld = self.desk.touched - {self._moved}
+        faders = (self._sent.faders[at] if at in withheld else to for at, to in enumerate(shown.faders))
+        return replace(shown, faders=tuple(faders))
+
+    def _colours(self) -> Colours:
+        self.desk.colours_due = False
+        slots = self.desk.slots
+        return Colours(self._model, bytes(strip.colour % _COLOURS if strip else 0 for strip in slots))
+
+    @property
+    def _model(self) -> int:
+        return self.connection.model or Model.MACKIE_CONTROL
+
+    def _tick(self) -> None:
+        self.desk.now = self._clock()
+        self.transport.update(self.desk.now)
+        self.desk.passing.drop(self.desk.now)
+
+    def _send(self, message: Message) -> None:
+        self._sending.send(message, self._clock())
+
+
+def _dark(now: float, half: float) -> bool:
+    """Whether what comes and goes is away now."""
+    return int(now / half) % 2 == 1
+
+
+def _next_edge(now: float, half: float) -> float:
+    return (int(now / half) + 1) * half
