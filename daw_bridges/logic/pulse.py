@@ -1,0 +1,81 @@
+"""Sending, and knowing when all that was sent has had its effect, also where the effect is none.
+
+A bank button that cannot move the bank any further is answered by nothing. So every question ends with
+SMPTE/BEATS, whose lamps always change: Logic works through what it is sent in order, so whatever it had to
+say to the rest has arrived before. The button changes nothing but how the surface shows the time.
+"""
+
+from __future__ import annotations
+
+from daw_bridges.errors import RefusedError, TimedOutError
+from daw_bridges.mackie.buttons import Button
+from daw_bridges.mackie.link import Link
+from daw_bridges.mackie.messages import LampState, Message, Press
+from daw_bridges.mackie.surface import Surface
+
+__all__ = ["Pulse", "pressed"]
+
+_DIALOG_TEXT = "dialog on the screen"
+_QUIET_SECONDS = 0.005
+
+
+def pressed(button: int) -> tuple[Press, Press]:
+    """A button pushed and let go."""
+    return Press(button, down=True), Press(button, down=False)
+
+
+class Pulse:
+    """The beat in which the bridge and Logic speak: send, wait for all of the answer, read."""
+
+    def __init__(self, link: Link, timeout: float = 2.0, settle: float = 0.1) -> None:
+        """``settle`` is how many seconds of silence are waited for where it matters that nothing changed."""
+        self.link, self._timeout, self._settle = link, timeout, settle
+
+    @property
+    def surface(self) -> Surface:
+        """What the surface shows now."""
+        return self.link.surface
+
+    def check_dialog(self) -> None:
+        """Raise RefusedError where Logic waits for an answer on its screen and does nothing else."""
+        surface = self.surface
+        if surface.alert or _DIALOG_TEXT in surface.row(0) + surface.row(1):
+            raise RefusedError(
+                "Logic shows a dialog and does nothing until it is answered. Answer it, then ask again."
+            )
+
+    async def send(self, *messages: Message) -> None:
+        """Send, and wait until everything that Logic had to say to it is on the surface.
+
+        Raises UnreachableError when Logic is lost, TimedOutError when it does not answer, and RefusedError
+        when a dialog is why.
+        """
+        self.check_dialog()
+        before = self._beats()
+        await self.link.send(*messages, *pressed(Button.SMPTE_BEATS))
+        try:
+            await self.link.until(
+                lambda _: self._beats() != before, "Logic's answer to its control surface", self._timeout
+            )
+        except TimedOutError:
+            self.check_dialog()
+            raise
+        await self.link.quiet(_QUIET_SECONDS, self._timeout)
+        self.check_dialog()
+
+    async def still(self) -> None:
+        """Wait a while longer: what follows rests on nothing having changed."""
+        await self.link.quiet(self._settle, self._timeout)
+        self.check_dialog()
+
+    async def click(self, *buttons: int) -> None:
+        """Push buttons one behind the other and wait for all of the answer. Raises as ``send`` does."""
+        await self.send(*(message for button in buttons for message in pressed(button)))
+
+    def _beats(self) -> bool:
+        return self.surface.lamp(Button.BEATS_LAMP) is LampState.ON
+
+    @property
+    def in_beats(self) -> bool:
+        """Whether the time display counts in bars and beats."""
+        return self._beats()
