@@ -32,17 +32,13 @@ class Blinking:
         self._changes[cell].append((self._clock(), before, after))
 
     def seen(self, cell: int, within: float) -> bool:
-        """Whether in the last seconds a text gave way to blank and came back, or blank to a text and back."""
+        """Whether in the last ``within`` seconds a text gave way to blank and came back."""
         since = self._clock() - within
         changes = [change for change in self._changes[cell] if change[0] >= since]
-        return bool(changes) and _in_turn([changes[0][1], *(after for _, _, after in changes)])
+        return bool(changes) and _came_back([changes[0][1], *(after for _, _, after in changes)])
 
 
-def _in_turn(texts: Sequence[str]) -> bool:
-    """Whether blank stands between two of the same text, or a text between two blanks."""
+def _came_back(texts: Sequence[str]) -> bool:
+    """Whether a blank stands between two of the same text."""
     blanks = [at for at, text in enumerate(texts) if not text]
-    if not blanks:
-        return False
-    return blanks[-1] - blanks[0] > 1 or any(
-        text in texts[blanks[0] + 1 :] for text in texts[: blanks[0]] if text
-    )
+    return any(set(texts[:at]) & set(texts[at + 1 :]) - {""} for at in blanks)

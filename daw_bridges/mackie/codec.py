@@ -19,7 +19,7 @@ from daw_bridges.mackie import messages as m
 from daw_bridges.mackie.fields import Field
 from daw_bridges.mackie.messages import Message, Unknown
 
-__all__ = ["HEADER", "LCD_SIZE", "Direction", "decode", "encode", "is_message"]
+__all__ = ["HEADER", "LCD_SIZE", "Direction", "data_bytes", "decode", "encode", "is_message"]
 
 HEADER = bytes((0xF0, 0x00, 0x00, 0x66))
 """How each of the protocol's system exclusive messages begins; the model's byte comes next."""
@@ -29,6 +29,8 @@ _COMMAND = len(HEADER) + 1
 _NOTE_ON, _NOTE_OFF = 0x90, 0x80
 _TOUCH = 0x68
 _FADERS = 9
+_NO_MESSAGE = (_END, 0xF4, 0xF5)
+"""Status bytes that begin nothing."""
 
 
 class Direction(Enum):
@@ -199,7 +201,7 @@ def _built(row: _Row, values: tuple[Any, ...], body: bytes) -> Message | None:
 
 def is_message(data: bytes) -> bool:
     """Whether these bytes are exactly one complete MIDI message, of the protocol or not."""
-    if not data or data[0] < 0x80 or data[0] == _END:
+    if not data or data[0] < 0x80 or data[0] in _NO_MESSAGE:
         return False
     if data[0] == 0xF0:
         return len(data) > 1 and data[-1] == _END and data[1:-1].isascii()

@@ -40,7 +40,7 @@ class Decoder:
 
     def feed(self, data: bytes) -> list[Message]:
         """The messages that these bytes complete, in their order."""
-        if not self._begun and is_message(data) and data[0] < _REAL_TIME:
+        if not self._begun and len(data) <= LONGEST and is_message(data) and data[0] < _REAL_TIME:
             self._running = data[0] if data[0] < _FIRST_SYSTEM else 0
             return [decode(data, self._direction)]
         for byte in data:

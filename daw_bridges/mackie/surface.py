@@ -79,11 +79,11 @@ class Surface(Face):
         return Snapshot(*(getattr(self, name) for name in _NAMES))
 
     def blinking(self, row: int, strip: int, within: float = 1.5) -> bool:
-        """Whether a cell went from a text to blank and back, or the reverse, in the last ``within`` seconds.
+        """Whether a cell's text gave way to blank and came back in the last ``within`` seconds.
 
         A host blinks a cell by sending its text and blanks in turn; the surface has no word for it. So this
-        looks at the past: a cell that stopped blinking still counts for ``within`` seconds, and a change of
-        view to and fro over a blank cell looks the same.
+        looks at the past: it takes one period to be seen, a cell that stopped blinking still counts for
+        ``within`` seconds, and a change of view to and fro over a blank cell looks the same.
         """
         return self._blinking.seen(row * STRIPS + strip, within)
 
@@ -92,6 +92,8 @@ class Surface(Face):
         if self.model is not None and getattr(message, "model", self.model) != self.model:
             return False
         found = [self._show(name, value) for name, value in changes(self, message).items()]
+        if not self.online:
+            self._blinking.forget()
         return any(found)
 
     def _show(self, name: str, value: Any) -> bool:
