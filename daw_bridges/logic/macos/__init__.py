@@ -7,7 +7,7 @@ the same gestures. ``docs/logic_mac.md`` says what each does, which permission i
 
 from __future__ import annotations
 
-from daw_bridges.logic.macos.desktop import AbsentDesktop, Desktop
+from daw_bridges.logic.macos.desktop import AbsentDesktop, Desktop, open_desktop
 from daw_bridges.logic.macos.procedure import Manual, Procedure, Proof
 
-__all__ = ["AbsentDesktop", "Desktop", "Manual", "Procedure", "Proof"]
+__all__ = ["AbsentDesktop", "Desktop", "Manual", "Procedure", "Proof", "open_desktop"]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Protocol
 
 from daw_bridges.errors import UnsupportedError
 from daw_bridges.logic.macos.procedure import Procedure
 
-__all__ = ["AbsentDesktop", "Desktop"]
+__all__ = ["AbsentDesktop", "Desktop", "open_desktop"]
 
 
 class Desktop(Protocol):
@@ -36,3 +37,12 @@ class AbsentDesktop:
     async def perform(self, procedure: Procedure) -> str | None:
         """Refuse. Raises UnsupportedError with what to do by hand."""
         raise UnsupportedError(f"{self.why} {procedure.by_hand}")
+
+
+def open_desktop(system: str = sys.platform) -> Desktop:
+    """Give the desktop of this machine: its own on a Mac, elsewhere an absent one."""
+    if system != "darwin":
+        return AbsentDesktop("Logic's menus can only be used on the Mac that it runs on.")
+    from daw_bridges.logic.macos.osascript import MacDesktop
+
+    return MacDesktop()

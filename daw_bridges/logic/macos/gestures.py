@@ -15,13 +15,18 @@ __all__ = [
     "AwaitNewTrack",
     "AwaitTrackGone",
     "Choose",
+    "ChooseInMixer",
     "Command",
     "Gesture",
+    "MarkStrips",
     "MarkTracks",
+    "NameNewStrip",
+    "NameStrip",
     "OpenFile",
     "Press",
     "ReadSelected",
     "ReadValue",
+    "RequireMarked",
     "RequireSelected",
     "SelectTrack",
     "StepTo",
@@ -95,11 +100,51 @@ class AwaitNewTrack(Gesture):
 
 
 @dataclass(frozen=True, slots=True)
+class RequireMarked(Gesture):
+    """Go on only when the tracks are again those that were marked."""
+
+    gesture: ClassVar = "require_marked"
+
+
+@dataclass(frozen=True, slots=True)
 class AwaitTrackGone(Gesture):
     """Wait until fewer tracks have that name than when the tracks were marked."""
 
     gesture: ClassVar = "await_track_gone"
     track: str
+
+
+@dataclass(frozen=True, slots=True)
+class MarkStrips(Gesture):
+    """Remember which strips the Mixer's window shows, for ``NameNewStrip``."""
+
+    gesture: ClassVar = "mark_strips"
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseInMixer(Gesture):
+    """Choose an item of a menu in the Mixer's own menu bar."""
+
+    gesture: ClassVar = "choose_in_mixer"
+    menu: str
+    item: str
+
+
+@dataclass(frozen=True, slots=True)
+class NameNewStrip(Gesture):
+    """Give the one strip that was not there when the strips were marked a name, which becomes the reading."""
+
+    gesture: ClassVar = "name_new_strip"
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class NameStrip(Gesture):
+    """Give the one strip of a name in the Mixer's window another, which becomes the reading."""
+
+    gesture: ClassVar = "name_strip"
+    strip: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True)

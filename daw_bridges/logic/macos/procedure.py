@@ -45,6 +45,19 @@ class Procedure:
         """The gestures as JSON types."""
         return [each.data for each in self.gestures]
 
+    def confirmed_by(self, reading: str | None) -> bool:
+        """Whether a reading is what was expected; numbers may have a comma, and zeros behind it."""
+        if reading is None or self.expected is None:
+            return False
+        return reading == self.expected or _same_number(reading, self.expected)
+
+
+def _same_number(one: str, other: str) -> bool:
+    try:
+        return float(one.replace(",", ".")) == float(other)
+    except ValueError:
+        return False
+
 
 @dataclass(frozen=True, kw_only=True)
 class Manual:
