@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
+import socket
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any
@@ -13,12 +15,17 @@ from daw_bridges.errors import UnreachableError
 if TYPE_CHECKING:
     from daw_bridges.bridge import Bridge
     from daw_bridges.simulated.live import LiveHost
+    from daw_bridges.simulated.logic import LogicHost
     from orbit.settings import Settings
 
-__all__ = ["PRACTICE", "connected", "script_port", "simulated_live"]
+__all__ = ["LOGIC_PORT", "PRACTICE", "connected", "script_port", "simulated_live", "simulated_logic"]
 
 PRACTICE = "practice"
 """The DAW's name for the practice session: a simulated Live in this process, fresh each time."""
+
+
+LOGIC_PORT = 11020
+"""Where a simulated Logic listens, unless it is told otherwise."""
 
 
 @asynccontextmanager
@@ -42,7 +49,18 @@ def _options(settings: Settings) -> dict[str, Any]:
             "via": settings.ableton_via,
             "reply_port": settings.ableton_reply_port,
         }
+    if settings.daw == "logic":
+        return {"port": _logic_port(settings.logic_port)}
     return {}
+
+
+def _logic_port(chosen: str) -> str:
+    """The way to Logic; ``auto`` takes a simulated one where it runs."""
+    if chosen != "auto":
+        return chosen
+    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", LOGIC_PORT), timeout=0.2):
+        return f"tcp:127.0.0.1:{LOGIC_PORT}"
+    return "virtual"
 
 
 @contextmanager
@@ -81,3 +99,17 @@ def script_port(host: LiveHost) -> int:
     """The port that Orbit's script listens on in a simulated Live; 0 where it could not get one."""
     port: int = host.call(lambda: host.script.port)
     return port
+
+
+@contextmanager
+def simulated_logic(*, port: int = 0) -> Generator[tuple[LogicHost, int]]:
+    """Run a simulated Logic with the practice session, reached by MIDI over TCP; gives it and its port.
+
+    Port 0 is any free one. Raises UnreachableError for a taken port.
+    """
+    from daw_bridges.mackie.tcp import TcpListener
+    from daw_bridges.simulated.logic import LogicHost, practice_project
+
+    listener = TcpListener(port)
+    with LogicHost(practice_project(), listener) as host:
+        yield host, listener.port

@@ -39,7 +39,7 @@ class Settings:
     """All settings, each with a default that works with no network and no key."""
 
     daw: str = "practice"
-    """Which DAW to speak to: ``practice``, ``ableton``, or any other that a bridge is installed for."""
+    """Which DAW to speak to: ``practice``, ``ableton``, ``logic``, or any other with a bridge installed."""
     model: str = "offline"
     """``offline``, or a model in pydantic-ai's notation: ``openai:…``, ``anthropic:…``, ``ollama:…``."""
     data_dir: Path = field(default_factory=_data_dir)
@@ -54,6 +54,9 @@ class Settings:
     """How to reach Live: ``orbit`` (its own script), ``abletonosc``, or ``auto``: the first that answers."""
     ableton_reply_port: int = 11001
     """The port that AbletonOSC answers to."""
+    logic_port: str = "auto"
+    """How to reach Logic: ``virtual`` (Orbit's own MIDI ports), ``tcp:127.0.0.1:N``, a MIDI port's name, or
+    ``auto``: a simulated Logic where one runs, else ``virtual``."""
     embedder: str = "auto"
     """How goals are compared: ``auto`` (MiniLM if installed), ``words``, ``minilm`` or ``hosted``."""
     embedder_url: str | None = None

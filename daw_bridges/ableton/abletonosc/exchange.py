@@ -159,8 +159,8 @@ class Exchange:
             return
         _IN.debug("%s", message.address)
         self._last_heard = asyncio.get_running_loop().time()
-        if message.address == "/live/error":
-            self._complained(str(message.arguments[0]) if message.arguments else "no reason given")
+        if message.address == "/live/error" and message.arguments:
+            self._complained(str(message.arguments[0]))
         elif not self._taken(message) and message.address.startswith("/live/"):
             # What other clients listen to, or an answer that came twice or too late.
             self.pace.trouble()

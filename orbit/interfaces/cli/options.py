@@ -16,7 +16,9 @@ __all__ = ["DataDir", "Daw", "Json", "Model", "load_settings"]
 
 Daw = Annotated[
     str | None,
-    typer.Option("--daw", metavar="NAME", help="practice (the default), or ableton for a running Live."),
+    typer.Option(
+        "--daw", metavar="NAME", help="practice (the default), ableton or logic."
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else on stdout.")]
 Model = Annotated[

@@ -9,16 +9,12 @@ from typing import Annotated
 
 import typer
 
+from daw_bridges.errors import UsageError
 from orbit.interfaces.cli.failures import DONE
 
 __all__ = ["app"]
 
 app = typer.Typer(name="simulate", help="Run a host for practice and tests.", no_args_is_help=True)
-
-
-@app.callback()
-def _group() -> None:
-    """Keep `ableton` a command of its own, also while it is the only one."""
 
 
 @app.command()
@@ -53,6 +49,30 @@ def ableton(
         typer.echo(
             f"Simulated Live: Orbit's script listens on 127.0.0.1:{script_port(live)}. Ctrl-C ends it."
         )
+        stop.wait()
+    return DONE
+
+
+@app.command()
+def logic(
+    port: Annotated[
+        int,
+        typer.Option(metavar="N", min=0, max=65535, help="Where to listen for MIDI over TCP; 0: anywhere."),
+    ] = 11020,
+    reply_port: Annotated[
+        int,
+        typer.Option(metavar="N", min=0, max=65535, help="Needs no other: one connection goes both ways."),
+    ] = 0,
+) -> int:
+    """Run a simulated Logic Pro with a Mackie Control in it."""
+    from orbit.hosts import LOGIC_PORT, simulated_logic
+
+    if reply_port not in {0, port}:
+        raise UsageError("MIDI over TCP goes both ways on one port: leave --reply-port out.")
+    stop = _stop_on_signals()
+    with simulated_logic(port=port) as (_, taken):
+        found = "" if taken == LOGIC_PORT else f" Tell Orbit with ORBIT_LOGIC_PORT=tcp:127.0.0.1:{taken}."
+        typer.echo(f"Simulated Logic: MIDI over TCP at 127.0.0.1:{taken}.{found} Ctrl-C ends it.")
         stop.wait()
     return DONE
 
