@@ -1,0 +1,182 @@
+"""Which of the parameters that the display shows shortened is the one that is meant: found, never guessed.
+
+A cell shows six characters of a name, and several names can be shortened to the same six. So a cell is a
+parameter's only where nothing else is possible: its name must fit, what it displays must suit the unit or
+the choices that the catalogue has for the parameter, and the other parameters must find their cells as
+well. The order counts for nothing: versions of Logic have changed it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from daw_bridges.catalog import DeviceEntry, ParameterEntry, neutral_key
+from daw_bridges.errors import AmbiguousError, NotFoundError
+from daw_bridges.logic.displays import SWITCH, read, shortens, which_choice
+from daw_bridges.quantities import Unit
+
+__all__ = ["ShownParameter", "assigned", "find_parameter", "keys"]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownParameter:
+    """A parameter as a page shows it; ``index`` counts all parameters from 0, ``page`` from 1."""
+
+    index: int
+    name: str
+    text: str
+    page: int
+    cell: int
+
+    @property
+    def placeholder(self) -> bool:
+        """Whether there is no parameter in this place."""
+        return self.name.strip("- ") == ""
+
+
+def find_parameter(
+    shown: Sequence[ShownParameter], entry: DeviceEntry | None, reference: str, device: str
+) -> tuple[ShownParameter, ParameterEntry | None]:
+    """The shown parameter that a neutral key, a host's name or an everyday word means, with its table row.
+
+    Raises NotFoundError with what there is, and AmbiguousError naming the parameters that fit equally well.
+    """
+    there = [each for each in shown if not each.placeholder]
+    advice: NotFoundError | None = None
+    if entry is not None:
+        try:
+            row = entry.parameter(reference)
+        except NotFoundError as error:
+            advice = error
+        else:
+            if found := _cells_of(row, there, entry):
+                return _only(found, reference, device), row
+    if direct := _direct(there, reference):
+        return _only(direct, reference, device), None
+    raise advice or NotFoundError("parameter", reference, _offered(there, entry), device)
+
+
+def _only(found: Sequence[ShownParameter], reference: str, device: str) -> ShownParameter:
+    if len(found) > 1:
+        where = [f"{each.name} (parameter {each.index + 1} of {device})" for each in found]
+        raise AmbiguousError("parameter", reference, where)
+    return found[0]
+
+
+def _offered(there: Sequence[ShownParameter], entry: DeviceEntry | None) -> list[str]:
+    if entry is None:
+        return [each.name for each in there][:24]
+    return list(keys(there, entry).values())[:24]
+
+
+def _direct(there: Sequence[ShownParameter], reference: str) -> list[ShownParameter]:
+    """The parameters whose shown name is the reference, or could be its short form."""
+    wanted = reference.strip()
+    words = wanted.replace("_", " ")
+    return (
+        [each for each in there if each.name.casefold() == wanted.casefold()]
+        or [each for each in there if neutral_key(each.name) == wanted]
+        or [each for each in there if shortens(each.name, wanted) or shortens(each.name, words)]
+    )
+
+
+def _fits(each: ShownParameter, row: ParameterEntry) -> bool:
+    if not any(shortens(each.name, name) for name in (row.name, *row.also)):
+        return False
+    if row.choices is not None:
+        return set(row.choices) != set(SWITCH) or which_choice(each.text, SWITCH) is not None
+    unit = read(each.text).unit
+    return unit is None or row.unit in (unit, Unit.NONE) or not each.text
+
+
+def _exact(each: ShownParameter, row: ParameterEntry) -> bool:
+    return each.name.casefold() in {name.casefold() for name in (row.name, *row.also)}
+
+
+def _graph(there: Sequence[ShownParameter], entry: DeviceEntry) -> dict[str, list[int]]:
+    """For each key of the table the places in ``there`` that could be it; a whole name leaves no doubt."""
+    rows = entry.parameters
+    taken = {
+        place
+        for place, each in enumerate(there)
+        if sum(_exact(each, row) and _fits(each, row) for row in rows) == 1
+    }
+    return {
+        row.key: [
+            place
+            for place, each in enumerate(there)
+            if _fits(each, row) and (place not in taken or _exact(each, row))
+        ]
+        for row in rows
+    }
+
+
+def _cells_of(
+    row: ParameterEntry, there: Sequence[ShownParameter], entry: DeviceEntry
+) -> list[ShownParameter]:
+    """The places that a row of the table can have when every other row that can have one has one, too."""
+    graph = _graph(there, entry)
+    mine = graph.pop(row.key)
+    if len(mine) <= 1:
+        return [there[place] for place in mine]
+    most = len(_matching(graph | {row.key: mine}))
+    possible = [
+        place
+        for place in mine
+        if len(_matching({key: [p for p in places if p != place] for key, places in graph.items()})) + 1
+        == most
+    ]
+    return [there[place] for place in possible]
+
+
+def _matching(graph: Mapping[str, Sequence[int]]) -> dict[int, str]:
+    """As many keys as possible, each with a place of its own (Kuhn's augmenting paths)."""
+    owner: dict[int, str] = {}
+
+    def place_for(key: str, tried: set[int]) -> bool:
+        for place in graph[key]:
+            if place in tried:
+                continue
+            tried.add(place)
+            if place not in owner or place_for(owner[place], tried):
+                owner[place] = key
+                return True
+        return False
+
+    for key in graph:
+        place_for(key, set())
+    return owner
+
+
+def assigned(there: Sequence[ShownParameter], entry: DeviceEntry | None) -> dict[int, ParameterEntry]:
+    """By ``index``, the row of the table for each shown parameter of which there is no doubt."""
+    if entry is None:
+        return {}
+    certain: dict[int, ParameterEntry] = {}
+    for row in entry.parameters:
+        found = _cells_of(row, [each for each in there if not each.placeholder], entry)
+        if len(found) == 1 and found[0].index not in certain:
+            certain[found[0].index] = row
+    return certain
+
+
+def keys(there: Sequence[ShownParameter], entry: DeviceEntry | None) -> dict[int, str]:
+    """By ``index``, each parameter's key: the catalogue's, else the shown name in lower snake case."""
+    certain = assigned(there, entry)
+    used: set[str] = {row.key for row in certain.values()}
+    result: dict[int, str] = {}
+    for each in there:
+        if each.placeholder:
+            continue
+        if each.index in certain:
+            result[each.index] = certain[each.index].key
+            continue
+        key = base = neutral_key(each.name)
+        nth = 1
+        while key in used:
+            nth += 1
+            key = f"{base}_{nth}"
+        used.add(key)
+        result[each.index] = key
+    return result
