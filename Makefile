@@ -18,7 +18,7 @@ demo: $(VENV)/.ready ## Install what Orbit needs and show the main job, start to
 	@$(BIN)/orbit demo
 
 test: check ## Install what the checks need and run all of them
-	$(BIN)/pytest
+	$(BIN)/pytest -n logical
 
 check: lint type layers
 
@@ -37,7 +37,7 @@ layers: $(VENV)/.dev ## Imports point down the layers (import-linter)
 	$(BIN)/lint-imports
 
 laws: $(VENV)/.dev ## The property tests, 10,000 cases each
-	HYPOTHESIS_PROFILE=laws $(BIN)/pytest -m laws --timeout 0
+	HYPOTHESIS_PROFILE=laws $(BIN)/pytest -n logical --dist worksteal -m laws --timeout 0
 
 bench: $(VENV)/.dev ## Start-up and where time goes, replays beside other ways to reach Live, retrieval
 	$(BIN)/python -m benchmarks.startup

@@ -1,8 +1,9 @@
 """Logic Pro without Logic Pro: a Mackie host with the behaviour measured on the real one.
 
-``project`` and ``strips`` are what is open in it, ``by_hand`` what its user does, ``mackie_host`` what it says
-to a surface and ``views`` what the surface's assignment section shows; ``host`` is the running application,
-``faults`` and ``latency`` what can go wrong and how long things take, ``practice`` the projects to work on.
+``project`` and ``strips`` are what is open in it, ``by_hand`` what its user does, ``mackie_host`` what it
+says to a surface and ``views`` what the surface's assignment section shows; ``host`` is the running
+application, ``faults`` and ``latency`` what can go wrong and how long things take, ``practice`` the projects
+to work on.
 
     with LogicHost(practice_project(), port) as host:
         host.call(lambda: host.project.strips[0].name)
