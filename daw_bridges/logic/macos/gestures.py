@@ -94,7 +94,7 @@ class MarkTracks(Gesture):
 
 @dataclass(frozen=True, slots=True)
 class AwaitNewTrack(Gesture):
-    """Wait until a track is selected that was not there when the tracks were marked."""
+    """Wait until another track is selected, and its name is there once more than when tracks were marked."""
 
     gesture: ClassVar = "await_new_track"
 

@@ -29,6 +29,7 @@ _HEAD = """\
 property theBundles : {bundles}
 property theHeaderPath : {headers}
 property theMarked : {{}}
+property theMarkedRow : ""
 property theReading : ""
 
 on run

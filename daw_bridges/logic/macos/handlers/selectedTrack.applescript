@@ -1,13 +1,17 @@
--- The name of the one track that is selected.
+-- The one track that is selected: its header, and its name.
 -- needs: trackRows
 on selectedTrack()
-	set theNames to {}
-	repeat with aRow in my trackRows()
-		if my isSelected(contents of aRow) then set end of theNames to my nameOfRow(contents of aRow)
-	end repeat
-	if (count of theNames) is not 1 then error ((count of theNames) as text) number 9009
-	return item 1 of theNames
+	return my nameOfRow(my selectedRow())
 end selectedTrack
+
+on selectedRow()
+	set found to {}
+	repeat with aRow in my trackRows()
+		if my isSelected(contents of aRow) then set end of found to contents of aRow
+	end repeat
+	if (count of found) is not 1 then error ((count of found) as text) number 9009
+	return item 1 of found
+end selectedRow
 
 on isSelected(aRow)
 	tell application "System Events" to set theAnswer to value of attribute "AXSelected" of aRow
