@@ -36,8 +36,8 @@ class Ardour:
     places: Places
     lua: Prompt
     osc: Osc
-    attempts: int
-    """How many starts it took."""
+    failures: tuple[str, ...]
+    """Why earlier starts failed; usually there was none."""
 
     def route(self, name: str) -> str:
         """Write the Lua for a strip, by its name."""
@@ -54,17 +54,18 @@ def running_ardour(root: Path, installed: Installed, cache: Path) -> Generator[A
         PromptError | TimeoutError: the last start failed as well. The folder ``root`` has the logs.
     """
     kept = _kept(root / "0", installed, cache)
+    failures: list[str] = []
     with ExitStack() as stack:
-        for attempt in range(1, ATTEMPTS + 1):
-            places = Places(root / str(attempt), installed)
+        while True:
+            places = Places(root / str(len(failures) + 1), installed)
             try:
                 lua, osc = stack.enter_context(_started(places, kept))
-            except _FAILURES:
-                if attempt == ATTEMPTS:
+                break
+            except _FAILURES as error:
+                failures.append(f"{type(error).__name__}: {error}")
+                if len(failures) == ATTEMPTS:
                     raise
-            else:
-                yield Ardour(places, lua, osc, attempt)
-                return
+        yield Ardour(places, lua, osc, tuple(failures))
 
 
 def _kept(root: Path, installed: Installed, cache: Path) -> Path:
@@ -95,6 +96,7 @@ def _check(places: Places, lua: Prompt, osc: Osc) -> None:
         raise PromptError(f"Ardour runs without {', '.join(missing)}")
     if not {IN, OUT} <= set(ports(places)):
         raise PromptError("Ardour's Mackie surface has no ports")
+    osc.subscribe()
 
 
 def loopback_up() -> None:

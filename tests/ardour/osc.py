@@ -20,6 +20,9 @@ __all__ = ["Osc", "Strip"]
 _FEEDBACK = 1 + 2 + (1 << 14)
 """Buttons, values, and /reply as the address of answers."""
 
+_BUFFER = 1 << 21
+"""Bytes. Nobody listens between two tests, and what does not fit is lost."""
+
 
 class Strip(NamedTuple):
     """A strip as Ardour lists it."""
@@ -39,6 +42,7 @@ class Osc:
     def __init__(self, port: int = OSC_PORT) -> None:
         self._to = ("127.0.0.1", port)
         self._socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _BUFFER)
         self._socket.bind(("127.0.0.1", 0))
         self._said: dict[tuple[str, int], Any] = {}
 
@@ -49,15 +53,24 @@ class Osc:
         self._socket.close()
 
     def send(self, address: str, *values: float | str) -> None:
-        """Send one message."""
+        """Send one message, with room made for what is answered."""
+        self.listen()
         builder = OscMessageBuilder(address)
         for value in values:
             builder.add_arg(value)
         self._socket.sendto(builder.build().dgram, self._to)
 
-    def subscribe(self) -> None:
-        """Have Ardour say every strip's values, now and when they change."""
+    def subscribe(self, *, timeout: float = 3.0) -> None:
+        """Have Ardour say every strip's values, now and when they change; once is enough.
+
+        Raises:
+            TimeoutError: it says nothing of the first strip.
+        """
         self.send("/set_surface", 0, 31, _FEEDBACK, 0, 0, 0, 0)
+        for _ in self._until(timeout):
+            if ("/strip/gain", 1) in self._said:
+                return
+        raise TimeoutError("Ardour's OSC says nothing of its strips")
 
     def strips(self, *, timeout: float = 3.0) -> list[Strip]:
         """List the strips.
@@ -74,14 +87,6 @@ class Osc:
                 kind, name, _, _, mute, solo, number, *arm = values  # a bus has no arm
                 found.append(Strip(kind, name, int(number), bool(mute), bool(solo), bool(arm and arm[0])))
         raise TimeoutError("Ardour's OSC did not list its strips")
-
-    def says(self, address: str, number: int, *, timeout: float = 3.0) -> Any:
-        """Give what Ardour last said about a strip, on ``/strip/gain`` (dB), ``/strip/mute`` and the like."""
-        self.listen()
-        for _ in self._until(timeout):
-            if (address, number) in self._said:
-                break
-        return self._said[address, number]
 
     def wait(self, address: str, number: int, value: float, *, within: float, timeout: float = 3.0) -> float:
         """Wait until Ardour says a value, to within a tolerance; give what it says then, or said last."""

@@ -1,0 +1,17 @@
+"""What is shown on the real host, by area."""
+
+from __future__ import annotations
+
+from tests.ardour.shown import absent, cable, mixer, plug_ins, strips, transport
+from tests.ardour.shown.registry import SHOWN, Outcome, Shown
+
+__all__ = ["Outcome", "Shown", "everything"]
+
+_AREAS = (strips, mixer, transport, plug_ins, absent, cable)
+
+
+def everything() -> dict[str, Shown]:
+    """Give all of it by name, area by area."""
+    return {
+        name: item for area in _AREAS for name, item in SHOWN.items() if item.run.__module__ == area.__name__
+    }

@@ -1,0 +1,136 @@
+"""The transport: rolling, recording, the playhead, cycle, click, markers, the time display, saving."""
+
+from __future__ import annotations
+
+import asyncio
+
+from daw_bridges.mackie.buttons import Button, StripButton
+from daw_bridges.mackie.messages import LampState
+from tests.ardour.desk import Desk, settled
+from tests.ardour.prepared import SNAPSHOT
+from tests.ardour.shown.registry import shown
+
+
+def _rolling(desk: Desk) -> bool:
+    return desk.ardour.lua.truth("s:transport_rolling()")
+
+
+def _playhead(desk: Desk) -> float:
+    return desk.ardour.lua.number("s:transport_sample()")
+
+
+async def _locate(desk: Desk, sample: int) -> None:
+    """Put the playhead somewhere; while it still runs down, Ardour goes on a little behind the place."""
+    for _ in range(20):
+        desk.ardour.osc.send("/locate", sample, 0)
+        await asyncio.sleep(0.1)
+        if _playhead(desk) == sample:
+            return
+    raise AssertionError(f"the playhead does not stay at {sample}")
+
+
+@shown("play and stop")
+async def play_and_stop(desk: Desk) -> str:
+    await desk.click(Button.PLAY)
+    await settled(lambda: _rolling(desk), True, "rolling")
+    await desk.lit(Button.PLAY)
+    before = _playhead(desk)
+    await settled(lambda: _playhead(desk), lambda now: now > before, "the playhead to go on")
+    await desk.click(Button.STOP)
+    await settled(lambda: _rolling(desk), False, "rolling")
+    await desk.lit(Button.STOP)
+    await desk.lit(Button.PLAY, LampState.OFF)
+    return "rolled and stopped"
+
+
+@shown("play in the host: the lamp follows")
+async def play_in_the_host(desk: Desk) -> str:
+    desk.ardour.osc.send("/transport_play")
+    await desk.lit(Button.PLAY)
+    desk.ardour.osc.send("/transport_stop")
+    await desk.lit(Button.PLAY, LampState.OFF)
+    return "lit, dark"
+
+
+@shown("record: armed it flashes, rolling it records")
+async def record(desk: Desk) -> str:
+    await desk.click(StripButton.REC, desk.place("Percussion"))
+    await desk.lit(StripButton.REC + desk.place("Percussion"))
+    await desk.click(Button.RECORD)
+    await desk.lit(Button.RECORD, LampState.FLASH)
+    await desk.click(Button.PLAY)
+    await settled(lambda: desk.ardour.lua.truth("s:actively_recording()"), True, "recording")
+    await desk.lit(Button.RECORD, LampState.ON)
+    await desk.click(Button.STOP)
+    await settled(lambda: desk.ardour.lua.truth("s:actively_recording()"), False, "recording")
+    await settled(lambda: _rolling(desk), False, "rolling")
+    if desk.link.surface.lamp(Button.RECORD) is not LampState.OFF:
+        await desk.click(Button.RECORD)
+    await desk.lit(Button.RECORD, LampState.OFF)
+    return "flash, on, off"
+
+
+@shown("the time display follows the playhead, in bars and in time code")
+async def time_display(desk: Desk) -> str:
+    await _locate(desk, 480_000)
+    seen: dict[str, str] = {}
+    for _ in range(2):
+        bars = desk.link.surface.lamp(Button.BEATS_LAMP) is LampState.ON
+        wanted = "006" if bars else "0010 00"
+        await desk.link.until(
+            lambda surface, wanted=wanted: wanted in surface.time_characters, wanted, timeout=3
+        )
+        seen["bars" if bars else "time code"] = desk.link.surface.time_characters
+        await desk.click(Button.SMPTE_BEATS)
+        await desk.lit(Button.SMPTE_LAMP if bars else Button.BEATS_LAMP)
+    assert len(seen) == 2, seen
+    return ", ".join(f"{kind} {shown!r}" for kind, shown in seen.items())
+
+
+@shown("rewind and fast forward")
+async def shuttle(desk: Desk) -> str:
+    await _locate(desk, 480_000)
+    await desk.click(Button.FAST_FORWARD)
+    forward = await settled(lambda: _playhead(desk), lambda at: at > 480_000, "further on")
+    await desk.click(Button.STOP)
+    await settled(lambda: _rolling(desk), False, "rolling")
+    await _locate(desk, 480_000)
+    await desk.click(Button.REWIND)
+    back = await settled(lambda: _playhead(desk), lambda at: at < 480_000, "further back")
+    await desk.click(Button.STOP)
+    await settled(lambda: _rolling(desk), False, "rolling")
+    return f"from 480000 to {forward:.0f} and to {back:.0f} samples"
+
+
+@shown("click")
+async def click(desk: Desk) -> str:
+    before = desk.ardour.lua.value("ARDOUR.config():get_clicking()")
+    other = "true" if before == "false" else "false"
+    for wanted in (other, before):
+        await desk.click(Button.CLICK)
+        await settled(lambda: desk.ardour.lua.value("ARDOUR.config():get_clicking()"), wanted, "clicking")
+        await desk.lit(Button.CLICK, LampState.ON if wanted == "true" else LampState.OFF)
+    return f"{before}, {other}, {before}"
+
+
+@shown("marker at the playhead")
+async def marker(desk: Desk) -> str:
+    await _locate(desk, 96_000)
+    count = desk.ardour.lua.number("s:locations():list():size()")
+    await desk.click(Button.MARKER)
+    await settled(lambda: desk.ardour.lua.number("s:locations():list():size()"), count + 1, "locations")
+    at = desk.ardour.lua.run(
+        'for l in s:locations():list():iter() do print("=" .. tostring(l:start():samples())) end'
+    )
+    assert "=96000" in at, at
+    return "at sample 96000"
+
+
+@shown("save")
+async def save(desk: Desk) -> str:
+    file = desk.ardour.places.session / f"{SNAPSHOT}.ardour"
+    before = file.stat().st_mtime_ns
+    await desk.move(desk.place("FX") if desk.place("FX") < 8 else 0, 5000)
+    await desk.click(Button.SAVE)
+    await settled(lambda: file.stat().st_mtime_ns, lambda now: now > before, "the session's file")
+    return "the session's file was written"
