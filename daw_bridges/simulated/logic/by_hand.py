@@ -28,6 +28,7 @@ __all__ = [
     "select",
     "send",
     "solo",
+    "undo",
 ]
 
 
@@ -125,6 +126,11 @@ def open_dialog(logic: LogicHost, text: str = FILE_DIALOG) -> None:
 def answer(logic: LogicHost) -> None:
     """Answers the dialog."""
     logic.call(logic.mackie.answer_dialog)
+
+
+def undo(logic: LogicHost) -> None:
+    """Edit > Undo: mixer moves are not among what it takes back."""
+    logic.call(logic.project.undo)
 
 
 def open_project(logic: LogicHost, project: Project) -> None:

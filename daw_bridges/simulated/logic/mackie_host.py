@@ -1,4 +1,4 @@
-"""The host's end of a Mackie Control: takes a surface's messages, tells it the differences; for one thread."""
+"""The host's end of a Mackie Control: takes a surface's messages, tells it the differences (one thread)."""
 
 from __future__ import annotations
 
@@ -35,6 +35,7 @@ from daw_bridges.simulated.logic.frame import (
     settings,
 )
 from daw_bridges.simulated.logic.latency import Latency
+from daw_bridges.simulated.logic.meters import meters
 from daw_bridges.simulated.logic.panel import Panel
 from daw_bridges.simulated.logic.project import Project
 from daw_bridges.simulated.logic.sending import Sending
@@ -58,6 +59,8 @@ class MackieHost:
     ) -> None:
         self.journal = project.journal
         self.dialogs = Dialogs()
+        self.heard = 0
+        """How many messages came in, greetings as well."""
         self.taken = 0
         """How many messages of connected surfaces were taken."""
         self._latency = latency
@@ -66,7 +69,10 @@ class MackieHost:
         self._sending = Sending(port, latency, faults)
         self.connection = Connection(self._send, latency.patience)
         self._sent = self._sent_second = BLANK
+        self.alone = True
+        """Whether the other side of the port is gone."""
         self._lost_at = -math.inf
+        self._metered = -math.inf
         self._moved: int | None = None
         """The fader that the surface's message moves, while that is worked on."""
         self.open(project)
@@ -84,6 +90,7 @@ class MackieHost:
 
     def plugged(self) -> None:
         """A port is there: unless it was gone for too short a time to be noticed, it is asked who it is."""
+        self.alone = False
         if self._clock() - self._lost_at < self._latency.unnoticed:
             return
         self.connection.forget()
@@ -92,6 +99,7 @@ class MackieHost:
 
     def lost(self) -> None:
         """The port is gone."""
+        self.alone = True
         self._lost_at = self._clock()
         self._sending.forget()
         self.desk.down.clear()
@@ -114,6 +122,7 @@ class MackieHost:
 
     def take(self, message: Message) -> None:
         """A message of the surface: an answer before it is connected, a hand's doing afterwards."""
+        self.heard += 1
         if self.connection.model is None:
             if self.connection.take(message, self._clock()):
                 self._dump()
@@ -137,15 +146,15 @@ class MackieHost:
                 self.desk.down.discard(button)
                 if button in _BUTTONS and not deaf:
                     self.panel.release(Button(button))
-            case Touch(strip, on=False):
-                touch(self.desk, strip, on=False)
+            case Touch(strip, on=False) if deaf:
+                self.desk.touched.discard(strip)
             case _ if deaf:
                 pass
             case Press(button):
                 self.desk.down.add(button)
                 self._press(button)
-            case Touch(strip):
-                touch(self.desk, strip, on=True)
+            case Touch(strip, on):
+                touch(self.desk, strip, on)
             case Fader(strip, position):
                 slide(self.desk, strip, position)
             case Turn(strip, ticks):
@@ -162,6 +171,16 @@ class MackieHost:
                 press(self.desk, note)
         elif note in _BUTTONS:
             self.panel.press(Button(note))
+
+    @property
+    def said(self) -> int:
+        """How many messages went out."""
+        return self._sending.sent
+
+    @property
+    def shown(self) -> Frame:
+        """What the surface shows if it missed nothing."""
+        return self._sent
 
     # -- what goes out ---------------------------------------------------------------------------------------
 
@@ -191,12 +210,23 @@ class MackieHost:
         if self.desk.colours_due:
             self._send(self._colours())
         shown = self._frame()
+        if self._faults.stale_names and self.project.renamed_back:
+            self._sent = replace(self._sent, text=shown.text)
+        self.project.renamed_back = False
         self._say(self._sent, shown)
         self._sent = shown
+        self._meters()
         if self._faults.second_unit:
             second = second_frame(self.desk, shown)
             self._say(self._sent_second, second)
             self._sent_second = second
+
+    def _meters(self) -> None:
+        """Levels, as often as the clock while the project plays."""
+        if self.project.playing and self.desk.now >= self._metered + self._latency.clock:
+            self._metered = self.desk.now
+            for message in meters(self.desk):
+                self._send(message)
 
     def _say(self, before: Frame, after: Frame) -> None:
         for message in differences(self._model, before, after):

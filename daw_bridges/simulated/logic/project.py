@@ -19,6 +19,7 @@ from daw_bridges.simulated.logic.strips import Region, Strip, StripKind
 __all__ = ["Change", "Edit", "Marker", "Origin", "Project"]
 
 Origin = Literal["surface", "user"]
+RENAME = "Rename"
 _NO_EDITS = ("select", "playhead", "playing", "recording", "unsaved")
 
 
@@ -76,6 +77,8 @@ class Project:
         self.path: str | None = "Practice.logicx"
         """Where it was saved; None was never saved, so that SAVE asks for a name."""
         self.unsaved = False
+        self.renamed_back = False
+        """Whether an undo has given a track its former name back since the surface was told last."""
         self.selected: Strip | None = self.strips[0] if self.strips else None
         self.journal: list[Change] = []
         self.origin: Origin = "user"
@@ -130,6 +133,7 @@ class Project:
             return False
         edit = self.history.pop()
         edit.undo()
+        self.renamed_back = edit.name.startswith(RENAME)
         self.undone.append(edit)
         return True
 
@@ -150,6 +154,9 @@ class Project:
             if each.name == name:
                 return each
         raise NotFoundError("channel strip", name, [each.name for each in self.strips])
+
+    def __getitem__(self, name: str) -> Strip:
+        return self.strip(name)
 
     def of_kind(self, *kinds: StripKind) -> list[Strip]:
         """The strips of these kinds, in mixer order."""
@@ -221,7 +228,7 @@ class Project:
 
     def rename(self, strip: Strip, name: str) -> None:
         """Gives a track another name."""
-        self._kept(strip, "name", name, f"Rename “{strip.name}”", strip)
+        self._kept(strip, "name", name, f"{RENAME} “{strip.name}”", strip)
 
     def recolour(self, strip: Strip, colour: int) -> None:
         """Gives a track another colour of the palette (0 … 95)."""
