@@ -15,15 +15,21 @@ from daw_bridges.logic.pulse import Pulse, pressed
 from daw_bridges.mackie.buttons import STRIPS, Button
 from daw_bridges.mackie.messages import Press
 
-__all__ = ["Bank", "ChangedError"]
+__all__ = ["Bank", "ChangedError", "MovingError"]
 
 _ATTEMPTS = 12
 _FIRST_PRESSES = 16
-_MOVING = "Logic's mixer keeps moving under the surface. Try again while nobody selects tracks in Logic."
 
 
 class ChangedError(RefusedError):
     """The strips are not those that were read: tracks came, went, moved or have other names now."""
+
+
+class MovingError(RefusedError):
+    """The mixer does not keep still under the surface."""
+
+    def __init__(self, message: str = "Logic's mixer keeps moving under the surface.") -> None:
+        super().__init__(f"{message} Try again while nobody moves or selects tracks in Logic.")
 
 
 class Bank:
@@ -43,10 +49,14 @@ class Bank:
         """Forget where the bank was counted to: something moved it."""
         self._counted = None
 
-    def unique(self, origin: int) -> bool:
-        """Whether the eight names from a place on are found at no other place."""
+    def alike(self, origin: int) -> list[int]:
+        """The places from which on the same eight names are read as from this one, itself among them."""
         row = (*self.shorts[origin : origin + STRIPS], *[""] * (STRIPS - len(self.shorts)))
-        return len(origins(row, self.shorts)) == 1
+        return origins(row, self.shorts)
+
+    def unique(self, origin: int) -> bool:
+        """Whether the eight names from a place on are read at no other place."""
+        return len(self.alike(origin)) == 1
 
     def where(self) -> int | None:
         """The place of the first of the eight; None where the display does not tell, or tells of others."""
@@ -75,7 +85,7 @@ class Bank:
             if columns(self._pulse.surface) == before:
                 self._counted = 0
                 return
-        raise RefusedError(_MOVING)
+        raise MovingError
 
     async def show(self, place: int) -> int:
         """Bring a strip under the surface; the slot it is under.
@@ -92,7 +102,7 @@ class Bank:
                 continue
             await self._pulse.send(*self._steps(origin, place))
             self._counted = self._aimed(origin, place) if place > origin else None
-        raise RefusedError(_MOVING)
+        raise MovingError
 
     async def _recount(self) -> None:
         await self.home()

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from daw_bridges.errors import NotFoundError, RefusedError
 from daw_bridges.logic.banking import Bank
-from daw_bridges.logic.columns import pan_of
+from daw_bridges.logic.columns import Column, columns, pan_of
 from daw_bridges.logic.guard import Guard, OutOfSightError, Watch
 from daw_bridges.logic.pulse import Pulse
+from daw_bridges.logic.steady import soloing
 from daw_bridges.logic.strip import Strip
 from daw_bridges.mackie.buttons import Button, StripButton
 from daw_bridges.mackie.link import Link
@@ -76,6 +77,26 @@ class Desk:
     def strip(self, track_index: int) -> Strip:
         """The strip of the session's track at that index (from 0)."""
         return self.strips[self.tracks[track_index]]
+
+    def learn(self, place: int, shown: Column) -> None:
+        """Keep what a strip reads now."""
+        strips = list(self.strips)
+        strips[place] = replace(strips[place], shown=shown)
+        self.strips = tuple(strips)
+
+    def learn_all(self, shown: Sequence[Column]) -> None:
+        """Keep what all strips read now."""
+        pairs = zip(self.strips, shown, strict=True)
+        self.strips = tuple(replace(strip, shown=column) for strip, column in pairs)
+
+    def learn_visible(self) -> None:
+        """Keep what the surface shows of the eight strips under it: faders and lamps are always told."""
+        origin = self.bank.where()
+        if origin is None:
+            return
+        for strip, now in zip(self.strips[origin:], columns(self.surface), strict=False):
+            mute = strip.shown.mute if soloing(self.surface) else now.mute
+            self.learn(strip.place, replace(now, pan=strip.shown.pan, mute=mute))
 
     async def base(self) -> None:
         """Show the base view: names above, panning below. Raises RefusedError where Logic will not."""

@@ -1,0 +1,151 @@
+"""Reading all strips: bank by bank from the first to the last, as many as there are.
+
+What lies where is not told by Logic, only what eight strips read. Where two banks could overlap (the last
+one does, unless the strips are a multiple of eight) a strip is selected to see how far the bank went; the
+user's selection is put back afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from daw_bridges.logic.banking import ChangedError, MovingError
+from daw_bridges.logic.columns import Column, columns, names
+from daw_bridges.logic.pulse import pressed
+from daw_bridges.logic.steady import steady_mutes
+from daw_bridges.logic.strips import Desk
+from daw_bridges.mackie.buttons import STRIPS, Button, StripButton
+
+__all__ = ["scan"]
+
+_ATTEMPTS = 6
+
+
+async def scan(desk: Desk) -> tuple[Column, ...]:
+    """All strips as they are shown now, panning among it. Ends in the base view.
+
+    A list of strips is trusted once it was read twice alike: the bank may have been moved in between.
+
+    Raises MovingError where the mixer does not keep still; and as ``Pulse.send`` does.
+    """
+    for _ in range(_ATTEMPTS):
+        known = desk.bank.shorts
+        try:
+            found = await _Scan(desk).read()
+        except ChangedError:
+            continue
+        if known and names_of(found) == known:
+            return found
+    raise MovingError("The strips of Logic's mixer do not keep still long enough to be read.")
+
+
+class _Scan:
+    """One walk over the mixer."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk, self._pulse, self._bank = desk, desk.pulse, desk.bank
+        self._found: list[Column] = []
+        self._marked = False
+
+    async def read(self) -> tuple[Column, ...]:
+        await self._desk.base()
+        await self._bank.home()
+        known = self._bank.shorts
+        self._found = [column for column in await self._bank_of_eight() if column.short]
+        if len(self._found) == STRIPS:
+            await self._go_on(known)
+        self._bank.shorts = tuple(column.short for column in self._found)
+        if self._marked:
+            await self._reselect()
+        return tuple(self._found)
+
+    async def _go_on(self, known: Sequence[str]) -> None:
+        """To the right until there is nothing more."""
+        while True:
+            before = columns(self._desk.surface)
+            await self._pulse.click(Button.BANK_RIGHT)
+            steps = self._steps_as_known(known)
+            if not steps:
+                await self._pulse.still()
+                steps = self._steps_as_known(known)
+            if steps is None:
+                steps = await self._steps(before)
+            if not steps:
+                return
+            self._found += (await self._bank_of_eight())[STRIPS - steps :]
+            if steps < STRIPS or (len(self._found) == len(known) and len(known) % STRIPS):
+                return
+
+    def _steps_as_known(self, known: Sequence[str]) -> int | None:
+        """How far the bank went if the strips still are what was read before; None where that is not sure."""
+        here = len(self._found)
+        steps = min(STRIPS, len(known) - here)
+        row = names(self._desk.surface)
+        alike = list(known[:here]) == [column.short for column in self._found]
+        if not alike or steps < 0 or tuple(known[here + steps - STRIPS : here + steps]) != row:
+            return None
+        return steps if self._bank.unique(here + steps - STRIPS) else None
+
+    async def _steps(self, before: Sequence[Column]) -> int:
+        """How far one BANK RIGHT went: 8, less at the end, 0 when it was there already."""
+        after = columns(self._desk.surface)
+        alike = [steps for steps in range(STRIPS) if _same(before[steps:], after[: STRIPS - steps])]
+        if not alike:
+            return STRIPS
+        return await self._measured(names_of(before))
+
+    async def _measured(self, before: tuple[str, ...]) -> int:
+        """Go that step again with the last of the eight selected, and see where it lies afterwards."""
+        banks = len(self._found) // STRIPS - 1
+        last = StripButton.SELECT + STRIPS - 1
+        lefts = [press for _ in range(banks + 2) for press in pressed(Button.BANK_LEFT)]
+        rights = [press for _ in range(banks) for press in pressed(Button.BANK_RIGHT)]
+        self._marked = True
+        await self._pulse.send(*lefts, *rights, *pressed(last))
+        surface = self._desk.surface
+        if names(surface) != before or surface.selected != STRIPS - 1:
+            raise ChangedError("The mixer moved while its strips were counted.")
+        await self._pulse.click(Button.BANK_RIGHT)
+        await self._pulse.still()
+        lit = surface.selected_strips
+        return STRIPS if not lit else STRIPS - 1 - lit[0]
+
+    async def _reselect(self) -> None:
+        """Give the user back the selection that was there before the strips were counted."""
+        chosen = [place for place, column in enumerate(self._found) if column.selected]
+        if len(chosen) == 1:
+            slot = await self._bank.show(chosen[0])
+            await self._pulse.click(StripButton.SELECT + slot)
+
+    async def _bank_of_eight(self) -> list[Column]:
+        """The eight strips as they are shown, with panning and the mutes that are mutes."""
+        shown = columns(self._desk.surface)
+        mutes = await steady_mutes(self._desk.pulse)
+        pans = await self._pans()
+        if names(self._desk.surface) != names_of(shown):
+            raise ChangedError("The mixer moved while it was read.")
+        return [
+            replace(column, pan=pan, mute=column.mute and mute, level=None)
+            for column, pan, mute in zip(shown, pans, mutes, strict=True)
+        ]
+
+    async def _pans(self) -> list[int | None]:
+        """Each strip's panning: the small lamp says centre; for the rest the values are called up."""
+        surface = self._desk.surface
+        rings = [surface.ring(slot) for slot in range(STRIPS)]
+        if all(ring is None or ring.centre or not surface.cell(0, slot) for slot, ring in enumerate(rings)):
+            return [0] * STRIPS
+        await self._pulse.click(Button.NAME_VALUE)
+        pans = [column.pan for column in columns(surface)]
+        await self._pulse.click(Button.NAME_VALUE)
+        return pans
+
+
+def names_of(shown: Sequence[Column]) -> tuple[str, ...]:
+    """The names of eight columns."""
+    return tuple(column.short for column in shown)
+
+
+def _same(one: Sequence[Column], other: Sequence[Column]) -> bool:
+    return [(c.short, c.fader) for c in one] == [(c.short, c.fader) for c in other]
