@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import json
 import os
+import socket
 import sys
 import threading
 import time
@@ -27,15 +28,21 @@ _EACH_SECONDS = 25.0
 
 
 def main(root: str, cache: str, libraries: str, jack: str, *names: str) -> int:
-    """Show what is named, everything where nothing is; ``start`` only starts the host and ends it again."""
+    """Show what is named, everything where nothing is.
+
+    ``start`` only starts the host and ends it again, ``wait`` starts it and waits to be ended.
+    """
     threading.Thread(target=_end_with_whoever_started_us, daemon=True).start()
     loopback_up()
     began = time.monotonic()
     installed = Installed(Path(libraries), Path(jack))
     try:
         with running_ardour(Path(root), installed, Path(cache)) as ardour:
-            _say(name="start", failures=ardour.failures, seconds=_since(began))
-            if names != ("start",):
+            interfaces = [name for _, name in socket.if_nameindex()]
+            _say(name="start", failures=ardour.failures, seconds=_since(began), interfaces=interfaces)
+            if names == ("wait",):
+                threading.Event().wait()
+            elif names != ("start",):
                 asyncio.run(_show(ardour, names))
     except Exception:  # noqa: BLE001 - whatever it is, whoever reads the lines has to be told
         _say(name="end", why=f"{traceback.format_exc()}\n{_logs(Path(root))}")
@@ -65,7 +72,7 @@ async def _one(desk: Any, name: str) -> dict[str, Any]:
         async with asyncio.timeout(_EACH_SECONDS):
             await desk.home()
             began, sent, received = time.monotonic(), link.sent, link.received
-            told["saw"] = await everything()[name].run(desk)
+            told["saw"] = await everything()[name](desk)
     except Exception:  # noqa: BLE001 - one that fails is told, and the others are still shown
         told["why"] = f"{traceback.format_exc()}\n{_face(desk)}"
     return {**told, "seconds": _since(began), "sent": link.sent - sent, "received": link.received - received}

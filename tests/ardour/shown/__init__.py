@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.ardour.shown import absent, cable, mixer, plug_ins, strips, transport
-from tests.ardour.shown.registry import SHOWN, Outcome, Shown
+from tests.ardour.shown.registry import Outcome, Shown, listed
 
 __all__ = ["Outcome", "Shown", "everything"]
 
@@ -12,6 +12,4 @@ _AREAS = (strips, mixer, transport, plug_ins, absent, cable)
 
 def everything() -> dict[str, Shown]:
     """Give all of it by name, area by area."""
-    return {
-        name: item for area in _AREAS for name, item in SHOWN.items() if item.run.__module__ == area.__name__
-    }
+    return listed(_AREAS)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
+from types import ModuleType
 
 from tests.ardour.desk import Desk
 
-__all__ = ["SHOWN", "Outcome", "Shown", "lacking", "shown"]
+__all__ = ["Outcome", "Procedure", "Shown", "lacking", "listed", "shown"]
 
 Procedure = Callable[[Desk], Awaitable[str]]
 
@@ -29,23 +30,23 @@ class Shown:
     outcome: Outcome
     run: Procedure
 
-
-SHOWN: dict[str, Shown] = {}
-"""All of them by the name of the function."""
-
-
-def shown(name: str) -> Callable[[Procedure], Procedure]:
-    """Register something that works."""
-    return lambda run: _register(Shown(name, Outcome.WORKS, run))
+    async def __call__(self, desk: Desk) -> str:
+        """Show it."""
+        return await self.run(desk)
 
 
-def lacking(name: str) -> Callable[[Procedure], Procedure]:
-    """Register something that Ardour does not do, and that is seen not to happen."""
-    return lambda run: _register(Shown(name, Outcome.LACKING, run))
+def shown(name: str) -> Callable[[Procedure], Shown]:
+    """Mark something that works."""
+    return lambda run: Shown(name, Outcome.WORKS, run)
 
 
-def _register(item: Shown) -> Procedure:
-    name = getattr(item.run, "__name__", "")
-    assert name not in SHOWN, f"there are two of {name}"
-    SHOWN[name] = item
-    return item.run
+def lacking(name: str) -> Callable[[Procedure], Shown]:
+    """Mark something that Ardour does not do, and that is seen not to happen."""
+    return lambda run: Shown(name, Outcome.LACKING, run)
+
+
+def listed(areas: Iterable[ModuleType]) -> dict[str, Shown]:
+    """Give what some modules show, by name, in their order."""
+    found = [(name, item) for area in areas for name, item in vars(area).items() if isinstance(item, Shown)]
+    assert len(dict(found)) == len(found), "there are two of one name"
+    return dict(found)
