@@ -219,8 +219,8 @@ def test_a_precondition_that_does_not_hold_says_why() -> None:
 
 
 def test_a_workflow_for_another_daw_is_refused() -> None:
-    session = practice().model_copy(update={"daw": "logic"})
-    with pytest.raises(UnsupportedError, match="made for ableton, and this is logic"):
+    session = practice().model_copy(update={"daw": "ardour"})
+    with pytest.raises(UnsupportedError, match="made for ableton, logic, and this is ardour"):
         make_plan(SIDECHAIN, bind(SIDECHAIN, {}, session), session)
 
 
