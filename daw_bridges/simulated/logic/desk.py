@@ -67,7 +67,8 @@ class Desk:
         self.now = 0.0
         """The time of the message or tick that is being worked on, in seconds."""
         self.colours_due = True
-        self._brief = brief
+        self.brief_seconds = brief
+        """How long passing texts stand."""
         self.view: View = view(self)
 
     @property
@@ -107,12 +108,12 @@ class Desk:
         for row, text in enumerate((upper, lower)):
             if text is not None:
                 self.passing.put(
-                    (row, slot), row, slot * CELL, text[:CELL].ljust(CELL), self.now + self._brief
+                    (row, slot), row, slot * CELL, text[:CELL].ljust(CELL), self.now + self.brief_seconds
                 )
 
     def level(self, slot: int, strip: Strip) -> None:
         """Shows a strip's exact level in its lower cell, while its fader is touched and a while longer."""
-        until = math.inf if slot in self.touched else self.now + self._brief
+        until = math.inf if slot in self.touched else self.now + self.brief_seconds
         self.passing.put((1, slot), 1, level_place(slot), level_text(strip.volume_db), until)
 
     def moved(self) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from daw_bridges.simulated.logic.plugins import plug_in
 from daw_bridges.simulated.logic.project import Project
 from daw_bridges.simulated.logic.short_names import Shorten, by_letters
-from daw_bridges.simulated.logic.strips import PlugIn, Region, Send, Strip, StripKind
+from daw_bridges.simulated.logic.strips import Region, Send, Strip, StripKind
 
 __all__ = ["PRACTICE_TRACKS", "big_project", "practice_project"]
 
@@ -60,7 +61,7 @@ def _tail() -> list[Strip]:
     """What stands behind the tracks of any project here."""
     auxes = [Strip(name, StripKind.AUX, input=bus, colour=7) for name, bus, _ in _RETURNS]
     for aux, (_, _, effect) in zip(auxes, _RETURNS, strict=True):
-        aux.inserts[0] = PlugIn(name=effect)
+        aux.inserts[0] = plug_in(effect)
     return [
         *auxes,
         Strip("Stereo Out", StripKind.OUTPUT, input="", output="Output 1-2"),

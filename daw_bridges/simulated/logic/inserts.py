@@ -1,0 +1,79 @@
+"""What a surface does to a strip's insert slots and to its instrument: choose, insert, remove, bypass."""
+
+from __future__ import annotations
+
+from daw_bridges.simulated.logic.desk import Desk
+from daw_bridges.simulated.logic.knobs import Knob
+from daw_bridges.simulated.logic.plugins import library_of
+from daw_bridges.simulated.logic.preselecting import NONE, Preselection
+from daw_bridges.simulated.logic.strips import PlugIn, Strip, StripKind
+
+__all__ = ["bypass", "choose", "choose_instrument", "insert", "insert_instrument", "set_knob", "shown_name"]
+
+
+def shown_name(desk: Desk, plug_in: PlugIn | None) -> str:
+    """A plug-in's name in a cell: shortened, with an asterisk before it when it is bypassed."""
+    if plug_in is None:
+        return NONE
+    return ("*" if plug_in.bypassed else "") + desk.short(plug_in.name)
+
+
+def choose(desk: Desk, waiting: Preselection, strip: Strip, slot: int, ticks: int) -> None:
+    """Goes through the insert menu for a slot (from 0)."""
+    if strip.kind is StripKind.MASTER:
+        return
+    there = strip.inserts[slot]
+    options = (NONE, *library_of(desk.project).effects)
+    waiting.turn((strip, slot), options, there.name if there else NONE, ticks)
+
+
+def insert(desk: Desk, waiting: Preselection, strip: Strip, slot: int) -> PlugIn | None:
+    """Pushed: what was chosen goes into the slot; the plug-in that is there then."""
+    name = waiting.take((strip, slot))
+    there = strip.inserts[slot]
+    if name is None or (there is not None and there.name == name):
+        return there
+    made = None if name == NONE else library_of(desk.project).make(name)
+    desk.project.fill(strip, slot, made)
+    _close(desk, there)
+    return made
+
+
+def _close(desk: Desk, plug_in: PlugIn | None) -> None:
+    library = library_of(desk.project)
+    if library.window is plug_in:
+        library.window = None
+
+
+def bypass(desk: Desk, strip: Strip, slot: int) -> None:
+    """Pushed with SHIFT held: bypassed, or no longer."""
+    if plug_in := strip.inserts[slot]:
+        desk.project.set(
+            plug_in, "bypassed", not plug_in.bypassed, strip=strip, what=f"insert {slot + 1} bypassed"
+        )
+
+
+def choose_instrument(desk: Desk, waiting: Preselection, strip: Strip, ticks: int) -> None:
+    """Goes through the instrument menu."""
+    if strip.kind is StripKind.INSTRUMENT:
+        options = (NONE, *library_of(desk.project).instruments)
+        waiting.turn(
+            (strip, "instrument"), options, strip.instrument.name if strip.instrument else NONE, ticks
+        )
+
+
+def insert_instrument(desk: Desk, waiting: Preselection, strip: Strip) -> PlugIn | None:
+    """Pushed: the chosen instrument; the one that is there then."""
+    name, there = waiting.take((strip, "instrument")), strip.instrument
+    if name is None or (there is not None and there.name == name):
+        return there
+    made = None if name == NONE else library_of(desk.project).make(name)
+    strip.instrument = made
+    desk.project.note(strip, "instrument", there.name if there else None, made.name if made else None)
+    _close(desk, there)
+    return made
+
+
+def set_knob(desk: Desk, strip: Strip, plug_in: PlugIn, knob: Knob, value: float) -> None:
+    """Sets a parameter and writes it down under the plug-in's and its own name."""
+    desk.project.set(knob, "value", value, strip=strip, what=f"{plug_in.name}: {knob.name}")

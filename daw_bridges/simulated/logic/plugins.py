@@ -1,0 +1,165 @@
+"""What plug-ins the simulated Logic has: their menu in its order, what is in each, and Audio Units.
+
+Stock plug-ins are those of the catalogue, with its parameters; a few more stand in the menu between them, as
+in Logic's own. MIDI effects have a place of their own on a strip, which no control surface reaches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from weakref import WeakKeyDictionary
+
+from daw_bridges.catalog import ParameterEntry, catalog
+from daw_bridges.errors import NotFoundError
+from daw_bridges.quantities import Unit
+from daw_bridges.simulated.logic.knobs import Choice, Control, Knob, Number
+from daw_bridges.simulated.logic.project import Project
+from daw_bridges.simulated.logic.strips import Parameter, PlugIn
+
+__all__ = ["EFFECTS", "INSTRUMENTS", "Library", "knobs", "library_of", "plug_in"]
+
+DAW = "logic"
+
+EFFECTS = (
+    "Echo", "Sample Delay", "Stereo Delay", "Tape Delay",
+    "Bitcrusher", "ChromaGlow", "Clip Distortion", "Distortion", "Distortion II", "Overdrive",
+    "Adaptive Limiter", "Compressor", "DeEsser 2", "Enveloper", "Expander", "Limiter", "Multipressor",
+    "Noise Gate",
+    "Channel EQ", "Linear Phase EQ", "Single Band EQ",
+    "AutoFilter", "Direction Mixer", "Stereo Spread",
+    "Chorus", "Ensemble", "Flanger", "Phaser", "Tremolo",
+    "ChromaVerb", "SilverVerb", "Space Designer", "Gain",
+    "Practice Comp", "Practice Filter",
+)  # fmt: skip
+"""The insert menu: Logic's own by their kind, then Audio Units."""
+
+INSTRUMENTS = (
+    "Alchemy", "Drum Kit Designer", "Drum Machine Designer", "ES2", "Quick Sampler", "Retro Synth", "Sampler",
+    "Practice Synth",
+)  # fmt: skip
+"""The instrument menu."""
+
+
+def _steps(low: float, high: float, step: float) -> tuple[float, ...]:
+    return tuple(round(low + place * step, 6) for place in range(round((high - low) / step) + 1))
+
+
+_MEASURED: Mapping[tuple[str, str], tuple[float, ...]] = {
+    ("Compressor", "Threshold"): _steps(-50, 0, 0.5),
+    ("Compressor", "Attack"): (*_steps(0, 20, 0.5), *_steps(23, 200, 3)),
+    ("Compressor", "Knee"): _steps(0, 1, 0.1),
+    ("Compressor", "Input Gain"): _steps(-30, 30, 0.5),
+    ("Compressor", "Output Gain"): _steps(-30, 30, 0.5),
+    ("Noise Gate", "Threshold"): _steps(-100, 0, 1),
+    ("Noise Gate", "Hysteresis"): _steps(-20, 0, 0.5),
+    ("Noise Gate", "Hold"): _steps(0, 1000, 10),
+}
+"""The steps that parameters were measured to have in Logic 12."""
+
+
+def _decimals(entry: ParameterEntry) -> int | None:
+    """As many as the catalogue's text has, where that differs from what its unit is read by."""
+    if entry.unit is not Unit.NONE:
+        return None
+    whole = entry.text.isdigit()
+    return 0 if whole else 1 if len(entry.text.partition(".")[2]) == 1 else None
+
+
+def _knob(device: str, entry: ParameterEntry) -> Knob:
+    if entry.choices is not None:
+        choices = tuple(
+            choice.capitalize() if choice in ("off", "on") else choice for choice in entry.choices
+        )
+        return Choice(entry.name, choices, choices[entry.choices.index(str(entry.default))])
+    low, high = entry.range or (0.0, 1.0)
+    stops = _MEASURED.get((device, entry.name), ())
+    default = float(entry.default)
+    return Number(entry.name, entry.unit, low, high, default, stops=stops, decimals=_decimals(entry))
+
+
+def _others() -> Mapping[str, Callable[[], list[Knob]]]:
+    """What is in plug-ins that the catalogue does not describe."""
+    return {
+        "Sample Delay": lambda: [
+            Number(f"Delay {side}", Unit.NONE, 0, 10000, 0, decimals=0) for side in ("Left", "Right")
+        ],
+        "Distortion II": lambda: [
+            Number("PreGain", Unit.DB, -20, 20, 0),
+            Number("Drive", Unit.PERCENT, 0, 100, 50),
+            Number("Tone", Unit.PERCENT, 0, 100, 50),
+            Choice("Type", ("Growl", "Bity", "Nasty"), "Growl"),
+        ],
+        "Single Band EQ": lambda: [
+            Number("Frequency", Unit.HZ, 20, 20000, 1000),
+            Number("Gain", Unit.DB, -24, 24, 0),
+            Number("Q", Unit.NONE, 0.1, 100, 0.71),
+        ],
+        "Practice Comp": lambda: [Control(f"Control #{place}", 500.0) for place in range(1, 12)],
+        "Practice Filter": lambda: [
+            Number("Cutoff Frequency", Unit.HZ, 20, 20000, 20000),
+            Number("Resonance", Unit.PERCENT, 0, 100, 0),
+            Choice("Filter Model", ("Ladder", "Diode", "State Variable"), "Ladder"),
+            Number("Output Trim", Unit.DB, -24, 24, 0),
+        ],
+        "Practice Synth": lambda: [Control(f"Control #{place}", 0.0) for place in range(1, 20)],
+    }
+
+
+@lru_cache(maxsize=1)
+def _catalogued() -> frozenset[str]:
+    return frozenset(catalog().devices(DAW))
+
+
+def plug_in(name: str) -> PlugIn:
+    """A plug-in of that name as freshly inserted. Raises NotFoundError for one that is not installed."""
+    if name in _catalogued():
+        made = [_knob(name, entry) for entry in catalog().device(DAW, name).parameters]
+    elif make := _others().get(name):
+        made = make()
+    else:
+        raise NotFoundError("plug-in", name, (*EFFECTS, *INSTRUMENTS), "Logic Pro")
+    return PlugIn(name=name, parameters=list[Parameter](made))
+
+
+def knobs(plug: PlugIn | None) -> list[Knob]:
+    """A plug-in's parameters as a surface turns them."""
+    return [] if plug is None else [each for each in plug.parameters if isinstance(each, Knob)]
+
+
+class Library:
+    """The menus of one project, and what a test does to what they insert."""
+
+    def __init__(self) -> None:
+        self.effects: Sequence[str] = EFFECTS
+        self.instruments: Sequence[str] = INSTRUMENTS
+        self.reordered: set[str] = set()
+        """A fault: plug-ins whose parameters come in another order, as after an update."""
+        self.stuck: set[tuple[str, str]] = set()
+        """A fault: (plug-in, parameter) that do not move."""
+        self.window: PlugIn | None = None
+        """The plug-in whose window is open."""
+
+    def make(self, name: str) -> PlugIn:
+        """A plug-in as freshly inserted, with its faults."""
+        made = plug_in(name)
+        if name in self.reordered:
+            made.parameters = self._shuffled(made.parameters)
+        for knob in knobs(made):
+            knob.stuck = (name, knob.name) in self.stuck
+        return made
+
+    @staticmethod
+    def _shuffled(parameters: Iterable[Parameter]) -> list[Parameter]:
+        """The second half first."""
+        known = list(parameters)
+        half = len(known) // 2
+        return known[half:] + known[:half]
+
+
+_LIBRARIES: WeakKeyDictionary[Project, Library] = WeakKeyDictionary()
+
+
+def library_of(project: Project) -> Library:
+    """The menus of a project."""
+    return _LIBRARIES.setdefault(project, Library())
