@@ -117,9 +117,20 @@ def _script_addresses() -> dict[str, Any]:
             unload_script(script)
 
 
+def ardour() -> str:
+    """Give what is shown on a real Ardour, and what it does not do for a surface."""
+    sys.path.insert(0, str(HERE.parent))
+    try:
+        from tests.ardour.shown import everything
+    finally:
+        sys.path.pop(0)
+    return _table(("what", "on Ardour"), ((item.name, item.outcome.value) for item in everything().values()))
+
+
 TABLES: dict[str, Callable[[], str]] = {
     "actions": actions,
     "addresses": addresses,
+    "ardour": ardour,
     "checks": checks,
     "commands": commands,
     "devices": devices,
