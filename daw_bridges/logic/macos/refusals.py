@@ -34,7 +34,7 @@ _ENGLISH = (
     "Language & Region → Applications, or do it by hand."
 )
 _INVALID_INDEX = "invalid index"
-_IN_VIEW = "among the track headers that Logic shows; scroll to it or unfold its stack"
+_IN_VIEW = "a track header that Logic shows now; scroll to it, or unfold its stack"
 
 
 def explained(said: str, procedure: Procedure, program: str = "") -> OrbitError:
