@@ -104,10 +104,10 @@ class Link:
                 # A press without its release is a button held down: no cancellation cuts one off.
                 if delay := self._pace.wait(len(chunk)):
                     await asyncio.sleep(delay)
+                self._check()
                 self._send(chunk)
 
     def _send(self, packets: list[bytes]) -> None:
-        self._check()
         for packet in packets:
             self._port.send(packet)
             self._told += 1
@@ -199,16 +199,12 @@ class Link:
             if whole is not None and now >= whole and not self._inbox.waiting:
                 return True
             if whole is None and now >= max(announce, self._heard + _ANNOUNCE):
-                self._announce()
+                with contextlib.suppress(UnreachableError):
+                    self._send([encode(self._identity.hello())])
                 pause = min(2 * pause, _SELDOM)
                 announce = now + pause
             await asyncio.sleep(_STEP)
         return False
-
-    def _announce(self) -> None:
-        with contextlib.suppress(UnreachableError):
-            self._port.send(encode(self._identity.hello()))
-            self._told += 1
 
     def _nobody(self, timeout: float) -> str:
         did = "greeted this surface, and then showed nothing" if self.received else "said nothing"

@@ -64,11 +64,14 @@ class _Stream(Port):
         self._thread = target
         target.start()
 
-    def _read(self, connection: socket.socket, receive: Receive, lost: Lost, plugged: Plugged | None) -> None:
-        """Hand on what comes until the connection ends; returns with the socket closed."""
+    def _take(self, connection: socket.socket) -> None:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, True)
         connection.settimeout(_STUCK)
         self._socket = connection
+
+    def _read(self, connection: socket.socket, receive: Receive, lost: Lost, plugged: Plugged | None) -> None:
+        """Hand on what comes until the connection ends; returns with the socket closed."""
+        self._take(connection)
         if plugged is not None:
             plugged()
         reason = self._until_end(connection, receive)
@@ -112,6 +115,7 @@ class TcpPort(_Stream):
             raise UnreachableError(
                 f"Nobody listens at {self.name} ({error}). Start the host there, or name another port."
             ) from None
+        self._take(connection)  # whoever opened may send at once
         run = lambda: self._run(connection, receive, lost, plugged)  # noqa: E731
         self._start(threading.Thread(target=run, name=f"midi {self.name}", daemon=True))
 

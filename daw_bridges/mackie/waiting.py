@@ -30,7 +30,8 @@ class Waiters:
     def drop(self, future: asyncio.Future[None]) -> None:
         """Nobody waits for that any more."""
         self._waiting.pop(future, None)
-        future.cancel()
+        if not future.cancel() and not future.cancelled():
+            future.exception()  # seen, also where whoever waited was cancelled meanwhile
 
     def changed(self, surface: Surface) -> None:
         """Ask all of them."""
