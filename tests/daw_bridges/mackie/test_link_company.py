@@ -163,8 +163,10 @@ async def main():
         await link.click(button)
         await link.until(lambda face: not face.lit(button), "the lamp")
     print(link.surface.cell(0, 1), link.sent, link.generation, flush=True)
-    await asyncio.to_thread(sys.stdin.read)
-    await asyncio.sleep(0)
+    lost = asyncio.Event()
+    link.watch(lambda reason: lost.set() if reason and "hung up" in reason else None)
+    print("watching", flush=True)
+    await asyncio.wait_for(lost.wait(), 20)
     print(link.lost)
     await link.close()
 
@@ -177,13 +179,12 @@ async def test_a_surface_in_another_process() -> None:
     host = SmallHost(listener)
     host.start()
     arguments = [sys.executable, "-c", SURFACE, listener.name]
-    process = await asyncio.create_subprocess_exec(
-        *arguments, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
-    )
+    process = await asyncio.create_subprocess_exec(*arguments, stdout=asyncio.subprocess.PIPE)
     assert process.stdout is not None
     assert await process.stdout.readline() == b"Snare 6 1\n"
+    assert await process.stdout.readline() == b"watching\n"
     host.say(GoOffline(MODEL))
     listener.close()
-    said, _ = await process.communicate(b"")
+    said, _ = await process.communicate()
     assert b"hung up" in said
     assert process.returncode == 0
