@@ -72,7 +72,8 @@ def _mode(shown: Face, at: int, *places: tuple[str, bool]) -> dict[str, Any]:
     return {"mode_places": _put(shown.mode_places, at, *places), "online": True}
 
 
-# What empties the surface, or lets go of it, does not show that a host is there.
+# What empties the surface, or lets go of it, does not show that a host is there. "All LEDs off" does not name
+# the rings; they are LEDs, so they go dark.
 _CHANGES: dict[type, Callable[[Face, Any], Mapping[str, Any]]] = {
     m.Lcd: _lcd,
     m.Fader: lambda shown, it: {"faders": _put(shown.faders, it.strip, it.position), "online": True},

@@ -67,7 +67,7 @@ def _button() -> Field:
 
 
 _SHORT = (
-    _Row(m.Fader, _BOTH, b"\xe0", ("strip", _FADERS), (f.place("position"),)),
+    _Row(m.Fader, _BOTH, b"\xe0", ("strip", _FADERS), (f.position("position"),)),
     _Row(m.Press, _UP, b"\x90", None, (_button(), f.pressed("down"))),
     _Row(m.Touch, _UP, b"\x90\x68", ("strip", _FADERS), (f.pressed("on"),)),
     _Row(m.Turn, _UP, b"\xb0\x10", ("strip", 8), (f.ticks("ticks"),)),

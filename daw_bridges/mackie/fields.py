@@ -22,7 +22,7 @@ __all__ = [
     "lamp",
     "level",
     "number",
-    "place",
+    "position",
     "pressed",
     "raw",
     "ring",
@@ -31,7 +31,7 @@ __all__ = [
     "within",
 ]
 
-ON = 0x7F
+_DOWN = 0x7F
 _SIGN = 0x40
 _METER_TOP = 12
 _RING_TOP = 11
@@ -85,7 +85,7 @@ def pressed(name: str) -> Field:
     """One byte, 0 up and 0x7F down; anything above 0 is read as down."""
 
     def write(value: Any) -> bytes:
-        return bytes((ON * within(name, value, 0, 1),))
+        return bytes((_DOWN * within(name, value, 0, 1),))
 
     return Field((name,), 1, lambda data: (data[0] > 0,), write)
 
@@ -102,12 +102,12 @@ def ticks(name: str) -> Field:
     )
 
 
-def place(name: str) -> Field:
+def position(name: str) -> Field:
     """Two bytes, the low seven bits first."""
 
     def write(value: int) -> bytes:
-        position = within(name, value, 0, 0x3FFF)
-        return bytes((position & 0x7F, position >> 7))
+        fourteen = within(name, value, 0, 0x3FFF)
+        return bytes((fourteen & 0x7F, fourteen >> 7))
 
     return Field((name,), 2, lambda data: (data[0] | data[1] << 7,), write)
 

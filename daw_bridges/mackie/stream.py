@@ -1,7 +1,7 @@
 """Messages out of a stream of MIDI bytes, however it is cut into pieces.
 
 mido's parser tells messages apart. What it leaves out is done before it: running status, real-time bytes in
-the midst of other messages, status bytes that mean nothing, and system exclusive that does not end.
+the midst of other messages, and system exclusive that does not end.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ LONGEST = 1024
 _EXCLUSIVE, _END = 0xF0, 0xF7
 _REAL_TIME = 0xF8
 _FIRST_STATUS, _FIRST_SYSTEM = 0x80, 0xF0
-_MEANINGLESS = (0xF4, 0xF5)
 
 
 class Decoder:
@@ -54,7 +53,7 @@ class Decoder:
             self._take_status(byte)
 
     def _take_status(self, byte: int) -> None:
-        if byte in _MEANINGLESS or (byte == _END and self._begun != _EXCLUSIVE):
+        if byte == _END and self._begun != _EXCLUSIVE:
             self._drop()
             return
         self._parser.feed_byte(byte)

@@ -93,7 +93,7 @@ def _stream(seed: int) -> bytes:
     dice = random.Random(seed)
     found = bytearray()
     running = 0
-    for _ in range(dice.randrange(1, 90)):
+    for _ in range(dice.randrange(1, 60)):
         piece = _piece(dice)
         if dice.random() < 0.3 and piece and piece[0] == running:
             piece = piece[1:]
@@ -138,6 +138,8 @@ def _command(dice: random.Random) -> bytes:
         return b"\x11" + bytes(dice.randrange(128) for _ in range(dice.choice((1, 2, 2, 2, 3))))
     if kind < 20:
         return b"\x72" + bytes(dice.randrange(8) for _ in range(dice.choice((8, 8, 8, 7))))
+    if kind < 21 and dice.random() < 0.2:
+        return b"\x12\x00" + bytes(dice.choice((112, 113, 1016, 1017, 1100)))
     rare = (b"\x00", b"\x61", b"\x62", b"\x63", b"\x0f\x7f", b"\x13\x00", b"\x0a\x01", b"\x62\x01", b"\x0f")
     return dice.choice(rare)
 

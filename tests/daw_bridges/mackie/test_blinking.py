@@ -37,6 +37,7 @@ def _written(*texts: str, pause: float = 0.3) -> tuple[Surface, _Clock]:
         (["Gain"], False),
         (["Gain", ""], False),
         (["Gain", "", "Comp"], False),
+        (["Gain", "", "Comp", "", "Verb"], False),
         (["Gain", "Comp", "Gain", "Comp"], False),
     ],
 )

@@ -33,7 +33,7 @@ def test_what_the_display_has_not_is_refused(character: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "shown"),
-    [("tr.", "TR."), ("Pn", "PN"), ("P1.", "P1."), ("", "  "), ("Q", " Q"), ("1.2", "1.2")],
+    [("tr.", "TR."), ("Pn", "PN"), ("P1.", "P1."), ("", "  "), ("Q", " Q"), ("1.2", "1.2"), ("1..", "1..")],
 )
 def test_a_mode_is_written_as_it_is_read(text: str, shown: str) -> None:
     found = segments.split(text, segments.MODE_PLACES)

@@ -61,6 +61,14 @@ def test_a_message_without_its_end_is_left_out_and_the_next_one_taken(broken: st
     assert _fed(DOWN, bytes.fromhex(broken) + b"\xe0\x00\x40") == [m.Fader(0, 8192)]
 
 
+@pytest.mark.parametrize(
+    "data", ["90 10 f4 7f", "90 10 f5 7f", "f0 01 f4 02 f7", "f0 01 f5 f7", "90 10 f6 7f"]
+)
+def test_a_status_in_the_midst_of_a_message_ends_it_also_where_it_means_nothing(data: str) -> None:
+    found = _fed(DOWN, bytes.fromhex(data), b"\xd0\x0c")
+    assert [message for message in found if message != m.Unknown(b"\xf6")] == [m.Meter(0, 12)]
+
+
 def test_an_end_without_a_beginning_says_nothing() -> None:
     assert _fed(DOWN, b"\xf7\xf7", b"\x40\xf7", b"\xe0\x00\x40") == [m.Fader(0, 8192)]
 

@@ -31,6 +31,33 @@ def test_a_new_surface_shows_nothing() -> None:
     assert surface.version == 0
 
 
+@pytest.mark.parametrize(
+    "message",
+    [
+        m.Lcd(_MCU, 0, ""),
+        m.Fader(8, 0),
+        m.Lamp(40, _OFF),
+        m.Ring(0, m.RingMode.DOT, 0),
+        m.Meter(0, 0),
+        m.Meter(0, m.MeterLevel.CLEAR_OVERLOAD),
+        m.TimecodeDigit(0, " "),
+        m.AssignmentDigit(0, " "),
+        m.Timecode(_MCU, " ", (False,)),
+        m.Assignment(_MCU, "  ", (False, False)),
+        m.Colours(_MCU, bytes(8)),
+    ],
+)
+def test_whatever_a_host_shows_is_a_sign_of_it(message: m.Message) -> None:
+    surface = Surface()
+    assert surface.apply(message)
+    assert surface.online
+
+
+@pytest.mark.parametrize("message", [m.LampsOff(_MCU), m.FadersToMinimum(_MCU), m.Reset(_MCU)])
+def test_emptying_a_surface_is_no_sign_of_a_host_that_shows_something(message: m.Message) -> None:
+    assert not _shown(message).online
+
+
 def test_text_comes_in_differences_and_is_read_by_cell() -> None:
     surface = _shown(
         m.Lcd(_MCU, 0, "Kick   Snare  Hats   "), m.Lcd(_MCU, 57, "-3.5"), m.Lcd(_MCU, 7, "Bass ")

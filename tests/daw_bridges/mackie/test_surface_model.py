@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from daw_bridges.mackie.codec import Direction
@@ -90,6 +90,7 @@ _PARTS = {
 def test_the_streams_show_everything_that_a_surface_can() -> None:
     seen: Counter[str] = Counter()
 
+    @settings(max_examples=200, database=None, derandomize=True)
     @given(streams())
     def collect(stream: bytes) -> None:
         shown, blank = RawSurface(0x14).hear(stream).seen(), RawSurface().seen()
