@@ -161,7 +161,9 @@ class TcpListener(_Stream):
     def _run(self, listening: socket.socket, receive: Receive, lost: Lost, plugged: Plugged | None) -> None:
         readers: list[threading.Thread] = []
         while (connection := self._accept(listening)) is not None:
-            if readers and readers[0].is_alive():
+            for reader in readers:
+                reader.join(_LOOK)  # one that went a moment ago may not have been seen to go
+            if any(reader.is_alive() for reader in readers):
                 connection.close()
                 continue
             args = (connection, receive, lost, plugged)

@@ -109,7 +109,7 @@ def test_closing_ends_the_thread_and_may_be_done_again_and_from_within() -> None
     assert not any(each.name == "midi host" for each in threading.enumerate())
 
 
-@settings(max_examples=500 if THOROUGH else 50)
+@settings(max_examples=3000 if THOROUGH else 50)
 @given(st.lists(st.sampled_from(["open", "close", "unplug", "replug", "send"]), max_size=30))
 def test_loss_and_return_alternate_and_nothing_comes_while_apart(steps: list[str]) -> None:
     one, other = ends()

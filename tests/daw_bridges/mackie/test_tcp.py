@@ -100,6 +100,17 @@ def test_a_caller_who_goes_is_lost_and_the_next_one_is_told(listener: Ear, calle
     assert (caller.next(), listener.next()) == ("there", "there")
 
 
+def test_one_may_call_again_at_once(listener: Ear) -> None:
+    caller = Ear(TcpPort("127.0.0.1", number(listener)))
+    for _ in range(30):
+        caller.open()
+        caller.port.send(b"\xd0\x0c")
+        assert listener.next() == "there"
+        assert listener.hears(2) == b"\xd0\x0c"
+        caller.port.close()
+        assert str(listener.next()).startswith("lost: ")
+
+
 def test_a_second_caller_is_hung_up_on_while_the_first_is_there(listener: Ear, caller: Ear) -> None:
     with socket.create_connection(("127.0.0.1", number(listener)), timeout=WAIT) as second:
         assert second.recv(1) == b""
