@@ -5,6 +5,8 @@ Each is done on the host's thread, and the surface has been told of it when it r
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from daw_bridges.simulated.logic.dialogs import FILE_DIALOG
 from daw_bridges.simulated.logic.host import LogicHost
 from daw_bridges.simulated.logic.project import Project
@@ -20,6 +22,7 @@ __all__ = [
     "move",
     "move_fader",
     "mute",
+    "open_alert",
     "open_dialog",
     "open_project",
     "pan",
@@ -121,6 +124,13 @@ def move(logic: LogicHost, name: str, to: int) -> None:
 def open_dialog(logic: LogicHost, text: str = FILE_DIALOG) -> None:
     """Chooses something that brings a dialog, such as Save As."""
     logic.call(lambda: logic.mackie.dialogs.open(text))
+
+
+def open_alert(
+    logic: LogicHost, text: str, buttons: Sequence[str], then: Callable[[str], None] | None = None
+) -> None:
+    """Does something that Logic asks about; ``then`` is told the answer. The last button is the default."""
+    logic.call(lambda: logic.mackie.dialogs.open(text, buttons, then, logic.mackie.desk.now))
 
 
 def answer(logic: LogicHost) -> None:

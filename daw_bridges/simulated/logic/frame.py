@@ -74,7 +74,7 @@ def frame(desk: Desk, panel: Panel, dialogs: Dialogs, phases: Phases) -> Frame:
     """What the surface has to show now."""
     faders = tuple(position(desk, fader) for fader in range(STRIPS + 1))
     if dialogs.text is not None:
-        return _alert(dialogs.text, {**lamps(desk, dark=True), **panel.lamps()}, faders)
+        return _alert(dialogs, desk.now, {**lamps(desk, dark=True), **panel.lamps()}, faders)
     upper = overlaid(compose(desk.view.upper(), dark=phases.flash_dark), desk.passing.of(0))
     lower = overlaid(compose(desk.view.lower(), dark=phases.flash_dark), desk.passing.of(1))
     clock = smpte_text if desk.smpte else beats_text
@@ -88,10 +88,11 @@ def frame(desk: Desk, panel: Panel, dialogs: Dialogs, phases: Phases) -> Frame:
     )
 
 
-def _alert(text: str, lit: Mapping[int, LampState], faders: tuple[int, ...]) -> Frame:
+def _alert(dialogs: Dialogs, now: float, lit: Mapping[int, LampState], faders: tuple[int, ...]) -> Frame:
     """A dialog: its text, no lamp, and the faders where they are."""
+    upper, lower = dialogs.rows(now)
     return Frame(
-        compose(text) + compose(""),
+        compose(upper) + compose(lower),
         time=ALERT.ljust(DIGITS),
         lamps=dict.fromkeys(lit, LampState.OFF),
         faders=faders,

@@ -6,18 +6,15 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 
-from daw_bridges.mackie.buttons import STRIPS, Button, StripButton
+from daw_bridges.mackie.buttons import STRIPS
 from daw_bridges.mackie.messages import (
     Colours,
+    ConnectionQuery,
     Fader,
     GoOffline,
-    Jog,
     Lcd,
     Message,
     Model,
-    Press,
-    Touch,
-    Turn,
 )
 from daw_bridges.mackie.ports import Port
 from daw_bridges.simulated.logic.connection import Connection
@@ -34,20 +31,18 @@ from daw_bridges.simulated.logic.frame import (
     second_frame,
     settings,
 )
+from daw_bridges.simulated.logic.hands import Hands
 from daw_bridges.simulated.logic.latency import Latency
 from daw_bridges.simulated.logic.meters import meters
-from daw_bridges.simulated.logic.panel import Panel
 from daw_bridges.simulated.logic.project import Project
 from daw_bridges.simulated.logic.sending import Sending
-from daw_bridges.simulated.logic.strip_section import blinks, press, slide, touch
+from daw_bridges.simulated.logic.strip_section import blinks
 from daw_bridges.simulated.logic.transport import Transport
 from daw_bridges.simulated.logic.views.base import flashes
 from daw_bridges.simulated.logic.views.pan import PanView
 
 __all__ = ["MackieHost"]
 
-_STRIP_NOTES = StripButton.VPOT + STRIPS
-_BUTTONS = frozenset(int(button) for button in Button)
 _COLOURS = 8
 
 
@@ -84,7 +79,12 @@ class MackieHost:
         self.desk = Desk(project, PanView, brief=self._latency.brief)
         self.transport = Transport(project)
         self.transport.update(self._clock())
-        self.panel = Panel(self.desk, self.transport, self.dialogs)
+        self.hands = Hands(self.desk, self.transport, self.dialogs)
+        self._widen()
+
+    def _widen(self) -> None:
+        """With a second unit, banks are twice as wide."""
+        self.desk.banks.width = STRIPS * (2 if self._faults.second_unit else 1)
 
     # -- the port --------------------------------------------------------------------------------------------
 
@@ -127,50 +127,19 @@ class MackieHost:
             if self.connection.take(message, self._clock()):
                 self._dump()
             return
+        if isinstance(message, ConnectionQuery) and message.model == self.connection.model:
+            self._dump()
+            return
         if self._faults.before_message is not None:
             self._faults.before_message(self.taken, message)
             self.refresh()
         self.taken += 1
         self._tick()
         with self.project.by("surface"):
-            self._do(message)
+            self.hands.perform(message)
         self._moved = message.strip if isinstance(message, Fader) else None
         self.refresh()
         self._moved = None
-
-    def _do(self, message: Message) -> None:
-        """What a message does; nothing while a dialog is open but for buttons and faders that are let go."""
-        deaf = self.dialogs.text is not None
-        match message:
-            case Press(button, down=False):
-                self.desk.down.discard(button)
-                if button in _BUTTONS and not deaf:
-                    self.panel.release(Button(button))
-            case Touch(strip, on=False) if deaf:
-                self.desk.touched.discard(strip)
-            case _ if deaf:
-                pass
-            case Press(button):
-                self.desk.down.add(button)
-                self._press(button)
-            case Touch(strip, on):
-                touch(self.desk, strip, on)
-            case Fader(strip, position):
-                slide(self.desk, strip, position)
-            case Turn(strip, ticks):
-                self.desk.view.turn(strip, ticks)
-            case Jog(ticks):
-                self.transport.jog(ticks, cycle_held=self.panel.cycle_held)
-            case _:
-                pass
-
-    def _press(self, note: int) -> None:
-        if note < _STRIP_NOTES:
-            pushed = note >= StripButton.VPOT and self.panel.push(note - StripButton.VPOT)
-            if not pushed:
-                press(self.desk, note)
-        elif note in _BUTTONS:
-            self.panel.press(Button(note))
 
     @property
     def said(self) -> int:
@@ -190,7 +159,7 @@ class MackieHost:
         if self.connection.model is None:
             return self._sending.next
         now, latency = self.desk.now, self._latency
-        due = [self._sending.next, self.desk.passing.next]
+        due = [self._sending.next, self.desk.passing.next, self.dialogs.next(now)]
         if blinks(self.desk):
             due.append(_next_edge(now, latency.blink))
         if flashes(self.desk.view):
@@ -234,7 +203,7 @@ class MackieHost:
 
     def _dump(self) -> None:
         """All there is to show, for a surface that was just connected; the display twice, as was seen."""
-        self.desk.banks.width = STRIPS * (2 if self._faults.second_unit else 1)
+        self._widen()
         for message in settings(self._model):
             self._send(message)
         self._send(self._colours())
@@ -253,7 +222,7 @@ class MackieHost:
         """What is to be shown, but for faders under a hand: those stay unless that hand moves them."""
         now, latency = self.desk.now, self._latency
         phases = Phases(_dark(now, latency.blink), _dark(now, latency.flash))
-        shown = frame(self.desk, self.panel, self.dialogs, phases)
+        shown = frame(self.desk, self.hands.panel, self.dialogs, phases)
         withheld = self.desk.touched - {self._moved}
         faders = (self._sent.faders[at] if at in withheld else to for at, to in enumerate(shown.faders))
         return replace(shown, faders=tuple(faders))

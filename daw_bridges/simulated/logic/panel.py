@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from daw_bridges.mackie.buttons import Button
 from daw_bridges.mackie.messages import LampState
@@ -35,6 +36,7 @@ _AUTOMATION = {
     Button.LATCH: Automation.LATCH,
 }
 _MODES = (Button.MARKER, Button.NUDGE, Button.DROP, Button.REPLACE, Button.SOLO)
+_MARKERS = tuple(Button(Button.F1 + number) for number in range(8))
 _CURSOR = (Button.UP, Button.DOWN, Button.LEFT, Button.RIGHT)
 
 
@@ -62,6 +64,7 @@ class Panel:
             Button.SAVE: self._save,
             Button.UNDO: self._undo,
             Button.CANCEL: self._cancel,
+            **{button: partial(self._marker, number) for number, button in enumerate(_MARKERS)},
             Button.USER_SWITCH_A: lambda: transport.halt() if transport.moving else transport.play(),
             Button.USER_SWITCH_B: transport.record,
         }
@@ -154,6 +157,12 @@ class Panel:
         modes.symmetric_difference_update({button})
         if button in modes and button in (Button.MARKER, Button.NUDGE):
             modes.discard(Button.NUDGE if button is Button.MARKER else Button.MARKER)
+
+    def _marker(self, number: int) -> None:
+        """F1 to F8, while markers are on."""
+        project = self.desk.project
+        if Button.MARKER in project.modes and number < len(project.markers):
+            self.transport.go(project.markers[number].at)
 
     def _automate(self, mode: Automation) -> None:
         project = self.desk.project

@@ -6,20 +6,20 @@ Positions are quarter notes from the project's start (bar 1 is 0).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from daw_bridges.errors import NotFoundError
 from daw_bridges.mackie.buttons import Button
+from daw_bridges.simulated.logic.history import RENAME, History
 from daw_bridges.simulated.logic.short_names import Shorten, by_letters
 from daw_bridges.simulated.logic.strips import Region, Strip, StripKind
 
-__all__ = ["Change", "Edit", "Marker", "Origin", "Project"]
+__all__ = ["Change", "Marker", "Origin", "Project"]
 
 Origin = Literal["surface", "user"]
-RENAME = "Rename"
 _NO_EDITS = ("select", "playhead", "playing", "recording", "unsaved")
 
 
@@ -34,15 +34,6 @@ class Change:
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
-    """A step of the undo history: what takes it back and what does it again."""
-
-    name: str
-    undo: Callable[[], None]
-    redo: Callable[[], None]
-
-
 @dataclass(eq=False)
 class Marker:
     """A named place, in quarter notes."""
@@ -51,12 +42,13 @@ class Marker:
     name: str
 
 
-class Project:
+class Project(History):
     """One Logic project. Plain methods are what a user does at the screen; the surface uses ``set``."""
 
     def __init__(
         self, strips: Sequence[Strip], *, name: str = "Practice", shorten: Shorten = by_letters
     ) -> None:
+        super().__init__()
         self.name = name
         self.strips = list(strips)
         self.shorten = shorten
@@ -77,13 +69,9 @@ class Project:
         self.path: str | None = "Practice.logicx"
         """Where it was saved; None was never saved, so that SAVE asks for a name."""
         self.unsaved = False
-        self.renamed_back = False
-        """Whether an undo has given a track its former name back since the surface was told last."""
         self.selected: Strip | None = self.strips[0] if self.strips else None
         self.journal: list[Change] = []
         self.origin: Origin = "user"
-        self.history: list[Edit] = []
-        self.undone: list[Edit] = []
 
     # -- writing down ----------------------------------------------------------------------------------------
 
@@ -120,31 +108,6 @@ class Project:
         before, strip.inserts[slot] = strip.inserts[slot], plug_in
         names = [each.name if each else None for each in (before, plug_in)]
         self.note(strip, f"insert {slot + 1}", *names)
-
-    def edit(self, name: str, do: Callable[[], None], undo: Callable[[], None]) -> None:
-        """Does something that the undo history keeps."""
-        do()
-        self.history.append(Edit(name, undo, do))
-        self.undone.clear()
-
-    def undo(self) -> bool:
-        """Takes the last kept edit back; False when there is none. Mixer moves are not among them."""
-        if not self.history:
-            return False
-        edit = self.history.pop()
-        edit.undo()
-        self.renamed_back = edit.name.startswith(RENAME)
-        self.undone.append(edit)
-        return True
-
-    def redo(self) -> bool:
-        """Does the last undone edit again; False when there is none."""
-        if not self.undone:
-            return False
-        edit = self.undone.pop()
-        edit.redo()
-        self.history.append(edit)
-        return True
 
     # -- finding ---------------------------------------------------------------------------------------------
 

@@ -150,3 +150,21 @@ def test_what_is_no_greeting_is_ignored_until_somebody_is_connected() -> None:
         desk.settle()
         assert not desk.logic.journal
         assert not desk.surface.online
+
+
+def test_a_surface_that_comes_up_anew_on_a_port_that_stayed_is_told_everything_again(desk: Rig) -> None:
+    before = len(texts(desk.received))
+    desk.send(Identity().hello())
+    assert [len(text) for _, text in texts(desk.received)[before:]] == [112, 112]
+
+
+def test_logic_can_quit_and_come_back_on_the_same_port() -> None:
+    with rig(practice_project()) as desk:
+        desk.click(StripButton.MUTE)
+        desk.logic.stop()
+        before = len(asked(desk))
+        desk.logic.start()
+        desk._until(lambda: len(asked(desk)) == before + 8, "Logic asks again")
+        desk.settle()
+        assert desk.surface.online
+        assert desk.lit(StripButton.MUTE) == [0]

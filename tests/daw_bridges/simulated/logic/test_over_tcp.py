@@ -1,4 +1,4 @@
-"""The simulated Logic on a loopback connection, as `orbit simulate logic` has it, with Orbit's own link on it."""
+"""The simulated Logic on a loopback connection, as `orbit simulate logic` has it, with Orbit's own link."""
 
 from __future__ import annotations
 

@@ -181,3 +181,35 @@ def test_cursor_keys_zoom_while_zoom_is_on(desk: Rig) -> None:
     desk.click(Button.ZOOM)
     assert desk.surface.lamp(Button.ZOOM)
     assert texts(desk.click(Button.LEFT, Button.UP, Button.RIGHT, Button.DOWN)) == []
+
+
+def test_an_alert_shows_its_buttons_and_enter_presses_the_default(desk: Rig) -> None:
+    answers: list[str] = []
+    by_hand.open_alert(desk.logic, "Delete the track?", ("Cancel", "Delete"), answers.append)
+    desk.settle()
+    assert desk.surface.row(0).strip() == "Delete the track?"
+    assert desk.values()[:2] == ["Cancel", "Delete"]
+    desk.click(StripButton.MUTE, Button.ENTER)
+    assert answers == ["Delete"]
+    assert desk.names()[0] == "Kick"
+    assert not desk.logic.journal
+
+
+@pytest.mark.parametrize("button", [Button.CANCEL, StripButton.VPOT])
+def test_an_alert_is_cancelled_by_its_button_or_the_v_pot_below(desk: Rig, button: int) -> None:
+    answers: list[str] = []
+    by_hand.open_alert(desk.logic, "Delete the track?", ("Cancel", "Delete"), answers.append)
+    desk.click(button)
+    assert answers == ["Cancel"]
+
+
+def test_a_long_alert_scrolls_after_three_seconds(desk: Rig) -> None:
+    text = "The audio engine was not able to process all required data in time, and stopped."
+    by_hand.open_alert(desk.logic, text, ("OK",))
+    desk.after(2.9)
+    assert desk.surface.row(0) == text[:56]
+    desk.after(0.2)
+    assert desk.surface.row(0) == text[1:57]
+    desk.after(60)
+    assert desk.surface.row(0) == text[-56:]
+    assert desk.after(60) == []

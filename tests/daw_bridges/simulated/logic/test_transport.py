@@ -178,6 +178,16 @@ def test_with_markers_on_winding_jumps(desk: Rig) -> None:
     assert not desk.surface.lamp(Button.FAST_FORWARD)
 
 
+def test_function_keys_go_to_markers_while_these_are_on(desk: Rig) -> None:
+    for at in (8.0, 16.0):
+        desk.by_user(lambda at=at: desk.project.add_marker(at))
+    desk.click(Button.F2)
+    assert desk.project.playhead == 0.0
+    desk.click(Button.MARKER, Button.F2)
+    assert desk.project.playhead == 16.0
+    assert desk.click(Button.F3) == []
+
+
 def test_marker_held_is_a_marker_mode_for_as_long(desk: Rig) -> None:
     desk.with_held(Button.MARKER, Press(32 + 6, True), Press(32 + 6, False))
     assert markers(desk.project) == [(0.0, "Marker 1")]
