@@ -117,7 +117,7 @@ def _piece(dice: random.Random) -> bytes:
     if kind < 14:
         return bytes((0xE0 + dice.randrange(10), dice.randrange(128), dice.randrange(128)))
     if kind < 15:
-        return bytes((0xD0, dice.randrange(128)))
+        return bytes((0xD0, dice.choice((dice.randrange(128), dice.randrange(8) << 4 | 0xE))))
     return dice.randbytes(dice.randrange(1, 8))
 
 
@@ -136,9 +136,9 @@ def _command(dice: random.Random) -> bytes:
         return b"\x10" + bytes(dice.randrange(128) for _ in range(dice.randrange(12)))
     if kind < 19:
         return b"\x11" + bytes(dice.randrange(128) for _ in range(dice.choice((1, 2, 2, 2, 3))))
-    if kind < 20:
+    if kind < 21:
         return b"\x72" + bytes(dice.randrange(8) for _ in range(dice.choice((8, 8, 8, 7))))
-    if kind < 21 and dice.random() < 0.2:
+    if kind < 22 and dice.random() < 0.2:
         return b"\x12\x00" + bytes(dice.choice((112, 113, 1016, 1017, 1100)))
     rare = (b"\x00", b"\x61", b"\x62", b"\x63", b"\x0f\x7f", b"\x13\x00", b"\x0a\x01", b"\x62\x01", b"\x0f")
     return dice.choice(rare)
