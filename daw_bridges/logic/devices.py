@@ -40,13 +40,13 @@ class Memory:
     """What was seen of plug-ins, by the strip's place in the mixer and the slot (from 1)."""
 
     seen: dict[tuple[int, int], Known] = field(default_factory=dict[tuple[int, int], Known])
-    names: dict[str, str] = field(default_factory=dict[str, str])
-    """Whole names that were read, by their short form: of plug-ins the catalogue does not know."""
+    names: set[str] = field(default_factory=set[str])
+    """Whole names that were read, also of plug-ins that the catalogue does not know."""
 
     def keep(self, place: int, slot: int, known: Known) -> None:
         """Remember what was seen."""
         self.seen[place, slot] = known
-        self.names[known.short] = known.name
+        self.names.add(whole_name(known.name))
 
     def known(self, place: int, slot: Slot) -> Known | None:
         """What was seen in a slot, if the same plug-in seems to be in it still."""
@@ -65,7 +65,7 @@ class Memory:
         if known is not None:
             return known.name
         try:
-            return match(slot.name, tuple({*catalog().devices(DAW), *self.names.values()}), "plug-in")
+            return match(slot.name, tuple({*catalog().devices(DAW), *self.names}), "plug-in")
         except (NotFoundError, AmbiguousError):
             return slot.name
 

@@ -15,7 +15,7 @@ from daw_bridges.logic.pulse import pressed
 from daw_bridges.logic.views import LOWER, MovedError, View
 from daw_bridges.mackie.buttons import Button, StripButton
 
-__all__ = ["Inserted", "bypass", "free_slot", "insert", "is_plug_in", "remove"]
+__all__ = ["Inserted", "bypass", "free_slot", "insert", "inserted", "is_plug_in", "remove"]
 
 _JUMP = -63 * 4
 _JUMPS = 12
@@ -69,15 +69,28 @@ async def insert(inserts: InsertList, known: PlugInList, names: Sequence[str], n
         if found is None:
             break
         await inserts.hands.push(cell)
-        view = await inserts.edited(number)
-        title = await view.look()
-        name = next((name for name in names if _is(title.plug_in, name)), None)
-        if name is not None:
-            return Inserted(number, name, view)
+        done = await _named(await inserts.edited(number), names, number)
+        if done is not None:
+            return done
         behind = found[1]
         await remove(inserts, number)
     await inserts.forget()
     raise NotFoundError("plug-in", names[0], _near(known, names[0]), "this Logic")
+
+
+async def inserted(inserts: InsertList, names: Sequence[str], number: int) -> Inserted:
+    """The plug-in that was put into a slot before somebody interfered, opened and its name read."""
+    done = await _named(await inserts.open(number), names, number)
+    if done is None:
+        raise MovedError(f"Insert {number} of “{inserts.seen.name}” holds another plug-in now. Ask again.")
+    return done
+
+
+async def _named(view: EditView, names: Sequence[str], number: int) -> Inserted | None:
+    """The plug-in whose Edit view is shown, if it is one of these."""
+    title = await view.look()
+    name = next((name for name in names if _is(title.plug_in, name)), None)
+    return None if name is None else Inserted(number, name, view)
 
 
 def _is(title: str, name: str) -> bool:

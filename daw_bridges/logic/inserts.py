@@ -18,7 +18,8 @@ from daw_bridges.logic.edit_view import EditView
 from daw_bridges.logic.hands import Hands
 from daw_bridges.logic.strips import Desk, Seen
 from daw_bridges.logic.views import LOWER, UPPER, MovedError, View, Views, row_cells
-from daw_bridges.mackie.buttons import Button
+from daw_bridges.mackie.buttons import STRIPS, Button
+from daw_bridges.mackie.face import CELL
 
 __all__ = ["EMPTY", "SLOTS", "InsertList", "Slot"]
 
@@ -26,7 +27,6 @@ SLOTS = 15
 EMPTY = "--"
 _LABEL = re.compile(r"^Ins(\d+)P", re.IGNORECASE)
 _FLASH_SECONDS = 2.0
-_RUNS_ON = re.compile(r"\s{3,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,8 @@ class InsertList:
         self.desk, self.seen = desk, seen
         self.views = Views(desk.pulse)
         self.hands = Hands(desk, seen, (View.INSERTS, None))
+        self._before: tuple[str, ...] = ()
+        """What the names' row read before a V-Pot was turned."""
 
     async def enter(self) -> None:
         """Show the list, first page or not, labels over names."""
@@ -107,6 +109,7 @@ class InsertList:
         for _ in range(SLOTS):
             for cell, label in enumerate(row_cells(self.desk.surface, UPPER)):
                 if (found := _LABEL.match(label)) and int(found[1]) == number:
+                    self._before = row_cells(self.desk.surface, LOWER)
                     return cell
             first = self._first(UPPER) or 1
             await self.desk.pulse.click(Button.LEFT if number < first else Button.RIGHT)
@@ -137,10 +140,13 @@ class InsertList:
             )
         except TimedOutError:
             return ""
+        await self.desk.link.quiet(0.002)
         self.hands.check()
         if _LABEL.match(surface.cell(UPPER, cell)):
             return surface.cell(LOWER, cell)
-        return _RUNS_ON.split(surface.row(LOWER)[cell * 7 :].strip())[0].strip()
+        now = row_cells(surface, LOWER)
+        end = next((at for at in range(cell + 1, STRIPS) if now[at] == self._before[at]), STRIPS)
+        return surface.row(LOWER)[cell * CELL : end * CELL].strip()
 
     async def turn(self, cell: int, ticks: int) -> str:
         """Turn the V-Pot of a slot; what it stands on then."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from daw_bridges.catalog import DeviceEntry, ParameterEntry, neutral_key
 from daw_bridges.errors import AmbiguousError, NotFoundError
-from daw_bridges.logic.displays import SWITCH, read, shortens, which_choice
+from daw_bridges.logic.displays import read, same_text, shortens
 from daw_bridges.quantities import Unit
 
 __all__ = ["ShownParameter", "assigned", "find_parameter", "keys"]
@@ -84,10 +84,12 @@ def _direct(there: Sequence[ShownParameter], reference: str) -> list[ShownParame
 def _fits(each: ShownParameter, row: ParameterEntry) -> bool:
     if not any(shortens(each.name, name) for name in (row.name, *row.also)):
         return False
+    if not each.text:
+        return True
     if row.choices is not None:
-        return set(row.choices) != set(SWITCH) or which_choice(each.text, SWITCH) is not None
-    unit = read(each.text).unit
-    return unit is None or row.unit in (unit, Unit.NONE) or not each.text
+        return any(same_text(each.text, choice) or shortens(each.text, choice) for choice in row.choices)
+    reading = read(each.text)
+    return reading.value is not None and (reading.unit is None or row.unit in (reading.unit, Unit.NONE))
 
 
 def _exact(each: ShownParameter, row: ParameterEntry) -> bool:

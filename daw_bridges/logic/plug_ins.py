@@ -7,22 +7,26 @@ begun anew, a few times at most.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+import re
+from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from daw_bridges.actions import Action
 from daw_bridges.bridge import Result
+from daw_bridges.errors import NotFoundError
 from daw_bridges.logic.devices import Known, Memory, device_of
 from daw_bridges.logic.edit_view import EditView
 from daw_bridges.logic.guard import OutOfSightError
 from daw_bridges.logic.inserts import InsertList, Slot
 from daw_bridges.logic.plug_in_list import PlugInList
+from daw_bridges.logic.routing import plain_port, read_ports
+from daw_bridges.logic.sends import SendSlot, SendView
 from daw_bridges.logic.strips import Desk, Seen
-from daw_bridges.logic.views import MovedError, Views
-from daw_bridges.session import Device, Session
+from daw_bridges.logic.views import MovedError
+from daw_bridges.references import track_index
+from daw_bridges.session import Device, Session, TrackKind
 
-__all__ = ["ACTIONS", "PlugIns", "Routes"]
+__all__ = ["ACTIONS", "PlugIns"]
 
 T = TypeVar("T")
 
@@ -35,16 +39,7 @@ ACTIONS = frozenset(
 """The actions that are done here."""
 
 _ATTEMPTS = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Routes:
-    """Where a strip's signal comes from and goes to, as the display reads it; None where it shows none."""
-
-    input: str | None
-    output: str | None
-    sends: Mapping[str, float] = field(default_factory=dict[str, float])
-    """Level in dB by the destination as the display reads it (``Bus 1``)."""
+_BUS = re.compile(r"Bus \d+", re.IGNORECASE)
 
 
 class PlugIns:
@@ -87,6 +82,44 @@ class PlugIns:
         self.memory.keep(place, slot.number, known)
         return known
 
+    async def sends(self, track: int) -> tuple[SendSlot, ...]:
+        """The sends of a track that go somewhere, by the bus that they go to."""
+
+        async def read(seen: Seen) -> tuple[SendSlot, ...]:
+            return tuple(send for send in await SendView(self.desk, seen).sends() if not send.free)
+
+        return await self.on(track, read)
+
+    async def bus_of(self, session: Session, name: str) -> str:
+        """The bus that a return listens to, or the bus of that name; NotFoundError where it is none."""
+        if _BUS.fullmatch(name.strip()):
+            return name.strip()
+        track = track_index(session, name)
+        if session.tracks[track].kind is not TrackKind.RETURN:
+            raise NotFoundError("return", name, [each.name for each in session.returns])
+        place = self.desk.tracks[track]
+        known = self.desk.strips[place].input or (await self._ports()).get(place)
+        known = None if known is None else plain_port(known)
+        if known is None or not known.casefold().startswith("bus"):
+            raise NotFoundError("bus", name, [known or "no input"], "the input of that return")
+        return known
+
+    async def _ports(self) -> dict[int, str]:
+        try:
+            return (await read_ports(self.desk))[0]
+        finally:
+            await self.desk.base()
+
+    async def destination(self, session: Session, name: str) -> str:
+        """What Logic calls an input or output: a return's bus, Stereo Out for the master, or the name."""
+        try:
+            track = session.tracks[track_index(session, name)]
+        except NotFoundError:
+            return name.strip()
+        if track.kind is TrackKind.MASTER:
+            return "Stereo Out"
+        return await self.bus_of(session, name) if track.kind is TrackKind.RETURN else name.strip()
+
     # -- doing ----------------------------------------------------------------------------------------------
 
     async def perform(self, action: Action, session: Session) -> Result:
@@ -105,14 +138,13 @@ class PlugIns:
         Raises MovedError where that happens again and again, and whatever else ``do`` raises; the surface is
         in Pan Mixer view afterwards.
         """
-        views = Views(self.desk.pulse)
         for attempt in range(_ATTEMPTS):
             try:
                 async with self.desk.on(track) as seen:
                     try:
                         return await do(seen)
                     finally:
-                        await views.leave()
+                        await self.desk.base()
             except (MovedError, OutOfSightError):
                 if attempt == _ATTEMPTS - 1:
                     raise

@@ -58,7 +58,7 @@ async def _opened(plug_ins: PlugIns, inserts: InsertList, slot: Slot) -> tuple[E
     known = plug_ins.memory.known(inserts.seen.strip.place, slot)
     view = await inserts.open(slot.number)
     await view.values()
-    if known is None or not await view.fits(known.layout):
+    if known is None or not view.fits(known.layout):
         return view, await plug_ins.read_into(view, inserts.seen.strip.place, slot)
     view.layout, view.count = known.layout, known.count
     return view, known

@@ -21,6 +21,8 @@ MOST_TICKS = 63 * 8
 """As far as one question turns a knob: eight messages."""
 
 _COARSE, _FINE = 28, 28
+_STILL = 3
+"""So many ticks in a row that change no text are the end of a list."""
 _FIRST = 4
 _ABOUT_ZERO = 0.05
 """Below this a scale by ratios goes over into one by differences, for it has to go through 0."""
@@ -166,11 +168,12 @@ async def _run(search: _Search, moves: int) -> bool:
 async def _nearer(search: _Search, near: tuple[Reading, ...], slope: float | None) -> Found:
     """Stand on the nearer of two steps that are one tick apart."""
     best = min(near, key=lambda reading: abs(_number(reading) - search.wanted))
-    for fine in (search.near != [], not search.near):
-        for ticks in (1, -1):
-            if search.now.text == best.text:
-                break
-            search.now = await search.knob.turn(ticks, fine=fine)
+    fine, way = bool(search.near), search.slope if search.near else slope
+    for _ in range(3):
+        if search.now.text == best.text:
+            break
+        up = _number(best) > _number(search.now)
+        search.now = await search.knob.turn(1 if up == ((way or 1.0) > 0) else -1, fine=fine)
     return Found(search.now, exact=False, near=near, slope=slope)
 
 
@@ -187,14 +190,15 @@ async def seek_text(
         now = await knob.turn(guess)
         seen.append(now.text)
     for way in (1, -1):
-        still = 0
-        for _ in range(most):
-            if wanted(now.text):
-                return Found(now, exact=True), seen
+        start, moved, still = now.text, 0, 0
+        while not wanted(now.text) and moved < most and still < _STILL:
             before, now = now, await knob.turn(way)
-            still = still + 1 if now.text == before.text else 0
-            if still > 2 or (now.text == seen[0] and not still and len(set(seen)) > 2):
+            moved, still = moved + 1, still + 1 if now.text == before.text else 0
+            seen.append(now.text)
+            if now.text == start and not still:
                 break
-            if not still:
-                seen.append(now.text)
-    return Found(now, exact=wanted(now.text)), seen
+        if wanted(now.text) or way < 0:
+            break
+        # Back to where it began, in one go, to look on the other side.
+        now = await knob.turn(still - moved) if moved > still else now
+    return Found(now, exact=wanted(now.text)), list(dict.fromkeys(seen))

@@ -8,7 +8,7 @@ view              mode display    rows
 ================  ==============  ===========================================================
 Pan Mixer view    ``Pn``          strip names over pan values: where every procedure ends
 Plug-in Channel   ``PL.``         ``Ins1Pl`` … over the names of the plug-ins
-Plug-in Edit      ``P1.`` …       parameter names over values, or a heading over names
+Plug-in Edit      ``P1.``, ``10.`` parameter names over values, or a heading over names
 Instrument Edit   ``In.``         the same
 Send Channel      ``SE.``         two sends, four cells each
 Track Mixer       ``tr``, ``CS``  strip names over one parameter
@@ -33,7 +33,7 @@ __all__ = ["LOWER", "UPPER", "MovedError", "Place", "View", "Views", "row_cells"
 
 UPPER, LOWER = 0, 1
 _PRESSES = 5
-_EDIT = re.compile(r"^p(\d)$")
+_EDIT = re.compile(r"^p?(\d{1,2})$")
 
 
 class MovedError(RefusedError):
