@@ -39,8 +39,14 @@ class AbsentDesktop:
         raise UnsupportedError(f"{self.why} {procedure.by_hand}")
 
 
-def open_desktop(system: str = sys.platform) -> Desktop:
-    """Give the desktop of this machine: its own on a Mac, elsewhere an absent one."""
+def open_desktop(port: str = "virtual", system: str = sys.platform) -> Desktop:
+    """Give the desktop of this machine: its own on a Mac, elsewhere an absent one.
+
+    ``port`` is the way to Logic (``daw_bridges.mackie.ports.open_port``): at the other end of a loopback
+    connection is a simulated Logic, and the menus of a real one on the same machine are none of its business.
+    """
+    if port.startswith("tcp:"):
+        return AbsentDesktop("This simulated Logic has no screen.")
     if system != "darwin":
         return AbsentDesktop("Logic's menus can only be used on the Mac that it runs on.")
     from daw_bridges.logic.macos.osascript import MacDesktop

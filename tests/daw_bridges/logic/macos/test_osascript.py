@@ -108,10 +108,16 @@ async def test_where_there_is_no_osascript_it_is_told(tmp_path: Path) -> None:
 
 
 async def test_elsewhere_than_on_a_mac_the_desktop_says_what_to_do_by_hand() -> None:
-    desktop = open_desktop("linux")
+    desktop = open_desktop(system="linux")
     assert isinstance(desktop, AbsentDesktop)
     with pytest.raises(
         UnsupportedError, match=r"Mac that it runs on\. Select “Bass”, and choose Track > Delete"
     ):
         await desktop.perform(p.delete_track("Bass"))
-    assert isinstance(open_desktop("darwin"), MacDesktop)
+    assert isinstance(open_desktop(system="darwin"), MacDesktop)
+
+
+async def test_beside_a_simulated_logic_the_real_ones_menus_are_left_alone() -> None:
+    desktop = open_desktop("tcp:127.0.0.1:11020", system="darwin")
+    with pytest.raises(UnsupportedError, match=r"simulated Logic has no screen\. Choose Edit > Undo"):
+        await desktop.perform(p.undo())
