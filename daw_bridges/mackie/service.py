@@ -45,6 +45,10 @@ class Input(Protocol):
         """The next message, or None when none came within ``timeout`` seconds."""
         ...
 
+    def names(self) -> list[str] | None:
+        """What can be heard, as this input sees it; None where it cannot see: ask the service."""
+        ...
+
     def close(self) -> None:
         """Let go."""
         ...
@@ -131,6 +135,9 @@ class _Told:
         except Empty:
             return None
 
+    def names(self) -> list[str] | None:
+        return None
+
     def close(self) -> None:
         self._port.close()
 
@@ -154,6 +161,10 @@ class _Asked:
         while (got := self._client.get_message()) is None and time.monotonic() < until:
             time.sleep(_ASK)
         return None if got is None else bytes(got[0])
+
+    def names(self) -> list[str] | None:
+        # Each client that comes or goes disturbs JACK, so none is made for a look.
+        return self._client.get_ports()
 
     def close(self) -> None:
         self._client.close_port()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import re
 import sys
 import threading
 import time
 from collections.abc import Sequence
+from concurrent.futures import Future
 from typing import Protocol
 
 from daw_bridges.errors import AmbiguousError, UnreachableError
@@ -15,13 +18,19 @@ from daw_bridges.mackie.service import Input, Output, Service
 __all__ = ["REPLUG_AFTER", "NamedPort", "VirtualPort", "resolve"]
 
 REPLUG_AFTER = 2.5
-"""Seconds that Logic needs to notice that a pair of ports went, so that it greets the next one (measured)."""
+"""Seconds that Logic needs to notice that a pair of ports went, so that it greets the next one (measured).
+
+Elsewhere than on its system ports are connected by hand, and would have to be again.
+"""
 
 _LOOK = 1.0
 """Seconds between two looks at whether a named port is still, or again, there."""
 
 _WAKE = 0.1
 """Seconds within which the thread of a port sees that it is to end."""
+
+_ADDRESS = re.compile(r" \d+:\d+$")
+"""What ALSA puts behind a name, another one each time that the port comes."""
 
 _closed_at: dict[str, float] = {}
 """When each pair of virtual ports was last closed by this process."""
@@ -34,7 +43,7 @@ class _Ends(Protocol):
         """Open both. Raises UnreachableError, or AmbiguousError."""
         ...
 
-    def there(self) -> bool:
+    def there(self, listening: Input) -> bool:
         """Whether they can still be seen; asked now and then."""
         ...
 
@@ -56,7 +65,9 @@ class _Theirs:
         self._found = resolve(self._wanted[0], inputs), resolve(self._wanted[1], outputs)
         return _both(service, *self._found, virtual=False)
 
-    def there(self) -> bool:
+    def there(self, listening: Input) -> bool:
+        if (heard := listening.names()) is not None:
+            return self._found[0] in heard
         try:
             inputs, outputs = Service().names
         except UnreachableError:
@@ -68,18 +79,20 @@ class _Theirs:
 
 
 class _Ours:
-    """Ports that this process makes, which are there for as long as it has them."""
+    """Ports that this process makes, which are there for as long as their service is."""
 
     def __init__(self, name: str) -> None:
         self._name = name
 
     def connect(self) -> tuple[Input, Output]:
         # A pair that comes back too soon is taken for the one that went, and nobody greets it.
-        time.sleep(max(_closed_at.get(self._name, -REPLUG_AFTER) + REPLUG_AFTER - time.monotonic(), 0.0))
+        if sys.platform == "darwin":
+            time.sleep(max(_closed_at.get(self._name, -REPLUG_AFTER) + REPLUG_AFTER - time.monotonic(), 0.0))
         return _both(Service(), f"{self._name} In", f"{self._name} Out", virtual=True)
 
-    def there(self) -> bool:
-        return True
+    def there(self, listening: Input) -> bool:
+        # The output of the pair is among what can be heard, unless the service itself is gone.
+        return listening.names() != []
 
     def closed(self) -> None:
         _closed_at[self._name] = time.monotonic()
@@ -108,10 +121,11 @@ class _ServicePort(Port):
     def open(self, receive: Receive, lost: Lost, plugged: Plugged | None = None) -> None:
         """Open both ports; UnreachableError says what to install, start or switch on."""
         self._closing.clear()
-        self._both = self._ends.connect()
-        run = lambda: self._run(receive, lost, plugged)  # noqa: E731
+        opened: Future[None] = Future()
+        run = lambda: self._run(opened, receive, lost, plugged)  # noqa: E731
         self._thread = threading.Thread(target=run, name=f"midi {self.name}", daemon=True)
         self._thread.start()
+        opened.result()
 
     def send(self, data: bytes) -> None:
         """Send messages; UnreachableError while the port is gone."""
@@ -129,45 +143,54 @@ class _ServicePort(Port):
         if self._thread is not None and self._thread is not threading.current_thread():
             self._thread.join()
             self._thread = None
-        self._disconnect()
+
+    def _run(self, opened: Future[None], receive: Receive, lost: Lost, plugged: Plugged | None) -> None:
+        # All that has to do with the service is done here: CoreMIDI tells of ports that come and go only in
+        # the thread that spoke to it first.
+        try:
+            both = self._both = self._ends.connect()
+        except BaseException as error:  # noqa: BLE001 - raised where the port was to be opened
+            opened.set_exception(error)
+            return
+        opened.set_result(None)
+        while both is not None:
+            if plugged is not None:
+                plugged()
+            self._read(both[0], receive)
+            self._disconnect()
+            if not self._closing.is_set():
+                lost(f"The MIDI port “{self.name}” went away.")
+            both = self._both = self._come_back()
+
+    def _read(self, listening: Input, receive: Receive) -> None:
+        """Hand on what arrives until the port is closed or gone."""
+        look = time.monotonic() + _LOOK
+        while not self._closing.is_set():
+            try:
+                data = listening.wait(_WAKE)
+            except (OSError, RuntimeError):
+                return
+            if data is not None:
+                receive(data)
+            if time.monotonic() >= look:
+                if not self._ends.there(listening):
+                    return
+                look = time.monotonic() + _LOOK
+
+    def _come_back(self) -> tuple[Input, Output] | None:
+        """Look until the ports are there again; None when the port is closed meanwhile."""
+        while not self._closing.wait(_LOOK):
+            with contextlib.suppress(UnreachableError, AmbiguousError):
+                return self._ends.connect()
+        return None
 
     def _disconnect(self) -> None:
         with self._sending:
             both, self._both = self._both, None
-        if both is not None:
-            for port in both:
+        for port in both or ():
+            with contextlib.suppress(OSError, RuntimeError):
                 port.close()
-            self._ends.closed()
-
-    def _run(self, receive: Receive, lost: Lost, plugged: Plugged | None) -> None:
-        while not self._closing.is_set():
-            if plugged is not None:
-                plugged()
-            self._read(receive)
-            if self._closing.is_set():
-                return
-            self._disconnect()
-            lost(f"The MIDI port “{self.name}” went away.")
-            self._come_back()
-
-    def _read(self, receive: Receive) -> None:
-        """Hand on what arrives until the port is closed or gone."""
-        look = time.monotonic() + _LOOK
-        while not self._closing.is_set() and self._both is not None:
-            if (data := self._both[0].wait(_WAKE)) is not None:
-                receive(data)
-            if time.monotonic() >= look:
-                if not self._ends.there():
-                    return
-                look = time.monotonic() + _LOOK
-
-    def _come_back(self) -> None:
-        while not self._closing.wait(_LOOK):
-            try:
-                self._both = self._ends.connect()
-                return
-            except (UnreachableError, AmbiguousError):
-                continue
+        self._ends.closed()
 
 
 class NamedPort(_ServicePort):
@@ -186,7 +209,7 @@ class VirtualPort(_ServicePort):
     Windows has none of these: there, two loop ports of those names must have been made with a program for it.
     """
 
-    replug_after = REPLUG_AFTER
+    replug_after = REPLUG_AFTER if sys.platform == "darwin" else None
 
     def __init__(self, name: str = "Orbit") -> None:
         loops = sys.platform == "win32"
@@ -209,7 +232,8 @@ def resolve(wanted: str, names: Sequence[str]) -> str:
     """
     if wanted in names:
         return wanted
-    fits = sorted({name for name in names if wanted.casefold() in name.casefold()})
+    part = _ADDRESS.sub("", wanted).casefold()
+    fits = sorted({name for name in names if part in name.casefold()})
     if len(fits) > 1:
         raise AmbiguousError("MIDI port", wanted, fits)
     if not fits:
