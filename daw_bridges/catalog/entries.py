@@ -40,6 +40,8 @@ class ParameterEntry:
     """The values in ``unit`` that it can have, where they are few; None where it takes all in its range."""
     same: Mapping[str, str] = field(default_factory=dict[str, str], hash=False, repr=False)
     """What other hosts call a choice, in lower case, with the choice it is here."""
+    shown: str = ""
+    """What a cell of a control surface was seen to show for the name."""
 
     @property
     def range(self) -> tuple[float, float] | None:
@@ -142,15 +144,25 @@ def parameter_entry(row: ParameterRow) -> ParameterEntry:
     low, high = row.range or (0.0, 0.0)
     default = row.default if row.default is not None else 0.0
     return ParameterEntry(
-        row.key, row.name, row.unit, low, high, default, None, row.text, row.also, row.steps
+        row.key, row.name, row.unit, low, high, default, None, row.text, row.also, row.steps, shown=row.shown
     )
 
 
 def _choice(row: ParameterRow, default: str, choices: tuple[str, ...], text: str) -> ParameterEntry:
     same = {word.casefold(): choice for word, choice in row.same.items()}
-    shown = row.text or text
+    text = row.text or text
     return ParameterEntry(
-        row.key, row.name, Unit.CHOICE, None, None, default, choices, shown, row.also, same=same
+        row.key,
+        row.name,
+        Unit.CHOICE,
+        None,
+        None,
+        default,
+        choices,
+        text,
+        row.also,
+        same=same,
+        shown=row.shown,
     )
 
 

@@ -17,8 +17,9 @@ versions gave the kind. A DAW without a device says what to use instead::
 (``unit``, ``range``, ``default`` and the ``text`` the host displays for the default; ``steps`` where it has
 only a few values), a choice (``choices``,
 ``default``) or a switch (``switch``: whether it is on). Numbers are as the host displays them, rounding and
-all. ``also`` gives the names that other versions of the host have for it, ``same`` what other hosts call its
-choices. ``instead`` says what to do about parameters that such devices have elsewhere and this one has not::
+all. ``also`` gives the names that other versions of the host have for it, ``shown`` what a control surface's
+six characters make of its name, ``same`` what other hosts call its choices. ``instead`` says what to do about
+parameters that such devices have elsewhere and this one has not::
 
     name: Compressor
     class_name: Compressor2
@@ -58,6 +59,8 @@ class ParameterRow(_Row):
     key: StrictStr = Field(pattern=_KEY)
     name: StrictStr
     also: tuple[StrictStr, ...] = ()
+    shown: StrictStr = Field(default="", max_length=6)
+    """What a cell of a control surface was seen to show for the name."""
     unit: Unit = Unit.NONE
     range: tuple[float, float] | None = None
     steps: tuple[float, ...] | None = None

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import ClassVar
 
 from daw_bridges.quantities import Unit
 from daw_bridges.simulated.logic.short_names import WIDTH, Shorten
 
-__all__ = ["Choice", "Control", "Knob", "Number", "number_text"]
+__all__ = ["Choice", "Control", "Knob", "Number", "fitting", "number_text"]
 
 _SIGNS = {
     Unit.DB: "dB",
@@ -28,11 +29,11 @@ _SIGNS = {
 _DECIMALS = {Unit.DB: 1, Unit.RATIO: 1, Unit.PERCENT: 0, Unit.SEMITONES: 0, Unit.DEGREES: 0}
 
 
-def number_text(value: float, unit: Unit, decimals: int | None = None) -> str:
+def number_text(value: float, unit: Unit, decimals: int | None = None, *, signed: bool = False) -> str:
     """A number with its unit, as a plug-in's window has it; with as many ``decimals`` as its unit is read by.
 
-    >>> number_text(-20, Unit.DB), number_text(7040, Unit.HZ), number_text(0.7, Unit.NONE)
-    ('-20.0 dB', '7040 Hz', '0.70')
+    >>> number_text(-20, Unit.DB), number_text(7040, Unit.HZ), number_text(1.9, Unit.DB, signed=True)
+    ('-20.0 dB', '7040 Hz', '+1.9 dB')
     """
     if decimals is None:
         size = abs(value)
@@ -40,16 +41,20 @@ def number_text(value: float, unit: Unit, decimals: int | None = None) -> str:
     number = f"{value:.{decimals}f}"
     if float(number) == 0:
         number = number.lstrip("-")
+    elif signed and value > 0:
+        number = f"+{number}"
     sign = _SIGNS.get(unit, "")
     return number + (sign if unit is Unit.RATIO else f" {sign}" if sign else "")
 
 
-def _fitting(text: str) -> str:
-    """A number's text in six characters: the unit only where there is room for it.
+def fitting(text: str) -> str:
+    """A number's text in six characters, as seen on Logic 12.3: with the unit where there is room.
 
-    >>> _fitting("7040 Hz"), _fitting("-20.0 dB"), _fitting("2.1:1")
-    ('7040Hz', '-20.0', '2.1:1')
+    >>> [fitting(text) for text in ("121 Hz", "-8.5 dB", "-13.0 dB", "20000.0 Hz", "30.0:1")]
+    ['121 Hz', '-8.5dB', '-13.0', '20000.', '30.0:1']
     """
+    if len(text) <= WIDTH:
+        return text
     close = text.replace(" ", "")
     return close if len(close) <= WIDTH else text.split(" ", maxsplit=1)[0].removesuffix(":1")[:WIDTH]
 
@@ -59,6 +64,8 @@ class Knob(ABC):
 
     def __init__(self, name: str, default: float) -> None:
         self.name = name
+        self.shown = ""
+        """What a cell shows for the name, where that was seen on a real Logic."""
         self.default = default
         self.value = default
         self.stuck = False
@@ -166,22 +173,27 @@ class Number(Knob):
         *,
         stops: Sequence[float] = (),
         decimals: int | None = None,
+        in_seconds: bool = False,
     ) -> None:
         super().__init__(name, default)
         self.unit, self.low, self.high = unit, low, high
         self.stops = tuple(stops)
         self.decimals = decimals
+        self.in_seconds = in_seconds
         self._way = _way(unit, low, high)
 
     @property
     def text(self) -> str:
-        """The number with its unit."""
-        return number_text(self.value, self.unit, self.decimals)
+        """The number with its unit; a sign where it goes as far below 0 as above."""
+        if self.in_seconds and self.value >= 1000:
+            return f"{self.value / 1000:.2f} s"
+        signed = self.unit is Unit.DB and self.low == -self.high
+        return number_text(self.value, self.unit, self.decimals, signed=signed)
 
     def cell(self, shorten: Shorten) -> str:
         """The number, with its unit where that fits."""
         del shorten
-        return _fitting(self.text)
+        return fitting(self.text)
 
     @property
     def fraction(self) -> float:
@@ -192,7 +204,7 @@ class Number(Knob):
         """The value there, at one of the stops if it has any."""
         value = self._way.value(fraction)
         if self.stops:
-            return min(self.stops, key=lambda stop: abs(stop - value))
+            return self.stops[self._nearest(value)]
         return min(self.high, max(self.low, float(f"{value:.9g}")))
 
     def moved(self, ticks: int, *, fine: bool) -> float:
@@ -204,8 +216,13 @@ class Number(Knob):
             step = min(step, 0.1 / (self.high - self.low))
         return self.at(min(1.0, max(0.0, self.fraction + ticks * step)))
 
+    def _nearest(self, value: float) -> int:
+        place = min(bisect_left(self.stops, value), len(self.stops) - 1)
+        below = max(0, place - 1)
+        return below if abs(self.stops[below] - value) < abs(self.stops[place] - value) else place
+
     def _stopped(self, ticks: int, *, fine: bool) -> float:
-        near = min(range(len(self.stops)), key=lambda place: abs(self.stops[place] - self.value))
+        near = self._nearest(self.value)
         stride = 1 if fine else max(1, round(len(self.stops) * self.coarse))
         return self.stops[max(0, min(near + ticks * stride, len(self.stops) - 1))]
 

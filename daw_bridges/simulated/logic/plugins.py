@@ -6,6 +6,7 @@ in Logic's own. MIDI effects have a place of their own on a strip, which no cont
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from weakref import WeakKeyDictionary
@@ -13,7 +14,7 @@ from weakref import WeakKeyDictionary
 from daw_bridges.catalog import ParameterEntry, catalog
 from daw_bridges.errors import NotFoundError
 from daw_bridges.quantities import Unit
-from daw_bridges.simulated.logic.knobs import Choice, Control, Knob, Number
+from daw_bridges.simulated.logic.knobs import Choice, Control, Knob, Number, fitting, number_text
 from daw_bridges.simulated.logic.project import Project
 from daw_bridges.simulated.logic.strips import Parameter, PlugIn
 
@@ -45,6 +46,20 @@ def _steps(low: float, high: float, step: float) -> tuple[float, ...]:
     return tuple(round(low + place * step, 6) for place in range(round((high - low) / step) + 1))
 
 
+_GAINS = _steps(-24, 24, 0.1)
+_FREQUENCIES = (
+    *_steps(20, 49.8, 0.2),
+    *_steps(50, 99.5, 0.5),
+    *_steps(100, 199, 1),
+    *_steps(200, 498, 2),
+    *_steps(500, 995, 5),
+    *_steps(1000, 1990, 10),
+    *_steps(2000, 4980, 20),
+    *_steps(5000, 9950, 50),
+    *_steps(10000, 20000, 100),
+)
+"""Channel EQ's 1051 steps: what its slider read from 20 to 20000 Hz (survey published with logician-mcp)."""
+
 _MEASURED: Mapping[tuple[str, str], tuple[float, ...]] = {
     ("Compressor", "Threshold"): _steps(-50, 0, 0.5),
     ("Compressor", "Attack"): (*_steps(0, 20, 0.5), *_steps(23, 200, 3)),
@@ -58,24 +73,58 @@ _MEASURED: Mapping[tuple[str, str], tuple[float, ...]] = {
 """The steps that parameters were measured to have in Logic 12."""
 
 
-def _decimals(entry: ParameterEntry) -> int | None:
-    """As many as the catalogue's text has, where that differs from what its unit is read by."""
-    if entry.unit is not Unit.NONE:
-        return None
-    whole = entry.text.isdigit()
-    return 0 if whole else 1 if len(entry.text.partition(".")[2]) == 1 else None
+_NUMBER = re.compile(r"[+-]?\d+(?:\.(?P<decimals>\d+))?")
+_ONE_DECIMAL = {
+    ("Compressor", "Attack"),
+    ("Compressor", "Release"),
+    ("Expander", "Attack"),
+    ("Expander", "Release"),
+}
+
+
+def _decimals(device: str, entry: ParameterEntry) -> int | None:
+    """As many as the display has by the catalogue's text; None where that depends on the number's size."""
+    found = _NUMBER.match(entry.text)
+    decimals = len((found and found["decimals"]) or "")
+    if (device, entry.name) in _ONE_DECIMAL:
+        return 1
+    usual = fitting(number_text(float(entry.default), entry.unit))
+    return None if entry.unit in (Unit.HZ, Unit.MS) and usual == entry.text else decimals
 
 
 def _knob(device: str, entry: ParameterEntry) -> Knob:
-    if entry.choices is not None:
-        choices = tuple(
-            choice.capitalize() if choice in ("off", "on") else choice for choice in entry.choices
-        )
-        return Choice(entry.name, choices, choices[entry.choices.index(str(entry.default))])
+    knob = _choice(entry) if entry.choices is not None else _number(device, entry)
+    knob.shown = entry.shown
+    return knob
+
+
+def _choice(entry: ParameterEntry) -> Knob:
+    known = entry.choices or ()
+    choices = tuple(choice.capitalize() if choice in ("off", "on") else choice for choice in known)
+    return Choice(entry.name, choices, choices[known.index(str(entry.default))])
+
+
+def _number(device: str, entry: ParameterEntry) -> Knob:
     low, high = entry.range or (0.0, 1.0)
-    stops = _MEASURED.get((device, entry.name), ())
-    default = float(entry.default)
-    return Number(entry.name, entry.unit, low, high, default, stops=stops, decimals=_decimals(entry))
+    return Number(
+        entry.name,
+        entry.unit,
+        low,
+        high,
+        float(entry.default),
+        stops=_MEASURED.get((device, entry.name)) or _of_bands(device, entry),
+        decimals=_decimals(device, entry),
+        in_seconds=entry.text.endswith(" s"),
+    )
+
+
+def _of_bands(device: str, entry: ParameterEntry) -> tuple[float, ...]:
+    """The steps of an equaliser's frequencies and gains."""
+    if device not in ("Channel EQ", "Linear Phase EQ"):
+        return ()
+    if entry.unit is Unit.HZ:
+        return _FREQUENCIES
+    return _GAINS if entry.range == (-24.0, 24.0) else ()
 
 
 def _others() -> Mapping[str, Callable[[], list[Knob]]]:

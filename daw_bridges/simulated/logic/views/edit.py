@@ -92,7 +92,9 @@ class ParameterView(View):
 
     def names(self) -> list[str]:
         """The shown parameters' names."""
-        return short_names(self.desk, self.shown())
+        known = self.all_knobs()
+        first = max(0, min(self.first, len(known) - STRIPS))
+        return short_names(self.desk, known)[first : first + STRIPS]
 
     def upper(self) -> Row:
         """The heading, or names over values."""

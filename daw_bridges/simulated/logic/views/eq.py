@@ -19,7 +19,7 @@ __all__ = ["BANDS", "EqChannelView", "EqMixerView", "equaliser"]
 
 EQUALISERS = ("Channel EQ", "Linear Phase EQ")
 _BANDS = ("Low Cut", "Low Shelf", "Peak 1", "Peak 2", "Peak 3", "Peak 4", "High Shelf", "High Cut")
-_VALUES = ("Frequency", "Gain", "Q", "On")
+_VALUES = ("Frequency", "Gain", "Q", "On/Off")
 
 
 def _names(band: str) -> tuple[str, ...]:
@@ -73,7 +73,7 @@ class EqMixerView(View):
         if not (found := self._found(slot)):
             return Cell()
         shorten = self.desk.project.shorten
-        return Cell(shorten(found[2].name) if self.desk.names else found[2].cell(shorten))
+        return Cell((found[2].shown or shorten(found[2].name)) if self.desk.names else found[2].cell(shorten))
 
     def ring(self, slot: int) -> Shown:
         """How far the value has gone."""

@@ -10,15 +10,38 @@ from daw_bridges.mackie.messages import RingMode
 from daw_bridges.simulated.logic.desk import Desk
 from daw_bridges.simulated.logic.inserts import set_knob
 from daw_bridges.simulated.logic.knobs import Choice, Knob, Number
+from daw_bridges.simulated.logic.short_names import WIDTH, by_letters
 from daw_bridges.simulated.logic.strips import PlugIn, Strip
 from daw_bridges.simulated.logic.views.base import NO_RING, Shown
 
-__all__ = ["push_knob", "ring_of", "short_names", "slid_knob", "slide_knob", "turn_knob"]
+__all__ = ["by_words", "push_knob", "ring_of", "short_names", "slid_knob", "slide_knob", "turn_knob"]
 
 
 def short_names(desk: Desk, knobs: Sequence[Knob]) -> list[str]:
-    """The names of parameters in cells."""
-    return [desk.short(knob.name) for knob in knobs]
+    """The names of a plug-in's parameters in cells: as seen on Logic, else shortened, and no two alike.
+
+    Names that the usual way makes alike share the six characters between their words.
+    """
+    shorten = desk.project.shorten
+    usual = [knob.shown if knob.shown and shorten is by_letters else shorten(knob.name) for knob in knobs]
+    return [
+        by_words(knob.name) if usual.count(short) > 1 else short
+        for knob, short in zip(knobs, usual, strict=True)
+    ]
+
+
+def by_words(name: str) -> str:
+    """Six characters shared evenly between the words of a name, numbers kept.
+
+    >>> by_words("Band 4 Compr Threshold"), by_words("Low Shelf Gain")
+    ('Ba4CoT', 'LoShGa')
+    """
+    words = name.split()
+    letters = [word for word in words if not word.isdigit()]
+    room = WIDTH - sum(len(word) for word in words if word.isdigit())
+    size, more = divmod(max(room, len(letters)), len(letters) or 1)
+    shares = iter([size + 1] * more + [size] * (len(letters) - more))
+    return "".join(word if word.isdigit() else word[: next(shares)] for word in words)[:WIDTH]
 
 
 def ring_of(knob: Knob | None) -> Shown:

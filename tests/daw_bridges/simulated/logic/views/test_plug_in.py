@@ -67,7 +67,10 @@ def test_turning_only_preselects_and_the_name_flashes(desk: Rig) -> None:
     channel_view(desk, "Lead Vox")
     choose(desk, 0, "Compressor")
     assert desk.surface.row(0).startswith("Insert 1 Plug-in")
-    halves = {desk.surface.row(1)[:12].strip() for _ in range(4) if desk.after(0.3) is not None}
+    halves: set[str] = set()
+    for _ in range(4):
+        desk.after(0.3)
+        halves.add(desk.surface.row(1)[:12].strip())
     assert halves == {"Compressor", ""}
     assert inserts(desk, "Lead Vox")[0] is None
     assert desk.project.journal == []
