@@ -18,7 +18,15 @@ if TYPE_CHECKING:
     from daw_bridges.simulated.logic import LogicHost
     from orbit.settings import Settings
 
-__all__ = ["LOGIC_PORT", "PRACTICE", "connected", "script_port", "simulated_live", "simulated_logic"]
+__all__ = [
+    "LOGIC_PORT",
+    "PRACTICE",
+    "connected",
+    "logic_port",
+    "script_port",
+    "simulated_live",
+    "simulated_logic",
+]
 
 PRACTICE = "practice"
 """The DAW's name for the practice session: a simulated Live in this process, fresh each time."""
@@ -50,11 +58,11 @@ def _options(settings: Settings) -> dict[str, Any]:
             "reply_port": settings.ableton_reply_port,
         }
     if settings.daw == "logic":
-        return {"port": _logic_port(settings.logic_port)}
+        return {"port": logic_port(settings.logic_port)}
     return {}
 
 
-def _logic_port(chosen: str) -> str:
+def logic_port(chosen: str) -> str:
     """The way to Logic; ``auto`` takes a simulated one where it runs."""
     if chosen != "auto":
         return chosen

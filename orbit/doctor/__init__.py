@@ -2,8 +2,8 @@
 
 ``finding`` is what a check finds, ``case`` what it is given to look at, ``registry`` the list of checks and
 ``examination`` how they are run: beside each other, each with an end, none able to stop another. The checks
-themselves: ``system``, ``memory``, ``understanding``, ``practice`` and the package ``ableton``. They only
-look: nothing is made, repaired or locked, and nothing is sent to anybody but a program on this machine.
+themselves: ``system``, ``memory``, ``understanding``, ``practice``, the packages ``ableton`` and ``logic``.
+They only look: nothing is made, repaired or locked, and nothing is sent but to programs on this machine.
 """
 
 from __future__ import annotations

@@ -71,4 +71,9 @@ CHECKS: tuple[Check, ...] = (
     Check("ableton.running", "The script in Live", "ableton.port:running", daw="ableton"),
     Check("ableton.controllers", "AbletonOSC", "ableton.controllers:listening", daw="ableton"),
     Check("ableton.replies", "AbletonOSC's answers", "ableton.controllers:replies", daw="ableton"),
+    Check("logic.logic", "Logic", "logic.mac:logic", daw="logic"),
+    Check("logic.midi", "MIDI", "logic.surface:midi", daw="logic"),
+    Check("logic.automation", "Automation", "logic.mac:automation", daw="logic", seconds=45.0),
+    Check("logic.accessibility", "Accessibility", "logic.mac:accessibility", daw="logic", seconds=45.0),
+    Check("logic.surface", "Mackie Control", "logic.surface:answers", daw="logic", seconds=30.0),
 )
