@@ -43,6 +43,11 @@ class Connection:
         self._answered: dict[int, set[type[Message]]] = {}
         self._challenges: dict[int, bytes] = {}
 
+    @property
+    def up(self) -> bool:
+        """Whether a surface is connected."""
+        return self.model is not None
+
     def ask(self, now: float) -> None:
         """A new port is there: who is it?"""
         self.forget()

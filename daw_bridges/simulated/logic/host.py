@@ -85,13 +85,20 @@ class LogicHost:
         return self
 
     def stop(self) -> None:
-        """Logic quits: the surface is told to go offline, the port is closed. Again does nothing."""
+        """Logic quits: the surface is told to go offline, the port is closed. Again does nothing.
+
+        On the host's own thread (in ``faults.before_message``) it quits before that message is heard.
+        """
         thread, self._thread = self._thread, None
         if thread is None:
             return
-        self._jobs.put(self.mackie.quit)
+        if thread is threading.current_thread():
+            self.mackie.quit()
+        else:
+            self._jobs.put(self.mackie.quit)
         self._jobs.put(_Stop())
-        thread.join()
+        if thread is not threading.current_thread():
+            thread.join()
         self.port.close()
 
     def call(self, function: Callable[[], T]) -> T:

@@ -39,7 +39,7 @@ def level_text(db: float) -> str:
     ('-3.7 dB ', '+0.0 dB ', '-oo dB  ')
     """
     number = "-oo" if db == float("-inf") else f"{db:+.1f}".replace("-0.0", "+0.0")
-    return f"{number} dB".ljust(8)
+    return f"{number} dB".ljust(8)[:8]
 
 
 def level_place(slot: int) -> int:

@@ -133,6 +133,8 @@ class MackieHost:
         if self._faults.before_message is not None:
             self._faults.before_message(self.taken, message)
             self.refresh()
+        if not self.connection.up:
+            return
         self.taken += 1
         self._tick()
         with self.project.by("surface"):

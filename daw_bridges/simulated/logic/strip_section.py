@@ -10,7 +10,7 @@ from daw_bridges.mackie.messages import LampState
 from daw_bridges.simulated.logic.desk import Desk
 from daw_bridges.simulated.logic.strips import Strip, StripKind
 
-__all__ = ["MASTER", "kept_level", "lamps", "law_of", "position", "press", "slide", "touch"]
+__all__ = ["MASTER", "kept_level", "lamps", "law_of", "level_at", "position", "press", "slide", "touch"]
 
 MASTER = STRIPS
 """The master fader's number."""
@@ -30,6 +30,20 @@ def kept_level(db: float) -> float:
     (-3.7, -3.0, 6.0)
     """
     return db if db == -math.inf else math.floor(db * 10 + 0.15) / 10
+
+
+def level_at(law: FaderLaw, place: int) -> float:
+    """The level a fader sets at a position: the highest tenth whose own position is not above it.
+
+    >>> level_at(LOGIC_STRIP, 11000), level_at(LOGIC_STRIP, 9873), level_at(LOGIC_STRIP, 14848)
+    (-3.7, -6.0, 6.0)
+    """
+    if (db := law.db(place)) == -math.inf:
+        return db
+    tenths = math.floor(db * 10)
+    while tenths < law.highest * 10 and law.position((tenths + 1) / 10) <= place:
+        tenths += 1
+    return tenths / 10
 
 
 def strip_at(desk: Desk, fader: int) -> Strip | None:
@@ -65,7 +79,7 @@ def slide(desk: Desk, fader: int, to: int) -> None:
     if desk.flip and fader != MASTER:
         desk.view.slide(fader, to)
     elif strip := strip_at(desk, fader):
-        desk.project.set(strip, "volume_db", kept_level(law_of(strip).db(to)))
+        desk.project.set(strip, "volume_db", level_at(law_of(strip), to))
         _show_level(desk, fader)
 
 

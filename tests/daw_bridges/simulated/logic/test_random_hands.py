@@ -95,7 +95,7 @@ def test_ten_thousand_messages_of_a_random_hand(faults: Faults) -> None:
         assert desk.logic.call(lambda: desk.logic.mackie.taken) == 10_000
 
 
-@settings(max_examples=400 if THOROUGH else 40)
+@settings(max_examples=200 if THOROUGH else 40)
 @given(st.integers(0, 2**32), st.sampled_from((1, 5, 12, 30)))
 def test_hands_on_the_surface_and_on_the_screen_at_once(seed: int, strips: int) -> None:
     dice = random.Random(seed)

@@ -12,6 +12,7 @@ from daw_bridges.mackie.messages import Fader, Lamp, LampState, Lcd, Press, Touc
 from daw_bridges.simulated.logic import by_hand
 from daw_bridges.simulated.logic.practice import big_project, practice_project
 from daw_bridges.simulated.logic.project import Change
+from daw_bridges.simulated.logic.strip_section import level_at
 from tests.daw_bridges.simulated.logic.rig import Rig, rig, texts
 
 MUTE, SOLO, REC, SELECT = StripButton.MUTE, StripButton.SOLO, StripButton.REC, StripButton.SELECT
@@ -36,6 +37,12 @@ def test_a_fader_is_set_in_tenths_and_echoed_as_measured(desk: Rig, sent: int, e
     motor = next(each for each in came if isinstance(each, Fader))
     assert abs(motor.position - echo) <= 2
     assert desk.surface.row(1)[:8].strip() == text
+
+
+def test_every_tenth_of_a_decibel_is_kept_at_its_own_position() -> None:
+    for tenths in range(-700, 61):
+        level = tenths / 10
+        assert level_at(LOGIC_STRIP, LOGIC_STRIP.position(level)) == level
 
 
 def test_a_strip_goes_no_higher_than_six_decibels(desk: Rig) -> None:
