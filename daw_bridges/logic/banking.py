@@ -80,7 +80,8 @@ class Bank:
         for _ in range(_ATTEMPTS):
             await self._pulse.click(*[Button.BANK_LEFT] * presses)
             before = columns(self._pulse.surface)
-            await self._pulse.click(Button.BANK_LEFT)
+            # Where the mixer became shorter, a bank step may lead to where it is; a step by one does not.
+            await self._pulse.click(Button.BANK_LEFT, Button.CHANNEL_LEFT)
             await self._pulse.still()
             if columns(self._pulse.surface) == before:
                 self._counted = 0

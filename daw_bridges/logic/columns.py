@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from daw_bridges.mackie.buttons import STRIPS, StripButton
 from daw_bridges.mackie.face import CELL, Face
 
-__all__ = ["Column", "columns", "names", "origins", "pan_of"]
+__all__ = ["Column", "columns", "level_in", "names", "origins", "pan_in", "pan_of"]
 
 _UPPER, _LOWER = 0, 1
 _LEVEL = re.compile(r"(?P<sign>[+\-−]?)\s*(?P<number>\d+(?:[.,]\d+)?|oo|∞)\s*dB")
@@ -29,8 +29,8 @@ class Column:
     selected: bool
     pan: int | None
     """−64 … 63 where the base view's lower row reads a number."""
-    level: float | None
-    """The level in dB that a touched fader writes over the lower row, for about a second."""
+    level: float | None = None
+    """The level in dB where the display wrote it, as it does for a touched fader."""
 
 
 def names(face: Face) -> tuple[str, ...]:
@@ -52,7 +52,6 @@ def _column(face: Face, slot: int) -> Column:
         arm=face.lit(StripButton.REC + slot),
         selected=face.lit(StripButton.SELECT + slot),
         pan=pan_of(face.cell(_LOWER, slot)),
-        level=_level_of(face.row(_LOWER), slot),
     )
 
 
@@ -69,8 +68,16 @@ def pan_of(text: str) -> int | None:
     return pan if -64 <= pan <= 63 else None
 
 
-def _level_of(row: str, slot: int) -> float | None:
-    """A level is wider than a cell: it runs into the next; the last begins one character before its own."""
+def pan_in(row: str, slot: int) -> int | None:
+    """The panning that the lower row says of a strip."""
+    return pan_of(row[slot * CELL : (slot + 1) * CELL].strip())
+
+
+def level_in(row: str, slot: int) -> float | None:
+    """The level in dB that the lower row says of a strip, as it does while its fader is touched.
+
+    It is wider than a cell: it runs into the next one, and the last begins one character before its own.
+    """
     start = slot * CELL
     match = _LEVEL.search(row[max(0, start - 1) : start + CELL + 1])
     if match is None:

@@ -23,7 +23,7 @@ class StripKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """One strip: ``pan`` −64 … 63; ``input`` and ``output`` as the display reads them, None where unread."""
+    """One strip; ``input`` and ``output`` as the display reads them, None where unread."""
 
     place: int
     """From 0, in the order of the mixer."""
@@ -31,8 +31,6 @@ class Strip:
     """The whole name where Logic showed it, else what the display reads."""
     shown: Column
     kind: StripKind = StripKind.AUDIO
-    volume_db: float = 0.0
-    pan: int = 0
     input: str | None = None
     output: str | None = None
 

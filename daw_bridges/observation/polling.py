@@ -65,9 +65,9 @@ class Polling:
             story = self._begun(await self._bridge.snapshot())
             started = latest = clock()
             while True:
-                await asyncio.sleep(self._interval)
+                await self.pause()
                 try:
-                    real = await self._look()
+                    real = await self.look()
                 except (UnreachableError, TimedOutError) as error:
                     _LOG.warning("The observation begins anew once the host is back: %s", error)
                     story = self._begun(await self._back())
@@ -82,10 +82,18 @@ class Polling:
         self._on_session(session)
         return Story(session)
 
-    async def _look(self) -> Session | None:
+    async def pause(self) -> None:
+        """Wait until it is time to look again; a host that says when something happened overrides this."""
+        await asyncio.sleep(self._interval)
+
+    async def read(self) -> Session:
+        """Read the session; a host that can be read in part overrides this."""
+        return await self._bridge.snapshot()
+
+    async def look(self) -> Session | None:
         """The session now; None while the bridge performs, for half a batch is nobody's doing."""
         runs = self._runs
-        session = await self._bridge.snapshot()
+        session = await self.read()
         return None if self._running or runs != self._runs else session
 
     async def _back(self) -> Session:

@@ -1,0 +1,139 @@
+"""A batch of actions on its way: one after the other, each over the session as it stands by then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from daw_bridges.actions import Action, Undo
+from daw_bridges.algebra import apply
+from daw_bridges.bridge import OnResult, Result, Status
+from daw_bridges.errors import (
+    ActionError,
+    BridgeError,
+    OrbitError,
+    TimedOutError,
+    UnreachableError,
+    UnsupportedError,
+)
+from daw_bridges.logic.at_screen import CHANGES_STRIPS
+from daw_bridges.logic.banking import ChangedError
+from daw_bridges.logic.capabilities import CAPABILITIES
+from daw_bridges.logic.grading import failed, skipped
+from daw_bridges.logic.sitting import Sitting
+from daw_bridges.references import track_index, track_reference
+from daw_bridges.session import Session
+
+__all__ = ["Performance"]
+
+_ATTEMPTS = 3
+
+
+class Performance:
+    """Performs actions on one connection."""
+
+    def __init__(self, sitting: Sitting, on_result: OnResult | None) -> None:
+        self._sitting, self._on_result = sitting, on_result
+        self._results: list[Result] = []
+        self._labelled: Session | None = None
+
+    async def run(self, actions: Sequence[Action]) -> list[Result]:
+        """One result an action; behind a failure all are skipped.
+
+        Raises UnreachableError or TimedOutError with the results so far.
+        """
+        try:
+            await self._run(actions)
+        except BridgeError as error:
+            self._sitting.session = None
+            error.results = tuple(self._results)
+            raise
+        for action in actions[len(self._results) :]:
+            self._note(skipped(action))
+        return self._results
+
+    async def _run(self, actions: Sequence[Action]) -> None:
+        for action in actions:
+            result = await self._graded(action)
+            self._note(result)
+            if result.status is Status.FAILED:
+                # Only a new reading can tell where the mixer stands.
+                self._sitting.session = None
+                return
+
+    def _note(self, result: Result) -> None:
+        self._results.append(result)
+        if self._on_result is not None:
+            self._on_result(len(self._results) - 1, result)
+
+    async def _graded(self, action: Action) -> Result:
+        try:
+            return await self._done(action)
+        except (UnreachableError, TimedOutError):
+            raise
+        except OrbitError as error:
+            return failed(action, error)
+
+    async def _done(self, action: Action) -> Result:
+        """Do it; where the strips turn out to be others, read them anew and find the track by its name."""
+        session = await self._standing()
+        if why := CAPABILITIES.refusal(action, session):
+            raise UnsupportedError(why)
+        pinned = _pinned(action, session)
+        for attempt in range(_ATTEMPTS):
+            predicted = session if isinstance(action, Undo) else apply(session, pinned)
+            try:
+                result = await self._sitting.procedures.perform(pinned, session)
+            except ChangedError:
+                if attempt == _ATTEMPTS - 1:
+                    raise
+                session = _with_labels(await self._sitting.read(), session)
+                continue
+            self._keep(action, result, predicted)
+            return result.model_copy(update={"action": action})
+        raise AssertionError
+
+    async def _standing(self) -> Session:
+        return self._sitting.session or await self._sitting.read()
+
+    def _keep(self, action: Action, result: Result, predicted: Session) -> None:
+        """What is known now: read anew, or as it was foretold and confirmed."""
+        sitting = self._sitting
+        if isinstance(action, Undo) or result.status is not Status.VERIFIED:
+            if isinstance(action, Undo):
+                sitting.session = None
+            return
+        if isinstance(action, CHANGES_STRIPS) and sitting.session is not None:
+            sitting.session = _with_labels(sitting.session, predicted)
+        else:
+            sitting.session = predicted
+
+
+def _pinned(action: Action, session: Session) -> Action:
+    """The action with its track by name, where that is unique: numbers change when tracks move."""
+    reference = getattr(action, "track", None)
+    if reference is None:
+        return action
+    try:
+        name = track_reference(session, track_index(session, reference))
+    except ActionError:
+        return action
+    return action.model_copy(update={"track": name})
+
+
+def _with_labels(session: Session, labelled: Session) -> Session:
+    """The session with the labels that devices were given by earlier steps."""
+    known = {track.name: track.devices for track in labelled.tracks}
+    tracks = tuple(
+        track.model_copy(
+            update={
+                "devices": tuple(
+                    device.model_copy(update={"label": old.label}) if device.name == old.name else device
+                    for device, old in zip(track.devices, known[track.name], strict=True)
+                )
+            }
+        )
+        if track.name in known and len(known[track.name]) == len(track.devices)
+        else track
+        for track in session.tracks
+    )
+    return session.model_copy(update={"tracks": tracks})
