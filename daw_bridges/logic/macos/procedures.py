@@ -11,6 +11,7 @@ from pathlib import Path
 from daw_bridges.errors import OutOfRangeError
 from daw_bridges.logic.key_commands import command
 from daw_bridges.logic.macos import gestures as g
+from daw_bridges.logic.macos.elements import element as find
 from daw_bridges.logic.macos.procedure import Procedure, Proof
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "delete_track",
     "duplicate_track",
     "import_region",
+    "read",
     "rename_strip",
     "rename_track",
     "set_tempo",
@@ -142,6 +144,20 @@ def rename_strip(strip: str, name: str) -> Procedure:
 
 def _renamed(name: str) -> tuple[g.Gesture, ...]:
     return (g.Command("rename_track"), g.TypeText(name), g.ReadSelected())
+
+
+def read(element: str) -> Procedure:
+    """Look what an element of ``macos.elements`` reads; Logic stays where it is, and nothing is done to it.
+
+    The tempo and the time signature are those at the playhead.
+    """
+    return Procedure(
+        name=f"read_{element}",
+        gestures=(g.ReadValue(element),),
+        proof=Proof.READING,
+        by_hand=f"Look at {find(element).title}.",
+        seconds=10.0,
+    )
 
 
 def set_tempo(bpm: float) -> Procedure:

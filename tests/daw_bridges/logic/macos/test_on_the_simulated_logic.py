@@ -91,6 +91,12 @@ async def test_tempo_and_signature_are_read_back(room: Room) -> None:
         await room.do(action="set_time_signature", numerator=7, denominator=11)
 
 
+async def test_tempo_and_signature_are_read_whatever_is_open(room: Room) -> None:
+    by_hand.open_dialog(room.logic)
+    assert await room.screen.perform(p.read("tempo")) == "120"
+    assert await room.screen.perform(p.read("time_signature")) == "4/4"
+
+
 async def test_a_locator_is_a_marker_at_its_bar(room: Room) -> None:
     await room.do(action="add_locator", bar=33, name="Drop")
     await room.do(action="add_locator", bar=1, name="Intro")

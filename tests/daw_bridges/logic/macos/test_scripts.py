@@ -33,8 +33,9 @@ PROCEDURES: dict[str, Procedure] = {
     "set_tempo": p.set_tempo(126),
     "set_time_signature": p.set_time_signature(6, 8),
     "add_locator": p.add_locator(33, "Drop"),
-    "import_region": p.import_region("Bass", Path("/tmp/orbit-logic/region-1.mid"), 17, "Riff"),
+    "import_region": p.import_region("Bass", Path("/Volumes/Orbit/region-1.mid"), 17, "Riff"),
     "undo": p.undo(),
+    "read_tempo": p.read("tempo"),
 }
 
 

@@ -12,7 +12,7 @@ on run
 	my pressElement({{"AXGroup", "Control Bar"}, {"AXButton", "Go to Beginning"}}, "go_to_beginning")
 	my stepTo({{"AXGroup", "Control Bar"}, {"AXGroup", "Playhead Position"}, {"AXSlider", "bar"}}, "playhead_bar", 17)
 	my pressMenu({{"File", "Import", "MIDI File"}}, "import_midi")
-	my openFile("/tmp/orbit-logic/region-1.mid")
+	my openFile("/Volumes/Orbit/region-1.mid")
 	my answerDialog("Also import tempo", {"action-button-1", "No"}, 30)
 	my awaitNewTrack()
 	my pressMenu({{"Edit", "Cut"}}, "cut")
