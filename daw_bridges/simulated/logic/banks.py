@@ -6,6 +6,8 @@ start at 1, 9 and 12, and back at 9 and 1 (Apple, Control Surfaces Support Guide
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from daw_bridges.mackie.buttons import STRIPS
 from daw_bridges.simulated.logic.project import Project
 from daw_bridges.simulated.logic.strips import Strip, StripKind
@@ -40,9 +42,10 @@ class Banks:
     def _last(self) -> int:
         return max(0, len(self.strips()) - self.width)
 
-    def strips(self) -> list[Strip]:
+    def strips(self) -> Sequence[Strip]:
         """All strips that can be banked to, in mixer order."""
-        return [each for each in self.project.strips if not self.kinds or each.kind in self.kinds]
+        every = self.project.strips
+        return [each for each in every if each.kind in self.kinds] if self.kinds else every
 
     def slots(self, unit: int = 0) -> tuple[Strip | None, ...]:
         """The eight under the surface (or under the second one on its port); None behind the last."""

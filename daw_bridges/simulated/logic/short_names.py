@@ -29,6 +29,8 @@ def plain(text: str) -> str:
     >>> plain("Flöte – Bébé"), plain("ギター 2")
     ('Floete  Bebe', ' 2')
     """
+    if text.isascii() and text.isprintable():
+        return text
     letters = unicodedata.normalize("NFKD", unicodedata.normalize("NFC", text).translate(_SPELT))
     return "".join(each for each in letters if " " <= each <= "~")
 
