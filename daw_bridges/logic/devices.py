@@ -14,7 +14,7 @@ from daw_bridges.errors import AmbiguousError, NotFoundError
 from daw_bridges.logic.displays import SWITCH, read, which_choice
 from daw_bridges.logic.inserts import Slot
 from daw_bridges.logic.naming import match
-from daw_bridges.logic.parameters import ShownParameter, assigned, keys
+from daw_bridges.logic.parameters import ShownParameter, assigned, enumerated, keys
 from daw_bridges.logic.plug_in_list import whole_name
 from daw_bridges.quantities import Unit
 from daw_bridges.session import Device, Parameter
@@ -82,12 +82,15 @@ def device_of(slot: Slot, name: str, parameters: Sequence[ShownParameter]) -> De
     entry = entry_of(whole_name(name))
     rows = assigned(parameters, entry)
     named = keys(parameters, entry)
+    numbered = enumerated([each for each in parameters if not each.placeholder])
     return Device(
         name=whole_name(name),
         kind=None if entry is None else entry.kind,
         enabled=not slot.bypassed,
         parameters={
-            named[each.index]: parameter_of(each.name, each.text, rows.get(each.index))
+            named[each.index]: parameter_of(
+                f"Control #{each.index + 1}" if numbered else each.name, each.text, rows.get(each.index)
+            )
             for each in parameters
             if each.index in named
         },

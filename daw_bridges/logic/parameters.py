@@ -8,15 +8,17 @@ well. The order counts for nothing: versions of Logic have changed it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from daw_bridges.catalog import DeviceEntry, ParameterEntry, neutral_key
 from daw_bridges.errors import AmbiguousError, NotFoundError
 from daw_bridges.logic.displays import read, same_text, shortens
+from daw_bridges.logic.naming import fits
 from daw_bridges.quantities import Unit
 
-__all__ = ["ShownParameter", "assigned", "find_parameter", "keys"]
+__all__ = ["ShownParameter", "assigned", "enumerated", "find_parameter", "keys"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +54,26 @@ def find_parameter(
         else:
             if found := _cells_of(row, there, entry):
                 return _only(found, reference, device), row
+    if (numbered := _CONTROL.fullmatch(reference.strip())) and enumerated(there):
+        if 0 < int(numbered[1]) <= len(there):
+            return there[int(numbered[1]) - 1], None
+        raise NotFoundError("parameter", reference, [f"Control #1 … #{len(there)}"], device)
     if direct := _direct(there, reference):
         return _only(direct, reference, device), None
     raise advice or NotFoundError("parameter", reference, _offered(there, entry), device)
+
+
+_CONTROL = re.compile(r"control[\s_]*#?\s*(\d+)", re.IGNORECASE)
+
+
+def enumerated(there: Sequence[ShownParameter]) -> bool:
+    """Whether these are what Logic numbers itself, as a plug-in gives no names: ``Control #1``, ``#2`` …
+
+    Their short forms may all read alike; which is which is told by the order, as it is Logic's numbering.
+    """
+    return bool(there) and all(
+        fits(each.name, f"Control #{each.index + 1}") and "#" in each.name for each in there
+    )
 
 
 def _only(found: Sequence[ShownParameter], reference: str, device: str) -> ShownParameter:
@@ -82,7 +101,7 @@ def _direct(there: Sequence[ShownParameter], reference: str) -> list[ShownParame
 
 
 def _fits(each: ShownParameter, row: ParameterEntry) -> bool:
-    if not any(shortens(each.name, name) for name in (row.name, *row.also)):
+    if not _exact(each, row) and not any(shortens(each.name, name) for name in (row.name, *row.also)):
         return False
     if not each.text:
         return True
@@ -93,7 +112,7 @@ def _fits(each: ShownParameter, row: ParameterEntry) -> bool:
 
 
 def _exact(each: ShownParameter, row: ParameterEntry) -> bool:
-    return each.name.casefold() in {name.casefold() for name in (row.name, *row.also)}
+    return each.name.casefold() in {name.casefold() for name in (row.shown, row.name, *row.also)}
 
 
 def _graph(there: Sequence[ShownParameter], entry: DeviceEntry) -> dict[str, list[int]]:
@@ -168,6 +187,9 @@ def keys(there: Sequence[ShownParameter], entry: DeviceEntry | None) -> dict[int
     certain = assigned(there, entry)
     used: set[str] = {row.key for row in certain.values()}
     result: dict[int, str] = {}
+    named = [each for each in there if not each.placeholder]
+    if enumerated(named):
+        return {each.index: f"control_{each.index + 1}" for each in named}
     for each in there:
         if each.placeholder:
             continue

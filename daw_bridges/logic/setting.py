@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -24,7 +25,7 @@ from daw_bridges.session import Parameter
 if TYPE_CHECKING:
     from daw_bridges.logic.plug_ins import PlugIns
 
-__all__ = ["NOT_REACHED", "put", "set_parameter", "told"]
+__all__ = ["NOT_REACHED", "opened", "put", "set_in", "set_parameter", "told"]
 
 NOT_REACHED = "not_applied"
 """The code of a result whose value the display never came to read."""
@@ -35,7 +36,14 @@ async def set_parameter(plug_ins: PlugIns, inserts: InsertList, slot: Slot, acti
 
     A value that cannot be reached is a failed result, and the old one was put back.
     """
-    view, known = await _opened(plug_ins, inserts, slot)
+    view, known = await opened(plug_ins, inserts, slot)
+    result, known = await set_in(view, known, action)
+    plug_ins.memory.keep(inserts.seen.strip.place, slot.number, known)
+    return result
+
+
+async def set_in(view: EditView, known: Known, action: SetParameter) -> tuple[Result, Known]:
+    """Set a parameter of the plug-in whose Edit view is shown; also what is known of it then."""
     name = whole_name(known.name)
     shown, row = find_parameter(known.parameters, entry_of(name), action.parameter, name)
     cell = await view.show(shown)
@@ -49,11 +57,10 @@ async def set_parameter(plug_ins: PlugIns, inserts: InsertList, slot: Slot, acti
     found = await put(knob, wanted, parameter, row)
     if view.hands.stirred:
         await view.look()
-    plug_ins.memory.keep(inserts.seen.strip.place, slot.number, _with(known, shown, found.reading.text))
-    return told(action, what, wanted, parameter, before, found)
+    return told(action, what, wanted, parameter, before, found), _with(known, shown, found.reading.text)
 
 
-async def _opened(plug_ins: PlugIns, inserts: InsertList, slot: Slot) -> tuple[EditView, Known]:
+async def opened(plug_ins: PlugIns, inserts: InsertList, slot: Slot) -> tuple[EditView, Known]:
     """The plug-in's Edit view, and what is known of its pages; read now where it was not, or has changed."""
     known = plug_ins.memory.known(inserts.seen.strip.place, slot)
     view = await inserts.open(slot.number)
@@ -101,8 +108,21 @@ async def _choose(
         return await _any_choice(knob, wanted, before)
     now = which_choice(before.text, choices)
     guess = choices.index(wanted) - choices.index(now) if now is not None else 0
-    found, _ = await seek_text(knob, lambda text: which_choice(text, choices) == wanted, guess=guess)
+    found, seen = await seek_text(knob, lambda text: which_choice(text, choices) == wanted, guess=guess)
+    if not found.exact:
+        await _refuse_alike(knob, before, wanted, choices, seen)
     return found
+
+
+async def _refuse_alike(
+    knob: CellKnob, before: Reading, wanted: str, choices: Sequence[str], seen: Sequence[str]
+) -> None:
+    """Choices that a cell shortens to the same letters cannot be told apart: AmbiguousError names them."""
+    for text in seen:
+        alike = [choice for choice in choices if shortens(text, choice)]
+        if wanted in alike and len(alike) > 1:
+            await put_back(knob, before)
+            raise AmbiguousError("choice", text, alike)
 
 
 async def _switch(knob: CellKnob, wanted: str, before: Reading) -> Found:
