@@ -1,4 +1,8 @@
-"""A strip's eight sends as a surface sets them: destination, level by the fader's law, position, mute."""
+"""A strip's eight sends as a surface sets them: destination, level by the fader's law, position, mute.
+
+A settled row was seen on Logic 12.3 as ``Sen1In Send 1 Sen1Po Sen1Mu`` over ``Bus 90 -oodB PosPan active``
+(logician-mcp).
+"""
 
 from __future__ import annotations
 
@@ -28,6 +32,7 @@ BUSSES = tuple(f"Bus {number}" for number in range(1, 65))
 
 _COARSE, _FINE = 0.01, 0.001
 _POSITIONS = tuple(SendPosition)
+_SHOWN = {SendPosition.POST_PAN: "PosPan", SendPosition.POST: "PosFad", SendPosition.PRE: "PreFad"}
 
 
 class SendField(IntEnum):
@@ -40,8 +45,13 @@ class SendField(IntEnum):
 
     @property
     def label(self) -> str:
-        """Its name on the display."""
+        """Its name on the display, where it is one for all strips."""
         return ("Dest", "Level", "Positn", "Mute")[self]
+
+    def label_of(self, slot: int) -> str:
+        """Its name on the display for one send (from 0)."""
+        number = slot + 1
+        return (f"Sen{number}In", f"Send {number}", f"Sen{number}Po", f"Sen{number}Mu")[self]
 
 
 def sendable(strip: Strip) -> bool:
@@ -53,10 +63,10 @@ def level_text(db: float) -> str:
     """A send's level in a cell: with its sign, and the unit where there is room.
 
     >>> level_text(0.0), level_text(-12.0), level_text(-math.inf)
-    ('+0.0dB', '-12.0', '-oo dB')
+    ('+0.0dB', '-12.0', '-oodB')
     """
     if db == -math.inf:
-        return "-oo dB"
+        return "-oodB"
     text = f"{db:+.1f}".replace("-0.0", "+0.0")
     return text + "dB" if len(text) <= 4 else text
 
@@ -71,9 +81,9 @@ def text_of(desk: Desk, send: Send, field: SendField) -> str:
         case SendField.LEVEL:
             return level_text(send.level_db)
         case SendField.POSITION:
-            return send.position.value
+            return _SHOWN[send.position]
         case _:
-            return "Muted" if send.muted else "Off"
+            return "muted" if send.muted else "active"
 
 
 def _what(strip: Strip, send: Send, attribute: str = "") -> str:

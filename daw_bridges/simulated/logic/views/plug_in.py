@@ -8,11 +8,11 @@ from collections.abc import Callable
 from daw_bridges.mackie.buttons import STRIPS, Button
 from daw_bridges.simulated.logic.desk import Desk
 from daw_bridges.simulated.logic.inserts import bypass, choose, insert, shown_name
-from daw_bridges.simulated.logic.lcd import CELL
 from daw_bridges.simulated.logic.preselecting import Preselection
 from daw_bridges.simulated.logic.strips import INSERT_SLOTS, PlugIn, Strip
 from daw_bridges.simulated.logic.views.base import Cell, Row, View, cells
 from daw_bridges.simulated.logic.views.plug_in_edit import PlugInEditView, slot_mode
+from daw_bridges.simulated.logic.views.spilling import spill
 
 __all__ = ["PlugInChannelView", "PlugInMixerView"]
 
@@ -143,8 +143,7 @@ class PlugInChannelView(_Choosing):
             place = self.place(cell)
             chosen = self.waiting.at(place) if place else None
             if chosen is not None:
-                pieces = _pieces(text(cell, chosen))[: STRIPS - cell]
-                row[cell : cell + len(pieces)] = [Cell(piece, flashing=flashing) for piece in pieces]
+                spill(row, cell, text(cell, chosen), flashing=flashing)
         return row
 
     def cursor(self, key: Button) -> None:
@@ -156,9 +155,3 @@ class PlugInChannelView(_Choosing):
     def again(self) -> None:
         """To Mixer view."""
         self.desk.show(PlugInMixerView(self.desk))
-
-
-def _pieces(text: str) -> list[str]:
-    """A text in cells of seven, with at least a space behind it."""
-    padded = text + " "
-    return [padded[at : at + CELL] for at in range(0, len(padded), CELL)]

@@ -14,6 +14,7 @@ from daw_bridges.simulated.logic.sends import SendField
 from daw_bridges.simulated.logic.strips import SEND_SLOTS, Strip
 from daw_bridges.simulated.logic.views.base import NO_RING, Cell, Row, Shown, View, cells
 from daw_bridges.simulated.logic.views.edit import headed
+from daw_bridges.simulated.logic.views.spilling import spill
 
 __all__ = ["SendChannelView", "SendMixerView"]
 
@@ -168,27 +169,31 @@ class SendChannelView(_SendView):
             return None
         return strip, self.page * (STRIPS // _FIELDS) + cell // _FIELDS, SendField(cell % _FIELDS)
 
-    def labels(self) -> list[str]:
-        """``Send1 …`` for the destination, what else is set beside it."""
+    def labels(self) -> list[Cell]:
+        """``Sen1In Send 1 Sen1Po Sen1Mu``, and the same of the next send."""
         places = ((self.page * 2 + cell // _FIELDS, SendField(cell % _FIELDS)) for cell in range(STRIPS))
-        return [f"S{send + 1}{field.label}"[:6] for send, field in places]
+        return cells(*(field.label_of(send) for send, field in places))
+
+    def _over(self, row: list[Cell], *, banner: bool) -> list[Cell]:
+        """Where a destination is being chosen, its whole name, or above it which send it is for."""
+        for cell in range(0, STRIPS, _FIELDS):
+            found = self.place(cell)
+            chosen = self.waiting.at(found[:2]) if found else None
+            if found and chosen is not None:
+                text = f"Send {found[1] + 1}  Destination" if banner else chosen
+                spill(row, cell, text, flashing=not banner)
+        return row
 
     def upper(self) -> Row:
         """Whose sends these are, or names over values."""
         strip = self.desk.selected
         if self.desk.names:
             return headed(f"{strip.name if strip else ''}  Sends", self.page + 1, _PAGES)
-        return cells(*self.labels())
+        return self._over(self.labels(), banner=True)
 
     def lower(self) -> Row:
         """Names, or values; a destination that is not confirmed shows in both."""
-        if not self.desk.names:
-            return self.values()
-        shown = cells(*self.labels())
-        for place, value in enumerate(self.values()):
-            if value.flashing:
-                shown[place] = value
-        return shown
+        return self._over(self.labels() if self.desk.names else self.values(), banner=False)
 
     def cursor(self, key: Button) -> None:
         """LEFT and RIGHT: the next two sends."""
