@@ -134,7 +134,7 @@ class _ServicePort(Port):
                 raise UnreachableError(f"The MIDI port “{self.name}” is not there.")
             try:
                 self._both[1].send(data)
-            except (OSError, RuntimeError) as error:
+            except (OSError, RuntimeError, ValueError) as error:
                 raise UnreachableError(f"The MIDI port “{self.name}” takes nothing ({error}).") from None
 
     def close(self) -> None:
@@ -209,10 +209,9 @@ class VirtualPort(_ServicePort):
     Windows has none of these: there, two loop ports of those names must have been made with a program for it.
     """
 
-    replug_after = REPLUG_AFTER if sys.platform == "darwin" else None
-
     def __init__(self, name: str = "Orbit") -> None:
         loops = sys.platform == "win32"
+        self.replug_after = REPLUG_AFTER if sys.platform == "darwin" else None
         super().__init__(name, _Theirs(f"{name} In", f"{name} Out") if loops else _Ours(name))
 
     def open(self, receive: Receive, lost: Lost, plugged: Plugged | None = None) -> None:

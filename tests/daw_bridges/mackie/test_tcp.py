@@ -7,7 +7,6 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from queue import Queue
 from typing import Any
 
 import mido
@@ -15,35 +14,8 @@ import mido.sockets
 import pytest
 
 from daw_bridges.errors import UnreachableError, UsageError
-from daw_bridges.mackie.ports import Port
 from daw_bridges.mackie.tcp import TcpListener, TcpPort
-
-WAIT = 20.0
-
-
-class Ear:
-    """Somebody at a port, with a queue of what is told."""
-
-    def __init__(self, port: Port) -> None:
-        self.port = port
-        self.told: Queue[bytes | str] = Queue()
-
-    def open(self) -> None:
-        self.port.open(self.told.put, lambda reason: self.told.put(f"lost: {reason}"), self._there)
-
-    def _there(self) -> None:
-        self.told.put("there")
-
-    def next(self) -> bytes | str:
-        return self.told.get(timeout=WAIT)
-
-    def hears(self, count: int) -> bytes:
-        data = b""
-        while len(data) < count:
-            piece = self.next()
-            assert isinstance(piece, bytes), piece
-            data += piece
-        return data
+from tests.daw_bridges.mackie.ear import WAIT, Ear
 
 
 @pytest.fixture
