@@ -29,6 +29,7 @@ def test_a_text_is_read_as_that_text(text: str) -> None:
     assert "\n" not in literal(text)
 
 
+@settings(max_examples=4000 if settings.get_current_profile_name() == "laws" else 200)
 @given(_Values)
 def test_a_value_is_read_as_that_value(value: object) -> None:
     assert evaluate(literal(value)) == value  # pyright: ignore[reportArgumentType]
@@ -39,7 +40,7 @@ def test_a_number_is_read_to_a_millionth(value: float) -> None:
     assert evaluate(literal(value)) == pytest.approx(value, abs=1e-6)
 
 
-@settings(max_examples=2000 if settings.get_current_profile_name() == "laws" else 100)
+@settings(max_examples=1000 if settings.get_current_profile_name() == "laws" else 100)
 @given(names(), names())
 def test_no_name_changes_what_a_script_does(old: str, new: str) -> None:
     plain, given_names = render(rename_track("Old", "New")), render(rename_track(old, new))
