@@ -19,7 +19,7 @@ def _fed(way: Direction, *chunks: bytes) -> list[m.Message]:
     return [message for chunk in chunks for message in decoder.feed(chunk)]
 
 
-@given(st.lists(up() | down(), max_size=6), st.sampled_from(Direction), st.integers(0, 2**20))
+@given(st.lists(up() | down(), max_size=4), st.sampled_from(Direction), st.integers(0, 2**20))
 def test_whole_messages_come_out_one_by_one(sent: list[m.Message], way: Direction, cut: int) -> None:
     data = [encode(message) for message in sent]
     assert _fed(way, *chunked(b"".join(data), cut)) == [decode(each, way) for each in data]

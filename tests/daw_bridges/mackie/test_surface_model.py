@@ -18,7 +18,7 @@ from tests.daw_bridges.mackie.raw_surface import RawSurface
 _MODELS = (None, 0x10, 0x14)
 
 
-def _seen(face: Face) -> dict[str, object]:
+def seen(face: Face) -> dict[str, object]:
     return {
         "online": face.online,
         "rows": (face.row(0), face.row(1)),
@@ -53,12 +53,12 @@ def _told(model: int | None, chunks: list[bytes]) -> Surface:
 def test_a_surface_shows_what_the_bytes_say_however_they_are_cut(
     stream: bytes, cut: int, model: int | None
 ) -> None:
-    assert _seen(_told(model, chunked(stream, cut))) == RawSurface(model).hear(stream).seen()
+    assert seen(_told(model, chunked(stream, cut))) == RawSurface(model).hear(stream).seen()
 
 
 @given(st.binary(max_size=400), st.integers(0, 2**20))
 def test_any_bytes_at_all_are_taken_and_read_alike(stream: bytes, cut: int) -> None:
-    assert _seen(_told(None, chunked(stream, cut))) == RawSurface().hear(stream).seen()
+    assert seen(_told(None, chunked(stream, cut))) == RawSurface().hear(stream).seen()
 
 
 @given(streams())
@@ -109,5 +109,5 @@ def test_the_second_model_is_not_blind(message: str) -> None:
     data = bytes.fromhex(message)
     spoilt = bytearray(data)
     spoilt[-2 if data[0] == 0xF0 else -1] ^= 1
-    assert _seen(_told(None, [data])) == RawSurface().hear(data).seen()
-    assert _seen(_told(None, [data])) != RawSurface().hear(bytes(spoilt)).seen()
+    assert seen(_told(None, [data])) == RawSurface().hear(data).seen()
+    assert seen(_told(None, [data])) != RawSurface().hear(bytes(spoilt)).seen()
