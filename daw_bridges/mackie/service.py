@@ -181,7 +181,8 @@ def _explained() -> Generator[None]:
     except ImportError as error:
         raise UnreachableError(
             f"MIDI needs the packages mido and python-rtmidi, and a backend that is installed ({error}). "
-            "Install them with “pip install mido python-rtmidi”; if MIDO_BACKEND is set, see what it says."
+            "Install them with “pip install mido python-rtmidi” (ready made up to Python 3.12, for later "
+            "ones it has to be compiled). If MIDO_BACKEND is set, see what it says."
         ) from None
     except (OSError, RuntimeError, ValueError) as error:
         raise UnreachableError(

@@ -82,6 +82,8 @@ class _Stream(Port):
             lost(reason)
 
     def _until_end(self, connection: socket.socket, receive: Receive) -> str:
+        """Hand on what comes; gives why it ended."""
+        spoke = False
         while not self._closing.is_set():
             try:
                 data = connection.recv(_CHUNK)
@@ -90,7 +92,9 @@ class _Stream(Port):
             except OSError as error:
                 return f"The connection at {self.name} broke ({error})."
             if not data:
-                return f"The other side hung up at {self.name}."
+                taken = "" if spoke else " without a word; another surface may be connected there"
+                return f"The other side hung up at {self.name}{taken}."
+            spoke = True
             receive(data)
         return ""
 
