@@ -63,6 +63,7 @@ _FREQUENCIES = (
 _MEASURED: Mapping[tuple[str, str], tuple[float, ...]] = {
     ("Compressor", "Threshold"): _steps(-50, 0, 0.5),
     ("Compressor", "Attack"): (*_steps(0, 20, 0.5), *_steps(23, 200, 3)),
+    ("Compressor", "Release"): (*_steps(5, 99, 1), *_steps(100, 490, 5), *_steps(500, 5000, 50)),
     ("Compressor", "Knee"): _steps(0, 1, 0.1),
     ("Compressor", "Input Gain"): _steps(-30, 30, 0.5),
     ("Compressor", "Output Gain"): _steps(-30, 30, 0.5),
@@ -70,7 +71,7 @@ _MEASURED: Mapping[tuple[str, str], tuple[float, ...]] = {
     ("Noise Gate", "Hysteresis"): _steps(-20, 0, 0.5),
     ("Noise Gate", "Hold"): _steps(0, 1000, 10),
 }
-"""The steps that parameters were measured to have in Logic 12."""
+"""The steps that parameters were measured to have in Logic 12; of Release, what was seen of them."""
 
 
 _NUMBER = re.compile(r"[+-]?\d+(?:\.(?P<decimals>\d+))?")
