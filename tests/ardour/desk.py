@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
+from daw_bridges.logic.pulse import Pulse
 from daw_bridges.mackie.buttons import STRIPS, Button, StripButton
 from daw_bridges.mackie.handshake import Identity
 from daw_bridges.mackie.link import Link
@@ -65,13 +66,16 @@ class Desk:
         return [self.link.surface.cell(0, strip) for strip in range(STRIPS)]
 
     async def click(self, button: Button | StripButton | int, strip: int = 0) -> None:
-        """Press a button and let it go, and wait until the display is still."""
-        await self.link.send(Press(button + strip, down=True), Press(button + strip, down=False))
-        await self.link.quiet()
+        """Press a button and let it go, and wait for all of the answer, also where there is none."""
+        await self.send(Press(button + strip, down=True), Press(button + strip, down=False))
 
     async def holding(self, held: Button, *messages: Message) -> None:
         """Do something while a button is down."""
-        await self.link.send(Press(held, down=True), *messages, Press(held, down=False))
+        await self.send(Press(held, down=True), *messages, Press(held, down=False))
+
+    async def send(self, *messages: Message) -> None:
+        """Send as the bridge to Logic does: with SMPTE/BEATS behind it, whose lamps answer last."""
+        await Pulse(self.link).send(*messages)
         await self.link.quiet()
 
     async def move(self, strip: int, position: int) -> None:
@@ -79,12 +83,10 @@ class Desk:
         await self.link.send(Touch(strip, on=True), Fader(strip, position), Touch(strip, on=False))
 
     async def turn(self, strip: int, ticks: int) -> None:
-        """Turn a V-Pot, in as many messages as that takes."""
-        while ticks:
-            step = max(-20, min(20, ticks))
-            await self.link.send(Turn(strip, step))
-            ticks -= step
-        await self.link.quiet()
+        """Turn a V-Pot, in as many messages as that takes; never by 0, which Ardour takes for 1."""
+        way = 1 if ticks > 0 else -1
+        steps = [20] * (abs(ticks) // 20) + ([abs(ticks) % 20] if ticks % 20 else [])
+        await self.send(*(Turn(strip, way * step) for step in steps))
 
     async def lit(self, button: int, state: LampState | None = LampState.ON) -> None:
         """Wait until a lamp is as it should be; None is any but off."""
@@ -107,25 +109,51 @@ class Desk:
     async def home(self) -> None:
         """Put host and surface as every test expects them: see ``reset``; first bank, pan on the V-Pots."""
         await self.back()
+        await self._stopped()
         self.reset()
         await self.click(Button.PAN)
         for _ in range(2):
             await self.click(Button.BANK_LEFT)
-        await self.link.quiet(gap=0.06)
         self.ardour.osc.listen()
 
+    async def _stopped(self) -> None:
+        """Stop the transport and recording, and go to the start; Ardour does each when it comes to it."""
+        lua = self.ardour.lua
+        if lua.truth("s:transport_rolling()"):
+            lua.run("s:request_stop(false, true, ARDOUR.TransportRequestSource.TRS_UI)")
+            await settled(lambda: lua.truth("s:transport_rolling()"), False, "rolling")
+        await self.locate(0)
+        if self.link.surface.lamp(Button.RECORD) is not LampState.OFF:
+            await self.click(Button.RECORD)
+            await self.lit(Button.RECORD, LampState.OFF)
+
+    async def locate(self, sample: int) -> None:
+        """Put the playhead somewhere; while it still runs down, Ardour goes on a little behind the place."""
+        for _ in range(20):
+            self.ardour.osc.send("/locate", sample, 0)
+            await asyncio.sleep(0.06)
+            if self.ardour.lua.number("s:transport_sample()") == sample:
+                return
+        raise AssertionError(f"the playhead does not stay at {sample}")
+
     async def back(self) -> None:
-        """Wait until the host is there again, where it went."""
+        """Wait until the host is there again, where it went.
+
+        Ardour does not say then how time is shown, by which it is known when all was answered: it is asked.
+        """
         end = time.monotonic() + _BACK_SECONDS
         while self.link.lost is not None:
             assert time.monotonic() < end, self.link.lost
             await asyncio.sleep(0.05)
+        while not any(self.link.surface.lit(lamp) for lamp in (Button.SMPTE_LAMP, Button.BEATS_LAMP)):
+            assert time.monotonic() < end, "no lamp for how time is shown"
+            await self.link.click(Button.SMPTE_BEATS)
+            await self.link.quiet(gap=0.2)
 
     def reset(self) -> None:
-        """Put every strip to 0 dB and centre; nothing muted, soloed, armed, automated or rolling."""
+        """Put every strip to 0 dB and centre; nothing muted, soloed, armed or automated."""
         self.ardour.lua.run(
-            """s:request_stop(false, true, ARDOUR.TransportRequestSource.TRS_UI)
-            s:cancel_all_solo()
+            """s:cancel_all_solo()
             for r in s:get_routes():iter() do
               r:gain_control():set_value(1.0, 0)
               r:mute_control():set_value(0.0, 0)

@@ -21,6 +21,7 @@ QUANTUM = 1_024
 _WAIT_SECONDS = 10.0
 
 _MODULES = (
+    "libpipewire-module-rt",  # on time where that is allowed: what misses a cycle is lost
     "libpipewire-module-protocol-native",  # the socket
     "libpipewire-module-access",  # which lets every client of it do everything
     "libpipewire-module-metadata",

@@ -20,7 +20,8 @@ def table(report: Report) -> Iterator[str]:
         failed += "why" in told
         mark = "FAILED" if "why" in told else "lacks" if item.outcome is Outcome.LACKING else "ok"
         messages = f"{told.get('sent', 0):4}↑ {told.get('received', 0):4}↓"
-        yield f"{mark:6} {item.name[:_WIDTH]:{_WIDTH}} {messages}  {told.get('saw', '')}"
+        again = f" (try {told['tries']})" if told.get("tries", 1) > 1 else ""
+        yield f"{mark:6} {item.name[:_WIDTH]:{_WIDTH}} {messages}  {told.get('saw', '')}{again}"
     yield _count(report, failed)
 
 
