@@ -78,6 +78,16 @@ def commands() -> str:
     return _table(("command", "what it does"), walk(app, "orbit"))
 
 
+def logic_commands() -> str:
+    """Give the commands of Logic that Orbit gives, by their menus."""
+    from daw_bridges.logic.key_commands import COMMANDS
+
+    return _table(
+        ("command in Logic", "menu", "key at first"),
+        ((each.title, each.told, each.key or "–") for each in COMMANDS.values()),
+    )
+
+
 def checks() -> str:
     """Give what the doctor looks at."""
     from orbit.doctor import CHECKS
@@ -132,6 +142,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "addresses": addresses,
     "ardour": ardour,
     "checks": checks,
+    "logic_commands": logic_commands,
     "commands": commands,
     "devices": devices,
     "workflows": workflows,
