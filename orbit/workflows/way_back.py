@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from daw_bridges.actions import Action, LoadPreset
+from daw_bridges.actions import Action, InsertDevice, LoadPreset
 from daw_bridges.algebra import apply, apply_all, diff, equivalent, holds_more, invert
 from daw_bridges.algebra.editing import with_device
 from daw_bridges.errors import ActionError
 from daw_bridges.references import all_devices, device_path, find_device, track_index
 from daw_bridges.session import Session
+from orbit.workflows.as_inserted import as_it_came, parameter_ids
 
 if TYPE_CHECKING:
     from orbit.workflows.plan import Plan
@@ -34,6 +35,8 @@ class Passage(NamedTuple):
     actions: tuple[Action, ...]
     states: tuple[Session, ...]
     shown: Callable[[Session], Session] = _everything
+    assumed: frozenset[int] = frozenset()
+    """The parameters (by ``id``) that devices were given by the catalogue when an action inserted them."""
 
     @classmethod
     def through(
@@ -43,15 +46,26 @@ class Passage(NamedTuple):
         shown: Callable[[Session], Session] = _everything,
     ) -> Passage:
         """Walk the actions. Raises ActionError at the first that cannot be done."""
-        actions = tuple(actions)
+        actions, assumed = tuple(actions), set[int]()
         states = [session]
         for action in actions:
             states.append(apply(states[-1], action))
-        return cls(actions, tuple(states), shown)
+            if isinstance(action, InsertDevice):
+                assumed |= parameter_ids(states[-1]) - parameter_ids(states[-2])
+        return cls(actions, tuple(states), shown, frozenset(assumed))
+
+    def expected(self, place: int, read: Session) -> Session:
+        """What the host must show after so many actions, as far as that can be predicted.
+
+        With which settings a device comes is the host's business, and its user's, who may have saved others:
+        what no action set is as it reads.
+        """
+        state = as_it_came(self.states[place], read, self.assumed) if self.assumed else self.states[place]
+        return self.shown(settled(state, read, self.actions[:place]))
 
     def arrival(self, read: Session) -> Session:
-        """What the host must show after the last action, as far as that can be predicted."""
-        return self.shown(settled(self.states[-1], read, self.actions))
+        """The same after the last action."""
+        return self.expected(len(self.actions), read)
 
     def place_of(self, session: Session, likely: int) -> int | None:
         """How many actions the session has behind it, or None when it is none of those passed through.
@@ -60,7 +74,7 @@ class Passage(NamedTuple):
         none.
         """
         for place in sorted(range(len(self.states)), key=lambda place: abs(place - likely)):
-            if equivalent(session, self.shown(settled(self.states[place], session, self.actions[:place]))):
+            if equivalent(session, self.expected(place, session)):
                 return place
         return None
 

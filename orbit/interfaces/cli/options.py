@@ -16,9 +16,7 @@ __all__ = ["DataDir", "Daw", "Json", "Model", "load_settings"]
 
 Daw = Annotated[
     str | None,
-    typer.Option(
-        "--daw", metavar="NAME", help="practice (the default), ableton or logic."
-    ),
+    typer.Option("--daw", metavar="NAME", help="practice (the default), ableton or logic."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else on stdout.")]
 Model = Annotated[
