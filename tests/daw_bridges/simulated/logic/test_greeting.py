@@ -16,6 +16,8 @@ from daw_bridges.mackie.messages import (
     Lcd,
     Message,
     Model,
+    Press,
+    Turn,
     VersionReply,
     VersionRequest,
 )
@@ -109,6 +111,16 @@ def test_a_port_that_comes_back_is_greeted_anew_and_the_bank_is_where_it_was(des
     assert any(isinstance(each, DeviceQuery) for each in desk.received[before:])
     desk._until(lambda: len(texts(desk.received[before:])) > 1, "dumped again")
     assert desk.names()[0] == "Guitar"
+
+
+def test_what_was_held_when_the_cable_was_pulled_is_not_held_afterwards(desk: Rig) -> None:
+    desk.send(Press(Button.OPTION, True))
+    before = len(desk.received)
+    desk.port.unplug()
+    desk.port.replug()
+    desk._until(lambda: len(texts(desk.received[before:])) > 1, "dumped again")
+    desk.send(Turn(0, 5))
+    assert desk.project["Kick"].pan == 5
 
 
 def test_a_port_that_is_back_too_soon_was_never_gone_for_the_host() -> None:

@@ -65,6 +65,14 @@ def test_name_value_shows_values_for_good(desk: Rig) -> None:
     assert desk.names()[:2] == ["Kick", "Snare"]
 
 
+def test_a_channel_view_has_a_dot_behind_its_mode(desk: Rig) -> None:
+    desk.click(Button.TRACK)
+    assert desk.surface.mode == "TR"
+    desk.click(Button.TRACK)
+    assert desk.surface.mode == "TR."
+    assert [point for _, point in desk.surface.mode_places] == [True, False]
+
+
 # -- lamps and edits -------------------------------------------------------------------------------------
 
 
@@ -102,6 +110,15 @@ def test_undo_takes_back_a_rename_and_forgets_the_mixer(desk: Rig) -> None:
     assert not [each for each in desk.click(Button.UNDO) if isinstance(each, Lcd)]
     desk.clicked_with(Button.SHIFT, Button.UNDO)
     assert kick.name == "Boom"
+    assert not desk.surface.lamp(Button.UNDO)
+
+
+def test_a_new_edit_ends_what_could_be_done_again(desk: Rig) -> None:
+    by_hand.rename(desk.logic, "Kick", "Boom")
+    desk.click(Button.UNDO)
+    by_hand.rename(desk.logic, "Snare", "Snake")
+    desk.clicked_with(Button.SHIFT, Button.UNDO)
+    assert [strip.name for strip in desk.project.strips[:2]] == ["Kick", "Snake"]
     assert not desk.surface.lamp(Button.UNDO)
 
 

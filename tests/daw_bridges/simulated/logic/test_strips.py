@@ -89,6 +89,13 @@ def test_a_hand_on_a_fader_stops_its_motor_until_it_lets_go(desk: Rig) -> None:
     assert Fader(2, LOGIC_STRIP.position(-12)) in desk.send(Touch(2, False))
 
 
+def test_a_hand_that_moves_a_fader_hears_at_once_where_it_was_set(desk: Rig) -> None:
+    desk.send(Touch(2, True))
+    came = desk.send(Fader(2, 11000))
+    assert Fader(2, LOGIC_STRIP.position(-3.7)) in came
+    assert not [each for each in desk.send(Touch(2, False)) if isinstance(each, Fader)]
+
+
 def test_faders_move_when_the_user_moves_them(desk: Rig) -> None:
     came = desk.by_user(lambda: desk.project.set(desk.project["Hats"], "volume_db", -6.0))
     assert came == [Fader(2, 9873), Lamp(Button.SAVE, LampState.ON)]
@@ -106,6 +113,7 @@ def test_flip_gives_the_fader_the_panning(desk: Rig) -> None:
     desk.slide(0, 0)
     assert desk.project["Kick"].pan == -64
     assert desk.project["Kick"].volume_db == 0.0
+    assert "dB" not in desk.surface.row(1)
     desk.click(Button.FLIP)
     assert desk.surface.fader(0) == 12441
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from daw_bridges.mackie.buttons import Button
+from daw_bridges.mackie.buttons import Button, StripButton
 from daw_bridges.mackie.messages import Jog, Lamp, LampState, Meter, Press, TimecodeDigit, Turn
 from daw_bridges.simulated.logic.project import Project
 from tests.daw_bridges.simulated.logic.rig import Rig
@@ -77,6 +77,13 @@ def test_the_cycle_is_played_round_and_round(desk: Rig) -> None:
     assert desk.project.playhead == pytest.approx(14.0)
     desk.after(2.0)
     assert desk.project.playhead == pytest.approx(2.0)
+
+
+def test_a_short_cycle_is_played_round_many_times_in_one_go(desk: Rig) -> None:
+    desk.by_user(lambda: desk.project.set(desk.project, "left", 10.0))
+    desk.click(Button.CYCLE, Button.STOP, Button.PLAY)
+    desk.after(10.0)
+    assert desk.project.playhead == pytest.approx(12.0)
 
 
 def test_record_lights_and_leaves_regions_on_armed_tracks(desk: Rig) -> None:
@@ -213,5 +220,7 @@ def test_meters_move_while_something_sounds(desk: Rig) -> None:
     desk.click(Button.PLAY)
     came = {each.strip for each in desk.after(0.5) if isinstance(each, Meter)}
     assert came == {4, 5}
+    desk.click(StripButton.MUTE + 5)
+    assert {each.strip for each in desk.after(0.5) if isinstance(each, Meter)} == {4}
     desk.click(Button.STOP)
     assert not [each for each in desk.after(0.5) if isinstance(each, Meter)]
