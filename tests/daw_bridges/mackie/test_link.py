@@ -103,7 +103,7 @@ async def test_quiet_is_a_pause_in_all_but_time_and_meters() -> None:
             stop.clear()
             thread = threading.Thread(target=chatter, args=(messages,))
             thread.start()
-            assert await link.quiet(gap=0.1, timeout=0.5) is quiet
+            assert await link.quiet(gap=0.4, timeout=1.0) is quiet
             stop.set()
             thread.join()
 
@@ -112,7 +112,7 @@ async def test_quiet_counts_from_the_question() -> None:
     async with linked() as (link, host):
         await asyncio.sleep(0.1)
         host.say(Lcd(MODEL, 0, "Late"))
-        assert await link.quiet(gap=0.05)
+        assert await link.quiet(gap=0.4)
         assert link.surface.cell(0, 0) == "Late"
 
 
