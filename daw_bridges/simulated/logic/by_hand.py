@@ -16,6 +16,7 @@ __all__ = [
     "add",
     "answer",
     "arm",
+    "ask_again",
     "bypass",
     "delete",
     "insert",
@@ -141,6 +142,11 @@ def answer(logic: LogicHost) -> None:
 def undo(logic: LogicHost) -> None:
     """Edit > Undo: mixer moves are not among what it takes back."""
     logic.call(logic.project.undo)
+
+
+def ask_again(logic: LogicHost) -> None:
+    """Logic asks for surfaces once more, as it was seen to do of its own accord (EXP-MCU-023)."""
+    logic.call(logic.mackie.ask)
 
 
 def open_project(logic: LogicHost, project: Project) -> None:

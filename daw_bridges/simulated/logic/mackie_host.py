@@ -95,7 +95,11 @@ class MackieHost:
             return
         self.connection.forget()
         if self.dialogs.text is None:
-            self.connection.ask(self._clock())
+            self.ask()
+
+    def ask(self) -> None:
+        """Asks who is there; whoever answers is told everything."""
+        self.connection.ask(self._clock())
 
     def lost(self) -> None:
         """The port is gone."""
@@ -115,8 +119,8 @@ class MackieHost:
     def answer_dialog(self) -> None:
         """The user answers the dialog; a port that came meanwhile is asked now."""
         self.dialogs.answer()
-        if self.connection.model is None:
-            self.connection.ask(self._clock())
+        if not self.connection.up:
+            self.ask()
 
     # -- what comes in ---------------------------------------------------------------------------------------
 

@@ -170,6 +170,17 @@ def test_a_surface_that_comes_up_anew_on_a_port_that_stayed_is_told_everything_a
     assert [len(text) for _, text in texts(desk.received)[before:]] == [112, 112]
 
 
+def test_logic_may_ask_once_more_at_any_time(desk: Rig) -> None:
+    desk.click(Button.BANK_RIGHT)
+    before = len(desk.received)
+    by_hand.ask_again(desk.logic)
+    desk.settle()
+    assert [each for each in desk.received[before:] if isinstance(each, DeviceQuery)]
+    assert [len(text) for _, text in texts(desk.received)[-2:]] == [112, 112]
+    assert desk.names()[0] == "Guitar"
+    assert desk.click(StripButton.MUTE)
+
+
 def test_logic_can_quit_and_come_back_on_the_same_port() -> None:
     with rig(practice_project()) as desk:
         desk.click(StripButton.MUTE)
