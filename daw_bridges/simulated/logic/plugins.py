@@ -14,7 +14,8 @@ from weakref import WeakKeyDictionary
 from daw_bridges.catalog import ParameterEntry, catalog
 from daw_bridges.errors import NotFoundError
 from daw_bridges.quantities import Unit
-from daw_bridges.simulated.logic.knobs import Choice, Control, Knob, Number, fitting, number_text
+from daw_bridges.simulated.logic.knob_texts import fitting, number_text
+from daw_bridges.simulated.logic.knobs import Blank, Choice, Control, Knob, Number
 from daw_bridges.simulated.logic.project import Project
 from daw_bridges.simulated.logic.strips import Parameter, PlugIn
 
@@ -75,6 +76,8 @@ _MEASURED: Mapping[tuple[str, str], tuple[float, ...]] = {
 
 
 _NUMBER = re.compile(r"[+-]?\d+(?:\.(?P<decimals>\d+))?")
+_BLANKS = {"DeEsser 2": 2}
+"""How many places of a plug-in were seen without a parameter."""
 _ONE_DECIMAL = {
     ("Compressor", "Attack"),
     ("Compressor", "Release"),
@@ -165,6 +168,7 @@ def plug_in(name: str) -> PlugIn:
     """A plug-in of that name as freshly inserted. Raises NotFoundError for one that is not installed."""
     if name in _catalogued():
         made = [_knob(name, entry) for entry in catalog().device(DAW, name).parameters]
+        made += [Blank() for _ in range(_BLANKS.get(name, 0))]
     elif make := _others().get(name):
         made = make()
     else:
@@ -196,7 +200,7 @@ class Library:
         if name in self.reordered:
             made.parameters = self._shuffled(made.parameters)
         for knob in knobs(made):
-            knob.stuck = (name, knob.name) in self.stuck
+            knob.stuck |= (name, knob.name) in self.stuck
         return made
 
     @staticmethod

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from daw_bridges.catalog import catalog
 from daw_bridges.errors import NotFoundError
 from daw_bridges.quantities import Unit
-from daw_bridges.simulated.logic.knobs import Choice, Knob, Number, fitting
+from daw_bridges.simulated.logic.knob_texts import fitting
+from daw_bridges.simulated.logic.knobs import Blank, Choice, Knob, Number
 from daw_bridges.simulated.logic.plugins import EFFECTS, INSTRUMENTS, knobs, plug_in
 from daw_bridges.simulated.logic.short_names import by_letters
 from daw_bridges.simulated.logic.views.knob_cells import by_words
@@ -31,7 +32,8 @@ def test_everything_that_can_be_inserted_is_in_a_menu() -> None:
 @pytest.mark.parametrize("name", CATALOGUED)
 def test_a_fresh_plug_in_displays_what_the_catalogue_says(name: str) -> None:
     entry = catalog().device("logic", name)
-    for made, row in zip(knobs(plug_in(name)), entry.parameters, strict=True):
+    described = [made for made in knobs(plug_in(name)) if not isinstance(made, Blank)]
+    for made, row in zip(described, entry.parameters, strict=True):
         assert made.name == row.name
         if row.choices is None:
             assert made.cell(by_letters) == row.text, row.name
@@ -41,7 +43,7 @@ def test_a_fresh_plug_in_displays_what_the_catalogue_says(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_value_fits_a_cell(name: str) -> None:
-    for made in knobs(plug_in(name)):
+    for made in (each for each in knobs(plug_in(name)) if not isinstance(each, Blank)):
         for part in range(21):
             made.value = made.at(part / 20)
             assert 0 < len(made.cell(by_letters)) <= 6
@@ -51,13 +53,14 @@ def test_every_value_fits_a_cell(name: str) -> None:
 @given(data=st.data())
 def test_ticks_stay_in_range_and_come_back(data: st.DataObject) -> None:
     made = data.draw(st.sampled_from(knobs(plug_in(data.draw(st.sampled_from(NAMES))))))
+    assume(not isinstance(made, Blank))
     ends = made.at(0), made.at(1)
     for ticks in data.draw(st.lists(st.integers(-63, 63), max_size=8)):
         fine = data.draw(st.booleans())
         made.value = made.turned(ticks, fine=fine)
         assert min(ends) <= made.value <= max(ends)
         assert -1e-9 <= made.fraction <= 1 + 1e-9
-    for _ in range(40):
+    for _ in range(17):
         made.value = made.turned(-63)
     assert made.value == pytest.approx(min(ends), abs=1e-6)
 

@@ -204,3 +204,12 @@ def test_a_third_partys_plug_in_can_have_names(desk: Rig) -> None:
     assert known[0].name == "Cutoff Frequency"
     desk.send(Turn(2, 1))
     assert known[2].text == "Diode"
+
+
+def test_places_without_a_parameter_show_a_dash_and_do_nothing(desk: Rig) -> None:
+    edit(desk, "Bass", "DeEsser 2")
+    assert desk.names() == ["DettrF", "Thrs", "MaxRed", "FilSol", "-", "-", "", ""]
+    desk.send(Turn(4, 5), Turn(7, 5))
+    desk.click(VPOT + 5)
+    assert desk.values()[4:] == [""] * 4
+    assert desk.project.journal == []
