@@ -37,7 +37,7 @@ class Procedure:
     selects: str | None = None
     """The track that the surface selects before the procedure starts, by the session's name; it is checked
     once more on the screen. None where the selection does not matter."""
-    seconds: float = 20.0
+    seconds: float = 30.0
     """How long it may take at most."""
 
     @property

@@ -175,7 +175,7 @@ def set_tempo(bpm: float) -> Procedure:
         proof=Proof.READING,
         expected=f"{bpm:g}",
         by_hand=f"Double-click the tempo in the control bar, type {bpm:g} and press Return.",
-        seconds=30.0,
+        seconds=60.0,
     )
 
 
@@ -207,7 +207,7 @@ def add_locator(bar: int, name: str) -> Procedure:
             f"Move the playhead to bar {bar}, choose {command('create_marker').told}, then "
             f"{command('rename_marker').told}, and call it “{name}”."
         ),
-        seconds=15.0 + bar * _SECONDS_A_BAR,
+        seconds=30.0 + bar * _SECONDS_A_BAR,
     )
 
 

@@ -39,7 +39,7 @@ from daw_bridges.logic.macos.regions import Regions
 from daw_bridges.references import track_index
 from daw_bridges.session import Session, Track, TrackKind
 
-__all__ = ["DONE", "LEFT", "REFUSED", "Screen", "Step"]
+__all__ = ["DONE", "LEFT", "REFUSED", "UNSEEN", "Screen", "Step"]
 
 Step = Procedure | Manual
 
@@ -51,6 +51,10 @@ DONE = frozenset({
 
 LEFT = frozenset({"set_color", "create_clip", "delete_clip", "rename_clip", "remove_locator", "load_preset"})
 """Actions that are always left to the user."""
+
+UNSEEN = frozenset({"create_clip", "add_notes", "duplicate_clip", "delete_clip", "rename_clip"})
+"""Actions on what a control surface shows nothing of: a session that was read from one has no such thing, so
+they are not to be tried on it first. Their references are resolved here."""
 
 _LOOPS = "Orbit works in Logic's Tracks area; cells and scenes of Live Loops cannot be reached from outside. "
 

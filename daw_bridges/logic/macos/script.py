@@ -28,6 +28,7 @@ _HEAD = """\
 -- {name}: written by Orbit, run by osascript; it takes Accessibility, and Automation of System Events.
 property theBundles : {bundles}
 property theHeaderPath : {headers}
+property theHeaders : missing value
 property theMarked : {{}}
 property theMarkedRow : ""
 property theReading : ""

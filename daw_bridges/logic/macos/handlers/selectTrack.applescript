@@ -10,8 +10,8 @@ on selectTrack(theName)
 	if (count of found) is 0 then error theName number 9011
 	if (count of found) > 1 then error theName number 9012
 	set aRow to item 1 of found
-	set theHeaders to my findElement(my theHeaderPath, "track_headers")
-	tell application "System Events" to set value of attribute "AXSelectedChildren" of theHeaders to {aRow}
+	set aGroup to my headerGroup()
+	tell application "System Events" to set value of attribute "AXSelectedChildren" of aGroup to {aRow}
 	repeat 20 times
 		if my isSelected(aRow) then return
 		delay 0.1

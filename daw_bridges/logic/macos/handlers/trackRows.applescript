@@ -1,9 +1,14 @@
 -- The headers of the tracks that are in view, and the name in one: Track 7 "Bass", in curly quotes.
 -- needs: findElement
 on trackRows()
-	set theHeaders to my findElement(my theHeaderPath, "track_headers")
-	tell application "System Events" to return (UI elements of theHeaders whose role is "AXLayoutItem")
+	set aGroup to my headerGroup()
+	tell application "System Events" to return (UI elements of aGroup whose role is "AXLayoutItem")
 end trackRows
+
+on headerGroup()
+	if my theHeaders is missing value then set my theHeaders to my findElement(my theHeaderPath, "track_headers")
+	return my theHeaders
+end headerGroup
 
 on nameOfRow(aRow)
 	tell application "System Events" to set theWords to description of aRow

@@ -79,7 +79,7 @@ def test_a_window_that_is_not_there_is_no_missing_permission() -> None:
         ("mixer", 9018, RefusedError, "Mixer is not as Orbit knows it"),
         ("a track is left over", 9019, RefusedError, "drag its region to “Bass”"),
         ("Application isn’t running.", -600, UnreachableError, "Start it"),
-        ("AppleEvent timed out.", -1712, TimedOutError, "within 20 s"),
+        ("AppleEvent timed out.", -1712, TimedOutError, "within 30 s"),
         ("User cancelled.", -128, ProtocolError, "User cancelled."),
     ],
 )

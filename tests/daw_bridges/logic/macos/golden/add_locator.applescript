@@ -1,6 +1,7 @@
 -- add_locator: written by Orbit, run by osascript; it takes Accessibility, and Automation of System Events.
 property theBundles : {"com.apple.logic10", "com.apple.mobilelogic"}
 property theHeaderPath : {{"AXGroup", "Tracks header"}}
+property theHeaders : missing value
 property theMarked : {}
 property theMarkedRow : ""
 property theReading : ""
@@ -137,12 +138,13 @@ on stepTo(thePath, theTitle, theTarget)
 	set aSlider to my findElement(thePath, theTitle)
 	set stuck to 0
 	tell application "System Events"
-		set theLast to value of aSlider
+		set theLast to (value of aSlider) as number
 		repeat 1200 times
-			set theValue to value of aSlider
+			set theValue to (value of aSlider) as number
 			if theValue > theTarget - 0.5 and theValue < theTarget + 0.5 then return
 			set value of aSlider to theTarget
 			delay 0.02
+			-- Written and not moved, time after time: it does not go there.
 			if theValue is theLast then
 				set stuck to stuck + 1
 			else
@@ -151,7 +153,7 @@ on stepTo(thePath, theTitle, theTarget)
 			if stuck > 40 then exit repeat
 			set theLast to theValue
 		end repeat
-		set theValue to value of aSlider
+		set theValue to (value of aSlider) as number
 	end tell
 	my refuseDialogs()
 	error (theTitle & ":" & theValue) number 9007

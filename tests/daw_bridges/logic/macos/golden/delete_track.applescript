@@ -1,6 +1,7 @@
 -- delete_track: written by Orbit, run by osascript; it takes Accessibility, and Automation of System Events.
 property theBundles : {"com.apple.logic10", "com.apple.mobilelogic"}
 property theHeaderPath : {{"AXGroup", "Tracks header"}}
+property theHeaders : missing value
 property theMarked : {}
 property theMarkedRow : ""
 property theReading : ""
@@ -259,9 +260,14 @@ end standingDialog
 -- The headers of the tracks that are in view, and the name in one: Track 7 "Bass", in curly quotes.
 -- needs: findElement
 on trackRows()
-	set theHeaders to my findElement(my theHeaderPath, "track_headers")
-	tell application "System Events" to return (UI elements of theHeaders whose role is "AXLayoutItem")
+	set aGroup to my headerGroup()
+	tell application "System Events" to return (UI elements of aGroup whose role is "AXLayoutItem")
 end trackRows
+
+on headerGroup()
+	if my theHeaders is missing value then set my theHeaders to my findElement(my theHeaderPath, "track_headers")
+	return my theHeaders
+end headerGroup
 
 on nameOfRow(aRow)
 	tell application "System Events" to set theWords to description of aRow

@@ -1,6 +1,7 @@
 -- add_notes: written by Orbit, run by osascript; it takes Accessibility, and Automation of System Events.
 property theBundles : {"com.apple.logic10", "com.apple.mobilelogic"}
 property theHeaderPath : {{"AXGroup", "Tracks header"}}
+property theHeaders : missing value
 property theMarked : {}
 property theMarkedRow : ""
 property theReading : ""
@@ -327,8 +328,8 @@ on selectTrack(theName)
 	if (count of found) is 0 then error theName number 9011
 	if (count of found) > 1 then error theName number 9012
 	set aRow to item 1 of found
-	set theHeaders to my findElement(my theHeaderPath, "track_headers")
-	tell application "System Events" to set value of attribute "AXSelectedChildren" of theHeaders to {aRow}
+	set aGroup to my headerGroup()
+	tell application "System Events" to set value of attribute "AXSelectedChildren" of aGroup to {aRow}
 	repeat 20 times
 		if my isSelected(aRow) then return
 		delay 0.1
@@ -376,12 +377,13 @@ on stepTo(thePath, theTitle, theTarget)
 	set aSlider to my findElement(thePath, theTitle)
 	set stuck to 0
 	tell application "System Events"
-		set theLast to value of aSlider
+		set theLast to (value of aSlider) as number
 		repeat 1200 times
-			set theValue to value of aSlider
+			set theValue to (value of aSlider) as number
 			if theValue > theTarget - 0.5 and theValue < theTarget + 0.5 then return
 			set value of aSlider to theTarget
 			delay 0.02
+			-- Written and not moved, time after time: it does not go there.
 			if theValue is theLast then
 				set stuck to stuck + 1
 			else
@@ -390,7 +392,7 @@ on stepTo(thePath, theTitle, theTarget)
 			if stuck > 40 then exit repeat
 			set theLast to theValue
 		end repeat
-		set theValue to value of aSlider
+		set theValue to (value of aSlider) as number
 	end tell
 	my refuseDialogs()
 	error (theTitle & ":" & theValue) number 9007
@@ -399,9 +401,14 @@ end stepTo
 -- The headers of the tracks that are in view, and the name in one: Track 7 "Bass", in curly quotes.
 -- needs: findElement
 on trackRows()
-	set theHeaders to my findElement(my theHeaderPath, "track_headers")
-	tell application "System Events" to return (UI elements of theHeaders whose role is "AXLayoutItem")
+	set aGroup to my headerGroup()
+	tell application "System Events" to return (UI elements of aGroup whose role is "AXLayoutItem")
 end trackRows
+
+on headerGroup()
+	if my theHeaders is missing value then set my theHeaders to my findElement(my theHeaderPath, "track_headers")
+	return my theHeaders
+end headerGroup
 
 on nameOfRow(aRow)
 	tell application "System Events" to set theWords to description of aRow

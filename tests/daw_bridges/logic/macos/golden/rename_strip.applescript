@@ -1,6 +1,7 @@
 -- rename_track: written by Orbit, run by osascript; it takes Accessibility, and Automation of System Events.
 property theBundles : {"com.apple.logic10", "com.apple.mobilelogic"}
 property theHeaderPath : {{"AXGroup", "Tracks header"}}
+property theHeaders : missing value
 property theMarked : {}
 property theMarkedRow : ""
 property theReading : ""
