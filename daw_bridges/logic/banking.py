@@ -18,7 +18,7 @@ from daw_bridges.mackie.messages import Press
 __all__ = ["Bank", "ChangedError", "MovingError"]
 
 _ATTEMPTS = 12
-_FIRST_PRESSES = 16
+_FIRST_PRESSES = 4
 
 
 class ChangedError(RefusedError):
@@ -102,6 +102,8 @@ class Bank:
                 await self._recount()
                 continue
             await self._pulse.send(*self._steps(origin, place))
+            if self.where() == origin:
+                await self._pulse.still()
             self._counted = self._aimed(origin, place) if place > origin else None
         raise MovingError
 

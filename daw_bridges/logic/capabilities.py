@@ -47,13 +47,14 @@ def _limits(action: Action, session: Session) -> str | None:
 
 def visible(session: Session) -> Session:
     """What of a session the surface shows: the mixer, plug-ins, the lamps of the transport and the cycle."""
-    return session.model_copy(
-        update={"locators": (), "scenes": (), "tracks": tuple(map(_visible, session.tracks))}
-    )
+    hidden = {"tempo": 120.0, "time_signature": (4, 4), "locators": (), "scenes": ()}
+    return session.model_copy(update={**hidden, "tracks": tuple(map(_visible, session.tracks))})
 
 
 def _visible(track: Track) -> Track:
+    devices = tuple(device.model_copy(update={"sidechain": None}) for device in track.devices)
     hidden = {
+        "devices": devices,
         "color": "#808080",
         "monitor": Monitor.AUTO,
         "group": None,

@@ -74,7 +74,6 @@ class Guard:
         Raises OutOfSightError, with nothing sent, when the aim is not in sight; and as ``Pulse.send`` does.
         """
         surface = self._pulse.surface
-        self._pulse.check_dialog()
         if not sight(surface):
             raise OutOfSightError("The mixer moved under the surface before anything was changed. Try again.")
         with self._watched() as watch:

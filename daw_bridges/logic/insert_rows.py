@@ -21,7 +21,7 @@ async def read_inserts(desk: Desk) -> dict[int, dict[int, Slot]]:
     found: dict[int, dict[int, Slot]] = {}
     async for origin in pages.banks():
         free = 0
-        row = await pages.values(*[Button.UP] * (_SLOTS - 1))
+        row = await pages.values(*[Button.UP] * (pages.number(_SLOTS) - 1))
         for number in range(1, _SLOTS + 1):
             for cell, text in enumerate(row):
                 if text not in _EMPTY:

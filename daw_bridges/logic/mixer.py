@@ -58,17 +58,24 @@ class Mixer:
 
     async def _reach(self, place: int, aim: Aim) -> Column:
         heard: Column | None = None
+        asked = False
         while True:
             async with self._desk.sight(place) as seen:
                 shown = await self._shown(seen, aim, heard)
-                if aim.reached(shown):
+                if aim.reached(shown) and asked:
                     self._desk.learn(place, shown)
                     return shown
+                if aim.reached(shown):
+                    # What the surface shows may be older than what the user did a moment ago.
+                    await self._desk.pulse.send()
+                    asked = True
+                    continue
                 closer = aim if heard is None else aim.closer(shown)
                 if closer is None or self._left <= 0:
                     raise self._gives_up(seen, aim, shown)
                 aim, self._left = closer.prepared(shown), self._left - 1
                 heard = await self._write(seen, aim, shown)
+                asked = True
 
     async def _shown(self, seen: Seen, aim: Aim, heard: Column | None) -> Column:
         """The strip as it reads now; ``heard`` is what the display said in passing when it was last set."""

@@ -44,8 +44,14 @@ class Pages:
             await self._pulse.click(Button.BANK_RIGHT)
 
     async def _check(self, origin: int) -> None:
-        if origin not in origins(names(self._desk.surface), self._desk.bank.shorts):
+        if not self._at(origin):
+            # Logic takes its time over a bank step.
+            await self._pulse.still()
+        if not self._at(origin):
             raise ChangedError("The mixer moved while it was read.")
+
+    def _at(self, origin: int) -> bool:
+        return origin in origins(names(self._desk.surface), self._desk.bank.shorts)
 
     async def enter(self) -> None:
         """Show the view."""
@@ -60,6 +66,11 @@ class Pages:
         there = bool(origins(names(self._desk.surface), self._desk.bank.shorts))
         if there is not state:
             await self._pulse.click(Button.NAME_VALUE)
+
+    def number(self, most: int) -> int:
+        """The slot that the mode display says the view is about, from 1; ``most`` where it says none."""
+        digits = "".join(filter(str.isdigit, self._desk.surface.mode))
+        return int(digits) if digits and 1 <= int(digits) <= most else most
 
     async def values(self, *cursor: Button) -> tuple[str, ...]:
         """The lower row, after some cursor keys; the names above have to be the same as before."""

@@ -34,7 +34,8 @@ class Performance:
     def __init__(self, sitting: Sitting, on_result: OnResult | None) -> None:
         self._sitting, self._on_result = sitting, on_result
         self._results: list[Result] = []
-        self._labelled: Session | None = None
+        self._fresh = False
+        """Whether the mixer was read anew for this batch."""
 
     async def run(self, actions: Sequence[Action]) -> list[Result]:
         """One result an action; behind a failure all are skipped.
@@ -76,6 +77,16 @@ class Performance:
     async def _done(self, action: Action) -> Result:
         """Do it; where the strips turn out to be others, read them anew and find the track by its name."""
         session = await self._standing()
+        try:
+            return await self._tried(action, session)
+        except ActionError:
+            if self._fresh:
+                raise
+        # What is not in the session as it was read last may be in Logic by now.
+        self._fresh = True
+        return await self._tried(action, _with_labels(await self._sitting.read(), session))
+
+    async def _tried(self, action: Action, session: Session) -> Result:
         if why := CAPABILITIES.refusal(action, session):
             raise UnsupportedError(why)
         pinned = _pinned(action, session)
@@ -93,7 +104,10 @@ class Performance:
         raise AssertionError
 
     async def _standing(self) -> Session:
-        return self._sitting.session or await self._sitting.read()
+        if self._sitting.session is None:
+            self._fresh = True
+            return await self._sitting.read()
+        return self._sitting.session
 
     def _keep(self, action: Action, result: Result, predicted: Session) -> None:
         """What is known now: read anew, or as it was foretold and confirmed."""

@@ -7,6 +7,8 @@ say to the rest has arrived before. The button changes nothing but how the surfa
 
 from __future__ import annotations
 
+import contextlib
+
 from daw_bridges.errors import RefusedError, TimedOutError
 from daw_bridges.mackie.buttons import Button
 from daw_bridges.mackie.link import Link
@@ -16,7 +18,9 @@ from daw_bridges.mackie.surface import Surface
 __all__ = ["Pulse", "pressed"]
 
 _DIALOG_TEXT = "dialog on the screen"
-_QUIET_SECONDS = 0.005
+_DIALOG_SECONDS = 0.2
+_DRAINED = 0.0
+"""What is here already is taken in; more is not waited for."""
 
 
 def pressed(button: int) -> tuple[Press, Press]:
@@ -36,10 +40,13 @@ class Pulse:
         """What the surface shows now."""
         return self.link.surface
 
+    @staticmethod
+    def _waits(surface: Surface) -> bool:
+        return surface.alert or _DIALOG_TEXT in surface.row(0) + surface.row(1)
+
     def check_dialog(self) -> None:
         """Raise RefusedError where Logic waits for an answer on its screen and does nothing else."""
-        surface = self.surface
-        if surface.alert or _DIALOG_TEXT in surface.row(0) + surface.row(1):
+        if self._waits(self.surface):
             raise RefusedError(
                 "Logic shows a dialog and does nothing until it is answered. Answer it, then ask again."
             )
@@ -50,7 +57,7 @@ class Pulse:
         Raises UnreachableError when Logic is lost, TimedOutError when it does not answer, and RefusedError
         when a dialog is why.
         """
-        self.check_dialog()
+        await self._dialog_answered()
         before = self._beats()
         await self.link.send(*messages, *pressed(Button.SMPTE_BEATS))
         try:
@@ -60,7 +67,16 @@ class Pulse:
         except TimedOutError:
             self.check_dialog()
             raise
-        await self.link.quiet(_QUIET_SECONDS, self._timeout)
+        await self.link.quiet(_DRAINED, self._timeout)
+        self.check_dialog()
+
+    async def _dialog_answered(self) -> None:
+        """Wait a moment where a dialog is shown: it may have been answered right now."""
+        if self._waits(self.surface):
+            with contextlib.suppress(TimedOutError):
+                await self.link.until(
+                    lambda face: not self._waits(face), "the end of a dialog", _DIALOG_SECONDS
+                )
         self.check_dialog()
 
     async def still(self) -> None:

@@ -17,6 +17,7 @@ from daw_bridges.logic.columns import Column
 from daw_bridges.logic.insert_rows import read_inserts
 from daw_bridges.logic.inserts import Slot
 from daw_bridges.logic.kinds import read_kinds
+from daw_bridges.logic.naming import fits
 from daw_bridges.logic.routing import Sent, plain_port, read_ports, read_sends
 from daw_bridges.logic.scanning import scan
 from daw_bridges.logic.strip import Strip, StripKind
@@ -163,7 +164,8 @@ def _track(
 def _output(strip: Strip, master: Strip | None) -> str | None:
     if strip is master:
         return None
-    return _MASTER if master is not None and strip.output == master.name else strip.output
+    to_master = master is not None and strip.output is not None and fits(strip.output, master.name)
+    return _MASTER if to_master else strip.output
 
 
 _KINDS = {

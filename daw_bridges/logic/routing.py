@@ -111,7 +111,8 @@ async def read_sends(desk: Desk) -> dict[int, list[Sent]]:
 async def _sends_of_bank(pages: Pages, origin: int) -> list[tuple[int, Sent]]:
     found: list[tuple[int, Sent]] = []
     # From the first send's destination on, wherever the view was left.
-    to = await pages.values(*[Button.UP] * (_SENDS - 1), *[Button.LEFT] * 3)
+    lefts = [] if origin else [Button.LEFT] * 3
+    to = await pages.values(*[Button.UP] * (pages.number(_SENDS) - 1), *lefts)
     for slot in range(_SENDS):
         if all(text in _EMPTY for text in to):
             break

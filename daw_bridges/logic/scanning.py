@@ -29,11 +29,14 @@ async def scan(desk: Desk) -> tuple[Column, ...]:
 
     Raises MovingError where the mixer does not keep still; and as ``Pulse.send`` does.
     """
+    chosen: int | None = None
     for _ in range(_ATTEMPTS):
         known = desk.bank.shorts
+        walk = _Scan(desk, chosen)
         try:
-            found = await _Scan(desk).read()
+            found = await walk.read()
         except ChangedError:
+            chosen = walk.chosen
             continue
         if known and names_of(found) == known:
             return found
@@ -43,12 +46,15 @@ async def scan(desk: Desk) -> tuple[Column, ...]:
 class _Scan:
     """One walk over the mixer."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, chosen: int | None) -> None:
+        """``chosen`` is the place that the user had selected, where a walk before this one changed that."""
+        self.chosen = chosen
         self._desk, self._pulse, self._bank = desk, desk.pulse, desk.bank
         self._found: list[Column] = []
-        self._marked = False
+        self._marked = chosen is not None
 
     async def read(self) -> tuple[Column, ...]:
+        await self._pulse.send()
         await self._desk.base()
         await self._bank.home()
         known = self._bank.shorts
@@ -101,7 +107,9 @@ class _Scan:
         last = StripButton.SELECT + STRIPS - 1
         lefts = [press for _ in range(banks + 2) for press in pressed(Button.BANK_LEFT)]
         rights = [press for _ in range(banks) for press in pressed(Button.BANK_RIGHT)]
-        self._marked = True
+        if not self._marked:
+            self._marked = True
+            self.chosen = next((at for at, column in enumerate(self._found) if column.selected), None)
         await self._pulse.send(*lefts, *rights, *pressed(last))
         surface = self._desk.surface
         if names(surface) != before or surface.selected != STRIPS - 1:
@@ -113,9 +121,8 @@ class _Scan:
 
     async def _reselect(self) -> None:
         """Give the user back the selection that was there before the strips were counted."""
-        chosen = [place for place, column in enumerate(self._found) if column.selected]
-        if len(chosen) == 1:
-            slot = await self._bank.show(chosen[0])
+        if self.chosen is not None and self.chosen < len(self._found):
+            slot = await self._bank.show(self.chosen)
             await self._pulse.click(StripButton.SELECT + slot)
 
     async def _bank_of_eight(self) -> list[Column]:

@@ -130,6 +130,10 @@ class Desk:
         await self.base()
         if not 0 <= place < len(self.strips):
             raise NotFoundError("channel strip", f"#{place + 1}", [strip.name for strip in self.strips])
+        origin = self.bank.where()
+        if origin is not None and not self.bank.unique(origin):
+            # A bank that reads the same may have taken its place unseen: it is counted anew.
+            self.bank.doubt()
         yield Seen(self, self.strips[place], await self.bank.show(place))
 
     @asynccontextmanager
