@@ -12,9 +12,9 @@ import re
 
 from daw_bridges.errors import TimedOutError
 from daw_bridges.logic.displays import Reading, shortens
-from daw_bridges.logic.hands import Hands
+from daw_bridges.logic.hands import Hands, Held
 from daw_bridges.logic.sends import same_bus
-from daw_bridges.logic.strips import Desk, Seen
+from daw_bridges.logic.strips import Desk
 from daw_bridges.logic.turning import seek_text
 from daw_bridges.logic.views import LOWER, UPPER, MovedError, View, Views, row_cells
 from daw_bridges.mackie.buttons import STRIPS, Button
@@ -28,7 +28,7 @@ _COVERED = 2
 _FLASH_SECONDS = 2.0
 
 
-async def assign(desk: Desk, seen: Seen, what: str, name: str) -> tuple[bool, str]:
+async def assign(desk: Desk, seen: Held, what: str, name: str) -> tuple[bool, str]:
     """Turn a strip's input or output to a name and confirm; whether it reads so then, and what it reads."""
     await _show(desk, what)
     hands = Hands(desk, seen, (View.TRACK_MIXER, None))
@@ -39,7 +39,8 @@ async def assign(desk: Desk, seen: Seen, what: str, name: str) -> tuple[bool, st
     found, _ = await seek_text(knob, lambda text: same_bus(text, name))
     if not found.exact:
         return False, before
-    hands.check()
+    if hands.stirred:
+        raise MovedError(f"Logic's mixer moved while “{seen.name}” was routed. Ask again.")
     await hands.push(seen.slot)
     hands.check()
     after = (await knob.read()).text

@@ -8,18 +8,22 @@ strip's SELECT button are looked at, and what comes back is watched: where anyth
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from daw_bridges.logic.guard import OutOfSightError, Watch
 from daw_bridges.logic.strips import Desk, Seen
 from daw_bridges.logic.views import LOWER, MovedError, Place, shown
 from daw_bridges.mackie.buttons import STRIPS, Button, StripButton
+from daw_bridges.mackie.link import Link
 from daw_bridges.mackie.messages import Colours, Fader, Lamp, Message, Press, Turn
 from daw_bridges.mackie.surface import Surface
 
-__all__ = ["Hands", "turns"]
+__all__ = ["Hands", "Held", "Stir", "held", "turns"]
 
 _TICKS = 63
 _STRIP_LAMPS = StripButton.VPOT
+_BLINKING = range(StripButton.MUTE, StripButton.MUTE + STRIPS)
+"""Mute lamps blink by themselves while another strip is soloed."""
 
 
 def turns(cell: int, ticks: int, *, fine: bool = False) -> list[Message]:
@@ -35,13 +39,43 @@ def held(modifier: Button, messages: Sequence[Message]) -> list[Message]:
     return [Press(modifier, down=True), *messages, Press(modifier, down=False)]
 
 
+class Stir:
+    """Watches from a moment on whether strips change under the surface as no move of ours explains.
+
+    The bank goes after the selection, and the lamp that says which strip is selected may be the same one
+    before and after. Faders, colours and the other lamps of strips are not.
+    """
+
+    def __init__(self, link: Link) -> None:
+        self._surface = link.surface
+        self.seen = False
+        """Whether anything was; who has found out what it was puts it back to False."""
+        self.close = link.subscribe(self._hear)
+
+    def _hear(self, message: Message) -> None:
+        self.seen = self.seen or self._tells(message)
+
+    def _tells(self, message: Message) -> bool:
+        if isinstance(message, Lamp):
+            return message.button < _STRIP_LAMPS and message.button not in _BLINKING
+        if isinstance(message, Fader):
+            # While Logic plays, faders move by automation.
+            return message.strip < STRIPS and not self._surface.lit(Button.PLAY)
+        return isinstance(message, Colours)
+
+
+@dataclass
+class Held(Seen):
+    """A strip that is selected and was checked, with what watches over it since."""
+
+    stir: Stir
+
+
 class Hands:
     """The V-Pots in one view, on one strip."""
 
-    def __init__(self, desk: Desk, seen: Seen, place: Place) -> None:
+    def __init__(self, desk: Desk, seen: Held, place: Place) -> None:
         self.desk, self.seen, self.place = desk, seen, place
-        self.stirred = False
-        """Whether something moved on the surface that no move of ours explains."""
         self.read: list[str] = []
         """What the watched cell read, in order, since something else moved during the last write."""
         self.landed = False
@@ -53,6 +87,15 @@ class Hands:
     def surface(self) -> Surface:
         """What the surface shows now."""
         return self.desk.surface
+
+    @property
+    def stirred(self) -> bool:
+        """Whether something moved on the surface that no move of ours explains."""
+        return self.seen.stir.seen or not self.in_sight(self.surface)
+
+    def calm(self) -> None:
+        """What stirred was looked into, and was nothing."""
+        self.seen.stir.seen = False
 
     @property
     def view(self) -> Place:
@@ -84,12 +127,11 @@ class Hands:
             raise
         finally:
             unsubscribe()
-        self.stirred = self.stirred or not watch.kept
         return watch
 
     def _saw(self, message: Message, row: int, cell: int, before: str) -> None:
         """Notes what tells that strips changed under the surface, and from then on what the cell reads."""
-        self.stirred = self.stirred or _stirs(message) or not self.in_sight(self.surface)
+        del message
         text = self.surface.cell(row, cell)
         if not self.stirred:
             self.landed = self.landed or text != before
@@ -107,9 +149,3 @@ class Hands:
         for modifier in modifiers:
             messages = held(modifier, messages)
         return await self.write(*messages, cell=cell)
-
-
-def _stirs(message: Message) -> bool:
-    if isinstance(message, Lamp):
-        return message.button < _STRIP_LAMPS
-    return isinstance(message, Colours) or (isinstance(message, Fader) and message.strip < STRIPS)

@@ -68,7 +68,7 @@ async def insert(inserts: InsertList, known: PlugInList, names: Sequence[str], n
         found = await known.find(inserts, cell, names, behind=behind)
         if found is None:
             break
-        await inserts.hands.push(cell)
+        await inserts.push(cell)
         done = await _named(await inserts.edited(number), names, number)
         if done is not None:
             return done
@@ -113,7 +113,7 @@ async def remove(inserts: InsertList, number: int) -> None:
             f"Logic's plug-in list does not come to “--” in insert {number} of “{inserts.seen.name}”, so "
             "nothing was removed. Choose No Plug-in in that slot by hand."
         )
-    await inserts.hands.push(cell)
+    await inserts.push(cell)
     after = await inserts.slots()
     if any(slot.number == number and not slot.free for slot in after):
         raise MovedError(f"Insert {number} of “{inserts.seen.name}” still holds its plug-in. Ask again.")
@@ -142,8 +142,10 @@ async def bypass(inserts: InsertList, number: int, *, on: bool) -> bool:
     if slots[number].bypassed is not on:
         return True
     cell = await inserts.cell(number)
+    inserts.calm()
     await inserts.hands.push(cell, Button.SHIFT)
-    await _settle_bypass(inserts, cell)
+    if inserts.hands.stirred:
+        await _settle_bypass(inserts, cell)
     again = {slot.number: slot for slot in await inserts.slots()}
     return again[number].bypassed is not on
 
@@ -151,14 +153,15 @@ async def bypass(inserts: InsertList, number: int, *, on: bool) -> bool:
 async def _settle_bypass(inserts: InsertList, cell: int) -> None:
     """Where the selection changed while the push was on its way, it hit another strip: push there again."""
     hands = inserts.hands
-    try:
-        hands.check()
-    except MovedError:
-        shows_list = hands.view[0] is View.INSERTS
-        if not hands.landed and shows_list and hands.surface.cell(LOWER, cell).strip("*") not in ("", EMPTY):
+    await inserts.desk.base()
+    if inserts.seen.in_sight(hands.surface) and inserts.seen.selected(hands.surface):
+        hands.calm()
+        return
+    if not hands.landed:
+        await inserts.views.enter(View.INSERTS)
+        if hands.surface.cell(LOWER, cell).strip("*") not in ("", EMPTY):
             await inserts.desk.pulse.send(*held(Button.SHIFT, pressed(StripButton.VPOT + cell)))
-        raise
-    hands.stirred = False
+    raise MovedError(f"Somebody selected another track in Logic instead of “{inserts.seen.name}”. Ask again.")
 
 
 def is_plug_in(slot: Slot, name: str) -> bool:

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 
 from daw_bridges.errors import NotPossibleError, TimedOutError
 from daw_bridges.logic.edit_view import EditView
-from daw_bridges.logic.hands import Hands
-from daw_bridges.logic.strips import Desk, Seen
+from daw_bridges.logic.hands import Hands, Held
+from daw_bridges.logic.strips import Desk
 from daw_bridges.logic.views import LOWER, UPPER, MovedError, View, Views, row_cells
 from daw_bridges.mackie.buttons import STRIPS, Button
 from daw_bridges.mackie.face import CELL
@@ -46,7 +46,7 @@ class Slot:
 class InsertList:
     """The insert slots of the selected strip."""
 
-    def __init__(self, desk: Desk, seen: Seen) -> None:
+    def __init__(self, desk: Desk, seen: Held) -> None:
         self.desk, self.seen = desk, seen
         self.views = Views(desk.pulse)
         self.hands = Hands(desk, seen, (View.INSERTS, None))
@@ -89,7 +89,7 @@ class InsertList:
 
     async def _page(self) -> dict[int, Slot]:
         await self.desk.link.quiet(0.005)
-        self.hands.check()
+        self.calm()
         labels, names = (row_cells(self.desk.surface, row) for row in (UPPER, LOWER))
         shown: dict[int, Slot] = {}
         for label, name in zip(labels, names, strict=True):
@@ -117,8 +117,7 @@ class InsertList:
 
     async def open(self, number: int) -> EditView:
         """Open the plug-in in a slot: its Edit view."""
-        cell = await self.cell(number)
-        await self.hands.push(cell)
+        await self.push(await self.cell(number))
         return await self.edited(number)
 
     async def edited(self, number: int) -> EditView:
@@ -151,9 +150,21 @@ class InsertList:
     async def turn(self, cell: int, ticks: int) -> str:
         """Turn the V-Pot of a slot; what it stands on then."""
         await self.hands.turn(cell, ticks)
-        if self.hands.stirred:
-            self.hands.check()
+        self.calm()
         return await self.preselected(cell)
+
+    async def push(self, cell: int) -> None:
+        """Push the V-Pot of a slot: what it stands on is taken; where there is a plug-in it is opened."""
+        self.calm()
+        await self.hands.push(cell)
+
+    def calm(self) -> None:
+        """Raise MovedError where strips may have changed: this view does not say which strip it is about."""
+        if self.hands.stirred:
+            raise MovedError(
+                f"Logic's mixer moved while the plug-ins of “{self.seen.name}” were chosen, so nothing more "
+                "was done. Ask again when nobody selects tracks."
+            )
 
     async def forget(self) -> None:
         """Leave the list: what was turned to and not pushed is forgotten."""

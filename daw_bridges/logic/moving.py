@@ -22,8 +22,8 @@ from daw_bridges.references import device_index, find_track, track_index
 from daw_bridges.session import Session
 
 if TYPE_CHECKING:
+    from daw_bridges.logic.hands import Held
     from daw_bridges.logic.plug_ins import PlugIns
-    from daw_bridges.logic.strips import Seen
 
 __all__ = ["move_device"]
 
@@ -37,7 +37,7 @@ async def move_device(plug_ins: PlugIns, action: Any, session: Session) -> Resul
     name = track.devices[place].name
     _check(name)
 
-    async def do(seen: Seen) -> Result:
+    async def do(seen: Held) -> Result:
         inserts = InsertList(plug_ins.desk, seen)
         slots = await inserts.slots()
         held = [slot for slot in slots if not slot.free]

@@ -31,8 +31,8 @@ from daw_bridges.references import device_index, find_track, track_index
 from daw_bridges.session import Session
 
 if TYPE_CHECKING:
+    from daw_bridges.logic.hands import Held
     from daw_bridges.logic.plug_ins import PlugIns
-    from daw_bridges.logic.strips import Seen
 
 __all__ = ["performed"]
 
@@ -71,7 +71,7 @@ async def _insert(plug_ins: PlugIns, action: Any, session: Session) -> Result:
     held: list[int] = []
     tried: list[int] = []
 
-    async def do(seen: Seen) -> Result:
+    async def do(seen: Held) -> Result:
         inserts = InsertList(plug_ins.desk, seen)
         slots = await inserts.slots()
         number = _taken(slots, tried, names)
@@ -119,7 +119,7 @@ def _refuse_places_apart(name: str) -> None:
 async def _remove(plug_ins: PlugIns, action: Any, session: Session) -> Result:
     removed: list[int] = []
 
-    async def do(seen: Seen) -> Result:
+    async def do(seen: Held) -> Result:
         inserts = InsertList(plug_ins.desk, seen)
         slots = await inserts.slots()
         if not removed:
@@ -133,7 +133,7 @@ async def _remove(plug_ins: PlugIns, action: Any, session: Session) -> Result:
 
 
 async def _enable(plug_ins: PlugIns, action: Any, session: Session) -> Result:
-    async def do(seen: Seen) -> Result:
+    async def do(seen: Held) -> Result:
         inserts = InsertList(plug_ins.desk, seen)
         slot = await slot_of(inserts, session, action)
         if not await inserting.bypass(inserts, slot.number, on=action.on):
@@ -144,7 +144,7 @@ async def _enable(plug_ins: PlugIns, action: Any, session: Session) -> Result:
 
 
 async def _set_parameter(plug_ins: PlugIns, action: Any, session: Session) -> Result:
-    async def do(seen: Seen) -> Result:
+    async def do(seen: Held) -> Result:
         inserts = InsertList(plug_ins.desk, seen)
         slot = await slot_of(inserts, session, action)
         return await set_parameter(plug_ins, inserts, slot, action)
@@ -153,7 +153,7 @@ async def _set_parameter(plug_ins: PlugIns, action: Any, session: Session) -> Re
 
 
 async def _set_sidechain(plug_ins: PlugIns, action: Any, session: Session) -> Result:
-    async def do(seen: Seen) -> Result:
+    async def do(seen: Held) -> Result:
         slot = await slot_of(InsertList(plug_ins.desk, seen), session, action)
         track = find_track(session, action.track)
         name = track.devices[device_index(track, action.device)].name
@@ -166,7 +166,7 @@ async def _set_send(plug_ins: PlugIns, action: Any, session: Session) -> Result:
     bus = await plug_ins.bus_of(session, action.to)
     level = -math.inf if action.db is None else action.db
 
-    async def do(seen: Seen) -> Result:
+    async def do(seen: Held) -> Result:
         return await _send(SendView(plug_ins.desk, seen), action, bus, level)
 
     return await plug_ins.on(track_index(session, action.track), do)
@@ -199,7 +199,7 @@ async def _send(view: SendView, action: Any, bus: str, level: float) -> Result:
 async def _route(plug_ins: PlugIns, action: Any, session: Session, what: str, wanted: str) -> Result:
     field = "to" if what == OUTPUT else "source"
 
-    async def do(seen: Seen) -> Result:
+    async def do(seen: Held) -> Result:
         done, text = await assign(plug_ins.desk, seen, what, wanted)
         if done:
             return verified(action, {field: wanted})

@@ -17,6 +17,7 @@ from daw_bridges.errors import NotFoundError
 from daw_bridges.logic.devices import Known, Memory, device_of
 from daw_bridges.logic.edit_view import EditView
 from daw_bridges.logic.guard import OutOfSightError
+from daw_bridges.logic.hands import Held, Stir
 from daw_bridges.logic.inserts import InsertList, Slot
 from daw_bridges.logic.plug_in_list import PlugInList
 from daw_bridges.logic.routing import plain_port, read_ports
@@ -59,7 +60,7 @@ class PlugIns:
         """
         return await self.on(track, lambda seen: self._devices(seen, inside=inside))
 
-    async def _devices(self, seen: Seen, *, inside: bool) -> tuple[Device, ...]:
+    async def _devices(self, seen: Held, *, inside: bool) -> tuple[Device, ...]:
         inserts = InsertList(self.desk, seen)
         slots = [slot for slot in await inserts.slots() if not slot.free]
         return tuple([await self._device(inserts, slot, inside=inside) for slot in slots])
@@ -85,7 +86,7 @@ class PlugIns:
     async def sends(self, track: int) -> tuple[SendSlot, ...]:
         """The sends of a track that go somewhere, by the bus that they go to."""
 
-        async def read(seen: Seen) -> tuple[SendSlot, ...]:
+        async def read(seen: Held) -> tuple[SendSlot, ...]:
             return tuple(send for send in await SendView(self.desk, seen).sends() if not send.free)
 
         return await self.on(track, read)
@@ -132,7 +133,7 @@ class PlugIns:
 
         return await performed(self, action, session)
 
-    async def on(self, track: int, do: Callable[[Seen], Awaitable[T]]) -> T:
+    async def on(self, track: int, do: Callable[[Held], Awaitable[T]]) -> T:
         """Do something on a track's strip, anew where somebody moved the surface in the middle of it.
 
         Raises MovedError where that happens again and again, and whatever else ``do`` raises; the surface is
@@ -141,11 +142,29 @@ class PlugIns:
         for attempt in range(_ATTEMPTS):
             try:
                 async with self.desk.on(track) as seen:
-                    try:
-                        return await do(seen)
-                    finally:
-                        await self.desk.base()
+                    return await self._held(seen, do)
             except (MovedError, OutOfSightError):
                 if attempt == _ATTEMPTS - 1:
                     raise
         raise AssertionError
+
+    async def _held(self, seen: Seen, do: Callable[[Held], Awaitable[T]]) -> T:
+        """Do something on a strip that is checked before and after, and watched over in between."""
+        stir = Stir(self.desk.link)
+        held = Held(seen.desk, seen.strip, seen.slot, stir)
+        try:
+            # What Logic has done by now is on the surface when it has answered this.
+            await self.desk.pulse.send()
+            self._check(held)
+            stir.seen = False
+            done = await do(held)
+            await self.desk.base()
+            self._check(held)
+            return done
+        finally:
+            stir.close()
+            await self.desk.base()
+
+    def _check(self, held: Held) -> None:
+        if not (held.in_sight(self.desk.surface) and held.selected(self.desk.surface)):
+            raise MovedError(f"Somebody selected another track in Logic instead of “{held.name}”. Ask again.")

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 
 from daw_bridges.errors import NotPossibleError, TimedOutError
 from daw_bridges.logic.displays import Reading, read, same_text, shortens
-from daw_bridges.logic.hands import Hands
+from daw_bridges.logic.hands import Hands, Held
 from daw_bridges.logic.knobs import CellKnob
-from daw_bridges.logic.strips import Desk, Seen
+from daw_bridges.logic.strips import Desk
 from daw_bridges.logic.titled import TitledView
 from daw_bridges.logic.turning import Found, seek_number, seek_text
 from daw_bridges.logic.views import LOWER, UPPER, MovedError, View, Views, row_cells
@@ -71,7 +71,7 @@ def same_bus(shown: str, bus: str) -> bool:
 class SendView(TitledView):
     """The sends of the selected strip."""
 
-    def __init__(self, desk: Desk, seen: Seen) -> None:
+    def __init__(self, desk: Desk, seen: Held) -> None:
         super().__init__(Hands(desk, seen, (View.SEND, None)))
         self.views = Views(desk.pulse)
 
@@ -166,10 +166,10 @@ class SendView(TitledView):
         found, _ = await seek_text(knob, lambda text: same_bus(text, bus))
         if not found.exact:
             return False
-        self.hands.check()
+        if self.hands.stirred:
+            await self.look()
         await self.hands.push(cell)
-        self.hands.check()
-        await self.pulse.link.quiet()
+        await self.look()
         page = self._page()
         return number in page and same_bus(page[number].destination or _EMPTY, bus)
 

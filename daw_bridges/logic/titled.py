@@ -60,7 +60,8 @@ class TitledView:
         found = await self.names()
         await self.values()
         self.compare(found)
-        self.title, self.hands.stirred = found, False
+        self.title = found
+        self.hands.calm()
         return found
 
     def compare(self, found: Heading) -> None:

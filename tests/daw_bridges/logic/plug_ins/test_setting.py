@@ -1,4 +1,4 @@
-"""Every parameter of the devices a mix is made of, set over the wire and read back from the host's own model."""
+"""Every parameter of the devices a mix is made of, set over the wire and read from the host's own model."""
 
 from __future__ import annotations
 
@@ -94,7 +94,8 @@ async def test_a_value_in_words_and_other_units(rig: Rig) -> None:
     rig.call(lambda: rig.logic.project.fill(rig.strip(TRACK), 0, plug_in("Compressor")))
     await rig.read(TRACK, inside=True)
     asked = {
-        "threshold": ("-24 dB", -24.0), "ratio": ("4:1", 4.0), "release": ("0.2 s", 200.0), "mix": ("35 %", 35.0),
+        "threshold": ("-24 dB", -24.0), "ratio": ("4:1", 4.0), "release": ("0.2 s", 200.0),
+        "mix": ("35 %", 35.0),
         "Knee": ("0.3", 0.3),
     }  # fmt: skip
     for parameter, (text, value) in asked.items():
@@ -115,7 +116,9 @@ async def test_a_step_between_is_told(rig: Rig) -> None:
 
     assert result.status is Status.VERIFIED
     assert result.observed["value"] == 29.0
-    assert result.reason is not None and "29.0ms" in result.reason and "32.0ms" in result.reason
+    assert result.reason is not None
+    assert "29.0ms" in result.reason
+    assert "32.0ms" in result.reason
     assert rig.knob(TRACK, 0, "Attack").value == 29.0
 
 

@@ -1,4 +1,4 @@
-"""The search with a V-Pot: it ends, it is exact where the display can show the value, and it says where not."""
+"""The search with a V-Pot: it ends, it is exact where the display can show it, and it says where not."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_a_choice_at_the_other_end_of_a_list_with_ends() -> None:
     knob = Choice("Mode", [f"Mode {place}" for place in range(9)], "Mode 6")
     bench = Bench(knob)
 
-    found, _ = asyncio.run(seek_text(bench, lambda text: text == "Mode 1" or text == "Mode1"))
+    found, _ = asyncio.run(seek_text(bench, lambda text: text in {"Mode 1", "Mode1"}))
 
     assert found.exact
     assert knob.value == 1
