@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Any, TypeVar
 
 from daw_bridges.errors import OrbitError
-from daw_bridges.logic.installing.looking import Granted, midi_trouble, permissions
+from daw_bridges.logic.installing.looking import Granted, midi_trouble, permissions, ports
 from daw_bridges.logic.macos.application import Installed, Mac, Running, installed, running
 from orbit.hosts import logic_port
 from orbit.settings import Settings
@@ -43,6 +43,7 @@ class Around:
     """How long Logic may take to answer a surface."""
     _known: dict[str, Any] = field(default_factory=dict[str, Any])
     _turn: Lock = field(default_factory=Lock)
+    _locks: dict[str, Lock] = field(default_factory=dict[str, Lock])
 
     @property
     def asked_for(self) -> bool:
@@ -75,12 +76,20 @@ class Around:
         return self._once("granted", permissions)
 
     @property
+    def held(self) -> tuple[str, ...]:
+        """Orbit's own MIDI ports that are there before we open any: another Orbit has them."""
+        return self._once("held", ports)
+
+    @property
     def surface(self) -> Surface:
         """What a surface at the port is told; it is there only as long as it takes to look."""
         return self._once("surface", lambda: asyncio.run(_ask(self.port, self.seconds)))
 
     def _once(self, name: str, find: Callable[[], Known]) -> Known:
+        # One lock each: what takes seconds must not keep the other checks waiting.
         with self._turn:
+            lock = self._locks.setdefault(name, Lock())
+        with lock:
             if name not in self._known:
                 self._known[name] = find()
             return self._known[name]

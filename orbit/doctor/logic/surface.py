@@ -30,6 +30,11 @@ def answers(around: Around) -> Finding | None:
         return None
     if not around.is_simulated and (not around.mac.is_mac or around.midi):
         return None  # said by the checks of these
+    if around.port == "virtual" and around.held:
+        # A second pair would be a second surface to Logic.
+        return ok(
+            f"another Orbit has {' and '.join(around.held)} open at the moment; it was not looked further"
+        )
     surface = around.surface
     if not surface.trouble:
         shows = f": {', '.join(surface.shows)} …" if surface.shows else ", with no strips on it"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -36,7 +37,7 @@ def make(case: MakeCase, mac: Mac) -> Make:
     """Gathers what there is of Logic on a Mac; what only a Mac can say (``known``) is given."""
 
     def gathered(daw: str = "logic", port: str = "virtual", mac: Mac = mac, **known: Any) -> Around:
-        seen: dict[str, Any] = {"running": [], "midi": "", "granted": GIVEN, "surface": Surface()}
+        seen: dict[str, Any] = {"running": [], "midi": "", "granted": GIVEN, "surface": Surface(), "held": ()}
         around = gather(case(daw=daw, logic_port=port).settings)
         return replace(around, mac=mac, seconds=5.0, _known={**seen, **known})
 
@@ -110,6 +111,30 @@ def test_a_logic_that_does_not_answer(make: Make) -> None:
     found = answers(make(surface=Surface(trouble="The host said nothing for 8 s.")))
     assert told(found)[0:2] == ("problem", "The host said nothing for 8 s.")
     assert "Logic Pro > Control Surfaces > Setup…" in told(found)[2]
+
+
+def test_where_another_orbit_has_its_ports_no_second_surface_is_made(make: Make) -> None:
+    around = make(held=("Orbit In", "Orbit Out"))
+    del around._known["surface"]
+    status, detail, _ = told(answers(around))
+    assert (status, "another Orbit has Orbit In and Orbit Out open" in detail) == ("ok", True)
+    assert "surface" not in around._known
+
+
+def test_what_takes_long_keeps_no_other_check_waiting(make: Make) -> None:
+    around, asked, go_on = make(), threading.Event(), threading.Event()
+
+    def slow() -> bool:
+        asked.set()
+        return go_on.wait(30)
+
+    waiting = threading.Thread(target=lambda: around._once("slow", slow))
+    waiting.start()
+    assert asked.wait(30)
+    assert told(logic(around))[2] == "orbit install logic"
+    go_on.set()
+    waiting.join()
+    assert around._once("slow", lambda: False)
 
 
 def test_elsewhere_nothing_is_wrong_but_for_who_asks_for_logic(
