@@ -23,20 +23,26 @@ def choose(desk: Desk, waiting: Preselection, strip: Strip, slot: int, ticks: in
     if strip.kind is StripKind.MASTER:
         return
     there = strip.inserts[slot]
-    options = (NONE, *library_of(desk.project).effects)
-    waiting.turn((strip, slot), options, there.name if there else NONE, ticks)
+    library = library_of(desk.project)
+    options = (NONE, *library.menu(library.effects))
+    waiting.turn((strip, slot), options, there.name + library.format if there else NONE, ticks)
 
 
 def insert(desk: Desk, waiting: Preselection, strip: Strip, slot: int) -> PlugIn | None:
     """Pushed: what was chosen goes into the slot; the plug-in that is there then."""
-    name = waiting.take((strip, slot))
-    there = strip.inserts[slot]
-    if name is None or (there is not None and there.name == name):
-        return there
-    made = None if name == NONE else library_of(desk.project).make(name)
-    desk.project.fill(strip, slot, made)
-    _close(desk, there)
+    there, changed, made = _taken(desk, waiting.take((strip, slot)), strip.inserts[slot])
+    if changed:
+        desk.project.fill(strip, slot, made)
+        _close(desk, there)
     return made
+
+
+def _taken(desk: Desk, entry: str | None, there: PlugIn | None) -> tuple[PlugIn | None, bool, PlugIn | None]:
+    """What is there, whether a menu's entry changes it, and what is there then."""
+    library = library_of(desk.project)
+    if entry is None or (there is not None and there.name + library.format == entry):
+        return there, False, there
+    return there, True, None if entry == NONE else library.make(entry)
 
 
 def _close(desk: Desk, plug_in: PlugIn | None) -> None:
@@ -56,21 +62,18 @@ def bypass(desk: Desk, strip: Strip, slot: int) -> None:
 def choose_instrument(desk: Desk, waiting: Preselection, strip: Strip, ticks: int) -> None:
     """Goes through the instrument menu."""
     if strip.kind is StripKind.INSTRUMENT:
-        options = (NONE, *library_of(desk.project).instruments)
-        waiting.turn(
-            (strip, "instrument"), options, strip.instrument.name if strip.instrument else NONE, ticks
-        )
+        library = library_of(desk.project)
+        now = strip.instrument.name + library.format if strip.instrument else NONE
+        waiting.turn((strip, "instrument"), (NONE, *library.menu(library.instruments)), now, ticks)
 
 
 def insert_instrument(desk: Desk, waiting: Preselection, strip: Strip) -> PlugIn | None:
     """Pushed: the chosen instrument; the one that is there then."""
-    name, there = waiting.take((strip, "instrument")), strip.instrument
-    if name is None or (there is not None and there.name == name):
-        return there
-    made = None if name == NONE else library_of(desk.project).make(name)
-    strip.instrument = made
-    desk.project.note(strip, "instrument", there.name if there else None, made.name if made else None)
-    _close(desk, there)
+    there, changed, made = _taken(desk, waiting.take((strip, "instrument")), strip.instrument)
+    if changed:
+        strip.instrument = made
+        desk.project.note(strip, "instrument", there.name if there else None, made.name if made else None)
+        _close(desk, there)
     return made
 
 

@@ -191,11 +191,18 @@ class Library:
         """A fault: plug-ins whose parameters come in another order, as after an update."""
         self.stuck: set[tuple[str, str]] = set()
         """A fault: (plug-in, parameter) that do not move."""
+        self.format = ""
+        """Behind each name in the menus, where a version of Logic says the channel format: `` (s/s)``."""
         self.window: PlugIn | None = None
         """The plug-in whose window is open."""
 
-    def make(self, name: str) -> PlugIn:
-        """A plug-in as freshly inserted, with its faults."""
+    def menu(self, names: Sequence[str]) -> tuple[str, ...]:
+        """A menu as it is turned through."""
+        return tuple(name + self.format for name in names)
+
+    def make(self, entry: str) -> PlugIn:
+        """A plug-in as freshly inserted from a menu's entry, with its faults."""
+        name = entry.removesuffix(self.format)
         made = plug_in(name)
         if name in self.reordered:
             made.parameters = self._shuffled(made.parameters)

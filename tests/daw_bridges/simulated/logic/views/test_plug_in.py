@@ -30,6 +30,15 @@ def choose(desk: Rig, slot: int, name: str) -> None:
         ticks -= min(ticks, 63)
 
 
+def flashing(desk: Rig) -> set[str]:
+    """What the lower row begins with, in both halves of the period."""
+    halves: set[str] = set()
+    for _ in range(4):
+        desk.after(0.3)
+        halves.add(desk.surface.row(1)[:12].strip())
+    return halves
+
+
 def inserts(desk: Rig, name: str) -> list[str | None]:
     return [each.name if each else None for each in desk.project[name].inserts]
 
@@ -67,11 +76,7 @@ def test_turning_only_preselects_and_the_name_flashes(desk: Rig) -> None:
     channel_view(desk, "Lead Vox")
     choose(desk, 0, "Compressor")
     assert desk.surface.row(0).startswith("Insert 1 Plug-in")
-    halves: set[str] = set()
-    for _ in range(4):
-        desk.after(0.3)
-        halves.add(desk.surface.row(1)[:12].strip())
-    assert halves == {"Compressor", ""}
+    assert flashing(desk) == {"Compressor", ""}
     assert inserts(desk, "Lead Vox")[0] is None
     assert desk.project.journal == []
 
@@ -173,4 +178,17 @@ def test_the_bank_moving_under_it_forgets_a_preselection(desk: Rig) -> None:
 def test_the_master_takes_no_plug_ins(desk: Rig) -> None:
     channel_view(desk, "Master")
     desk.send(Turn(0, 5), Press(VPOT + 0, True), Press(VPOT + 0, False))
+    assert desk.project.journal == []
+
+
+def test_a_menu_can_name_the_channel_format(desk: Rig) -> None:
+    library_of(desk.project).format = " (s/s)"
+    channel_view(desk, "Bass")
+    choose(desk, 0, "Gain")
+    assert flashing(desk) == {"Gain (s/s)", ""}
+    desk.click(VPOT + 0)
+    assert inserts(desk, "Bass")[0] == "Gain"
+    channel_view(desk, "Bass")
+    desk.send(Turn(0, -1), Turn(0, 1))
+    desk.click(VPOT + 0)
     assert desk.project.journal == []
