@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Awaitable, Callable
 
 from daw_bridges.actions import Action, CreateTrack, DeleteTrack, DuplicateTrack, RenameTrack
 from daw_bridges.algebra import apply
 from daw_bridges.bridge import Result
-from daw_bridges.errors import UnsupportedError
+from daw_bridges.errors import OrbitError, UnsupportedError
 from daw_bridges.logic.grading import manual, unverified, verified
 from daw_bridges.logic.macos import Manual, Procedure, Proof
+from daw_bridges.logic.macos.gestures import ReadValue
 from daw_bridges.logic.macos.screen import Screen
 from daw_bridges.logic.mixer import NotAppliedError
 from daw_bridges.logic.strips import Desk
@@ -30,8 +32,29 @@ class AtScreen:
     def __init__(self, desk: Desk, screen: Screen, read: Callable[[], Awaitable[Session]]) -> None:
         self._desk, self._screen, self._read = desk, screen, read
         self.tempo: float | None = None
-        """The tempo that the screen read last, in beats a minute."""
+        """The tempo in beats a minute, None where no screen tells it."""
         self.signature: tuple[int, int] | None = None
+
+    async def look(self) -> None:
+        """Read tempo and time signature off the control bar, where there is a screen that shows them."""
+        tempo, signature = await self._reads("tempo"), await self._reads("time_signature")
+        with contextlib.suppress(ValueError):
+            self.tempo = float((tempo or "").replace(",", "."))
+        with contextlib.suppress(ValueError):
+            upper, lower = map(int, (signature or "").split("/"))
+            self.signature = upper, lower
+
+    async def _reads(self, element: str) -> str | None:
+        reading = Procedure(
+            name=f"read {element}",
+            gestures=(ReadValue(element),),
+            proof=Proof.READING,
+            by_hand="Look at Logic's control bar.",
+        )
+        try:
+            return await self._screen.perform(reading)
+        except OrbitError:
+            return None  # no screen, or something in the way: then nothing is claimed
 
     async def perform(self, action: Action, session: Session) -> Result:
         """Do it, or say what the user is to do. Raises what the screen raises where it is in the way."""

@@ -21,9 +21,9 @@ _NOTES = {
     "automate_parameter": "Orbit draws no automation in Logic. Show automation (A) and draw it there.",
     "set_volume": "Levels are set in tenths of a decibel, as Logic displays them.",
     "set_tempo": "Through Logic's control bar, on the Mac it runs on, in whole BPM. A surface shows no "
-    "tempo: until Orbit has set one, a session has 120 BPM.",
+    "tempo: without the Mac's screen a session has 120 BPM.",
     "set_time_signature": "Through Logic's control bar, on the Mac it runs on. A control surface shows none: "
-    "until Orbit has set one, a session has 4/4.",
+    "without the Mac's screen a session has 4/4.",
     "play": "The playhead goes to whole beats.",
     "set_loop": "The locators go to whole beats.",
     "add_locator": "Markers cannot be read back: a control surface shows their names only, and five of them.",

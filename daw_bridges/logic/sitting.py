@@ -58,6 +58,7 @@ class Sitting:
 
     async def _put_together(self, devices: dict[int, tuple[Device, ...]]) -> Session:
         transport = self.procedures.transport
+        await self.at_screen.look()
         signature = self.at_screen.signature or (4, 4)
         loop = await transport.cycle(signature)
         self.session = Session(

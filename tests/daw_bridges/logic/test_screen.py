@@ -1,0 +1,92 @@
+"""What goes through Logic's screen: done and seen on the surface, or left to the user in exact words."""
+
+from __future__ import annotations
+
+import pytest
+
+from daw_bridges.actions import (
+    ACTIONS,
+    Action,
+    CreateTrack,
+    DeleteTrack,
+    DuplicateTrack,
+    RenameTrack,
+    SetColor,
+    SetMonitor,
+    SetMute,
+    SetTempo,
+    SetTimeSignature,
+    SetVolume,
+)
+from daw_bridges.bridge import MANUAL_STEP, Status
+from daw_bridges.logic import LogicBridge
+from daw_bridges.logic.capabilities import CAPABILITIES
+from daw_bridges.logic.dispatch import TABLE
+from tests.daw_bridges.logic.conftest import Rig
+
+
+async def test_tracks_come_are_renamed_copied_and_go(logic: Rig, bridge: LogicBridge) -> None:
+    actions: list[Action] = [
+        CreateTrack(kind="audio", name="Choir Left"),
+        SetVolume(track="Choir Left", db=-6.0),
+        RenameTrack(track="Choir Left", name="Choir"),
+        DuplicateTrack(track="Choir", name="Choir Two"),
+        SetMute(track="Choir Two", on=True),
+        DeleteTrack(track="Choir"),
+        CreateTrack(kind="midi", name="Strings", at=2),
+    ]
+    results = await bridge.perform(actions)
+    assert [result.status for result in results] == [Status.VERIFIED] * len(actions), results
+    names = [strip.name for strip in logic.project.strips]
+    assert names[:3] == ["Kick", "Strings", "Snare"]
+    assert "Choir Two" in names
+    assert "Choir" not in names
+    assert next(strip for strip in logic.project.strips if strip.name == "Choir Two").mute
+    assert (await bridge.snapshot()).track_names[:3] == ("Kick", "Strings", "Snare")
+
+
+async def test_a_new_return_is_fed_by_a_bus_that_nobody_uses(logic: Rig, bridge: LogicBridge) -> None:
+    (result,) = await bridge.perform([CreateTrack(kind="return", name="C-Plate")])
+    assert result.status is Status.VERIFIED, result.reason
+    session = await bridge.snapshot()
+    assert [track.name for track in session.returns] == ["A-Reverb", "B-Delay", "C-Plate"]
+    assert logic.project.strip("C-Plate").input not in ("Bus 1", "Bus 2", "")
+    assert "C-Plate" in session.tracks[0].sends
+
+
+async def test_tempo_and_signature_are_read_back_from_the_screen(logic: Rig, bridge: LogicBridge) -> None:
+    first, second = await bridge.perform([SetTempo(bpm=97), SetTimeSignature(numerator=3, denominator=4)])
+    assert (first.status, second.status) == (Status.VERIFIED, Status.VERIFIED)
+    assert (logic.project.tempo, logic.project.signature) == (97, (3, 4))
+    session = await bridge.snapshot()
+    assert (session.tempo, session.time_signature) == (97.0, (3, 4))
+
+
+async def test_without_a_screen_it_is_a_manual_step_and_the_rest_goes_on(logic: Rig) -> None:
+    async with await logic.connected(screen=False) as bridge:
+        results = await bridge.perform(
+            [
+                SetTempo(bpm=97),
+                CreateTrack(kind="audio", name="Choir"),
+                SetColor(track="Kick", color="#ff0000"),
+                SetMute(track="Kick", on=True),
+            ]
+        )
+    assert [result.code for result in results] == [MANUAL_STEP, MANUAL_STEP, MANUAL_STEP, None]
+    assert "97" in (results[0].reason or "")
+    assert "“Choir”" in (results[1].reason or "")
+    assert results[3].status is Status.VERIFIED
+
+
+async def test_what_nothing_can_do_is_refused_by_name(bridge: LogicBridge) -> None:
+    (result,) = await bridge.perform([SetMonitor(track="FX", mode="in")])
+    assert (result.status, result.code) == (Status.FAILED, "unsupported")
+    assert "by hand" in (result.reason or "") or "Click" in (result.reason or "")
+
+
+@pytest.mark.parametrize("name", sorted(ACTIONS))
+def test_every_action_is_in_the_table_or_has_a_reason(name: str) -> None:
+    if name in CAPABILITIES.actions:
+        assert ACTIONS[name] in TABLE
+    else:
+        assert CAPABILITIES.notes[name]
