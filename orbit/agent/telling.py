@@ -36,10 +36,13 @@ def told_results(result: str, results: Sequence[Mapping[str, Any]]) -> str:
 def _told(result: str, read: Sequence[Read]) -> str:
     unread = [(code, reason) for status, code, reason in read if status == Status.UNVERIFIED.value]
     by_hand = [str(reason) for code, reason in unread if code == MANUAL_STEP and reason]
+    if by_hand and len(by_hand) == len(read):
+        return f"This can only be done by hand: {' '.join(by_hand)}"
     sent = len(unread) - len(by_hand)
     said = [result]
     if sent:
         said.append(f"{sent} of {len(read)} steps could not be read back: check them in the DAW.")
     if by_hand:
-        said.append(f"Left for you: {' '.join(by_hand)}")
+        steps = "One step of it is" if len(by_hand) == 1 else f"{len(by_hand)} steps of it are"
+        said.append(f"{steps} left for you: {' '.join(by_hand)}")
     return " ".join(said)

@@ -176,7 +176,7 @@ class _Replay:
             return await self._broken(error)
         if self._cancel.is_set():
             return await self._restored("Cancelled.", "cancelled")
-        wrong = differences(after, self._passage.arrival(after)) or self._unmet(after)
+        wrong = self._passage.astray(after, len(self._actions)) or self._unmet(after)
         if wrong:
             said = f"Every step was confirmed, but the session is not as planned ({'; '.join(wrong[:5])})."
             return await self._restored(said, "unexpected")
@@ -184,7 +184,7 @@ class _Replay:
 
     def _unmet(self, after: Session) -> list[str]:
         """Why postconditions do not hold; one that the host could not show to hold is not asked."""
-        best = self._passage.arrival(after)
+        best = self._passage.expected(len(self._actions), after)
         asked = [condition for condition in self._plan.postconditions if holds(condition, best).ok]
         return [why for ok, why in (holds(condition, after) for condition in asked) if not ok]
 

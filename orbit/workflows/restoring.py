@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from daw_bridges.actions import Action, CreateTrack, DeleteTrack, DuplicateTrack
-from daw_bridges.algebra import apply, diff, differences
+from daw_bridges.algebra import apply, diff
 from daw_bridges.bridge import Bridge
 from daw_bridges.errors import ActionError, BridgeError
 from daw_bridges.session import Session
@@ -57,7 +57,7 @@ async def _walk(bridge: Bridge, way: Sequence[Action], now: Session) -> Session:
 
 
 def _differences(now: Session, passage: Passage) -> list[str]:
-    return differences(now, settled(passage.states[0], now, ()))
+    return passage.astray(now, 0)
 
 
 def _repairs(now: Session, passage: Passage) -> list[Action]:

@@ -69,7 +69,7 @@ def _still_to_do(passage: Passage, now: Session) -> tuple[Action, ...] | None:
     None when the session is at none of the places on the way, as far as the way touches it.
     """
     places = touched(passage.states[0], passage.actions)
-    here, names = part(now, places), _names_that_come_and_go(passage)
+    here, names = part(passage.shown(now), places), _names_that_come_and_go(passage)
     for done, state in enumerate(passage.states):
         there = part(passage.shown(state), places)
         if equivalent(here, there) and _count(now, names) == _count(state, names):
@@ -91,7 +91,7 @@ def _count(session: Session, names: frozenset[str]) -> Counter[str]:
 
 def _changed_since(passage: Passage, now: Session) -> list[str]:
     places = touched(passage.states[0], passage.actions)
-    return differences(part(now, places), part(passage.states[0], places))
+    return differences(part(passage.shown(now), places), part(passage.shown(passage.states[0]), places))
 
 
 async def _agreed(consent: Consent | None, changed: Sequence[str]) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from daw_bridges.actions import Action, InsertDevice, LoadPreset
-from daw_bridges.algebra import apply, apply_all, diff, equivalent, holds_more, invert
+from daw_bridges.algebra import apply, apply_all, diff, differences, equivalent, holds_more, invert
 from daw_bridges.algebra.editing import with_device
 from daw_bridges.errors import ActionError
 from daw_bridges.references import all_devices, device_path, find_device, track_index
@@ -63,9 +63,9 @@ class Passage(NamedTuple):
         state = as_it_came(self.states[place], read, self.assumed) if self.assumed else self.states[place]
         return self.shown(settled(state, read, self.actions[:place]))
 
-    def arrival(self, read: Session) -> Session:
-        """The same after the last action."""
-        return self.expected(len(self.actions), read)
+    def astray(self, read: Session, place: int) -> list[str]:
+        """What reads otherwise than it must after so many actions, as far as the host shows it."""
+        return differences(self.shown(read), self.expected(place, read))
 
     def place_of(self, session: Session, likely: int) -> int | None:
         """How many actions the session has behind it, or None when it is none of those passed through.
@@ -74,7 +74,7 @@ class Passage(NamedTuple):
         none.
         """
         for place in sorted(range(len(self.states)), key=lambda place: abs(place - likely)):
-            if equivalent(session, self.expected(place, session)):
+            if equivalent(self.shown(session), self.expected(place, session)):
                 return place
         return None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from daw_bridges.bridge import MANUAL_STEP
 from orbit.agent.answers import Decline, Question
 from orbit.agent.offline.conversation import Exchange, ToolResult
 from orbit.agent.offline.moves import Call, Move, Reply
@@ -30,8 +31,10 @@ def _after_run(ran: ToolResult, exchange: Exchange) -> Move:
     if not ran.content["ok"]:
         return Decline(reason=told_failure(ran.content["reason"], rolled_back=ran.content["rolled_back"]))
     if ran.tool == "undo":
-        back = f"Taken back: {ran.content['undone']}. The session is as it was before."
-        return Reply(told_results(back, ran.content["results"]))
+        results = ran.content["results"]
+        whole = all(step.get("code") != MANUAL_STEP for step in results)
+        how = ". The session is as it was before." if whole else ", as far as it can be done from outside."
+        return Reply(told_results(f"Taken back: {ran.content['undone']}{how}", results))
     planned = exchange.result("plan_workflow", "plan_actions")
     result = planned.content["result"] if planned else "Done."
     return Reply(told_results(result, ran.content["results"]))

@@ -16,12 +16,13 @@ BY_HAND = {"status": "unverified", "reason": "Choose Kick in the Side Chain menu
     [
         ([VERIFIED], "Done."),
         ([VERIFIED, UNREAD], "Done. 1 of 2 steps could not be read back: check them in the DAW."),
-        ([VERIFIED, BY_HAND], "Done. Left for you: Choose Kick in the Side Chain menu."),
+        ([VERIFIED, BY_HAND], "Done. One step of it is left for you: Choose Kick in the Side Chain menu."),
         (
             [UNREAD, BY_HAND],
             "Done. 1 of 2 steps could not be read back: check them in the DAW. "
-            "Left for you: Choose Kick in the Side Chain menu.",
+            "One step of it is left for you: Choose Kick in the Side Chain menu.",
         ),
+        ([BY_HAND], "This can only be done by hand: Choose Kick in the Side Chain menu."),
     ],
 )
 def test_what_was_not_read_back_is_said(results: list[dict[str, str]], said: str) -> None:
