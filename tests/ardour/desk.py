@@ -10,12 +10,12 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
-from daw_bridges.logic.pulse import Pulse
 from daw_bridges.mackie.buttons import STRIPS, Button, StripButton
 from daw_bridges.mackie.handshake import Identity
 from daw_bridges.mackie.link import Link
 from daw_bridges.mackie.messages import Fader, LampState, Message, Model, Press, Touch, Turn
 from daw_bridges.mackie.virtual import VirtualPort
+from tests.ardour.dialect import ArdourPulse
 from tests.ardour.host import IN, OUT, Ardour
 from tests.ardour.prepared import TRACKS
 from tests.ardour.sound import connect, disconnect
@@ -75,8 +75,7 @@ class Desk:
 
     async def send(self, *messages: Message) -> None:
         """Send as the bridge to Logic does: with SMPTE/BEATS behind it, whose lamps answer last."""
-        await Pulse(self.link).send(*messages)
-        await self.link.quiet()
+        await ArdourPulse(self.link).send(*messages)
 
     async def move(self, strip: int, position: int) -> None:
         """Put a fader somewhere, with a hand on it."""

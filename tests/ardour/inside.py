@@ -68,12 +68,12 @@ async def _one(desk: Any, name: str) -> dict[str, Any]:
 
     What is so in earnest fails every time; ``tries`` says how often it was tried.
     """
-    told: dict[str, Any] = {}
-    for tries in range(1, _TRIES + 1):
-        told = {**await _try(desk, name), "tries": tries}
-        if "why" not in told:
-            break
-    return told
+    failures: list[str] = []
+    while True:
+        told = await _try(desk, name)
+        if "why" not in told or len(failures) == _TRIES - 1:
+            return {**told, "tries": len(failures) + 1, "failures": failures}
+        failures.append(told["error"])
 
 
 async def _try(desk: Any, name: str) -> dict[str, Any]:
@@ -87,7 +87,8 @@ async def _try(desk: Any, name: str) -> dict[str, Any]:
             await desk.home()
             began, sent, received = time.monotonic(), link.sent, link.received
             told["saw"] = await everything()[name](desk)
-    except Exception:  # noqa: BLE001 - one that fails is told, and the others are still shown
+    except Exception as error:  # noqa: BLE001 - one that fails is told, and the others are still shown
+        told["error"] = f"{type(error).__name__}: {error}"
         told["why"] = f"{traceback.format_exc()}\n{_face(desk)}"
     return {**told, "seconds": _since(began), "sent": link.sent - sent, "received": link.received - received}
 

@@ -20,7 +20,7 @@ def table(report: Report) -> Iterator[str]:
         failed += "why" in told
         mark = "FAILED" if "why" in told else "lacks" if item.outcome is Outcome.LACKING else "ok"
         messages = f"{told.get('sent', 0):4}↑ {told.get('received', 0):4}↓"
-        again = f" (try {told['tries']})" if told.get("tries", 1) > 1 else ""
+        again = "".join(f" (tried again after {failure})" for failure in told.get("failures", ()))
         yield f"{mark:6} {item.name[:_WIDTH]:{_WIDTH}} {messages}  {told.get('saw', '')}{again}"
     yield _count(report, failed)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tests.ardour.shown import absent, cable, mixer, plug_ins, strips, transport
+from tests.ardour.shown import absent, cable, mixer, plug_ins, procedures, strips, transport
 from tests.ardour.shown.registry import Outcome, Shown, listed
 
 __all__ = ["Outcome", "Shown", "everything"]
 
-_AREAS = (strips, mixer, transport, plug_ins, absent, cable)
+_AREAS = (strips, mixer, transport, plug_ins, procedures, absent, cable)
 
 
 def everything() -> dict[str, Shown]:

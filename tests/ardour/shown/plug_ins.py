@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from daw_bridges.mackie.buttons import Button, StripButton
 from daw_bridges.mackie.fader_law import ARDOUR
-from daw_bridges.mackie.messages import Turn
 from tests.ardour.desk import Desk, settled
 from tests.ardour.shown.registry import shown
 
-_TURNS = 400
 _SHOWN_SECONDS = 3.0
 
 
@@ -72,39 +68,6 @@ def _within(short: str, full: str) -> bool:
     """Whether the letters of one are in the other in their order; Ardour leaves out first letters, too."""
     letters = iter(full.casefold())
     return bool(short) and all(letter in letters for letter in short.casefold())
-
-
-async def _open_compressor(desk: Desk) -> None:
-    """Open Bass's compressor, which is its second plug-in; its pages are then on the display."""
-    await desk.select("Bass")
-    await desk.click(Button.PLUG_IN)
-    await desk.click(StripButton.VPOT, 1)
-    await desk.shows("Attack")
-
-
-def _reading(desk: Desk, strip: int) -> float | None:
-    found = re.search(r"-?\d+(?:\.\d+)?", desk.link.surface.cell(1, strip))
-    return float(found[0]) if found else None
-
-
-@shown("a plug-in parameter, turned until the display reads it")
-async def parameter(desk: Desk) -> str:
-    await _open_compressor(desk)
-    strip = next(strip for strip in range(8) if desk.link.surface.cell(0, strip).startswith("Ratio"))
-    wanted, turns = 4.0, 0
-    while (now := _reading(desk, strip)) is None or abs(now - wanted) > 0.15:
-        assert turns < _TURNS, f"the display still reads {now}"
-        off = wanted - (now or 0.0)
-        await desk.link.send(Turn(strip, (1 if abs(off) < 0.8 else 3) * (1 if off > 0 else -1)))
-        await desk.link.quiet()
-        turns += 1
-    index = 3
-    value = desk.ardour.lua.run(
-        f'print("=" .. ARDOUR.LuaAPI.get_processor_param({desk.route("Bass")}:nth_plugin(1), {index}))'
-    )
-    real = float(next(line for line in value if line.startswith("="))[1:])
-    assert abs(real - wanted) <= 0.2, (real, now)
-    return f"Ratio reads {now}, is {real:.2f}, {turns} turns"
 
 
 @shown("parameters page by page")
