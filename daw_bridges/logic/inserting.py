@@ -65,7 +65,13 @@ async def insert(inserts: InsertList, known: PlugInList, names: Sequence[str], n
         cell = await inserts.cell(number)
         if inserts.desk.surface.cell(LOWER, cell) not in ("", EMPTY):
             raise MovedError(f"Insert {number} of “{inserts.seen.name}” is not free any more. Ask again.")
+        jumped = bool(known.places)
         found = await known.find(inserts, cell, names, behind=behind)
+        if found is None and jumped and not behind:
+            # What was seen of the list may be wrong where somebody interfered: it is gone through anew.
+            known.places.clear()
+            await inserts.forget()
+            continue
         if found is None:
             break
         await inserts.push(cell)

@@ -102,7 +102,7 @@ async def _carried(plug_ins: PlugIns, view: EditView, place: int, slot: Slot, kn
             continue
         cell = await view.show(new)
         reading = read(old.text)
-        knob = CellKnob(view.hands, cell, new.name, reading.unit, view.look)
+        knob = CellKnob(view, cell, new.name, reading.unit)
         if reading.value is not None:
             found = await seek_number(knob, reading.value, reading.unit)
         else:

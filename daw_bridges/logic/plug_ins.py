@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import TypeVar
 
 from daw_bridges.actions import Action
 from daw_bridges.bridge import Result
 from daw_bridges.errors import NotFoundError
+from daw_bridges.logic.astray import missed, put_back
 from daw_bridges.logic.devices import Known, Memory, device_of
 from daw_bridges.logic.edit_view import EditView
 from daw_bridges.logic.guard import OutOfSightError
@@ -23,7 +25,7 @@ from daw_bridges.logic.plug_in_list import PlugInList
 from daw_bridges.logic.routing import plain_port, read_ports
 from daw_bridges.logic.sends import SendSlot, SendView
 from daw_bridges.logic.strips import Desk, Seen
-from daw_bridges.logic.views import MovedError
+from daw_bridges.logic.views import MovedError, Slip
 from daw_bridges.references import track_index
 from daw_bridges.session import Device, Session, TrackKind
 
@@ -143,7 +145,9 @@ class PlugIns:
             try:
                 async with self.desk.on(track) as seen:
                     return await self._held(seen, do)
-            except (MovedError, OutOfSightError):
+            except (MovedError, OutOfSightError) as error:
+                if isinstance(error, MovedError) and error.slip is not None:
+                    await self._mend(track, error.slip)
                 if attempt == _ATTEMPTS - 1:
                     raise
         raise AssertionError
@@ -161,9 +165,27 @@ class PlugIns:
             await self.desk.base()
             self._check(held)
             return done
+        except MovedError as error:
+            if error.slip is not None:
+                await self.desk.base()
+                error.slip = replace(error.slip, strip=self._selected())
+            raise
         finally:
             stir.close()
             await self.desk.base()
+
+    def _selected(self) -> int | None:
+        """The place of the selected strip, where it is under the surface."""
+        origin, slot = self.desk.bank.where(), self.desk.surface.selected
+        return None if origin is None or slot is None else origin + slot
+
+    async def _mend(self, track: int, slip: Slip) -> None:
+        """Put back on another strip what a move did that was meant for a track's."""
+        if slip.strip is None or slip.strip not in self.desk.tracks:
+            return
+        other = self.desk.tracks.index(slip.strip)
+        if other != track and await self.on(track, lambda held: missed(self.desk, held, slip)):
+            await self.on(other, lambda held: put_back(self.desk, held, slip))
 
     def _check(self, held: Held) -> None:
         if not (held.in_sight(self.desk.surface) and held.selected(self.desk.surface)):

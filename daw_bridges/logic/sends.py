@@ -133,8 +133,16 @@ class SendView(TitledView):
         raise NotPossibleError(f"“{self.hands.seen.name}” has no send {number}.")
 
     def _knob(self, cell: int, unit: Unit | None = None) -> CellKnob:
-        label = row_cells(self.hands.surface, UPPER)[cell]
-        return CellKnob(self.hands, cell, label, unit, self.look)
+        return CellKnob(self, cell, row_cells(self.hands.surface, UPPER)[cell], unit)
+
+    async def labelled(self, label: str) -> CellKnob | None:
+        """The V-Pot of what has that label; None where it has none."""
+        number = _LABEL.match(label)
+        if number is None:
+            return None
+        first = await self.cell(int(number[1]))
+        labels = row_cells(self.hands.surface, UPPER)[first : first + _FIELDS]
+        return self._knob(first + labels.index(label)) if label in labels else None
 
     async def set_level(self, number: int, db: float) -> Found:
         """Turn a send's level until it reads that many dB (−∞ … +6)."""

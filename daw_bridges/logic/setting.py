@@ -48,7 +48,7 @@ async def set_in(view: EditView, known: Known, action: SetParameter) -> tuple[Re
     shown, row = find_parameter(known.parameters, entry_of(name), action.parameter, name)
     cell = await view.show(shown)
     unit = None if row is None or row.unit is Unit.CHOICE else row.unit
-    knob = CellKnob(view.hands, cell, shown.name, unit, view.look)
+    knob = CellKnob(view, cell, shown.name, unit)
     before = await knob.read()
     parameter = parameter_of(shown.name, before.text, row)
     what = f"{parameter.name} of {name}"

@@ -22,6 +22,7 @@ labels as logic-mcp and logician-mcp measured them on Logic 12.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from enum import Enum
 
 from daw_bridges.errors import RefusedError
@@ -29,15 +30,11 @@ from daw_bridges.logic.pulse import Pulse
 from daw_bridges.mackie.buttons import STRIPS, Button
 from daw_bridges.mackie.surface import Surface
 
-__all__ = ["LOWER", "UPPER", "MovedError", "Place", "View", "Views", "row_cells", "shown"]
+__all__ = ["LOWER", "UPPER", "MovedError", "Place", "Slip", "View", "Views", "row_cells", "shown"]
 
 UPPER, LOWER = 0, 1
 _PRESSES = 5
 _EDIT = re.compile(r"^p?(\d{1,2})$")
-
-
-class MovedError(RefusedError):
-    """The surface is not in the view, or not on the strip, that was being worked on: somebody changed it."""
 
 
 class View(Enum):
@@ -60,6 +57,34 @@ class View(Enum):
 
 Place = tuple[View, int | None]
 """A view, and for ``EDIT`` the insert slot (from 1) that it is about."""
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A move that may have landed on another strip than it was meant for."""
+
+    place: Place
+    """The view in which it was made."""
+    hit: Place
+    """The view that is shown of the other strip."""
+    own_row: tuple[str, ...]
+    row: tuple[str, ...]
+    """The labels on the page it was made on, and on the other strip's."""
+    cell: int
+    before: str
+    """What the value read before it."""
+    ticks: int
+    """How far the V-Pot was turned; 0 where it was pushed."""
+    fine: bool = False
+    strip: int | None = None
+    """The other strip's place in the mixer."""
+
+
+class MovedError(RefusedError):
+    """The surface is not in the view, or not on the strip, that was being worked on: somebody changed it."""
+
+    slip: Slip | None = None
+
 
 _MODES = {
     "pn": (View.PAN, View.OTHER),

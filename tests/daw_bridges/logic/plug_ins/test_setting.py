@@ -15,7 +15,7 @@ from daw_bridges.logic.devices import Known
 from daw_bridges.logic.edit_view import EditView
 from daw_bridges.logic.inserts import InsertList, Slot
 from daw_bridges.logic.setting import opened, set_in
-from daw_bridges.logic.strips import Seen
+from daw_bridges.logic.hands import Held
 from daw_bridges.quantities import Unit
 from daw_bridges.simulated.logic.knobs import Choice, Number
 from daw_bridges.simulated.logic.latency import Latency
@@ -49,7 +49,7 @@ def values(entry: ParameterEntry) -> list[float | str]:
 async def test_every_parameter_is_set_to_low_middle_and_high(rig: Rig, device: str) -> None:
     rig.call(lambda: rig.logic.project.fill(rig.strip(TRACK), 0, plug_in(device)))
 
-    async def every_one(seen: Seen) -> None:
+    async def every_one(seen: Held) -> None:
         view, known = await opened(rig.plug_ins, InsertList(rig.desk, seen), Slot(1, device))
         for entry in catalog().device("logic", device).parameters:
             for value in values(entry):
