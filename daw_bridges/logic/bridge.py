@@ -62,6 +62,11 @@ class LogicBridge(Bridge):
         return await self._in_turn(lambda sitting: sitting.pushed(turned=turned))
 
     @property
+    def generation(self) -> int:
+        """Grows with every time that Logic starts anew; 0 before the first contact."""
+        return 0 if self._sitting is None else self._sitting.generation
+
+    @property
     def busy(self) -> bool:
         """Whether the surface is in use, so that what it shows is this bridge's own doing."""
         return self._turn.locked()

@@ -11,7 +11,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import TYPE_CHECKING
 
-from daw_bridges.errors import RefusedError
+from daw_bridges.errors import RefusedError, UnreachableError
 from daw_bridges.mackie.buttons import StripButton
 from daw_bridges.mackie.messages import Fader, Lamp, Message, Ring
 from daw_bridges.observation.observed import Observed, OnSession
@@ -37,12 +37,13 @@ class LogicPolling(Polling):
         self._logic, self._seconds = bridge, interval
         self._moved = asyncio.Event()
         self._turned = False
-        self._looks = 0
+        self._looks = self._generation = 0
         self._due = 0.0
 
     async def observed(self) -> AsyncGenerator[Observed]:
         """What is done, as it is found; raises as ``snapshot`` does if Logic is not there at first."""
         await self._logic.connect()
+        self._generation = self._logic.generation
         unsubscribe = self._logic.subscribe(self._saw)
         try:
             async with aclosing(super().observed()) as seen:
@@ -69,6 +70,14 @@ class LogicPolling(Polling):
             return
 
     async def read(self) -> Session:
+        """What is there to be seen. Raises UnreachableError once where Logic started anew meanwhile."""
+        session = await self._read()
+        before, self._generation = self._generation, self._logic.generation
+        if self._generation != before:
+            raise UnreachableError("Logic, or its control surface, was started anew.")
+        return session
+
+    async def _read(self) -> Session:
         """What the surface shows, after a move; all banks when it is time; everything now and then."""
         moved, turned = self._moved.is_set(), self._turned
         self._moved.clear()

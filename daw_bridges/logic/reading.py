@@ -59,6 +59,7 @@ async def glance(desk: Desk) -> bool:
     if [column.short for column in columns] != [strip.short for strip in desk.strips]:
         return False
     desk.learn_all(columns)
+    await desk.park()
     return True
 
 
@@ -76,7 +77,7 @@ async def _read_once(desk: Desk) -> Reading:
         for strip in desk.strips
     )
     desk.tracks = order(desk.strips)
-    await desk.base()
+    await desk.park()
     return Reading(sends, inserts)
 
 

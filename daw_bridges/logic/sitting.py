@@ -61,6 +61,7 @@ class Sitting:
         await self.at_screen.look()
         signature = self.at_screen.signature or (4, 4)
         loop = await transport.cycle(signature)
+        await self.desk.base()
         self.session = Session(
             daw="logic",
             tempo=self.at_screen.tempo or 120.0,

@@ -98,6 +98,13 @@ class Desk:
             mute = strip.shown.mute if soloing(self.surface) else now.mute
             self.learn(strip.place, replace(now, pan=strip.shown.pan, mute=mute))
 
+    async def park(self) -> None:
+        """Leave the surface over the selected strip, where the user works: moves there are told at once."""
+        chosen = [strip.place for strip in self.strips if strip.shown.selected]
+        if len(chosen) == 1:
+            await self.base()
+            await self.bank.show(chosen[0])
+
     async def base(self) -> None:
         """Show the base view: names above, panning below. Raises RefusedError where Logic will not."""
         for _ in range(_ATTEMPTS):
