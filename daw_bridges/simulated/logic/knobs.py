@@ -140,6 +140,8 @@ class Number(Knob):
         self.stops = tuple(stops)
         self.decimals = decimals
         self.in_seconds = in_seconds
+        self.behind: str | None = None
+        """What stands behind the number in place of its unit."""
         self._way = _way(unit, low, high)
 
     @property
@@ -147,6 +149,8 @@ class Number(Knob):
         """The number with its unit; a sign where it goes as far below 0 as above."""
         if self.in_seconds and self.value >= 1000:
             return f"{self.value / 1000:.2f} s"
+        if self.behind is not None:
+            return f"{number_text(self.value, Unit.NONE, self.decimals)}{self.behind}"
         signed = self.unit is Unit.DB and self.low == -self.high
         return number_text(self.value, self.unit, self.decimals, signed=signed)
 
@@ -253,10 +257,10 @@ class Choice(Knob):
 
 
 class Blank(Control):
-    """A place without a parameter, as DeEsser 2 was seen to have two: ``-`` over nothing."""
+    """A place without a parameter, as some plug-ins have: ``-`` or nothing over nothing; nothing moves."""
 
-    def __init__(self) -> None:
-        super().__init__("-", 0.0)
+    def __init__(self, name: str = "-") -> None:
+        super().__init__(name, 0.0)
         self.stuck = True
 
     @property

@@ -76,8 +76,15 @@ _MEASURED: Mapping[tuple[str, str], tuple[float, ...]] = {
 
 
 _NUMBER = re.compile(r"[+-]?\d+(?:\.(?P<decimals>\d+))?")
-_BLANKS = {"DeEsser 2": 2}
-"""How many places of a plug-in were seen without a parameter."""
+_BLANKS: Mapping[str, tuple[tuple[int, str], ...]] = {
+    "DeEsser 2": ((4, "-"), (5, "-")),
+    "Limiter": ((7, "-"),),
+    "Overdrive": ((3, "-"),),
+    "Bitcrusher": ((6, "-"), (7, "-")),
+    "Chorus": ((2, ""), (4, "-")),
+}
+"""Places without a parameter that plug-ins were seen to have, and what stands in their names' cells."""
+
 _ONE_DECIMAL = {
     ("Compressor", "Attack"),
     ("Compressor", "Release"),
@@ -88,8 +95,7 @@ _ONE_DECIMAL = {
 
 def _decimals(device: str, entry: ParameterEntry) -> int | None:
     """As many as the display has by the catalogue's text; None where that depends on the number's size."""
-    found = _NUMBER.match(entry.text)
-    decimals = len((found and found["decimals"]) or "")
+    decimals = _digits(entry.text)
     if (device, entry.name) in _ONE_DECIMAL:
         return 1
     usual = fitting(number_text(float(entry.default), entry.unit))
@@ -110,7 +116,7 @@ def _choice(entry: ParameterEntry) -> Knob:
 
 def _number(device: str, entry: ParameterEntry) -> Knob:
     low, high = entry.range or (0.0, 1.0)
-    return Number(
+    number = Number(
         entry.name,
         entry.unit,
         low,
@@ -120,6 +126,23 @@ def _number(device: str, entry: ParameterEntry) -> Knob:
         decimals=_decimals(device, entry),
         in_seconds=entry.text.endswith(" s"),
     )
+    number.behind = _behind(entry)
+    return number
+
+
+def _behind(entry: ParameterEntry) -> str | None:
+    """What a plug-in writes behind a number instead of its unit: nothing at all, or `` bit``."""
+    found = _NUMBER.match(entry.text)
+    rest = entry.text[found.end() :] if found else ""
+    usual = fitting(number_text(float(entry.default), entry.unit, _digits(entry.text)))
+    if entry.unit is Unit.NONE:
+        return rest or None
+    return rest if not rest and usual != entry.text else None
+
+
+def _digits(text: str) -> int:
+    found = _NUMBER.match(text)
+    return len((found and found["decimals"]) or "")
 
 
 def _of_bands(device: str, entry: ParameterEntry) -> tuple[float, ...]:
@@ -131,11 +154,22 @@ def _of_bands(device: str, entry: ParameterEntry) -> tuple[float, ...]:
     return _GAINS if entry.range == (-24.0, 24.0) else ()
 
 
+def _meter(name: str, shown: str) -> Knob:
+    """A parameter that only shows something."""
+    meter = Number(name, Unit.DB, -60, 0, 0)
+    meter.shown, meter.stuck = shown, True
+    return meter
+
+
 def _others() -> Mapping[str, Callable[[], list[Knob]]]:
     """What is in plug-ins that the catalogue does not describe."""
     return {
         "Sample Delay": lambda: [
-            Number(f"Delay {side}", Unit.NONE, 0, 10000, 0, decimals=0) for side in ("Left", "Right")
+            *(Number(f"{side} Delay", Unit.NONE, 0, 10000, 0, decimals=0) for side in ("Left", "Right")),
+            *(Number(f"{side} Delay", Unit.MS, 0, 250, 0, decimals=1) for side in ("Left", "Right")),
+            Choice("Unit", ("Samples", "ms"), "ms"),
+            Choice("Link Left & Right", ("Off", "On"), "Off"),
+            *(Blank(), Blank()),
         ],
         "Distortion II": lambda: [
             Number("PreGain", Unit.DB, -20, 20, 0),
@@ -168,7 +202,10 @@ def plug_in(name: str) -> PlugIn:
     """A plug-in of that name as freshly inserted. Raises NotFoundError for one that is not installed."""
     if name in _catalogued():
         made = [_knob(name, entry) for entry in catalog().device(DAW, name).parameters]
-        made += [Blank() for _ in range(_BLANKS.get(name, 0))]
+        if name == "Limiter":
+            made.insert(5, _meter("Gain Reduction", "GaiRed"))
+        for place, text in _BLANKS.get(name, ()):
+            made.insert(place, Blank(text))
     elif make := _others().get(name):
         made = make()
     else:

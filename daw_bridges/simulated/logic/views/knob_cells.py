@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from daw_bridges.mackie.buttons import Button
 from daw_bridges.mackie.fader_law import TOP
@@ -10,6 +11,7 @@ from daw_bridges.mackie.messages import RingMode
 from daw_bridges.simulated.logic.desk import Desk
 from daw_bridges.simulated.logic.inserts import set_knob
 from daw_bridges.simulated.logic.knobs import Choice, Knob, Number
+from daw_bridges.simulated.logic.lcd import CELL
 from daw_bridges.simulated.logic.short_names import WIDTH, by_letters
 from daw_bridges.simulated.logic.strips import PlugIn, Strip
 from daw_bridges.simulated.logic.views.base import NO_RING, Shown
@@ -20,14 +22,19 @@ __all__ = ["by_words", "push_knob", "ring_of", "short_names", "slid_knob", "slid
 def short_names(desk: Desk, knobs: Sequence[Knob]) -> list[str]:
     """The names of a plug-in's parameters in cells: as seen on Logic, else shortened, and no two alike.
 
-    Names that the usual way makes alike share the six characters between their words.
+    Names that the usual way makes alike share the six characters between their words; one with nothing at its
+    right runs on there.
     """
     shorten = desk.project.shorten
     usual = [knob.shown if knob.shown and shorten is by_letters else shorten(knob.name) for knob in knobs]
-    return [
-        by_words(knob.name) if usual.count(short) > 1 else short
+    texts = [
+        by_words(knob.name) if short.strip("-") and usual.count(short) > 1 else short
         for knob, short in zip(knobs, usual, strict=True)
     ]
+    for place, (knob, behind) in enumerate(pairwise(knobs)):
+        if not behind.name:
+            texts[place : place + 2] = knob.name[:CELL], knob.name[CELL:]
+    return texts
 
 
 def by_words(name: str) -> str:

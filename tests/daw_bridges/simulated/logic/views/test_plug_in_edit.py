@@ -213,3 +213,23 @@ def test_places_without_a_parameter_show_a_dash_and_do_nothing(desk: Rig) -> Non
     desk.click(VPOT + 5)
     assert desk.values()[4:] == [""] * 4
     assert desk.project.journal == []
+
+
+def test_a_name_with_nothing_at_its_right_runs_on(desk: Rig) -> None:
+    edit(desk, "Bass", "Chorus")
+    assert desk.surface.row(0).rstrip() == "Mix    Intensity     Rate   -"
+    assert desk.surface.row(1).split() == ["50", "30.0", "1.000"]
+
+
+def test_two_parameters_can_have_one_name(desk: Rig) -> None:
+    edit(desk, "Bass", "Sample Delay")
+    assert desk.names()[:2] == desk.names()[2:4]
+    assert desk.values()[:6] == ["0", "0", "0.0 ms", "0.0 ms", "ms", "Off"]
+
+
+def test_a_meter_does_not_move(desk: Rig) -> None:
+    edit(desk, "Bass", "Limiter")
+    assert desk.names() == ["Gain", "Lookha", "Softkn", "Rel", "OutLev", "GaiRed", "TrPeDe", "-"]
+    assert desk.values()[:4] == ["0.0 dB", "5.0 ms", "On", "250.0"]
+    desk.send(Turn(5, -5))
+    assert desk.project.journal == []
