@@ -39,10 +39,11 @@ layers: $(VENV)/.dev ## Imports point down the layers (import-linter)
 laws: $(VENV)/.dev ## The property tests, 10,000 cases each
 	HYPOTHESIS_PROFILE=laws $(BIN)/pytest -n logical --dist worksteal -m laws --timeout 0
 
-bench: $(VENV)/.dev ## Start-up and where time goes, replays beside other ways to reach Live, retrieval
+bench: $(VENV)/.dev ## Start-up and where time goes, replays beside other ways to Live, Logic, retrieval
 	$(BIN)/python -m benchmarks.startup
 	$(BIN)/python -m benchmarks.replay
 	$(BIN)/python -m benchmarks.peers
+	$(BIN)/python -m benchmarks.logic
 	$(BIN)/python -m benchmarks.retrieval
 
 docs: $(VENV)/.dev ## Write the tables of the pages anew from the code
