@@ -82,6 +82,12 @@ def test_a_note_of_no_length_sounds_for_a_tick_and_a_velocity_is_one_that_sounds
     assert notes == [Note(60, 0.0, 1 / TICKS, 1), Note(61, 1.0, 1.0, 127)]
 
 
+def test_a_note_that_begins_as_the_one_before_ends_is_a_note_of_its_own(tmp_path: Path) -> None:
+    notes = [Note(60, float(beat), 1.0, 90 + beat) for beat in range(4)]
+    write_midi_file(tmp_path / "a.mid", "a", notes, 4.0)
+    assert _read(tmp_path / "a.mid")[1] == notes
+
+
 def test_nothing_is_no_region(tmp_path: Path) -> None:
     with pytest.raises(NotPossibleError, match="here is none"):
         write_midi_file(tmp_path / "a.mid", "a", [], 4.0)

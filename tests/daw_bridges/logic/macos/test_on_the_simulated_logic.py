@@ -17,6 +17,7 @@ from daw_bridges.errors import (
     UnsupportedError,
 )
 from daw_bridges.logic.macos import Manual, Procedure, Proof
+from daw_bridges.logic.macos import gestures as g
 from daw_bridges.logic.macos import procedures as p
 from daw_bridges.logic.macos.screen import DONE, LEFT, REFUSED
 from daw_bridges.mackie.pairs import pair
@@ -124,6 +125,20 @@ async def test_notes_come_as_a_region_at_its_place_and_leave_no_track_behind(roo
     ]
     for region in regions[1:]:
         assert region.notes == [(60, 0.0, 0.5, 100), (64, 1.5, 2.0, 80)]
+
+
+async def test_what_is_pasted_lands_at_the_playhead_of_the_selected_track(room: Room) -> None:
+    room.step(action="create_clip", track="Keys", slot=1, length_beats=4, name="Riff")
+    await room.do(action="add_notes", track="Keys", clip="Riff", notes=[[60, 0.0, 1.0, 100]])
+    gestures = (
+        g.Command("cut"),
+        g.StepTo("playhead_bar", 9),
+        g.SelectTrack("Pad"),
+        g.Command("paste"),
+    )
+    await room.screen.perform(Procedure(name="move", gestures=gestures, proof=Proof.NONE, by_hand="Drag it."))
+    assert [(each.name, each.start) for each in room.find("Pad").regions] == [("Riff", 32.0)]
+    assert [each.name for each in room.find("Keys").regions] == ["Chords"]
 
 
 async def test_clips_that_orbit_did_not_write_are_left_to_the_user(room: Room) -> None:
