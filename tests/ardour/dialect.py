@@ -7,10 +7,11 @@ and lower row say other things in the base view; what it shows may come a little
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from daw_bridges.logic.aims import Aim, LevelAim
+from daw_bridges.errors import TimedOutError
+from daw_bridges.logic.aims import Aim, LampAim, LevelAim
 from daw_bridges.logic.banking import Bank
 from daw_bridges.logic.columns import Column, columns, names
 from daw_bridges.logic.guard import Guard
@@ -22,9 +23,11 @@ from daw_bridges.mackie.fader_law import ARDOUR
 from daw_bridges.mackie.link import Link
 from daw_bridges.mackie.messages import Message
 
-__all__ = ["ArdourLevel", "ArdourMixer", "ArdourPulse", "resolution"]
+__all__ = ["ArdourLamp", "ArdourLevel", "ArdourMixer", "ArdourPulse", "resolution"]
 
 _SHOWN_SECONDS = 0.05
+_BEAT_SECONDS, _BEATS = 0.7, 4
+_AGAIN = 2
 
 
 def resolution(db: float) -> float:
@@ -35,11 +38,23 @@ def resolution(db: float) -> float:
 
 
 class ArdourPulse(Pulse):
-    """A pulse that waits for the display as well, which Ardour fills a little later."""
+    """A pulse that waits for the display as well, and beats again where a message was lost on the way.
+
+    Only the beat is sent again, never what was asked: a button that was pressed once is not pressed twice.
+    """
+
+    def __init__(self, link: Link) -> None:
+        super().__init__(link, timeout=_BEAT_SECONDS)
 
     async def send(self, *messages: Message) -> None:
         """Send, and wait for the answer and for silence after it. Raises as Logic's does."""
-        await super().send(*messages)
+        for beat in range(_BEATS):
+            try:
+                await super().send(*messages if not beat else ())
+                break
+            except TimedOutError:
+                if beat == _BEATS - 1:
+                    raise
         await self.link.quiet(_SHOWN_SECONDS)
 
 
@@ -71,6 +86,17 @@ class ArdourMixer(LogicDesk):
     async def _right(self) -> tuple[str, ...]:
         await self.pulse.click(Button.BANK_RIGHT)
         return names(self.surface)
+
+
+@dataclass(frozen=True)
+class ArdourLamp(LampAim):
+    """A button that toggles, pressed again where its lamp still says the opposite."""
+
+    tries: int = 0
+
+    def closer(self, shown: Column) -> Aim | None:
+        """Press again: what Ardour did not take was lost on the way."""
+        return replace(self, tries=self.tries + 1) if self.tries < _AGAIN else None
 
 
 class ArdourLevel(LevelAim):

@@ -20,8 +20,9 @@ RATE = 48_000
 QUANTUM = 1_024
 _WAIT_SECONDS = 10.0
 
+_IN_TIME = "libpipewire-module-rt flags = [ ifexists nofail ]"
+"""What misses a cycle is lost, so PipeWire works in real time where it may."""
 _MODULES = (
-    "libpipewire-module-rt",  # on time where that is allowed: what misses a cycle is lost
     "libpipewire-module-protocol-native",  # the socket
     "libpipewire-module-access",  # which lets every client of it do everything
     "libpipewire-module-metadata",
@@ -48,7 +49,7 @@ _OBJECTS = (
 
 def configuration() -> str:
     """Write PipeWire's settings file: a clock, a sink that swallows everything, and what clients need."""
-    modules = "\n".join(f"    {{ name = {name} }}" for name in _MODULES)
+    modules = "\n".join(f"    {{ name = {name} }}" for name in (_IN_TIME, *_MODULES))
     objects = "\n".join(f"    {{ {made} }}" for made in _OBJECTS)
     return (
         "context.properties = {\n"

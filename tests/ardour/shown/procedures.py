@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from daw_bridges.logic.aims import Aim, LampAim
+from daw_bridges.logic.aims import Aim
 from daw_bridges.logic.displays import Reading, read
 from daw_bridges.logic.guard import Guard, Sight, Watch
 from daw_bridges.logic.mixer import Mixer
@@ -14,7 +14,7 @@ from daw_bridges.mackie.buttons import STRIPS, Button, StripButton
 from daw_bridges.mackie.messages import Message, Press, Turn
 from daw_bridges.quantities import Unit
 from tests.ardour.desk import Desk, settled
-from tests.ardour.dialect import ArdourLevel, ArdourMixer, resolution
+from tests.ardour.dialect import ArdourLamp, ArdourLevel, ArdourMixer, resolution
 from tests.ardour.prepared import TRACKS
 from tests.ardour.shown.registry import shown
 
@@ -56,7 +56,7 @@ async def solo_and_arm(desk: Desk) -> str:
 
 
 def _lamp(button: StripButton) -> Aim:
-    return LampAim(button, on=True)
+    return ArdourLamp(button, on=True)
 
 
 async def _set_one_by_one(desk: Desk, aims: Mapping[str, Sequence[Aim]]) -> str:
@@ -77,7 +77,7 @@ async def _set_one_by_one(desk: Desk, aims: Mapping[str, Sequence[Aim]]) -> str:
 
 
 async def _back(mixer: ArdourMixer, place: int, aim: Aim) -> None:
-    back = LampAim(aim.button, on=False) if isinstance(aim, LampAim) else ArdourLevel(0.0)
+    back = ArdourLamp(aim.button, on=False) if isinstance(aim, ArdourLamp) else ArdourLevel(0.0)
     await Mixer(mixer).set(place, back)
 
 
@@ -97,7 +97,7 @@ class _AnotherHand(Guard):
 @shown("a write that lands on another strip, because the bank moved under it, is found and put back")
 async def guarded(desk: Desk) -> str:
     seen: list[str] = []
-    for place, aim in ((2, ArdourLevel(-14.0)), (4, LampAim(StripButton.MUTE, on=True))):
+    for place, aim in ((2, ArdourLevel(-14.0)), (4, ArdourLamp(StripButton.MUTE, on=True))):
         desk.reset()
         await desk.click(Button.BANK_LEFT)
         mixer = await _mixer(desk)
