@@ -2,18 +2,19 @@
 
 When the user selects a track while a V-Pot's turn is on its way, nothing tells on which strip it landed. The
 strip it was meant for does: where it still reads what it read before, the move went to the other one. There
-it is undone by the same ticks back.
+it is put back to what is known of it, or undone by the same ticks back.
 """
 
 from __future__ import annotations
 
-from daw_bridges.logic.displays import same_text
+from daw_bridges.logic.displays import read, same_text
 from daw_bridges.logic.hands import Held
 from daw_bridges.logic.inserts import InsertList
 from daw_bridges.logic.knobs import CellKnob
 from daw_bridges.logic.parameters import ShownParameter
 from daw_bridges.logic.sends import SendView
 from daw_bridges.logic.strips import Desk
+from daw_bridges.logic.turning import seek_number, seek_text
 from daw_bridges.logic.views import Place, Slip, View
 
 __all__ = ["missed", "put_back"]
@@ -25,15 +26,39 @@ async def missed(desk: Desk, held: Held, slip: Slip) -> bool:
     return knob is not None and same_text((await knob.read()).text, slip.before)
 
 
-async def put_back(desk: Desk, held: Held, slip: Slip) -> None:
-    """Undo a move on the strip that it hit."""
+async def put_back(desk: Desk, held: Held, slip: Slip, known: str | None) -> str | None:
+    """Undo a move on the strip that it hit; ``known`` is what it read before, as far as that is known.
+
+    Gives what is to be told where that is not sure: nothing was known, and the value stands at an end, where
+    a turn may have changed nothing.
+    """
     knob = await _knob(desk, held, slip.hit, slip.row, slip.cell)
     if knob is None:
-        return
-    if slip.ticks:
-        await knob.turn(-slip.ticks, fine=slip.fine)
-    else:
+        return None
+    if known is not None:
+        before = read(known)
+        if before.value is None:
+            await seek_text(knob, lambda text: same_text(text, known))
+        else:
+            await seek_number(knob, before.value, before.unit)
+        return None
+    if not slip.ticks:
         await knob.push()
+        return None
+    return await _turned_back(knob, held, slip)
+
+
+async def _turned_back(knob: CellKnob, held: Held, slip: Slip) -> str | None:
+    now = await knob.read()
+    onward = 1 if slip.ticks > 0 else -1
+    if (await knob.turn(onward, fine=slip.fine)).text == now.text:
+        label = slip.row[slip.cell]
+        return (
+            f"Somebody selected “{held.name}” while a knob was turned: {label} reads {now.text} there, and "
+            "whether it read so before is not known. Look at it."
+        )
+    await knob.turn(-slip.ticks - onward, fine=slip.fine)
+    return None
 
 
 async def _knob(desk: Desk, held: Held, place: Place, row: tuple[str, ...], cell: int) -> CellKnob | None:

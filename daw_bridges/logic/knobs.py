@@ -12,6 +12,7 @@ __all__ = ["CellKnob"]
 
 _SETTLE_SECONDS = 1.0
 _QUIET = 0.002
+_GROUP = 4
 
 
 class CellKnob:
@@ -67,4 +68,5 @@ class CellKnob:
         except MovedError:
             return None
         row = names_of(hands.surface.row(UPPER))
-        return Slip(hands.place, hands.view, self._row, row, self._cell, before, ticks, fine=fine)
+        beside = hands.surface.cell(LOWER, self._cell // _GROUP * _GROUP)
+        return Slip(hands.place, hands.view, self._row, row, self._cell, before, beside, ticks, fine=fine)

@@ -42,8 +42,12 @@ _Do = Callable[["PlugIns", Any, Session], Awaitable[Result]]
 
 async def performed(plug_ins: PlugIns, action: Action, session: Session) -> Result:
     """Do an action; an error of the action or a refusal of Logic's is a failed result that says why."""
+    plug_ins.notes.clear()
+    plug_ins.session = session
     try:
-        return await _DO[action.action](plug_ins, action, session)
+        result = await _DO[action.action](plug_ins, action, session)
+        reasons = [reason for reason in (result.reason, *plug_ins.notes) if reason]
+        return result.model_copy(update={"reason": " ".join(reasons) or None})
     except (ActionError, QuantityError, RefusedError, UnsupportedError) as error:
         return Result(action=action, status=Status.FAILED, reason=str(error), code=error.code)
 

@@ -7,6 +7,7 @@ begun anew, a few times at most.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -25,7 +26,7 @@ from daw_bridges.logic.plug_in_list import PlugInList
 from daw_bridges.logic.routing import plain_port, read_ports
 from daw_bridges.logic.sends import SendSlot, SendView
 from daw_bridges.logic.strips import Desk, Seen
-from daw_bridges.logic.views import MovedError, Slip
+from daw_bridges.logic.views import MovedError, Slip, View
 from daw_bridges.references import track_index
 from daw_bridges.session import Device, Session, TrackKind
 
@@ -52,6 +53,10 @@ class PlugIns:
         self.desk = desk
         self.memory = Memory()
         self.list = PlugInList()
+        self.session: Session | None = None
+        """The session as it stood before the action that is being done."""
+        self.notes: list[str] = []
+        """What the user is to be told of what happened on the way, with the next result."""
 
     # -- reading --------------------------------------------------------------------------------------------
 
@@ -184,8 +189,39 @@ class PlugIns:
         if slip.strip is None or slip.strip not in self.desk.tracks:
             return
         other = self.desk.tracks.index(slip.strip)
-        if other != track and await self.on(track, lambda held: missed(self.desk, held, slip)):
-            await self.on(other, lambda held: put_back(self.desk, held, slip))
+        if other == track or not await self.on(track, lambda held: missed(self.desk, held, slip)):
+            return
+        known = self._known_of(other, slip)
+        if note := await self.on(other, lambda held: put_back(self.desk, held, slip, known)):
+            self.notes.append(note)
+
+    def _known_of(self, track: int, slip: Slip) -> str | None:
+        """What a value of another track read when it was read last; None where it never was."""
+        if slip.hit[0] is View.SEND:
+            return self._known_send(track, slip)
+        known = self.memory.seen.get((self.desk.tracks[track], slip.hit[1] or 0))
+        if known is None:
+            return None
+        pages = [number for number, names in enumerate(known.layout, 1) if names[:6] == slip.row[:6]]
+        found = [each.text for each in known.parameters if [each.page] == pages and each.cell == slip.cell]
+        return found[0] if found else None
+
+    def _known_send(self, track: int, slip: Slip) -> str | None:
+        """The level of the send to the same bus, as the session has it."""
+        session = self.session
+        if session is None or slip.cell % 4 != 1:
+            return None
+        levels = session.tracks[track].sends
+        fed = [name for name in levels if self._listens(session, name, slip.beside)]
+        if len(fed) != 1:
+            return None
+        level = levels[fed[0]]
+        return "-oo dB" if level in (None, -math.inf) else f"{level:.1f} dB"
+
+    def _listens(self, session: Session, name: str, bus: str) -> bool:
+        place = self.desk.tracks[track_index(session, name)]
+        known = self.desk.strips[place].input
+        return known is not None and plain_port(known) == plain_port(bus)
 
     def _check(self, held: Held) -> None:
         if not (held.in_sight(self.desk.surface) and held.selected(self.desk.surface)):

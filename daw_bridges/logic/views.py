@@ -73,6 +73,8 @@ class Slip:
     cell: int
     before: str
     """What the value read before it."""
+    beside: str
+    """What the first of the four cells it is among reads on the other strip: of a send, where it goes."""
     ticks: int
     """How far the V-Pot was turned; 0 where it was pushed."""
     fine: bool = False

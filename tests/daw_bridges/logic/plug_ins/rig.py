@@ -89,11 +89,17 @@ class Rig:
 
 def session_of(project: Project) -> Session:
     """The strips of a project as tracks without devices."""
+    returns = {strip.input: strip.name for strip in project.strips if strip.kind is simulated.StripKind.AUX}
     kinds = {simulated.StripKind.INSTRUMENT: TrackKind.MIDI, simulated.StripKind.AUX: TrackKind.RETURN}
     return Session(
         daw="logic",
         tracks=tuple(
-            Track(name=strip.name, kind=kinds.get(strip.kind, TrackKind.AUDIO)) for strip in project.strips
+            Track(
+                name=strip.name,
+                kind=kinds.get(strip.kind, TrackKind.AUDIO),
+                sends={returns[send.destination]: send.level_db for send in strip.sends if send.destination},
+            )
+            for strip in project.strips
         ),
     )
 
@@ -111,7 +117,10 @@ async def open_rig(
             desk = Desk(link)
             found = await scan(desk)
             named = list(zip(project.strips, found, strict=True))
-            desk.strips = tuple(Strip(place, strip.name, each) for place, (strip, each) in enumerate(named))
+            desk.strips = tuple(
+                Strip(place, strip.name, each, input=strip.input or None)
+                for place, (strip, each) in enumerate(named)
+            )
             desk.tracks = tuple(range(len(found)))
             yield Rig(logic, desk, PlugIns(desk), session_of(project))
         finally:

@@ -13,9 +13,9 @@ from daw_bridges.catalog import ParameterEntry, catalog
 from daw_bridges.errors import AmbiguousError
 from daw_bridges.logic.devices import Known
 from daw_bridges.logic.edit_view import EditView
+from daw_bridges.logic.hands import Held
 from daw_bridges.logic.inserts import InsertList, Slot
 from daw_bridges.logic.setting import opened, set_in
-from daw_bridges.logic.hands import Held
 from daw_bridges.quantities import Unit
 from daw_bridges.simulated.logic.knobs import Choice, Number
 from daw_bridges.simulated.logic.latency import Latency
