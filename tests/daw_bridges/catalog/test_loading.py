@@ -46,6 +46,8 @@ def test_a_folder_of_one_device_is_a_catalogue(tmp_path: Path) -> None:
         ("{key: a, name: A, range: [0.0, 1.0], default: 0.5}", "the text the host displays"),
         ("{key: a, name: A, choices: [x, y], default: z}", "'z' is not one of its choices"),
         ("{key: a, name: A, choices: [on, off], default: on}", r"choices\.0 \(A\): .*valid string"),
+        ("{key: a, name: A, choices: [x], default: x, same: {p: q}}", "q: not one of its choices"),
+        ("{key: a, name: A, shown: TooLong, switch: true}", r"shown \(A\)"),
         ("{key: a, name: A, switch: true, default: 1.0}", "a switch has no range, default or choices"),
         ("{key: a, name: A, unit: furlong, switch: true}", r"unit \(A\)"),
         ("{key: a, name: A, switch: true, colour: red}", r"colour \(A\): Extra inputs"),
@@ -61,6 +63,12 @@ def test_a_key_used_twice_is_refused(tmp_path: Path) -> None:
     broken = Catalog(folder(tmp_path, compressor=table(THRESHOLD, THRESHOLD)))
     with pytest.raises(CatalogError, match="keys used twice: threshold"):
         broken.device("ableton", "compressor")
+
+
+def test_advice_on_a_parameter_that_is_there_is_refused(tmp_path: Path) -> None:
+    advised = table(THRESHOLD).replace("parameters:", "instead: {threshold: use another}\nparameters:")
+    with pytest.raises(CatalogError, match="threshold: there, so that nothing is to be used instead"):
+        Catalog(folder(tmp_path, compressor=advised)).device("ableton", "compressor")
 
 
 def test_a_table_for_another_device_is_refused(tmp_path: Path) -> None:

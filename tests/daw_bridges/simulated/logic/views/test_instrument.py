@@ -5,7 +5,7 @@ from __future__ import annotations
 from daw_bridges.mackie.buttons import Button, StripButton
 from daw_bridges.mackie.messages import Turn
 from daw_bridges.simulated.logic import by_hand
-from daw_bridges.simulated.logic.plugins import INSTRUMENTS, library_of
+from daw_bridges.simulated.logic.plugins import INSTRUMENTS, library_of, plug_in
 from daw_bridges.simulated.logic.project import Change
 from tests.daw_bridges.simulated.logic.rig import Rig
 
@@ -77,3 +77,14 @@ def test_pressed_again_it_shows_the_selected_strips_instrument(desk: Rig) -> Non
     assert desk.surface.row(0).startswith("Keys  --")
     desk.send(Turn(0, 5))
     assert desk.project["Keys"].instrument is None
+
+
+def test_between_the_two_edit_views_the_buttons_keep_to_editing(desk: Rig) -> None:
+    insert(desk, 4, "ES2")
+    by_hand.insert(desk.logic, "Bass", 0, plug_in("Gain"))
+    seen: list[str] = []
+    for button in (Button.PLUG_IN, Button.INSTRUMENT, Button.PLUG_IN, Button.PLUG_IN):
+        desk.click(button)
+        seen.append(desk.surface.mode)
+    assert seen == ["P1.", "IN.", "P1.", "P1"]
+    assert library_of(desk.project).window is None
