@@ -26,10 +26,10 @@ from orbit.workflows import (
     Workflow,
     bind,
     looked_into,
+    looked_into_for,
     make_plan,
     plan_actions,
     replay,
-    tracks_meant,
     undo_run,
 )
 
@@ -120,9 +120,7 @@ class Desk:
         binding = bind(workflow, slots or {}, session)
         if not binding.complete:
             return Missing(workflow, binding.missing, dict(binding.slots))
-        written = [step.fields for step in workflow.steps]
-        meant = tracks_meant(session, [dict(binding.slots), written])
-        session = await self.bridge.detailed(session, meant) if meant else session
+        session = await looked_into_for(self.bridge, session, workflow, binding.slots)
         return self._keep(make_plan(workflow, binding, session, self.bridge.capabilities), on_event)
 
     async def plan_actions(

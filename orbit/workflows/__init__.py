@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from orbit.workflows.binding import Binding, SlotQuestion, bind, slot_texts
 from orbit.workflows.conditions import Holding, holds, sentence
-from orbit.workflows.detail import looked_into, tracks_meant
+from orbit.workflows.detail import looked_into, looked_into_for
 from orbit.workflows.load import dump_workflow, load_folder, load_workflow, parse_workflow, read_workflow
 from orbit.workflows.plan import Plan, PlanError, PlanStep
 from orbit.workflows.planning import make_plan, plan_actions
@@ -46,6 +46,7 @@ __all__ = [
     "load_folder",
     "load_workflow",
     "looked_into",
+    "looked_into_for",
     "make_plan",
     "parse_workflow",
     "plan_actions",
@@ -53,6 +54,5 @@ __all__ = [
     "replay",
     "sentence",
     "slot_texts",
-    "tracks_meant",
     "undo_run",
 ]

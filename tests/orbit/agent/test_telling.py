@@ -19,8 +19,10 @@ BY_HAND = {"status": "unverified", "reason": "Choose Kick in the Side Chain menu
         ([VERIFIED, BY_HAND], "Done. One step of it is left for you: Choose Kick in the Side Chain menu."),
         (
             [UNREAD, BY_HAND],
-            "Done. 1 of 2 steps could not be read back: check them in the DAW. "
-            "One step of it is left for you: Choose Kick in the Side Chain menu.",
+            (
+                "Done. 1 of 2 steps could not be read back: check them in the DAW. "
+                "One step of it is left for you: Choose Kick in the Side Chain menu."
+            ),
         ),
         ([BY_HAND], "This can only be done by hand: Choose Kick in the Side Chain menu."),
     ],

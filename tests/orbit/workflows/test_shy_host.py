@@ -6,15 +6,24 @@ from collections.abc import Callable, Collection
 
 import pytest
 
-from daw_bridges.actions import ACTIONS, Action, SetParameter, SetSidechain, parse_action
+from daw_bridges.actions import ACTIONS, Action, SetParameter, SetSidechain, SetVolume, parse_action
 from daw_bridges.algebra import apply, apply_all, differences
 from daw_bridges.bridge import MANUAL_STEP, Capabilities, Result, Status
 from daw_bridges.references import find_track
 from daw_bridges.session import Device, Session, Track
-from orbit.workflows import looked_into, plan_actions, replay, tracks_meant, undo_run
+from orbit.workflows import (
+    bind,
+    load_workflow,
+    looked_into,
+    looked_into_for,
+    plan_actions,
+    replay,
+    undo_run,
+)
 from tests.orbit.workflows.memory_bridge import MemoryBridge
 from tests.orbit.workflows.plans import sidechain
 from tests.orbit.workflows.sessions import practice
+from workflows_seed import FOLDER
 
 pytestmark = pytest.mark.anyio
 
@@ -121,6 +130,19 @@ def _compressor(session: Session) -> Device:
     return device
 
 
-def test_tracks_are_meant_by_name_number_and_inside_lists() -> None:
-    values = [{"track": "bass", "db": -6}, {"targets": ["#1", "Kick", "the choir"]}]
-    assert tracks_meant(practice(), values) == ["Bass", "Kick"]
+async def test_a_workflow_looks_into_the_tracks_whose_devices_it_sets(bridge: ShyBridge) -> None:
+    workflow = load_workflow(FOLDER / "vocal-chain.yaml")
+    await looked_into_for(bridge, bridge.session, workflow, {"target": "Lead Vox", "reverb": "A-Reverb"})
+    assert bridge.looked == {"Lead Vox"}
+
+
+async def test_a_repetition_looks_into_each_of_its_tracks(bridge: ShyBridge) -> None:
+    workflow = load_workflow(FOLDER / "mixing-template.yaml")
+    slots = bind(workflow, {}, bridge.session).slots
+    await looked_into_for(bridge, bridge.session, workflow, slots)
+    assert {"Backing Vox", "Lead Synth"} <= bridge.looked
+
+
+async def test_the_mixer_alone_needs_no_look_inside(bridge: ShyBridge) -> None:
+    await looked_into(bridge, bridge.session, [SetVolume(track="Bass", db=-6)])
+    assert bridge.looked == set()
