@@ -37,6 +37,7 @@ from daw_bridges.simulated.logic.meters import meters
 from daw_bridges.simulated.logic.project import Project
 from daw_bridges.simulated.logic.sending import Sending
 from daw_bridges.simulated.logic.strip_section import blinks
+from daw_bridges.simulated.logic.strips import Strip
 from daw_bridges.simulated.logic.transport import Transport
 from daw_bridges.simulated.logic.views.base import flashes
 from daw_bridges.simulated.logic.views.pan import PanView
@@ -68,6 +69,7 @@ class MackieHost:
         """Whether the other side of the port is gone."""
         self._lost_at = -math.inf
         self._metered = -math.inf
+        self._coloured: tuple[tuple[Strip | None, ...], bytes] = (), b""
         self._moved: int | None = None
         """The fader that the surface's message moves, while that is worked on."""
         self.open(project)
@@ -182,14 +184,13 @@ class MackieHost:
             self.desk.moved()
         if self.connection.model is None:
             return
-        if self.desk.colours_due:
-            self._send(self._colours())
         shown = self._frame()
         if self._faults.stale_names and self.project.renamed_back:
             self._sent = replace(self._sent, text=shown.text)
         self.project.renamed_back = False
         self._say(self._sent, shown)
         self._sent = shown
+        self._colours()
         self._meters()
         if self._faults.second_unit:
             second = second_frame(self.desk, shown)
@@ -212,7 +213,6 @@ class MackieHost:
         self._widen()
         for message in settings(self._model):
             self._send(message)
-        self._send(self._colours())
         shown = self._frame()
         texts = [shown.text, shown.text]
         if self._faults.second_unit:
@@ -223,6 +223,8 @@ class MackieHost:
         self._sent = shown
         for message in everything_but_text(shown):
             self._send(message)
+        self.desk.colours_due = True
+        self._colours()
 
     def _frame(self) -> Frame:
         """What is to be shown, but for faders under a hand: those stay unless that hand moves them."""
@@ -233,10 +235,14 @@ class MackieHost:
         faders = (self._sent.faders[at] if at in withheld else to for at, to in enumerate(shown.faders))
         return replace(shown, faders=tuple(faders))
 
-    def _colours(self) -> Colours:
-        self.desk.colours_due = False
+    def _colours(self) -> None:
+        """Colours of the strips: when the bank moves, or one gets another; a strip deleted brings none."""
         slots = self.desk.slots
-        return Colours(self._model, bytes(strip.colour % _COLOURS if strip else 0 for strip in slots))
+        colours = bytes(strip.colour % _COLOURS if strip else 0 for strip in slots)
+        if self.desk.colours_due or (slots == self._coloured[0] and colours != self._coloured[1]):
+            self._send(Colours(self._model, colours))
+        self.desk.colours_due = False
+        self._coloured = slots, colours
 
     @property
     def _model(self) -> int:

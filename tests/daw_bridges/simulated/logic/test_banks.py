@@ -42,6 +42,24 @@ def test_steps_stop_at_the_ends_as_measured_on_twelve_strips(start: int, button:
         assert texts(came)
 
 
+def test_what_a_cell_said_of_one_strip_is_not_said_of_the_next(desk: Rig) -> None:
+    desk.click(StripButton.MUTE)
+    assert desk.values()[0] == "Muted"
+    desk.click(Button.CHANNEL_RIGHT)
+    assert desk.values() == ["Pan"] * 8
+
+
+def test_colours_are_those_of_the_strips_under_the_surface(desk: Rig) -> None:
+    assert desk.surface.colours == bytes((1, 3, 3, 3, 4, 6, 6, 5))
+    desk.click(Button.CHANNEL_RIGHT)
+    assert desk.surface.colours == bytes((3, 3, 3, 4, 6, 6, 5, 2))
+
+
+def test_a_track_that_gets_another_colour_says_so(desk: Rig) -> None:
+    came = desk.by_user(lambda: desk.project.recolour(desk.project["Hats"], 6))
+    assert Colours(0x14, bytes((1, 3, 6, 3, 4, 6, 6, 5))) in came
+
+
 @pytest.mark.parametrize("button", [RIGHT, Button.CHANNEL_RIGHT])
 def test_a_step_that_leads_nowhere_is_answered_by_silence(button: int) -> None:
     with rig(big_project(12)) as desk:

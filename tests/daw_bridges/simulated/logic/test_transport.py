@@ -44,6 +44,12 @@ def test_the_clock_reads_as_it_was_seen(desk: Rig) -> None:
     assert clock(desk) == "  1 2 3226"
 
 
+def test_beats_are_as_long_as_the_signature_says(desk: Rig) -> None:
+    desk.by_user(lambda: desk.project.set_signature(6, 8))
+    desk.by_user(lambda: desk.project.set(desk.project, "playhead", 4.25))
+    assert clock(desk) == "  2 3 2  1"
+
+
 def test_smpte_starts_at_one_hour(desk: Rig) -> None:
     desk.click(Button.SMPTE_BEATS)
     assert desk.surface.lamp(Button.SMPTE_LAMP)
