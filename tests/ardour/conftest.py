@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from tests.ardour.table import table
 
 _SHOWN = pytest.StashKey[Report]()
 _WHY_NOT = pytest.StashKey[str]()
+_TABLE, _MISSING = "shown on a real Ardour", "not shown on a real Ardour"
 
 
 @pytest.fixture(scope="session")
@@ -39,12 +41,31 @@ def report(installed: Installed, cache: Path, pytestconfig: pytest.Config) -> Re
     return pytestconfig.stash[_SHOWN]
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+@pytest.fixture(autouse=True)
+def _told(request: pytest.FixtureRequest, record_property: Callable[[str, object], None]) -> Iterator[None]:
+    """Send word of it along with a test's own report: the process that writes the summary may be another."""
+    yield
+    stash = request.config.stash
+    if (why_not := stash.get(_WHY_NOT, None)) is not None:
+        record_property(_MISSING, why_not)
+    if (shown := stash.get(_SHOWN, None)) is not None:
+        record_property(_TABLE, "\n".join(table(shown)))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep these tests in one process, which starts the host once."""
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker(pytest.mark.xdist_group("ardour"))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say what was shown on the real host, or that nothing was."""
-    if (why_not := config.stash.get(_WHY_NOT, None)) is not None:
+    reports = [report for kept in terminalreporter.stats.values() for report in kept]
+    said = dict(told for report in reports for told in getattr(report, "user_properties", ()))
+    if _MISSING in said:
         terminalreporter.section("NOT shown on a real Ardour", red=True)
-        terminalreporter.write_line(why_not)
-    if (shown := config.stash.get(_SHOWN, None)) is not None:
+        terminalreporter.write_line(said[_MISSING])
+    if _TABLE in said:
         terminalreporter.section("shown on a real Ardour")
-        for line in table(shown):
-            terminalreporter.write_line(line)
+        terminalreporter.write_line(said[_TABLE])

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections import Counter
 from queue import Empty, SimpleQueue
 
 from daw_bridges.mackie.buttons import Button
-from daw_bridges.mackie.messages import Unknown
+from daw_bridges.mackie.messages import Message, Unknown
 from daw_bridges.mackie.virtual import VirtualPort
 from tests.ardour.desk import Desk, plug, settled, unplug
 from tests.ardour.host import IN
@@ -15,6 +16,7 @@ from tests.ardour.prepared import TRACKS
 from tests.ardour.shown.registry import shown
 from tests.ardour.sound import connect
 
+_OTHER_MAKER = bytes((0xF0, 0, 0, 0x67))
 _SYSEX = (1, 7, 120, 1_000, 4_000)
 _BURST = 60
 _ECHO_SECONDS = 5.0
@@ -39,6 +41,25 @@ async def replugged(desk: Desk) -> str:
     await desk.click(Button.BANK_LEFT)
     assert desk.names() == names
     return "same names, and the bank moves"
+
+
+@shown("everything that Ardour sends is read, but what it sends for another maker's second display")
+async def everything_is_read(desk: Desk) -> str:
+    heard: list[Message] = []
+    unsubscribe = desk.link.subscribe(heard.append)
+    try:
+        for button in (Button.BANK_RIGHT, Button.BANK_LEFT, Button.SEND, Button.TRACK, Button.PAN):
+            await desk.click(button)
+        await desk.click(Button.PLAY)
+        await desk.link.until(lambda surface: "002" in surface.time_characters, "the second bar", timeout=5)
+        await desk.click(Button.STOP)
+    finally:
+        unsubscribe()
+    unread = [each for each in heard if isinstance(each, Unknown) and not each.data.startswith(_OTHER_MAKER)]
+    assert unread == []
+    kinds = Counter(type(each).__name__ for each in heard)
+    assert {"Lcd", "Lamp", "Fader", "Ring", "TimecodeDigit"} <= set(kinds), kinds
+    return ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
 
 
 @shown("noise on the cable: Ardour and the surface go on")

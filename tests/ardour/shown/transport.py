@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
 from daw_bridges.mackie.buttons import Button, StripButton
+from daw_bridges.mackie.fader_law import ARDOUR
 from daw_bridges.mackie.messages import LampState
 from tests.ardour.desk import Desk, settled
 from tests.ardour.prepared import SNAPSHOT
@@ -116,18 +120,43 @@ async def marker(desk: Desk) -> str:
     count = desk.ardour.lua.number("s:locations():list():size()")
     await desk.click(Button.MARKER)
     await settled(lambda: desk.ardour.lua.number("s:locations():list():size()"), count + 1, "locations")
-    at = desk.ardour.lua.run(
-        'for l in s:locations():list():iter() do print("=" .. tostring(l:start():samples())) end'
-    )
+    at = _locations(desk, "start():samples()")
     assert "=96000" in at, at
     return "at sample 96000"
 
 
-@shown("save")
+@shown("cycle over a range that was set in the host")
+async def cycle(desk: Desk) -> str:
+    desk.ardour.osc.send("/loop_location", 48_000, 96_000)
+    await settled(lambda: "=true" in _locations(desk, "is_auto_loop()"), True, "a range for the cycle")
+    for on in (True, False):
+        await desk.click(Button.CYCLE)
+        await settled(lambda: desk.ardour.lua.truth("s:get_play_loop()"), on, "cycling")
+        await desk.lit(Button.CYCLE, LampState.ON if on else LampState.OFF)
+    return "on, off"
+
+
+def _locations(desk: Desk, ask: str) -> list[str]:
+    return desk.ardour.lua.run(f'for l in s:locations():list():iter() do print("=" .. tostring(l:{ask})) end')
+
+
+@shown("save: what is in the session's file is what the fader was put to")
 async def save(desk: Desk) -> str:
     file = desk.ardour.places.session / f"{SNAPSHOT}.ardour"
-    before = file.stat().st_mtime_ns
-    await desk.move(desk.place("FX") if desk.place("FX") < 8 else 0, 5000)
+    gain = f"{desk.route('Kick')}:gain_control():get_value()"
+    await desk.move(desk.place("Kick"), ARDOUR.position(-21.0))
+    await settled(lambda: desk.ardour.lua.decibels(gain), lambda db: abs(db + 21.0) < 0.1, "Kick's level")
     await desk.click(Button.SAVE)
-    await settled(lambda: file.stat().st_mtime_ns, lambda now: now > before, "the session's file")
-    return "the session's file was written"
+    wanted = desk.ardour.lua.number(gain)
+    saved = await settled(
+        lambda: _saved_gain(file, "Kick"), lambda found: abs(found - wanted) < 1e-6, "saved gain"
+    )
+    return f"Kick's gain {saved:.4f}"
+
+
+def _saved_gain(file: Path, name: str) -> float:
+    """Read a strip's gain out of a saved session, which Ardour puts in the old one's place whole."""
+    route = next(each for each in ET.parse(file).iter("Route") if each.get("name") == name)
+    amp = next(each for each in route.iter("Processor") if each.get("type") == "amp")
+    control = next(each for each in amp.iter("Controllable") if each.get("name") == "gaincontrol")
+    return float(control.attrib["value"])
