@@ -18,7 +18,7 @@ demo: $(VENV)/.ready ## Install what Orbit needs and show the main job, start to
 	@$(BIN)/orbit demo
 
 test: check ## Install what the checks need and run all of them
-	$(BIN)/pytest -n logical
+	$(BIN)/pytest -n logical --dist loadgroup
 
 check: lint type layers
 
