@@ -6,16 +6,36 @@ from daw_bridges.simulated.logic.desk import Desk
 from daw_bridges.simulated.logic.knobs import Knob
 from daw_bridges.simulated.logic.plugins import library_of
 from daw_bridges.simulated.logic.preselecting import NONE, Preselection
+from daw_bridges.simulated.logic.short_names import WIDTH, by_letters
 from daw_bridges.simulated.logic.strips import PlugIn, Strip, StripKind
 
 __all__ = ["bypass", "choose", "choose_instrument", "insert", "insert_instrument", "set_knob", "shown_name"]
 
 
+_SEEN = {
+    "Compressor": "Comprs",
+    "Channel EQ": "Cha EQ",
+    "Tape Delay": "TapDel",
+    "Space Designer": "SpaceD",
+    "DeEsser 2": "DeEss2",
+    "Clip Distortion": "ClpDis",
+    "Expander": "Expndr",
+    "Limiter": "Limitr",
+    "Overdrive": "Ovrdrv",
+    "Bitcrusher": "Bitcrs",
+    "AutoFilter": "AutFil",
+}
+"""Plug-ins in cells as Logic 12.3 showed them (logician-mcp); of the last three only five letters were seen."""
+
+
 def shown_name(desk: Desk, plug_in: PlugIn | None) -> str:
-    """A plug-in's name in a cell: shortened, with an asterisk before it when it is bypassed."""
+    """A plug-in's name in a cell: shortened, with an asterisk before it when it is bypassed, six in all."""
     if plug_in is None:
         return NONE
-    return ("*" if plug_in.bypassed else "") + desk.short(plug_in.name)
+    short = desk.short(plug_in.name)
+    if desk.project.shorten is by_letters:
+        short = _SEEN.get(plug_in.name, short)
+    return f"*{short}"[:WIDTH] if plug_in.bypassed else short
 
 
 def choose(desk: Desk, waiting: Preselection, strip: Strip, slot: int, ticks: int) -> None:

@@ -140,7 +140,7 @@ def test_a_push_without_a_choice_opens_what_is_there(desk: Rig) -> None:
 def test_shift_and_a_push_bypass_and_an_asterisk_tells(desk: Rig) -> None:
     channel_view(desk, "A-Reverb")
     desk.clicked_with(Button.SHIFT, VPOT + 0)
-    assert desk.values()[0] == "*ChrmVr"
+    assert desk.values()[0] == "*ChrmV"
     assert desk.surface.mode == "PL."
     assert desk.project.journal[-1] == Change("A-Reverb", "insert 1 bypassed", False, True, "surface")
     desk.clicked_with(Button.SHIFT, VPOT + 0)
