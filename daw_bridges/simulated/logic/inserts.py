@@ -25,7 +25,7 @@ _SEEN = {
     "Bitcrusher": "Bitcrs",
     "AutoFilter": "AutFil",
 }
-"""Plug-ins in cells as Logic 12.3 showed them (logician-mcp); of the last three only five letters were seen."""
+"""Plug-ins in cells as Logic 12.3 showed them (logician-mcp); of the last three five letters were seen."""
 
 
 def shown_name(desk: Desk, plug_in: PlugIn | None) -> str:
