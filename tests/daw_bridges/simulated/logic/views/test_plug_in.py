@@ -192,3 +192,11 @@ def test_a_menu_can_name_the_channel_format(desk: Rig) -> None:
     desk.send(Turn(0, -1), Turn(0, 1))
     desk.click(VPOT + 0)
     assert desk.project.journal == []
+
+
+def test_plug_ins_are_called_as_they_were_seen(desk: Rig) -> None:
+    for slot, name in enumerate(("Compressor", "Channel EQ", "Tape Delay", "DeEsser 2", "Clip Distortion")):
+        by_hand.insert(desk.logic, "Bass", slot, plug_in(name))
+    by_hand.bypass(desk.logic, "Bass", 2, on=True)
+    channel_view(desk, "Bass")
+    assert desk.values()[:6] == ["Comprs", "Cha EQ", "*TapDe", "DeEss2", "ClpDis", "--"]
