@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from daw_bridges.mackie.buttons import STRIPS, StripButton
 from daw_bridges.mackie.face import CELL, Face
 
-__all__ = ["Column", "columns", "level_in", "names", "origins", "pan_in", "pan_of"]
+__all__ = ["Column", "columns", "level_in", "names", "names_of", "origins", "pan_in", "pan_of"]
 
 _UPPER, _LOWER = 0, 1
-_LEVEL = re.compile(r"(?P<sign>[+\-−]?)\s*(?P<number>\d+(?:[.,]\d+)?|oo|∞)\s*dB")
+_LEVEL = re.compile(r"(?P<sign>[+\-−]?)\s*(?P<number>\d+(?:[.,]\d+)?|oo|∞)\s*dB?")
 _PAN = re.compile(r"^(?P<sign>[+\-−]?)\s*(?P<number>\d{1,2})$")
 
 
@@ -36,6 +36,11 @@ class Column:
 def names(face: Face) -> tuple[str, ...]:
     """The upper row's eight cells."""
     return face.cells(_UPPER)
+
+
+def names_of(shown: Sequence[Column]) -> tuple[str, ...]:
+    """The names of columns."""
+    return tuple(column.short for column in shown)
 
 
 def columns(face: Face) -> tuple[Column, ...]:
@@ -76,10 +81,14 @@ def pan_in(row: str, slot: int) -> int | None:
 def level_in(row: str, slot: int) -> float | None:
     """The level in dB that the lower row says of a strip, as it does while its fader is touched.
 
-    It is wider than a cell: it runs into the next one, and the last begins one character before its own.
+    It is wider than a cell: it runs into the next one, the last begins one character before its own, and what
+    runs over the edge is cut.
+
+    >>> level_in("-111.1 dB ".ljust(56), 0), level_in("-100.0 d".rjust(56), 7)
+    (-111.1, -100.0)
     """
     start = slot * CELL
-    match = _LEVEL.search(row[max(0, start - 1) : start + CELL + 1])
+    match = _LEVEL.search(row[max(0, start - 1) : start + CELL + 3])
     if match is None:
         return None
     if not match["number"][0].isdigit():

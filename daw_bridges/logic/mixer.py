@@ -8,6 +8,7 @@ place was hit, and gets back what it read before, by the same procedure and with
 from __future__ import annotations
 
 import contextlib
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -15,10 +16,11 @@ from typing import Any, TypeVar
 from daw_bridges.errors import OrbitError, RefusedError
 from daw_bridges.logic.aims import Aim, PanAim
 from daw_bridges.logic.banking import ChangedError, MovingError
-from daw_bridges.logic.columns import Column, columns
+from daw_bridges.logic.columns import Column, columns, names_of
 from daw_bridges.logic.guard import OutOfSightError, Watch
 from daw_bridges.logic.scanning import scan
 from daw_bridges.logic.steady import steady_mutes
+from daw_bridges.logic.strip import Strip
 from daw_bridges.logic.strips import Desk, Seen
 from daw_bridges.mackie.buttons import Button
 
@@ -115,7 +117,11 @@ class Mixer:
     async def _recover(self, seen: Seen, aim: Aim, before: list[Column], watch: Watch) -> None:
         """Find what was hit, if it was not the strip that was meant, and put it back."""
         self._desk.bank.doubt()
-        after = await self._patiently(lambda: self._read_anew(before))
+        after = list(await self._patiently(lambda: scan(self._desk)))
+        if names_of(after) != names_of(before):
+            await self._recover_by_name(seen, aim, before, after)
+            raise ChangedError("Tracks came, went or were renamed in Logic while a strip was being set.")
+        self._desk.learn_all(after)
         if aim.reached(after[seen.strip.place]):
             return
         for place in self._suspects(seen, watch):
@@ -130,12 +136,17 @@ class Mixer:
                 return await work()
         return await work()
 
-    async def _read_anew(self, before: list[Column]) -> list[Column]:
-        after = list(await scan(self._desk))
-        if [column.short for column in after] != [column.short for column in before]:
-            raise ChangedError("Tracks came, went or were renamed in Logic while a strip was being set.")
-        self._desk.learn_all(after)
-        return after
+    async def _recover_by_name(self, seen: Seen, aim: Aim, before: list[Column], after: list[Column]) -> None:
+        """The same where the strips are others now: what is there under the same name is compared."""
+        hits = _hits_by_name(seen.strip.short, aim, before, after)
+        strips = self._desk.strips
+        self._desk.strips = tuple(Strip(place, column.short, column) for place, column in enumerate(after))
+        try:
+            for place, was in hits:
+                back = aim.back(was, after[place])
+                await self._patiently(lambda place=place, back=back: self._reach(place, back))
+        finally:
+            self._desk.strips = strips
 
     def _suspects(self, seen: Seen, watch: Watch) -> list[int]:
         """The strips that can have lain in the slot when the write arrived."""
@@ -149,3 +160,21 @@ class Mixer:
         if self._left > 0:
             return NotAppliedError(f"Logic reads {reads} on “{seen.name}” now.", aim.observed(shown))
         return MovingError(f"Logic's mixer keeps moving under the surface; “{seen.name}” reads {reads}.")
+
+
+def _hits_by_name(
+    target: str, aim: Aim, before: list[Column], after: list[Column]
+) -> list[tuple[int, Column]]:
+    """Where a write can have gone that was meant for a strip called ``target``, and what was read there.
+
+    Names that there are several of say nothing.
+    """
+    old, now = Counter(names_of(before)), Counter(names_of(after))
+    known = {column.short: column for column in before if old[column.short] == now[column.short] == 1}
+    if any(column.short == target and aim.reached(column) for column in after if target in known):
+        return []
+    return [
+        (place, known[column.short])
+        for place, column in enumerate(after)
+        if column.short in known and column.short != target and aim.did(known[column.short], column)
+    ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from daw_bridges.actions import Action, Undo
+from daw_bridges.actions import Action, AutomateParameter, SetParameter, Undo
 from daw_bridges.algebra import apply
 from daw_bridges.bridge import OnResult, Result, Status
 from daw_bridges.errors import (
@@ -80,11 +80,22 @@ class Performance:
         try:
             return await self._tried(action, session)
         except ActionError:
-            if self._fresh:
+            better = await self._better(action, session)
+            if better is None:
                 raise
-        # What is not in the session as it was read last may be in Logic by now.
-        self._fresh = True
-        return await self._tried(action, _with_labels(await self._sitting.read(), session))
+        return await self._tried(action, better)
+
+    async def _better(self, action: Action, session: Session) -> Session | None:
+        """The session with what may be in Logic beyond what is known of it; None where all is known."""
+        if not self._fresh:
+            self._fresh = True
+            session = _with_labels(await self._sitting.read(), session)
+        elif not isinstance(action, SetParameter | AutomateParameter):
+            return None
+        if isinstance(action, SetParameter | AutomateParameter):
+            index = track_index(session, action.track)
+            session = _with_labels(await self._sitting.detailed([index]), session)
+        return session
 
     async def _tried(self, action: Action, session: Session) -> Result:
         if why := CAPABILITIES.refusal(action, session):

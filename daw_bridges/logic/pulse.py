@@ -12,13 +12,14 @@ import contextlib
 from daw_bridges.errors import RefusedError, TimedOutError
 from daw_bridges.mackie.buttons import Button
 from daw_bridges.mackie.link import Link
-from daw_bridges.mackie.messages import LampState, Message, Press
+from daw_bridges.mackie.messages import LampState, Lcd, Message, Press
 from daw_bridges.mackie.surface import Surface
 
 __all__ = ["Pulse", "pressed"]
 
 _DIALOG_TEXT = "dialog on the screen"
 _DIALOG_SECONDS = 0.2
+_LOWER = 1
 _DRAINED = 0.0
 """What is here already is taken in; more is not waited for."""
 
@@ -62,13 +63,30 @@ class Pulse:
         await self.link.send(*messages, *pressed(Button.SMPTE_BEATS))
         try:
             await self.link.until(
-                lambda _: self._beats() != before, "Logic's answer to its control surface", self._timeout
+                lambda face: self._beats() != before or self._waits(face),
+                "Logic's answer to its control surface",
+                self._timeout,
             )
         except TimedOutError:
             self.check_dialog()
             raise
         await self.link.quiet(_DRAINED, self._timeout)
         self.check_dialog()
+
+    async def texts(self, *messages: Message) -> list[str]:
+        """Send as ``send`` does; what the lower row read on the way, each time that it changed."""
+        rows: list[str] = []
+
+        def saw(message: Message) -> None:
+            if isinstance(message, Lcd):
+                rows.append(self.surface.row(_LOWER))
+
+        unsubscribe = self.link.subscribe(saw)
+        try:
+            await self.send(*messages)
+        finally:
+            unsubscribe()
+        return rows
 
     async def _dialog_answered(self) -> None:
         """Wait a moment where a dialog is shown: it may have been answered right now."""

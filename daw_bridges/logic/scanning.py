@@ -8,18 +8,22 @@ user's selection is put back afterwards.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from daw_bridges.errors import RefusedError
 from daw_bridges.logic.banking import ChangedError, MovingError
-from daw_bridges.logic.columns import Column, columns, names
+from daw_bridges.logic.columns import Column, columns, names, names_of
+from daw_bridges.logic.eight import read_eight
 from daw_bridges.logic.pulse import pressed
-from daw_bridges.logic.steady import steady_mutes
 from daw_bridges.logic.strips import Desk
 from daw_bridges.mackie.buttons import STRIPS, Button, StripButton
 
 __all__ = ["scan"]
 
 _ATTEMPTS = 6
+_TWO_SURFACES = (
+    "Another control surface shares Orbit's port, and Logic mixes the two up. In Logic Pro > Control "
+    "Surfaces > Setup give each ports of its own, or remove the other one."
+)
 
 
 async def scan(desk: Desk) -> tuple[Column, ...]:
@@ -30,17 +34,24 @@ async def scan(desk: Desk) -> tuple[Column, ...]:
     Raises MovingError where the mixer does not keep still; and as ``Pulse.send`` does.
     """
     chosen: int | None = None
+    shared = False
     for _ in range(_ATTEMPTS):
         known = desk.bank.shorts
         walk = _Scan(desk, chosen)
         try:
             found = await walk.read()
-        except ChangedError:
-            chosen = walk.chosen
+        except ChangedError as error:
+            chosen, shared = walk.chosen, isinstance(error, _SharedError)
             continue
         if known and names_of(found) == known:
             return found
+    if shared or desk.link.strangers:
+        raise RefusedError(" ".join((_TWO_SURFACES, *desk.link.strangers)))
     raise MovingError("The strips of Logic's mixer do not keep still long enough to be read.")
+
+
+class _SharedError(ChangedError):
+    """A bank is not eight strips, which may be another surface's doing."""
 
 
 class _Scan:
@@ -58,7 +69,7 @@ class _Scan:
         await self._desk.base()
         await self._bank.home()
         known = self._bank.shorts
-        self._found = [column for column in await self._bank_of_eight() if column.short]
+        self._found = [column for column in await read_eight(self._pulse) if column.short]
         if len(self._found) == STRIPS:
             await self._go_on(known)
         self._bank.shorts = tuple(column.short for column in self._found)
@@ -68,20 +79,31 @@ class _Scan:
 
     async def _go_on(self, known: Sequence[str]) -> None:
         """To the right until there is nothing more."""
+        ninth = None if known else await self._ninth()
         while True:
             before = columns(self._desk.surface)
             await self._pulse.click(Button.BANK_RIGHT)
             steps = self._steps_as_known(known)
-            if not steps:
+            if not steps and names(self._desk.surface) == names_of(before):
                 await self._pulse.still()
                 steps = self._steps_as_known(known)
             if steps is None:
                 steps = await self._steps(before)
             if not steps:
                 return
-            self._found += (await self._bank_of_eight())[STRIPS - steps :]
+            if ninth is not None and names(self._desk.surface)[STRIPS - steps] != ninth:
+                raise _SharedError(_TWO_SURFACES)
+            ninth = None
+            self._found += (await read_eight(self._pulse))[STRIPS - steps :]
             if steps < STRIPS or (len(self._found) == len(known) and len(known) % STRIPS):
                 return
+
+    async def _ninth(self) -> str:
+        """The name of the strip behind the first eight: with two surfaces on the port a bank is sixteen."""
+        await self._pulse.click(Button.CHANNEL_RIGHT)
+        ninth = names(self._desk.surface)[STRIPS - 1]
+        await self._pulse.click(Button.CHANNEL_LEFT)
+        return ninth
 
     def _steps_as_known(self, known: Sequence[str]) -> int | None:
         """How far the bank went if the strips still are what was read before; None where that is not sure."""
@@ -124,34 +146,6 @@ class _Scan:
         if self.chosen is not None and self.chosen < len(self._found):
             slot = await self._bank.show(self.chosen)
             await self._pulse.click(StripButton.SELECT + slot)
-
-    async def _bank_of_eight(self) -> list[Column]:
-        """The eight strips as they are shown, with panning and the mutes that are mutes."""
-        shown = columns(self._desk.surface)
-        mutes = await steady_mutes(self._desk.pulse)
-        pans = await self._pans()
-        if names(self._desk.surface) != names_of(shown):
-            raise ChangedError("The mixer moved while it was read.")
-        return [
-            replace(column, pan=pan, mute=column.mute and mute, level=None)
-            for column, pan, mute in zip(shown, pans, mutes, strict=True)
-        ]
-
-    async def _pans(self) -> list[int | None]:
-        """Each strip's panning: the small lamp says centre; for the rest the values are called up."""
-        surface = self._desk.surface
-        rings = [surface.ring(slot) for slot in range(STRIPS)]
-        if all(ring is None or ring.centre or not surface.cell(0, slot) for slot, ring in enumerate(rings)):
-            return [0] * STRIPS
-        await self._pulse.click(Button.NAME_VALUE)
-        pans = [column.pan for column in columns(surface)]
-        await self._pulse.click(Button.NAME_VALUE)
-        return pans
-
-
-def names_of(shown: Sequence[Column]) -> tuple[str, ...]:
-    """The names of eight columns."""
-    return tuple(column.short for column in shown)
 
 
 def _same(one: Sequence[Column], other: Sequence[Column]) -> bool:

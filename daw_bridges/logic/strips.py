@@ -96,7 +96,8 @@ class Desk:
             return
         for strip, now in zip(self.strips[origin:], columns(self.surface), strict=False):
             mute = strip.shown.mute if soloing(self.surface) else now.mute
-            self.learn(strip.place, replace(now, pan=strip.shown.pan, mute=mute))
+            level = strip.shown.level if now.fader == strip.shown.fader else None
+            self.learn(strip.place, replace(now, pan=strip.shown.pan, mute=mute, level=level))
 
     async def park(self) -> None:
         """Leave the surface over the selected strip, where the user works: moves there are told at once."""

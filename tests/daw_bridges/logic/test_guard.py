@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
+import pytest
+
 from daw_bridges.actions import Action, SetArm, SetMute, SetPan, SetSolo, SetVolume
 from daw_bridges.bridge import Result, Status
 from daw_bridges.logic import LogicBridge
 from daw_bridges.mackie.messages import Message
 from daw_bridges.simulated.logic import Project, big_project, by_hand, practice_project
+from daw_bridges.simulated.logic.strips import StripKind
 from tests.daw_bridges.logic.conftest import Rig, StartLogic
 
 _REPLAY: tuple[Action, ...] = (
@@ -169,6 +172,40 @@ async def test_strips_moved_by_the_user_are_followed_by_name(logic: Rig, bridge:
     assert result.status is Status.VERIFIED, result.reason
     assert logic.project.strip("Lead Vox").volume_db == -4.0
     assert (await bridge.snapshot()).track_names[0] == "Lead Vox"
+
+
+@pytest.mark.parametrize("change", ["moved", "deleted", "added"])
+async def test_tracks_that_move_before_any_message_of_a_write(start_logic: StartLogic, change: str) -> None:
+    for at in (0, 1, 2, 5):
+        logic = start_logic(uneven())
+        async with await logic.connected() as bridge:
+            await bridge.snapshot()
+            before = logic.mixer()
+            first = logic.host.mackie.taken
+
+            def happen(number: int, _message: Message, logic: Rig = logic, last: int = first + at) -> None:
+                project = logic.project
+                if number == last and change == "moved":
+                    project.move(project.strips[4], 0)
+                elif number == last and change == "deleted":
+                    project.delete(project.strips[0])
+                elif number == last:
+                    project.add_track(StripKind.AUDIO, "Newcomer", 0)
+
+            logic.host.faults.before_message = happen
+            results = await bridge.perform(
+                [
+                    SetMute(track="Snare", on=True),
+                    SetVolume(track="Snare", db=-6.0),
+                    SetPan(track="Snare", pan=0.5),
+                ]
+            )
+            assert {result.status for result in results} == {Status.VERIFIED}, _told(results)
+            after = logic.mixer()
+        changed = {name for name in before if name in after and after[name] != before[name]}
+        assert changed == {"Snare"}, (change, at)
+        assert after["Snare"][:3] == (-6.0, 32, True)
+        assert after.get("Newcomer", (0.0, 0, False))[:3] == (0.0, 0, False)
 
 
 async def test_a_strip_that_is_gone_is_an_error_and_no_neighbour_is_touched(

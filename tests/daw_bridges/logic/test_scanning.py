@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from daw_bridges.errors import RefusedError
 from daw_bridges.logic import LogicBridge
 from daw_bridges.mackie.buttons import Button
 from daw_bridges.mackie.messages import Lcd, Message
@@ -133,3 +134,24 @@ async def test_lost_pieces_of_text_are_read_anew(start_logic: StartLogic) -> Non
     async with await logic.connected() as bridge:
         assert "Guitar" in (await bridge.snapshot()).track_names
     assert dropped
+
+
+async def test_a_level_is_read_to_a_tenth_where_a_fader_leaves_it_open(
+    logic: Rig, bridge: LogicBridge
+) -> None:
+    """Below −70 dB a fader's step is worth more than that: a hand on it has the display write the level."""
+    levels = {"Kick": -85.3, "Snare": -111.1, "Hats": -71.9, "Lead Vox": -100.0, "Bass": -6.3}
+    for name, db in levels.items():
+        by_hand.move_fader(logic.host, name, db)
+    session = await bridge.snapshot()
+    assert {track.name: track.volume_db for track in session.tracks if track.name in levels} == levels
+    assert not any(change.origin == "surface" and change.what != "select" for change in logic.host.journal)
+
+
+@pytest.mark.parametrize("count", [32, 40])
+async def test_two_surfaces_on_one_port_are_refused(start_logic: StartLogic, count: int) -> None:
+    """A bank is sixteen strips then: half of them would be passed over."""
+    logic = start_logic(big_project(count), faults=Faults(second_unit=True))
+    async with await logic.connected() as bridge:
+        with pytest.raises(RefusedError, match="Setup"):
+            await bridge.snapshot()

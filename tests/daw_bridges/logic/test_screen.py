@@ -14,6 +14,7 @@ from daw_bridges.actions import (
     SetColor,
     SetMonitor,
     SetMute,
+    SetParameter,
     SetTempo,
     SetTimeSignature,
     SetVolume,
@@ -22,6 +23,8 @@ from daw_bridges.bridge import MANUAL_STEP, Status
 from daw_bridges.logic import LogicBridge
 from daw_bridges.logic.capabilities import CAPABILITIES
 from daw_bridges.logic.dispatch import TABLE
+from daw_bridges.simulated.logic import by_hand
+from daw_bridges.simulated.logic.plugins import library_of
 from tests.daw_bridges.logic.conftest import Rig
 
 
@@ -76,6 +79,18 @@ async def test_without_a_screen_it_is_a_manual_step_and_the_rest_goes_on(logic: 
     assert "97" in (results[0].reason or "")
     assert "“Choir”" in (results[1].reason or "")
     assert results[3].status is Status.VERIFIED
+
+
+async def test_a_plug_in_that_was_never_looked_into_is_looked_into(logic: Rig, bridge: LogicBridge) -> None:
+    by_hand.insert(logic.host, "Bass", 0, library_of(logic.project).make("Compressor"))
+    session = await bridge.snapshot()
+    assert not session.tracks[4].devices[0].parameters
+    (result,) = await bridge.perform(
+        [SetParameter(track="Bass", device="compressor", parameter="threshold", value="-24 dB")]
+    )
+    assert result.status is Status.VERIFIED, result.reason
+    threshold = (await bridge.snapshot()).tracks[4].devices[0].parameters["threshold"]
+    assert threshold.value == -24.0
 
 
 async def test_what_nothing_can_do_is_refused_by_name(bridge: LogicBridge) -> None:

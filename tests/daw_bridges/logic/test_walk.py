@@ -89,7 +89,7 @@ def _agrees(rig: Rig, expected: Session) -> None:
         assert from_units(strip.pan) == pytest.approx(track.pan, abs=0.008)
 
 
-_FEW = settings(max_examples=60 if settings.get_current_profile_name() == "laws" else 6, deadline=None)
+_FEW = settings(max_examples=40 if settings.get_current_profile_name() == "laws" else 6, deadline=None)
 
 
 @pytest.mark.laws
