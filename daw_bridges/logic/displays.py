@@ -35,7 +35,8 @@ _UNITS: tuple[tuple[str, Unit, float], ...] = (
     ("s", Unit.MS, 1000.0), ("sec", Unit.MS, 1000.0), ("µs", Unit.MS, 0.001), ("%", Unit.PERCENT, 1.0),
     (":1", Unit.RATIO, 1.0), (": 1", Unit.RATIO, 1.0), ("st", Unit.SEMITONES, 1.0),
     ("semi", Unit.SEMITONES, 1.0), ("cent", Unit.SEMITONES, 0.01), ("°", Unit.DEGREES, 1.0),
-    ("o", Unit.DEGREES, 1.0), ("deg", Unit.DEGREES, 1.0), ("x", Unit.NONE, 1.0), ("beats", Unit.BEATS, 1.0),
+    ("o", Unit.DEGREES, 1.0), ("deg", Unit.DEGREES, 1.0), ("x", Unit.NONE, 1.0), ("bit", Unit.NONE, 1.0),
+    ("beats", Unit.BEATS, 1.0),
 )  # fmt: skip
 
 

@@ -60,28 +60,37 @@ async def insert(inserts: InsertList, known: PlugInList, names: Sequence[str], n
     Two can be shortened alike: one that turns out to be another is taken out again, and the search goes on.
     Raises NotFoundError where the list has none of them.
     """
-    behind = 0
+    for name in names:
+        if (done := await _insert_one(inserts, known, name, number)) is not None:
+            return done
+    await inserts.forget()
+    raise NotFoundError("plug-in", names[0], _near(known, names[0]), "this Logic")
+
+
+async def _insert_one(inserts: InsertList, known: PlugInList, name: str, number: int) -> Inserted | None:
+    """Put the plug-in of that name into a free slot; None where the list has none."""
+    behind, jumped = 0, bool(known.places)
     for _ in range(_WRONG_ONES):
         cell = await inserts.cell(number)
         if inserts.desk.surface.cell(LOWER, cell) not in ("", EMPTY):
             raise MovedError(f"Insert {number} of “{inserts.seen.name}” is not free any more. Ask again.")
-        jumped = bool(known.places)
-        found = await known.find(inserts, cell, names, behind=behind)
-        if found is None and jumped and not behind:
-            # What was seen of the list may be wrong where somebody interfered: it is gone through anew.
-            known.places.clear()
-            await inserts.forget()
+        found = await known.find(inserts, cell, [name], behind=behind)
+        if found is not None:
+            await inserts.push(cell)
+            done = await _named(await inserts.edited(number), [name], number)
+            if done is not None:
+                return done
+            behind = found[1]
+            await remove(inserts, number)
             continue
-        if found is None:
-            break
-        await inserts.push(cell)
-        done = await _named(await inserts.edited(number), names, number)
-        if done is not None:
-            return done
-        behind = found[1]
-        await remove(inserts, number)
-    await inserts.forget()
-    raise NotFoundError("plug-in", names[0], _near(known, names[0]), "this Logic")
+        # What was turned to is forgotten, for the next search begins at the top.
+        await inserts.forget()
+        if not jumped or behind:
+            return None
+        # What was seen of the list may be wrong where somebody interfered: it is gone through anew.
+        known.places.clear()
+        jumped = False
+    return None
 
 
 async def inserted(inserts: InsertList, names: Sequence[str], number: int) -> Inserted:

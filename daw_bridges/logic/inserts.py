@@ -27,6 +27,8 @@ SLOTS = 15
 EMPTY = "--"
 _LABEL = re.compile(r"^Ins(\d+)P", re.IGNORECASE)
 _FLASH_SECONDS = 2.0
+_FLASHES = 20
+_QUIET = 0.002
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,20 +134,34 @@ class InsertList:
 
     async def preselected(self, cell: int) -> str:
         """What a turned V-Pot stands on, as it is shown; waits while it flashes dark."""
+        for _ in range(_FLASHES):
+            try:
+                await self.desk.link.until(
+                    lambda face: bool(face.cell(LOWER, cell)), "the name of a plug-in", _FLASH_SECONDS
+                )
+            except TimedOutError:
+                break
+            await self.desk.link.quiet(_QUIET)
+            self.hands.check()
+            if text := self._text(cell):
+                return text
+        return ""
+
+    def _text(self, cell: int) -> str:
+        """What is read at a cell: six characters, or a whole name that runs on to the right."""
         surface = self.desk.surface
-        try:
-            await self.desk.link.until(
-                lambda face: bool(face.cell(LOWER, cell)), "the name of a plug-in", _FLASH_SECONDS
-            )
-        except TimedOutError:
-            return ""
-        await self.desk.link.quiet(0.002)
-        self.hands.check()
         if _LABEL.match(surface.cell(UPPER, cell)):
             return surface.cell(LOWER, cell)
         now = row_cells(surface, LOWER)
+        if not now[cell]:
+            return ""
         end = next((at for at in range(cell + 1, STRIPS) if now[at] == self._before[at]), STRIPS)
         return surface.row(LOWER)[cell * CELL : end * CELL].strip()
+
+    @staticmethod
+    def room(cell: int) -> int:
+        """How many characters there are for a name that runs on to the right of a cell."""
+        return (STRIPS - cell) * CELL
 
     async def turn(self, cell: int, ticks: int) -> str:
         """Turn the V-Pot of a slot; what it stands on then."""

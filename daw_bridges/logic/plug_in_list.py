@@ -33,11 +33,16 @@ def whole_name(text: str) -> str:
     return _FORMAT.sub("", text).strip()
 
 
-def same_plug_in(shown: str, name: str) -> bool:
-    """Whether a text of the display can be a plug-in's name: whole, or shortened to a cell."""
+def same_plug_in(shown: str, name: str, room: int = 99) -> bool:
+    """Whether a text of the display can be a plug-in's name: whole, shortened to a cell, or cut at the edge.
+
+    ``room`` is how many characters there were for it.
+    """
     plain = whole_name(shown)
     if plain.casefold() == name.casefold():
         return True
+    if len(shown) >= room:
+        return name.casefold().startswith(plain.casefold())
     return len(plain) <= _SHORT and shortens(plain, name)
 
 
@@ -65,12 +70,12 @@ class PlugInList:
         at, text = await self._jump(inserts, cell, names, behind)
         still = 0
         for _ in range(_MOST_TURNS):
-            if at > behind and any(same_plug_in(text, name) for name in names):
+            if at > behind and any(same_plug_in(text, name, inserts.room(cell)) for name in names):
                 return text, at
             before, text = text, await inserts.turn(cell, 1)
             at += 1
             still = still + 1 if text == before else 0
-            if text not in ("", EMPTY):
+            if text not in ("", EMPTY) and len(text) < inserts.room(cell):
                 self.places.setdefault(text, at)
             if still >= _END or (text == EMPTY and not still):
                 return None

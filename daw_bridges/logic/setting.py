@@ -10,7 +10,7 @@ from daw_bridges.actions import SetParameter
 from daw_bridges.algebra.parameters import read_value
 from daw_bridges.bridge import Result, Status
 from daw_bridges.catalog import ParameterEntry
-from daw_bridges.errors import AmbiguousError
+from daw_bridges.errors import AmbiguousError, QuantityError
 from daw_bridges.logic.devices import Known, entry_of, parameter_of
 from daw_bridges.logic.displays import SWITCH, Reading, same_text, shortens, which_choice
 from daw_bridges.logic.edit_view import EditView
@@ -19,7 +19,7 @@ from daw_bridges.logic.knobs import CellKnob
 from daw_bridges.logic.parameters import ShownParameter, find_parameter
 from daw_bridges.logic.plug_in_list import whole_name
 from daw_bridges.logic.turning import Found, Knob, seek_number, seek_text
-from daw_bridges.quantities import Quantity, Unit, format_quantity
+from daw_bridges.quantities import Quantity, Unit, format_quantity, parse_quantity
 from daw_bridges.session import Parameter
 
 if TYPE_CHECKING:
@@ -47,10 +47,13 @@ async def set_in(view: EditView, known: Known, action: SetParameter) -> tuple[Re
     name = whole_name(known.name)
     shown, row = find_parameter(known.parameters, entry_of(name), action.parameter, name)
     cell = await view.show(shown)
-    unit = None if row is None or row.unit is Unit.CHOICE else row.unit
+    unit = _unit(row, action.value)
     knob = CellKnob(view, cell, shown.name, unit)
     before = await knob.read()
     parameter = parameter_of(shown.name, before.text, row)
+    if unit is not None and row is None and parameter.unit is Unit.NONE:
+        # The display has no room for a unit where the number is long.
+        parameter = parameter.model_copy(update={"unit": unit})
     what = f"{parameter.name} of {name}"
     asked = row.choice(action.value) if row is not None and isinstance(action.value, str) else action.value
     wanted = read_value(what, parameter, asked)
@@ -58,6 +61,17 @@ async def set_in(view: EditView, known: Known, action: SetParameter) -> tuple[Re
     if view.hands.stirred:
         await view.look()
     return told(action, what, wanted, parameter, before, found), _with(known, shown, found.reading.text)
+
+
+def _unit(row: ParameterEntry | None, value: float | str) -> Unit | None:
+    """The unit that a number without one is in: the catalogue's, else the one that is asked in."""
+    if row is not None:
+        return None if row.unit is Unit.CHOICE else row.unit
+    try:
+        asked = parse_quantity(value).unit if isinstance(value, str) else Unit.NONE
+    except QuantityError:
+        return None
+    return None if asked is Unit.NONE else asked
 
 
 async def opened(plug_ins: PlugIns, inserts: InsertList, slot: Slot) -> tuple[EditView, Known]:
