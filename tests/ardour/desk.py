@@ -20,7 +20,7 @@ from tests.ardour.host import IN, OUT, Ardour
 from tests.ardour.prepared import TRACKS
 from tests.ardour.sound import connect, disconnect
 
-__all__ = ["Desk", "plug", "plugged_in", "settled", "unplug"]
+__all__ = ["Desk", "plugged_in", "settled"]
 
 _PORTS = {"Orbit Out:Orbit Out": IN, OUT: "Orbit In:Orbit In"}
 _T = TypeVar("_T")
@@ -148,6 +148,15 @@ class Desk:
             assert time.monotonic() < end, "no lamp for how time is shown"
             await self.link.click(Button.SMPTE_BEATS)
             await self.link.quiet(gap=0.2)
+
+    async def replug(self) -> None:
+        """Pull both cables and put them in again, and wait until the host has greeted the surface anew."""
+        generation = self.link.generation
+        await asyncio.to_thread(unplug, self.ardour)
+        await asyncio.sleep(0.2)
+        await asyncio.to_thread(plug, self.ardour)
+        await settled(lambda: self.link.generation > generation, True, "greeted anew")
+        await self.back()
 
     def reset(self) -> None:
         """Put every strip to 0 dB and centre; nothing muted, soloed, armed or automated."""

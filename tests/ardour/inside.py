@@ -70,13 +70,13 @@ async def _one(desk: Any, name: str) -> dict[str, Any]:
     """
     failures: list[str] = []
     while True:
-        told = await _try(desk, name)
+        told = await _try(desk, name, anew=bool(failures))
         if "why" not in told or len(failures) == _TRIES - 1:
             return {**told, "tries": len(failures) + 1, "failures": failures}
         failures.append(told["error"])
 
 
-async def _try(desk: Any, name: str) -> dict[str, Any]:
+async def _try(desk: Any, name: str, *, anew: bool) -> dict[str, Any]:
     from tests.ardour.shown import everything
 
     link = desk.link
@@ -84,6 +84,8 @@ async def _try(desk: Any, name: str) -> dict[str, Any]:
     told: dict[str, Any] = {}
     try:
         async with asyncio.timeout(_EACH_SECONDS):
+            if anew:
+                await desk.replug()
             await desk.home()
             began, sent, received = time.monotonic(), link.sent, link.received
             told["saw"] = await everything()[name](desk)

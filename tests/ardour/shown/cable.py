@@ -10,7 +10,7 @@ from queue import Empty, SimpleQueue
 from daw_bridges.mackie.buttons import Button
 from daw_bridges.mackie.messages import Message, Unknown
 from daw_bridges.mackie.virtual import VirtualPort
-from tests.ardour.desk import Desk, plug, settled, unplug
+from tests.ardour.desk import Desk, settled
 from tests.ardour.host import IN
 from tests.ardour.prepared import TRACKS
 from tests.ardour.shown.registry import shown
@@ -22,19 +22,10 @@ _BURST = 60
 _ECHO_SECONDS = 5.0
 
 
-async def _replug(desk: Desk) -> None:
-    generation = desk.link.generation
-    await asyncio.to_thread(unplug, desk.ardour)
-    await asyncio.sleep(0.2)
-    await asyncio.to_thread(plug, desk.ardour)
-    await settled(lambda: desk.link.generation > generation, True, "greeted anew")
-    await desk.back()
-
-
 @shown("cables pulled and put in again: the surface is whole afterwards")
 async def replugged(desk: Desk) -> str:
     names = desk.names()
-    await _replug(desk)
+    await desk.replug()
     await desk.link.until(lambda surface: desk.names() == names, "the names on the display", timeout=10)
     await desk.click(Button.BANK_RIGHT)
     assert desk.names() != names
@@ -95,7 +86,7 @@ async def second_device(desk: Desk) -> str:
     finally:
         await asyncio.to_thread(port.close)
     # Ardour takes any cable that goes for the last one, and listens to nobody until one comes.
-    await _replug(desk)
+    await desk.replug()
     assert desk.names() == names, desk.names()
     return f"greeted {desk.link.generation - generation} more times, the same names"
 
