@@ -29,8 +29,15 @@ _UNSEEN = "It was done at Logic's screen; a control surface does not show whethe
 class AtScreen:
     """The screen as the bridge uses it; ``read`` reads the mixer anew."""
 
-    def __init__(self, desk: Desk, screen: Screen, read: Callable[[], Awaitable[Session]]) -> None:
-        self._desk, self._screen, self._read = desk, screen, read
+    def __init__(
+        self,
+        desk: Desk,
+        screen: Screen,
+        read: Callable[[], Awaitable[Session]],
+        feed: Callable[[str], Awaitable[bool]],
+    ) -> None:
+        """``feed`` gives the aux of a name a bus that nobody uses; whether there was anything to do."""
+        self._desk, self._screen, self._read, self._feed = desk, screen, read, feed
         self.tempo: float | None = None
         """The tempo in beats a minute, None where no screen tells it."""
         self.signature: tuple[int, int] | None = None
@@ -92,7 +99,10 @@ class AtScreen:
     async def _seen(self, action: Action, session: Session) -> Result:
         """The strips are read anew: are they what the action makes of them?"""
         expected = [track.name for track in apply(session, action).tracks]
-        now = [track.name for track in (await self._read()).tracks]
+        session = await self._read()
+        if isinstance(action, CreateTrack) and action.kind == "return" and await self._feed(action.name):
+            session = await self._read()
+        now = [track.name for track in session.tracks]
         if sorted(now) != sorted(expected):
             names = ", ".join(now)
             raise NotAppliedError(f"The tracks in Logic are now: {names}.", {"tracks": now})

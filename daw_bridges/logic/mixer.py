@@ -126,8 +126,18 @@ class Mixer:
             return
         for place in self._suspects(seen, watch):
             if place != seen.strip.place and aim.did(before[place], after[place]):
-                back = aim.back(before[place], after[place])
-                await self._patiently(lambda place=place, back=back: self._reach(place, back))
+                await self._put_back(place, aim.back(before[place], after[place]), before[place])
+
+    async def _put_back(self, place: int, back: Aim, was: Column) -> None:
+        """Have a strip that was hit read what it read before. Raises MovingError saying what is left."""
+        try:
+            await self._patiently(lambda: self._reach(place, back))
+        except MovingError:
+            reads = _told(back, was)
+            raise MovingError(
+                f"A move meant for another strip reached “{self._desk.strips[place].name}”, and the mixer "
+                f"moved too often for it to be put back: it read {reads} before. Set it so in Logic."
+            ) from None
 
     async def _patiently(self, work: Callable[[], Awaitable[_T]]) -> _T:
         """Do what has to be done before anything else is said, even if the mixer moves for a while."""
@@ -143,8 +153,7 @@ class Mixer:
         self._desk.strips = tuple(Strip(place, column.short, column) for place, column in enumerate(after))
         try:
             for place, was in hits:
-                back = aim.back(was, after[place])
-                await self._patiently(lambda place=place, back=back: self._reach(place, back))
+                await self._put_back(place, aim.back(was, after[place]), was)
         finally:
             self._desk.strips = strips
 
@@ -156,10 +165,14 @@ class Mixer:
         return [place for origin in (*origins, *here) if (place := origin + seen.slot) < count]
 
     def _gives_up(self, seen: Seen, aim: Aim, shown: Column) -> OrbitError:
-        reads = ", ".join(f"{name} {value}" for name, value in aim.observed(shown).items())
+        reads = _told(aim, shown)
         if self._left > 0:
             return NotAppliedError(f"Logic reads {reads} on “{seen.name}” now.", aim.observed(shown))
         return MovingError(f"Logic's mixer keeps moving under the surface; “{seen.name}” reads {reads}.")
+
+
+def _told(aim: Aim, shown: Column) -> str:
+    return ", ".join(f"{name} {value}" for name, value in aim.observed(shown).items())
 
 
 def _hits_by_name(

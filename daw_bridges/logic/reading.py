@@ -25,7 +25,7 @@ from daw_bridges.logic.strips import Desk
 from daw_bridges.logic.whole_names import read_whole_names
 from daw_bridges.session import Device, Track, TrackKind
 
-__all__ = ["Reading", "glance", "read_mixer", "tracks_of"]
+__all__ = ["Reading", "glance", "is_return", "read_mixer", "tracks_of"]
 
 _ATTEMPTS = 5
 _MASTER = "Master"

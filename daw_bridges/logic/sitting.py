@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import count
 
+from daw_bridges.logic.assigning import INPUT, assign
 from daw_bridges.logic.at_screen import AtScreen
 from daw_bridges.logic.devices import device_of
 from daw_bridges.logic.dispatch import Procedures
+from daw_bridges.logic.hands import Held
 from daw_bridges.logic.macos import Desktop
 from daw_bridges.logic.macos.screen import Screen
+from daw_bridges.logic.mixer import NotAppliedError
 from daw_bridges.logic.plug_ins import PlugIns
-from daw_bridges.logic.reading import Reading, glance, read_mixer, tracks_of
+from daw_bridges.logic.reading import Reading, glance, is_return, read_mixer, tracks_of
+from daw_bridges.logic.routing import plain_port
 from daw_bridges.logic.steady import soloing
 from daw_bridges.logic.strips import Desk
 from daw_bridges.mackie.link import Link
@@ -27,7 +32,7 @@ class Sitting:
         self.desk = Desk(link, settle=settle)
         self.plug_ins = PlugIns(self.desk)
         self.screen = Screen(desktop)
-        self.at_screen = AtScreen(self.desk, self.screen, self.read)
+        self.at_screen = AtScreen(self.desk, self.screen, self.read, self._feed)
         self.procedures = Procedures(self.desk, self.plug_ins, self.at_screen)
         self.session: Session | None = None
         """What was read last, and done since."""
@@ -45,6 +50,27 @@ class Sitting:
             if any(device.parameters for device in devices[place]):
                 devices[place] = await self.plug_ins.devices(index, inside=True)
         return await self._put_together(devices)
+
+    async def _feed(self, name: str) -> bool:
+        """Give the aux of that name, which nothing feeds, the first bus that nothing uses."""
+        places = [p for p in self.desk.tracks if self.desk.strips[p].name == name]
+        if len(places) != 1 or is_return(self.desk.strips[places[0]]):
+            return False
+        bus = self._free_bus()
+
+        async def assign_bus(seen: Held) -> tuple[bool, str]:
+            return await assign(self.desk, seen, INPUT, bus)
+
+        done, reads = await self.plug_ins.on(self.desk.tracks.index(places[0]), assign_bus)
+        if not done:
+            raise NotAppliedError(f"The input of “{name}” reads {reads}, not {bus}.", {"input": reads})
+        return True
+
+    def _free_bus(self) -> str:
+        """The first bus that feeds no strip, and that nothing is sent to."""
+        used = {end for strip in self.desk.strips for end in (strip.input, strip.output)}
+        used |= {plain_port(sent.to) for sends in self._reading.sends.values() for sent in sends}
+        return next(bus for number in count(1) if (bus := f"Bus {number}") not in used)
 
     def _devices(self, place: int) -> tuple[Device, ...]:
         """A strip's plug-ins, with the parameters that are remembered."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from daw_bridges.actions import (
@@ -20,10 +22,11 @@ from daw_bridges.actions import (
     SetVolume,
 )
 from daw_bridges.bridge import MANUAL_STEP, Status
-from daw_bridges.logic import LogicBridge
+from daw_bridges.logic import LogicBridge, open_bridge
 from daw_bridges.logic.capabilities import CAPABILITIES
 from daw_bridges.logic.dispatch import TABLE
 from daw_bridges.simulated.logic import by_hand
+from daw_bridges.simulated.logic.desktop import LogicDesktop
 from daw_bridges.simulated.logic.plugins import library_of
 from tests.daw_bridges.logic.conftest import Rig
 
@@ -55,6 +58,26 @@ async def test_a_new_return_is_fed_by_a_bus_that_nobody_uses(logic: Rig, bridge:
     assert [track.name for track in session.returns] == ["A-Reverb", "B-Delay", "C-Plate"]
     assert logic.project.strip("C-Plate").input not in ("Bus 1", "Bus 2", "")
     assert "C-Plate" in session.tracks[0].sends
+
+
+class _Unfed(LogicDesktop):
+    """A Logic whose new auxes have no input."""
+
+    async def perform(self, procedure: Any) -> str | None:
+        reading = await super().perform(procedure)
+        if procedure.name == "create_track":
+            aux = self.logic.project.strip("C-Plate")
+            self.logic.call(lambda: setattr(aux, "input", "No In"))
+        return reading
+
+
+async def test_a_new_return_that_nothing_feeds_is_given_a_bus(logic: Rig) -> None:
+    logic.host.call(lambda: setattr(logic.project.strips[8].sends[2], "destination", "Bus 3"))
+    async with await open_bridge(port=logic.port, desktop=_Unfed(logic.host), settle=0.0) as bridge:
+        (result,) = await bridge.perform([CreateTrack(kind="return", name="C-Plate")])
+        assert result.status is Status.VERIFIED, result.reason
+        assert logic.project.strip("C-Plate").input == "Bus 4"
+        assert "C-Plate" in [track.name for track in (await bridge.snapshot()).returns]
 
 
 async def test_tempo_and_signature_are_read_back_from_the_screen(logic: Rig, bridge: LogicBridge) -> None:
