@@ -70,7 +70,12 @@ def keep(places: Places, cache: Path) -> Path:
         _make(places, fresh)
         cache.mkdir(parents=True, exist_ok=True)
         part = shutil.copytree(fresh, cache / f"making-{os.getpid()}")
-        part.rename(kept)
+        try:
+            part.rename(kept)
+        except OSError:  # another run was quicker
+            shutil.rmtree(part)
+            if not kept.is_dir():
+                raise
     return kept
 
 
