@@ -9,8 +9,8 @@ from typing import ClassVar, TypeVar
 
 from daw_bridges.actions import Action
 from daw_bridges.bridge import Bridge, Capabilities, OnResult, Result
-from daw_bridges.errors import NotFoundError, UnreachableError
-from daw_bridges.logic.capabilities import CAPABILITIES
+from daw_bridges.errors import ActionError, UnreachableError
+from daw_bridges.logic.capabilities import at_desktop
 from daw_bridges.logic.macos import Desktop
 from daw_bridges.logic.observing import LogicPolling
 from daw_bridges.logic.performance import Performance
@@ -36,13 +36,14 @@ class LogicBridge(Bridge):
 
     def __init__(self, port: Callable[[], Port], desktop: Desktop, timeout: float, settle: float) -> None:
         self._port, self._desktop, self._timeout, self._settle = port, desktop, timeout, settle
+        self._capabilities = at_desktop(desktop)
         self._sitting: Sitting | None = None
         self._turn = asyncio.Lock()
 
     @property
     def capabilities(self) -> Capabilities:
         """The mixer, plug-ins, sends and the transport; the rest at the screen or by hand."""
-        return CAPABILITIES
+        return self._capabilities
 
     async def connect(self) -> None:
         """Connect now rather than with the first call. Raises as every other call does."""
@@ -132,6 +133,6 @@ def _indices(session: Session, tracks: Collection[str]) -> list[int]:
     for reference in tracks:
         try:
             found.append(track_index(session, reference))
-        except NotFoundError:
+        except ActionError:
             continue
     return found

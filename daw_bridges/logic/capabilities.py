@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from daw_bridges.actions import Action, SetArm
+from dataclasses import replace
+
+from daw_bridges.actions import Action, CreateTrack, DeleteTrack, DuplicateTrack, RenameTrack, SetArm
 from daw_bridges.bridge import Capabilities
 from daw_bridges.errors import ActionError
 from daw_bridges.logic import plug_ins
-from daw_bridges.logic.macos import screen
+from daw_bridges.logic.macos import AbsentDesktop, Desktop, Manual, screen
 from daw_bridges.references import find_track
 from daw_bridges.session import Monitor, Session, Track
 
-__all__ = ["CAPABILITIES", "MIXER", "TRANSPORT", "visible"]
+__all__ = ["CAPABILITIES", "MIXER", "TRANSPORT", "at_desktop", "visible"]
 
 MIXER = frozenset({"set_volume", "set_pan", "set_mute", "set_solo", "set_arm"})
 TRANSPORT = frozenset({"play", "stop", "record", "set_loop", "set_metronome", "add_locator", "undo"})
@@ -69,3 +71,24 @@ def _visible(track: Track) -> Track:
 CAPABILITIES = Capabilities(
     MIXER | TRANSPORT | plug_ins.ACTIONS | screen.DONE | screen.LEFT, _NOTES, _limits, visible
 )
+"""What Logic can be told, if need be with a step by hand in between."""
+
+_CHANGES_TRACKS = (CreateTrack, DeleteTrack, DuplicateTrack, RenameTrack)
+
+
+def at_desktop(desktop: Desktop) -> Capabilities:
+    """What can be planned with this screen.
+
+    A plan cannot go on with a track that its user has yet to make, so that is refused where it is by hand.
+    """
+    steps = screen.Screen(desktop)
+
+    def limits(action: Action, session: Session) -> str | None:
+        if not isinstance(action, _CHANGES_TRACKS):
+            return _limits(action, session)
+        step = steps.step(action, session)
+        if isinstance(step, Manual):
+            return step.words
+        return f"{desktop.why} {step.by_hand}" if isinstance(desktop, AbsentDesktop) else None
+
+    return replace(CAPABILITIES, limits=limits)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import contextlib
+from collections import Counter
+from collections.abc import Collection, Sequence
 from itertools import count
 
 from daw_bridges.logic.assigning import INPUT, assign
 from daw_bridges.logic.at_screen import AtScreen
+from daw_bridges.logic.banking import ChangedError
 from daw_bridges.logic.devices import device_of
 from daw_bridges.logic.dispatch import Procedures
+from daw_bridges.logic.guard import OutOfSightError
 from daw_bridges.logic.hands import Held
 from daw_bridges.logic.macos import Desktop
 from daw_bridges.logic.macos.screen import Screen
@@ -17,11 +21,18 @@ from daw_bridges.logic.plug_ins import PlugIns
 from daw_bridges.logic.reading import Reading, glance, is_return, read_mixer, tracks_of
 from daw_bridges.logic.routing import plain_port
 from daw_bridges.logic.steady import soloing
+from daw_bridges.logic.strip import Strip
 from daw_bridges.logic.strips import Desk
+from daw_bridges.logic.views import MovedError
 from daw_bridges.mackie.link import Link
 from daw_bridges.session import Device, Session
 
 __all__ = ["Sitting"]
+
+_ATTEMPTS = 3
+_BOTH = 2
+_ASKED = ("devices", "sends", "input", "output")
+"""What of a track a surface shows only where it is asked for."""
 
 
 class Sitting:
@@ -37,19 +48,43 @@ class Sitting:
         self.session: Session | None = None
         """What was read last, and done since."""
         self._reading = Reading()
-        self._looked_into: set[int] = set()
 
     async def read(self) -> Session:
-        """Read the whole mixer; plug-ins that were looked into are looked into again."""
-        before = [strip.short for strip in self.desk.strips]
+        """Read the whole mixer; plug-ins that were looked into are looked into again.
+
+        Raises RefusedError where somebody changes it faster than it can be read.
+        """
+        for _ in range(_ATTEMPTS):
+            with contextlib.suppress(ChangedError, MovedError, OutOfSightError):
+                return await self._read()
+        return await self._read()
+
+    async def _read(self) -> Session:
+        before = self.desk.strips
         self._reading = await read_mixer(self.desk)
-        if [strip.short for strip in self.desk.strips] != before:
-            self.plug_ins.memory.forget()
+        self._follow(before)
         devices = {place: self._devices(place) for place in self.desk.tracks}
         for index, place in enumerate(self.desk.tracks):
             if any(device.parameters for device in devices[place]):
                 devices[place] = await self.plug_ins.devices(index, inside=True)
         return await self._put_together(devices)
+
+    def _follow(self, before: Sequence[Strip]) -> None:
+        """Keep what was seen of plug-ins where strips only have another place, told by unique names."""
+        after = self.desk.strips
+        if [strip.short for strip in before] == [strip.short for strip in after]:
+            return
+        places = {strip.name: strip.place for strip in after}
+        names = Counter(strip.name for strip in (*before, *after))
+        moved = {
+            strip.place: places[strip.name]
+            for strip in before
+            if strip.name in places and names[strip.name] == _BOTH
+        }
+        memory = self.plug_ins.memory
+        memory.seen = {
+            (moved[place], slot): known for (place, slot), known in memory.seen.items() if place in moved
+        }
 
     async def _feed(self, name: str) -> bool:
         """Give the aux of that name, which nothing feeds, the first bus that nothing uses."""
@@ -120,7 +155,7 @@ class Sitting:
         transport = self.procedures.transport
         fresh = tracks_of(self.desk, self._reading, {})
         kept = [
-            new.model_copy(update={"devices": old.devices, "sends": old.sends, "output": old.output})
+            new.model_copy(update={field: getattr(old, field) for field in _ASKED})
             for new, old in zip(fresh, self.session.tracks, strict=True)
         ]
         self.session = self.session.model_copy(
@@ -135,7 +170,11 @@ class Sitting:
 
     async def detailed(self, tracks: Collection[int]) -> Session:
         """Look into the plug-ins of some tracks (places in the session)."""
-        session = self.session or await self.read()
+        with contextlib.suppress(ChangedError):
+            return await self._detailed(self.session or await self.read(), tracks)
+        return await self._detailed(await self.read(), tracks)
+
+    async def _detailed(self, session: Session, tracks: Collection[int]) -> Session:
         found = list(session.tracks)
         for index in tracks:
             if index < len(found) and found[index].devices:

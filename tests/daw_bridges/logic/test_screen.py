@@ -116,6 +116,18 @@ async def test_a_plug_in_that_was_never_looked_into_is_looked_into(logic: Rig, b
     assert threshold.value == -24.0
 
 
+async def test_what_was_seen_of_plug_ins_goes_with_the_strip(logic: Rig, bridge: LogicBridge) -> None:
+    by_hand.insert(logic.host, "Bass", 0, library_of(logic.project).make("Compressor"))
+    session = await bridge.detailed(await bridge.snapshot(), ["Bass", "Nobody"])
+    parameters = session.tracks[4].devices[0].parameters
+    assert parameters
+    by_hand.move(logic.host, "Bass", 0)
+    moved = await bridge.snapshot()
+    assert moved.tracks[0].name == "Bass"
+    assert moved.tracks[0].devices[0].parameters == parameters
+    assert not any(device.parameters for track in moved.tracks[1:] for device in track.devices)
+
+
 async def test_what_nothing_can_do_is_refused_by_name(bridge: LogicBridge) -> None:
     (result,) = await bridge.perform([SetMonitor(track="FX", mode="in")])
     assert (result.status, result.code) == (Status.FAILED, "unsupported")
