@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 
-from daw_bridges.errors import TimedOutError
+from daw_bridges.errors import TimedOutError, UsageError
 from daw_bridges.logic.displays import Reading, shortens
 from daw_bridges.logic.hands import Hands, Held
 from daw_bridges.logic.sends import same_bus
-from daw_bridges.logic.strips import Desk
+from daw_bridges.logic.strips import Desk, Seen
 from daw_bridges.logic.turning import seek_text
 from daw_bridges.logic.views import LOWER, UPPER, MovedError, View, Views, row_cells
 from daw_bridges.mackie.buttons import STRIPS, Button
@@ -28,8 +28,13 @@ _COVERED = 2
 _FLASH_SECONDS = 2.0
 
 
-async def assign(desk: Desk, seen: Held, what: str, name: str) -> tuple[bool, str]:
-    """Turn a strip's input or output to a name and confirm; whether it reads so then, and what it reads."""
+async def assign(desk: Desk, seen: Seen, what: str, name: str) -> tuple[bool, str]:
+    """Turn a strip's input or output to a name and confirm; whether it reads so then, and what it reads.
+
+    ``seen`` is what ``PlugIns.on`` gives. Raises MovedError where the mixer moves meanwhile.
+    """
+    if not isinstance(seen, Held):
+        raise UsageError("An input or output is only chosen on a strip that is watched over: use PlugIns.on.")
     await _show(desk, what)
     hands = Hands(desk, seen, (View.TRACK_MIXER, None))
     knob = _Assignment(hands, seen.slot)

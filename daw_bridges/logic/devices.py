@@ -13,7 +13,7 @@ from daw_bridges.catalog import DeviceEntry, ParameterEntry, catalog
 from daw_bridges.errors import AmbiguousError, NotFoundError
 from daw_bridges.logic.displays import SWITCH, read, which_choice
 from daw_bridges.logic.inserts import Slot
-from daw_bridges.logic.naming import match
+from daw_bridges.logic.naming import fits, match
 from daw_bridges.logic.parameters import ShownParameter, assigned, enumerated, keys
 from daw_bridges.logic.plug_in_list import whole_name
 from daw_bridges.quantities import Unit
@@ -49,9 +49,14 @@ class Memory:
         self.names.add(whole_name(known.name))
 
     def known(self, place: int, slot: Slot) -> Known | None:
-        """What was seen in a slot, if the same plug-in seems to be in it still."""
+        """What was seen in a slot, if the same plug-in seems to be in it still.
+
+        The asterisk of one that is bypassed takes a letter from its name.
+        """
         known = self.seen.get((place, slot.number))
-        return known if known is not None and known.short == slot.name else None
+        if known is None:
+            return None
+        return known if slot.name == known.short or fits(slot.name, whole_name(known.name)) else None
 
     def forget(self, place: int | None = None) -> None:
         """Forget a strip's plug-ins, or all: the tracks are others now."""

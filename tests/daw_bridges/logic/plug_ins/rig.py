@@ -36,6 +36,25 @@ class Rig:
     plug_ins: PlugIns
     session: Session
 
+    async def reset(self) -> None:
+        """The user opens a fresh practice project, and it is scanned."""
+        self.logic.call(lambda: setattr(self.logic.faults, "before_message", None))
+        self.logic.open_project(practice_project())
+        await self.scan()
+
+    async def scan(self) -> None:
+        """Everything read anew."""
+        self.desk = Desk(self.desk.link)
+        await self.desk.pulse.send()
+        found = await scan(self.desk)
+        project = self.logic.project
+        self.desk.strips = tuple(
+            Strip(place, strip.name, each, input=strip.input or None)
+            for place, (strip, each) in enumerate(zip(project.strips, found, strict=True))
+        )
+        self.desk.tracks = tuple(range(len(found)))
+        self.plug_ins, self.session = PlugIns(self.desk), session_of(project)
+
     async def do(self, **action: object) -> Result:
         """Do an action on the session as it is now, and bring the session up to date."""
         result = await self.plug_ins.perform(self.action(**action), self.session)
@@ -115,13 +134,8 @@ async def open_rig(
         link = await Link.open(port)
         try:
             desk = Desk(link)
-            found = await scan(desk)
-            named = list(zip(project.strips, found, strict=True))
-            desk.strips = tuple(
-                Strip(place, strip.name, each, input=strip.input or None)
-                for place, (strip, each) in enumerate(named)
-            )
-            desk.tracks = tuple(range(len(found)))
-            yield Rig(logic, desk, PlugIns(desk), session_of(project))
+            rig = Rig(logic, desk, PlugIns(desk), session_of(project))
+            await rig.scan()
+            yield rig
         finally:
             await link.close()

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
-
 import pytest
 
 from daw_bridges.bridge import Status
-from daw_bridges.simulated.logic.latency import Latency
 from daw_bridges.simulated.logic.plugins import library_of, plug_in
-from tests.daw_bridges.logic.plug_ins.rig import Rig, open_rig
+from tests.daw_bridges.logic.plug_ins.rig import Rig
 
 TRACK = "Lead Vox"
-
-
-@pytest.fixture
-async def rig() -> AsyncGenerator[Rig]:
-    async with open_rig(latency=Latency(brief=0.01, flash=0.02)) as it:
-        yield it
 
 
 async def have(rig: Rig, name: str) -> None:

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
-
 import pytest
 
 from daw_bridges.bridge import MANUAL_STEP, Status
 from daw_bridges.catalog import catalog
-from daw_bridges.simulated.logic.latency import Latency
 from daw_bridges.simulated.logic.plugins import plug_in
-from tests.daw_bridges.logic.plug_ins.rig import Rig, open_rig
+from tests.daw_bridges.logic.plug_ins.rig import Rig
 
 TRACK = "Guitar"
-
-
-@pytest.fixture
-async def rig() -> AsyncGenerator[Rig]:
-    async with open_rig(latency=Latency(brief=0.01, flash=0.02)) as it:
-        yield it
 
 
 def effects() -> list[str]:

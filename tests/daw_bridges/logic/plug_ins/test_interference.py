@@ -5,7 +5,7 @@ Every message of an action is tried in the thorough profile, every eleventh othe
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import Callable
 
 import pytest
 from hypothesis import settings
@@ -14,10 +14,9 @@ from daw_bridges.bridge import Result, Status
 from daw_bridges.mackie.messages import Message
 from daw_bridges.simulated.logic import by_hand
 from daw_bridges.simulated.logic.knobs import Knob
-from daw_bridges.simulated.logic.latency import Latency
 from daw_bridges.simulated.logic.plugins import plug_in
 from daw_bridges.simulated.logic.strips import Send
-from tests.daw_bridges.logic.plug_ins.rig import Rig, open_rig
+from tests.daw_bridges.logic.plug_ins.rig import Rig
 
 STRIDE = 1 if settings.get_current_profile_name() == "laws" else 11
 MINE, OTHERS = "Guitar", ("Bass", "FX", "Kick")
@@ -33,12 +32,6 @@ ACTIONS: dict[str, dict[str, object]] = {
     "send": {"action": "set_send", "to": "B-Delay", "db": -9},
     "output": {"action": "set_output", "to": "Bus 5"},
 }
-
-
-@pytest.fixture
-async def rig() -> AsyncGenerator[Rig]:
-    async with open_rig(latency=Latency(brief=0.01, flash=0.02)) as it:
-        yield it
 
 
 def prepare(rig: Rig) -> None:

@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import AsyncGenerator
 
 import pytest
 
 from daw_bridges.bridge import Status
 from daw_bridges.logic.hands import Held
 from daw_bridges.logic.sends import SendSlot, SendView
-from daw_bridges.simulated.logic.latency import Latency
-from tests.daw_bridges.logic.plug_ins.rig import Rig, open_rig
+from tests.daw_bridges.logic.plug_ins.rig import Rig
 
 TRACK = "Keys"
-
-
-@pytest.fixture
-async def rig() -> AsyncGenerator[Rig]:
-    async with open_rig(latency=Latency(brief=0.01, flash=0.02)) as it:
-        yield it
 
 
 @pytest.mark.parametrize("db", [0.0, -6.3, -12.0, -40.0, 6.0, None])

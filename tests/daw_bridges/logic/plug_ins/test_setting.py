@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import AsyncGenerator
 
 import pytest
 
@@ -18,21 +17,14 @@ from daw_bridges.logic.inserts import InsertList, Slot
 from daw_bridges.logic.setting import opened, set_in
 from daw_bridges.quantities import Unit
 from daw_bridges.simulated.logic.knobs import Choice, Number
-from daw_bridges.simulated.logic.latency import Latency
 from daw_bridges.simulated.logic.plugins import plug_in
 from daw_bridges.simulated.logic.short_names import by_letters
-from tests.daw_bridges.logic.plug_ins.rig import Rig, open_rig
+from tests.daw_bridges.logic.plug_ins.rig import Rig
 
 DEVICES = ("Compressor", "Channel EQ", "Noise Gate", "DeEsser 2", "Limiter", "ChromaVerb")
 TRACK = "Guitar"
 MOST_MESSAGES = 120
 """Messages for one value, from wherever among the pages: at most 40 questions of three."""
-
-
-@pytest.fixture
-async def rig() -> AsyncGenerator[Rig]:
-    async with open_rig(latency=Latency(brief=0.02, flash=0.02)) as it:
-        yield it
 
 
 def values(entry: ParameterEntry) -> list[float | str]:
