@@ -12,7 +12,7 @@ import contextlib
 from daw_bridges.errors import RefusedError, TimedOutError
 from daw_bridges.mackie.buttons import Button
 from daw_bridges.mackie.link import Link
-from daw_bridges.mackie.messages import LampState, Lcd, Message, Press
+from daw_bridges.mackie.messages import Lcd, Message, Press
 from daw_bridges.mackie.surface import Surface
 
 __all__ = ["Pulse", "pressed"]
@@ -59,11 +59,11 @@ class Pulse:
         when a dialog is why.
         """
         await self._dialog_answered()
-        before = self._beats()
+        before = self._lamps()
         await self.link.send(*messages, *pressed(Button.SMPTE_BEATS))
         try:
             await self.link.until(
-                lambda face: self._beats() != before or self._waits(face),
+                lambda face: self._answered(before) or self._waits(face),
                 "Logic's answer to its control surface",
                 self._timeout,
             )
@@ -106,10 +106,15 @@ class Pulse:
         """Push buttons one behind the other and wait for all of the answer. Raises as ``send`` does."""
         await self.send(*(message for button in buttons for message in pressed(button)))
 
-    def _beats(self) -> bool:
-        return self.surface.lamp(Button.BEATS_LAMP) is LampState.ON
+    def _lamps(self) -> tuple[bool, bool]:
+        return self.surface.lit(Button.BEATS_LAMP), self.surface.lit(Button.SMPTE_LAMP)
+
+    def _answered(self, before: tuple[bool, bool]) -> bool:
+        """Whether the lamp for beats changed; the other one counts where the two were alike (both off)."""
+        beats, smpte = self._lamps()
+        return beats is not before[0] or (before[0] is before[1] and smpte is not before[1])
 
     @property
     def in_beats(self) -> bool:
         """Whether the time display counts in bars and beats."""
-        return self._beats()
+        return self.surface.lit(Button.BEATS_LAMP)
