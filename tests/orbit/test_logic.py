@@ -141,3 +141,24 @@ async def test_whoever_selects_other_tracks_meanwhile_finds_them_untouched(
     after = mixer(host)
     changed = [now[0][0] for now, was in zip(after, before, strict=True) if now != was]
     assert changed == (["Bass"] if outcome.answer.ok else [])
+
+
+async def test_a_plug_in_that_is_bypassed_is_known_still(host: LogicHost, engine: Engine) -> None:
+    before = mixer(host)
+    await engine.do("add a gate to the snare with a threshold of -30 dB")
+    with_gate = mixer(host)
+    outcome = await engine.do("bypass the gate on the snare")
+    assert outcome.answer.ok, outcome.answer.reply
+    await engine.undo()
+    assert mixer(host) == with_gate
+    await engine.undo()
+    assert mixer(host) == before
+
+
+async def test_a_track_that_cannot_be_made_from_here_is_refused_beforehand(
+    host: LogicHost, engine: Engine
+) -> None:
+    outcome = await engine.do("create an audio track called Ad Libs")
+    assert not outcome.answer.ok
+    assert "New Audio Track" in outcome.answer.reply
+    assert outcome.answer.run is None
