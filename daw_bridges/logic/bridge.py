@@ -9,7 +9,7 @@ from typing import ClassVar, TypeVar
 
 from daw_bridges.actions import Action
 from daw_bridges.bridge import Bridge, Capabilities, OnResult, Result
-from daw_bridges.errors import ActionError, UnreachableError
+from daw_bridges.errors import ActionError, RefusedError, UnreachableError
 from daw_bridges.logic.capabilities import at_desktop
 from daw_bridges.logic.macos import Desktop
 from daw_bridges.logic.observing import LogicPolling
@@ -39,6 +39,8 @@ class LogicBridge(Bridge):
         self._capabilities = at_desktop(desktop)
         self._sitting: Sitting | None = None
         self._turn = asyncio.Lock()
+        self.closed = False
+        """Whether the bridge was let go of; every call is refused then."""
 
     @property
     def capabilities(self) -> Capabilities:
@@ -72,9 +74,19 @@ class LogicBridge(Bridge):
         """Whether the surface is in use, so that what it shows is this bridge's own doing."""
         return self._turn.locked()
 
-    def subscribe(self, hear: Callable[[Message], None]) -> Callable[[], None]:
-        """Tell ``hear`` of every message from Logic, over this connection; gives what ends that."""
-        return self.link.subscribe(hear) if self.link is not None else lambda: None
+    def subscribe(
+        self, hear: Callable[[Message], None], lost: Callable[[str | None], None]
+    ) -> Callable[[], None]:
+        """Tell ``hear`` of every message from Logic and ``lost`` of coming and going; gives what ends that."""
+        if self.link is None:
+            return lambda: None
+        ends = self.link.subscribe(hear), self.link.watch(lost)
+
+        def end() -> None:
+            for each in ends:
+                each()
+
+        return end
 
     async def detailed(self, session: Session, tracks: Collection[str]) -> Session:
         """The session with all parameters of these tracks' plug-ins; later snapshots hold them, too."""
@@ -98,6 +110,8 @@ class LogicBridge(Bridge):
 
     async def _seated(self) -> Sitting:
         """The connection, made where there is none; a new one where Logic started anew."""
+        if self.closed:
+            raise RefusedError("The bridge to Logic was closed. Open another one.")
         if self._sitting is not None and self._sitting.link.lost is not None:
             await self._wait_back(self._sitting.link)
         if self._sitting is None:
@@ -121,7 +135,8 @@ class LogicBridge(Bridge):
         return None if self._sitting is None else self._sitting.link
 
     async def close(self) -> None:
-        """Let go of the port; Logic is left as it is."""
+        """Let go of the port; Logic is left as it is, and observations end."""
+        self.closed = True
         sitting, self._sitting = self._sitting, None
         if sitting is not None:
             await sitting.close()

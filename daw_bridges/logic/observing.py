@@ -44,11 +44,14 @@ class LogicPolling(Polling):
         """What is done, as it is found; raises as ``snapshot`` does if Logic is not there at first."""
         await self._logic.connect()
         self._generation = self._logic.generation
-        unsubscribe = self._logic.subscribe(self._saw)
+        unsubscribe = self._logic.subscribe(self._saw, lambda _: self._moved.set())
         try:
             async with aclosing(super().observed()) as seen:
                 async for each in seen:
                     yield each
+        except RefusedError:
+            if not self._logic.closed:
+                raise
         finally:
             unsubscribe()
 
@@ -92,6 +95,8 @@ class LogicPolling(Polling):
         try:
             return await super().look()
         except RefusedError:
+            if self._logic.closed:
+                raise
             return None
 
 

@@ -19,6 +19,7 @@ from daw_bridges.logic.at_screen import CHANGES_STRIPS
 from daw_bridges.logic.banking import ChangedError
 from daw_bridges.logic.capabilities import CAPABILITIES
 from daw_bridges.logic.grading import failed, skipped
+from daw_bridges.logic.in_a_row import in_rows
 from daw_bridges.logic.sitting import Sitting
 from daw_bridges.references import track_index, track_reference
 from daw_bridges.session import Session
@@ -26,6 +27,7 @@ from daw_bridges.session import Session
 __all__ = ["Performance"]
 
 _ATTEMPTS = 3
+_A_ROW = 2
 
 
 class Performance:
@@ -53,13 +55,33 @@ class Performance:
         return self._results
 
     async def _run(self, actions: Sequence[Action]) -> None:
-        for action in actions:
-            result = await self._graded(action)
-            self._note(result)
-            if result.status is Status.FAILED:
+        for row in in_rows(actions):
+            done = await self._in_one_go(row)
+            for result in done:
+                self._note(result)
+            for action in row[len(done) :] if not _failed_at_last(done) else ():
+                self._note(await self._graded(action))
+                if _failed_at_last(self._results):
+                    break
+            if _failed_at_last(self._results):
                 # Only a new reading can tell where the mixer stands.
                 self._sitting.session = None
                 return
+
+    async def _in_one_go(self, row: Sequence[Action]) -> list[Result]:
+        """Parameters of one plug-in set without leaving it; none, where each has to be looked at alone."""
+        parameters = [action for action in row if isinstance(action, SetParameter)]
+        if len(parameters) < _A_ROW:
+            return []
+        session = await self._standing()
+        try:
+            states = _passed_through(parameters, session)
+            results = await self._sitting.procedures.set_parameters(parameters, session)
+        except (ActionError, ChangedError):
+            return []  # one by one, what is wrong is looked into, and what was set already reads so
+        for action, result, state in zip(parameters, results, states, strict=False):
+            self._keep(action, result, state)
+        return results
 
     def _note(self, result: Result) -> None:
         self._results.append(result)
@@ -131,6 +153,20 @@ class Performance:
             sitting.session = _with_labels(sitting.session, predicted)
         else:
             sitting.session = predicted
+
+
+def _failed_at_last(results: Sequence[Result]) -> bool:
+    """Whether the last result is a failure."""
+    return bool(results) and results[-1].status is Status.FAILED
+
+
+def _passed_through(actions: Sequence[Action], session: Session) -> list[Session]:
+    """The session after each of the actions. Raises ActionError at the first that cannot be done."""
+    states: list[Session] = []
+    for action in actions:
+        session = apply(session, action)
+        states.append(session)
+    return states
 
 
 def _pinned(action: Action, session: Session) -> Action:

@@ -6,8 +6,11 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
+import pytest
+
 from daw_bridges.actions import SetArm, SetMute, SetPan, SetSend, SetSolo, SetVolume
 from daw_bridges.algebra import differences, retrace
+from daw_bridges.errors import RefusedError
 from daw_bridges.logic import LogicBridge
 from daw_bridges.observation import Observed
 from daw_bridges.session import Session
@@ -106,6 +109,21 @@ async def test_the_bridges_own_moves_are_told_as_the_agents(logic: Rig, bridge: 
         assert seen.actions("user") == [SetMute(track="Kick", on=True)]
         here = retrace(seen.sessions[0], [each.action for each in seen.told])
         assert differences(await bridge.snapshot(), here) == []
+
+
+async def test_an_observation_ends_with_the_bridge(logic: Rig) -> None:
+    bridge = await logic.connected()
+
+    async def watch() -> int:
+        return len([each async for each in bridge.observe(interval=3600.0)])
+
+    task = asyncio.create_task(watch())
+    await asyncio.sleep(0.5)
+    await bridge.close()
+    async with asyncio.timeout(_PATIENCE):
+        assert await task == 0
+    with pytest.raises(RefusedError, match="closed"):
+        await bridge.snapshot()
 
 
 async def test_a_dialog_is_waited_for_and_a_return_begins_anew(logic: Rig, bridge: LogicBridge) -> None:
