@@ -77,7 +77,7 @@ class LogicBridge(Bridge):
     def subscribe(
         self, hear: Callable[[Message], None], lost: Callable[[str | None], None]
     ) -> Callable[[], None]:
-        """Tell ``hear`` of every message from Logic and ``lost`` of coming and going; gives what ends that."""
+        """Tell ``hear`` every message, ``lost`` of Logic coming and going; gives what ends that."""
         if self.link is None:
             return lambda: None
         ends = self.link.subscribe(hear), self.link.watch(lost)
