@@ -21,6 +21,7 @@ from daw_bridges.simulated.logic.faults import Faults
 from daw_bridges.simulated.logic.host import LogicHost
 from daw_bridges.simulated.logic.knobs import Knob
 from daw_bridges.simulated.logic.latency import Latency
+from daw_bridges.simulated.logic.plugins import EFFECTS, library_of
 from daw_bridges.simulated.logic.practice import practice_project
 from daw_bridges.simulated.logic.project import Change, Project
 
@@ -37,10 +38,21 @@ class Rig:
     session: Session
 
     async def reset(self) -> None:
-        """The user opens a fresh practice project, and it is scanned."""
-        self.logic.call(lambda: setattr(self.logic.faults, "before_message", None))
-        self.logic.open_project(practice_project())
-        await self.scan()
+        """Everything that actions on plug-ins, sends and routing change as in a fresh practice project."""
+        self.logic.call(self._as_new)
+        await self.desk.pulse.send()
+        self.plug_ins, self.session = PlugIns(self.desk), session_of(self.logic.project)
+
+    def _as_new(self) -> None:
+        project, library = self.logic.project, library_of(self.logic.project)
+        self.logic.faults.before_message = None
+        library.effects = EFFECTS
+        library.reordered.clear()
+        library.stuck.clear()
+        for strip, new in zip(project.strips, practice_project().strips, strict=True):
+            strip.inserts[:], strip.sends[:] = new.inserts, new.sends
+            strip.input, strip.output = new.input, new.output
+        project.select(project.strips[0])
 
     async def scan(self) -> None:
         """Everything read anew."""

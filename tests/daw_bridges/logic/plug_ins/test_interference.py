@@ -1,6 +1,6 @@
 """Somebody interferes right before any one message: what was meant is done, and no other strip is changed.
 
-Every message of an action is tried in the thorough profile, every eleventh otherwise.
+Every message of an action is tried in the thorough profile, every seventeenth otherwise.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from daw_bridges.simulated.logic.plugins import plug_in
 from daw_bridges.simulated.logic.strips import Send
 from tests.daw_bridges.logic.plug_ins.rig import Rig
 
-STRIDE = 1 if settings.get_current_profile_name() == "laws" else 11
+STRIDE = 1 if settings.get_current_profile_name() == "laws" else 17
 MINE, OTHERS = "Guitar", ("Bass", "FX", "Kick")
 """The selection goes to a strip of the same bank, of the next, and to one that lies under the same fader."""
 
