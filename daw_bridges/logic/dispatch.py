@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from daw_bridges.actions import (
@@ -16,6 +16,7 @@ from daw_bridges.actions import (
     SetMetronome,
     SetMute,
     SetPan,
+    SetParameter,
     SetSolo,
     SetVolume,
     Stop,
@@ -27,6 +28,7 @@ from daw_bridges.logic import plug_ins
 from daw_bridges.logic.aims import Aim, LampAim, LevelAim, PanAim, to_units
 from daw_bridges.logic.at_screen import AtScreen
 from daw_bridges.logic.grading import manual, unverified, verified
+from daw_bridges.logic.in_a_row import set_parameters
 from daw_bridges.logic.macos import screen
 from daw_bridges.logic.mixer import Mixer
 from daw_bridges.logic.plug_ins import PlugIns
@@ -51,6 +53,12 @@ class Procedures:
     async def perform(self, action: Action, session: Session) -> Result:
         """Do an action to the session as it stands. Raises an OrbitError that says why it cannot be done."""
         return await TABLE[type(action)](self, action, session)
+
+    async def set_parameters(
+        self, actions: Sequence[SetParameter], session: Session, tell: Callable[[int, Result], None]
+    ) -> None:
+        """Set parameters of one plug-in, one after the other (see ``in_a_row``)."""
+        await set_parameters(self.plug_ins, actions, session, tell)
 
     async def set(self, action: Any, session: Session, aim: Aim) -> Result:
         """Set a control of the strip that an action's ``track`` means."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 
 from daw_bridges.actions import Action, AutomateParameter, SetParameter, Undo
@@ -11,6 +12,7 @@ from daw_bridges.errors import (
     ActionError,
     BridgeError,
     OrbitError,
+    RefusedError,
     TimedOutError,
     UnreachableError,
     UnsupportedError,
@@ -56,32 +58,37 @@ class Performance:
 
     async def _run(self, actions: Sequence[Action]) -> None:
         for row in in_rows(actions):
-            done = await self._in_one_go(row)
-            for result in done:
-                self._note(result)
-            for action in row[len(done) :] if not _failed_at_last(done) else ():
-                self._note(await self._graded(action))
-                if _failed_at_last(self._results):
+            first = len(self._results)
+            await self._in_one_go(row)
+            for action in row[len(self._results) - first :]:
+                if self._has_failed:
                     break
-            if _failed_at_last(self._results):
+                self._note(await self._graded(action))
+            if self._has_failed:
                 # Only a new reading can tell where the mixer stands.
                 self._sitting.session = None
                 return
 
-    async def _in_one_go(self, row: Sequence[Action]) -> list[Result]:
-        """Parameters of one plug-in set without leaving it; none, where each has to be looked at alone."""
+    @property
+    def _has_failed(self) -> bool:
+        return bool(self._results) and self._results[-1].status is Status.FAILED
+
+    async def _in_one_go(self, row: Sequence[Action]) -> None:
+        """Set parameters of one plug-in without leaving it, as far as each need not be looked at alone."""
         parameters = [action for action in row if isinstance(action, SetParameter)]
         if len(parameters) < _A_ROW:
-            return []
-        session = await self._standing()
-        try:
+            return
+        session, first = await self._standing(), len(self._results)
+        with contextlib.suppress(ActionError, ChangedError, RefusedError):
             states = _passed_through(parameters, session)
-            results = await self._sitting.procedures.set_parameters(parameters, session)
-        except (ActionError, ChangedError):
-            return []  # one by one, what is wrong is looked into, and what was set already reads so
-        for action, result, state in zip(parameters, results, states, strict=False):
-            self._keep(action, result, state)
-        return results
+
+            def tell(place: int, result: Result) -> None:
+                # What somebody disturbed is done again, and told once.
+                if first + place == len(self._results) and not self._has_failed:
+                    self._keep(parameters[place], result, states[place])
+                    self._note(result)
+
+            await self._sitting.procedures.set_parameters(parameters, session, tell)
 
     def _note(self, result: Result) -> None:
         self._results.append(result)
@@ -153,11 +160,6 @@ class Performance:
             sitting.session = _with_labels(sitting.session, predicted)
         else:
             sitting.session = predicted
-
-
-def _failed_at_last(results: Sequence[Result]) -> bool:
-    """Whether the last result is a failure."""
-    return bool(results) and results[-1].status is Status.FAILED
 
 
 def _passed_through(actions: Sequence[Action], session: Session) -> list[Session]:
