@@ -34,9 +34,13 @@ def host(logic: tuple[LogicHost, int]) -> LogicHost:
 
 
 @pytest.fixture
-async def engine(logic: tuple[LogicHost, int], tmp_path: Path) -> AsyncIterator[Engine]:
+def settings(logic: tuple[LogicHost, int], tmp_path: Path) -> Settings:
     port = f"tcp:127.0.0.1:{logic[1]}"
-    settings = Settings(daw="logic", logic_port=port, data_dir=tmp_path, embedder="words")
+    return Settings(daw="logic", logic_port=port, data_dir=tmp_path, embedder="words")
+
+
+@pytest.fixture
+async def engine(settings: Settings) -> AsyncIterator[Engine]:
     async with Engine(settings) as engine:
         yield engine
 
@@ -58,10 +62,11 @@ def mixer(host: LogicHost) -> list[Any]:
     return host.call(read)
 
 
-async def test_a_vocal_chain_is_put_up_verified_and_taken_back(host: LogicHost, engine: Engine) -> None:
+async def test_a_vocal_chain_is_put_up_verified_and_taken_back(host: LogicHost, settings: Settings) -> None:
     before = mixer(host)
 
-    outcome = await engine.do(VOCAL_CHAIN)
+    async with Engine(settings) as engine:
+        outcome = await engine.do(VOCAL_CHAIN)
 
     assert outcome.answer.ok, outcome.answer.reply
     assert outcome.answer.run is not None
@@ -69,25 +74,22 @@ async def test_a_vocal_chain_is_put_up_verified_and_taken_back(host: LogicHost, 
     lead = host.call(lambda: host.project.strip("Lead Vox"))
     names = [plug_in.name for plug_in in lead.inserts if plug_in]
     assert names == ["Channel EQ", "Compressor", "Multipressor", "Clip Distortion"]
-    await _agrees(engine, outcome.after)
+    await _another_surface_reads(outcome.after, settings.logic_port)
 
-    undone = await engine.undo()
+    async with Engine(settings) as engine:
+        undone = await engine.undo()
 
-    assert (undone.answer.ok, undone.answer.reply) == (
-        True,
-        "Taken back: Vocal chain. The session is as it was before.",
-    )
+    said = "Taken back: Vocal chain. The session is as it was before."
+    assert (undone.answer.ok, undone.answer.reply) == (True, said)
     assert mixer(host) == before
 
 
-async def _agrees(engine: Engine, after: Session | None) -> None:
-    """Another surface, which knows nothing of what was done, reads the mixer as the run said it is."""
-    assert after is not None
-    desk = await engine.desk()
-    await desk.bridge.close()
-    async with await open_bridge(port=engine.settings.logic_port) as fresh:
+async def _another_surface_reads(expected: Session | None, port: str) -> None:
+    """Read the mixer anew, over a surface that knows nothing of what was done."""
+    assert expected is not None
+    async with await open_bridge(port=port) as fresh:
         read = await fresh.detailed(await fresh.snapshot(), ["Lead Vox"])
-    assert differences(read, after) == []
+    assert differences(read, expected) == []
 
 
 async def test_a_side_chain_is_the_users_to_choose(host: LogicHost, engine: Engine) -> None:
