@@ -62,7 +62,9 @@ class Banks:
 
     def bank(self, way: int) -> bool:
         """Moves by a bank, −1 to the left and 1 to the right."""
-        return self.go((self._wanted if way < 0 else self.first) + way * self.width)
+        # From the end a whole bank goes back to where whole banks begin, also when strips went since.
+        whole = -(-self._last // self.width) * self.width
+        return self.go((min(self._wanted, whole) if way < 0 else self.first) + way * self.width)
 
     def channel(self, way: int) -> bool:
         """Moves by one strip."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ from rich.text import Text
 
 from daw_bridges.actions import Risk
 from daw_bridges.bridge import Result, Status
+from daw_bridges.quantities import Quantity, Unit, format_pan, format_quantity
 
 if TYPE_CHECKING:
     from orbit.workflows import Plan
@@ -82,6 +84,10 @@ def _observed(observed: Any) -> str:
             return f"reads {said}"
         case {"source": str(said)}:
             return f"reads {said}"
+        case {"db": level}:
+            return f"reads {format_quantity(Quantity(-math.inf if level is None else level, Unit.DB))}"
+        case {"pan": float(side) | int(side)}:
+            return f"reads {format_pan(side)}"
         case dict():
             fields: dict[str, Any] = observed  # pyright: ignore[reportUnknownVariableType]
             alone = len(fields) == 1

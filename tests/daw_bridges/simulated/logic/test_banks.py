@@ -201,3 +201,14 @@ def test_names_of_six_letters_may_be_the_same() -> None:
     project.shorten = cut
     with rig(project) as desk:
         assert desk.names()[:4] == ["Kick", "Percus", "Hats", "Percus"]
+
+
+def test_after_tracks_went_the_bank_still_goes_left() -> None:
+    with rig(big_project(40)) as desk:
+        desk.click(*[RIGHT] * 4)
+        assert place(desk) == 32
+        for number in range(10, 34):
+            desk.by_user(lambda name=f"Track {number}": desk.project.delete(desk.project[name]))
+        assert place(desk) == 8
+        desk.click(LEFT)
+        assert place(desk) == 0
