@@ -54,9 +54,9 @@ def check_place(what: str, place: int, last: int) -> int:
 
 
 def check_slot(session: Session, slot: int) -> None:
-    """Refuse a slot that the session view does not have."""
+    """Refuse a slot that the session view does not have; where no scene is shown, slots only count from 1."""
     scenes = len(session.scenes)
-    if not 1 <= slot <= scenes:
+    if slot < 1 or (scenes and slot > scenes):
         raise OutOfRangeError(
             f"Slots count from 1 and there are {scenes}, one for each scene; there is no slot {slot}. "
             "Create a scene first to get one more."

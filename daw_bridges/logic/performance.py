@@ -22,6 +22,7 @@ from daw_bridges.logic.banking import ChangedError
 from daw_bridges.logic.capabilities import CAPABILITIES
 from daw_bridges.logic.grading import failed, skipped
 from daw_bridges.logic.in_a_row import in_rows
+from daw_bridges.logic.macos.screen import UNSEEN
 from daw_bridges.logic.sitting import Sitting
 from daw_bridges.references import track_index, track_reference
 from daw_bridges.session import Session
@@ -30,6 +31,8 @@ __all__ = ["Performance"]
 
 _ATTEMPTS = 3
 _A_ROW = 2
+_UNSEEN = UNSEEN | {"undo"}
+"""What no session that was read from a surface can foretell."""
 
 
 class Performance:
@@ -131,7 +134,7 @@ class Performance:
             raise UnsupportedError(why)
         pinned = _pinned(action, session)
         for attempt in range(_ATTEMPTS):
-            predicted = session if isinstance(action, Undo) else apply(session, pinned)
+            predicted = session if action.action in _UNSEEN else apply(session, pinned)
             try:
                 result = await self._sitting.procedures.perform(pinned, session)
             except ChangedError:

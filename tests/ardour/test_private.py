@@ -7,7 +7,9 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
@@ -42,29 +44,39 @@ def _alive(mark: str) -> list[str]:
     return found
 
 
+@pytest.fixture
+def mark() -> Iterator[str]:
+    """A folder for one test's files; a socket's path has 107 bytes, so that pytest's own is too deep."""
+    with tempfile.TemporaryDirectory(prefix="orbit-") as folder:
+        yield folder
+
+
 def test_nothing_is_left_when_whoever_started_it_is_killed(
-    installed: Installed, cache: Path, tmp_path: Path
+    installed: Installed, cache: Path, mark: str
 ) -> None:
     starter = subprocess.Popen(
         [sys.executable, "-c", _STARTER, str(cache)],
         cwd=REPOSITORY,
-        env={**os.environ, "TMPDIR": str(tmp_path)},
+        env={**os.environ, "TMPDIR": mark},
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
     )
     assert starter.stdout is not None
-    with starter.stdout:
-        assert "failures" in json.loads(starter.stdout.readline())
-        names = " ".join(_alive(str(tmp_path)))
-        assert "luasession" in names
-        assert "pipewire" in names
+    try:
+        with starter.stdout:
+            said = json.loads(starter.stdout.readline())
+            assert "failures" in said, said
+            names = " ".join(_alive(mark))
+            assert "luasession" in names
+            assert "pipewire" in names
+    finally:
         starter.send_signal(signal.SIGKILL)
         starter.wait()
     end = time.monotonic() + _GONE_SECONDS
-    while _alive(str(tmp_path)) and time.monotonic() < end:
+    while _alive(mark) and time.monotonic() < end:
         time.sleep(0.05)
-    assert _alive(str(tmp_path)) == []
+    assert _alive(mark) == []
 
 
 def test_the_users_settings_are_not_touched(

@@ -9,8 +9,11 @@ import pytest
 from daw_bridges.actions import (
     ACTIONS,
     Action,
+    AddNotes,
+    CreateClip,
     CreateTrack,
     DeleteTrack,
+    DuplicateClip,
     DuplicateTrack,
     RenameTrack,
     SetColor,
@@ -25,6 +28,8 @@ from daw_bridges.bridge import MANUAL_STEP, Status
 from daw_bridges.logic import LogicBridge, open_bridge
 from daw_bridges.logic.capabilities import CAPABILITIES
 from daw_bridges.logic.dispatch import TABLE
+from daw_bridges.logic.grading import UNVERIFIABLE
+from daw_bridges.session import Note
 from daw_bridges.simulated.logic import by_hand
 from daw_bridges.simulated.logic.desktop import LogicDesktop
 from daw_bridges.simulated.logic.plugins import library_of
@@ -140,3 +145,23 @@ def test_every_action_is_in_the_table_or_has_a_reason(name: str) -> None:
         assert ACTIONS[name] in TABLE
     else:
         assert CAPABILITIES.notes[name]
+
+
+async def test_notes_come_into_logic_as_a_region_and_are_copied_along(
+    logic: Rig, bridge: LogicBridge
+) -> None:
+    results = await bridge.perform(
+        [
+            CreateClip(track="Bass", slot=1, length_beats=16, name="Line"),
+            AddNotes(track="Bass", clip="Line", notes=(Note(36, 0, 1, 100), Note(38, 4, 1, 90))),
+            DuplicateClip(track="Bass", clip="Line", to_bar=17),
+        ]
+    )
+    assert [(result.status, result.code) for result in results] == [
+        (Status.UNVERIFIED, MANUAL_STEP),
+        (Status.UNVERIFIED, UNVERIFIABLE),
+        (Status.UNVERIFIED, UNVERIFIABLE),
+    ]
+    regions = logic.host.call(lambda: list(logic.project["Bass"].regions))
+    lines = [region for region in regions if region.name == "Line"]
+    assert [(region.start, len(region.notes)) for region in lines] == [(0.0, 2), (64.0, 2)]

@@ -31,7 +31,18 @@ from daw_bridges.mackie.ports import Port
 from daw_bridges.mackie.stream import Decoder
 from daw_bridges.mackie.tcp import TcpListener, TcpPort
 
-__all__ = ["DUMP", "MODEL", "SmallHost", "back", "cable", "gone", "linked", "midi_threads", "serving"]
+__all__ = [
+    "DUMP",
+    "MODEL",
+    "SmallHost",
+    "back",
+    "cable",
+    "gone",
+    "linked",
+    "midi_threads",
+    "remember_threads",
+    "serving",
+]
 
 MODEL = Model.MACKIE_CONTROL
 DUMP: tuple[Message, ...] = (
@@ -150,6 +161,16 @@ async def gone(link: Link) -> str:
     raise AssertionError(link.generation)
 
 
+_BEFORE: set[threading.Thread] = set()
+
+
+def remember_threads() -> None:
+    """Those that run before a test are not the test's."""
+    _BEFORE.clear()
+    _BEFORE.update(threading.enumerate())
+
+
 def midi_threads() -> list[str]:
-    """The threads that ports have."""
-    return [thread.name for thread in threading.enumerate() if thread.name.startswith("midi ")]
+    """The threads that ports have, of those that were started since ``remember_threads``."""
+    mine = set(threading.enumerate()) - _BEFORE
+    return [thread.name for thread in mine if thread.name.startswith("midi ")]

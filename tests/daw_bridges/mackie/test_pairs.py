@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from daw_bridges.errors import UnreachableError
 from daw_bridges.mackie.pairs import PairedPort, pair
+from tests.daw_bridges.mackie.small_host import midi_threads
 
 THOROUGH = settings.get_current_profile_name() == "laws"
 
@@ -99,14 +100,15 @@ def test_a_pulled_cable_cannot_be_opened() -> None:
 def test_closing_ends_the_thread_and_may_be_done_again_and_from_within() -> None:
     one, other = ends()
     other.open()
+    before = set(threading.enumerate())
     one.port.open(lambda _data: one.port.close(), lambda _reason: None)
-    thread = next(each for each in threading.enumerate() if each.name == "midi surface")
+    [thread] = (each for each in set(threading.enumerate()) - before if each.name == "midi surface")
     other.port.send(b"\xfe")
     thread.join(20)
     assert not thread.is_alive()
     other.port.close()
     other.port.close()
-    assert not any(each.name == "midi host" for each in threading.enumerate())
+    assert midi_threads() == []
 
 
 @settings(max_examples=3000 if THOROUGH else 50)
