@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from daw_bridges.actions import Action, SetArm, SetMute, SetPan, SetVolume
@@ -131,3 +133,17 @@ async def test_a_track_renamed_in_the_middle_of_a_replay(start_logic: StartLogic
             after = logic.mixer()
         assert after.pop("Cymbals") == untouched.pop("Hats")
         assert {name for name in after if after[name] != untouched[name]} == {"Snare", "FX", "Bass", "Guitar"}
+
+
+async def test_a_bridge_that_is_closed_while_logic_is_waited_for_stays_closed(
+    logic: Rig, bridge: LogicBridge
+) -> None:
+    await bridge.snapshot()
+    logic.host.stop()
+    reading = asyncio.create_task(bridge.snapshot())
+    await asyncio.sleep(0.1)
+    await bridge.close()
+    logic.host.start()
+    with pytest.raises((RefusedError, UnreachableError)):
+        await reading
+    assert not logic.port.is_open
