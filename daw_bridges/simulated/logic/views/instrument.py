@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from daw_bridges.mackie.buttons import Button
-from daw_bridges.simulated.logic.desk import Desk
 from daw_bridges.simulated.logic.inserts import choose_instrument, insert_instrument, shown_name
-from daw_bridges.simulated.logic.preselecting import NONE, Preselection
+from daw_bridges.simulated.logic.preselecting import NONE
 from daw_bridges.simulated.logic.strips import PlugIn, Strip, StripKind
-from daw_bridges.simulated.logic.views.base import Cell, Row, View
+from daw_bridges.simulated.logic.views.base import Cell, Row
+from daw_bridges.simulated.logic.views.choosing import ChoosingView
 from daw_bridges.simulated.logic.views.edit import ParameterView
 
 __all__ = ["InstrumentEditView", "InstrumentMixerView"]
 
 
-class InstrumentMixerView(View):
+class InstrumentMixerView(ChoosingView):
     """The instruments of eight strips: a turn chooses, a push inserts and edits."""
 
     button = Button.INSTRUMENT
-
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self.waiting = Preselection()
 
     def mode(self) -> str:
         """In."""
@@ -68,18 +64,6 @@ class InstrumentMixerView(View):
     def again(self) -> None:
         """To the selected strip's instrument."""
         self.desk.show(InstrumentEditView(self.desk))
-
-    def cancel(self) -> None:
-        """Forgets what was chosen."""
-        self.waiting.clear()
-
-    def leave(self) -> None:
-        """Forgets it as well."""
-        self.waiting.clear()
-
-    def reselected(self) -> None:
-        """And again."""
-        self.waiting.clear()
 
 
 class InstrumentEditView(ParameterView):

@@ -8,23 +8,22 @@ from collections.abc import Callable
 from daw_bridges.mackie.buttons import STRIPS, Button
 from daw_bridges.simulated.logic.desk import Desk
 from daw_bridges.simulated.logic.inserts import bypass, choose, insert, shown_name
-from daw_bridges.simulated.logic.preselecting import Preselection
 from daw_bridges.simulated.logic.strips import INSERT_SLOTS, PlugIn, Strip
-from daw_bridges.simulated.logic.views.base import Cell, Row, View, cells
+from daw_bridges.simulated.logic.views.base import Cell, Row, cells
+from daw_bridges.simulated.logic.views.choosing import ChoosingView
 from daw_bridges.simulated.logic.views.plug_in_edit import PlugInEditView, slot_mode
 from daw_bridges.simulated.logic.views.spilling import spill
 
 __all__ = ["PlugInChannelView", "PlugInMixerView"]
 
 
-class _Choosing(View):
+class _Choosing(ChoosingView):
     """Eight V-Pots that choose what goes into insert slots."""
 
     button = Button.PLUG_IN
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
-        self.waiting = Preselection()
 
     @abstractmethod
     def place(self, cell: int) -> tuple[Strip, int] | None:
@@ -51,18 +50,6 @@ class _Choosing(View):
         if strip is not self.desk.selected:
             self.desk.project.select(strip)
         self.desk.show(PlugInEditView(self.desk, slot))
-
-    def cancel(self) -> None:
-        """Forgets what was chosen."""
-        self.waiting.clear()
-
-    def leave(self) -> None:
-        """Forgets it as well."""
-        self.waiting.clear()
-
-    def reselected(self) -> None:
-        """And again."""
-        self.waiting.clear()
 
 
 class PlugInMixerView(_Choosing):

@@ -9,10 +9,10 @@ from daw_bridges.mackie.fader_law import LOGIC_STRIP
 from daw_bridges.mackie.messages import RingMode
 from daw_bridges.simulated.logic import sends
 from daw_bridges.simulated.logic.desk import Desk
-from daw_bridges.simulated.logic.preselecting import Preselection
 from daw_bridges.simulated.logic.sends import SendField
 from daw_bridges.simulated.logic.strips import SEND_SLOTS, Strip
-from daw_bridges.simulated.logic.views.base import NO_RING, Cell, Row, Shown, View, cells
+from daw_bridges.simulated.logic.views.base import NO_RING, Cell, Row, Shown, cells
+from daw_bridges.simulated.logic.views.choosing import ChoosingView
 from daw_bridges.simulated.logic.views.edit import headed
 from daw_bridges.simulated.logic.views.spilling import spill
 
@@ -22,14 +22,10 @@ _FIELDS = len(SendField)
 _PAGES = SEND_SLOTS * _FIELDS // STRIPS
 
 
-class _SendView(View):
+class _SendView(ChoosingView):
     """Eight V-Pots over sends."""
 
     button = Button.SEND
-
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self.waiting = Preselection()
 
     @abstractmethod
     def place(self, cell: int) -> tuple[Strip, int, SendField] | None:
@@ -98,18 +94,6 @@ class _SendView(View):
             self.desk.show(SendMixerView(self.desk, 0, SendField(slot)))
         elif slot == _FIELDS:
             self.desk.show(SendChannelView(self.desk))
-
-    def cancel(self) -> None:
-        """Forgets what was chosen."""
-        self.waiting.clear()
-
-    def leave(self) -> None:
-        """Forgets it as well."""
-        self.waiting.clear()
-
-    def reselected(self) -> None:
-        """And again."""
-        self.waiting.clear()
 
 
 class SendMixerView(_SendView):

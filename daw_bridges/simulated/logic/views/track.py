@@ -9,11 +9,11 @@ from daw_bridges.mackie.fader_law import TOP
 from daw_bridges.mackie.messages import RingMode
 from daw_bridges.simulated.logic import sends
 from daw_bridges.simulated.logic.desk import Desk
-from daw_bridges.simulated.logic.preselecting import Preselection
 from daw_bridges.simulated.logic.sends import BUSSES
 from daw_bridges.simulated.logic.strip_section import kept_level, law_of
 from daw_bridges.simulated.logic.strips import Automation, Strip, StripKind
-from daw_bridges.simulated.logic.views.base import NO_RING, Cell, Row, Shown, View, pan_ring
+from daw_bridges.simulated.logic.views.base import NO_RING, Cell, Row, Shown, pan_ring
+from daw_bridges.simulated.logic.views.choosing import ChoosingView
 from daw_bridges.simulated.logic.views.pan import LEFT, RIGHT, pan_text, turned
 
 __all__ = ["INPUTS", "OUTPUTS", "TrackMixerView", "Value", "turned_level"]
@@ -63,7 +63,7 @@ def turned_level(desk: Desk, strip: Strip, ticks: int) -> float:
     return level
 
 
-class TrackMixerView(View):
+class TrackMixerView(ChoosingView):
     """One of six values over eight strips; inputs and outputs wait for a push."""
 
     button = Button.TRACK
@@ -71,7 +71,6 @@ class TrackMixerView(View):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self.value = Value.VOLUME
-        self.waiting = Preselection()
 
     def mode(self) -> str:
         """Tr."""
@@ -193,18 +192,6 @@ class TrackMixerView(View):
         from daw_bridges.simulated.logic.views.track_channel import TrackChannelView
 
         self.desk.show(TrackChannelView(self.desk))
-
-    def cancel(self) -> None:
-        """Forgets what was chosen."""
-        self.waiting.clear()
-
-    def leave(self) -> None:
-        """Forgets it as well."""
-        self.waiting.clear()
-
-    def reselected(self) -> None:
-        """And again."""
-        self.waiting.clear()
 
 
 _DEFAULTS: dict[Value, tuple[str, object]] = {

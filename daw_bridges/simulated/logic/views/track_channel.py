@@ -17,10 +17,10 @@ from daw_bridges.simulated.logic.inserts import (
     insert_instrument,
     shown_name,
 )
-from daw_bridges.simulated.logic.preselecting import Preselection
 from daw_bridges.simulated.logic.sends import SendField
 from daw_bridges.simulated.logic.strips import Strip, StripKind
-from daw_bridges.simulated.logic.views.base import NO_RING, Cell, Row, Shown, View, cells, pan_ring
+from daw_bridges.simulated.logic.views.base import NO_RING, Cell, Row, Shown, cells, pan_ring
+from daw_bridges.simulated.logic.views.choosing import ChoosingView
 from daw_bridges.simulated.logic.views.instrument import InstrumentEditView
 from daw_bridges.simulated.logic.views.pan import pan_text, turned
 from daw_bridges.simulated.logic.views.plug_in_edit import PlugInEditView
@@ -39,14 +39,13 @@ class _Pot:
     push: Callable[[Strip], None]
 
 
-class TrackChannelView(View):
+class TrackChannelView(ChoosingView):
     """Volume, pan, instrument, two inserts and three send levels of the selected strip."""
 
     button = Button.TRACK
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
-        self.waiting = Preselection()
         inserted = [self._insert(slot) for slot in range(2)]
         sent = [self._send(slot) for slot in range(3)]
         self._pots = (self._volume(), self._pan(), self._instrument(), *inserted, *sent)
@@ -173,15 +172,3 @@ class TrackChannelView(View):
     def again(self) -> None:
         """Back to Mixer view."""
         self.desk.show(TrackMixerView(self.desk))
-
-    def cancel(self) -> None:
-        """Forgets what was chosen."""
-        self.waiting.clear()
-
-    def leave(self) -> None:
-        """Forgets it as well."""
-        self.waiting.clear()
-
-    def reselected(self) -> None:
-        """And again."""
-        self.waiting.clear()
