@@ -27,8 +27,19 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
+_LOOKING_FOR_LIVE = (
+    "tests/orbit/doctor",
+    "tests/orbit/interfaces/test_doctor.py",
+    "tests/orbit/interfaces/test_install.py",
+    "tests/daw_bridges/ableton/installing",
+)
+"""Some of them start a program that is called as Live is, and the others would find it running."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark every hypothesis test, so that a new law is part of `make laws` without being listed."""
     for item in items:
+        if item.nodeid.startswith(_LOOKING_FOR_LIVE):
+            item.add_marker(pytest.mark.xdist_group("looking for Live"))
         if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
             item.add_marker(pytest.mark.laws)
