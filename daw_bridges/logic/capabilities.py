@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from daw_bridges.actions import Action, CreateTrack, DeleteTrack, DuplicateTrack, RenameTrack, SetArm
+from daw_bridges.actions import Action, SetArm
 from daw_bridges.bridge import Capabilities
 from daw_bridges.errors import ActionError
 from daw_bridges.logic import plug_ins
+from daw_bridges.logic.at_screen import CHANGES_STRIPS
 from daw_bridges.logic.macos import AbsentDesktop, Desktop, Manual, screen
 from daw_bridges.references import find_track
 from daw_bridges.session import Monitor, Session, Track
@@ -73,8 +74,6 @@ CAPABILITIES = Capabilities(
 )
 """What Logic can be told, if need be with a step by hand in between."""
 
-_CHANGES_TRACKS = (CreateTrack, DeleteTrack, DuplicateTrack, RenameTrack)
-
 
 def at_desktop(desktop: Desktop) -> Capabilities:
     """What can be planned with this screen.
@@ -84,7 +83,7 @@ def at_desktop(desktop: Desktop) -> Capabilities:
     steps = screen.Screen(desktop)
 
     def limits(action: Action, session: Session) -> str | None:
-        if not isinstance(action, _CHANGES_TRACKS):
+        if not isinstance(action, CHANGES_STRIPS):
             return _limits(action, session)
         step = steps.step(action, session)
         if isinstance(step, Manual):
