@@ -36,6 +36,7 @@ _LOOKING_FOR_LIVE = (
 """Some of them start a program that is called as Live is, and the others would find it running."""
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist puts the groups into the names it deals out by
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark every hypothesis test, so that a new law is part of `make laws` without being listed."""
     for item in items:

@@ -97,6 +97,18 @@ class Rig:
         """Waits until the host knows that the cable is pulled."""
         self._until(lambda: self.logic.call(lambda: self.logic.mackie.alone), "the host is alone")
 
+    def recable(self) -> None:
+        """Pulls the cable and puts it back, each after the other was noticed."""
+        self.port.unplug()
+        self.settle_lost()
+        self.settle_back()
+
+    def settle_back(self) -> None:
+        """Puts the cable back, and waits until the host knows and has said what it says to that."""
+        self.port.replug()
+        self._until(lambda: self.logic.call(lambda: not self.logic.mackie.alone), "the cable is there")
+        self.settle()
+
     def _until(self, condition: Callable[[], bool], what: str) -> None:
         with self._came:
             for _ in range(4000):
@@ -190,8 +202,7 @@ def rig(
     it.port.open(it.receive, lambda _: None)
     with it.logic:
         if identity is not None:
-            it._until(lambda: it.logic.call(lambda: not it.logic.mackie.alone), "the cable is there")
-            it.settle()
+            it.settle_back()
             while not it.surface.online:
                 it.after(0.025)
         else:

@@ -84,7 +84,7 @@ def test_the_cable_can_be_pulled_before_a_message_is_heard() -> None:
         assert desk.lit(StripButton.MUTE) == []
         assert desk.project["Kick"].mute
         faults.before_message = None
-        desk.port.replug()
+        desk.settle_back()
         desk._until(lambda: desk.lit(StripButton.MUTE) == [0], "greeted anew, the display is right again")
 
 

@@ -93,9 +93,7 @@ def test_a_dialog_keeps_a_new_port_from_being_asked() -> None:
         by_hand.open_dialog(desk.logic)
         desk.settle()
         before = len(asked(desk))
-        desk.port.unplug()
-        desk.port.replug()
-        desk.settle()
+        desk.recable()
         assert len(asked(desk)) == before
         by_hand.answer(desk.logic)
         desk.settle()
@@ -105,9 +103,7 @@ def test_a_dialog_keeps_a_new_port_from_being_asked() -> None:
 def test_a_port_that_comes_back_is_greeted_anew_and_the_bank_is_where_it_was(desk: Rig) -> None:
     desk.click(Button.BANK_RIGHT)
     before = len(desk.received)
-    desk.port.unplug()
-    desk.port.replug()
-    desk.settle()
+    desk.recable()
     assert any(isinstance(each, DeviceQuery) for each in desk.received[before:])
     desk._until(lambda: len(texts(desk.received[before:])) > 1, "dumped again")
     assert desk.names()[0] == "Guitar"
@@ -116,8 +112,7 @@ def test_a_port_that_comes_back_is_greeted_anew_and_the_bank_is_where_it_was(des
 def test_what_was_held_when_the_cable_was_pulled_is_not_held_afterwards(desk: Rig) -> None:
     desk.send(Press(Button.OPTION, True))
     before = len(desk.received)
-    desk.port.unplug()
-    desk.port.replug()
+    desk.recable()
     desk._until(lambda: len(texts(desk.received[before:])) > 1, "dumped again")
     desk.send(Turn(0, 5))
     assert desk.project["Kick"].pan == 5
@@ -126,15 +121,12 @@ def test_what_was_held_when_the_cable_was_pulled_is_not_held_afterwards(desk: Ri
 def test_a_port_that_is_back_too_soon_was_never_gone_for_the_host() -> None:
     with rig(practice_project(), latency=Latency(unnoticed=0.3)) as desk:
         before = len(asked(desk))
-        desk.port.unplug()
-        desk.port.replug()
-        desk.settle()
+        desk.recable()
         assert len(asked(desk)) == before
         desk.port.unplug()
         desk.settle_lost()
         desk.clock.now += 2.5
-        desk.port.replug()
-        desk.settle()
+        desk.settle_back()
         assert len(asked(desk)) == before + 8
 
 

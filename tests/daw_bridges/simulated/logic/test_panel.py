@@ -150,8 +150,7 @@ def test_an_undone_rename_may_stay_on_the_display() -> None:
         desk.settle()
         assert desk.project.strips[0].name == "Kick"
         assert desk.names()[0] == "Boom"
-        desk.port.unplug()
-        desk.port.replug()
+        desk.recable()
         desk._until(lambda: desk.names()[0] == "Kick", "greeted anew, the display is right again")
 
 
