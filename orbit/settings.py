@@ -57,6 +57,15 @@ class Settings:
     logic_port: str = "auto"
     """How to reach Logic: ``virtual`` (Orbit's own MIDI ports), ``tcp:127.0.0.1:N``, a MIDI port's name, or
     ``auto``: a simulated Logic where one runs, else ``virtual``."""
+    store_url: str | None = None
+    """Where the memory is kept, as a SQLAlchemy URL (``postgresql+psycopg://…``); left open, in a SQLite file
+    in ``data_dir``."""
+    index_url: str | None = None
+    """The URL of a Chroma server that holds the search index; left open, it is in ``data_dir``."""
+    user: str = "local"
+    """Whose memory it is: what one user keeps, no other is shown."""
+    project: str = "default"
+    """What the memory is of; each project has its own."""
     embedder: str = "auto"
     """How goals are compared: ``auto`` (MiniLM if installed), ``words``, ``minilm`` or ``hosted``."""
     embedder_url: str | None = None

@@ -21,10 +21,10 @@ _VECTORS = schema.vectors
 
 
 class VectorTable:
-    """Reads and writes the vectors of one scope."""
+    """Reads and writes the vectors of one scope's things of one kind (workflow, note, trajectory …)."""
 
-    def __init__(self, database: Database, scope: Scope) -> None:
-        self._database, self._scope = database, scope
+    def __init__(self, database: Database, scope: Scope, kind: str = "workflow") -> None:
+        self._database, self._scope, self._kind = database, scope, kind
 
     def digests(self, fingerprint: str) -> dict[str, str]:
         """Give ``{item id: SHA-256 of the text it was made from}`` for one embedding."""
@@ -46,7 +46,7 @@ class VectorTable:
         """Save ``{item id: (text SHA-256, vector)}``, in the place of what was there."""
         if not vectors:
             return
-        key = self._scope.columns() | {"fingerprint": fingerprint}
+        key = self._scope.columns() | {"kind": self._kind, "fingerprint": fingerprint}
         rows = [
             key | {"item_id": item, "text_sha256": digest, "vector": vector.astype("<f4").tobytes()}
             for item, (digest, vector) in vectors.items()
@@ -64,9 +64,12 @@ class VectorTable:
                 )
 
     def clear(self) -> None:
-        """Drop every vector of the scope, of every embedding."""
+        """Drop every vector of these things, of every embedding."""
         with self._database.write() as connection:
-            connection.execute(delete(_VECTORS).where(in_scope(_VECTORS, self._scope)))
+            connection.execute(delete(_VECTORS).where(self._mine()))
 
     def _under(self, fingerprint: str) -> ColumnElement[bool]:
-        return and_(in_scope(_VECTORS, self._scope), _VECTORS.c.fingerprint == fingerprint)
+        return and_(self._mine(), _VECTORS.c.fingerprint == fingerprint)
+
+    def _mine(self) -> ColumnElement[bool]:
+        return and_(in_scope(_VECTORS, self._scope), _VECTORS.c.kind == self._kind)
