@@ -1,4 +1,4 @@
-"""``orbit memory``: looking after what Orbit remembers."""
+"""``orbit memory rebuild``: the search index made anew from what is stored."""
 
 from __future__ import annotations
 
@@ -14,17 +14,14 @@ from orbit.interfaces.cli.output import print_json, screen
 if TYPE_CHECKING:
     from orbit.settings import Settings
 
-__all__ = ["app"]
-
-app = typer.Typer(name="memory", help="Look after what Orbit remembers.", no_args_is_help=True)
+__all__ = ["register"]
 
 
-@app.callback()
-def _group() -> None:
-    """Keep `rebuild` a command of its own, also while it is the only one."""
+def register(app: typer.Typer) -> None:
+    """Add this module's commands to ``orbit memory``."""
+    app.command()(rebuild)
 
 
-@app.command()
 def rebuild(as_json: Json = False, data_dir: DataDir = None) -> int:
     """Make the search index anew from what is stored."""
     count = asyncio.run(_rebuild(load_settings(data_dir=data_dir)))
