@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Self
 
 from orbit.memory.records import RunRecord
 from orbit.memory.store.database import Database
@@ -15,11 +16,14 @@ from orbit.memory.store.vectors import VectorTable
 from orbit.memory.store.workflows import Origin, StoredWorkflow, WorkflowTable, content_sha256
 from orbit.memory.trajectory import Trajectory
 
-__all__ = ["Origin", "Scope", "Store", "StoredWorkflow", "content_sha256"]
+__all__ = ["STORE", "Origin", "Scope", "Store", "StoredWorkflow", "content_sha256"]
+
+STORE = "memory.db"
+"""The name of its file in the data directory, where no URL says otherwise."""
 
 
 class Store:
-    """The memory of one scope: ``workflows``, ``runs``, ``trajectories`` and ``vectors``.
+    """The memory of one scope, one attribute a table.
 
     ``target`` is a path to a SQLite file or a SQLAlchemy URL. Everything raises MemoryStoreError, with what
     to do, when the database is locked, full, damaged or of a newer version; then nothing was changed.
@@ -28,10 +32,20 @@ class Store:
     def __init__(self, target: str | Path, *, scope: Scope | None = None, busy_seconds: float = 5.0) -> None:
         self.scope = scope or Scope()
         self._database = Database(target, busy_seconds=busy_seconds)
-        self.workflows = WorkflowTable(self._database, self.scope)
-        self.runs = RunTable(self._database, self.scope)
-        self.trajectories = TrajectoryTable(self._database, self.scope)
-        self.vectors = VectorTable(self._database, self.scope)
+        mine = (self._database, self.scope)
+        self.workflows = WorkflowTable(*mine)
+        self.runs = RunTable(*mine)
+        self.trajectories = TrajectoryTable(*mine)
+        self.vectors = VectorTable(*mine)
+
+    @classmethod
+    def open(cls, data_dir: Path, url: str | None = None, *, scope: Scope | None = None) -> Self:
+        """Open the memory that the settings name: at ``url``, or left open, the file in ``data_dir``."""
+        return cls(url or data_dir / STORE, scope=scope)
+
+    def vectors_of(self, kind: str) -> VectorTable:
+        """Give the vectors of things of one kind: ``workflow``, ``note``, ``trajectory`` …"""
+        return VectorTable(self._database, self.scope, kind)
 
     @contextmanager
     def transaction(self) -> Generator[None]:

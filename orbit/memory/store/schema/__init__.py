@@ -1,0 +1,56 @@
+"""The tables of Orbit's memory, and the version of their layout.
+
+Every table carries the scope (user and project): a row of one scope cannot be reached from another.
+Times are ISO 8601 text in UTC, so that they sort as text on every database. Whoever changes a table adds a
+step to ``orbit.memory.store.migrations`` and counts the version up.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import Column, Integer, Table
+
+from orbit.memory.store.schema.columns import TIME, metadata
+from orbit.memory.store.schema.experience import failures, runs, tool_log, trajectories
+from orbit.memory.store.schema.keyed import keyed_backups, keyed_entries, keyed_keys
+from orbit.memory.store.schema.knowledge import entities, entity_names, links, notes, vectors
+from orbit.memory.store.schema.workflows import (
+    documents,
+    forgotten,
+    removals,
+    revisions,
+    workflow_versions,
+    workflows,
+)
+
+__all__ = [
+    "SCHEMA_VERSION",
+    "documents",
+    "entities",
+    "entity_names",
+    "failures",
+    "forgotten",
+    "keyed_backups",
+    "keyed_entries",
+    "keyed_keys",
+    "links",
+    "metadata",
+    "notes",
+    "removals",
+    "revisions",
+    "runs",
+    "schema_version",
+    "tool_log",
+    "trajectories",
+    "vectors",
+    "workflow_versions",
+    "workflows",
+]
+
+SCHEMA_VERSION = 2
+
+schema_version = Table(
+    "schema_version",
+    metadata,
+    Column("version", Integer, primary_key=True),
+    Column("created", TIME, nullable=False),
+)
