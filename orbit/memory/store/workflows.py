@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Table, and_, delete, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from daw_bridges.errors import MemoryStoreError
 from orbit.memory.store import schema
@@ -18,10 +19,10 @@ from orbit.memory.store.scope import Scope, in_scope
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-__all__ = ["Origin", "StoredWorkflow", "WorkflowTable", "content_sha256"]
+__all__ = ["Changes", "Origin", "StoredWorkflow", "WorkflowTable", "content_sha256"]
 
 _WORKFLOWS, _VERSIONS = schema.workflows, schema.workflow_versions
-_FORGOTTEN, _REVISIONS = schema.forgotten, schema.revisions
+_FORGOTTEN, _REVISIONS, _REMOVALS = schema.forgotten, schema.revisions, schema.removals
 
 
 def content_sha256(body: Mapping[str, Any]) -> str:
@@ -52,8 +53,26 @@ class StoredWorkflow:
     created: str
 
 
+@dataclass(frozen=True)
+class Changes:
+    """What became of a scope's workflows since a revision: those that changed, as they are now; those gone.
+
+    ``revision`` is what to ask from the next time. One that changes meanwhile may be given twice, never not
+    at all.
+    """
+
+    revision: int
+    changed: tuple[StoredWorkflow, ...]
+    removed: tuple[str, ...]
+
+
 class WorkflowTable:
-    """Reads and writes the workflows of one scope."""
+    """Reads and writes the workflows of one scope.
+
+    Every change of a workflow takes the scope's next revision number and leaves it on the row, or in
+    ``removals`` when the row goes: whoever holds something made of workflows reads what came after its
+    number.
+    """
 
     def __init__(self, database: Database, scope: Scope) -> None:
         self._database, self._scope = database, scope
@@ -67,6 +86,7 @@ class WorkflowTable:
         """
         name, origin = str(body["workflow_name"]), origin or Origin()
         with self._database.write() as connection:
+            self._take_turn(connection)
             current = self.get(name)
             number = current.version if current else 0
             if expected_version not in {None, number}:
@@ -108,6 +128,18 @@ class WorkflowTable:
         with self._database.read() as connection:
             return connection.scalar(query) or 0
 
+    def changes(self, since: int = -1) -> Changes:
+        """Give what changed and what went after a revision; everything there is, from -1 on."""
+        with self._database.read() as connection:
+            # The number is read first: what is committed between the reads is then given again, not missed.
+            revision = self.revision()
+            changed = self._current(_WORKFLOWS.c.revision > since)
+            gone = select(_REMOVALS.c.id).where(
+                in_scope(_REMOVALS, self._scope), _REMOVALS.c.revision > since
+            )
+            removed = tuple(connection.scalars(gone.order_by(_REMOVALS.c.id)))
+        return Changes(revision, tuple(changed), removed)
+
     def forget(self, workflow_id: str) -> bool:
         """Delete a workflow with its versions and vectors; False when there is none.
 
@@ -115,6 +147,7 @@ class WorkflowTable:
         """
         runs = schema.runs
         with self._database.write() as connection:
+            self._take_turn(connection)
             current = self.get(workflow_id)
             if current is None:
                 return False
@@ -127,12 +160,14 @@ class WorkflowTable:
 
     def retire(self, workflow_id: str) -> None:
         """Delete a workflow no longer shipped, with its versions and vectors; its runs keep the name."""
-        vectors = schema.vectors
-        embedded = and_(in_scope(vectors, self._scope), vectors.c.item_id == workflow_id)
         with self._database.write() as connection:
+            self._take_turn(connection)
             connection.execute(delete(_WORKFLOWS).where(self._with_id(_WORKFLOWS, workflow_id)))
-            connection.execute(delete(vectors).where(embedded))
-            self._count_change(connection)
+            for derived, named in ((schema.vectors, "item_id"), (schema.documents, "id")):
+                of_it = and_(derived.c.kind == "workflow", derived.c[named] == workflow_id)
+                connection.execute(delete(derived).where(in_scope(derived, self._scope), of_it))
+            key = self._scope.columns() | {"id": workflow_id}
+            _put_row(connection, _REMOVALS, key, {"revision": self._next_revision(connection)})
 
     def forgotten(self) -> frozenset[str]:
         """Give the ids of seeds that were thrown out."""
@@ -145,17 +180,16 @@ class WorkflowTable:
     ) -> StoredWorkflow:
         name = str(body["workflow_name"])
         key = self._scope.columns() | {"id": name}
+        row = {"version": version, "revision": self._next_revision(connection)}
         if version == 1:
-            connection.execute(insert(_WORKFLOWS), key | {"version": 1})
+            connection.execute(insert(_WORKFLOWS), key | row)
+            connection.execute(delete(_REMOVALS).where(self._with_id(_REMOVALS, name)))
         else:
-            connection.execute(
-                update(_WORKFLOWS).where(self._with_id(_WORKFLOWS, name)).values(version=version)
-            )
+            connection.execute(update(_WORKFLOWS).where(self._with_id(_WORKFLOWS, name)).values(row))
         content = {"body": _json(body), "content_sha256": content_sha256(body), "created": utc_now()}
-        row = key | {"version": version} | content | _origin_columns(origin)
-        connection.execute(insert(_VERSIONS), row)
-        self._count_change(connection)
-        return _stored(row)
+        stored = key | {"version": version} | content | _origin_columns(origin)
+        connection.execute(insert(_VERSIONS), stored)
+        return _stored(stored)
 
     def _change_origin(self, connection: Connection, current: StoredWorkflow, origin: Origin) -> None:
         # A seed's file may change without its meaning (a comment); it is then known by its new hash.
@@ -163,12 +197,18 @@ class WorkflowTable:
             this = and_(self._with_id(_VERSIONS, current.id), _VERSIONS.c.version == current.version)
             connection.execute(update(_VERSIONS).where(this).values(**_origin_columns(origin)))
 
-    def _count_change(self, connection: Connection) -> None:
+    def _take_turn(self, connection: Connection) -> None:
+        # SQLite has one writer anyway; on PostgreSQL the scope's row is what writers queue at, so that
+        # versions and revisions are handed out one after another, and committed in that order.
+        key = self._scope.columns()
+        connection.execute(_upsert(connection, _REVISIONS, key | {"number": 0}).on_conflict_do_nothing())
+        mine = select(_REVISIONS.c.number).where(in_scope(_REVISIONS, self._scope))
+        connection.execute(mine.with_for_update())
+
+    def _next_revision(self, connection: Connection) -> int:
         mine = in_scope(_REVISIONS, self._scope)
-        if not connection.execute(
-            update(_REVISIONS).where(mine).values(number=_REVISIONS.c.number + 1)
-        ).rowcount:
-            connection.execute(insert(_REVISIONS), self._scope.columns() | {"number": 1})
+        connection.execute(update(_REVISIONS).where(mine).values(number=_REVISIONS.c.number + 1))
+        return self.revision()
 
     def _current(self, *conditions: ColumnElement[bool]) -> list[StoredWorkflow]:
         query = self._join(select(_VERSIONS)).where(*conditions).order_by(_VERSIONS.c.id)
@@ -181,6 +221,18 @@ class WorkflowTable:
 
     def _with_id(self, table: Table, workflow_id: str) -> ColumnElement[bool]:
         return and_(in_scope(table, self._scope), table.c.id == workflow_id)
+
+
+def _upsert(
+    connection: Connection, table: Table, row: Mapping[str, Any]
+) -> sqlite.Insert | postgresql.Insert:
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    return dialect.insert(table).values(**row)
+
+
+def _put_row(connection: Connection, table: Table, key: Mapping[str, Any], values: Mapping[str, Any]) -> None:
+    statement = _upsert(connection, table, {**key, **values})
+    connection.execute(statement.on_conflict_do_update(index_elements=list(key), set_=dict(values)))
 
 
 def _json(body: Mapping[str, Any]) -> str:
