@@ -12,7 +12,7 @@ from sqlalchemy import Column, Integer, Table
 from orbit.memory.store.schema.columns import TIME, metadata
 from orbit.memory.store.schema.experience import failures, runs, tool_log, trajectories
 from orbit.memory.store.schema.keyed import keyed_backups, keyed_entries, keyed_keys
-from orbit.memory.store.schema.knowledge import entities, entity_names, links, notes, vectors
+from orbit.memory.store.schema.knowledge import entities, entity_names, links, notes, vector_sets, vectors
 from orbit.memory.store.schema.workflows import (
     documents,
     forgotten,
@@ -41,6 +41,7 @@ __all__ = [
     "schema_version",
     "tool_log",
     "trajectories",
+    "vector_sets",
     "vectors",
     "workflow_versions",
     "workflows",

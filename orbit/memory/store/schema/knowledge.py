@@ -15,7 +15,7 @@ from orbit.memory.store.schema.columns import (
     short,
 )
 
-__all__ = ["entities", "entity_names", "links", "notes", "vectors"]
+__all__ = ["entities", "entity_names", "links", "notes", "vector_sets", "vectors"]
 
 # What belongs together, whatever its kind: a workflow and the trajectory behind it, or the one it was merged
 # from, or the entity it is about.
@@ -90,4 +90,20 @@ vectors = Table(
     Column("item_id", ID, primary_key=True),
     Column("text_sha256", DIGEST, nullable=False),
     Column("vector", LargeBinary, nullable=False),
+    Column("revision", Integer, nullable=False, default=0),
+)
+scope_index("vectors_by_revision", vectors, "kind", "fingerprint", "revision")
+
+# What all vectors of a kind and an embedding come to: the number of their last change, how many they are, a
+# signature that changes with each of them, and the revision of the things that they are in step with.
+vector_sets = Table(
+    "vector_sets",
+    metadata,
+    *scope_columns(),
+    Column("kind", short(20), primary_key=True),
+    Column("fingerprint", NAME, primary_key=True),
+    Column("revision", Integer, nullable=False),
+    Column("count", Integer, nullable=False),
+    Column("signature", DIGEST, nullable=False),
+    Column("reached", Integer, nullable=False),
 )
