@@ -1,4 +1,4 @@
-"""The composition root: settings in, a DAW, a library and an agent wired together; requests in, outcomes out.
+"""The composition root: a DAW, a library and an agent wired together in this process.
 
 Everything is opened when it is first needed: searching the library does not start a DAW.
 """
@@ -9,10 +9,11 @@ from contextlib import AsyncExitStack
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 from uuid import uuid4
 
 from daw_bridges.errors import BridgeError, OrbitError
+from orbit.engine.interface import AnyEngine
 from orbit.hosts import PRACTICE, connected
 from orbit.outcome import Outcome
 
@@ -26,10 +27,10 @@ if TYPE_CHECKING:
     from orbit.memory import Library
     from orbit.settings import Settings
 
-__all__ = ["Engine", "Outcome"]
+__all__ = ["Engine"]
 
 
-class Engine:
+class Engine(AnyEngine):
     """One DAW, one memory, one model, for as long as the ``async with`` block lasts."""
 
     def __init__(self, settings: Settings) -> None:
@@ -89,11 +90,7 @@ class Engine:
         on_event: OnEvent | None = None,
         history: Sequence[ModelMessage] = (),
     ) -> Outcome:
-        """Carry out one request, or say why not.
-
-        ``approve`` is asked before what needs consent (None: consent is not given); ``on_event`` is told what
-        happens as it does; ``history`` continues a conversation. Raises BridgeError when no DAW is reachable.
-        """
+        """Carry out one request, or say why not: see ``AnyEngine.do``."""
         from orbit.agent import Answer, ask
 
         desk = await self.desk()
@@ -113,9 +110,11 @@ class Engine:
             answer = Answer(ok=False, reply=str(error), code=error.code)
         return await self._outcome(answer, desk, before)
 
-    async def undo(self, *, on_event: OnEvent | None = None) -> Outcome:
-        """Take back the last thing that was done here."""
-        return await self.do("undo", on_event=on_event)
+    async def call(self, operation: str, /, **arguments: Any) -> Any:
+        """Do one of the memory's named operations."""
+        from orbit.engine.operations import operation as named
+
+        return named(operation).run(self.library, **arguments)
 
     async def _outcome(self, answer: Answer, desk: Desk, before: Session) -> Outcome:
         if answer.run is None:

@@ -1,0 +1,76 @@
+"""What every face may ask of an engine, wherever it runs: in this process, or in the one with the DAW."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pydantic_ai.messages import ModelMessage
+
+    from daw_bridges.session import Session
+    from orbit.agent import Approve, OnEvent
+    from orbit.memory import Hit, Trajectory
+    from orbit.outcome import Outcome
+    from orbit.settings import Settings
+    from orbit.workflows import Workflow
+
+__all__ = ["AnyEngine"]
+
+
+class AnyEngine(ABC):
+    """One client's engine. Everything may raise what its own work raises, and MemoryStoreError."""
+
+    settings: Settings
+
+    @abstractmethod
+    async def session(self) -> Session:
+        """Read the session from the DAW. Raises BridgeError."""
+
+    @abstractmethod
+    async def do(
+        self,
+        text: str,
+        *,
+        dry_run: bool = False,
+        approve: Approve | None = None,
+        on_event: OnEvent | None = None,
+        history: Sequence[ModelMessage] = (),
+    ) -> Outcome:
+        """Carry out one request, or say why not.
+
+        ``approve`` is asked before what needs consent (None: consent is not given); ``on_event`` is told what
+        happens as it does; ``history`` continues a conversation. Raises BridgeError when no DAW is reachable.
+        """
+
+    @abstractmethod
+    async def call(self, operation: str, /, **arguments: Any) -> Any:
+        """Do one of the memory's named operations (``orbit.engine.operations``). Raises UsageError."""
+
+    async def undo(self, *, approve: Approve | None = None, on_event: OnEvent | None = None) -> Outcome:
+        """Take back the last thing that was done here."""
+        return await self.do("undo", approve=approve, on_event=on_event)
+
+    # -- the library, by its operations -------------------------------------------------------------------
+
+    async def search(self, text: str, k: int = 3) -> list[Hit]:
+        """Find workflows by what they are for, best first."""
+        return await self.call("search", text=text, k=k)
+
+    async def workflows(self) -> list[Workflow]:
+        """Give every workflow, by id, with how often it ran."""
+        return await self.call("workflows")
+
+    async def workflow(self, workflow_id: str) -> Workflow:
+        """Give a workflow, with how often it ran. Raises NotFoundError."""
+        return await self.call("workflow", workflow_id=workflow_id)
+
+    async def rebuild(self) -> int:
+        """Make the search index anew from the store; give how many workflows it holds."""
+        return await self.call("rebuild")
+
+    async def keep(self, trajectory: Trajectory) -> None:
+        """Remember what was done in a DAW."""
+        await self.call("keep", trajectory=trajectory)

@@ -1,0 +1,120 @@
+"""The memory's operations by name: what a face may ask of a library that may live in another process.
+
+Each is a typed function of a library. Its arguments and its result cross a wire as JSON, read and written by
+the types that its signature states; what is not in this table cannot be asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from inspect import signature
+from typing import Any, get_type_hints
+
+from pydantic import TypeAdapter, ValidationError
+from pydantic_core import PydanticSerializationError
+
+from daw_bridges.errors import UsageError
+from orbit.memory import Hit, Library, Outcomes, Trajectory
+from orbit.workflows import Workflow
+
+__all__ = ["OPERATIONS", "Operation", "operation"]
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One operation: what does it, and whether it changes what is kept."""
+
+    run: Callable[..., Any]
+    changes: bool = False
+
+    def pack(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """Give the arguments as JSON. Raises UsageError for one that it does not take."""
+        self._check(arguments)
+        try:
+            return {
+                name: self._takes[name].dump_python(value, mode="json") for name, value in arguments.items()
+            }
+        except PydanticSerializationError as error:
+            raise UsageError(f"An argument of “{self.run.__name__}” cannot be sent: {error}") from None
+
+    def unpack(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """Read arguments from JSON. Raises UsageError."""
+        self._check(arguments)
+        try:
+            return {name: self._takes[name].validate_python(value) for name, value in arguments.items()}
+        except ValidationError as error:
+            raise UsageError(
+                f"An argument of “{self.run.__name__}” is not right: {error.errors()[0]['msg']}"
+            ) from None
+
+    def pack_result(self, result: Any) -> Any:
+        """Give the result as JSON."""
+        return self._gives.dump_python(result, mode="json")
+
+    def unpack_result(self, document: Any) -> Any:
+        """Read a result from JSON."""
+        return self._gives.validate_python(document)
+
+    def _check(self, arguments: Mapping[str, Any]) -> None:
+        unknown = sorted(set(arguments) - set(self._takes))
+        if unknown:
+            raise UsageError(f"The operation takes no “{unknown[0]}”; it takes: {', '.join(self._takes)}.")
+
+    @cached_property
+    def _takes(self) -> dict[str, TypeAdapter[Any]]:
+        hints = get_type_hints(self.run)
+        return {name: TypeAdapter(hints[name]) for name in list(signature(self.run).parameters)[1:]}
+
+    @cached_property
+    def _gives(self) -> TypeAdapter[Any]:
+        return TypeAdapter(get_type_hints(self.run)["return"])
+
+
+def _search(library: Library, text: str, k: int = 3) -> list[Hit]:
+    return library.search(text, k=k)
+
+
+def _workflow(library: Library, workflow_id: str) -> Workflow:
+    return library.workflow(workflow_id)
+
+
+def _workflows(library: Library) -> list[Workflow]:
+    return library.all()
+
+
+def _titles(library: Library) -> dict[str, str]:
+    return library.titles()
+
+
+def _outcomes(library: Library, workflow_id: str) -> Outcomes:
+    return library.outcomes(workflow_id)
+
+
+def _rebuild(library: Library) -> int:
+    return library.rebuild()
+
+
+def _keep(library: Library, trajectory: Trajectory) -> None:
+    library.keep(trajectory)
+
+
+OPERATIONS: Mapping[str, Operation] = {
+    "search": Operation(_search),
+    "workflow": Operation(_workflow),
+    "workflows": Operation(_workflows),
+    "titles": Operation(_titles),
+    "outcomes": Operation(_outcomes),
+    "rebuild": Operation(_rebuild),  # what it changes is made from the store: doing it twice does no harm
+    "keep": Operation(_keep),  # in the place of the same trajectory: likewise
+}
+
+
+def operation(name: str) -> Operation:
+    """Give an operation by its name. Raises UsageError."""
+    if name not in OPERATIONS:
+        raise UsageError(
+            f"The memory has no operation “{name}”. Its operations are: {', '.join(OPERATIONS)}."
+        )
+    return OPERATIONS[name]
