@@ -5,7 +5,7 @@ One JSON object a line in ``.jsonl`` files; the same object in the store.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, Literal, cast
 from uuid import uuid4
 
@@ -50,8 +50,16 @@ class TrajectoryAction(BaseModel):
         return {"t": self.t, "origin": self.origin, **action_json(self.action)}
 
 
+def _is_none(value: object) -> bool:
+    return value is None
+
+
 class Trajectory(BaseModel):
-    """What was done to a session from ``started`` on: by whom, to what end, and how it went."""
+    """What was done to a session from ``started`` on: by whom, to what end, and how it went.
+
+    ``before_sha256`` and ``after_sha256`` name the session's state at its beginning and its end, where they
+    are known (``orbit.memory.records.session_sha256``); they are left out of the JSON where they are not.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -63,6 +71,19 @@ class Trajectory(BaseModel):
     outcome: Literal["success", "failure", "unknown"] = "unknown"
     started: datetime = Field(default_factory=lambda: datetime.now(UTC))
     actions: list[TrajectoryAction] = []
+    before_sha256: str | None = Field(default=None, exclude_if=_is_none)
+    after_sha256: str | None = Field(default=None, exclude_if=_is_none)
+
+    @property
+    def seconds(self) -> float:
+        """How long it took, to the last action."""
+        return max((action.t for action in self.actions), default=0.0)
+
+    @property
+    def ended(self) -> datetime:
+        """When the last action was done."""
+        started = self.started if self.started.tzinfo else self.started.replace(tzinfo=UTC)
+        return started + timedelta(seconds=self.seconds)
 
     @field_serializer("started")
     def _utc(self, started: datetime) -> str:

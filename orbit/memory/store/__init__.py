@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
-from orbit.memory.records import RunRecord
+from orbit.memory.records import Failure, RunRecord
+from orbit.memory.store import recording
 from orbit.memory.store.database import Database
+from orbit.memory.store.failures import FailureTable
+from orbit.memory.store.links import LinkTable
 from orbit.memory.store.runs import RunTable
 from orbit.memory.store.scope import Scope
+from orbit.memory.store.tool_log import ToolLog
 from orbit.memory.store.trajectories import TrajectoryTable
 from orbit.memory.store.vectors import VectorTable
 from orbit.memory.store.workflows import Origin, StoredWorkflow, WorkflowTable, content_sha256
@@ -36,6 +40,9 @@ class Store:
         self.workflows = WorkflowTable(*mine)
         self.runs = RunTable(*mine)
         self.trajectories = TrajectoryTable(*mine)
+        self.failures = FailureTable(*mine)
+        self.tool_log = ToolLog(*mine)
+        self.links = LinkTable(*mine)
         self.vectors = VectorTable(*mine)
 
     @classmethod
@@ -53,12 +60,18 @@ class Store:
         with self._database.write():
             yield
 
-    def record(self, run: RunRecord, trajectory: Trajectory | None = None) -> None:
-        """Remember a run and the trajectory it left, together."""
-        with self.transaction():
-            self.runs.record(run)
-            if trajectory is not None:
-                self.trajectories.put(trajectory)
+    def record(
+        self, run: RunRecord, trajectory: Trajectory | None = None, failure: Failure | None = None
+    ) -> bool:
+        """Remember a run with the trajectory it left and all that follows from it; see `recording.remember`.
+
+        False, and nothing changed, when it is remembered already.
+        """
+        return recording.remember(self, run, trajectory, failure)
+
+    def mark_undone(self, run_id: str, results: Sequence[Mapping[str, Any]] = ()) -> None:
+        """Note that a run was taken back, and by which actions; see `recording.note_undone`."""
+        recording.note_undone(self, run_id, results)
 
     def close(self) -> None:
         """Let go of the database."""

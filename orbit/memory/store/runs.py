@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, and_, func, insert, select, update
 
 from daw_bridges.errors import MemoryStoreError
-from orbit.memory.records import Outcomes, RunRecord, session_sha256
+from orbit.memory.records import Outcomes, RunRecord, session_sha256, utc_text
 from orbit.memory.store import schema
 from orbit.memory.store.database import Database, utc_now
+from orbit.memory.store.failures import FailureTable
 from orbit.memory.store.scope import Scope, in_scope
 
 __all__ = ["RunTable"]
@@ -28,12 +29,16 @@ class RunTable:
 
     def __init__(self, database: Database, scope: Scope) -> None:
         self._database, self._scope = database, scope
+        self._failed = FailureTable(database, scope)
 
-    def record(self, run: RunRecord) -> None:
-        """Remember a run."""
+    def record(self, run: RunRecord) -> bool:
+        """Remember a run; False when it is remembered already."""
         with self._database.write() as connection:
+            if self.get(run.id) is not None:
+                return False
             connection.execute(insert(_RUNS), self._scope.columns() | _row(run))
             self._drop_old_sessions()
+            return True
 
     def get(self, run_id: str) -> RunRecord | None:
         """Give a run by its id, or None."""
@@ -44,6 +49,14 @@ class RunTable:
         query = (
             select(_RUNS).where(in_scope(_RUNS, self._scope)).order_by(_RUNS.c.sequence.desc()).limit(limit)
         )
+        with self._database.read() as connection:
+            return [_record(row) for row in connection.execute(query).mappings()]
+
+    def of(self, *, workflow_id: str | None = None, trajectory_id: str | None = None) -> list[RunRecord]:
+        """Give the runs of a workflow, or those that left a trajectory, newest first."""
+        fields = {"workflow_id": workflow_id, "trajectory_id": trajectory_id}
+        where = [_RUNS.c[name] == value for name, value in fields.items() if value is not None]
+        query = select(_RUNS).where(in_scope(_RUNS, self._scope), *where).order_by(_RUNS.c.sequence.desc())
         with self._database.read() as connection:
             return [_record(row) for row in connection.execute(query).mappings()]
 
@@ -65,8 +78,11 @@ class RunTable:
             if not changed.rowcount:
                 raise MemoryStoreError(f"There is no run {run_id} left to take back.")
 
-    def outcomes(self) -> dict[str, Outcomes]:
-        """Give the outcomes of every workflow that ever ran."""
+    def outcomes(self, workflow_ids: Collection[str] | None = None) -> dict[str, Outcomes]:
+        """Give the outcomes of those of these workflows (None: of all) that ever ran."""
+        if workflow_ids is not None and not workflow_ids:
+            return {}
+        only = [] if workflow_ids is None else [_RUNS.c.workflow_id.in_(list(workflow_ids))]
         stands = _RUNS.c.undone_at.is_(None)
         query = (
             select(
@@ -76,7 +92,7 @@ class RunTable:
                 func.count().filter(~_RUNS.c.ok).label("failed"),
                 func.max(_RUNS.c.sequence).filter(~_RUNS.c.ok).label("last_failure"),
             )
-            .where(in_scope(_RUNS, self._scope), _RUNS.c.workflow_id.is_not(None))
+            .where(in_scope(_RUNS, self._scope), _RUNS.c.workflow_id.is_not(None), *only)
             .group_by(_RUNS.c.workflow_id)
         )
         with self._database.read() as connection:
@@ -84,7 +100,12 @@ class RunTable:
             failures = self._failures(
                 [row["last_failure"] for row in rows if row["last_failure"] is not None]
             )
-        return {row["workflow_id"]: _outcomes(row, failures.get(row["last_failure"])) for row in rows}
+            mended = self._failed.mended(workflow_ids)
+        return {
+            name: _outcomes(row, failures.get(row["last_failure"]), mended.get(name, 0))
+            for row in rows
+            for name in [row["workflow_id"]]
+        }
 
     def _failures(self, sequences: list[int]) -> dict[int, tuple[int | None, str | None]]:
         query = select(_RUNS.c.sequence, _RUNS.c.failed_step, _RUNS.c.reason).where(
@@ -114,8 +135,8 @@ def _row(run: RunRecord) -> dict[str, Any]:
     plain = run.model_dump(include=_PLAIN)
     digest = run.after_sha256 or (session_sha256(run.after) if run.after is not None else None)
     return plain | {
-        "started": run.started.isoformat(),
-        "undone_at": run.undone_at.isoformat() if run.undone_at else None,
+        "started": utc_text(run.started),
+        "undone_at": utc_text(run.undone_at) if run.undone_at else None,
         "results": json.dumps(run.results),
         "inverse": None if run.inverse is None else json.dumps(run.inverse),
         "after": None if run.after is None else json.dumps(run.after),
@@ -124,7 +145,8 @@ def _row(run: RunRecord) -> dict[str, Any]:
 
 
 _PLAIN = {
-    "id", "workflow_id", "goal", "daw", "project", "ok", "failed_step", "reason", "rolled_back", "seconds",
+    "id", "workflow_id", "workflow_version", "trajectory_id", "goal", "daw", "project", "ok", "failed_step",
+    "reason", "rolled_back", "seconds", "before_sha256",
 }  # fmt: skip
 
 
@@ -141,11 +163,12 @@ def _record(row: Mapping[Any, Any]) -> RunRecord:
     )
 
 
-def _outcomes(row: Mapping[Any, Any], failure: tuple[int | None, str | None] | None) -> Outcomes:
+def _outcomes(row: Mapping[Any, Any], failure: tuple[int | None, str | None] | None, mended: int) -> Outcomes:
     step, reason = failure or (None, None)
     return Outcomes(
         verified=row["verified"],
         failed=row["failed"],
+        mended=mended,
         undone=row["undone"],
         last_failed_step=step,
         last_reason=reason,

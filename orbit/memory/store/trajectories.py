@@ -1,21 +1,57 @@
-"""The trajectories of a scope: what was done in the DAW, by the user or by Orbit, action by action."""
+"""The trajectories of a scope, with what became of each, found by what they are about."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import and_, delete, insert, select
+from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, update
 
+from orbit.memory.judgement import Verdict
+from orbit.memory.records import utc_text
 from orbit.memory.store import schema
-from orbit.memory.store.database import Database
+from orbit.memory.store.database import Database, utc_now
+from orbit.memory.store.links import LinkTable
 from orbit.memory.store.scope import Scope, in_scope
+from orbit.memory.store.subjects import TOUCHES, TRAJECTORY, folded, subjects
 from orbit.memory.trajectory import Trajectory
 
-__all__ = ["TrajectoryTable"]
+__all__ = ["StoredTrajectory", "TrajectoryFilter", "TrajectoryTable"]
 
-_TRAJECTORIES = schema.trajectories
+_TRAJECTORIES, _LINKS = schema.trajectories, schema.links
+_COLUMNS = tuple(name for name in Trajectory.model_fields if name != "actions")
+
+
+@dataclass(frozen=True)
+class TrajectoryFilter:
+    """Which trajectories are meant; what is left out (None, or nothing) is any.
+
+    ``about`` are things that it has to touch, as (kind, name): ``("track", "Bass")``, ``("device",
+    "compressor")``, ``("action", "set_mute")``. ``words`` are texts of which its goal has to hold one.
+    ``since`` and ``until`` are the moments between which it began, both included.
+    """
+
+    about: Sequence[tuple[str, str]] = ()
+    words: Sequence[str] = ()
+    ids: Collection[str] | None = None
+    daw: str | None = None
+    project: str | None = None
+    session: str | None = None
+    outcome: str | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+@dataclass(frozen=True)
+class StoredTrajectory:
+    """A trajectory with what somebody said of it, and when it was taken back."""
+
+    trajectory: Trajectory
+    verdict: Verdict | None
+    undone_at: datetime | None
 
 
 class TrajectoryTable:
@@ -23,45 +59,132 @@ class TrajectoryTable:
 
     def __init__(self, database: Database, scope: Scope) -> None:
         self._database, self._scope = database, scope
+        self._links = LinkTable(database, scope)
 
     def put(self, trajectory: Trajectory) -> None:
-        """Save a trajectory, in the place of the one with its id."""
-        row = trajectory.model_dump(mode="json")
-        row["actions"] = json.dumps(row["actions"])
+        """Save a trajectory, in the place of the one with its id; what became of that one is kept."""
+        row = trajectory.model_dump(mode="json", include=set(_COLUMNS)) | {
+            "started": utc_text(trajectory.started),
+            "seconds": trajectory.seconds,
+            "actions": json.dumps([action.model_dump(mode="json") for action in trajectory.actions]),
+        }
+        hashes = {"before_sha256": trajectory.before_sha256, "after_sha256": trajectory.after_sha256}
         with self._database.write() as connection:
-            connection.execute(delete(_TRAJECTORIES).where(self._with_id(trajectory.id)))
-            connection.execute(insert(_TRAJECTORIES), self._scope.columns() | row)
+            changed = connection.execute(
+                update(_TRAJECTORIES).where(self._with_id(trajectory.id)).values(**row, **hashes)
+            )
+            if not changed.rowcount:
+                connection.execute(insert(_TRAJECTORIES), self._scope.columns() | row | hashes)
+            self._links.forget(TRAJECTORY, trajectory.id, TOUCHES)
+            self._links.add(*subjects(trajectory))
 
     def get(self, trajectory_id: str) -> Trajectory | None:
         """Give a trajectory by its id, or None."""
-        with self._database.read() as connection:
-            row = (
-                connection.execute(select(_TRAJECTORIES).where(self._with_id(trajectory_id)))
-                .mappings()
-                .first()
-            )
-        return _trajectory(row) if row else None
+        found = self.stored(trajectory_id)
+        return found.trajectory if found else None
+
+    def stored(self, trajectory_id: str) -> StoredTrajectory | None:
+        """Give a trajectory with what became of it, or None."""
+        found = self.search(TrajectoryFilter(ids=[trajectory_id]), limit=1)
+        return found[0] if found else None
 
     def all(self) -> list[Trajectory]:
         """Give every trajectory, oldest first."""
-        query = select(_TRAJECTORIES).where(in_scope(_TRAJECTORIES, self._scope))
+        return [found.trajectory for found in reversed(self.search())]
+
+    def search(
+        self, only: TrajectoryFilter | None = None, *, limit: int | None = None, offset: int = 0
+    ) -> list[StoredTrajectory]:
+        """Give the trajectories that are meant, newest first."""
+        newest = (_TRAJECTORIES.c.started.desc(), _TRAJECTORIES.c.id.desc())
+        query = select(_TRAJECTORIES).where(self._meant(only or TrajectoryFilter())).order_by(*newest)
         with self._database.read() as connection:
-            rows = (
-                connection.execute(query.order_by(_TRAJECTORIES.c.started, _TRAJECTORIES.c.id))
-                .mappings()
-                .all()
-            )
-        return [_trajectory(row) for row in rows]
+            rows = connection.execute(query.limit(limit).offset(offset)).mappings().all()
+        return [_stored(row) for row in rows]
+
+    def goals(self, only: TrajectoryFilter | None = None, *, limit: int | None = None) -> dict[str, str]:
+        """Give the goals of the trajectories that are meant and have one, by id, newest first."""
+        columns = (_TRAJECTORIES.c.id, _TRAJECTORIES.c.goal)
+        query = select(*columns).where(self._meant(only or TrajectoryFilter()), _TRAJECTORIES.c.goal != "")
+        newest = query.order_by(_TRAJECTORIES.c.started.desc(), _TRAJECTORIES.c.id.desc()).limit(limit)
+        with self._database.read() as connection:
+            return {row.id: row.goal for row in connection.execute(newest)}
+
+    def judge(self, trajectory_id: str, verdict: Verdict | None) -> bool:
+        """Note what somebody says of a trajectory (None takes it back); False when there is none."""
+        return self._set(trajectory_id, verdict=verdict)
+
+    def mark_undone(self, trajectory_id: str, at: datetime | None = None) -> bool:
+        """Note that what was done was taken back; False when there is no such trajectory."""
+        return self._set(trajectory_id, undone_at=utc_text(at) if at else utc_now())
+
+    def next_started(self, trajectory: Trajectory) -> datetime | None:
+        """Say when the next work in the same project of the same DAW began after this one had ended."""
+        columns = _TRAJECTORIES.c
+        query = select(func.min(columns.started)).where(
+            in_scope(_TRAJECTORIES, self._scope),
+            columns.id != trajectory.id,
+            columns.daw == trajectory.daw,
+            columns.project == trajectory.project,
+            columns.started >= utc_text(trajectory.ended),
+        )
+        with self._database.read() as connection:
+            started = connection.scalar(query)
+        return datetime.fromisoformat(started) if started else None
 
     def forget(self, trajectory_id: str) -> bool:
-        """Delete a trajectory; False when there is none."""
+        """Delete a trajectory, its links and its vector; False when there is none."""
+        vectors = schema.vectors
+        embedded = and_(
+            in_scope(vectors, self._scope), vectors.c.kind == TRAJECTORY, vectors.c.item_id == trajectory_id
+        )
         with self._database.write() as connection:
+            self._links.forget(TRAJECTORY, trajectory_id)
+            connection.execute(delete(vectors).where(embedded))
             return connection.execute(delete(_TRAJECTORIES).where(self._with_id(trajectory_id))).rowcount > 0
 
-    def _with_id(self, trajectory_id: str) -> Any:
+    def _set(self, trajectory_id: str, **values: Any) -> bool:
+        with self._database.write() as connection:
+            changed = update(_TRAJECTORIES).where(self._with_id(trajectory_id)).values(**values)
+            return connection.execute(changed).rowcount > 0
+
+    def _with_id(self, trajectory_id: str) -> ColumnElement[bool]:
         return and_(in_scope(_TRAJECTORIES, self._scope), _TRAJECTORIES.c.id == trajectory_id)
 
+    def _meant(self, only: TrajectoryFilter) -> ColumnElement[bool]:
+        columns = _TRAJECTORIES.c
+        names = ("daw", "project", "session", "outcome")
+        given = {name: getattr(only, name) for name in names}
+        where = [columns[name] == value for name, value in given.items() if value is not None]
+        if only.ids is not None:
+            where.append(columns.id.in_(list(only.ids)))
+        if only.since is not None:
+            where.append(columns.started >= utc_text(only.since))
+        if only.until is not None:
+            where.append(columns.started <= utc_text(only.until))
+        if only.words:
+            goal = func.lower(columns.goal)
+            where.append(or_(*(goal.contains(word.lower(), autoescape=True) for word in only.words)))
+        where += [self._touches(*subject) for subject in only.about]
+        return and_(in_scope(_TRAJECTORIES, self._scope), *where)
 
-def _trajectory(row: Mapping[Any, Any]) -> Trajectory:
-    fields = {name: row[name] for name in Trajectory.model_fields if name != "actions"}
-    return Trajectory.model_validate(fields | {"actions": json.loads(row["actions"])})
+    def _touches(self, kind: str, name: str) -> ColumnElement[bool]:
+        """Say in SQL that a trajectory touches something; the links are indexed from that end."""
+        touching = select(_LINKS.c.from_id).where(
+            in_scope(_LINKS, self._scope),
+            _LINKS.c.from_kind == TRAJECTORY,
+            _LINKS.c.relation == TOUCHES,
+            _LINKS.c.to_kind == kind,
+            _LINKS.c.to_id == folded(name),
+        )
+        return _TRAJECTORIES.c.id.in_(touching)
+
+
+def _stored(row: Mapping[Any, Any]) -> StoredTrajectory:
+    fields = {name: row[name] for name in _COLUMNS} | {"actions": json.loads(row["actions"])}
+    undone = row["undone_at"]
+    return StoredTrajectory(
+        trajectory=Trajectory.model_validate(fields),
+        verdict=row["verdict"],
+        undone_at=datetime.fromisoformat(undone) if undone else None,
+    )
