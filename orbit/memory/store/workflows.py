@@ -9,20 +9,21 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Table, and_, delete, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
-from daw_bridges.errors import MemoryStoreError
+from daw_bridges.errors import MemoryStoreError, NotFoundError
 from orbit.memory.store import schema
 from orbit.memory.store.database import Database, utc_now
+from orbit.memory.store.revisions import Revisions, put_row
 from orbit.memory.store.scope import Scope, in_scope
+from orbit.memory.store.standing import Standing, StandingTable
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-__all__ = ["Changes", "Origin", "StoredWorkflow", "WorkflowTable", "content_sha256"]
+__all__ = ["Changes", "Origin", "Standing", "StoredWorkflow", "WorkflowTable", "content_sha256"]
 
 _WORKFLOWS, _VERSIONS = schema.workflows, schema.workflow_versions
-_FORGOTTEN, _REVISIONS, _REMOVALS = schema.forgotten, schema.revisions, schema.removals
+_FORGOTTEN, _REMOVALS = schema.forgotten, schema.removals
 
 
 def content_sha256(body: Mapping[str, Any]) -> str:
@@ -43,7 +44,7 @@ class Origin:
 
 @dataclass(frozen=True)
 class StoredWorkflow:
-    """One saved version of a workflow, numbered from 1."""
+    """One saved version of a workflow, numbered from 1; ``note`` says why it was saved, if that was said."""
 
     id: str
     version: int
@@ -51,6 +52,7 @@ class StoredWorkflow:
     content_sha256: str
     origin: Origin
     created: str
+    note: str | None = None
 
 
 @dataclass(frozen=True)
@@ -76,17 +78,26 @@ class WorkflowTable:
 
     def __init__(self, database: Database, scope: Scope) -> None:
         self._database, self._scope = database, scope
+        self._revisions = Revisions(database, scope)
+        self.standing = StandingTable(database, scope, self._revisions.next)
+        """How each workflow stands: trusted, pinned, superseded; and when it last ran."""
 
     def put(
-        self, body: Mapping[str, Any], origin: Origin | None = None, *, expected_version: int | None = None
+        self,
+        body: Mapping[str, Any],
+        origin: Origin | None = None,
+        *,
+        expected_version: int | None = None,
+        note: str | None = None,
     ) -> StoredWorkflow:
         """Save a workflow as its next version; saving what is already current changes at most its origin.
 
+        What is imported is not trusted until it has ended verified here. ``note`` says why it was saved.
         ``expected_version`` (0 for new): raises MemoryStoreError if someone else saved first.
         """
         name, origin = str(body["workflow_name"]), origin or Origin()
         with self._database.write() as connection:
-            self._take_turn(connection)
+            self._revisions.take_turn(connection)
             current = self.get(name)
             number = current.version if current else 0
             if expected_version not in {None, number}:
@@ -98,7 +109,23 @@ class WorkflowTable:
             if current and current.content_sha256 == content_sha256(body):
                 self._change_origin(connection, current, origin)
                 return current
-            return self._add_version(connection, body, origin, number + 1)
+            return self._add_version(connection, body, origin, number + 1, note)
+
+    def revert(self, workflow_id: str, version: int) -> StoredWorkflow:
+        """Save an earlier version anew, as the next one; nothing between is lost. Raises NotFoundError.
+
+        It comes from where it came from then: an imported one has to prove itself again.
+        """
+        with self._database.write() as connection:
+            self._revisions.take_turn(connection)
+            saved = {each.version: each for each in self.versions(workflow_id)}
+            if version not in saved:
+                raise NotFoundError(f"version of {workflow_id}", str(version), map(str, saved))
+            wanted, last = saved[version], saved[max(saved)]
+            if wanted.content_sha256 == last.content_sha256:
+                return last
+            note = f"version {version} again"
+            return self._add_version(connection, wanted.body, wanted.origin, last.version + 1, note)
 
     def get(self, workflow_id: str) -> StoredWorkflow | None:
         """Give the current version, or None."""
@@ -124,9 +151,7 @@ class WorkflowTable:
 
     def revision(self) -> int:
         """Give a number that grows with every change of the scope's workflows, whichever process makes it."""
-        query = select(_REVISIONS.c.number).where(in_scope(_REVISIONS, self._scope))
-        with self._database.read() as connection:
-            return connection.scalar(query) or 0
+        return self._revisions.number()
 
     def changes(self, since: int = -1) -> Changes:
         """Give what changed and what went after a revision; everything there is, from -1 on."""
@@ -147,7 +172,7 @@ class WorkflowTable:
         """
         runs = schema.runs
         with self._database.write() as connection:
-            self._take_turn(connection)
+            self._revisions.take_turn(connection)
             current = self.get(workflow_id)
             if current is None:
                 return False
@@ -161,13 +186,13 @@ class WorkflowTable:
     def retire(self, workflow_id: str) -> None:
         """Delete a workflow no longer shipped, with its versions and vectors; its runs keep the name."""
         with self._database.write() as connection:
-            self._take_turn(connection)
+            self._revisions.take_turn(connection)
             connection.execute(delete(_WORKFLOWS).where(self._with_id(_WORKFLOWS, workflow_id)))
             for derived, named in ((schema.vectors, "item_id"), (schema.documents, "id")):
                 of_it = and_(derived.c.kind == "workflow", derived.c[named] == workflow_id)
                 connection.execute(delete(derived).where(in_scope(derived, self._scope), of_it))
             key = self._scope.columns() | {"id": workflow_id}
-            _put_row(connection, _REMOVALS, key, {"revision": self._next_revision(connection)})
+            put_row(connection, _REMOVALS, key, {"revision": self._revisions.next(connection)})
 
     def forgotten(self) -> frozenset[str]:
         """Give the ids of seeds that were thrown out."""
@@ -176,18 +201,19 @@ class WorkflowTable:
             return frozenset(connection.scalars(query))
 
     def _add_version(
-        self, connection: Connection, body: Mapping[str, Any], origin: Origin, version: int
+        self, connection: Connection, body: Mapping[str, Any], origin: Origin, version: int, note: str | None
     ) -> StoredWorkflow:
         name = str(body["workflow_name"])
         key = self._scope.columns() | {"id": name}
-        row = {"version": version, "revision": self._next_revision(connection)}
+        row = {"version": version, "revision": self._revisions.next(connection)}
         if version == 1:
-            connection.execute(insert(_WORKFLOWS), key | row)
+            connection.execute(insert(_WORKFLOWS), key | row | _standing_of(origin))
             connection.execute(delete(_REMOVALS).where(self._with_id(_REMOVALS, name)))
         else:
-            connection.execute(update(_WORKFLOWS).where(self._with_id(_WORKFLOWS, name)).values(row))
+            mine = self._with_id(_WORKFLOWS, name)
+            connection.execute(update(_WORKFLOWS).where(mine).values(row | _standing_of(origin)))
         content = {"body": _json(body), "content_sha256": content_sha256(body), "created": utc_now()}
-        stored = key | {"version": version} | content | _origin_columns(origin)
+        stored = key | {"version": version, "note": note} | content | _origin_columns(origin)
         connection.execute(insert(_VERSIONS), stored)
         return _stored(stored)
 
@@ -196,19 +222,6 @@ class WorkflowTable:
         if origin.source == current.origin.source and origin != current.origin:
             this = and_(self._with_id(_VERSIONS, current.id), _VERSIONS.c.version == current.version)
             connection.execute(update(_VERSIONS).where(this).values(**_origin_columns(origin)))
-
-    def _take_turn(self, connection: Connection) -> None:
-        # SQLite has one writer anyway; on PostgreSQL the scope's row is what writers queue at, so that
-        # versions and revisions are handed out one after another, and committed in that order.
-        key = self._scope.columns()
-        connection.execute(_upsert(connection, _REVISIONS, key | {"number": 0}).on_conflict_do_nothing())
-        mine = select(_REVISIONS.c.number).where(in_scope(_REVISIONS, self._scope))
-        connection.execute(mine.with_for_update())
-
-    def _next_revision(self, connection: Connection) -> int:
-        mine = in_scope(_REVISIONS, self._scope)
-        connection.execute(update(_REVISIONS).where(mine).values(number=_REVISIONS.c.number + 1))
-        return self.revision()
 
     def _current(self, *conditions: ColumnElement[bool]) -> list[StoredWorkflow]:
         query = self._join(select(_VERSIONS)).where(*conditions).order_by(_VERSIONS.c.id)
@@ -223,18 +236,6 @@ class WorkflowTable:
         return and_(in_scope(table, self._scope), table.c.id == workflow_id)
 
 
-def _upsert(
-    connection: Connection, table: Table, row: Mapping[str, Any]
-) -> sqlite.Insert | postgresql.Insert:
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    return dialect.insert(table).values(**row)
-
-
-def _put_row(connection: Connection, table: Table, key: Mapping[str, Any], values: Mapping[str, Any]) -> None:
-    statement = _upsert(connection, table, {**key, **values})
-    connection.execute(statement.on_conflict_do_update(index_elements=list(key), set_=dict(values)))
-
-
 def _json(body: Mapping[str, Any]) -> str:
     return json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
@@ -247,7 +248,18 @@ def _stored(row: Mapping[Any, Any]) -> StoredWorkflow:
         content_sha256=row["content_sha256"],
         origin=_origin(row),
         created=row["created"],
+        note=row["note"],
     )
+
+
+def _standing_of(origin: Origin) -> dict[str, Any]:
+    """Say how a workflow stands with a version new from there.
+
+    What was said against the version before it says nothing of this one; only a seed, which comes by itself
+    with a new Orbit, does not take back a place that the user gave to another workflow.
+    """
+    fresh = {"trusted": origin.source != "imported", "invalid_since": None, "invalid_reason": None}
+    return fresh if origin.source == "seed" else fresh | {"superseded_by": None}
 
 
 def _origin(row: Mapping[Any, Any]) -> Origin:

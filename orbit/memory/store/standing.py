@@ -1,0 +1,142 @@
+"""How the workflows of a scope stand: trusted or not, pinned, superseded; and when each last ran.
+
+Standing decides how a workflow is offered and whether its plan is asked about, never what it does: a change
+of it makes no version. Every change leaves the workflow's revision, as a change of its content does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import ColumnElement, and_, exists, func, or_, select, update
+
+from daw_bridges.errors import NotFoundError
+from orbit.memory.store import schema
+from orbit.memory.store.database import Database
+from orbit.memory.store.scope import Scope, in_scope
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+__all__ = ["Standing", "StandingTable", "Usage"]
+
+_WORKFLOWS, _RUNS = schema.workflows, schema.runs
+
+Turn = Callable[["Connection"], int]
+"""Takes the turn to write and gives the scope's next revision."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How one workflow stands.
+
+    ``trusted`` is False for what was imported and has not yet ended verified here. ``superseded_by`` names
+    the workflow that took its place. ``invalid_since`` (ISO 8601, UTC) and ``invalid_reason`` say that it no
+    longer holds, as after a new version of the host.
+    """
+
+    trusted: bool = True
+    pinned: bool = False
+    superseded_by: str | None = None
+    invalid_since: str | None = None
+    invalid_reason: str | None = None
+
+
+@dataclass(frozen=True)
+class Usage:
+    """When a workflow last ran and when it last ended verified and stood (ISO 8601, UTC; None: never)."""
+
+    last_run: str | None = None
+    last_verified: str | None = None
+
+
+class StandingTable:
+    """Reads and changes how the workflows of one scope stand."""
+
+    def __init__(self, database: Database, scope: Scope, next_revision: Turn) -> None:
+        self._database, self._scope, self._next_revision = database, scope, next_revision
+
+    def get(self, workflow_id: str) -> Standing:
+        """Say how a workflow stands. Raises NotFoundError."""
+        found = self._read(_WORKFLOWS.c.id == workflow_id)
+        if workflow_id not in found:
+            raise NotFoundError("workflow", workflow_id)
+        return found[workflow_id]
+
+    def unusual(self) -> dict[str, Standing]:
+        """Give, by id, the workflows that stand in any other way than trusted, unpinned and current."""
+        known = self._read(
+            or_(
+                ~_WORKFLOWS.c.trusted,
+                _WORKFLOWS.c.pinned,
+                _WORKFLOWS.c.superseded_by.is_not(None),
+                _WORKFLOWS.c.invalid_since.is_not(None),
+            )
+        )
+        return {workflow_id: standing for workflow_id, standing in known.items() if standing != Standing()}
+
+    def trust(self, workflow_id: str) -> None:
+        """Take a workflow as one's own, as a verified run would. Raises NotFoundError."""
+        self._change(workflow_id, {"trusted": True})
+
+    def pin(self, workflow_id: str, *, pinned: bool = True) -> None:
+        """Hold a workflow up in ranking however long ago it ran, or let it go. Raises NotFoundError."""
+        self._change(workflow_id, {"pinned": pinned})
+
+    def supersede(self, workflow_id: str, successor: str | None) -> None:
+        """Put another workflow in this one's place, or (None) give the place back. Raises NotFoundError."""
+        self._change(workflow_id, {"superseded_by": successor})
+
+    def invalidate(self, workflow_id: str, since: str | None, reason: str | None = None) -> None:
+        """Note that a workflow no longer holds, and why; or (None) that it does. Raises NotFoundError."""
+        self._change(workflow_id, {"invalid_since": since, "invalid_reason": reason})
+
+    def usage(self) -> dict[str, Usage]:
+        """Give, by id, when each workflow that ever ran last did."""
+        stands = and_(_RUNS.c.ok, _RUNS.c.undone_at.is_(None))
+        query = (
+            select(
+                _RUNS.c.workflow_id,
+                func.max(_RUNS.c.started).label("last_run"),
+                func.max(_RUNS.c.started).filter(stands).label("last_verified"),
+            )
+            .where(in_scope(_RUNS, self._scope), _RUNS.c.workflow_id.is_not(None))
+            .group_by(_RUNS.c.workflow_id)
+        )
+        with self._database.read() as connection:
+            rows = connection.execute(query).all()
+        return {row.workflow_id: Usage(row.last_run, row.last_verified) for row in rows}
+
+    def _read(self, condition: ColumnElement[bool]) -> dict[str, Standing]:
+        columns = (_WORKFLOWS.c[name] for name in ("id", *Standing.__dataclass_fields__))
+        query = select(*columns, _proven().label("proven")).where(
+            in_scope(_WORKFLOWS, self._scope), condition
+        )
+        with self._database.read() as connection:
+            return {row["id"]: _standing(row) for row in connection.execute(query).mappings()}
+
+    def _change(self, workflow_id: str, values: Mapping[str, Any]) -> None:
+        mine = and_(in_scope(_WORKFLOWS, self._scope), _WORKFLOWS.c.id == workflow_id)
+        with self._database.write() as connection:
+            self.get(workflow_id)
+            changed = {**values, "revision": self._next_revision(connection)}
+            connection.execute(update(_WORKFLOWS).where(mine).values(changed))
+
+
+def _proven() -> ColumnElement[bool]:
+    """Say whether a run of the current version ended verified and was not taken back."""
+    return exists().where(
+        _RUNS.c.scope_user == _WORKFLOWS.c.scope_user,
+        _RUNS.c.scope_project == _WORKFLOWS.c.scope_project,
+        _RUNS.c.workflow_id == _WORKFLOWS.c.id,
+        _RUNS.c.workflow_version == _WORKFLOWS.c.version,
+        _RUNS.c.ok,
+        _RUNS.c.undone_at.is_(None),
+    )
+
+
+def _standing(row: Mapping[Any, Any]) -> Standing:
+    values = {name: row[name] for name in Standing.__dataclass_fields__}
+    return Standing(**values | {"trusted": row["trusted"] or row["proven"]})
