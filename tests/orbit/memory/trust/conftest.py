@@ -41,10 +41,8 @@ def ran(store: Store) -> Run:
 
     def record(workflow_id: str, *, ok: bool = True, undone: bool = False, **fields: Any) -> RunRecord:
         current = store.workflows.get(workflow_id)
-        version = current.version if current else None
-        known = {"workflow_version": version} if "workflow_version" in RunRecord.model_fields else {}
-        values = {"daw": "practice", "ok": ok, "inverse": []} | known | fields
-        run = RunRecord.model_validate({"workflow_id": workflow_id} | values)
+        known = {"workflow_id": workflow_id, "workflow_version": current.version if current else None}
+        run = RunRecord.model_validate(known | {"daw": "practice", "ok": ok, "inverse": []} | fields)
         store.record(run)
         if undone:
             store.runs.mark_undone(run.id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -116,7 +117,7 @@ def test_reverting_to_what_never_was_says_what_there_is(store: Store) -> None:
 def test_usage_says_when_a_workflow_last_ran_and_last_stood(store: Store, ran: Run) -> None:
     store.workflows.put(body("duck"))
     good = ran("duck", started="2026-01-01T00:00:00+00:00")
-    ran("duck", ok=False, started="2026-02-01T00:00:00+00:00")
+    failed = ran("duck", ok=False, started="2026-02-01T00:00:00+00:00")
     usage = store.workflows.standing.usage()["duck"]
-    assert usage.last_verified == good.started.isoformat()
-    assert usage.last_run == "2026-02-01T00:00:00+00:00"
+    assert datetime.fromisoformat(usage.last_verified or "") == good.started
+    assert datetime.fromisoformat(usage.last_run or "") == failed.started
