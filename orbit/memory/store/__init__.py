@@ -35,7 +35,8 @@ class Store:
 
     def __init__(self, target: str | Path, *, scope: Scope | None = None, busy_seconds: float = 5.0) -> None:
         self.scope = scope or Scope()
-        self._database = Database(target, busy_seconds=busy_seconds)
+        turn = f"scope\0{self.scope.user}\0{self.scope.project}"
+        self._database = Database(target, busy_seconds=busy_seconds, turn=turn)
         mine = (self._database, self.scope)
         self.workflows = WorkflowTable(*mine)
         self.runs = RunTable(*mine)

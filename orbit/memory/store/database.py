@@ -1,4 +1,4 @@
-"""The connection under the store: WAL, transactions that nest, and database errors in a person's words."""
+"""The database under the store: transactions that nest, and its errors in a person's words."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from sqlalchemy import create_engine, event, exc, inspect, select
+from sqlalchemy import exc
 
 from daw_bridges.errors import MemoryStoreError
-from orbit.memory.store import schema
+from orbit.memory.store.connecting import open_engine, place_of
+from orbit.memory.store.explaining import explained
+from orbit.memory.store.layout import prepare
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection, Engine
+    from sqlalchemy import Connection
 
 __all__ = ["Database", "utc_now"]
 
@@ -30,42 +32,61 @@ def utc_now() -> str:
 class Database:
     """One database of memory; every change goes through `write`, every look through `read`.
 
-    ``target`` is a path to a SQLite file (its folder is made) or any SQLAlchemy URL.
-    Raises MemoryStoreError when it cannot be opened, is damaged, or was written by a newer Orbit.
+    ``target`` is a path to a SQLite file (its folder is made), ``sqlite:///path`` or ``postgresql://…``.
+    Writers of one ``turn`` wait for each other, for ``busy_seconds`` at most. A transaction belongs to the
+    thread that opened it: await nothing inside. Raises MemoryStoreError when the database cannot be opened,
+    is damaged, or was written by a newer Orbit; an older layout is brought up to date.
     """
 
-    def __init__(self, target: str | Path, *, busy_seconds: float = _BUSY_SECONDS) -> None:
-        self.url, self.place = _url_and_place(target)
+    def __init__(self, target: str | Path, *, busy_seconds: float = _BUSY_SECONDS, turn: str = "") -> None:
+        self.place = place_of(target)
         self._active = threading.local()
+        self._engine = open_engine(self.place, busy_seconds=busy_seconds, turn=turn)
         with self._errors():
-            self._engine = _engine(self.url, busy_seconds)
-            self._prepare()
+            prepare(self._engine, self.place, busy_seconds=busy_seconds)
+        # A look at SQLite sees one moment anyway; PostgreSQL is asked for it.
+        self._looking = (
+            {} if self.is_file else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+        )
+
+    @property
+    def is_file(self) -> bool:
+        """Say whether it is a file on this machine, and not a server that others use too."""
+        return self.place.file is not None
 
     @contextmanager
     def write(self) -> Generator[Connection]:
         """Open a transaction that commits as a whole or not at all; inside another one it joins that one."""
-        outer: Connection | None = getattr(self._active, "connection", None)
+        outer: Connection | None = getattr(self._active, "writing", None)
         if outer is not None:
             yield outer
             return
         with self._errors(), self._engine.connect() as connection:
             writing = connection.execution_options(orbit_write=True)
             with writing.begin():
-                self._active.connection = writing
+                self._active.writing = writing
                 try:
                     yield writing
                 finally:
-                    self._active.connection = None
+                    self._active.writing = None
 
     @contextmanager
     def read(self) -> Generator[Connection]:
         """Open a consistent look at the database; inside a `write` it sees what that one wrote."""
-        outer: Connection | None = getattr(self._active, "connection", None)
+        outer: Connection | None = getattr(self._active, "writing", None) or getattr(
+            self._active, "reading", None
+        )
         if outer is not None:
             yield outer
             return
-        with self._errors(), self._engine.connect() as connection, connection.begin():
-            yield connection
+        with self._errors(), self._engine.connect() as connection:
+            reading = connection.execution_options(**self._looking)
+            with reading.begin():
+                self._active.reading = reading
+                try:
+                    yield reading
+                finally:
+                    self._active.reading = None
 
     def close(self) -> None:
         """Let go of every connection."""
@@ -76,81 +97,4 @@ class Database:
         try:
             yield
         except exc.SQLAlchemyError as error:
-            raise MemoryStoreError(_explain(error, self.place)) from error
-
-    def _prepare(self) -> None:
-        with self._engine.connect() as connection:
-            if inspect(connection).has_table("schema_version"):
-                self._check_version(connection)
-                return
-        with self.write() as connection:
-            schema.metadata.create_all(connection)
-            if connection.scalar(select(schema.schema_version.c.version)) is None:
-                row = {"version": schema.SCHEMA_VERSION, "created": utc_now()}
-                connection.execute(schema.schema_version.insert(), row)
-
-    def _check_version(self, connection: Connection) -> None:
-        found = connection.scalar(select(schema.schema_version.c.version))
-        if found != schema.SCHEMA_VERSION:
-            raise MemoryStoreError(
-                f"The memory at {self.place} has layout version {found}; this Orbit reads version "
-                f"{schema.SCHEMA_VERSION}. A newer Orbit wrote it: update Orbit, or give another --data-dir."
-            )
-
-
-def _url_and_place(target: str | Path) -> tuple[str, str]:
-    if isinstance(target, str) and "://" in target:
-        return target, target.split("@")[-1]  # a URL may hold a password before the @
-    path = Path(target)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise MemoryStoreError(f"Orbit cannot make the folder {path.parent}: {error.strerror}.") from error
-    return f"sqlite:///{path}", str(path)
-
-
-def _engine(url: str, busy_seconds: float) -> Engine:
-    if not url.startswith("sqlite"):
-        return create_engine(url)
-    engine = create_engine(url, connect_args={"timeout": busy_seconds})
-    event.listen(engine, "connect", _set_up_sqlite)
-    event.listen(engine, "begin", _begin_sqlite)
-    return engine
-
-
-def _set_up_sqlite(connection: Any, _record: object) -> None:
-    # Python's sqlite3 opens transactions late and on its own; Orbit says BEGIN itself, so that a
-    # whole block is one transaction and a writer takes its turn at the start, not in the middle.
-    connection.isolation_level = None
-    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON"):
-        connection.execute(f"PRAGMA {pragma}").close()
-
-
-def _begin_sqlite(connection: Connection) -> None:
-    writing = connection.get_execution_options().get("orbit_write", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
-
-
-def _explain(error: exc.SQLAlchemyError, place: str) -> str:
-    text = str(getattr(error, "orig", None) or error)
-    for symptom, advice in _ADVICE:
-        if symptom in text:
-            return f"{advice.format(place=place)} (The database says: {text}.)"
-    return f"Orbit's memory at {place} cannot be used: {text}. Nothing was changed."
-
-
-_ADVICE = (
-    (
-        "locked",
-        "Another program is writing Orbit's memory at {place}. Nothing was changed: try again shortly.",
-    ),
-    ("full", "The disk with Orbit's memory at {place} is full. Nothing was changed: free some space."),
-    ("malformed", "Orbit's memory at {place} is damaged. Move it away to start afresh, or restore a copy."),
-    ("not a database", "{place} is not Orbit's memory. Move it away to start afresh, or restore a copy."),
-    ("readonly", "Orbit may not write its memory at {place}. Check the rights on that file and its folder."),
-    ("unable to open", "Orbit cannot open its memory at {place}. Check that it is a file Orbit may write."),
-    (
-        "disk I/O",
-        "The disk with Orbit's memory at {place} answers with an error. Check its space and health.",
-    ),
-)
+            raise MemoryStoreError(explained(error, str(self.place))) from error

@@ -1,0 +1,76 @@
+"""What a database's error means for whoever uses Orbit: what is wrong, and what to do."""
+
+from __future__ import annotations
+
+from sqlalchemy import exc
+
+__all__ = ["explained"]
+
+
+def explained(error: Exception, place: str) -> str:
+    """Say in a person's words what went wrong with the memory at ``place``; never gives a password away."""
+    cause = getattr(error, "orig", None) or error
+    text = " ".join(str(cause).split())
+    symptoms = f"{getattr(cause, 'sqlstate', '') or ''} {text}"
+    for symptom, advice in _ADVICE:
+        if symptom in symptoms:
+            return f"{advice.format(place=place)} (The database says: {text}.)"
+    if isinstance(error, exc.TimeoutError):
+        return f"Orbit's memory at {place} is busy: every connection to it is taken. Nothing was changed."
+    return f"Orbit's memory at {place} cannot be used: {text}. Nothing was changed."
+
+
+_LOCKED = "Another program is writing Orbit's memory at {place}. Nothing was changed: try again shortly."
+_FULL = "The disk with Orbit's memory at {place} is full. Nothing was changed: free some space."
+_AWAY = (
+    "The database server with Orbit's memory at {place} does not answer. Nothing was changed: see that it "
+    "runs and that this machine may reach it, then try again."
+)
+_RIGHTS = (
+    "The database server with Orbit's memory at {place} does not let Orbit in. Check the user and the "
+    "password in store_url."
+)
+_NOT_OURS = "{place} is not Orbit's memory. Move it away to start afresh, or restore a copy."
+
+# SQLite is known by its words, PostgreSQL by its SQLSTATE codes, and by libpq's words where nothing answered.
+_ADVICE = (
+    ("database is locked", _LOCKED),
+    ("55P03", _LOCKED),  # lock_not_available
+    ("40P01", _LOCKED),  # deadlock_detected
+    ("40001", _LOCKED),  # serialization_failure
+    ("disk is full", _FULL),
+    ("53100", _FULL),  # disk_full
+    ("No space left", _FULL),
+    ("File too large", _FULL),
+    ("malformed", "Orbit's memory at {place} is damaged. Move it away to start afresh, or restore a copy."),
+    ("not a database", _NOT_OURS),
+    ("no such column", _NOT_OURS),
+    ("42703", _NOT_OURS),  # undefined_column
+    (
+        "readonly",
+        "Orbit may not write its memory at {place}. Check the rights on that file and its folder.",
+    ),
+    ("42501", "Orbit may not use its memory at {place}. Grant its user the rights on that database."),
+    ("unable to open", "Orbit cannot open its memory at {place}. Check that it is a file Orbit may write."),
+    (
+        "disk I/O",
+        "The disk with Orbit's memory at {place} answers with an error. Nothing was changed: check its space "
+        "and its health.",
+    ),
+    ("3D000", "There is no database at {place}. Make it (createdb), or correct store_url."),
+    ("does not exist", "There is no database at {place}. Make it (createdb), or correct store_url."),
+    ("28P01", _RIGHTS),  # invalid_password
+    ("28000", _RIGHTS),  # invalid_authorization_specification
+    ("authentication failed", _RIGHTS),
+    ("no password supplied", _RIGHTS),
+    ("onnection refused", _AWAY),
+    ("onnection timeout", _AWAY),
+    ("could not translate host name", _AWAY),
+    ("failed to resolve host", _AWAY),
+    ("57P01", _AWAY),  # admin_shutdown
+    ("57P03", _AWAY),  # cannot_connect_now
+    ("08006", _AWAY),  # connection_failure
+    ("server closed the connection", _AWAY),
+    ("connection is lost", _AWAY),
+    ("connection failed", _AWAY),
+)
