@@ -10,8 +10,10 @@ from typing import Any, Self
 from orbit.memory.records import Failure, RunRecord
 from orbit.memory.store import recording
 from orbit.memory.store.database import Database
+from orbit.memory.store.entities import EntityTable
 from orbit.memory.store.failures import FailureTable
 from orbit.memory.store.links import LinkTable
+from orbit.memory.store.notes import NoteTable
 from orbit.memory.store.runs import RunTable
 from orbit.memory.store.scope import Scope
 from orbit.memory.store.tool_log import ToolLog
@@ -44,6 +46,8 @@ class Store:
         self.failures = FailureTable(*mine)
         self.tool_log = ToolLog(*mine)
         self.links = LinkTable(*mine)
+        self.entities = EntityTable(*mine)
+        self.notes = NoteTable(*mine)
         self.vectors = VectorTable(*mine)
 
     @classmethod

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import ColumnElement, Table, and_, delete, insert, select, update
+from sqlalchemy import ColumnElement, Table, and_, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from orbit.memory.store import schema
@@ -48,36 +48,24 @@ class StoredEntity:
     updated: str
 
 
-Alter = Callable[[dict[str, Any] | None], dict[str, Any] | None]
-"""Gives the new facts for those there are (None: the entity is new); None leaves everything as it is."""
-
-
 class EntityTable:
     """Reads and writes the entities of one scope."""
 
     def __init__(self, database: Database, scope: Scope) -> None:
         self._database, self._scope = database, scope
 
-    def change(self, entity_id: str, kind: str, name: str, source: str, alter: Alter) -> StoredEntity | None:
-        """Make an entity or change its facts, in one turn: whoever changes it meanwhile waits.
+    def put(self, entity_id: str, kind: str, name: str, facts: Mapping[str, Any], *, source: str) -> None:
+        """Save an entity; of one that is there the name shown and the facts change, and it is seen once more.
 
-        ``source`` says where a new one comes from; the name is the one shown from now on. Gives the entity
-        when it was made or changed.
+        Whoever makes the new facts out of the old ones reads those in the same transaction of the store.
         """
+        key, now = self._scope.columns() | {"id": entity_id}, utc_now()
+        row = {"name": name, "facts": _json(facts), "updated": now}
+        new = {"kind": kind, "source": source, "seen": 1, "created": now}
         with self._database.write() as connection:
-            before = self._locked(connection, entity_id)
-            facts = alter(before.facts if before else None)
-            if facts is None:
-                return None
-            now = utc_now()
-            row = {"name": name, "facts": _json(facts), "updated": now}
-            if before is None:
-                new = {"id": entity_id, "kind": kind, "source": source, "seen": 1, "created": now}
-                connection.execute(insert(_ENTITIES), self._scope.columns() | new | row)
-            else:
-                counted = row | {"seen": before.seen + 1}
-                connection.execute(update(_ENTITIES).where(self._with_id(entity_id)).values(counted))
-            return self.get(entity_id)
+            counted = {**row, "seen": _ENTITIES.c.seen + 1}
+            statement = _upsert(connection, _ENTITIES, key | new | row)
+            connection.execute(statement.on_conflict_do_update(index_elements=list(key), set_=counted))
 
     def get(self, entity_id: str) -> StoredEntity | None:
         """Give an entity by its id, or None."""
@@ -134,15 +122,6 @@ class EntityTable:
             condition = and_(condition, _NAMES.c.entity_id == entity_id)
         with self._database.write() as connection:
             return connection.execute(delete(_NAMES).where(condition)).rowcount
-
-    def _locked(self, connection: Connection, entity_id: str) -> StoredEntity | None:
-        # SQLite has one writer; on PostgreSQL the rows of a scope's entities are changed one after another.
-        if connection.dialect.name == "postgresql":
-            from sqlalchemy import func
-
-            turn = f"orbit entities {self._scope.user}\n{self._scope.project}"
-            connection.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(turn, 0))))
-        return self.get(entity_id)
 
     def _with_id(self, entity_id: str) -> ColumnElement[bool]:
         return and_(in_scope(_ENTITIES, self._scope), _ENTITIES.c.id == entity_id)

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from orbit.workflows.roles.likeness import closest, suggestions
 from orbit.workflows.roles.spelling import fold, plain
-from orbit.workflows.roles.table import ROLES, Role, known_role, role_words
-from orbit.workflows.roles.tracks import Meant, all_called, called, meant, members, playing
+from orbit.workflows.roles.table import ROLES, Role, bare, known_role, role_words
+from orbit.workflows.roles.tracks import Meant, all_called, called, meant, members, playing, role_of
 
 __all__ = [
     "ROLES",
     "Meant",
     "Role",
     "all_called",
+    "bare",
     "called",
     "closest",
     "fold",
@@ -24,6 +25,7 @@ __all__ = [
     "members",
     "plain",
     "playing",
+    "role_of",
     "role_words",
     "suggestions",
 ]

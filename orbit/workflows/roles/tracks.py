@@ -15,7 +15,7 @@ from orbit.workflows.roles.likeness import closest, misspells
 from orbit.workflows.roles.spelling import name_words, plain
 from orbit.workflows.roles.table import ROLES, Role, bare, described_role, known_role
 
-__all__ = ["Meant", "all_called", "called", "meant", "members", "playing"]
+__all__ = ["Meant", "all_called", "called", "meant", "members", "playing", "role_of"]
 
 
 class Meant(NamedTuple):
@@ -60,6 +60,14 @@ def meant(tracks: Sequence[Track], text: str, *, several: bool = False) -> Meant
     if role is None and (described := described_role(text)) and (found := play(tracks, described)):
         return Meant(found, described)
     return Meant(_misspelt(tracks, text))
+
+
+def role_of(track: Track) -> str | None:
+    """The part that a track plays by its name, the nearest fit; None for a name that says none."""
+    words = name_words(track.name)
+    levels = {name: _level(words, role) for name, role in ROLES.items() if track.kind in role.kinds}
+    best = max(levels, key=lambda name: levels[name], default="")
+    return best if levels.get(best, 0) > 1 else None
 
 
 def _playing(tracks: Sequence[Track], role: str) -> list[Track]:
