@@ -59,6 +59,11 @@ class LinkTable:
         """Give the links that start or end at a thing, sorted."""
         return self._found(or_(self._from(kind, item), self._at(kind, item)), None)
 
+    def made_with(self, link: Link) -> list[Link]:
+        """Give the links that were new in the very call of `add` that made this one, sorted."""
+        made = select(_LINKS.c.created).where(self._is(link)).scalar_subquery()
+        return self._found(_LINKS.c.created == made, None)
+
     def remove(self, links: Iterable[Link]) -> int:
         """Drop links; give how many were there."""
         with self._database.write() as connection:

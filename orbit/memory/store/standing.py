@@ -89,6 +89,11 @@ class StandingTable:
         """Put another workflow in this one's place, or (None) give the place back. Raises NotFoundError."""
         self._change(workflow_id, {"superseded_by": successor})
 
+    def give_back(self, successor: str) -> None:
+        """Give the workflows that one had superseded their places back, as when it is forgotten."""
+        for workflow_id in self._read(_WORKFLOWS.c.superseded_by == successor):
+            self.supersede(workflow_id, None)
+
     def invalidate(self, workflow_id: str, since: str | None, reason: str | None = None) -> None:
         """Note that a workflow no longer holds, and why; or (None) that it does. Raises NotFoundError."""
         self._change(workflow_id, {"invalid_since": since, "invalid_reason": reason})

@@ -89,10 +89,12 @@ class WorkflowTable:
         *,
         expected_version: int | None = None,
         note: str | None = None,
+        anew: bool = False,
     ) -> StoredWorkflow:
         """Save a workflow as its next version; saving what is already current changes at most its origin.
 
-        What is imported is not trusted until it has ended verified here. ``note`` says why it was saved.
+        What is imported is not trusted until it has ended verified here. ``note`` says why it was saved;
+        ``anew`` makes a version of it even when its content is the same.
         ``expected_version`` (0 for new): raises MemoryStoreError if someone else saved first.
         """
         name, origin = str(body["workflow_name"]), origin or Origin()
@@ -106,7 +108,7 @@ class WorkflowTable:
                     f"{expected_version}). Read it again and repeat the change."
                 )
             connection.execute(delete(_FORGOTTEN).where(self._with_id(_FORGOTTEN, name)))
-            if current and current.content_sha256 == content_sha256(body):
+            if current and not anew and current.content_sha256 == content_sha256(body):
                 self._change_origin(connection, current, origin)
                 return current
             return self._add_version(connection, body, origin, number + 1, note)
@@ -191,6 +193,7 @@ class WorkflowTable:
             for derived, named in ((schema.vectors, "item_id"), (schema.documents, "id")):
                 of_it = and_(derived.c.kind == "workflow", derived.c[named] == workflow_id)
                 connection.execute(delete(derived).where(in_scope(derived, self._scope), of_it))
+            self.standing.give_back(workflow_id)
             key = self._scope.columns() | {"id": workflow_id}
             put_row(connection, _REMOVALS, key, {"revision": self._revisions.next(connection)})
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from orbit.memory.records import Outcomes
@@ -14,6 +14,7 @@ from orbit.memory.trust.decay import HALF_LIFE_DAYS, freshness
 
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
 RUNS = st.integers(0, 400)
+EXAMPLES = 2000 if settings.get_current_profile_name() == "laws" else 100
 
 
 # In closed form: Beta(1, 1) is uniform, Beta(n + 1, 1) has the quantile p^(1/(n+1)), Beta(1, n + 1) has
@@ -29,6 +30,7 @@ def test_a_few_good_runs_say_less_than_many() -> None:
 
 
 @pytest.mark.laws
+@settings(max_examples=EXAMPLES, deadline=None)
 @given(good=RUNS, bad=RUNS)
 def test_the_bound_rises_with_what_went_well_and_falls_with_what_did_not(good: int, bad: int) -> None:
     bound = lower_bound(good, bad)
