@@ -42,8 +42,12 @@ class Database:
         self.place = place_of(target)
         self._active = threading.local()
         self._engine = open_engine(self.place, busy_seconds=busy_seconds, turn=turn)
-        with self._errors():
-            prepare(self._engine, self.place, busy_seconds=busy_seconds)
+        try:
+            with self._errors():
+                prepare(self._engine, self.place, busy_seconds=busy_seconds)
+        except BaseException:
+            self.close()
+            raise
         # A look at SQLite sees one moment anyway; PostgreSQL is asked for it.
         self._looking = (
             {} if self.is_file else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}

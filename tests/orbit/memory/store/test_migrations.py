@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import resource
 import sqlite3
@@ -10,7 +9,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing
-from multiprocessing.context import ForkServerContext
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +22,7 @@ from orbit.memory.store import Scope, Store, schema
 from orbit.memory.store.layout import OLDEST
 from orbit.memory.store.migrations import STEPS
 from orbit.memory.store.migrations.copying import copies_of
+from tests.orbit.memory.store.conftest import processes
 
 pytestmark = pytest.mark.local_files
 
@@ -44,13 +43,6 @@ def migrated(old: Path) -> Iterator[Store]:
     store = Store(old)
     yield store
     store.close()
-
-
-def processes() -> ForkServerContext:
-    """Give processes that share no connection with this one, nor pay for its imports again."""
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["orbit.memory.store.migrations", "orbit.memory.store"])
-    return context
 
 
 def rows(path: Path, query: str) -> list[tuple[object, ...]]:

@@ -1,0 +1,36 @@
+"""Run tests of the memory against PostgreSQL and a Chroma server, started here and ended here.
+
+``python -m tests.servers [pytest arguments]``; without any, the memory suite and the servers' own tests.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import psycopg
+
+from tests.servers.chroma import running_chroma
+from tests.servers.postgres import running_postgres
+from tests.servers.serving import CHROMA, POSTGRES
+
+_ROOT = Path(__file__).parents[2]
+_SUITE = ("tests/orbit/memory", "tests/servers")
+
+
+def main() -> int:
+    """Run pytest between the start and the end of both servers; give its exit code."""
+    with running_postgres() as postgres, running_chroma() as chroma:
+        with psycopg.connect(postgres.url(), autocommit=True) as connection:
+            connection.execute("CREATE TABLE places (name text PRIMARY KEY, path text NOT NULL)")
+        environment = os.environ | {POSTGRES: postgres.url(), CHROMA: chroma.url}
+        command = [sys.executable, "-m", "pytest", "-p", "tests.servers.plugin", "-m", "not local_files"]
+        return subprocess.run(
+            [*command, *(sys.argv[1:] or _SUITE)], cwd=_ROOT, env=environment, check=False
+        ).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
