@@ -10,16 +10,21 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from orbit.memory.experience import Episode, Experience
     from orbit.memory.library import Library
-    from orbit.memory.records import Outcomes, RunRecord
+    from orbit.memory.records import Failure, Outcomes, RunRecord, ToolCall
     from orbit.memory.retrieval import Abstain, Ask, Decision, Hit, Match
     from orbit.memory.store import Scope, Store
     from orbit.memory.trajectory import Trajectory, TrajectoryAction
+    from orbit.memory.workflow_memory import WorkflowMemory
 
 __all__ = [
     "Abstain",
     "Ask",
     "Decision",
+    "Episode",
+    "Experience",
+    "Failure",
     "Hit",
     "Library",
     "Match",
@@ -27,16 +32,20 @@ __all__ = [
     "RunRecord",
     "Scope",
     "Store",
+    "ToolCall",
     "Trajectory",
     "TrajectoryAction",
+    "WorkflowMemory",
 ]
 
 _HOMES = {
+    "experience": ("Episode", "Experience"),
     "library": ("Library",),
-    "records": ("Outcomes", "RunRecord"),
+    "records": ("Failure", "Outcomes", "RunRecord", "ToolCall"),
     "retrieval": ("Abstain", "Ask", "Decision", "Hit", "Match"),
     "store": ("Scope", "Store"),
     "trajectory": ("Trajectory", "TrajectoryAction"),
+    "workflow_memory": ("WorkflowMemory",),
 }
 
 

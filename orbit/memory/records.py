@@ -79,8 +79,9 @@ class Failure(_Kept):
     """What failed, apart from the run it failed in (whose id it then has): where, and what was wrong there.
 
     ``step`` is that of the workflow, or else of the plan, from 1; None when it failed before or after all
-    steps. ``expected`` is what the step should have come to, ``observed`` what the host read, both for
-    people. ``task`` is what was asked for. It is ``resolved`` when a later run did the same and was verified.
+    steps. ``daw`` is empty where it failed outside of Orbit. ``expected`` is what the step should have come
+    to, ``observed`` what the host read, both for people. ``task`` is what was asked for. It is ``resolved``
+    when a later run did the same and was verified.
     """
 
     id: str = Field(default_factory=_id)
@@ -88,7 +89,7 @@ class Failure(_Kept):
     workflow_id: str | None = None
     workflow_version: int | None = None
     task: str | None = None
-    daw: str
+    daw: str = ""
     step: int | None = None
     action: dict[str, Any] | None = None
     code: str | None = None
@@ -105,10 +106,11 @@ class Failure(_Kept):
 
     def warning(self) -> str:
         """Say it to whoever is about to do the same."""
-        where = f"step {self.step}" if self.step is not None else "an attempt"
+        what = f"step {self.step}" if self.step is not None else "an attempt"
+        where = f" on {self.daw}" if self.daw else ""
         expected = f" Expected: {self.expected.rstrip('.')}." if self.expected else ""
         read = f" Read: {self.observed.rstrip('.')}." if self.observed else ""
-        return f"On {self.failed_at:%Y-%m-%d} {where} failed on {self.daw}: {self.reason}{expected}{read}"
+        return f"On {self.failed_at:%Y-%m-%d} {what} failed{where}: {self.reason}{expected}{read}"
 
 
 class ToolCall(_Kept):

@@ -28,9 +28,8 @@ def remember(
     ``failure`` says more of what failed than the run itself does; without it a run that failed still leaves
     one. Raises MemoryStoreError.
     """
-    if trajectory is not None:
-        run = run.model_copy(update={"trajectory_id": trajectory.id})
     with store.transaction():
+        run = run.model_copy(update=_tied(store, run, trajectory))
         if not store.runs.record(run):
             return False
         if trajectory is not None:
@@ -107,6 +106,15 @@ def _action(result: Mapping[str, Any]) -> dict[str, Any] | None:
 def _said(result: Mapping[str, Any]) -> dict[str, Any] | None:
     said = {name: result.get(name) for name in ("observed", "reason", "code")}
     return {name: value for name, value in said.items() if value is not None} or None
+
+
+def _tied(store: Store, run: RunRecord, trajectory: Trajectory | None) -> dict[str, Any]:
+    """Give what ties a run to its trajectory, and to the version of its workflow that is current."""
+    tied: dict[str, Any] = {"trajectory_id": trajectory.id} if trajectory is not None else {}
+    if run.workflow_id is not None and run.workflow_version is None:
+        workflow = store.workflows.get(run.workflow_id)
+        tied["workflow_version"] = workflow.version if workflow else None
+    return tied
 
 
 def _ended(run: RunRecord) -> datetime:

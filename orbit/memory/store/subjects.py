@@ -11,9 +11,12 @@ from daw_bridges.actions import Action, InsertDevice
 from orbit.memory.store.links import LONGEST_ID, Link
 from orbit.memory.trajectory import Trajectory
 
-__all__ = ["TOUCHES", "TRAJECTORY", "folded", "subjects"]
+__all__ = ["SUBJECTS", "TOUCHES", "TRAJECTORY", "folded", "subjects"]
 
 TRAJECTORY, TOUCHES = "trajectory", "touches"
+SUBJECTS = ("action", "device", "track")
+"""The kinds of things that a trajectory touches."""
+
 _OTHER_TRACKS = frozenset({"set_send", "set_output", "set_sidechain"})
 
 

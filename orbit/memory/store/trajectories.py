@@ -16,7 +16,7 @@ from orbit.memory.store import schema
 from orbit.memory.store.database import Database, utc_now
 from orbit.memory.store.links import LinkTable
 from orbit.memory.store.scope import Scope, in_scope
-from orbit.memory.store.subjects import TOUCHES, TRAJECTORY, folded, subjects
+from orbit.memory.store.subjects import SUBJECTS, TOUCHES, TRAJECTORY, folded, subjects
 from orbit.memory.trajectory import Trajectory
 
 __all__ = ["StoredTrajectory", "TrajectoryFilter", "TrajectoryTable"]
@@ -30,11 +30,13 @@ class TrajectoryFilter:
     """Which trajectories are meant; what is left out (None, or nothing) is any.
 
     ``about`` are things that it has to touch, as (kind, name): ``("track", "Bass")``, ``("device",
-    "compressor")``, ``("action", "set_mute")``. ``words`` are texts of which its goal has to hold one.
-    ``since`` and ``until`` are the moments between which it began, both included.
+    "compressor")``, ``("action", "set_mute")``; ``touching`` are names of which it has to touch one, of any
+    kind. ``words`` are texts of which its goal has to hold one. ``since`` and ``until`` are the moments
+    between which it began, both included.
     """
 
     about: Sequence[tuple[str, str]] = ()
+    touching: Sequence[str] = ()
     words: Sequence[str] = ()
     ids: Collection[str] | None = None
     daw: str | None = None
@@ -165,17 +167,19 @@ class TrajectoryTable:
         if only.words:
             goal = func.lower(columns.goal)
             where.append(or_(*(goal.contains(word.lower(), autoescape=True) for word in only.words)))
-        where += [self._touches(*subject) for subject in only.about]
+        where += [self._touches([kind], [name]) for kind, name in only.about]
+        if only.touching:
+            where.append(self._touches(SUBJECTS, only.touching))
         return and_(in_scope(_TRAJECTORIES, self._scope), *where)
 
-    def _touches(self, kind: str, name: str) -> ColumnElement[bool]:
-        """Say in SQL that a trajectory touches something; the links are indexed from that end."""
+    def _touches(self, kinds: Sequence[str], names: Sequence[str]) -> ColumnElement[bool]:
+        """Say in SQL that a trajectory touches one of these; the links are indexed from that end."""
         touching = select(_LINKS.c.from_id).where(
             in_scope(_LINKS, self._scope),
             _LINKS.c.from_kind == TRAJECTORY,
             _LINKS.c.relation == TOUCHES,
-            _LINKS.c.to_kind == kind,
-            _LINKS.c.to_id == folded(name),
+            _LINKS.c.to_kind.in_(kinds),
+            _LINKS.c.to_id.in_([folded(name) for name in names]),
         )
         return _TRAJECTORIES.c.id.in_(touching)
 
