@@ -12,6 +12,7 @@ from orbit.memory.store import recording
 from orbit.memory.store.database import Database
 from orbit.memory.store.entities import EntityTable
 from orbit.memory.store.failures import FailureTable
+from orbit.memory.store.keyed import KeyedTable
 from orbit.memory.store.links import LinkTable
 from orbit.memory.store.notes import NoteTable
 from orbit.memory.store.runs import RunTable
@@ -48,6 +49,7 @@ class Store:
         self.links = LinkTable(*mine)
         self.entities = EntityTable(*mine)
         self.notes = NoteTable(*mine)
+        self.keyed = KeyedTable(*mine)
         self.vectors = VectorTable(*mine)
 
     @classmethod

@@ -7,11 +7,11 @@ any more for any reader, also before it is swept away.
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Select, Table, and_, delete, func, insert, or_, select, update
 
 from orbit.memory.store import schema
 from orbit.memory.store.database import Database, utc_now
@@ -40,6 +40,26 @@ class KeyedTable:
         query = select(_KEYS.c.ref).distinct().where(self._mine(), _alive()).order_by(_KEYS.c.ref)
         with self._database.read() as connection:
             return [row.ref for row in connection.execute(query)]
+
+    def count(self, ref: str) -> int:
+        """Count the keys of a memory."""
+        query = select(func.count()).select_from(_KEYS).where(self._mine(), _KEYS.c.ref == ref, _alive())
+        with self._database.read() as connection:
+            return int(connection.scalar(query) or 0)
+
+    def strays(self, ref: str) -> int:
+        """Count the entries whose key is not there, which there cannot be in a sound database."""
+        there = select(_KEYS.c.key).where(self._mine(), _KEYS.c.ref == ref)
+        mine = and_(in_scope(_ENTRIES, self._scope), _ENTRIES.c.ref == ref)
+        query = select(func.count()).select_from(_ENTRIES).where(mine, _ENTRIES.c.key.not_in(there))
+        with self._database.read() as connection:
+            return int(connection.scalar(query) or 0)
+
+    def there(self, ref: str, keys: Sequence[str]) -> list[str]:
+        """Give those of some keys that are there, also when their time is over."""
+        with self._database.read() as connection:
+            queries = (select(_KEYS.c.key).where(self._keys_of(ref, some)) for some in _portions(keys))
+            return [row.key for query in queries for row in connection.execute(query)]
 
     def keys(self, ref: str, prefix: str = "") -> list[KeyState]:
         """Give the keys of a memory that begin like this, in order, with how much each holds."""
@@ -82,10 +102,8 @@ class KeyedTable:
         transaction: an error takes all of it back, and only that.
         """
         with self.whole():
-            self._clear_expired(ref, key)
-            state = self.key(ref, key)
-            self._make_sure(ref, key)
-            yield state
+            fresh = self._hold(ref, key)
+            yield None if fresh else self.key(ref, key)
 
     @contextmanager
     def whole(self) -> Generator[None]:
@@ -119,15 +137,19 @@ class KeyedTable:
         with self._database.write() as connection:
             connection.execute(insert(_ENTRIES), self._row(ref, key, entry, place, utc_now()))
 
-    def mark(self, ref: str, key: str, *, expires: str | None = None, flushed: bool = False) -> int:
-        """Count a key's version up and give it; ``expires`` None leaves its time as it is."""
+    def mark(self, ref: str, key: str, *, flushed: bool = False) -> int:
+        """Count a key's version up and give it."""
         now = utc_now()
-        times: dict[str, Any] = {"updated": now} | ({"expires": expires} if expires else {})
-        times |= {"flushed": now} if flushed else {}
         where = self._keys_of(ref, [key])
+        times = {"updated": now} | ({"flushed": now} if flushed else {})
         with self._database.write() as connection:
             connection.execute(update(_KEYS).where(where).values(version=_KEYS.c.version + 1, **times))
             return int(connection.scalar(select(_KEYS.c.version).where(where)) or 0)
+
+    def expire(self, ref: str, key: str, at: str | None) -> None:
+        """Set until when a key lives; None is for ever."""
+        with self._database.write() as connection:
+            connection.execute(update(_KEYS).where(self._keys_of(ref, [key])).values(expires=at))
 
     def empty(self, ref: str, keys: Sequence[str], places: Sequence[int] | None = None) -> int:
         """Take the entries out of keys (of one key, those at ``places``); give how many there were."""
@@ -173,23 +195,23 @@ class KeyedTable:
 
     # -- statements ------------------------------------------------------------------------------------
 
-    def _make_sure(self, ref: str, key: str) -> None:
-        """See that the key's row is there, and hold it: on a server other writers wait for it."""
+    def _hold(self, ref: str, key: str) -> bool:
+        """See that the key's row is there and hold it: other writers wait for it. True when it is new."""
         now = utc_now()
         row = self._scope.columns() | {"ref": ref, "key": key, "version": 0, "created": now, "updated": now}
+        where = self._keys_of(ref, [key])
         with self._database.write() as connection:
-            if connection.dialect.name == "postgresql":
-                from sqlalchemy.dialects.postgresql import insert as upsert
-            else:
-                from sqlalchemy.dialects.sqlite import insert as upsert
-            connection.execute(upsert(_KEYS).values(row).on_conflict_do_nothing())
-            connection.execute(select(_KEYS.c.version).where(self._keys_of(ref, [key])).with_for_update())
-
-    def _clear_expired(self, ref: str, key: str) -> None:
-        where = and_(self._keys_of(ref, [key]), ~_alive())
-        with self._database.write() as connection:
-            if connection.scalar(select(func.count()).select_from(_KEYS).where(where)):
-                self.drop(ref, [key])
+            put = _upsert(connection.dialect.name)(_KEYS).values(row).on_conflict_do_nothing()
+            while True:
+                fresh = connection.execute(put).rowcount == 1
+                found = connection.execute(select(_KEYS.c.expires).where(where).with_for_update()).first()
+                if found is not None:
+                    break  # else somebody deleted it between the two
+            if found.expires is None or found.expires > now:
+                return fresh
+            self.empty(ref, [key])
+            connection.execute(update(_KEYS).where(where).values(row | {"expires": None, "flushed": None}))
+        return True
 
     def _states(self, ref: str) -> Select[Any]:
         held = and_(
@@ -238,6 +260,16 @@ class KeyedTable:
 
     def _entries_of(self, ref: str, keys: Sequence[Any]) -> ColumnElement[bool]:
         return and_(in_scope(_ENTRIES, self._scope), _ENTRIES.c.ref == ref, _ENTRIES.c.key.in_(keys))
+
+
+def _upsert(dialect: str) -> Callable[[Table], Any]:
+    if dialect == "postgresql":
+        from sqlalchemy.dialects import postgresql
+
+        return postgresql.insert
+    from sqlalchemy.dialects import sqlite
+
+    return sqlite.insert
 
 
 def _alive() -> ColumnElement[bool]:
