@@ -25,6 +25,7 @@
     │   ├── PreconditionError    the session is not one the workflow can work on
     │   └── PlanError            a step cannot be done to this session (``orbit.workflows``)
     ├── MemoryStoreError         the store or the index
+    ├── EngineError              the Orbit that owns a data directory, or the way to it
     ├── ModelError               the language model, hosted or local
     ├── InstallError             a plug-in cannot be put in place; what was there still is
     └── UsageError               the caller asked in a way that cannot be right
@@ -43,6 +44,7 @@ __all__ = [
     "AmbiguousError",
     "BridgeError",
     "CatalogError",
+    "EngineError",
     "InstallError",
     "IrreversibleError",
     "MemoryStoreError",
@@ -183,6 +185,10 @@ class PreconditionError(WorkflowError):
 
 class MemoryStoreError(OrbitError):
     """The store or the index failed; nothing was half-written."""
+
+
+class EngineError(OrbitError):
+    """The Orbit that owns the data directory does not answer, is another version, or ended on the way."""
 
 
 class ModelError(OrbitError):

@@ -21,13 +21,36 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pydantic_ai.messages import ModelMessage
+    from pydantic_ai.models import Model
 
     from daw_bridges.session import Session
     from orbit.agent import Answer, Approve, Desk, OnEvent
     from orbit.memory import Library
     from orbit.settings import Settings
 
-__all__ = ["Engine"]
+__all__ = ["Engine", "new_place", "open_library"]
+
+
+def open_library(settings: Settings) -> Library:
+    """Open the library of these settings, with the shipped workflows in it. Raises MemoryStoreError."""
+    from orbit.memory import Library
+
+    return Library.open(
+        settings.data_dir,
+        seeds=Path(str(resources.files("workflows_seed"))),
+        embedder=settings.embedder,
+        url=settings.embedder_url,
+        model=settings.embedder_model,
+        key=settings.embedder_key,
+    )
+
+
+def new_place() -> str:
+    """Give the place of a new practice session.
+
+    It ends with its process: what an earlier one did is not there to be taken back.
+    """
+    return f"{PRACTICE} {uuid4().hex}"
 
 
 class Engine(AnyEngine):
@@ -47,35 +70,27 @@ class Engine(AnyEngine):
     @cached_property
     def library(self) -> Library:
         """The workflows and what became of them, with the seeds in it. Raises MemoryStoreError."""
-        from orbit.memory import Library
+        return self._open_library()
 
-        chosen = self.settings
-        library = Library.open(
-            chosen.data_dir,
-            seeds=Path(str(resources.files("workflows_seed"))),
-            embedder=chosen.embedder,
-            url=chosen.embedder_url,
-            model=chosen.embedder_model,
-            key=chosen.embedder_key,
-        )
+    def _open_library(self) -> Library:
+        library = open_library(self.settings)
         self._open.callback(library.close)
         return library
 
     async def desk(self) -> Desk:
         """What can be done with the DAW; opens the way to it. Raises BridgeError."""
         if self._desk is None:
-            from orbit.agent import Desk
-
-            bridge = await self._open.enter_async_context(connected(self.settings))
-            # The embedder loads while the session is read and the sentence is understood.
-            self.library.warm()
-            self._desk = Desk(bridge, self.library, self.settings, place=self._place())
+            self._desk = await self._open_desk()
         return self._desk
 
-    def _place(self) -> str:
-        # A practice session ends with its process: what an earlier one did is not there to be taken back.
+    async def _open_desk(self) -> Desk:
+        from orbit.agent import Desk
+
+        bridge = await self._open.enter_async_context(connected(self.settings))
+        # The embedder loads while the session is read and the sentence is understood.
+        self.library.warm()
         daw = self.settings.daw
-        return f"{PRACTICE} {uuid4().hex}" if daw == PRACTICE else daw
+        return Desk(bridge, self.library, self.settings, place=new_place() if daw == PRACTICE else daw)
 
     async def session(self) -> Session:
         """Read the session from the DAW. Raises BridgeError."""
@@ -99,7 +114,7 @@ class Engine(AnyEngine):
             answer = await ask(
                 text,
                 desk,
-                model=self.settings.model,
+                model=self._model(),
                 approve=approve,
                 message_history=history,
                 session=before,
@@ -109,6 +124,9 @@ class Engine(AnyEngine):
         except OrbitError as error:
             answer = Answer(ok=False, reply=str(error), code=error.code)
         return await self._outcome(answer, desk, before)
+
+    def _model(self) -> str | Model:
+        return self.settings.model
 
     async def call(self, operation: str, /, **arguments: Any) -> Any:
         """Do one of the memory's named operations."""

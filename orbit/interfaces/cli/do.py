@@ -12,7 +12,7 @@ from orbit.interfaces.cli.options import DataDir, Daw, Json, Model, load_setting
 from orbit.interfaces.cli.output import interactive, print_json, screen
 
 if TYPE_CHECKING:
-    from orbit.engine import Engine, Outcome
+    from orbit.engine import AnyEngine, Outcome
     from orbit.interfaces.cli.face import Face
     from orbit.settings import Settings
 
@@ -47,27 +47,27 @@ def do(
 
 
 async def _for_a_program(settings: Settings, text: str, *, dry_run: bool, yes: bool) -> int:
-    from orbit.engine import Engine
+    from orbit.engine import engine_for
 
-    async with Engine(settings) as engine:
+    async with engine_for(settings) as engine:
         outcome = await engine.do(text, dry_run=dry_run, approve=(lambda _plan: True) if yes else None)
     print_json(outcome.to_json() | {"reply": _reply(outcome, asked=False)})
     return outcome.exit_code
 
 
 async def _for_a_person(settings: Settings, text: str, *, dry_run: bool, yes: bool) -> int:
-    from orbit.engine import Engine
+    from orbit.engine import engine_for
     from orbit.interfaces.cli.face import Consent, Face
 
     consent = Consent.GIVEN if yes else Consent.ASK if interactive() else Consent.NOBODY
     face = Face(screen(), consent)
-    async with Engine(settings) as engine:
+    async with engine_for(settings) as engine:
         outcome = await _talk(engine, face, text, dry_run=dry_run)
     face.close_with(_reply(outcome, asked=consent is Consent.ASK), ok=outcome.ok)
     return outcome.exit_code
 
 
-async def _talk(engine: Engine, face: Face, text: str, *, dry_run: bool) -> Outcome:
+async def _talk(engine: AnyEngine, face: Face, text: str, *, dry_run: bool) -> Outcome:
     """Carry out a request, with the answers to what Orbit asks back on the way."""
     history: Any = ()
     while True:

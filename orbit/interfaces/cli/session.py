@@ -29,7 +29,7 @@ def session(daw: Daw = None, as_json: Json = False, data_dir: DataDir = None) ->
 
 
 async def _read(settings: Settings) -> Session:
-    from orbit.engine import Engine
+    from orbit.engine import engine_for
 
-    async with Engine(settings) as engine:
+    async with engine_for(settings) as engine:
         return await engine.session()

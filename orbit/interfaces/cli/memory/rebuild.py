@@ -33,7 +33,7 @@ def rebuild(as_json: Json = False, data_dir: DataDir = None) -> int:
 
 
 async def _rebuild(settings: Settings) -> int:
-    from orbit.engine import Engine
+    from orbit.engine import engine_for
 
-    async with Engine(settings) as engine:
-        return engine.library.rebuild()
+    async with engine_for(settings) as engine:
+        return await engine.rebuild()

@@ -1,0 +1,67 @@
+"""What an owner holds for all of its clients: a library for each memory asked for, a bridge for each DAW."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from typing import TYPE_CHECKING, Any
+
+from orbit.engine.local import open_library
+from orbit.hosts import connected
+
+if TYPE_CHECKING:
+    from orbit.engine.turns import SharedBridge
+    from orbit.memory import Library
+    from orbit.settings import Settings
+
+__all__ = ["Parts"]
+
+_OF_A_LIBRARY = (
+    "store_url", "index_url", "user", "project",
+    "embedder", "embedder_url", "embedder_model", "embedder_key",
+)  # fmt: skip
+_OF_A_DAW = ("daw", "ableton_port", "ableton_token", "ableton_via", "ableton_reply_port", "logic_port")
+
+
+class Parts:
+    """Opened when they are first needed, shared by every client whose settings mean the same, closed at once.
+
+    They belong to one event loop.
+    """
+
+    def __init__(self, *, stays: bool = False) -> None:
+        self._stays = stays
+        self._open = AsyncExitStack()
+        self._libraries: dict[tuple[Any, ...], Library] = {}
+        self._bridges: dict[tuple[Any, ...], SharedBridge] = {}
+        self._opening = asyncio.Lock()
+
+    def library(self, settings: Settings) -> Library:
+        """The library of these settings. Raises MemoryStoreError or UsageError."""
+        key = _key(settings, _OF_A_LIBRARY)
+        if key not in self._libraries:
+            library = open_library(settings)
+            self._open.callback(library.close)
+            if self._stays:
+                library.hold()
+            self._libraries[key] = library
+        return self._libraries[key]
+
+    async def bridge(self, settings: Settings) -> SharedBridge:
+        """The bridge to the DAW of these settings. Raises BridgeError."""
+        from orbit.engine.turns import SharedBridge
+
+        key = _key(settings, _OF_A_DAW)
+        async with self._opening:
+            if key not in self._bridges:
+                inner = await self._open.enter_async_context(connected(settings))
+                self._bridges[key] = SharedBridge(inner)
+        return self._bridges[key]
+
+    async def close(self) -> None:
+        """Let go of everything."""
+        await self._open.aclose()
+
+
+def _key(settings: Settings, names: tuple[str, ...]) -> tuple[Any, ...]:
+    return tuple(getattr(settings, name) for name in names)

@@ -1,0 +1,258 @@
+"""The way to an owner in another process."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from contextlib import suppress
+from dataclasses import asdict
+from hmac import compare_digest
+from inspect import isawaitable
+from typing import TYPE_CHECKING, Any, Self
+from uuid import uuid4
+
+from daw_bridges.errors import EngineError
+from daw_bridges.session import Session
+from orbit import __version__
+from orbit.engine.door import wire_log
+from orbit.engine.failures import LostError, MovedError, unpack_error
+from orbit.engine.history import seal
+from orbit.engine.ledger import Entry
+from orbit.engine.parcels import Unpacker
+from orbit.engine.wire import (
+    GREETING_SECONDS,
+    MAX_FROM_OWNER,
+    PATH,
+    PROTOCOL,
+    Answer,
+    Call,
+    Cancel,
+    Do,
+    Hello,
+    Practice,
+    Proof,
+    Read,
+    Recall,
+    Reply,
+    Welcome,
+    new_nonce,
+    proof_of,
+    read_message,
+)
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+    from websockets.asyncio.client import ClientConnection
+
+    from orbit.engine.ownership import Address
+    from orbit.engine.ways import Request
+    from orbit.outcome import Outcome
+    from orbit.settings import Settings
+
+__all__ = ["RemoteWay"]
+
+_CANCEL_SECONDS = 30.0
+_KEYS_OF = {"openai-chat": "OPENAI_", "openai-responses": "OPENAI_"}
+
+
+class RemoteWay:
+    """A connection to the owner, over which several requests may be under way at once."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self._connection = connection
+        self._replies: dict[str, asyncio.Queue[Reply | None]] = {}
+        self._reader = asyncio.ensure_future(self._listen())
+
+    @classmethod
+    async def open(cls, address: Address, settings: Settings) -> Self:
+        """Go to the owner at an address, and make sure of each other.
+
+        Raises OSError or LostError when it is not there, and EngineError when it cannot be spoken with: it is
+        another version.
+        """
+        from websockets.asyncio.client import connect
+        from websockets.exceptions import WebSocketException
+
+        try:
+            async with asyncio.timeout(GREETING_SECONDS):
+                connection = await connect(
+                    f"ws://127.0.0.1:{address.port}{PATH}",
+                    compression=None,
+                    max_size=MAX_FROM_OWNER,
+                    ping_interval=None,
+                    close_timeout=1.0,
+                    user_agent_header=None,
+                    proxy=None,
+                    logger=wire_log(),
+                )
+                try:
+                    await _greet(connection, address, settings)
+                except BaseException:
+                    await connection.close()
+                    raise
+        except WebSocketException as error:
+            raise LostError(str(error)) from None
+        return cls(connection)
+
+    async def practise(self, practice: Practice) -> None:
+        """Say where the client's own practice session is."""
+        await self._send(practice)
+
+    async def do(self, request: Request) -> Outcome:
+        """Have a request carried out, with the user asked and told here."""
+        unpacker = Unpacker()
+        message = Do(
+            id=request.id,
+            text=request.text,
+            dry_run=request.dry_run,
+            asks=request.approve is not None,
+            history=seal(request.history),
+        )
+        return unpacker.outcome((await self._converse(message, unpacker, request)).body)
+
+    async def session(self) -> Session:
+        """Have the session read."""
+        return Session.model_validate((await self._converse(Read(id=uuid4().hex))).body)
+
+    async def call(self, request_id: str, operation: str, arguments: dict[str, Any]) -> Any:
+        """Have one of the memory's operations done."""
+        from orbit.engine.operations import operation as named
+
+        chosen = named(operation)
+        message = Call(id=request_id, operation=operation, arguments=chosen.pack(arguments))
+        return chosen.unpack_result((await self._converse(message)).body)
+
+    async def recall(self, request_id: str) -> Entry:
+        """Ask what is known of a request."""
+        return Entry.model_validate((await self._converse(Recall(id=uuid4().hex, of=request_id))).body)
+
+    async def close(self) -> None:
+        """Leave."""
+        await self._connection.close()
+        await self._reader
+
+    # -- one conversation ------------------------------------------------------------------------------
+
+    async def _converse(
+        self, message: Any, unpacker: Unpacker | None = None, request: Request | None = None
+    ) -> Reply:
+        """Send a request and hear what becomes of it, to its end."""
+        heard: asyncio.Queue[Reply | None] = asyncio.Queue()
+        self._replies[message.id] = heard
+        try:
+            await self._send(message)
+            try:
+                reply = await self._heard(heard, unpacker, request)
+            except LostError:
+                raise
+            except BaseException:
+                # This task is cancelled, or whoever was asked or told has failed.
+                await self._cancel(message.id, heard)
+                raise
+            return _ended(reply)
+        finally:
+            del self._replies[message.id]
+
+    async def _heard(
+        self, heard: asyncio.Queue[Reply | None], unpacker: Unpacker | None, request: Request | None
+    ) -> Reply:
+        """Pass on what is said of the request, up to its last reply."""
+        while True:
+            reply = await self._next(heard)
+            if unpacker is not None:
+                unpacker.take(reply)
+            if reply.kind not in ("event", "ask"):
+                return reply
+            assert unpacker is not None
+            assert request is not None
+            await self._tell(reply, unpacker, request)
+
+    async def _next(self, heard: asyncio.Queue[Reply | None]) -> Reply:
+        if self._reader.done() and heard.empty():
+            raise LostError
+        reply = await heard.get()
+        if reply is None:
+            raise LostError
+        return reply
+
+    async def _tell(self, reply: Reply, unpacker: Unpacker, request: Request) -> None:
+        if reply.kind == "event":
+            if request.on_event is not None:
+                request.on_event(unpacker.event(reply.body))
+            return
+        plan = unpacker.plan(reply.body["plan"])
+        assert plan is not None
+        assert request.approve is not None
+        said = request.approve(plan)
+        agreed = bool(await said) if isawaitable(said) else bool(said)
+        await self._send(Answer(id=request.id, number=reply.body["number"], agreed=agreed))
+
+    async def _cancel(self, request_id: str, heard: asyncio.Queue[Reply | None]) -> None:
+        """Stop a request, and wait until what it had changed is taken back."""
+        with suppress(LostError, TimeoutError):
+            async with asyncio.timeout(_CANCEL_SECONDS):
+                await self._send(Cancel(id=request_id))
+                while (await self._next(heard)).kind in ("event", "ask"):
+                    pass
+
+    # -- the wire --------------------------------------------------------------------------------------
+
+    async def _send(self, message: BaseModel) -> None:
+        from websockets.exceptions import ConnectionClosed
+
+        try:
+            await self._connection.send(message.model_dump_json())
+        except ConnectionClosed:
+            raise LostError from None
+
+    async def _listen(self) -> None:
+        from websockets.exceptions import ConnectionClosed
+
+        try:
+            async for text in self._connection:
+                reply: Reply = read_message(Reply, text)
+                if reply.id in self._replies:
+                    self._replies[reply.id].put_nowait(reply)
+        except (ConnectionClosed, EngineError):
+            await self._connection.close()
+        finally:
+            for waiting in self._replies.values():
+                waiting.put_nowait(None)
+
+
+def _ended(reply: Reply) -> Reply:
+    if reply.kind == "moved":
+        raise MovedError
+    if reply.kind == "failed":
+        raise unpack_error(reply.body)
+    if reply.kind == "cancelled":
+        raise EngineError("The request was stopped before its end; what it had changed was taken back.")
+    return reply
+
+
+async def _greet(connection: ClientConnection, address: Address, settings: Settings) -> None:
+    nonce = new_nonce()
+    await connection.send(Hello(protocol=PROTOCOL, version=__version__, nonce=nonce).model_dump_json())
+    try:
+        welcome: Welcome = read_message(Welcome, await connection.recv())
+    except EngineError:
+        raise LostError("A foreign program answers.") from None
+    if not compare_digest(welcome.proof, proof_of(address.token, "owner", nonce, welcome.nonce)):
+        raise LostError("A foreign program answers.")
+    if (welcome.protocol, welcome.version) != (PROTOCOL, __version__):
+        raise EngineError(
+            f"Orbit {welcome.version} runs on this data directory (process {welcome.pid}), and this is Orbit "
+            f"{__version__}. Close that one, then try again; or give another --data-dir."
+        )
+    proof = proof_of(address.token, "client", nonce, welcome.nonce)
+    told = {name: value for name, value in asdict(settings).items() if name != "data_dir"}
+    await connection.send(Proof(proof=proof, settings=told, keys=_keys(settings.model)).model_dump_json())
+
+
+def _keys(model: str) -> dict[str, str]:
+    """What of this environment the library of a hosted model looks at, which will run in the owner's."""
+    provider, given, _ = model.partition(":")
+    if not given:
+        return {}
+    prefix = _KEYS_OF.get(provider, f"{provider.upper().replace('-', '_')}_")
+    return {name: value for name, value in os.environ.items() if name.startswith(prefix)}

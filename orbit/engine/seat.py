@@ -1,0 +1,151 @@
+"""A client's seat at the owner: its own settings, conversation and plans, on parts that all share."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from daw_bridges.errors import OrbitError
+from orbit.agent import resolve_model
+from orbit.agent.models import OFFLINE
+from orbit.engine.ledger import Ledger
+from orbit.engine.local import Engine, new_place
+from orbit.engine.turns import NotedDesk, SharedBridge
+from orbit.hosts import PRACTICE, connected
+
+if TYPE_CHECKING:
+    from pydantic_ai.models import Model
+
+    from orbit.engine.parts import Parts
+    from orbit.engine.wire import Practice
+    from orbit.memory import Library
+    from orbit.outcome import Outcome
+    from orbit.settings import Settings
+
+__all__ = ["Seat"]
+
+
+class Seat(Engine):
+    """An engine for one client, on its owner's event loop. ``keys`` are what the client's model needs."""
+
+    def __init__(
+        self, settings: Settings, parts: Parts, ledger: Ledger, keys: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(settings)
+        self._parts, self._ledger, self._keys = parts, ledger, keys or {}
+        self._practice: Practice | None = None
+        self._turn = asyncio.Lock()
+        self._opening = asyncio.Lock()
+
+    def practise(self, practice: Practice) -> None:
+        """Take the client's own practice session for its DAW. Before its first request."""
+        self._practice = practice
+
+    def _open_library(self) -> Library:
+        return self._parts.library(self.settings)
+
+    async def desk(self) -> NotedDesk:
+        """What can be done with the DAW. Raises BridgeError."""
+        async with self._opening:
+            if not isinstance(self._desk, NotedDesk):
+                self._desk = await self._open_desk()
+        return self._desk
+
+    async def _open_desk(self) -> NotedDesk:
+        bridge, place = await self._reach()
+        self.library.warm()
+        return NotedDesk(bridge, self.library, self.settings, place=place, ledger=self._ledger)
+
+    async def _reach(self) -> tuple[SharedBridge, str]:
+        settings = self.settings
+        if settings.daw != PRACTICE:
+            return await self._parts.bridge(settings), settings.daw
+        # Its own practice session is nobody else's business, and ends with the client.
+        own = settings if self._practice is None else practice_settings(settings, self._practice)
+        inner = await self._open.enter_async_context(connected(own))
+        return SharedBridge(inner), self._practice.place if self._practice else new_place()
+
+    async def request(self, request_id: str, text: str, **options: Any) -> Outcome:
+        """Carry out a request under its id, noting it in the ledger; one after the other. See ``do``."""
+        async with self._turn:
+            desk = await self.desk()
+            desk.request = request_id
+            try:
+                outcome = await self.do(text, **options)
+            except BaseException as error:
+                self._ledger.end(request_id, ok=False, reply=_ending(error), code=_code(error))
+                raise
+            finally:
+                desk.request = None
+            self._ledger.end(request_id, ok=outcome.ok, reply=outcome.reply, code=outcome.answer.code)
+            return outcome
+
+    async def noted_call(self, request_id: str, operation: str, arguments: Mapping[str, Any]) -> Any:
+        """Do a named operation under its id, noting it in the ledger where it changes something."""
+        from orbit.engine.operations import operation as named
+
+        chosen = named(operation)
+        if not chosen.changes:
+            return await self.call(operation, **arguments)
+        self._ledger.begin(request_id, operation)
+        try:
+            result = await self.call(operation, **arguments)
+        except BaseException as error:
+            self._ledger.end(request_id, ok=False, reply=_ending(error))
+            raise
+        self._ledger.end(request_id, ok=True, result=chosen.pack_result(result))
+        return result
+
+    def _model(self) -> str | Model:
+        return self._hosted if self.settings.model != OFFLINE else OFFLINE
+
+    @cached_property
+    def _hosted(self) -> Model:
+        with _environment(self._keys):
+            return resolve_model(self.settings.model)
+
+
+def practice_settings(settings: Settings, practice: Practice) -> Settings:
+    """The way to a client's practice session, which is a simulated Live at some port."""
+    return replace(
+        settings,
+        daw="ableton",
+        ableton_via="orbit",
+        ableton_port=practice.port,
+        ableton_token=practice.token,
+    )
+
+
+def _ending(error: BaseException) -> str:
+    if isinstance(error, asyncio.CancelledError):
+        return "It was stopped, and what it had changed was put back as far as the DAW let Orbit."
+    return str(error)
+
+
+def _code(error: BaseException) -> str | None:
+    if isinstance(error, asyncio.CancelledError):
+        return "cancelled"
+    return error.code if isinstance(error, OrbitError) else None
+
+
+@contextmanager
+def _environment(variables: Mapping[str, str]) -> Generator[None]:
+    """Let a client's keys stand in the environment, which is where model libraries look, for one call.
+
+    The call awaits nothing, so no other client's request sees them.
+    """
+    before = {name: os.environ.get(name) for name in variables}
+    os.environ.update(variables)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value

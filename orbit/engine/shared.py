@@ -1,0 +1,236 @@
+"""One client's engine that outlives its owner: whoever owns the data directory next serves it on.
+
+A request is known by an id. When its owner goes, the next is asked what became of it: what was never begun is
+asked for again, what was begun is never done twice, and the user is told what is known.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Self
+from uuid import uuid4
+
+from daw_bridges.errors import EngineError, OrbitError
+from orbit.engine.failures import LostError, MovedError
+from orbit.engine.interface import AnyEngine
+from orbit.engine.local import new_place
+from orbit.engine.ownership import Ownership, read_address
+from orbit.engine.ways import OwnWay, Request, Way
+from orbit.hosts import PRACTICE, script_port, simulated_live
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+    from typing import TypeVar
+
+    from pydantic_ai.messages import ModelMessage
+
+    from daw_bridges.session import Session
+    from orbit.agent import Approve, OnEvent
+    from orbit.engine.hub import Hub
+    from orbit.engine.seat import Seat
+    from orbit.engine.wire import Practice
+    from orbit.outcome import Outcome
+    from orbit.settings import Settings
+
+    Given = TypeVar("Given")
+
+__all__ = ["SharedEngine"]
+
+PATIENCE_SECONDS = 40.0
+"""How long an owner that holds the data directory and does not answer is waited for. It may be leaving, and
+that takes as long as what it has begun."""
+_LOOK_AGAIN_SECONDS = 0.02
+_MOST_OWNERS = 50
+
+
+class SharedEngine(AnyEngine):
+    """The engine of a data directory: its owner where there is one, this process where there is none."""
+
+    def __init__(
+        self, settings: Settings, *, stays: bool = False, patience_seconds: float = PATIENCE_SECONDS
+    ) -> None:
+        self.settings = settings
+        self._stays, self._patience = stays, patience_seconds
+        self._open = ExitStack()
+        self._way: Way | None = None
+        self._finding = asyncio.Lock()
+        self._practice: Practice | None = None
+
+    async def __aenter__(self) -> Self:
+        await self._find()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        try:
+            if self._way is not None:
+                await self._way.close()
+        finally:
+            self._open.close()
+
+    @property
+    def owns(self) -> bool:
+        """Whether this process is the owner."""
+        return isinstance(self._way, OwnWay)
+
+    # -- what it does ----------------------------------------------------------------------------------
+
+    async def session(self) -> Session:
+        """Read the session from the DAW. Raises BridgeError or EngineError."""
+        await self._practise()
+        return await self._again(lambda way: way.session())
+
+    async def do(
+        self,
+        text: str,
+        *,
+        dry_run: bool = False,
+        approve: Approve | None = None,
+        on_event: OnEvent | None = None,
+        history: Sequence[ModelMessage] = (),
+    ) -> Outcome:
+        """Carry out one request, or say why not: see ``AnyEngine.do``. Never does it twice."""
+        from orbit.engine.witness import Witness
+
+        await self._practise()
+        witness = Witness(approve, on_event)
+        request = Request(text, dry_run, witness.approve, witness.on_event, history)
+        for _ in range(_MOST_OWNERS):
+            way = await self._find()
+            try:
+                with witness.listening():
+                    return await way.do(request)
+            except MovedError:
+                await self._leave(way)
+            except LostError:
+                await self._leave(way)
+                known = await self._again(lambda way: way.recall(request.id))
+                if known.stage != "unknown":
+                    return witness.outcome(known, await self._seen())
+        raise EngineError("One Orbit after the other ended before it could do this. Nothing was changed.")
+
+    async def call(self, operation: str, /, **arguments: Any) -> Any:
+        """Do one of the memory's named operations; one that changes something, never twice."""
+        from orbit.engine.operations import operation as named
+
+        chosen = named(operation)
+        request_id = uuid4().hex
+        if not chosen.changes:
+            return await self._again(lambda way: way.call(request_id, operation, arguments))
+        for _ in range(_MOST_OWNERS):
+            way = await self._find()
+            try:
+                return await way.call(request_id, operation, arguments)
+            except MovedError:
+                await self._leave(way)
+            except LostError:
+                await self._leave(way)
+                known = await self._again(lambda way: way.recall(request_id))
+                if known.stage == "ended" and known.ok and known.result is not None:
+                    return chosen.unpack_result(known.result)
+                if known.stage != "unknown":
+                    raise EngineError(
+                        f"The Orbit that was doing “{operation}” ended on the way. It may be done or not: "
+                        "look before you ask again."
+                    ) from None
+        raise EngineError("One Orbit after the other ended before it could do this. Nothing was changed.")
+
+    async def _again(self, ask: Callable[[Way], Awaitable[Given]]) -> Given:
+        """Ask what changes nothing, of one owner after the other until one answers."""
+        for _ in range(_MOST_OWNERS):
+            way = await self._find()
+            try:
+                return await ask(way)
+            except (MovedError, LostError):
+                await self._leave(way)
+        raise EngineError("One Orbit after the other ended before it could answer. Try again.")
+
+    async def _seen(self) -> Session | None:
+        try:
+            return await self.session()
+        except OrbitError:
+            return None
+
+    # -- whom it asks ----------------------------------------------------------------------------------
+
+    async def _find(self) -> Way:
+        async with self._finding:
+            while self._way is None:
+                way = await self._take_or_reach()
+                try:
+                    if self._practice is not None:
+                        await way.practise(self._practice)
+                    self._way = way
+                except LostError:
+                    await way.close()
+            return self._way
+
+    async def _leave(self, way: Way) -> None:
+        async with self._finding:
+            if self._way is way:
+                self._way = None
+                await way.close()
+
+    async def _take_or_reach(self) -> Way:
+        end = monotonic() + self._patience
+        while True:
+            ownership = Ownership.take(self.settings.data_dir)
+            if ownership is not None:
+                return await self._own(ownership)
+            way = await self._reach()
+            if way is not None:
+                return way
+            if monotonic() > end:
+                raise EngineError(self._silence())
+            await asyncio.sleep(_LOOK_AGAIN_SECONDS)
+
+    async def _own(self, ownership: Ownership) -> Way:
+        from orbit.engine.hub import Hub
+
+        hub = Hub(ownership, stays=self._stays)
+        hub.start()
+        return OwnWay(hub, await hub.here(_seat(hub, self.settings)))
+
+    async def _reach(self) -> Way | None:
+        address = read_address(self.settings.data_dir)
+        if address is None:
+            return None
+        from orbit.engine.remote import RemoteWay
+
+        try:
+            return await RemoteWay.open(address, self.settings)
+        except (OSError, LostError, TimeoutError):
+            return None
+
+    def _silence(self) -> str:
+        address = read_address(self.settings.data_dir)
+        who = f"Process {address.pid}" if address else "Another process"
+        return (
+            f"{who} runs Orbit on {self.settings.data_dir} and does not answer. Nothing was changed. Close "
+            "it, or wait until it has ended what it is doing, then try again."
+        )
+
+    # -- a practice session of its own -----------------------------------------------------------------
+
+    async def _practise(self) -> None:
+        """Start the practice session, where that is the DAW: it lives as long as this client."""
+        if self.settings.daw == PRACTICE and self._practice is None:
+            practice = self._open.enter_context(_practice_session())
+            await self._again(lambda way: way.practise(practice))
+            self._practice = practice
+
+
+@contextmanager
+def _practice_session() -> Generator[Practice]:
+    from orbit.engine.wire import Practice
+
+    token = secrets.token_urlsafe(16)
+    with simulated_live(token=token) as live:
+        yield Practice(port=script_port(live), token=token, place=new_place())
+
+
+async def _seat(hub: Hub, settings: Settings) -> Seat:
+    return hub.seat(settings)

@@ -1,0 +1,134 @@
+"""One DAW, several clients: they take turns, and each change is noted before it is made.
+
+A plan is carried out, or a run taken back, with the DAW to itself; whoever reads the session meanwhile waits
+and sees it as it is left. Nobody waits while a person thinks: consent is asked for outside of a turn.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Collection, Sequence
+from contextlib import asynccontextmanager
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any
+
+from daw_bridges.actions import Action, parse_action
+from daw_bridges.bridge import Bridge, Capabilities, OnResult, Result, Status
+from daw_bridges.observation.observed import Observed, OnSession
+from daw_bridges.session import Session
+from orbit.agent import Desk, OnEvent, Stepped, Undone
+from orbit.workflows import Run
+
+if TYPE_CHECKING:
+    from orbit.engine.ledger import Ledger
+    from orbit.memory import Library
+    from orbit.settings import Settings
+
+__all__ = ["NotedDesk", "SharedBridge"]
+
+_holding: ContextVar[tuple[object, ...]] = ContextVar("holding", default=())
+
+
+class SharedBridge(Bridge):
+    """A bridge that several desks use; closing it is its owner's business."""
+
+    def __init__(self, inner: Bridge) -> None:
+        self.inner = inner
+        self.daw = inner.daw  # pyright: ignore[reportAttributeAccessIssue] - it is whatever it stands for
+        self._lock = asyncio.Lock()
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """What the host can do."""
+        return self.inner.capabilities
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncGenerator[None]:
+        """Have the DAW to oneself; within a turn of one's own, at once."""
+        if self in _holding.get():
+            yield
+            return
+        async with self._lock:
+            token = _holding.set((*_holding.get(), self))
+            try:
+                yield
+            finally:
+                _holding.reset(token)
+
+    async def snapshot(self) -> Session:
+        """Read the whole session."""
+        async with self.turn():
+            return await self.inner.snapshot()
+
+    async def detailed(self, session: Session, tracks: Collection[str]) -> Session:
+        """Read some tracks in full."""
+        async with self.turn():
+            return await self.inner.detailed(session, tracks)
+
+    async def perform(self, actions: Sequence[Action], *, on_result: OnResult | None = None) -> list[Result]:
+        """Do the actions in order and read each back."""
+        async with self.turn():
+            # Who observes, observes the bridge within: it is to take this for a call of its own.
+            return await self.inner.perform(actions, on_result=_passed_on(on_result))
+
+    async def observe(
+        self, *, interval: float = 1.0, on_session: OnSession | None = None
+    ) -> AsyncGenerator[Observed]:
+        """What is done to the session from now on."""
+        async for each in self.inner.observe(interval=interval, on_session=on_session):
+            yield each
+
+    async def close(self) -> None:
+        """Let go of nothing: others use it too."""
+
+
+def _passed_on(on_result: OnResult | None) -> OnResult | None:
+    def tell(place: int, result: Result) -> None:
+        assert on_result is not None
+        on_result(place, result)
+
+    return None if on_result is None else tell
+
+
+class NotedDesk(Desk):
+    """A desk on a shared bridge, whose changes are written into the ledger under the request's id."""
+
+    def __init__(
+        self, bridge: SharedBridge, library: Library, settings: Settings, *, place: str, ledger: Ledger
+    ) -> None:
+        super().__init__(bridge, library, settings, place=place)
+        self._shared, self._ledger = bridge, ledger
+        self.request: str | None = None
+        """The request that is being carried out; a desk carries out one at a time."""
+
+    async def run(self, plan_id: str, *, on_event: OnEvent | None = None, **options: Any) -> Run:
+        """Carry out a plan when it is this desk's turn; see ``Desk.run``."""
+        plan = self.plan(plan_id)
+        async with self._shared.turn():
+            self._begin(plan.title, [step.describe() for step in plan.steps])
+            return await super().run(plan_id, on_event=self._noted(on_event), **options)
+
+    async def undo(self, **options: Any) -> Undone:
+        """Take back the last run when it is this desk's turn; see ``Desk.undo``."""
+        async with self._shared.turn():
+            last = self._last()
+            steps = [parse_action(action).describe() for action in last.inverse or ()]
+            self._begin(f"Undo “{self._title(last.workflow_id, last.goal)}”", steps)
+            return await super().undo(**options)
+
+    def _begin(self, title: str, steps: Sequence[str]) -> None:
+        if self.request is not None:
+            self._ledger.begin(self.request, title, tuple(steps))
+
+    def _noted(self, on_event: OnEvent | None) -> OnEvent:
+        def tell(event: Any) -> None:
+            confirmed = isinstance(event, Stepped) and event.result.status in _CONFIRMED
+            if confirmed and self.request is not None:
+                self._ledger.confirm(self.request)
+            if on_event is not None:
+                on_event(event)
+
+        return tell
+
+
+_CONFIRMED = (Status.VERIFIED, Status.UNVERIFIED)

@@ -1,0 +1,141 @@
+"""The two ways to an owner: it is this process, or another one.
+
+Both do the same for one client; what they cannot do any more they say by raising MovedError (nothing was
+changed) or LostError (it has to be asked what was).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from inspect import isawaitable
+from typing import TYPE_CHECKING, Any, Protocol
+from uuid import uuid4
+
+from orbit.engine.failures import LostError
+
+if TYPE_CHECKING:
+    from pydantic_ai.messages import ModelMessage
+
+    from daw_bridges.session import Session
+    from orbit.agent import Approve, OnEvent
+    from orbit.engine.hub import Hub
+    from orbit.engine.ledger import Entry
+    from orbit.engine.seat import Seat
+    from orbit.engine.wire import Practice
+    from orbit.outcome import Outcome
+    from orbit.workflows import Plan
+
+__all__ = ["OwnWay", "Request", "Way"]
+
+
+@dataclass(frozen=True)
+class Request:
+    """One request in words, under an id by which every owner knows it."""
+
+    text: str
+    dry_run: bool = False
+    approve: Approve | None = None
+    on_event: OnEvent | None = None
+    history: Sequence[ModelMessage] = ()
+    id: str = field(default_factory=lambda: uuid4().hex)
+
+
+class Way(Protocol):
+    """What a client can have of its owner."""
+
+    async def practise(self, practice: Practice) -> None:
+        """Say where the client's own practice session is."""
+        ...
+
+    async def do(self, request: Request) -> Outcome:
+        """Have a request carried out."""
+        ...
+
+    async def session(self) -> Session:
+        """Have the session read."""
+        ...
+
+    async def call(self, request_id: str, operation: str, arguments: dict[str, Any]) -> Any:
+        """Have one of the memory's operations done."""
+        ...
+
+    async def recall(self, request_id: str) -> Entry:
+        """Ask what is known of a request."""
+        ...
+
+    async def close(self) -> None:
+        """Leave; an owner hands over."""
+        ...
+
+
+class OwnWay:
+    """This process is the owner: everything is done on its hub's thread."""
+
+    def __init__(self, hub: Hub, seat: Seat) -> None:
+        self._hub, self._seat = hub, seat
+
+    async def practise(self, practice: Practice) -> None:
+        """Say where the client's own practice session is."""
+        self._seat.practise(practice)
+
+    async def do(self, request: Request) -> Outcome:
+        """Have a request carried out; who is asked and told is on this loop."""
+        loop = asyncio.get_running_loop()
+        approve, on_event = request.approve, request.on_event
+
+        async def asked(plan: Plan) -> bool:
+            assert approve is not None
+            answer = asyncio.run_coroutine_threadsafe(_asked(approve, plan), loop)
+            return await asyncio.wrap_future(answer)
+
+        def tell(event: Any) -> None:
+            if on_event is not None:
+                loop.call_soon_threadsafe(on_event, event)
+
+        work = self._seat.request(
+            request.id,
+            request.text,
+            dry_run=request.dry_run,
+            approve=None if approve is None else asked,
+            on_event=tell,
+            history=request.history,
+        )
+        return await self._here(self._hub.carry_out(request.id, work))
+
+    async def session(self) -> Session:
+        """Have the session read."""
+        return await self._here(self._hub.carry_out(uuid4().hex, self._seat.session()))
+
+    async def call(self, request_id: str, operation: str, arguments: dict[str, Any]) -> Any:
+        """Have one of the memory's operations done."""
+        work = self._seat.noted_call(request_id, operation, arguments)
+        return await self._here(self._hub.carry_out(request_id, work))
+
+    async def recall(self, request_id: str) -> Entry:
+        """Ask what is known of a request."""
+        return await self._here(self._hub.recall(request_id))
+
+    async def close(self) -> None:
+        """Hand over."""
+        if self._hub.thread.is_alive():
+            await self._here(self._leave())
+        await asyncio.to_thread(self._hub.thread.join)
+
+    async def _leave(self) -> None:
+        try:
+            await self._hub.leave()
+        finally:
+            await self._seat.__aexit__()
+
+    async def _here(self, work: Any) -> Any:
+        if not self._hub.thread.is_alive():
+            work.close()
+            raise LostError
+        return await self._hub.here(work)
+
+
+async def _asked(approve: Approve, plan: Plan) -> bool:
+    said = approve(plan)
+    return bool(await said) if isawaitable(said) else bool(said)
