@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -14,7 +14,7 @@ from orbit.memory.document import document_of
 from orbit.memory.embedding import Embedder, choose_embedder
 from orbit.memory.index import Index
 from orbit.memory.meaning import Meaning
-from orbit.memory.records import Outcomes, RunRecord
+from orbit.memory.records import Failure, Outcomes, RunRecord
 from orbit.memory.retrieval import Decision, Document, Gate, Hit, Retriever, decide
 from orbit.memory.store import Origin, Scope, Store
 from orbit.memory.trajectory import Trajectory
@@ -78,7 +78,7 @@ class Library:
         """
         try:
             if self._meaning is not None:
-                self._meaning.settle(self._fresh())
+                self._meaning.settle()
         except MemoryStoreError as error:
             _log.warning("the search index is left behind the library: %s", error)
         finally:
@@ -94,7 +94,7 @@ class Library:
     def hold(self) -> None:
         """Say that this process lives long: the index is opened beside its work, and answers from then on."""
         if self._meaning is not None:
-            self._meaning.hold(self._fresh())
+            self._meaning.hold()
 
     # -- what is known ---------------------------------------------------------------------------------
 
@@ -137,7 +137,7 @@ class Library:
         if not self.store.workflows.forget(workflow_id):
             raise NotFoundError("workflow", workflow_id, self.titles())
         if self._meaning is not None:
-            self._meaning.settle(self._fresh())
+            self._meaning.settle()
 
     def sync(self, seeds: Iterable[Workflow]) -> list[str]:
         """Bring the shipped workflows up to date; give the ids that changed.
@@ -202,7 +202,7 @@ class Library:
         documents, text = self._fresh(), self._corrected(text[:_LONGEST_REQUEST], names)
         meaning = None
         if self._meaning is not None and text.strip():
-            meaning = self._meaning.cosines(spelled_out(text), documents)
+            meaning = self._meaning.cosines(spelled_out(text))
         self._retriever = self._retriever or Retriever(documents)
         outcomes = self.store.runs.outcomes()
         hits = self._retriever.search(text, k, meaning=meaning, outcomes=outcomes, names=names, gate=gate)
@@ -218,7 +218,7 @@ class Library:
         Raises MemoryStoreError when another process holds the index.
         """
         documents = self._fresh()
-        if self._meaning is not None and not self._meaning.rebuild(documents):
+        if self._meaning is not None and not self._meaning.rebuild():
             raise MemoryStoreError(
                 "Another Orbit is running and holds the search index. Close it, then rebuild again."
             )
@@ -232,15 +232,15 @@ class Library:
             self._definitions = {}
             self._retriever = self._speller = None
             self._revision = revision
-            if self._meaning is not None:
-                self._meaning.changed()
         return self._documents
 
     # -- how it went -----------------------------------------------------------------------------------
 
-    def record(self, run: RunRecord, trajectory: Trajectory | None = None) -> None:
-        """Remember a run, good or bad, with the trajectory it left."""
-        self.store.record(run, trajectory)
+    def record(
+        self, run: RunRecord, trajectory: Trajectory | None = None, failure: Failure | None = None
+    ) -> None:
+        """Remember a run, good or bad, with the trajectory it left and what failed; once, however often."""
+        self.store.record(run, trajectory, failure)
 
     def keep(self, trajectory: Trajectory) -> None:
         """Remember what was done in a DAW, in the place of a trajectory of the same id."""
@@ -254,9 +254,9 @@ class Library:
         """Give the run that undo would take back on this DAW, or None."""
         return self.store.runs.last_undoable(daw)
 
-    def mark_undone(self, run_id: str) -> None:
-        """Note that a run was taken back; it counts against its workflow from now on."""
-        self.store.runs.mark_undone(run_id)
+    def mark_undone(self, run_id: str, results: Sequence[Mapping[str, Any]] = ()) -> None:
+        """Note that a run was taken back, and how; it counts against its workflow from now on."""
+        self.store.mark_undone(run_id, results)
 
 
 @dataclass(frozen=True)

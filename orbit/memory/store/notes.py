@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, and_, delete, insert, select
 from orbit.memory.store import schema
 from orbit.memory.store.database import Database, utc_now
 from orbit.memory.store.scope import Scope, in_scope
+from orbit.memory.store.vectors import VectorTable
 
 __all__ = ["NoteTable", "StoredNote"]
 
@@ -69,10 +70,8 @@ class NoteTable:
 
     def forget(self, note_id: str) -> bool:
         """Delete a note and its vectors; False when there is none."""
-        vectors = schema.vectors
         with self._database.write() as connection:
-            of_it = and_(vectors.c.kind == "note", vectors.c.item_id == note_id)
-            connection.execute(delete(vectors).where(in_scope(vectors, self._scope), of_it))
+            VectorTable(self._database, self._scope, "note").forget([note_id])
             return connection.execute(delete(_NOTES).where(self._with_id(note_id))).rowcount > 0
 
     def _with_id(self, note_id: str) -> ColumnElement[bool]:

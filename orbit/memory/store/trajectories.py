@@ -17,6 +17,7 @@ from orbit.memory.store.database import Database, utc_now
 from orbit.memory.store.links import LinkTable
 from orbit.memory.store.scope import Scope, in_scope
 from orbit.memory.store.subjects import SUBJECTS, TOUCHES, TRAJECTORY, folded, subjects
+from orbit.memory.store.vectors import VectorTable
 from orbit.memory.trajectory import Trajectory
 
 __all__ = ["StoredTrajectory", "TrajectoryFilter", "TrajectoryTable"]
@@ -136,13 +137,9 @@ class TrajectoryTable:
 
     def forget(self, trajectory_id: str) -> bool:
         """Delete a trajectory, its links and its vector; False when there is none."""
-        vectors = schema.vectors
-        embedded = and_(
-            in_scope(vectors, self._scope), vectors.c.kind == TRAJECTORY, vectors.c.item_id == trajectory_id
-        )
         with self._database.write() as connection:
             self._links.forget(TRAJECTORY, trajectory_id)
-            connection.execute(delete(vectors).where(embedded))
+            VectorTable(self._database, self._scope, TRAJECTORY).forget([trajectory_id])
             return connection.execute(delete(_TRAJECTORIES).where(self._with_id(trajectory_id))).rowcount > 0
 
     def _set(self, trajectory_id: str, **values: Any) -> bool:

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import ColumnElement, and_, delete, insert, select
+from sqlalchemy import ColumnElement, and_, delete, func, insert, select
 
 from orbit.memory.store import schema
+from orbit.memory.store.connecting import Place
 from orbit.memory.store.database import Database
 from orbit.memory.store.revisions import put_row
 from orbit.memory.store.scope import Scope, in_scope
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["VectorState", "VectorTable", "Vectors"]
 
 _VECTORS, _SETS = schema.vectors, schema.vector_sets
+_ROW = (_VECTORS.c.item_id, _VECTORS.c.text_sha256, _VECTORS.c.vector)
 _CHUNK = 500  # ids a statement: databases bound how many values one may carry
 
 Vectors = Mapping[str, "tuple[str, NDArray[np.float32]]"]
@@ -71,6 +73,37 @@ class VectorTable:
         """Give ``{item id: SHA-256 of the text it was made from}`` for one embedding."""
         return self._digests(self._under(fingerprint))
 
+    def whole(self, fingerprint: str) -> tuple[VectorState, dict[str, str]]:
+        """Give the state and all digests, of one moment; a state that does not fit them is put right."""
+        with self._database.read():
+            state, digests = self.state(fingerprint), self.digests(fingerprint)
+        if state.signature == signature_of(digests):
+            return state, digests
+        with self._database.write() as connection:
+            state, digests = self.state(fingerprint), self.digests(fingerprint)
+            right = VectorState(state.revision + 1, len(digests), signature_of(digests))
+            self._note(connection, fingerprint, right)
+        return right, digests
+
+    def sample(self, fingerprint: str, count: int) -> list[str]:
+        """Give up to ``count`` ids from all over, always the same ones of the same content."""
+        query = select(_VECTORS.c.item_id).where(self._under(fingerprint)).order_by(_VECTORS.c.item_id)
+        with self._database.read() as connection:
+            size = self.state(fingerprint).count
+            places = range(0, size, max(1, -(-size // count)))
+            found = [connection.scalar(query.limit(1).offset(place)) for place in places]
+        return [item for item in found if item is not None]
+
+    def home(self) -> str:
+        """Give what tells this memory from every other: the moment it was made."""
+        with self._database.read() as connection:
+            return str(connection.scalar(select(schema.schema_version.c.created)))
+
+    @property
+    def place(self) -> Place:
+        """Where the database is."""
+        return self._database.place
+
     def digests_of(self, fingerprint: str, items: Iterable[str]) -> dict[str, str]:
         """Give the digests of some items; those without a vector are left out."""
         with self._database.read():
@@ -85,20 +118,36 @@ class VectorTable:
 
     def load(self, fingerprint: str) -> tuple[list[str], NDArray[np.float32]]:
         """Give the item ids, sorted, and their vectors as the rows of one matrix."""
-        query = select(_VECTORS.c.item_id, _VECTORS.c.vector).where(self._under(fingerprint))
+        _, ids, _, vectors = self.everything(fingerprint)
+        return ids, vectors
+
+    def everything(self, fingerprint: str) -> tuple[VectorState, list[str], list[str], NDArray[np.float32]]:
+        """Give the state, and all ids, digests and vectors, sorted by id; all of one moment."""
+        import numpy as np
+
+        query = select(*_ROW).where(self._under(fingerprint)).order_by(_VECTORS.c.item_id)
+        size = select(func.count(), func.max(func.length(_VECTORS.c.vector))).where(self._under(fingerprint))
+        ids: list[str] = []
+        digests: list[str] = []
         with self._database.read() as connection:
-            found = [tuple(row) for row in connection.execute(query.order_by(_VECTORS.c.item_id))]
-        return [item for item, _ in found], _matrix([vector for _, vector in found])
+            state = self.state(fingerprint)
+            count, length = connection.execute(size).one()
+            vectors = np.empty((count, (length or 0) // 4), dtype=np.float32)
+            # Row by row into its place: a hundred thousand vectors are not held twice.
+            for item, digest, blob in connection.execute(query.execution_options(yield_per=1000)):
+                vectors[len(ids)] = np.frombuffer(blob, dtype="<f4")
+                ids.append(item)
+                digests.append(digest)
+        return state, ids, digests, vectors
 
     def rows(
         self, fingerprint: str, items: Iterable[str]
     ) -> tuple[list[str], list[str], NDArray[np.float32]]:
         """Give the ids, digests and vectors of some items; those without a vector are left out."""
-        columns = (_VECTORS.c.item_id, _VECTORS.c.text_sha256, _VECTORS.c.vector)
         found: list[tuple[str, str, bytes]] = []
         with self._database.read() as connection:
             for part in _chunks(items):
-                query = select(*columns).where(self._with_ids(fingerprint, part))
+                query = select(*_ROW).where(self._with_ids(fingerprint, part))
                 found += [(item, digest, vector) for item, digest, vector in connection.execute(query)]
         return (
             [item for item, _, _ in found],

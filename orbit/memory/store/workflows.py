@@ -16,6 +16,7 @@ from orbit.memory.store.database import Database, utc_now
 from orbit.memory.store.revisions import Revisions, put_row
 from orbit.memory.store.scope import Scope, in_scope
 from orbit.memory.store.standing import Standing, StandingTable
+from orbit.memory.store.vectors import VectorTable
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Changes", "Origin", "Standing", "StoredWorkflow", "WorkflowTable", "content_sha256"]
 
 _WORKFLOWS, _VERSIONS = schema.workflows, schema.workflow_versions
-_FORGOTTEN, _REMOVALS = schema.forgotten, schema.removals
+_FORGOTTEN, _REMOVALS, _DOCUMENTS = schema.forgotten, schema.removals, schema.documents
 
 
 def content_sha256(body: Mapping[str, Any]) -> str:
@@ -190,9 +191,9 @@ class WorkflowTable:
         with self._database.write() as connection:
             self._revisions.take_turn(connection)
             connection.execute(delete(_WORKFLOWS).where(self._with_id(_WORKFLOWS, workflow_id)))
-            for derived, named in ((schema.vectors, "item_id"), (schema.documents, "id")):
-                of_it = and_(derived.c.kind == "workflow", derived.c[named] == workflow_id)
-                connection.execute(delete(derived).where(in_scope(derived, self._scope), of_it))
+            VectorTable(self._database, self._scope).forget([workflow_id])
+            of_it = and_(_DOCUMENTS.c.kind == "workflow", self._with_id(_DOCUMENTS, workflow_id))
+            connection.execute(delete(_DOCUMENTS).where(of_it))
             self.standing.give_back(workflow_id)
             key = self._scope.columns() | {"id": workflow_id}
             put_row(connection, _REMOVALS, key, {"revision": self._revisions.next(connection)})

@@ -8,7 +8,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -37,7 +37,7 @@ def index(tmp_path: Path) -> Iterator[Index]:
 
 def reopened(index: Index, truth: Truth = TRUTH) -> Index:
     index.close()
-    again = Index(index.folder, "model:1:local:default")
+    again = Index(index.place.folder, "model:1:local:default")
     assert again.open(truth)
     return again
 
@@ -49,7 +49,7 @@ def assert_finds_all(index: Index, truth: Truth) -> None:
 
 
 def generation(index: Index) -> Path:
-    (folder,) = index.folder.glob("chroma-*")
+    (folder,) = index.place.folder.glob("chroma-*")
     return folder
 
 
@@ -69,7 +69,7 @@ def test_whether_it_is_in_step_is_known_without_opening_it(index: Index) -> None
     assert index.in_step(TRUTH)
     assert not index.in_step(truth_of(51))
     assert not index.in_step(truth_of(50, text="two"))
-    assert not Index(index.folder, "other model").in_step(TRUTH)
+    assert not Index(index.place.folder, "other model").in_step(TRUTH)
 
 
 def test_only_what_changed_is_written(index: Index) -> None:
@@ -85,7 +85,7 @@ def test_only_what_changed_is_written(index: Index) -> None:
 def test_two_models_or_scopes_never_meet(index: Index) -> None:
     index.open(TRUTH)
     index.close()
-    other = Index(index.folder, "model:1:alice:default")
+    other = Index(index.place.folder, "model:1:alice:default")
     other.open(truth_of(3, seed=9))
     assert other.ids() == {"w00000", "w00001", "w00002"}
     other.close()
@@ -138,7 +138,7 @@ def test_a_row_lost_from_the_database_comes_back(index: Index) -> None:
 def test_an_index_deleted_from_under_orbit_is_made_again(index: Index) -> None:
     index.open(TRUTH)
     index.close()
-    shutil.rmtree(index.folder)
+    shutil.rmtree(index.place.folder)
     assert not index.in_step(TRUTH)
     assert_finds_all(reopened(index), TRUTH)
 
@@ -147,7 +147,7 @@ def test_an_index_deleted_from_under_orbit_is_made_again(index: Index) -> None:
 def test_a_damaged_note_only_costs_a_check(index: Index, note: str) -> None:
     index.open(TRUTH)
     index.close()
-    (index.folder / "current.json").write_text(note)
+    (index.place.folder / "current.json").write_text(note)
     assert not index.in_step(TRUTH)
     assert_finds_all(reopened(index), TRUTH)
 
@@ -157,11 +157,11 @@ def test_a_first_call_that_fails_is_only_repeated(index: Index, monkeypatch: pyt
     index.close()
     folder, sync, failures = generation(index), Index._sync, [RuntimeError("torn"), None]
 
-    def fail_once(self: Index, truth: Truth) -> None:
+    def fail_once(self: Index, truth: Truth, gone: Collection[str]) -> None:
         failure = failures.pop(0)
         if failure:
             raise failure
-        sync(self, truth)
+        sync(self, truth, gone)
 
     monkeypatch.setattr(Index, "_sync", fail_once)
     assert index.open(TRUTH)
@@ -182,7 +182,7 @@ def test_rebuilding_gives_the_same_ids_and_answers(index: Index) -> None:
 
 def test_one_process_at_a_time_holds_the_index(index: Index) -> None:
     index.open(TRUTH)
-    second = Index(index.folder, "model:1:local:default")
+    second = Index(index.place.folder, "model:1:local:default")
     assert not second.open(TRUTH)
     assert not second.rebuild(TRUTH)
     assert not second.is_open
@@ -203,7 +203,7 @@ sys.stdin.read()
 
 
 def test_the_lock_of_a_killed_process_is_free(index: Index) -> None:
-    code = _HOLD.format(tests=str(Path(__file__).parent), folder=str(index.folder))
+    code = _HOLD.format(tests=str(Path(__file__).parent), folder=str(index.place.folder))
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     with subprocess.Popen(
         [sys.executable, "-c", code],
@@ -237,7 +237,7 @@ for round in range(1000):
 
 @pytest.mark.parametrize("rounds", [0, 1, 2])
 def test_a_writer_killed_at_any_moment_leaves_an_index_that_is_put_right(index: Index, rounds: int) -> None:
-    code = _WRITE.format(tests=str(Path(__file__).parent), folder=str(index.folder))
+    code = _WRITE.format(tests=str(Path(__file__).parent), folder=str(index.place.folder))
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     with subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, env=environment

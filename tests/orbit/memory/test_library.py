@@ -135,7 +135,7 @@ def test_an_index_that_fails_while_held_does_not_stop_the_search(
     library: Library, caplog: pytest.LogCaptureFixture
 ) -> None:
     hold(library)
-    index_of(library)._client.delete_collection(index_of(library).name)
+    index_of(library).place._client.delete_collection(index_of(library).name)
     with caplog.at_level(logging.WARNING, "orbit.memory"):
         assert library.search("pump the bass with the kick")[0].id == "duck"
     assert "searching without the index" in caplog.text
