@@ -33,15 +33,18 @@ __all__ = ["Engine", "new_place", "open_library"]
 
 def open_library(settings: Settings) -> Library:
     """Open the library of these settings, with the shipped workflows in it. Raises MemoryStoreError."""
-    from orbit.memory import Library
+    from orbit.memory import Library, Scope
 
     return Library.open(
         settings.data_dir,
         seeds=Path(str(resources.files("workflows_seed"))),
+        scope=Scope(settings.user, settings.project),
         embedder=settings.embedder,
         url=settings.embedder_url,
         model=settings.embedder_model,
         key=settings.embedder_key,
+        store_url=settings.store_url,
+        index_url=settings.index_url,
     )
 
 

@@ -12,8 +12,8 @@ from typing import Any, Self
 from daw_bridges.errors import MemoryStoreError, NotFoundError
 from orbit.memory.document import document_of
 from orbit.memory.embedding import Embedder, choose_embedder
-from orbit.memory.index import Index
-from orbit.memory.meaning import Meaning
+from orbit.memory.index import Index, place_for
+from orbit.memory.meaning import Feed, Meaning, Meanings
 from orbit.memory.records import Failure, Outcomes, RunRecord
 from orbit.memory.retrieval import Decision, Document, Gate, Hit, Retriever, decide
 from orbit.memory.store import Origin, Scope, Store
@@ -40,6 +40,7 @@ class Library:
     def __init__(self, store: Store, *, embedder: Embedder | None = None, index: Index | None = None) -> None:
         self.store = store
         self._meaning = Meaning(store, embedder, index) if embedder else None
+        self._meanings = Meanings(store, embedder, index.place if index else None) if embedder else None
         self._revision = -1
         self._documents: list[Document] = []
         self._definitions: dict[str, Workflow] = {}
@@ -47,7 +48,7 @@ class Library:
         self._speller: Speller | None = None
 
     @classmethod
-    def open(
+    def open(  # noqa: PLR0913 - one for each setting
         cls,
         data_dir: Path,
         *,
@@ -57,15 +58,18 @@ class Library:
         url: str | None = None,
         model: str | None = None,
         key: str | None = None,
+        store_url: str | None = None,
+        index_url: str | None = None,
     ) -> Self:
         """Open the library kept in a data directory, with the shipped workflows of ``seeds`` in it.
 
-        The other arguments choose the embedder (see `choose_embedder`). Raises MemoryStoreError or
-        UsageError.
+        ``store_url`` and ``index_url`` name servers to keep it on instead (see `Settings`); the other
+        arguments choose the embedder (see `choose_embedder`). Raises MemoryStoreError or UsageError.
         """
         chosen = choose_embedder(embedder, cache=data_dir / "cache", url=url, model=model, key=key)
-        store = Store(data_dir / "memory.db", scope=scope)
-        index = Index(data_dir / "index", Meaning.index_name(store, chosen)) if chosen else None
+        place = place_for(data_dir / "index", index_url)
+        store = Store.open(data_dir, store_url, scope=scope)
+        index = Index(place, Meaning.index_name(store, chosen)) if chosen else None
         library = cls(store, embedder=chosen, index=index)
         if seeds is not None:
             library.sync_folder(seeds)
@@ -79,11 +83,15 @@ class Library:
         try:
             if self._meaning is not None:
                 self._meaning.settle()
+            if self._meanings is not None:
+                self._meanings.settle()
         except MemoryStoreError as error:
             _log.warning("the search index is left behind the library: %s", error)
         finally:
             if self._meaning is not None:
                 self._meaning.close()
+            if self._meanings is not None:
+                self._meanings.close()
             self.store.close()
 
     def warm(self) -> None:
@@ -95,6 +103,15 @@ class Library:
         """Say that this process lives long: the index is opened beside its work, and answers from then on."""
         if self._meaning is not None:
             self._meaning.hold()
+        if self._meanings is not None:
+            self._meanings.hold()
+
+    def meaning_of(self, kind: str, feed: Feed | None = None) -> Meaning | None:
+        """Give what finds the user's other things (``note``, ``trajectory`` …) by meaning; None without any.
+
+        It lives as long as the library; see `Meaning` for how it learns of them.
+        """
+        return self._meanings.of(kind, feed) if self._meanings else None
 
     # -- what is known ---------------------------------------------------------------------------------
 

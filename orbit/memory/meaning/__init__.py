@@ -7,5 +7,6 @@ from __future__ import annotations
 
 from orbit.memory.meaning.feed import Feed, News, WorkflowFeed
 from orbit.memory.meaning.meaning import Meaning
+from orbit.memory.meaning.meanings import Meanings
 
-__all__ = ["Feed", "Meaning", "News", "WorkflowFeed"]
+__all__ = ["Feed", "Meaning", "Meanings", "News", "WorkflowFeed"]
