@@ -101,6 +101,8 @@ async def ask(  # noqa: PLR0913 - a request has that many options
             desk.refuse(text, error, workflow=turn.workflow if turn.plan is None else None)
         raise
     answer = _answer(turn, output, messages, offline=model == OFFLINE)
+    if turn.reading is not None and not turn.runs:
+        desk.familiar.noticed(turn.reading[1])
     _remember(turn, answer)
     return answer
 

@@ -16,6 +16,7 @@ from daw_bridges.bridge import Bridge, OnResult
 from daw_bridges.errors import MemoryStoreError, NotPossibleError, OrbitError, UsageError
 from daw_bridges.session import Session
 from orbit.agent.events import OnEvent, Planned, Ran, Started, Stepped
+from orbit.agent.familiar import Familiar
 from orbit.agent.records import record_of, refusal_of, trajectory_of
 from orbit.agent.summary import done, summary
 from orbit.workflows import (
@@ -89,6 +90,8 @@ class Desk:
         self.not_kept: str | None = None
         """Why the last thing done is not in the library, for the user; None when it is."""
         self._plans: dict[str, Plan] = {}
+        self.familiar = Familiar(library, learning=self.place == bridge.daw)
+        """What is known of the user's own things: names, habits."""
 
     async def session(self) -> Session:
         """Read the session from the DAW. Raises BridgeError when it does not answer."""
@@ -117,7 +120,7 @@ class Desk:
         """
         workflow = self.workflow(workflow_id)
         session = session or await self.session()
-        binding = bind(workflow, slots or {}, session)
+        binding = bind(workflow, slots or {}, session, self.familiar.nicknames(session))
         if not binding.complete:
             return Missing(workflow, binding.missing, dict(binding.slots))
         session = await looked_into_for(self.bridge, session, workflow, binding.slots)
@@ -188,6 +191,7 @@ class Desk:
             lambda: self.library.record(record, trajectory),
             "This could not be remembered, so Orbit cannot take it back later.",
         )
+        self.familiar.did(run)
         _tell(on_event, Ran(plan, run))
         return run
 

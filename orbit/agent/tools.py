@@ -2,90 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
-from time import monotonic
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from pydantic_ai import ApprovalRequired, RunContext
 from pydantic_ai.toolsets import AbstractToolset, FunctionToolset
 
 from daw_bridges.actions import ACTIONS
-from daw_bridges.errors import BridgeError, NotFoundError, OrbitError
 from daw_bridges.session import Session
-from orbit.agent.desk import Desk, Missing, Undone, search_library
-from orbit.agent.events import OnEvent
+from orbit.agent.desk import Missing, search_library
+from orbit.agent.name_tools import forget_name, remember_name
 from orbit.agent.overview import overview, quoted
 from orbit.agent.summary import told_step
+from orbit.agent.turn import Turn, reported
 from orbit.memory import Library
-from orbit.workflows import Plan, PlanError, Run, Workflow, slot_texts
+from orbit.workflows import Plan, Run, Workflow, slot_texts
 
 __all__ = ["VOCABULARY", "Turn", "desk_tools", "search_result"]
 
 
-@dataclass
-class Turn:
-    """One request being carried out: the desk, and what has come of it so far."""
-
-    desk: Desk
-    request: str
-    dry_run: bool = False
-    on_event: OnEvent | None = None
-    session: Session | None = None
-    plan: Plan | None = None
-    runs: list[Run] = field(default_factory=list[Run])
-    undone: Undone | None = None
-    error: OrbitError | None = None
-    """The last error that a tool reported; a later success clears it."""
-    workflow: str | None = None
-    denied: bool = False
-    reading: tuple[float, Session] | None = None
-    """When the session was last read for this request, in seconds of ``monotonic``, and what was read."""
-
-    warnings: list[str] = field(default_factory=list[str])
-    """What the user is told beside the reply, whatever the model says."""
-
-    def note(self, warning: str | None) -> None:
-        """Keep a warning for the user, if there is one."""
-        if warning:
-            self.warnings.append(warning)
-
-    def saw(self, session: Session) -> Session:
-        """Note a reading of the session just made."""
-        self.reading = monotonic(), session
-        return session
-
-    def fresh(self) -> Session | None:
-        """The last reading, if it is a moment old and nothing was carried out since."""
-        if self.reading is None or self.runs or self.undone is not None:
-            return None
-        at, session = self.reading
-        return session if monotonic() - at < _FRESH_SECONDS else None
-
-
 _Context = RunContext[Turn]
-
-_FRESH_SECONDS = 1.0
-"""For so long the tools of a request share a reading of the session: each takes its way to the DAW."""
-
-
-async def _reported(turn: Turn, work: Callable[[], Awaitable[dict[str, Any]]]) -> dict[str, Any]:
-    """Do the work; an error that the model can act on becomes its result. A lost DAW ends the request."""
-    try:
-        result = await work()
-    except BridgeError:
-        raise
-    except OrbitError as error:
-        turn.error = error
-        return _error(error)
-    turn.error = None
-    return result
-
-
-def _error(error: OrbitError) -> dict[str, Any]:
-    cause = error.cause if isinstance(error, PlanError) else error
-    known = [quoted(name) for name in cause.known] if isinstance(cause, NotFoundError) else []
-    return {"error": error.code, "message": str(error), **({"known": known} if known else {})}
 
 
 async def session(ctx: _Context, detail: Literal["overview", "full"] = "overview") -> dict[str, Any]:
@@ -97,7 +33,9 @@ async def session(ctx: _Context, detail: Literal["overview", "full"] = "overview
     """
     turn = ctx.deps
     turn.session = turn.fresh() or turn.saw(await turn.desk.session())
-    return turn.session.model_dump(mode="json") if detail == "full" else overview(turn.session)
+    document = turn.session.model_dump(mode="json") if detail == "full" else overview(turn.session)
+    nicknames = turn.desk.familiar.nicknames(turn.session)
+    return document | ({"nicknames": nicknames} if nicknames else {})
 
 
 async def search_workflows(ctx: _Context, text: str, k: int = 3) -> dict[str, Any]:
@@ -116,7 +54,7 @@ async def search_workflows(ctx: _Context, text: str, k: int = 3) -> dict[str, An
     async def work() -> dict[str, Any]:
         return search_result(turn.desk.library, text, max(1, min(k, 10)), turn.session)
 
-    return await _reported(turn, work)
+    return await reported(turn, work)
 
 
 def search_result(library: Library, text: str, k: int, session: Session | None) -> dict[str, Any]:
@@ -156,7 +94,7 @@ async def plan_workflow(ctx: _Context, id: str, slots: dict[str, str] | None = N
         made = await turn.desk.plan_workflow(id, slots, session=turn.fresh(), on_event=turn.on_event)
         return _missing(made) if isinstance(made, Missing) else _planned(turn, made)
 
-    return await _reported(turn, work)
+    return await reported(turn, work)
 
 
 def _missing(missing: Missing) -> dict[str, Any]:
@@ -200,7 +138,7 @@ async def plan_actions(ctx: _Context, actions: list[dict[str, Any]], title: str 
         desk, fresh = turn.desk, turn.fresh()
         return _planned(turn, await desk.plan_actions(actions, title, session=fresh, on_event=turn.on_event))
 
-    return await _reported(turn, work)
+    return await reported(turn, work)
 
 
 async def run_plan(ctx: _Context, plan_id: str) -> dict[str, Any]:
@@ -223,7 +161,7 @@ async def run_plan(ctx: _Context, plan_id: str) -> dict[str, Any]:
         turn.note(turn.desk.not_kept)
         return _ran(run)
 
-    return await _reported(turn, work)
+    return await reported(turn, work)
 
 
 def _ran(run: Run) -> dict[str, Any]:
@@ -255,14 +193,14 @@ async def undo(ctx: _Context) -> dict[str, Any]:
         turn.note(turn.desk.not_kept if undone.run.ok else None)
         return {"undone": quoted(undone.title), **_ran(undone.run)}
 
-    return await _reported(turn, work)
+    return await reported(turn, work)
 
 
 def _agreed(_: Sequence[str]) -> bool:
     return True  # the user was asked for this very call
 
 
-_CHANGING = frozenset({"run_plan", "undo"})
+_CHANGING = frozenset({"run_plan", "undo", "remember_name", "forget_name"})
 
 
 def desk_tools() -> AbstractToolset[Turn]:
@@ -275,6 +213,8 @@ def desk_tools() -> AbstractToolset[Turn]:
     tools.add_function(plan_actions, sequential=True)
     tools.add_function(run_plan, sequential=True)
     tools.add_function(undo, sequential=True)
+    tools.add_function(remember_name, sequential=True)
+    tools.add_function(forget_name, sequential=True)
     return tools.filtered(lambda ctx, tool: not (ctx.deps.dry_run and tool.name in _CHANGING))
 
 

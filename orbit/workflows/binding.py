@@ -15,6 +15,7 @@ from daw_bridges.errors import SlotError
 from daw_bridges.quantities import beats_per_bar
 from daw_bridges.session import Session
 from orbit.workflows.finding import Found, find_given, find_unasked
+from orbit.workflows.roles import NO_NICKNAMES, Nicknames
 from orbit.workflows.slots import FilledSlots, Slot, SlotType, SlotValue, typed
 from orbit.workflows.templates import is_template, render, say
 from orbit.workflows.workflow import Workflow
@@ -50,13 +51,18 @@ class Binding(BaseModel):
         return not self.missing
 
 
-def bind(workflow: Workflow, request_slots: Mapping[str, Any], session: Session) -> Binding:
+def bind(
+    workflow: Workflow,
+    request_slots: Mapping[str, Any],
+    session: Session,
+    nicknames: Nicknames = NO_NICKNAMES,
+) -> Binding:
     """Fill the slots. Raises SlotError for a slot that is not there or a value that cannot be.
 
     ``request_slots`` are values as people say them: text with or without a unit, numbers, or lists of track
-    names.
+    names; ``nicknames`` what the user calls tracks of this session.
     """
-    return _Binder(workflow, session).bind(request_slots)
+    return _Binder(workflow, session, nicknames).bind(request_slots)
 
 
 def names_for(workflow: Workflow, slots: Mapping[str, SlotValue], session: Session) -> dict[str, Any]:
@@ -71,8 +77,8 @@ def slot_texts(workflow: Workflow, slots: Mapping[str, SlotValue]) -> dict[str, 
 
 
 class _Binder:
-    def __init__(self, workflow: Workflow, session: Session) -> None:
-        self._workflow, self._session = workflow, session
+    def __init__(self, workflow: Workflow, session: Session, nicknames: Nicknames) -> None:
+        self._workflow, self._session, self._nicknames = workflow, session, nicknames
         self._values: dict[str, SlotValue] = {}
         self._questions: dict[str, SlotQuestion] = {}
 
@@ -83,7 +89,8 @@ class _Binder:
                 raise SlotError(f"{self._workflow.title} has no slot “{name}”. Its slots are: {known}.")
         for name, value in given.items():
             if value is not None and value not in ("", [], ()):
-                self._take(name, find_given(name, self._slot(name), value, self._session))
+                given_value = find_given(name, self._slot(name), value, self._session, self._nicknames)
+                self._take(name, given_value)
         # A clip may tell its track and a track its clip, in whichever order they are declared.
         for _ in range(2):
             self._find_unasked()

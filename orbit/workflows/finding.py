@@ -10,7 +10,7 @@ from daw_bridges.errors import NotFoundError, SlotError
 from daw_bridges.quantities import beats_per_bar
 from daw_bridges.references import track_index, track_reference
 from daw_bridges.session import Session, Track
-from orbit.workflows.roles import all_called, called, members, playing
+from orbit.workflows.roles import NO_NICKNAMES, Nicknames, all_called, called, members, playing
 from orbit.workflows.slots import Find, Slot, SlotType, SlotValue
 from orbit.workflows.values import parse_value
 
@@ -30,39 +30,50 @@ class Found(NamedTuple):
     reason: str = ""
 
 
-def find_given(name: str, slot: Slot, given: Any, session: Session) -> Found:
+def find_given(
+    name: str, slot: Slot, given: Any, session: Session, nicknames: Nicknames = NO_NICKNAMES
+) -> Found:
     """Read what a request gives for a slot. Raises SlotError for what is not there or cannot be."""
     match slot.type:
         case SlotType.TRACK:
-            return _one(session, _tracks_called(str(given), session, called), str(given))
+            return _one(session, _tracks_called(str(given), session, called, nicknames), str(given))
         case SlotType.TRACKS:
-            return Found(tuple(_references(session, _several(given, session))))
+            return Found(tuple(_references(session, _several(given, session, nicknames))))
         case SlotType.DEVICE:
             return Found(_device_kind(str(given), session))
         case _:
             return Found(parse_value(name, slot, given, session.tempo))
 
 
-def _tracks_called(text: str, session: Session, look: Callable[[Session, str], list[Track]]) -> list[Track]:
+_Look = Callable[[Session, str, Nicknames], list[Track]]
+
+
+def _tracks_called(text: str, session: Session, look: _Look, nicknames: Nicknames) -> list[Track]:
     if re.fullmatch(r"\s*(#\d+|master)\s*", text, re.IGNORECASE):
         try:
             return [session.tracks[track_index(session, text.strip())]]
         except NotFoundError as error:
             raise SlotError(str(error)) from None
-    found = look(session, text)
+    found = look(session, text, nicknames)
     if not found:
         raise SlotError(str(NotFoundError("track", text, session.track_names)))
     return found
 
 
-def _several(given: Any, session: Session) -> list[Track]:
+def _several(given: Any, session: Session, nicknames: Nicknames) -> list[Track]:
     if isinstance(given, list | tuple):
         names = [str(name) for name in cast("Sequence[Any]", given)]
     elif _EVERYTHING.match(str(given).strip()):
         return list(session.ordinary_tracks)
     else:
-        names = [str(given)] if all_called(session, str(given)) else _SEPARATORS.split(str(given))
-    wanted = [track for name in names if name.strip() for track in _tracks_called(name, session, all_called)]
+        whole = all_called(session, str(given), nicknames)
+        names = [str(given)] if whole else _SEPARATORS.split(str(given))
+    wanted = [
+        track
+        for name in names
+        if name.strip()
+        for track in _tracks_called(name, session, all_called, nicknames)
+    ]
     return [track for track in session.tracks if any(track is each for each in wanted)]
 
 

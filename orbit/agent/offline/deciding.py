@@ -10,26 +10,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from daw_bridges.actions import Action, InsertDevice, SetParameter, action_json
-from daw_bridges.session import Session
 from orbit.agent.answers import Decline, Question
 from orbit.agent.offline.choosing import chosen, is_no, is_short, said_value
+from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Call, Move, Reply
 from orbit.agent.offline.understanding import (
     Edits,
+    Forget,
     Mixed,
     Problem,
+    Remember,
     Say,
     TakeBack,
     Understood,
     is_question,
     is_refusal,
-    understand,
 )
-from orbit.agent.offline.understanding.filling import Filling, covers, fill_slots
+from orbit.agent.offline.understanding.filling import Filling, covers
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.naming import no_such_track
 from orbit.agent.offline.understanding.phrasings import is_phrasing
@@ -46,32 +46,9 @@ _HOW_TO = re.compile(r"^\W*how (?:do|can|could|would|should) (?:i|you|we)\b|^\W*
 _NOTHING_DONE = "All right, nothing was changed."
 
 
-@dataclass(frozen=True)
-class Known:
-    """What the tools have told: the session, and what the library has for the request."""
-
-    session: Session
-    decision: str
-    workflows: Sequence[Mapping[str, Any]]
-    _fillings: dict[tuple[str, str], Filling] = field(
-        default_factory=dict[tuple[str, str], Filling], compare=False, repr=False
-    )
-
-    def filling(self, text: str, workflow: Mapping[str, Any]) -> Filling:
-        """The slots of a workflow as a sentence fills them, worked out once."""
-        asked = (text, str(workflow["id"]))
-        if asked not in self._fillings:
-            self._fillings[asked] = fill_slots(text, recipe_of(workflow), self.session)
-        return self._fillings[asked]
-
-    def titled(self, title: str) -> Mapping[str, Any] | None:
-        """The workflow of that title."""
-        return next((workflow for workflow in self.workflows if workflow["title"] == title), None)
-
-
 def decide(text: str, pending: Question | None, known: Known) -> Move:
     """The next move for what the user said; ``pending`` is the question it may answer."""
-    understood = understand(text, known.session)
+    understood = known.read(text)
     if pending is not None and (answered := _answer(text, pending, understood, known)) is not None:
         return answered
     match understood:
@@ -82,6 +59,10 @@ def decide(text: str, pending: Question | None, known: Known) -> Move:
             return (Call("undo", {}),)
         case Say(said):
             return Reply(said)
+        case Remember(name, track):
+            return (Call("remember_name", {"name": name, "track": track}),)
+        case Forget(name):
+            return (Call("forget_name", {"name": name}),)
         case Problem(firm=True) as problem:
             return _troubled(problem, text)
         case _:
@@ -97,7 +78,12 @@ def _names_a_device(text: str, actions: Sequence[Action]) -> bool:
 def _taught(text: str, known: Known) -> Mapping[str, Any] | None:
     """The workflow that has this very wording among its phrasings."""
     return next(
-        (workflow for workflow in known.workflows if is_phrasing(text, workflow, known.session)), None
+        (
+            workflow
+            for workflow in known.workflows
+            if is_phrasing(text, workflow, known.session, known.nicknames)
+        ),
+        None,
     )
 
 
@@ -127,13 +113,18 @@ def _by_library(text: str, understood: Understood | None, known: Known) -> Move:
         return _troubled(understood, text)
     if known.decision != "none" and (fitting := _close(text, known)):
         return _spoken_of(text, fitting, known) or _which(text, fitting)
-    said = unknown_device(text, known.session) or f"I did not understand “{_short(text)}”. {ABLE_TO}"
+    said = (
+        unknown_device(text, known.session, known.nicknames)
+        or f"I did not understand “{_short(text)}”. {ABLE_TO}"
+    )
     return Decline(reason=said)
 
 
 def _one_workflow(mixed: Mixed, known: Known) -> bool:
     """Whether the workflow that fits the whole sentence speaks of what looked like an edit of its own."""
-    return known.decision == "match" and covers(mixed.edits, recipe_of(known.workflows[0]), known.session)
+    return known.decision == "match" and covers(
+        mixed.edits, recipe_of(known.workflows[0]), known.session, known.nicknames
+    )
 
 
 def _offer(text: str, known: Known) -> Move:
@@ -286,7 +277,7 @@ def _clearer(option: str | None, pending: Question, known: Known) -> Move | None
     words = re.compile(rf"(?<!\w){phrase}(?!\w)", re.IGNORECASE)
     replacement = option if " track" in option or " on " in option else f'"{_reference(option)}"'
     clearer, count = words.subn(lambda _: replacement, pending.request, count=1)
-    understood = understand(clearer, known.session) if count else None
+    understood = known.read(clearer) if count else None
     return _edit(understood.actions) if isinstance(understood, Edits) else None
 
 

@@ -69,8 +69,10 @@ def next_move(messages: list[ModelMessage], tools: Collection[str]) -> Move:
         return _look_up(now, pending)
     if (error := session.error or search.error) is not None:
         return Decline(reason=error)
+    document = dict(session.content)
+    nicknames = document.pop("nicknames", {})
     known = Known(
-        Session.model_validate(session.content), search.content["decision"], search.content["workflows"]
+        Session.model_validate(document), search.content["decision"], search.content["workflows"], nicknames
     )
     return _possible(decide(now.text, pending, known), tools)
 
@@ -87,7 +89,12 @@ def _look_up(now: Exchange, pending: Question | None) -> Move:
 def _possible(move: Move, tools: Collection[str]) -> Move:
     if isinstance(move, tuple) and any(call.tool == "undo" for call in move) and "undo" not in tools:
         return Reply("Undo would take back the last thing done in this DAW; nothing changed yet.")
+    if isinstance(move, tuple) and (left_out := [call for call in move if call.tool in _NAMING - {*tools}]):
+        return Reply(f"“{left_out[0].arguments['name']}” would be noted; nothing changed yet.")
     return move
+
+
+_NAMING = frozenset({"remember_name", "forget_name"})
 
 
 def _parts(move: Move) -> list[ModelResponsePart]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from orbit.memory.entities.habits import Habit, LevelHabit, Setting
 from orbit.memory.entities.knowing import Candidate, Entities
-from orbit.memory.entities.names import LONGEST_NAME, EntityKind, checked_name, name_key
+from orbit.memory.entities.names import LONGEST_NAME, EntityKind, checked_name, is_placeholder, name_key
 from orbit.memory.entities.usual import Usual
 
 __all__ = [
@@ -21,5 +21,6 @@ __all__ = [
     "Setting",
     "Usual",
     "checked_name",
+    "is_placeholder",
     "name_key",
 ]

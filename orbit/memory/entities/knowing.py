@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 from daw_bridges.errors import NotFoundError, UsageError
 from orbit.memory.entities.names import EntityKind, checked_name, entity_id, name_key
 from orbit.memory.entities.usual import Usual
-from orbit.workflows.roles import closest
+from orbit.workflows.roles import called, closest
 
 if TYPE_CHECKING:
     from daw_bridges.session import Session
@@ -21,7 +21,6 @@ __all__ = ["Candidate", "Entities", "NameSource"]
 NameSource = Literal["said", "renamed", "chosen"]
 """How a name was learned: the user said so, the thing was called that before, or it was picked when asked."""
 
-_TRUSTED: tuple[NameSource, ...] = ("said", "renamed")
 _ENOUGH_CHOICES = 3
 """So often the same thing must have been picked, and nothing else, before Orbit stops asking."""
 _SCORES = {"said": 1.0, "renamed": 0.9, "chosen": 0.5}
@@ -107,18 +106,18 @@ class Entities:
         """Give what the user calls the tracks of this session: ``{"vox": "Lead V"}``, keys as `name_key`.
 
         A name on the screen goes before any nickname, and a nickname of a track that is not here, or whose
-        name two tracks have, is none.
+        name two tracks have, is none. What a track was called before counts where the words mean nothing now.
         """
         entries = self._table.names()
         if not entries:
             return {}
         here = list(session.track_names)
         own = {name_key(name) for name in here}
-        tracks = {entity_id("track", name): name for name in reversed(here) if here.count(name) == 1}
+        tracks = {entity_id("track", name): name for name in here if here.count(name) == 1}
         found: dict[str, str] = {}
-        for entry in sorted(entries, key=_is_choice):
-            usable = entry.entity_id in tracks and entry.folded not in own and self._in_force(entry, entries)
-            if usable:
+        for entry in sorted(entries, key=lambda entry: -_SCORES[entry.source]):
+            usable = entry.entity_id in tracks and entry.folded not in own
+            if usable and self._in_force(entry, entries, session):
                 found.setdefault(entry.folded, tracks[entry.entity_id])
         return found
 
@@ -150,19 +149,15 @@ class Entities:
         return [entities[at] for at in closest(name, [entity.name for entity in entities])]
 
     @staticmethod
-    def _in_force(entry: StoredName, entries: Sequence[StoredName]) -> bool:
-        if entry.source in _TRUSTED:
-            return True
+    def _in_force(entry: StoredName, entries: Sequence[StoredName], session: Session) -> bool:
+        if entry.source != "chosen":
+            return entry.source == "said" or not called(session, entry.name)
         rivals = [other for other in entries if other.folded == entry.folded and other is not entry]
         return entry.seen >= _ENOUGH_CHOICES and not rivals
 
 
 def _is_of(entity_id: str, kind: EntityKind | None) -> bool:
     return kind is None or entity_id.startswith(f"{kind}:")
-
-
-def _is_choice(entry: StoredName) -> bool:
-    return entry.source not in _TRUSTED
 
 
 def _checked_meaning(meaning: str) -> str:

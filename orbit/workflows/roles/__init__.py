@@ -9,11 +9,23 @@ from __future__ import annotations
 from orbit.workflows.roles.likeness import closest, suggestions
 from orbit.workflows.roles.spelling import fold, plain
 from orbit.workflows.roles.table import ROLES, Role, bare, known_role, role_words
-from orbit.workflows.roles.tracks import Meant, all_called, called, meant, members, playing, role_of
+from orbit.workflows.roles.tracks import (
+    NO_NICKNAMES,
+    Meant,
+    Nicknames,
+    all_called,
+    called,
+    meant,
+    members,
+    playing,
+    role_of,
+)
 
 __all__ = [
+    "NO_NICKNAMES",
     "ROLES",
     "Meant",
+    "Nicknames",
     "Role",
     "all_called",
     "bare",

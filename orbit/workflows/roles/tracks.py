@@ -6,8 +6,9 @@ wins; more than one track at that level is a question, never a guess.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from daw_bridges.session import Session, Track
@@ -15,7 +16,21 @@ from orbit.workflows.roles.likeness import closest, misspells
 from orbit.workflows.roles.spelling import name_words, plain
 from orbit.workflows.roles.table import ROLES, Role, bare, described_role, known_role
 
-__all__ = ["Meant", "all_called", "called", "meant", "members", "playing", "role_of"]
+__all__ = [
+    "NO_NICKNAMES",
+    "Meant",
+    "Nicknames",
+    "all_called",
+    "called",
+    "meant",
+    "members",
+    "playing",
+    "role_of",
+]
+
+Nicknames = Mapping[str, str]
+"""What the user calls tracks: ``{"vox": "Lead V"}``, the track's name by the nickname as `bare` leaves it."""
+NO_NICKNAMES: Nicknames = MappingProxyType({})
 
 
 class Meant(NamedTuple):
@@ -35,23 +50,25 @@ def members(session: Session, role: str) -> list[Track]:
     return _members(session.tracks, role)
 
 
-def called(session: Session, text: str) -> list[Track]:
-    """The tracks that words may mean: by name, by role, by words of the name, then by a nearly right name.
+def called(session: Session, text: str, nicknames: Nicknames = NO_NICKNAMES) -> list[Track]:
+    """The tracks that words may mean: by name, by nickname, by role, by words of the name, then nearly.
 
     One is an answer, several are a question, none is an error to be told.
     """
-    return meant(session.tracks, text).tracks
+    return meant(session.tracks, text, nicknames=nicknames).tracks
 
 
-def all_called(session: Session, text: str) -> list[Track]:
+def all_called(session: Session, text: str, nicknames: Nicknames = NO_NICKNAMES) -> list[Track]:
     """The tracks that words for one or several may mean: "the drums" are all of them."""
-    return meant(session.tracks, text, several=True).tracks
+    return meant(session.tracks, text, several=True, nicknames=nicknames).tracks
 
 
-def meant(tracks: Sequence[Track], text: str, *, several: bool = False) -> Meant:
+def meant(
+    tracks: Sequence[Track], text: str, *, several: bool = False, nicknames: Nicknames = NO_NICKNAMES
+) -> Meant:
     """The tracks among these that words may mean; of a family, with ``several``, all members."""
     play, role = _members if several else _playing, known_role(text)
-    if found := _of_that_name(tracks, text):
+    if found := _of_that_name(tracks, text) or _nicknamed(tracks, text, nicknames):
         return Meant(found)
     if role is not None and (found := play(tracks, role)):
         return Meant(found, role)
@@ -118,6 +135,11 @@ def _of_that_name(tracks: Sequence[Track], text: str) -> list[Track]:
         if found := [track for track in tracks if attempt(track)]:
             return found
     return []
+
+
+def _nicknamed(tracks: Sequence[Track], text: str, nicknames: Nicknames) -> list[Track]:
+    name = nicknames.get(" ".join(bare(text))) if nicknames else None
+    return [track for track in tracks if track.name == name]
 
 
 def _holding(tracks: Sequence[Track], text: str, without: Sequence[str]) -> list[Track]:

@@ -6,7 +6,7 @@ Rules for single edits, slots for workflows.
 from __future__ import annotations
 
 from orbit.agent.offline.understanding.problems import Problem
-from orbit.agent.offline.understanding.rule import Say, TakeBack
+from orbit.agent.offline.understanding.rule import Forget, Remember, Say, TakeBack
 from orbit.agent.offline.understanding.sentences import (
     Edits,
     Mixed,
@@ -18,8 +18,10 @@ from orbit.agent.offline.understanding.sentences import (
 
 __all__ = [
     "Edits",
+    "Forget",
     "Mixed",
     "Problem",
+    "Remember",
     "Say",
     "TakeBack",
     "Understood",

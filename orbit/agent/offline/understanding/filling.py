@@ -13,6 +13,7 @@ from orbit.agent.offline.understanding.pattern import FILLERS
 from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.templates import Open, Recipe
 from orbit.agent.offline.understanding.tokens import plain, tokenize
+from orbit.workflows.roles import NO_NICKNAMES, Nicknames
 
 __all__ = ["Filling", "covers", "fill_slots"]
 
@@ -61,11 +62,13 @@ class Filling:
         return self.about_it and self.strangers < max(self.explained + self.mentioned, 1)
 
 
-def fill_slots(sentence: str, recipe: Recipe, session: Session) -> Filling:
+def fill_slots(
+    sentence: str, recipe: Recipe, session: Session, nicknames: Nicknames = NO_NICKNAMES
+) -> Filling:
     """Read the slots out of a sentence, as text."""
     text = unwrapped(sentence)
     tokens = tokenize(text)
-    ground = Ground(session, text)
+    ground = Ground(session, text, nicknames=nicknames)
     reader = Reader(recipe, tokens, session)
     found = mentions(ground, tokens)
     chosen = reader.assign(found)
@@ -105,12 +108,11 @@ def _is_wording(mention: Mention, recipe: Recipe, session: Session) -> bool:
     return (everything and not one_track) or set(plain(mention.text).split()) <= recipe.wordings | FILLERS
 
 
-def covers(text: str, recipe: Recipe, session: Session) -> bool:
+def covers(text: str, recipe: Recipe, session: Session, nicknames: Nicknames = NO_NICKNAMES) -> bool:
     """Whether a stretch of a sentence says only what the workflow says too, names and values apart."""
     tokens = tokenize(text)
-    taken = {
-        at for mention in mentions(Ground(session, text), tokens) for at in range(mention.start, mention.end)
-    }
+    found = mentions(Ground(session, text, nicknames=nicknames), tokens)
+    taken = {at for mention in found for at in range(mention.start, mention.end)}
     return recipe.vocabulary.covers(token.text for at, token in enumerate(tokens) if at not in taken)
 
 

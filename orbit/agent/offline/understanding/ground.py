@@ -10,6 +10,7 @@ from daw_bridges.actions import Action
 from daw_bridges.errors import OrbitError
 from daw_bridges.references import find_track
 from daw_bridges.session import Session, Track
+from orbit.workflows.roles import Nicknames
 
 __all__ = ["Ground"]
 
@@ -23,6 +24,8 @@ class Ground:
     """What was said, as it was written; names are taken from it."""
     tracks: tuple[str, ...] = ()
     device: str | None = None
+    nicknames: Nicknames = field(default_factory=dict[str, str], compare=False, repr=False)
+    """What the user calls tracks of this session."""
     unknown: bool = field(default=False, compare=False)
     """Whether a name that fits nothing is reported rather than passed over."""
 

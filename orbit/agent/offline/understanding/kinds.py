@@ -13,6 +13,7 @@ from orbit.agent.offline.understanding.returns import read_return
 from orbit.agent.offline.understanding.settings import read_settings
 from orbit.agent.offline.understanding.tokens import Token
 from orbit.agent.offline.understanding.tracks import (
+    read_exact_track,
     read_sources,
     read_track,
     read_tracks,
@@ -63,6 +64,7 @@ KINDS: dict[str, Kind] = {
     "tracks": _kind(read_tracks, 24),
     "track": _kind(read_track, 6),
     "known_track": _kind(loosely(read_track), 6),
+    "exact_track": _kind(read_exact_track, 6),
     "whole_track": _kind(read_whole_track, 6),
     "whole_tracks": _kind(read_whole_tracks, 24),
     "sources": _kind(read_sources, 24),

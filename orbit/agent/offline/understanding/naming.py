@@ -68,7 +68,7 @@ def _named(ground: Ground, phrase: str) -> Tracks | Problem | None:
     if phrase in _IT | _ALL | _OTHERS:
         return _several_at_once(ground, phrase)
     several = _means_all(phrase)
-    found = meant(ground.session.tracks, phrase, several=several)
+    found = meant(ground.session.tracks, phrase, several=several, nicknames=ground.nicknames)
     references = _references(ground, found.tracks)
     if len(references) < 2 or (several and found.role is not None):
         return references or None

@@ -12,6 +12,7 @@ from orbit.agent.offline.understanding.kinds import KINDS
 from orbit.agent.offline.understanding.pattern import FILLERS, Clause, match
 from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.tokens import tokenize
+from orbit.workflows.roles import NO_NICKNAMES, Nicknames
 
 __all__ = ["is_phrasing"]
 
@@ -30,10 +31,12 @@ _KIND_OF_SLOT = {
 }
 
 
-def is_phrasing(sentence: str, workflow: Mapping[str, Any], session: Session) -> bool:
+def is_phrasing(
+    sentence: str, workflow: Mapping[str, Any], session: Session, nicknames: Nicknames = NO_NICKNAMES
+) -> bool:
     """Whether one of the workflow's phrases accounts for the whole sentence."""
     text = unwrapped(sentence)
-    clause = Clause(Ground(session, text), tokenize(text), KINDS)
+    clause = Clause(Ground(session, text, nicknames=nicknames), tokenize(text), KINDS)
     types = {name: str(slot["type"]) for name, slot in workflow.get("slots", {}).items()}
     patterns = (_pattern(str(phrase), types) for phrase in workflow.get("phrases", ()))
     return any(next(match(pattern, clause), None) is not None for pattern in patterns if pattern)

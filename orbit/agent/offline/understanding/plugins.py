@@ -10,6 +10,7 @@ from orbit.agent.offline.understanding.naming import one_of, tracks_named
 from orbit.agent.offline.understanding.pattern import Clause, match
 from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.tokens import tokenize
+from orbit.workflows.roles import NO_NICKNAMES, Nicknames
 
 __all__ = ["unknown_device"]
 
@@ -18,10 +19,10 @@ _ARTICLES = words("the a an my our some another new")
 _MOST_WORDS = 3
 
 
-def unknown_device(text: str, session: Session) -> str | None:
+def unknown_device(text: str, session: Session, nicknames: Nicknames = NO_NICKNAMES) -> str | None:
     """What to say of a sentence that asks for a device by a name nothing has; None when it does not."""
     sentence = unwrapped(text)
-    ground = Ground(session, sentence)
+    ground = Ground(session, sentence, nicknames=nicknames)
     for found in match(_WANTED, Clause(ground, tokenize(sentence), KINDS)):
         name = _bare(str(found.values["name"]))
         if name and len(name.split()) <= _MOST_WORDS and tracks_named(ground, name.casefold()) is None:

@@ -30,7 +30,8 @@ def read_return(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | N
     letter = {chr(ord("a") + nth): at for nth, (at, _) in enumerate(returns)}
     if wanted in letter:
         return (track_reference(session, letter[wanted]),)
-    found = [id(track) for track in meant([track for _, track in returns], wanted).tracks]
+    among = [track for _, track in returns]
+    found = [id(track) for track in meant(among, wanted, nicknames=ground.nicknames).tracks]
     references = tuple(track_reference(session, at) for at, track in returns if id(track) in found)
     if len(references) > 1:
         return Problem(

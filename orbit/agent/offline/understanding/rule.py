@@ -11,7 +11,19 @@ from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.pattern import Clause, Found, match
 from orbit.agent.offline.understanding.problems import Problem
 
-__all__ = ["Build", "Built", "Doing", "Reading", "Rule", "Say", "TakeBack", "read_clause"]
+__all__ = [
+    "Aside",
+    "Build",
+    "Built",
+    "Doing",
+    "Forget",
+    "Reading",
+    "Remember",
+    "Rule",
+    "Say",
+    "TakeBack",
+    "read_clause",
+]
 
 
 @dataclass(frozen=True)
@@ -26,7 +38,25 @@ class Say:
     text: str
 
 
-Built = Sequence[Action] | Problem | TakeBack | Say | None
+@dataclass(frozen=True)
+class Remember:
+    """The user says what they call a track."""
+
+    name: str
+    track: str
+
+
+@dataclass(frozen=True)
+class Forget:
+    """A name that the user gave is to mean nothing any more."""
+
+    name: str
+
+
+Aside = TakeBack | Say | Remember | Forget
+"""What is a sentence of its own, and no part of a longer one."""
+
+Built = Sequence[Action] | Problem | Aside | None
 """The actions; what is in their way; or None where the wording fits and makes no sense."""
 
 Build = Callable[..., Built]
@@ -41,7 +71,7 @@ class Doing:
     firm: bool = True
 
 
-Reading = Doing | Problem | TakeBack | Say
+Reading = Doing | Problem | Aside
 
 
 @dataclass(frozen=True)
@@ -64,7 +94,7 @@ class Rule:
     def _graded(self, built: Any) -> Reading:
         if isinstance(built, Problem):
             return built if self.firm else replace(built, firm=False)
-        return built if isinstance(built, TakeBack | Say) else Doing(tuple(built), self.firm)
+        return built if isinstance(built, Aside) else Doing(tuple(built), self.firm)
 
 
 def _built(build: Build, ground: Ground, found: Found) -> Built:

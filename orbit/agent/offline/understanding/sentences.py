@@ -17,11 +17,12 @@ from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.kinds import KINDS
 from orbit.agent.offline.understanding.pattern import FILLERS, Clause
 from orbit.agent.offline.understanding.problems import Problem
-from orbit.agent.offline.understanding.rule import Doing, Reading, Rule, Say, TakeBack, read_clause
+from orbit.agent.offline.understanding.rule import Aside, Doing, Reading, Rule, read_clause
 from orbit.agent.offline.understanding.rules import (
     clips,
     devices,
     levels,
+    names,
     parameters,
     routing,
     switches,
@@ -30,6 +31,7 @@ from orbit.agent.offline.understanding.rules import (
     transport,
 )
 from orbit.agent.offline.understanding.tokens import Token, tokenize, unify
+from orbit.workflows.roles import NO_NICKNAMES, Nicknames
 
 __all__ = [
     "ALL_RULES",
@@ -44,7 +46,7 @@ __all__ = [
 
 ALL_RULES: tuple[Rule, ...] = tuple(
     rule
-    for area in (talk, transport, levels, switches, routing, tracks, devices, parameters, clips)
+    for area in (talk, names, transport, levels, switches, routing, tracks, devices, parameters, clips)
     for rule in area.RULES
 )
 
@@ -69,7 +71,7 @@ class Mixed:
     rest: str
 
 
-Understood = Edits | Mixed | Problem | TakeBack | Say
+Understood = Edits | Mixed | Problem | Aside
 
 _JOINS = frozenset({"and", "then", ",", "plus", "also", "afterwards", "but"})
 _BEFORE = re.compile(
@@ -118,7 +120,7 @@ def is_refusal(text: str) -> bool:
     return _NOT.match(unwrapped(text)) is not None
 
 
-def understand(text: str, session: Session) -> Understood | None:
+def understand(text: str, session: Session, nicknames: Nicknames = NO_NICKNAMES) -> Understood | None:
     """What a sentence means beside the workflows; None when no rule accounts for it.
 
     A Problem with ``firm`` false may still be the wording of a workflow.
@@ -127,7 +129,7 @@ def understand(text: str, session: Session) -> Understood | None:
     tokens = tokenize(sentence)
     if not tokens:
         return None
-    ground = Ground(session, sentence)
+    ground = Ground(session, sentence, nicknames=nicknames)
     found = _sentence(ground, tokens)
     if found is None and any(token.text in _JOINS for token in tokens):
         found = _sentence(replace(ground, long_names=True), tokens)
@@ -141,7 +143,7 @@ def _sentence(ground: Ground, tokens: Sequence[Token]) -> Understood | None:
     readings = _clauses(ground, tokens, ())
     if not readings:
         return None
-    if len(readings) == 1 and isinstance(readings[0], TakeBack | Say | Problem):
+    if len(readings) == 1 and isinstance(readings[0], Aside | Problem):
         return readings[0]
     problem = next((reading for reading in readings if isinstance(reading, Problem)), None)
     if problem is not None:
@@ -160,7 +162,7 @@ def _clauses(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) -
     blocked: list[Reading] | None = None
     for end in _ends(tokens):
         reading = _clause(ground, tokens[:end], before)
-        if reading is None or (end < len(tokens) and isinstance(reading, TakeBack | Say)):
+        if reading is None or (end < len(tokens) and isinstance(reading, Aside)):
             continue
         if isinstance(reading, Problem):
             blocked = blocked or ([reading] if end == len(tokens) else None)

@@ -14,6 +14,7 @@ from orbit.agent.offline.understanding.tokens import Token, plain
 
 __all__ = [
     "Tracks",
+    "read_exact_track",
     "read_sources",
     "read_track",
     "read_tracks",
@@ -44,6 +45,13 @@ def read_track(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | No
         phrase = _text(tokens)
         return Problem(f"“{phrase}” fits more than one track: {one_of(found)}. Which one?", phrase, found)
     return found
+
+
+def read_exact_track(ground: Ground, tokens: Sequence[Token]) -> Tracks | None:
+    """The one track whose name is written out in full."""
+    names = [plain(name) for name in ground.session.track_names]
+    said = plain(_text(tokens))
+    return (track_reference(ground.session, names.index(said)),) if names.count(said) == 1 else None
 
 
 def read_whole_track(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | None:

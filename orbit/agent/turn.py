@@ -1,0 +1,80 @@
+"""One request being carried out: what its tools share, and how their errors are told to the model."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any
+
+from daw_bridges.errors import BridgeError, NotFoundError, OrbitError
+from daw_bridges.session import Session
+from orbit.agent.desk import Desk, Undone
+from orbit.agent.events import OnEvent
+from orbit.agent.overview import quoted
+from orbit.workflows import Plan, PlanError, Run
+
+__all__ = ["Turn", "reported"]
+
+
+@dataclass
+class Turn:
+    """One request being carried out: the desk, and what has come of it so far."""
+
+    desk: Desk
+    request: str
+    dry_run: bool = False
+    on_event: OnEvent | None = None
+    session: Session | None = None
+    plan: Plan | None = None
+    runs: list[Run] = field(default_factory=list[Run])
+    undone: Undone | None = None
+    error: OrbitError | None = None
+    """The last error that a tool reported; a later success clears it."""
+    workflow: str | None = None
+    denied: bool = False
+    reading: tuple[float, Session] | None = None
+    """When the session was last read for this request, in seconds of ``monotonic``, and what was read."""
+
+    warnings: list[str] = field(default_factory=list[str])
+    """What the user is told beside the reply, whatever the model says."""
+
+    def note(self, warning: str | None) -> None:
+        """Keep a warning for the user, if there is one."""
+        if warning:
+            self.warnings.append(warning)
+
+    def saw(self, session: Session) -> Session:
+        """Note a reading of the session just made."""
+        self.reading = monotonic(), session
+        return session
+
+    def fresh(self) -> Session | None:
+        """The last reading, if it is a moment old and nothing was carried out since."""
+        if self.reading is None or self.runs or self.undone is not None:
+            return None
+        at, session = self.reading
+        return session if monotonic() - at < _FRESH_SECONDS else None
+
+
+_FRESH_SECONDS = 1.0
+"""For so long the tools of a request share a reading of the session: each takes its way to the DAW."""
+
+
+async def reported(turn: Turn, work: Callable[[], Awaitable[dict[str, Any]]]) -> dict[str, Any]:
+    """Do the work; an error that the model can act on becomes its result. A lost DAW ends the request."""
+    try:
+        result = await work()
+    except BridgeError:
+        raise
+    except OrbitError as error:
+        turn.error = error
+        return _error(error)
+    turn.error = None
+    return result
+
+
+def _error(error: OrbitError) -> dict[str, Any]:
+    cause = error.cause if isinstance(error, PlanError) else error
+    known = [quoted(name) for name in cause.known] if isinstance(cause, NotFoundError) else []
+    return {"error": error.code, "message": str(error), **({"known": known} if known else {})}
