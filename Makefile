@@ -9,10 +9,10 @@ UV_LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint format type layers laws bench docs lock clean
+.PHONY: help demo test test-servers check lint format type layers laws bench docs lock clean
 
 help: ## Show these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: $(VENV)/.ready ## Install what Orbit needs and show the main job, start to end
 	@$(BIN)/orbit demo
@@ -35,6 +35,9 @@ type: $(VENV)/.dev ## Types (pyright, strict)
 
 layers: $(VENV)/.dev ## Imports point down the layers (import-linter)
 	$(BIN)/lint-imports
+
+test-servers: $(VENV)/.dev ## The memory's tests again, on a PostgreSQL and a Chroma server started for them
+	$(BIN)/python -m tests.servers
 
 laws: $(VENV)/.dev ## The property tests, 10,000 cases each
 	HYPOTHESIS_PROFILE=laws $(BIN)/pytest -n logical --dist worksteal -m laws --timeout 0

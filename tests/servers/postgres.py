@@ -21,15 +21,10 @@ __all__ = ["Postgres", "free_port", "running_postgres"]
 
 _SECONDS_TO_START = 60
 
-# Nothing of this cluster outlives the tests, so nothing of it need reach the disk.
-_SETTINGS = {
-    "listen_addresses": "127.0.0.1",
-    "fsync": "off",
-    "synchronous_commit": "off",
-    "full_page_writes": "off",
-    "autovacuum": "off",
-    "max_connections": "200",
-}
+_SETTINGS = {"listen_addresses": "127.0.0.1", "max_connections": "200"}
+
+# What of a cluster need not reach the disk when nothing of it outlives the tests.
+_LIGHT = dict.fromkeys(("fsync", "synchronous_commit", "full_page_writes", "autovacuum"), "off")
 
 
 def free_port() -> int:
@@ -42,7 +37,8 @@ def free_port() -> int:
 class Postgres:
     """One cluster; it can be killed as a crash would, and started again over what is left."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, crash_safe: bool = False) -> None:
+        self.settings = _SETTINGS | ({} if crash_safe else _LIGHT)
         self.folder, self.port, self.password = folder, free_port(), secrets.token_hex(16)
         self._server: subprocess.Popen[bytes] | None = None
         self._user = _unprivileged()
@@ -56,7 +52,7 @@ class Postgres:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        options = [part for name, value in _SETTINGS.items() for part in ("-c", f"{name}={value}")]
+        options = [part for name, value in self.settings.items() for part in ("-c", f"{name}={value}")]
         command = [_program("postgres"), "-D", str(self.folder / "data"), "-p", str(self.port), *options]
         command += ["-k", str(self.folder)]
         with (self.folder / "log").open("ab") as log:
@@ -105,10 +101,10 @@ class Postgres:
 
 
 @contextmanager
-def running_postgres() -> Generator[Postgres]:
+def running_postgres(*, crash_safe: bool = False) -> Generator[Postgres]:
     """Run a cluster while the block runs, and leave nothing of it behind."""
     folder = Path(tempfile.mkdtemp(prefix="orbit-postgres-"))
-    server = Postgres(folder)
+    server = Postgres(folder, crash_safe=crash_safe)
     try:
         server.start()
         yield server

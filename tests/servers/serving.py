@@ -1,7 +1,8 @@
 """Memory that says it is kept in a local file is kept on the servers instead: same tests, other engines.
 
 Each file gets a PostgreSQL database of its own, made when it is first opened and named after its path, so
-that every process that opens the same file finds the same database.
+that every process that opens the same file finds the same database; each folder of an index gets a Chroma
+database in the same way.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import sys
 from functools import cache
 from hashlib import sha256
 from importlib.abc import Loader, MetaPathFinder
-from importlib.machinery import ModuleSpec
+from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -24,15 +25,13 @@ POSTGRES, CHROMA = "ORBIT_TEST_POSTGRES", "ORBIT_TEST_CHROMA"
 CHILD = Path(__file__).with_name("child")
 """On the path of every Python process started by a test, so that it is served too."""
 
-_CONNECTING = "orbit.memory.store.connecting"
-
 
 def serve() -> None:
     """From now on, keep on the servers what this process would keep in files."""
-    if _CONNECTING in sys.modules:
-        _serve_store(sys.modules[_CONNECTING])
-    else:
-        sys.meta_path.insert(0, _WhenImported())
+    sys.meta_path.insert(0, _WhenImported())
+    for name, change in _CHANGES.items():
+        if name in sys.modules:
+            change(sys.modules[name])
 
 
 def _serve_store(connecting: Any) -> None:
@@ -43,13 +42,30 @@ def _serve_store(connecting: Any) -> None:
     connecting._file = served
 
 
+def _serve_index(embedded: Any) -> None:
+    def served(folder: Path) -> Any:
+        from orbit.memory.index.server import Server
+
+        return Server(f"{os.environ[CHROMA]}/?database={_name(str(folder.absolute()))}", folder)
+
+    embedded.Embedded = served
+
+
+_CHANGES = {"orbit.memory.store.connecting": _serve_store, "orbit.memory.index.embedded": _serve_index}
+"""What is changed in which module, as soon as it is loaded."""
+
+
+def _name(path: str) -> str:
+    return f"t{sha256(path.encode()).hexdigest()[:40]}"
+
+
 @cache
 def _database_of(path: str) -> str:
     """Give the URL of the database that stands for a file, made if need be."""
     import psycopg
 
     books = os.environ[POSTGRES]
-    name = f"t{sha256(path.encode()).hexdigest()[:40]}"
+    name = _name(path)
     with psycopg.connect(books, autocommit=True) as connection:
         connection.execute("SELECT pg_advisory_lock(1)")  # until the connection ends
         known = connection.execute("SELECT 1 FROM places WHERE name = %s", (name,)).fetchone()
@@ -73,23 +89,23 @@ def drop_under(folder: Path) -> None:
 
 
 class _WhenImported(MetaPathFinder, Loader):
-    """Lets the store's module be loaded as ever, and serves it before anyone gets it."""
+    """Lets a module be loaded as ever, and changes it before anyone gets it."""
+
+    def __init__(self) -> None:
+        self._loaders: dict[str, Loader] = {}
 
     def find_spec(self, name: str, path: Any, target: ModuleType | None = None) -> ModuleSpec | None:
-        if name != _CONNECTING:
+        if name not in _CHANGES or name in self._loaders:
             return None
-        sys.meta_path.remove(self)
-        from importlib.util import find_spec
-
-        spec = find_spec(name)
+        spec = PathFinder.find_spec(name, path)
         assert spec is not None
         assert spec.loader is not None
-        self._inner, spec.loader = spec.loader, self
+        self._loaders[name], spec.loader = spec.loader, self
         return spec
 
     def create_module(self, spec: ModuleSpec) -> ModuleType | None:
-        return self._inner.create_module(spec)
+        return self._loaders[spec.name].create_module(spec)
 
     def exec_module(self, module: ModuleType) -> None:
-        self._inner.exec_module(module)
-        _serve_store(module)
+        self._loaders[module.__name__].exec_module(module)
+        _CHANGES[module.__name__](module)

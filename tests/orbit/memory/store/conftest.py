@@ -17,6 +17,9 @@ T = TypeVar("T")
 DUCK: dict[str, Any] = {"workflow_name": "duck", "title": "Duck", "task": "make it duck"}
 SET_TEMPO = {"action": "set_tempo", "bpm": 120.0}
 
+VERSION_1 = Path(__file__).with_name("version_1.sql").read_text("utf-8")
+"""A memory as the first released layout left it: two users' workflows, runs, trajectories and vectors."""
+
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:

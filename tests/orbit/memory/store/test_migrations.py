@@ -22,12 +22,9 @@ from orbit.memory.store import Scope, Store, schema
 from orbit.memory.store.layout import OLDEST
 from orbit.memory.store.migrations import STEPS
 from orbit.memory.store.migrations.copying import copies_of
-from tests.orbit.memory.store.conftest import processes
+from tests.orbit.memory.store.conftest import VERSION_1, processes
 
 pytestmark = pytest.mark.local_files
-
-VERSION_1 = Path(__file__).with_name("version_1.sql").read_text("utf-8")
-"""A memory as the first released layout left it: two users' workflows, runs, trajectories and vectors."""
 
 
 @pytest.fixture
