@@ -60,6 +60,7 @@ class Client:
         self._outgoing: asyncio.Queue[Reply] = asyncio.Queue()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._asked: dict[tuple[str, int], asyncio.Future[bool]] = {}
+        self._gone = False
 
     async def serve(self) -> None:
         """Make sure of the client, then do what it asks."""
@@ -154,6 +155,8 @@ class Client:
             self._outgoing.put_nowait(packer.event(event))
 
         async def approve(plan: Plan) -> bool:
+            if self._gone:
+                return False
             number = next(numbers)
             self._outgoing.put_nowait(packer.ask(plan, number))
             self._asked[message.id, number] = asyncio.get_running_loop().create_future()
@@ -204,6 +207,10 @@ class Client:
 
     async def _let_end(self) -> None:
         """Stop what the client that has gone did not come to begin; what it began is ended for it."""
+        self._gone = True
+        for asked in self._asked.values():
+            if not asked.done():
+                asked.set_result(False)
         for request_id, task in list(self._tasks.items()):
             if not self._hub.begun(request_id):
                 task.cancel()

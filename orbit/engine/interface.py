@@ -63,6 +63,10 @@ class AnyEngine(ABC):
         """Give every workflow, by id, with how often it ran."""
         return await self.call("workflows")
 
+    async def titles(self) -> dict[str, str]:
+        """Give ``{id: title}`` of every workflow."""
+        return await self.call("titles")
+
     async def workflow(self, workflow_id: str) -> Workflow:
         """Give a workflow, with how often it ran. Raises NotFoundError."""
         return await self.call("workflow", workflow_id=workflow_id)

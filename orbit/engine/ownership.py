@@ -63,7 +63,9 @@ class Ownership:
                 f"Orbit cannot use the folder {folder}: {error}. Check the space and the rights there, or "
                 "give another --data-dir."
             ) from error
-        return cls(data_dir, lock)
+        ownership = cls(data_dir, lock)
+        ownership.withdraw()  # what an owner that was killed has left
+        return ownership
 
     def announce(self, address: Address) -> None:
         """Say where to find the owner, to this user alone. Raises EngineError."""

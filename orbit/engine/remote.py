@@ -126,6 +126,10 @@ class RemoteWay:
         """Ask what is known of a request."""
         return Entry.model_validate((await self._converse(Recall(id=uuid4().hex, of=request_id))).body)
 
+    async def lost(self) -> None:
+        """Wait until the owner is gone."""
+        await asyncio.wait({self._reader})
+
     async def close(self) -> None:
         """Leave."""
         await self._connection.close()

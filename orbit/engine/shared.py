@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Generator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 from uuid import uuid4
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from daw_bridges.session import Session
     from orbit.agent import Approve, OnEvent
     from orbit.engine.hub import Hub
+    from orbit.engine.remote import RemoteWay
     from orbit.engine.seat import Seat
     from orbit.engine.wire import Practice
     from orbit.outcome import Outcome
@@ -59,12 +60,15 @@ class SharedEngine(AnyEngine):
         self._way: Way | None = None
         self._finding = asyncio.Lock()
         self._practice: Practice | None = None
+        self._watch: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
         await self._find()
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        if self._watch is not None:
+            self._watch.cancel()
         try:
             if self._way is not None:
                 await self._way.close()
@@ -201,9 +205,19 @@ class SharedEngine(AnyEngine):
         from orbit.engine.remote import RemoteWay
 
         try:
-            return await RemoteWay.open(address, self.settings)
+            way = await RemoteWay.open(address, self.settings)
         except (OSError, LostError, TimeoutError):
             return None
+        if self._stays:
+            self._watch = asyncio.ensure_future(self._succeed(way))
+        return way
+
+    async def _succeed(self, way: RemoteWay) -> None:
+        """Look for the next owner, or become it, as soon as this one is gone."""
+        await way.lost()
+        await self._leave(way)
+        with suppress(EngineError):  # whoever asks next is told
+            await self._find()
 
     def _silence(self) -> str:
         address = read_address(self.settings.data_dir)

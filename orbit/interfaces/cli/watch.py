@@ -16,8 +16,8 @@ from orbit.interfaces.cli.output import print_json, screen
 
 if TYPE_CHECKING:
     from daw_bridges.ableton.saved.watching import Save, SetWatch
+    from orbit.engine import AnyEngine
     from orbit.learning.saved_sets import SavedSteps, WatchRecorder
-    from orbit.memory import Library
     from orbit.settings import Settings
 
 __all__ = ["watch"]
@@ -44,29 +44,29 @@ def watch(
 
 async def _watch(folder: Path, settings: Settings, told: _Told) -> None:
     from daw_bridges.ableton.saved.watching import SetWatch
-    from orbit.engine import Engine
+    from orbit.engine import engine_for
     from orbit.learning.saved_sets import WatchRecorder
 
     # asyncio ends the watch on Ctrl-C; being told to terminate is no other thing.
     signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGINT))
-    async with Engine(settings) as engine, SetWatch(folder) as watching:
-        library = engine.library
+    async with engine_for(settings, stays=True) as engine, SetWatch(folder) as watching:
+        await engine.titles()  # a memory that cannot be opened is said now, not at the first save
         told.begin(watching)
-        await _remember(watching, WatchRecorder(), library, told)
+        await _remember(watching, WatchRecorder(), engine, told)
 
 
-async def _remember(watching: SetWatch, recorder: WatchRecorder, library: Library, told: _Told) -> None:
+async def _remember(watching: SetWatch, recorder: WatchRecorder, engine: AnyEngine, told: _Told) -> None:
     from daw_bridges.ableton.saved.watching import Save
 
     async for seen in watching.saves():
         if isinstance(seen, Save):
-            await _keep(seen, recorder, library, told)
+            await _keep(seen, recorder, engine, told)
         else:
             told.aside(str(seen.error))
 
 
-async def _keep(save: Save, recorder: WatchRecorder, library: Library, told: _Told) -> None:
-    from daw_bridges.errors import MemoryStoreError
+async def _keep(save: Save, recorder: WatchRecorder, engine: AnyEngine, told: _Told) -> None:
+    from daw_bridges.errors import EngineError, MemoryStoreError
 
     steps = await asyncio.to_thread(recorder.steps, save)
     if steps is None:
@@ -75,8 +75,8 @@ async def _keep(save: Save, recorder: WatchRecorder, library: Library, told: _To
         told.aside(f"{save.path.name}: no action says what changed ({'; '.join(steps.unsaid[:3])}).")
     else:
         try:
-            library.keep(steps.trajectory)
-        except MemoryStoreError as error:
+            await engine.keep(steps.trajectory)
+        except (EngineError, MemoryStoreError) as error:
             told.aside(f"{save.path.name} is not remembered. {error}")
         else:
             told.steps(steps)
