@@ -17,7 +17,14 @@ from daw_bridges.errors import MemoryStoreError, NotPossibleError, OrbitError, U
 from daw_bridges.session import Session
 from orbit.agent.events import OnEvent, Planned, Ran, Started, Stepped
 from orbit.agent.familiar import Familiar
-from orbit.agent.records import record_of, refusal_of, trajectory_of
+from orbit.agent.records import (
+    answers_of,
+    failure_of,
+    record_of,
+    refusal_of,
+    refused_failure,
+    trajectory_of,
+)
 from orbit.agent.summary import done, summary
 from orbit.workflows import (
     Consent,
@@ -188,7 +195,7 @@ class Desk:
         self.last_trajectory = trajectory_of(plan, run, goal, self.id)
         record, trajectory = record_of(self.place, plan, run, goal), self.last_trajectory
         self._keep_in_mind(
-            lambda: self.library.record(record, trajectory),
+            lambda: self.library.record(record, trajectory, failure_of(plan, run, goal)),
             "This could not be remembered, so Orbit cannot take it back later.",
         )
         self.familiar.did(run)
@@ -200,7 +207,10 @@ class Desk:
     ) -> None:
         """Remember an attempt that ended before anything was changed."""
         refusal = refusal_of(self.place, goal, reason, workflow=workflow, project=project)
-        self._keep_in_mind(lambda: self.library.record(refusal), "This could not be remembered.")
+        failure = refused_failure(goal, reason)
+        self._keep_in_mind(
+            lambda: self.library.record(refusal, None, failure), "This could not be remembered."
+        )
 
     def _keep_in_mind(self, write: Callable[[], None], means: str) -> None:
         """Write to the library; when that fails, the DAW is as it is, and the user is told what it means."""
@@ -222,7 +232,7 @@ class Desk:
         run = await undo_run(inverse, left, self.bridge, consent=consent)
         if run.ok:
             self._keep_in_mind(
-                lambda: self.library.mark_undone(last.id),
+                lambda: self.library.mark_undone(last.id, list(answers_of(run))),
                 "That it was taken back could not be remembered: do not take it back twice.",
             )
         _tell(on_event, Ran(None, run))

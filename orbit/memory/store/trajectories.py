@@ -70,14 +70,15 @@ class TrajectoryTable:
             "started": utc_text(trajectory.started),
             "seconds": trajectory.seconds,
             "actions": json.dumps([action.model_dump(mode="json") for action in trajectory.actions]),
+            "before_sha256": trajectory.before_sha256,
+            "after_sha256": trajectory.after_sha256,
         }
-        hashes = {"before_sha256": trajectory.before_sha256, "after_sha256": trajectory.after_sha256}
         with self._database.write() as connection:
             changed = connection.execute(
-                update(_TRAJECTORIES).where(self._with_id(trajectory.id)).values(**row, **hashes)
+                update(_TRAJECTORIES).where(self._with_id(trajectory.id)).values(**row)
             )
             if not changed.rowcount:
-                connection.execute(insert(_TRAJECTORIES), self._scope.columns() | row | hashes)
+                connection.execute(insert(_TRAJECTORIES), self._scope.columns() | row)
             self._links.forget(TRAJECTORY, trajectory.id, TOUCHES)
             self._links.add(*subjects(trajectory))
 
