@@ -10,8 +10,17 @@ from pydantic import ValidationError
 from daw_bridges.actions import ACTIONS
 from daw_bridges.errors import SlotError
 from orbit.workflows import conditions
+from orbit.workflows.memory_tasks import checks as memory_checks
 from orbit.workflows.slots import FACTS, Slot, SlotType
-from orbit.workflows.templates import exact_name, is_template, names_in, render, template_problem
+from orbit.workflows.templates import (
+    ROOTS,
+    exact_name,
+    is_template,
+    names_in,
+    paths_in,
+    render,
+    template_problem,
+)
 from orbit.workflows.values import parse_value
 
 if TYPE_CHECKING:
@@ -46,6 +55,8 @@ def _templates(workflow: Workflow) -> Iterator[tuple[Path, str]]:
         yield from _texts(getattr(workflow, field), (field,))
     for index, step in enumerate(workflow.steps):
         yield from _texts(step.fields, ("steps", index))
+        if step.memory is not None:
+            yield from _texts(step.memory.payload, ("steps", index, "payload"))
         for field in ("when", "for_each", "expected_output"):
             yield from _texts(getattr(step, field), ("steps", index, field))
 
@@ -68,8 +79,26 @@ def _template_problems(workflow: Workflow) -> Iterator[Problem]:
             yield path, problem
             return
         repeated = path[0] == "steps" and workflow.steps[int(path[1])].for_each is not None
-        for name in sorted(names_in(text) - known - ({"item"} if repeated else set())):
+        roots = set(ROOTS) if _may_look_further(workflow, path) else set[str]()
+        for name in sorted(names_in(text) - known - roots - ({"item"} if repeated else set())):
             yield path, _undeclared(name, workflow)
+        yield from _path_problems(workflow, path, text) if roots else ()
+
+
+def _may_look_further(workflow: Workflow, path: Path) -> bool:
+    """Whether a template may name what memory tasks gave, and the rest that keys may name."""
+    fields = path[0] in ("result", "postconditions", "steps")
+    return fields and any(step.memory is not None for step in workflow.steps)
+
+
+def _path_problems(workflow: Workflow, path: Path, text: str) -> Iterator[Problem]:
+    index = int(path[1]) if path[0] == "steps" else len(workflow.steps)
+    tasks = memory_checks.tasks_before(workflow, index)
+    for looked_up in paths_in(text):
+        if looked_up[0] in workflow.slots:
+            continue
+        if (problem := memory_checks.path_problem(workflow, looked_up, tasks)) is not None:
+            yield path, problem
 
 
 def _undeclared(name: str, workflow: Workflow) -> str:
@@ -99,6 +128,7 @@ def _unused_slots(workflow: Workflow) -> Iterator[Problem]:
     used = {name for path, text in _templates(workflow) if path[0] != "phrases" for name in names_in(text)}
     used |= {name for slot in workflow.slots.values() if slot.find for name in slot.find.slots}
     used |= {step.for_each for step in workflow.steps if isinstance(step.for_each, str)}
+    used |= set(memory_checks.inputs_named(workflow))
     for name in workflow.slots:
         if name not in used:
             yield (
@@ -113,10 +143,12 @@ def _step_problems(workflow: Workflow, index: int, step: Step) -> Iterator[Probl
             ("step_number",),
             f"steps are numbered 1, 2, 3 …: this one is {index + 1}, not {step.step_number}.",
         )
-    if step.action not in ACTIONS:
+    yield from memory_checks.step_problems(workflow, index, step)
+    if step.memory is None and step.action not in ACTIONS:
         yield ("action",), f"there is no action “{step.action}”; the vocabulary is {', '.join(ACTIONS)}."
         return
-    yield from _field_problems(workflow, step)
+    if step.memory is None:
+        yield from _field_problems(workflow, step)
     if step.when is not None:
         for path, message in conditions.problems(step.when):
             yield ("when", *path), message

@@ -17,7 +17,7 @@ from daw_bridges.actions import (
 )
 from daw_bridges.algebra import apply, equivalent, resolve_labels
 from daw_bridges.algebra.editing import each_device, with_device
-from daw_bridges.errors import ActionError, WorkflowError
+from daw_bridges.errors import ActionError, OrbitError, WorkflowError
 from daw_bridges.quantities import Quantity
 from daw_bridges.references import (
     SEPARATOR,
@@ -31,6 +31,9 @@ from daw_bridges.references import (
 )
 from daw_bridges.session import Session, Track
 from orbit.workflows.conditions import holds
+from orbit.workflows.memory_tasks.planned import PlannedMemory
+from orbit.workflows.memory_tasks.remembering import Remembering
+from orbit.workflows.memory_tasks.task import END, MemoryTask, Next
 from orbit.workflows.plan import PlanError
 from orbit.workflows.templates import is_template, names_in, render, say
 from orbit.workflows.workflow import Step
@@ -110,19 +113,75 @@ class Expansion:
     left_open: frozenset[str] = frozenset()
     used: list[str] = field(default_factory=list[str])
     """What was there already and is used as it is."""
+    remembering: Remembering | None = None
+    """The memory's side, for a workflow with memory tasks."""
+    _count: int = 0
 
     def expand(self, steps: tuple[Step, ...]) -> Iterator[Concrete]:
         """Give the concrete actions. Raises PlanError for a step that cannot be done."""
-        count = 0
-        for step in steps:
-            for item in self._items(step):
-                if (concrete := self._concrete(step, {**self.names, "item": item})) is not None:
-                    count += 1
-                    if count > MAX_STEPS:
-                        raise WorkflowError(
-                            f"This would take more than {MAX_STEPS} steps. Choose fewer tracks."
-                        )
-                    yield concrete
+        place = 0
+        while place < len(steps):
+            step = steps[place]
+            if step.memory is None:
+                yield from self._actions(step)
+                place += 1
+            else:
+                place = self._next(steps, place, self._remember(step, step.memory))
+
+    def _actions(self, step: Step) -> Iterator[Concrete]:
+        for item in self._items(step):
+            if (concrete := self._concrete(step, self._named(item))) is not None:
+                self._count += 1
+                if self._count > MAX_STEPS:
+                    raise WorkflowError(f"This would take more than {MAX_STEPS} steps. Choose fewer tracks.")
+                yield concrete
+
+    def _named(self, item: Any) -> dict[str, Any]:
+        further = self.remembering.names(self.session) if self.remembering is not None else {}
+        return {**further, **self.names, "item": item}
+
+    def _remember(self, step: Step, task: MemoryTask) -> Next | None:
+        """Try a memory task for each of its items; give where it leads, None to the step behind it."""
+        leads = task.on_success
+        for item in self._items(step):
+            names = self._named(item)
+            if self._needs_an_open_slot(step) or not self._is_due(step, names):
+                leads = None
+                continue
+            leads = task.on_success
+            if self._tried(step, task, names).error is not None:
+                return task.on_error
+        return leads
+
+    def _tried(self, step: Step, task: MemoryTask, names: dict[str, Any]) -> PlannedMemory:
+        assert self.remembering is not None, "whoever plans a workflow with memory tasks brings it"
+        if len(self.remembering.planned) >= MAX_STEPS:
+            raise WorkflowError(f"This would take more than {MAX_STEPS} memory tasks. Choose fewer tracks.")
+        try:
+            return self.remembering.do(
+                step.name,
+                step.step_number,
+                task,
+                payload=fill(task.payload, names),
+                item=names["item"],
+                session=self.session,
+                after_step=self._count,
+                expected_output=str(fill(step.expected_output, names)),
+            )
+        except OrbitError as error:
+            raise PlanError(step.step_number, f"memory {task.operation}", error) from error
+
+    @staticmethod
+    def _next(steps: tuple[Step, ...], place: int, leads: Next | None) -> int:
+        if leads is None:
+            return place + 1
+        if leads.next == END:
+            return len(steps)
+        names = [step.name for step in steps]
+        return names.index(leads.next, place + 1)
+
+    def _is_due(self, step: Step, names: Mapping[str, Any]) -> bool:
+        return step.when is None or holds(fill(step.when, names), self.session).ok
 
     def _items(self, step: Step) -> list[Any]:
         if step.for_each is None:
@@ -134,7 +193,7 @@ class Expansion:
     def _concrete(self, step: Step, names: Mapping[str, Any]) -> Concrete | None:
         if self._needs_an_open_slot(step):
             return None
-        if step.when is not None and not holds(fill(step.when, names), self.session).ok:
+        if not self._is_due(step, names):
             return None
         action: Action | None = None
         try:
@@ -148,7 +207,8 @@ class Expansion:
         return {name: _field(name, value, names) for name, value in step.fields.items()}
 
     def _needs_an_open_slot(self, step: Step) -> bool:
-        values = (step.fields, step.when, step.for_each if isinstance(step.for_each, list) else None)
+        payload = step.memory.payload if step.memory is not None else None
+        values = (step.fields, step.when, step.for_each if isinstance(step.for_each, list) else None, payload)
         needed = {name for value in values for name in names_of(value)}
         if isinstance(step.for_each, str):
             needed.add(step.for_each)

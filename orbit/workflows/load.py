@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from daw_bridges.errors import WorkflowFormatError
+from orbit.workflows.memory_tasks.task import MemoryTask
 from orbit.workflows.slots import Find, Slot
 from orbit.workflows.strict_yaml import MAX_BYTES, Document, Path, read_yaml
 from orbit.workflows.workflow import Provenance, Step, Workflow
@@ -87,11 +88,14 @@ def _problem(item: Any) -> tuple[Path, str]:
         return tuple(item["ctx"]["path"]), item["ctx"]["message"]
     # A union reports each of its branches by name behind the field; the field is what stands in the file.
     path: Path = tuple(part for part in item["loc"] if not (isinstance(part, str) and part in _BRANCHES))
+    of_task = path[0:1] == ("steps",) and path[2:3] == ("memory",)
+    path = path[:2] + path[3:] if of_task else path  # its fields stand flat in the file
     match item["type"]:
         case "missing":
             return path[:-1], f"the field “{path[-1]}” is missing."
         case "extra_forbidden":
-            return path, f"is not a field here; there is {', '.join(_fields_at(path[:-1]))}."
+            fields = list(MemoryTask.model_fields) if of_task else _fields_at(path[:-1])
+            return path, f"is not a field here; there is {', '.join(fields)}."
         case _:
             return path, f"{item['msg'].removeprefix('Value error, ')} (given: {_short(item['input'])})."
 

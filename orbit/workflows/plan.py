@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_serializer
 from daw_bridges.actions import Action, Risk, action_json
 from daw_bridges.errors import OrbitError, WorkflowError
 from daw_bridges.session import Session
+from orbit.workflows.memory_tasks.planned import PlannedMemory
 from orbit.workflows.slots import FilledSlots
 
 __all__ = ["RISKS", "Plan", "PlanError", "PlanStep", "highest"]
@@ -78,6 +79,8 @@ class Plan(_Part):
     title: str
     slots: FilledSlots = {}
     steps: tuple[PlanStep, ...] = ()
+    memory: tuple[PlannedMemory, ...] = ()
+    """What is read from the memory and written to it, in order; written only if all actions end well."""
     risk: Risk = Risk.READ
     notes: tuple[str, ...] = ()
     preconditions: tuple[dict[str, Any], ...] = ()
@@ -91,6 +94,13 @@ class Plan(_Part):
     def actions(self) -> tuple[Action, ...]:
         """The actions, in order."""
         return tuple(step.action for step in self.steps)
+
+    @property
+    def destroys(self) -> tuple[str, ...]:
+        """What cannot simply be put back, in words."""
+        steps = (step.describe() for step in self.steps if step.risk is Risk.DESTRUCTIVE)
+        memory = (each.describe() for each in self.memory if each.risk is Risk.DESTRUCTIVE)
+        return (*steps, *memory)
 
     @property
     def warnings(self) -> tuple[str, ...]:

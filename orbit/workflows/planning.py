@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 from daw_bridges.actions import Action, Risk
@@ -15,6 +16,10 @@ from orbit.workflows.binding import Binding, names_for
 from orbit.workflows.changes import change_text
 from orbit.workflows.conditions import holds
 from orbit.workflows.expansion import Concrete, Expansion, already_there, fill, labelled, names_of
+from orbit.workflows.memory_tasks.checks import paths_within
+from orbit.workflows.memory_tasks.planned import MemoryPort, PlannedMemory
+from orbit.workflows.memory_tasks.remembering import Remembering
+from orbit.workflows.memory_tasks.templates import task_names
 from orbit.workflows.plan import Plan, PlanError, PlanStep, highest
 from orbit.workflows.templates import say
 from orbit.workflows.workflow import Workflow
@@ -23,21 +28,30 @@ __all__ = ["make_plan", "plan_actions"]
 
 
 def make_plan(
-    workflow: Workflow, binding: Binding, session: Session, capabilities: Capabilities | None = None
+    workflow: Workflow,
+    binding: Binding,
+    session: Session,
+    capabilities: Capabilities | None = None,
+    memory: MemoryPort | None = None,
 ) -> Plan:
-    """Plan a bound workflow on the live session, without touching it.
+    """Plan a bound workflow on the live session, without touching it or the memory.
 
-    Raises SlotError while slots are open, PreconditionError when the session is not one for it, PlanError
-    naming the step that cannot be done, and UnsupportedError when the host cannot do it.
+    ``memory`` is where its memory tasks are tried. Raises SlotError while slots are open, PreconditionError
+    when the session is not one for it, PlanError naming the step that cannot be done, and UnsupportedError
+    when the host cannot do it.
     """
     _check_bound(workflow, binding)
     _check_host(workflow, session)
     names = dict.fromkeys(binding.left_open, "") | names_for(workflow, binding.slots, session)
     preconditions = _conditions(workflow.preconditions, names, binding)
     _check_preconditions(workflow, preconditions, session)
-    expansion = Expansion(names, session, frozenset(binding.left_open))
-    concrete = list(expansion.expand(workflow.steps))
+    remembering = Remembering(memory, binding.slots) if _remembers(workflow) else None
+    expansion = Expansion(names, session, frozenset(binding.left_open), remembering=remembering)
+    with remembering.rehearsal() if remembering is not None else nullcontext():
+        concrete = list(expansion.expand(workflow.steps))
     _check_supported(concrete, capabilities)
+    planned = remembering.result(_relied_on(workflow)) if remembering is not None else ()
+    names = (remembering.names(session) if remembering is not None else {}) | names
     steps = _plan_steps(concrete)
     postconditions = _postconditions(workflow, names, binding, expansion.session)
     predicted = apply_all(session, [step.action for step in steps])
@@ -47,8 +61,9 @@ def make_plan(
         title=workflow.title,
         slots=binding.slots,
         steps=steps,
-        risk=highest(step.risk for step in steps),
-        notes=_notes(binding, expansion, steps),
+        memory=planned,
+        risk=highest([*(step.risk for step in steps), *(each.risk for each in planned)]),
+        notes=_notes(binding, expansion, steps, planned),
         preconditions=preconditions,
         postconditions=postconditions,
         result=str(fill(workflow.result, names)),
@@ -109,14 +124,34 @@ def _risk(each: Concrete) -> Risk:
     return each.action.risk
 
 
-def _notes(binding: Binding, expansion: Expansion, steps: Sequence[PlanStep]) -> tuple[str, ...]:
+def _remembers(workflow: Workflow) -> bool:
+    return any(step.memory is not None for step in workflow.steps)
+
+
+def _relied_on(workflow: Workflow) -> set[str]:
+    """The memory tasks whose outputs other steps, or what is told in the end, use."""
+    values: list[Any] = [workflow.result, *workflow.postconditions]
+    keys: set[str] = set()
+    for step in workflow.steps:
+        values += [step.fields, step.when, step.for_each, step.expected_output]
+        if step.memory is not None:
+            values.append(step.memory.payload)
+            keys |= task_names(step.memory.key_template)
+    paths = (path for value in values for path in paths_within(value))
+    return keys | {path[1] for path in paths if path[0] == "tasks" and len(path) > 1}
+
+
+def _notes(
+    binding: Binding, expansion: Expansion, steps: Sequence[PlanStep], memory: Sequence[PlannedMemory]
+) -> tuple[str, ...]:
     notes: list[str] = []
     if binding.left_open:
         names = ", ".join(name.replace("_", " ") for name in binding.left_open)
         notes.append(f"Left out, because this session has none: {names}.")
     if expansion.used:
         notes.append(f"There is already {say(list(dict.fromkeys(expansion.used)))}, used as it is.")
-    if not steps:
+    notes += [f"{each.describe()}: {each.error}" for each in memory if each.error is not None]
+    if not steps and not any(each.changes for each in memory):
         notes.append("It is so already: there is nothing to change.")
     return tuple(notes)
 

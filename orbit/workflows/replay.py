@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Any, cast
 
@@ -280,8 +280,7 @@ def _reading(observed: Any) -> str:
 
 
 def _what_is_lost(plan: Plan) -> str:
-    steps: Sequence[str] = [step.describe() for step in plan.steps if step.risk is Risk.DESTRUCTIVE]
-    return f"This destroys something: {', '.join(steps)}."
+    return f"This destroys something: {', '.join(plan.destroys)}."
 
 
 def _moved(plan: Plan, now: Session) -> list[str]:

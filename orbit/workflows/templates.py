@@ -15,24 +15,40 @@ Quantity(value=250.0, unit=<Unit.MS: 'ms'>)
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from jinja2 import TemplateSyntaxError, nodes
 from jinja2.sandbox import SandboxedEnvironment
 
-from daw_bridges.errors import QuantityError, WorkflowFormatError
-from daw_bridges.quantities import Quantity, Unit, beats_per_bar, format_quantity, parse_quantity
+from daw_bridges.errors import WorkflowFormatError
+from orbit.workflows.reckoning import FILTERS, OPERATORS, Value, arithmetic, filtered, say
 
-__all__ = ["Value", "exact_name", "is_template", "names_in", "render", "say", "template_problem"]
+__all__ = [
+    "ROOTS",
+    "Value",
+    "exact_name",
+    "is_template",
+    "names_in",
+    "paths_in",
+    "render",
+    "say",
+    "template_problem",
+]
 
 MAX_LENGTH = 500
 
-Value = Quantity | float | str | bool | list[Any] | dict[str, Any]
-"""What a slot can hold, and what an expression gives."""
+_DEFAULT = "default"
+"""The filter that gives a missing value one; it is evaluated here, where that can be told."""
+ROOTS = ("tasks", "workflow", "session", "user", "now")
+"""What a template may look into, beside the list's ``item``, in a workflow with memory tasks."""
 
 _ENVIRONMENT = SandboxedEnvironment()
+
+
+class _MissingError(WorkflowFormatError):
+    """A name has no value; the filter ``default`` gives it one."""
 
 
 def is_template(text: object) -> bool:
@@ -72,12 +88,16 @@ def _check(node: nodes.Node, text: str) -> None:
             return
         case nodes.Getattr(node=nodes.Name(name="item")):
             return
-        case nodes.Filter(name=name, args=args, kwargs=[], node=nodes.Expr() as inner) if name in _FILTERS:
+        case nodes.Getattr() | nodes.Getitem(arg=nodes.Const() | nodes.Neg()) if _path(node)[0] in ROOTS:
+            return
+        case nodes.Filter(name=name, args=args, kwargs=[], node=nodes.Expr() as inner) if (
+            name in FILTERS or name == _DEFAULT
+        ):
             for part in (inner, *args):
                 _check(part, text)
         case nodes.Neg(node=inner):
             _check(inner, text)
-        case nodes.BinExpr(left=left, right=right) if type(node) in _OPERATORS:
+        case nodes.BinExpr(left=left, right=right) if type(node) in OPERATORS:
             _check(left, text)
             _check(right, text)
         case _:
@@ -85,7 +105,7 @@ def _check(node: nodes.Node, text: str) -> None:
 
 
 def _refused(text: str, what: str) -> WorkflowFormatError:
-    filters = ", ".join(_FILTERS)
+    filters = ", ".join([*FILTERS, _DEFAULT])
     return WorkflowFormatError(
         f"“{_short(text)}” holds what a workflow may not ({what}); "
         f"it may hold slots, numbers, + − * / and the filters {filters}."
@@ -112,6 +132,40 @@ def names_in(text: str) -> frozenset[str]:
     return frozenset(found + [name.name for part in expressions for name in part.find_all(nodes.Name)])
 
 
+def paths_in(text: str) -> Iterator[tuple[str, ...]]:
+    """Each value that a template looks up, by the names on the way: ``("tasks", "recall", "output")``."""
+    for part in _parts(text):
+        if isinstance(part, str):
+            continue
+        found = [part, *part.find_all((nodes.Name, nodes.Getattr, nodes.Getitem))]
+        looked_up = [node for node in found if isinstance(node, nodes.Name | nodes.Getattr | nodes.Getitem)]
+        inner = {id(getattr(node, "node", None)) for node in looked_up}
+        yield from (_path(node) for node in looked_up if id(node) not in inner)
+
+
+def _path(node: nodes.Node) -> tuple[str, ...]:
+    match node:
+        case nodes.Name(name=name):
+            return (name,)
+        case nodes.Getattr(node=inner, attr=name):
+            return (*_path(inner), name)
+        case nodes.Getitem(node=inner):
+            return (*_path(inner), str(_place(node)))
+        case _:
+            return ("",)
+
+
+def _place(node: nodes.Getitem) -> str | int:
+    """The name or the place (negative: from the end) in ``[…]``."""
+    match node.arg:
+        case nodes.Const(value=str() | int() as value):
+            return value
+        case nodes.Neg(node=nodes.Const(value=int() as value)):
+            return -value
+        case _:
+            return ""
+
+
 def exact_name(text: str) -> str | None:
     """The slot that a field is exactly (``{{ target }}`` and nothing around it), or None."""
     match _parts(text):
@@ -133,112 +187,43 @@ def render(text: str, names: Mapping[str, Any]) -> Value:
     return "".join(say(value) for value in values)
 
 
-def say(value: Any) -> str:
-    """Write a value as it stands in a sentence."""
-    match value:
-        case Quantity():
-            return format_quantity(Quantity(round(value.value, 3), value.unit))
-        case bool():
-            return "on" if value else "off"
-        case float() | int():
-            return f"{value:.6g}"
-        case list():
-            words = [say(item) for item in value]  # pyright: ignore[reportUnknownVariableType]
-            return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-        case _:
-            return str(value)
-
-
 def _evaluate(node: nodes.Expr, names: Mapping[str, Any]) -> Any:
     match node:
         case nodes.Const(value=value):
             return value
         case nodes.Name(name=name):
             return _look_up(names, name)
-        case nodes.Getattr(attr=attribute):
-            return _look_up(_look_up(names, "item"), attribute)
+        case nodes.Getattr(node=inner, attr=attribute):
+            return _look_up(_evaluate(inner, names), attribute)
+        case nodes.Getitem(node=inner):
+            return _look_up(_evaluate(inner, names), _place(node))
+        case nodes.Filter(node=nodes.Expr() as inner, name="default", args=args):
+            return _or_default(inner, args, names)
         case nodes.Filter(node=nodes.Expr() as inner, name=name, args=args):
-            return _filtered(
+            return filtered(
                 name, _evaluate(inner, names), [_evaluate(argument, names) for argument in args], names
             )
         case nodes.Neg(node=inner):
-            return _arithmetic(operator.mul, _evaluate(inner, names), -1)
+            return arithmetic(operator.mul, _evaluate(inner, names), -1)
         case nodes.BinExpr(left=left, right=right):
-            return _arithmetic(_OPERATORS[type(node)], _evaluate(left, names), _evaluate(right, names))
+            return arithmetic(OPERATORS[type(node)], _evaluate(left, names), _evaluate(right, names))
         case _:
             raise AssertionError(node)
 
 
-def _look_up(names: Any, name: str) -> Any:
+def _look_up(data: Any, name: str | int) -> Any:
+    data = getattr(data, "data", data)  # of what has a text and named values, such as the user
     try:
-        return names[name]
-    except (KeyError, TypeError):
-        raise WorkflowFormatError(f"“{name}” has no value here.") from None
+        if isinstance(data, Mapping) or (isinstance(data, Sequence) and not isinstance(data, str)):
+            return data[name]  # pyright: ignore[reportUnknownVariableType, reportArgumentType, reportCallIssue]
+    except (LookupError, TypeError):
+        pass
+    raise _MissingError(f"“{name}” has no value here.")
 
 
-def _arithmetic(operation: Callable[[float, float], float], left: Any, right: Any) -> Value:
-    unit = next((side.unit for side in (left, right) if isinstance(side, Quantity)), None)
+def _or_default(inner: nodes.Expr, args: list[nodes.Expr], names: Mapping[str, Any]) -> Any:
     try:
-        result = operation(_number(left), _number(right))
-    except (ZeroDivisionError, OverflowError):
-        raise WorkflowFormatError(
-            "a slot's expression divides by zero or grows beyond all numbers."
-        ) from None
-    return result if unit is None else Quantity(result, unit)
-
-
-def _divided(left: float, right: float) -> float:
-    return left / right
-
-
-def _number(value: Any) -> float:
-    number = value.value if isinstance(value, Quantity) else value
-    if isinstance(number, bool) or not isinstance(number, int | float):
-        raise WorkflowFormatError(f"“{say(value)}” is not a number to reckon with.")
-    return float(number)
-
-
-def _filtered(name: str, value: Any, arguments: list[Any], names: Mapping[str, Any]) -> Value:
-    try:
-        return _FILTERS[name](value, names, *arguments)
-    except (TypeError, QuantityError) as error:
-        raise WorkflowFormatError(f"the filter “{name}” cannot take that: {error}") from None
-
-
-def _ms_of(tempo: Any, _names: Mapping[str, Any], note_value: Any) -> Quantity:
-    """Give the length of a note value at a tempo, in milliseconds."""
-    beats = parse_quantity(str(note_value), Unit.BEATS)
-    if beats.unit is not Unit.BEATS:
-        raise QuantityError(f"“{note_value}” is not a note value such as 1/8.")
-    return Quantity(round(beats.value * 60_000 / _number(tempo), 2), Unit.MS)
-
-
-def _in_beats(bars: Any, names: Mapping[str, Any]) -> float:
-    """Give the length of so many bars in beats, in the session's time signature."""
-    return _number(bars) * float(names.get("beats_per_bar", beats_per_bar((4, 4))))
-
-
-def _rounded(value: Any, _names: Mapping[str, Any], digits: Any = 0) -> Value:
-    """Round a number, to whole ones unless told otherwise."""
-    rounded = round(_number(value), int(_number(digits)))
-    return Quantity(rounded, value.unit) if isinstance(value, Quantity) else rounded
-
-
-def _title(text: Any, _names: Mapping[str, Any]) -> str:
-    """Write a kind of device as a name: ``drum_rack`` → Drum Rack."""
-    plain = str(text)
-    return plain.replace("_", " ").title() if plain == plain.lower() else plain
-
-
-_FILTERS: dict[str, Callable[..., Value]] = {
-    "ms_of": _ms_of,
-    "in_beats": _in_beats,
-    "round": _rounded,
-    "title": _title,
-}
-_OPERATORS: dict[type[nodes.BinExpr], Callable[[float, float], float]] = {
-    nodes.Add: operator.add,
-    nodes.Sub: operator.sub,
-    nodes.Mul: operator.mul,
-    nodes.Div: _divided,
-}
+        value = _evaluate(inner, names)
+    except _MissingError:
+        value = None
+    return value if value is not None else _evaluate(args[0], names) if args else ""

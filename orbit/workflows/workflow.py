@@ -1,8 +1,8 @@
 """A workflow: a recipe over the action vocabulary, with open places, and what holds before and after.
 
-It is data, never prose to obey: every step is one action of the vocabulary, and a field may hold ``{{ slot
-}}``. Whoever has a ``Workflow`` in hand has one that is consistent in itself: making one checks it (see
-``orbit.workflows.checks``).
+It is data, never prose to obey: every step is one action of the vocabulary or one memory task, and a field
+may hold ``{{ slot }}``. Whoever has a ``Workflow`` in hand has one that is consistent in itself: making one
+checks it (see ``orbit.workflows.checks``).
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, model_serializer, model_validator
 from pydantic_core import PydanticCustomError
 
+from orbit.workflows.memory_tasks.task import MemoryTask
 from orbit.workflows.slots import Slot
 
 __all__ = ["Provenance", "Source", "Step", "Workflow"]
@@ -22,7 +23,9 @@ Condition = dict[str, Any]
 
 _Words = Annotated[str, Field(min_length=1, max_length=2000)]
 _Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
-_OWN_FIELDS = ("step_number", "action", "expected_output", "when", "for_each", "if_there")
+_OWN_FIELDS = ("step_number", "action", "expected_output", "when", "for_each", "if_there", "id")
+_MEMORY = "memory"
+"""What a memory task has for an action; no file writes it."""
 
 
 class Source(StrEnum):
@@ -50,6 +53,9 @@ class Provenance(_Part):
 class Step(_Part):
     """One action of a workflow; in files its fields stand flat beside ``action``.
 
+    With ``type: memory`` it is a memory task instead, whose fields stand flat likewise. ``id`` is what other
+    steps call it by; one without is ``step_<number>``.
+
     ``when``: the condition, at that point of the plan, under which it is done. ``for_each``: a slot of type
     tracks, or a list, over which it is repeated as ``{{ item }}``. ``if_there: skip``: it is left out where
     it would change nothing or add a second one of what is there; without it, it is done and the plan says so.
@@ -62,6 +68,13 @@ class Step(_Part):
     when: Condition | None = None
     for_each: str | Annotated[list[Any], Field(min_length=1, max_length=64)] | None = None
     if_there: Literal["skip", "repeat"] = "repeat"
+    id: _Name | None = None
+    memory: MemoryTask | None = None
+
+    @property
+    def name(self) -> str:
+        """What other steps call it by."""
+        return self.id or f"step_{self.step_number}"
 
     @model_validator(mode="before")
     @classmethod
@@ -70,15 +83,22 @@ class Step(_Part):
             return data  # pyright: ignore[reportUnknownVariableType]
         flat: dict[str, Any] = dict(data)  # pyright: ignore[reportUnknownArgumentType]
         own = {name: flat.pop(name) for name in _OWN_FIELDS if name in flat}
+        if flat.get("type") == _MEMORY and "action" not in own:
+            return own | {"action": _MEMORY, "fields": {}, "memory": flat}
         return own | {"fields": flat}
 
     @model_serializer(mode="plain")
     def _to_flat(self) -> dict[str, Any]:
-        optional = {"when": self.when, "for_each": self.for_each}
+        optional = {"when": self.when, "for_each": self.for_each, "id": self.id}
         given = {name: value for name, value in optional.items() if value is not None}
         skip = {"if_there": "skip"} if self.if_there == "skip" else {}
-        own = {"step_number": self.step_number, "action": self.action}
-        return own | self.fields | given | skip | {"expected_output": self.expected_output}
+        return self._what() | given | skip | {"expected_output": self.expected_output}
+
+    def _what(self) -> dict[str, Any]:
+        if self.memory is None:
+            return {"step_number": self.step_number, "action": self.action} | self.fields
+        task = self.memory.model_dump(mode="json", exclude_defaults=True)
+        return {"step_number": self.step_number, "type": _MEMORY} | task
 
 
 class Workflow(_Part):

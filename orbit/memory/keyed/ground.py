@@ -49,5 +49,5 @@ class Ground:
         """Give them likewise, but raise NotFoundError for a single key that is not there."""
         found = self.keys(ref, key, most)
         if not found and not is_pattern(key):
-            raise NotFoundError("key", key, where=f"the memory “{ref}”")
+            raise NotFoundError(f"key in the memory {ref}", key)
         return found

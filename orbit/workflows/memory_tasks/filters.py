@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, NoReturn
 
 from jinja2 import Undefined
 
-__all__ = ["FILTERS", "Moment", "Named", "View", "number", "text_of", "viewed"]
+__all__ = ["FILTERS", "Later", "Moment", "Named", "View", "number", "text_of", "viewed"]
 
 _LONGEST = 4000
 """Of a text on the way, in characters."""
@@ -24,6 +24,18 @@ class View:
 
     def __str__(self) -> NoReturn:
         raise TypeError("a list or a group of values is not a text: name the one that is meant")
+
+
+class Later(View):
+    """Data that is made when it is first looked into."""
+
+    def __init__(self, make: Callable[[], Any]) -> None:
+        self._make = make
+
+    @cached_property
+    def data(self) -> Any:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """What it holds."""
+        return self._make()
 
 
 class Named:

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from daw_bridges.errors import UsageError
-from orbit.workflows.memory_tasks.filters import Moment, Named
+from orbit.workflows.memory_tasks.filters import Later, Moment, Named
 from orbit.workflows.memory_tasks.keys import checked_pattern
 from orbit.workflows.memory_tasks.sandbox import ROOTS, paths_of, problem_of, rendered
 
@@ -32,7 +32,7 @@ __all__ = [
 def key_context(
     inputs: Mapping[str, Any],
     *,
-    session: Mapping[str, Any] | None = None,
+    session: Mapping[str, Any] | Later | None = None,
     user: str = "local",
     project: str = "default",
     now: datetime | None = None,
