@@ -113,6 +113,13 @@ class Library:
         """
         return self._meanings.of(kind, feed) if self._meanings else None
 
+    def unindexed(self, gone: Mapping[str, Collection[str]]) -> set[str] | None:
+        """Take what was forgotten out of the search index, ``{kind: ids}``; give the ids still there.
+
+        None when there is nobody here to do it: another process has the index, or there is no embedder.
+        """
+        return self._meanings.unindexed(gone) if self._meanings else None
+
     # -- what is known ---------------------------------------------------------------------------------
 
     def workflow(self, workflow_id: str) -> Workflow:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from threading import RLock
 
+from orbit.memory.document import TEMPLATE
 from orbit.memory.embedding import Embedder
-from orbit.memory.index import Index, Place
+from orbit.memory.index import Index, Place, StoredVectors
 from orbit.memory.meaning.feed import Feed
 from orbit.memory.meaning.meaning import Meaning
 from orbit.memory.store import Store
@@ -46,11 +48,33 @@ class Meanings:
             settled = [meaning.settle() for meaning in self._made.values()]
         return all(settled)
 
+    def unindexed(self, gone: Mapping[str, Collection[str]]) -> set[str] | None:
+        """Take things that were forgotten out of the indexes, ``{kind: ids}``; give those still there: none.
+
+        None when another process has the index; it lets go of them by itself.
+        """
+        left: set[str] = set()
+        with self._turn:
+            for kind, items in gone.items():
+                index = self._index(kind)
+                if index is None or not items:
+                    continue
+                try:
+                    if not index.open(self._source(kind), items):
+                        return None
+                    left |= index.ids() & set(items)
+                finally:
+                    index.close()
+        return left
+
     def close(self) -> None:
         """Let go of the indexes."""
         with self._turn:
             for meaning in self._made.values():
                 meaning.close()
+
+    def _source(self, kind: str) -> StoredVectors:
+        return StoredVectors(self._store.vectors_of(kind), f"{self._embedder.fingerprint}:{TEMPLATE}")
 
     def _index(self, kind: str) -> Index | None:
         if self._place is None:

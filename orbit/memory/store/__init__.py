@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from orbit.memory.records import Failure, RunRecord
-from orbit.memory.store import recording
+from orbit.memory.store import recording, traces
 from orbit.memory.store.database import Database
 from orbit.memory.store.entities import EntityTable
 from orbit.memory.store.failures import FailureTable
@@ -79,6 +79,18 @@ class Store:
     def mark_undone(self, run_id: str, results: Sequence[Mapping[str, Any]] = ()) -> None:
         """Note that a run was taken back, and by which actions; see `recording.note_undone`."""
         recording.note_undone(self, run_id, results)
+
+    def holds(self) -> dict[str, int]:
+        """Give, by table, how many rows this scope has; a table without any is left out."""
+        return traces.of_scope(self._database, self.scope)
+
+    def embedded(self) -> dict[str, list[str]]:
+        """Give, by kind, the ids of all that has a vector under any embedding."""
+        return traces.embedded(self._database, self.scope)
+
+    def forget_everything(self) -> dict[str, int]:
+        """Delete all that this scope ever kept, and nothing of another; give how many rows, by table."""
+        return traces.clear_scope(self._database, self.scope)
 
     def close(self) -> None:
         """Let go of the database."""

@@ -15,9 +15,12 @@ from orbit.memory.store.scope import Scope, in_scope
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-__all__ = ["Revisions", "put_row"]
+__all__ = ["CLEARED", "Revisions", "put_row"]
 
-_REVISIONS = schema.revisions
+_REVISIONS, _REMOVALS = schema.revisions, schema.removals
+
+CLEARED = ""
+"""The id, which no workflow has, under which ``removals`` notes that the whole scope was forgotten."""
 
 
 class Revisions:
@@ -49,6 +52,11 @@ class Revisions:
         mine = in_scope(_REVISIONS, self._scope)
         connection.execute(update(_REVISIONS).where(mine).values(number=_REVISIONS.c.number + 1))
         return self.number()
+
+    def mark_cleared(self, connection: Connection) -> None:
+        """Note that everything went at once: whoever read before that has to start from nothing."""
+        key = self._scope.columns() | {"id": CLEARED}
+        put_row(connection, _REMOVALS, key, {"revision": self.next(connection)})
 
 
 def put_row(connection: Connection, table: Table, key: Mapping[str, Any], values: Mapping[str, Any]) -> None:

@@ -8,14 +8,17 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import ColumnElement, Table, and_, delete, insert, select, update
+from sqlalchemy import ColumnElement, Table, and_, delete, insert, or_, select, update
 
 from daw_bridges.errors import MemoryStoreError, NotFoundError
 from orbit.memory.store import schema
 from orbit.memory.store.database import Database, utc_now
-from orbit.memory.store.revisions import Revisions, put_row
+from orbit.memory.store.failures import FailureTable
+from orbit.memory.store.links import LinkTable
+from orbit.memory.store.revisions import CLEARED, Revisions, put_row
 from orbit.memory.store.scope import Scope, in_scope
 from orbit.memory.store.standing import Standing, StandingTable
+from orbit.memory.store.traces import of_workflow
 from orbit.memory.store.vectors import VectorTable
 
 if TYPE_CHECKING:
@@ -61,12 +64,13 @@ class Changes:
     """What became of a scope's workflows since a revision: those that changed, as they are now; those gone.
 
     ``revision`` is what to ask from the next time. One that changes meanwhile may be given twice, never not
-    at all.
+    at all. ``whole``: these are all there are, and whatever else the reader holds is to be let go.
     """
 
     revision: int
     changed: tuple[StoredWorkflow, ...]
     removed: tuple[str, ...]
+    whole: bool = False
 
 
 class WorkflowTable:
@@ -161,15 +165,15 @@ class WorkflowTable:
         with self._database.read() as connection:
             # The number is read first: what is committed between the reads is then given again, not missed.
             revision = self.revision()
-            changed = self._current(_WORKFLOWS.c.revision > since)
-            gone = select(_REMOVALS.c.id).where(
-                in_scope(_REMOVALS, self._scope), _REMOVALS.c.revision > since
-            )
-            removed = tuple(connection.scalars(gone.order_by(_REMOVALS.c.id)))
-        return Changes(revision, tuple(changed), removed)
+            later = or_(_REMOVALS.c.revision > since, _REMOVALS.c.id == CLEARED)
+            went = select(_REMOVALS.c.id, _REMOVALS.c.revision).where(in_scope(_REMOVALS, self._scope), later)
+            removed = {row.id: row.revision for row in connection.execute(went)}
+            whole = since < max(removed.pop(CLEARED, 0), 0)
+            changed = self._current() if whole else self._current(_WORKFLOWS.c.revision > since)
+        return Changes(revision, tuple(changed), tuple(sorted(removed)), whole)
 
     def forget(self, workflow_id: str) -> bool:
-        """Delete a workflow with its versions and vectors; False when there is none.
+        """Delete a workflow with its versions, vectors, failures and links; False when there is none.
 
         Its runs stay as history of the session, without the link. A seed does not come back by itself.
         """
@@ -182,6 +186,8 @@ class WorkflowTable:
             self.retire(workflow_id)
             linked = and_(in_scope(runs, self._scope), runs.c.workflow_id == workflow_id)
             connection.execute(update(runs).where(linked).values(workflow_id=None))
+            FailureTable(self._database, self._scope).forget(workflow_id=workflow_id)
+            LinkTable(self._database, self._scope).forget("workflow", workflow_id)
             if current.origin.source == "seed":
                 connection.execute(insert(_FORGOTTEN), self._scope.columns() | {"id": workflow_id})
         return True
@@ -197,6 +203,10 @@ class WorkflowTable:
             self.standing.give_back(workflow_id)
             key = self._scope.columns() | {"id": workflow_id}
             put_row(connection, _REMOVALS, key, {"revision": self._revisions.next(connection)})
+
+    def traces(self, workflow_id: str) -> dict[str, int]:
+        """Give, by table, how many rows still hold a workflow or point at it: none, once it is forgotten."""
+        return of_workflow(self._database, self._scope, workflow_id)
 
     def forgotten(self) -> frozenset[str]:
         """Give the ids of seeds that were thrown out."""

@@ -1,0 +1,80 @@
+"""Forgetting that is verified: what was forgotten is looked for again, in every table and in the index.
+
+Runs and trajectories of what the user did stay theirs; nothing in them points at the workflow any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from daw_bridges.errors import MemoryStoreError, NotFoundError
+from orbit.memory.trust.merging import MERGED_FROM
+
+if TYPE_CHECKING:
+    from orbit.memory.library import Library
+
+__all__ = ["Forgotten", "forget", "forget_everything"]
+
+
+@dataclass(frozen=True)
+class Forgotten:
+    """What went: by table, how many rows there were.
+
+    ``index``: the search index was looked at, and it is gone from there too; False when another process has
+    the index, or nothing is searched by meaning: whoever opens it next lets go of it. ``lives_on_in`` names
+    workflows that took over words of this one by a merge.
+    """
+
+    rows: Mapping[str, int]
+    index: bool = True
+    lives_on_in: tuple[str, ...] = field(default=())
+
+
+def forget(library: Library, workflow_id: str) -> Forgotten:
+    """Delete a workflow and all that hangs on it, and make sure that it is gone.
+
+    Raises NotFoundError, or MemoryStoreError when anything of it is still found afterwards.
+    """
+    store = library.store
+    with store.transaction():
+        rows = store.workflows.traces(workflow_id)
+        heirs = tuple(link.from_id for link in store.links.to("workflow", workflow_id, MERGED_FROM))
+        if not store.workflows.forget(workflow_id):
+            raise NotFoundError("workflow", workflow_id, [each.id for each in store.workflows.all()])
+    index = _unindexed(library, {"workflow": [workflow_id]})
+    _make_sure(store.workflows.traces(workflow_id), f"“{workflow_id}”")
+    return Forgotten(rows, index, heirs)
+
+
+def forget_everything(library: Library) -> Forgotten:
+    """Delete all that the memory of this user and project holds, and make sure of it.
+
+    No other scope is touched. Raises MemoryStoreError when anything is still found afterwards.
+    """
+    store = library.store
+    with store.transaction():
+        embedded = store.embedded()
+        rows = store.forget_everything()
+    index = _unindexed(library, embedded)
+    _make_sure(library.store.holds(), "this memory")
+    return Forgotten(rows, index)
+
+
+def _make_sure(left: Mapping[str, int], what: str) -> None:
+    if left:
+        where = ", ".join(f"{count} in {table}" for table, count in left.items())
+        raise MemoryStoreError(
+            f"Of {what} there are still rows: {where}. Run “orbit doctor”, then try again."
+        )
+
+
+def _unindexed(library: Library, gone: Mapping[str, Collection[str]]) -> bool:
+    left = library.unindexed(gone)
+    if left:
+        raise MemoryStoreError(
+            f"The search index still holds {', '.join(sorted(left)[:5])}, and nothing else does. Run “orbit "
+            "memory rebuild”."
+        )
+    return left is not None
