@@ -9,6 +9,7 @@ from __future__ import annotations
 from orbit.memory.entities.habits import Habit, LevelHabit, Setting
 from orbit.memory.entities.knowing import Candidate, Entities
 from orbit.memory.entities.names import LONGEST_NAME, EntityKind, checked_name, is_placeholder, name_key
+from orbit.memory.entities.telling import Known, KnownOf, known, known_of
 from orbit.memory.entities.usual import Usual
 
 __all__ = [
@@ -17,10 +18,14 @@ __all__ = [
     "Entities",
     "EntityKind",
     "Habit",
+    "Known",
+    "KnownOf",
     "LevelHabit",
     "Setting",
     "Usual",
     "checked_name",
     "is_placeholder",
+    "known",
+    "known_of",
     "name_key",
 ]

@@ -65,7 +65,7 @@ class Entities:
         with self._store.transaction():
             if self._table.get(its_id) is None:
                 self._table.put(its_id, kind, meaning, {}, source=source)
-            self._table.call(its_id, key, name, source)
+            self._table.call(its_id, key, name, self._stronger(key, its_id, source))
         return Candidate(its_id, kind, meaning, _SCORES[source], _why(source, name, 1))
 
     def forget(self, name: str, kind: EntityKind | None = None) -> list[str]:
@@ -134,6 +134,11 @@ class Entities:
     def _all(self, kind: EntityKind | None) -> dict[str, StoredEntity]:
         kinds = get_args(EntityKind) if kind is None else (kind,)
         return {entity.id: entity for each in kinds for entity in self._table.all(each)}
+
+    def _stronger(self, key: str, its_id: str, source: NameSource) -> str:
+        """What was said stays said, however often the thing is picked later."""
+        known = (entry.source for entry in self._table.names(folded=key, entity_id=its_id))
+        return max((source, *known), key=lambda each: _SCORES[each])
 
     def _taught(self) -> list[str]:
         return list(dict.fromkeys(entry.name for entry in self._table.names()))[:20]

@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Literal
 
 from daw_bridges.errors import UsageError
-from orbit.workflows.roles import bare
+from orbit.workflows.roles import bare, plain
 
 __all__ = ["LONGEST_NAME", "EntityKind", "checked_name", "entity_id", "is_placeholder", "name_key"]
 
@@ -36,7 +36,7 @@ _NO_NAMES = frozenset(
 
 # What hosts call a track that nobody has named: "1-MIDI", "Audio 3", "Inst 12", "4-Audio".
 _UNNAMED = frozenset(
-    ("", "midi", "audio", "inst", "instrument", "track", "group", "return", "software", "drummer", "bus")
+    ("midi", "audio", "inst", "instrument", "track", "group", "return", "software", "drummer", "bus")
 )
 
 
@@ -63,12 +63,12 @@ def checked_name(text: str) -> str:
     key = name_key(name)
     if not any(letter.isalpha() for letter in key):
         raise UsageError(f"“{name}” cannot be a name: it needs a letter.")
-    if key in _NO_NAMES or name.casefold() in _NO_NAMES:
+    if _NO_NAMES.issuperset(key.split()):
         raise UsageError(f"“{name}” cannot be a name: ordinary sentences need that word.")
     return name
 
 
 def is_placeholder(name: str) -> bool:
     """Whether a track has the name that the host gave it, and not one of the user's."""
-    words = [word for word in name_key(name).split() if not word.isdigit()]
-    return " ".join(words) in _UNNAMED
+    words = plain(name).split()
+    return not words or " ".join(word for word in words if not word.isdigit()) in _UNNAMED
