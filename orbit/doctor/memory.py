@@ -2,31 +2,58 @@
 
 from __future__ import annotations
 
-from daw_bridges.errors import MemoryStoreError
+from daw_bridges.errors import MemoryStoreError, UsageError
 from orbit.doctor.case import Case
 from orbit.doctor.finding import Finding, ok, problem, warning
 from orbit.memory.embedding.minilm import find_minilm
-from orbit.memory.health import STORE, index_damage, index_generation, store_health
+from orbit.memory.health import (
+    STORE,
+    StoreHealth,
+    index_damage,
+    index_generation,
+    server_trouble,
+    store_health,
+)
+from orbit.memory.store.schema import SCHEMA_VERSION
+from orbit.memory.store.scope import Scope
 from workflows_seed import FOLDER
 
 __all__ = ["index", "library", "store"]
 
 
 def store(case: Case) -> Finding:
-    """Whether the store can be read, is whole, and has the layout that this Orbit knows."""
-    path = case.settings.data_dir / STORE
+    """Whether the store can be read, is whole, and has a layout that this Orbit knows."""
     try:
-        health = store_health(case.settings.data_dir)
+        health = _health(case)
     except MemoryStoreError as error:
-        newer = "layout version" in str(error)
-        fix = "Update Orbit, or give another --data-dir." if newer else _move(path)
-        return problem(str(error), fix)
+        return problem(str(error), _fix(case, str(error)))
     if health is None:
         return ok("empty, made with the first request")
-    return ok(f"{health.workflows} workflows, {health.runs} runs remembered")
+    return ok(f"{health.workflows} workflows, {health.runs} runs remembered{_layout(health)}")
 
 
-def _move(path: object) -> str:
+def _health(case: Case) -> StoreHealth | None:
+    settings = case.settings
+    scope = Scope(settings.user, settings.project)
+    return store_health(settings.data_dir, scope, settings.store_url)
+
+
+def _layout(health: StoreHealth) -> str:
+    if health.version < SCHEMA_VERSION:
+        copy = "" if health.on_server else " and keeps a copy of it as it is"
+        return f"; its layout is an older one: the next command brings it up to date{copy}"
+    if health.copies:
+        kept = ", ".join(str(copy) for copy in health.copies)
+        return f"; as it was before its layout changed it is kept in {kept}: delete that when all is well"
+    return ""
+
+
+def _fix(case: Case, trouble: str) -> str:
+    if "layout version" in trouble:
+        return "Update Orbit, or give another --data-dir."
+    if case.settings.store_url:
+        return "See that the database server runs, and that store_url is right."
+    path = case.settings.data_dir / STORE
     return f"Restore a copy of {path}, or move it away: Orbit then starts with an empty memory."
 
 
@@ -36,7 +63,7 @@ def library(case: Case) -> Finding | None:
     if not shipped:
         return problem(f"No workflows came with Orbit: {FOLDER} is empty.", "Install Orbit again.")
     try:
-        health = store_health(case.settings.data_dir)
+        health = _health(case)
     except MemoryStoreError:
         return None  # said by the store's own check
     if health is None:
@@ -59,7 +86,20 @@ def index(case: Case) -> Finding:
     folder, embedder = case.settings.data_dir, case.settings.embedder
     if embedder == "words" or (embedder == "auto" and find_minilm() is None):
         return ok("not used: words alone need none")
+    if case.settings.index_url:
+        return _on_a_server(case.settings.index_url)
     damage = index_damage(folder)
     if damage:
         return problem(f"The search index is damaged: {damage}. Nothing is lost.", "orbit memory rebuild")
     return ok("in order" if index_generation(folder) else "none yet, made with the first request")
+
+
+def _on_a_server(url: str) -> Finding:
+    try:
+        trouble = server_trouble(url)
+    except UsageError as error:
+        return problem(str(error), "Correct the setting index_url.")
+    if not trouble:
+        return ok("in order, on a Chroma server")
+    detail = f"The Chroma server with the search index {trouble}. Nothing is lost, searches are slower."
+    return warning(detail, "Start the server (chroma run), or correct the setting index_url.")

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from multiprocessing.connection import Connection
-from uuid import uuid4
 
 import psycopg
 import pytest
@@ -23,17 +21,6 @@ from orbit.memory.records import RunRecord
 from orbit.memory.store import Scope, Store, schema
 from tests.orbit.memory.store.conftest import DUCK, VERSION_1, processes, run
 from tests.servers.postgres import running_postgres
-from tests.servers.serving import POSTGRES
-
-
-@pytest.fixture
-def url() -> Iterator[str]:
-    """An empty database of this test's own."""
-    books, name = os.environ[POSTGRES], f"test_{uuid4().hex}"
-    with psycopg.connect(books, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"'.encode())
-        yield f"{books.rpartition('/')[0]}/{name}"
-        connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)'.encode())
 
 
 def test_a_memory_is_made_once_and_found_again(url: str) -> None:

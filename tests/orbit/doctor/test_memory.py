@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from orbit.doctor import memory
-from tests.orbit.doctor.conftest import MakeCase, do, orbit, told
+from orbit.memory.store import Store
+from tests.orbit.doctor.conftest import MakeCase, do, free_port, orbit, told
+from tests.orbit.memory.store.conftest import VERSION_1
 
 
 @pytest.fixture
@@ -78,6 +80,45 @@ def test_a_store_of_a_newer_orbit(case: MakeCase, store: Path) -> None:
     status, detail, fix = told(memory.store(case()))
     assert (status, fix) == ("problem", "Update Orbit, or give another --data-dir.")
     assert "layout version 99" in detail
+
+
+def test_a_store_of_an_older_layout(case: MakeCase, data_dir: Path) -> None:
+    path = data_dir / "memory.db"
+    data_dir.mkdir()
+    with closing(sqlite3.connect(path)) as database:
+        database.executescript(VERSION_1)
+    before = path.read_bytes()
+    status, detail, _ = told(memory.store(case()))
+    assert (status, detail.split(";")[0]) == ("ok", "4 workflows, 5 runs remembered")
+    assert "the next command brings it up to date and keeps a copy" in detail
+    assert path.read_bytes() == before
+    Store(path).close()
+    [copy] = data_dir.glob("memory.version-1.*.db")
+    assert f"is kept in {copy}: delete that when all is well" in told(memory.store(case()))[1]
+
+
+def test_whose_memory_is_looked_at(case: MakeCase, store: Path) -> None:
+    assert told(memory.store(case(user="somebody")))[1].startswith("0 workflows")
+    assert told(memory.library(case(project="another")))[0] == "warning"
+
+
+def test_a_store_at_a_wrong_url(case: MakeCase) -> None:
+    status, detail, fix = told(memory.store(case(store_url="mysql://host/db")))
+    assert (status, "PostgreSQL" in detail) == ("problem", True)
+    assert "store_url" in fix
+    nobody = f"postgresql://me:secret@127.0.0.1:{free_port()}/orbit"
+    status, detail, fix = told(memory.store(case(store_url=nobody)))
+    assert (status, "does not answer" in detail, "secret" in detail) == ("problem", True, False)
+    assert "store_url" in fix
+
+
+def test_an_index_at_a_wrong_url(case: MakeCase) -> None:
+    status, detail, fix = told(memory.index(case(embedder="minilm", index_url="ftp://host")))
+    assert (status, fix) == ("problem", "Correct the setting index_url.")
+    nobody = f"http://127.0.0.1:{free_port()}"
+    status, detail, fix = told(memory.index(case(embedder="minilm", index_url=nobody)))
+    assert (status, "Nothing is lost" in detail) == ("warning", True)
+    assert "chroma run" in fix
 
 
 def test_workflows_that_were_not_taken_in_yet(case: MakeCase, store: Path) -> None:

@@ -20,8 +20,8 @@ from sqlalchemy import update
 from daw_bridges.errors import MemoryStoreError
 from orbit.memory.store import schema
 from orbit.memory.store.connecting import Place
+from orbit.memory.store.copying import copy_before
 from orbit.memory.store.migrations import version_2
-from orbit.memory.store.migrations.copying import copy_before
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection

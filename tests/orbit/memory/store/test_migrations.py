@@ -21,7 +21,7 @@ from daw_bridges.errors import MemoryStoreError
 from orbit.memory.store import Scope, Store, schema
 from orbit.memory.store.layout import OLDEST
 from orbit.memory.store.migrations import STEPS
-from orbit.memory.store.migrations.copying import copies_of
+from orbit.memory.store.copying import copies_of
 from tests.orbit.memory.store.conftest import VERSION_1, processes
 
 pytestmark = pytest.mark.local_files
