@@ -106,3 +106,11 @@ def test_the_commands_in_the_readme_do_what_they_say(
     monkeypatch.setenv("ORBIT_DATA_DIR", str(tmp_path))
     monkeypatch.setenv("ORBIT_EMBEDDER", "words")
     assert run(shlex.split(line)) == 0
+
+
+def test_the_tests_that_are_named_are_there() -> None:
+    named = set(re.findall(r"`(test_\w+)`", _page("docs/memory_models.md")))
+    sources = (path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+    there = {name for source in sources for name in re.findall(r"def (test_\w+)\(", source)}
+    assert named
+    assert named <= there, f"no test is called {sorted(named - there)}"
