@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from threading import RLock
 from typing import Any, Self
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 from daw_bridges.errors import UsageError
 from orbit.memory.index.notes import Note, Notes
@@ -62,6 +62,12 @@ class Address:
             headers=basic if parts.username else {},
         )
 
+    @property
+    def base(self) -> str:
+        """Give the URL without path, user or password."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{'https' if self.secure else 'http'}://{host}:{self.port}"
+
     def __str__(self) -> str:
         """Name the server for a person, without the password."""
         return f"{self.host}:{self.port}/{self.tenant}/{self.database}"
@@ -105,6 +111,7 @@ class Server:
 
     def drop(self, name: str) -> None:
         """Delete a collection."""
+        self._unsee(name)
         if name in self.names():
             self._connect().delete_collection(name)
 
@@ -118,7 +125,10 @@ class Server:
         client, self._client = self._client, None
         self.epoch += 1
         if client is not None:
+            sessions = _sessions(client)
             client.close()
+            for session in sessions:
+                session.close()
 
     def known(self, name: str) -> Note | None:
         """Give what this machine last saw of it."""
@@ -131,7 +141,7 @@ class Server:
 
     def begin(self, *names: str) -> None:
         """Note, before a write, that collections are in doubt."""
-        self._look(*names)
+        self._unsee(*names)
         for name in names:
             # Chroma keeps no empty metadata; this one has no revision, and so is no note.
             self.collection(name).modify(metadata={_SIGNATURE: "in doubt"})
@@ -143,7 +153,7 @@ class Server:
             self._seen.path.parent.mkdir(parents=True, exist_ok=True)
             self._seen.finish(name, note)
 
-    def _look(self, *names: str) -> None:
+    def _unsee(self, *names: str) -> None:
         with suppress(OSError):
             self._seen.begin("", *names)
 
@@ -163,48 +173,42 @@ class Server:
 
     def _opened(self) -> Any:
         import chromadb
-        from chromadb.errors import NotFoundError
+        from chromadb.config import Settings
 
         at = self.address
+        self._make()
         options: dict[str, Any] = {"host": at.host, "port": at.port, "ssl": at.secure, "headers": at.headers}
         options |= {"tenant": at.tenant, "database": at.database}
-        try:
-            return chromadb.HttpClient(settings=_settings(), **options)
-        except NotFoundError:
-            self._make()
-        return chromadb.HttpClient(settings=_settings(), **options)
+        return chromadb.HttpClient(settings=Settings(anonymized_telemetry=False), **options)
 
     def _make(self) -> None:
-        """Make the tenant and the database, as far as they are not there."""
-        import chromadb
-        from chromadb.errors import ChromaError
+        """Make the tenant and the database, as far as they are not there; Chroma's client asks for both."""
+        import httpx
 
         at = self.address
-        settings = _settings(
-            chroma_api_impl="chromadb.api.fastapi.FastAPI",
-            chroma_server_host=at.host,
-            chroma_server_http_port=at.port,
-            chroma_server_ssl_enabled=at.secure,
-            chroma_server_headers=at.headers,
-        )
-        admin: Any = chromadb.AdminClient(settings)
-        # Another Orbit may make them at the same moment; whether they are there is seen at the next call.
-        with suppress(ChromaError):
-            admin.create_tenant(at.tenant)
-        with suppress(ChromaError):
-            admin.create_database(at.database, at.tenant)
+        tenant, database = quote(at.tenant, safe=""), quote(at.database, safe="")
+        path = f"/api/v2/tenants/{tenant}/databases"
+        with httpx.Client(base_url=at.base, headers=at.headers, timeout=_CONNECT_SECONDS) as web:
+            if web.get(f"{path}/{database}").is_success:
+                return
+            # Another Orbit may make them at the same moment; whether they are there is asked at the end.
+            web.post("/api/v2/tenants", json={"name": at.tenant})
+            web.post(path, json={"name": at.database})
+            web.get(f"{path}/{database}").raise_for_status()
 
 
-def _settings(**options: Any) -> Any:
-    from chromadb.config import Settings
+def _sessions(client: Any) -> list[Any]:
+    """Give the HTTP sessions of Chroma's client, which it neither bounds in time nor closes."""
+    import httpx
 
-    return Settings(anonymized_telemetry=False, **options)
+    parts = (client, getattr(client, "_admin_client", None))
+    found = [getattr(getattr(part, "_server", None), "_session", None) for part in parts]
+    return [session for session in found if isinstance(session, httpx.Client)]
 
 
 def _bound(client: Any) -> None:
-    """Keep a server that hangs from hanging Orbit: Chroma's client would wait for ever."""
+    """Keep a server that hangs from hanging Orbit."""
     import httpx
 
-    session = getattr(getattr(client, "_server", None), "_session", None)
-    if isinstance(session, httpx.Client):
+    for session in _sessions(client):
         session.timeout = httpx.Timeout(_ANSWER_SECONDS, connect=_CONNECT_SECONDS)

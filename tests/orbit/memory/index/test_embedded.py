@@ -1,4 +1,4 @@
-"""The Chroma index: in step with the store, one writer, made again whenever it is not what it should be."""
+"""Chroma in a folder: one writer, and made again whenever the files are not what they should be."""
 
 from __future__ import annotations
 
@@ -16,16 +16,15 @@ import pytest
 
 from daw_bridges.errors import MemoryStoreError
 from orbit.memory.index import Index, Truth
+from orbit.memory.index.embedded import Embedded
+from tests.orbit.memory.index.conftest import TRUTH, truth_of
+
+pytestmark = pytest.mark.local_files
 
 
-def truth_of(count: int, *, seed: int = 1, text: str = "one") -> Truth:
-    rows = np.random.default_rng(seed).normal(size=(count, 16)).astype(np.float32)
-    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
-    ids = [f"w{at:05d}" for at in range(count)]
-    return Truth(ids, dict.fromkeys(ids, text), rows)
-
-
-TRUTH = truth_of(50)
+def folder_of(index: Index) -> Path:
+    assert isinstance(index.place, Embedded)
+    return index.place.folder
 
 
 @pytest.fixture
@@ -37,7 +36,7 @@ def index(tmp_path: Path) -> Iterator[Index]:
 
 def reopened(index: Index, truth: Truth = TRUTH) -> Index:
     index.close()
-    again = Index(index.place.folder, "model:1:local:default")
+    again = Index(folder_of(index), "model:1:local:default")
     assert again.open(truth)
     return again
 
@@ -49,7 +48,7 @@ def assert_finds_all(index: Index, truth: Truth) -> None:
 
 
 def generation(index: Index) -> Path:
-    (folder,) = index.place.folder.glob("chroma-*")
+    (folder,) = folder_of(index).glob("chroma-*")
     return folder
 
 
@@ -69,7 +68,7 @@ def test_whether_it_is_in_step_is_known_without_opening_it(index: Index) -> None
     assert index.in_step(TRUTH)
     assert not index.in_step(truth_of(51))
     assert not index.in_step(truth_of(50, text="two"))
-    assert not Index(index.place.folder, "other model").in_step(TRUTH)
+    assert not Index(folder_of(index), "other model").in_step(TRUTH)
 
 
 def test_only_what_changed_is_written(index: Index) -> None:
@@ -85,7 +84,7 @@ def test_only_what_changed_is_written(index: Index) -> None:
 def test_two_models_or_scopes_never_meet(index: Index) -> None:
     index.open(TRUTH)
     index.close()
-    other = Index(index.place.folder, "model:1:alice:default")
+    other = Index(folder_of(index), "model:1:alice:default")
     other.open(truth_of(3, seed=9))
     assert other.ids() == {"w00000", "w00001", "w00002"}
     other.close()
@@ -138,7 +137,7 @@ def test_a_row_lost_from_the_database_comes_back(index: Index) -> None:
 def test_an_index_deleted_from_under_orbit_is_made_again(index: Index) -> None:
     index.open(TRUTH)
     index.close()
-    shutil.rmtree(index.place.folder)
+    shutil.rmtree(folder_of(index))
     assert not index.in_step(TRUTH)
     assert_finds_all(reopened(index), TRUTH)
 
@@ -147,7 +146,7 @@ def test_an_index_deleted_from_under_orbit_is_made_again(index: Index) -> None:
 def test_a_damaged_note_only_costs_a_check(index: Index, note: str) -> None:
     index.open(TRUTH)
     index.close()
-    (index.place.folder / "current.json").write_text(note)
+    (folder_of(index) / "current.json").write_text(note)
     assert not index.in_step(TRUTH)
     assert_finds_all(reopened(index), TRUTH)
 
@@ -182,7 +181,7 @@ def test_rebuilding_gives_the_same_ids_and_answers(index: Index) -> None:
 
 def test_one_process_at_a_time_holds_the_index(index: Index) -> None:
     index.open(TRUTH)
-    second = Index(index.place.folder, "model:1:local:default")
+    second = Index(folder_of(index), "model:1:local:default")
     assert not second.open(TRUTH)
     assert not second.rebuild(TRUTH)
     assert not second.is_open
@@ -195,7 +194,7 @@ _HOLD = """
 import sys
 from pathlib import Path
 sys.path.insert(0, {tests!r})
-from test_index import TRUTH, Index
+from tests.orbit.memory.index.conftest import TRUTH, Index
 index = Index(Path({folder!r}), "model:1:local:default")
 print(index.open(TRUTH), flush=True)
 sys.stdin.read()
@@ -203,7 +202,7 @@ sys.stdin.read()
 
 
 def test_the_lock_of_a_killed_process_is_free(index: Index) -> None:
-    code = _HOLD.format(tests=str(Path(__file__).parent), folder=str(index.place.folder))
+    code = _HOLD.format(tests=str(Path(__file__).parents[4]), folder=str(folder_of(index)))
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     with subprocess.Popen(
         [sys.executable, "-c", code],
@@ -225,7 +224,7 @@ _WRITE = """
 import sys
 from pathlib import Path
 sys.path.insert(0, {tests!r})
-from test_index import Index, truth_of
+from tests.orbit.memory.index.conftest import Index, truth_of
 print("ready", flush=True)
 for round in range(1000):
     index = Index(Path({folder!r}), "model:1:local:default")
@@ -237,7 +236,7 @@ for round in range(1000):
 
 @pytest.mark.parametrize("rounds", [0, 1, 2])
 def test_a_writer_killed_at_any_moment_leaves_an_index_that_is_put_right(index: Index, rounds: int) -> None:
-    code = _WRITE.format(tests=str(Path(__file__).parent), folder=str(index.place.folder))
+    code = _WRITE.format(tests=str(Path(__file__).parents[4]), folder=str(folder_of(index)))
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     with subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, env=environment
