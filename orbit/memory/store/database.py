@@ -14,7 +14,7 @@ from sqlalchemy import exc
 from daw_bridges.errors import MemoryStoreError
 from orbit.memory.store.connecting import open_engine, place_of
 from orbit.memory.store.explaining import explained
-from orbit.memory.store.layout import prepare
+from orbit.memory.store.layout import prepare, read_version
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -68,6 +68,7 @@ class Database:
         with self._errors(), self._engine.connect() as connection:
             writing = connection.execution_options(orbit_write=True)
             with writing.begin():
+                read_version(writing, self.place)  # a newer Orbit may have changed it under this one
                 self._active.writing = writing
                 try:
                     yield writing

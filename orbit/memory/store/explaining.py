@@ -22,6 +22,10 @@ def explained(error: Exception, place: str) -> str:
 
 _LOCKED = "Another program is writing Orbit's memory at {place}. Nothing was changed: try again shortly."
 _FULL = "The disk with Orbit's memory at {place} is full. Nothing was changed: free some space."
+_ILL = (
+    "The disk with Orbit's memory at {place} answers with an error. Nothing was changed: check its space and "
+    "its health."
+)
 _AWAY = (
     "The database server with Orbit's memory at {place} does not answer. Nothing was changed: see that it "
     "runs and that this machine may reach it, then try again."
@@ -31,6 +35,7 @@ _RIGHTS = (
     "password in store_url."
 )
 _NOT_OURS = "{place} is not Orbit's memory. Move it away to start afresh, or restore a copy."
+_GONE = "Orbit's memory at {place} went away while it was open. End Orbit and start it again."
 
 # SQLite is known by its words, PostgreSQL by its SQLSTATE codes, and by libpq's words where nothing answered.
 _ADVICE = (
@@ -44,6 +49,8 @@ _ADVICE = (
     ("File too large", _FULL),
     ("malformed", "Orbit's memory at {place} is damaged. Move it away to start afresh, or restore a copy."),
     ("not a database", _NOT_OURS),
+    ("no such table", _GONE),
+    ("42P01", _GONE),  # undefined_table
     ("no such column", _NOT_OURS),
     ("42703", _NOT_OURS),  # undefined_column
     (
@@ -52,11 +59,7 @@ _ADVICE = (
     ),
     ("42501", "Orbit may not use its memory at {place}. Grant its user the rights on that database."),
     ("unable to open", "Orbit cannot open its memory at {place}. Check that it is a file Orbit may write."),
-    (
-        "disk I/O",
-        "The disk with Orbit's memory at {place} answers with an error. Nothing was changed: check its space "
-        "and its health.",
-    ),
+    ("disk I/O", _ILL),
     ("3D000", "There is no database at {place}. Make it (createdb), or correct store_url."),
     ("does not exist", "There is no database at {place}. Make it (createdb), or correct store_url."),
     ("28P01", _RIGHTS),  # invalid_password

@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from sqlalchemy import inspect, select
+from sqlalchemy import inspect
 
 from daw_bridges.errors import MemoryStoreError
 from orbit.memory.store import schema
@@ -18,7 +18,7 @@ from orbit.memory.store.connecting import Place, open_engine
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
-__all__ = ["OLDEST", "prepare", "version_in"]
+__all__ = ["OLDEST", "prepare", "read_version", "version_in"]
 
 OLDEST = 1
 """The first version there ever was."""
@@ -47,7 +47,13 @@ def version_in(connection: Connection, place: Place) -> int | None:
     """Give the version of the layout, None for a database still empty. Raises MemoryStoreError."""
     if not inspect(connection).has_table(schema.schema_version.name):
         return None
-    found = connection.scalar(select(schema.schema_version.c.version))
+    return read_version(connection, place)
+
+
+def read_version(connection: Connection, place: Place) -> int:
+    """Give the version of a database that has a layout. Raises MemoryStoreError for one not known here."""
+    # Said to the driver as it is: every change asks this first, and building the statement costs most of it.
+    found: int | None = connection.exec_driver_sql("SELECT version FROM schema_version").scalar()
     if found is None or found < OLDEST:
         raise MemoryStoreError(f"{place} does not say which layout it has: it is damaged. Restore a copy.")
     if found > schema.SCHEMA_VERSION:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import resource
 import sqlite3
+from contextlib import closing
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +13,7 @@ import pytest
 
 from daw_bridges.errors import MemoryStoreError
 from orbit.memory.store import Store
-from tests.orbit.memory.store.conftest import DUCK, run, there
+from tests.orbit.memory.store.conftest import DUCK, processes, run, there
 
 pytestmark = pytest.mark.local_files
 
@@ -136,3 +139,50 @@ def test_a_file_that_may_not_be_written_is_named(tmp_path: Path) -> None:
     path.mkdir()
     with pytest.raises(MemoryStoreError, match=r"cannot open its memory at .*memory\.db"):
         Store(path)
+
+
+def test_a_layout_that_changed_under_an_open_store_is_not_written_to(store: Store, tmp_path: Path) -> None:
+    store.workflows.put(DUCK)
+    with closing(sqlite3.connect(tmp_path / "memory.db", isolation_level=None)) as newer:
+        newer.execute("UPDATE schema_version SET version = 99")
+    with pytest.raises(MemoryStoreError, match=r"layout version 99.*update Orbit"):
+        store.workflows.put(DUCK | {"task": "new"})
+    assert there(store.workflows.get("duck")).version == 1
+
+
+def _fill_the_disk(path: str, told: Connection) -> None:
+    """Record until there is no room, say what became of each, then go on with room again."""
+    store, number = Store(path), 0
+    size = Path(path).stat().st_size + 400_000
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+    try:
+        while True:
+            with store.transaction():
+                store.record(run(id=f"a{number}", results=[{"text": "x" * 20_000}]))
+                store.record(run(id=f"b{number}", results=[{"text": "x" * 20_000}]))
+            number += 1
+    except MemoryStoreError as error:
+        told.send((number, str(error)))
+    told.send(sorted(kept.id for kept in store.runs.recent(1000)))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    store.record(run(id="with room again"))
+    store.close()
+
+
+def test_a_disk_that_fills_up_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+    path, (told, telling) = tmp_path / "memory.db", processes().Pipe(duplex=False)
+    Store(path).close()
+    writer = processes().Process(target=_fill_the_disk, args=(str(path), telling))
+    writer.start()
+    telling.close()
+    acknowledged, error = told.recv()
+    kept = told.recv()
+    writer.join()
+    assert writer.exitcode == 0
+    assert acknowledged > 0
+    assert "Nothing was changed" in error
+    pairs = sorted(f"{half}{number}" for half in "ab" for number in range(acknowledged))
+    assert kept == pairs
+    store = Store(path)
+    assert sorted(record.id for record in store.runs.recent(1000)) == [*pairs, "with room again"]
+    store.close()
