@@ -71,6 +71,7 @@ class Outcome:
             "slots": self.answer.slots,
             "plan": [_step(step) for step in self.plan.steps] if self.plan else [],
             "results": [_result(place, result) for place, result in enumerate(self.results, start=1)],
+            "memory": [_memory(place, self) for place in range(len(self.plan.memory))] if self.plan else [],
             "reply": self.reply,
             "code": self.answer.code,
             "question": self.answer.question.model_dump(mode="json") if self.answer.question else None,
@@ -84,6 +85,21 @@ class Outcome:
 def _step(step: PlanStep) -> dict[str, Any]:
     words = {"expected_output": step.expected_output, "risk": step.risk.value, "change": step.change}
     return {"step_number": step.step_number} | action_json(step.action) | words
+
+
+def _memory(place: int, outcome: Outcome) -> dict[str, Any]:
+    """One operation on the memory, with what it answered: when it was done, else when it was tried."""
+    assert outcome.plan is not None, "asked before"
+    planned = outcome.plan.memory[place]
+    done = outcome.run.memory if outcome.run is not None else ()
+    document = planned.model_dump(mode="json", exclude={"output", "relied_on", "request"})
+    return document | {
+        "operation": planned.request.operation.value,
+        "memory_ref": planned.request.memory_ref,
+        "key": planned.request.key,
+        "done": bool(done) and planned.error is None,
+        "output": done[place] if done else planned.output,
+    }
 
 
 def _result(step_number: int, result: Result) -> dict[str, Any]:

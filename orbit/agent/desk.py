@@ -17,6 +17,7 @@ from daw_bridges.errors import MemoryStoreError, NotPossibleError, OrbitError, U
 from daw_bridges.session import Session
 from orbit.agent.events import OnEvent, Planned, Ran, Started, Stepped
 from orbit.agent.familiar import Familiar
+from orbit.agent.memories import Memories
 from orbit.agent.records import (
     answers_of,
     failure_of,
@@ -99,6 +100,8 @@ class Desk:
         self._plans: dict[str, Plan] = {}
         self.familiar = Familiar(library, learning=self.place == bridge.daw)
         """What is known of the user's own things: names, habits."""
+        self.memories = Memories(library, settings)
+        """What workflows keep and read under keys."""
 
     async def session(self) -> Session:
         """Read the session from the DAW. Raises BridgeError when it does not answer."""
@@ -131,7 +134,17 @@ class Desk:
         if not binding.complete:
             return Missing(workflow, binding.missing, dict(binding.slots))
         session = await looked_into_for(self.bridge, session, workflow, binding.slots)
-        return self._keep(make_plan(workflow, binding, session, self.bridge.capabilities), on_event)
+        port, capabilities = self.memories.port(workflow), self.bridge.capabilities
+        plan = make_plan(workflow, binding, session, capabilities, port)
+        return self._keep(self._cautioned(plan, workflow_id), on_event)
+
+    def _cautioned(self, plan: Plan, workflow_id: str) -> Plan:
+        """Give a plan with what is to be told of its workflow, and to be asked, before it is carried out."""
+        from orbit.memory.trust.cautions import caution_of
+
+        caution = caution_of(self.library.store, workflow_id)
+        notes = (*caution.notes, *plan.notes)
+        return plan.model_copy(update={"notes": notes, "untrusted": caution.consent})
 
     async def plan_actions(
         self,
@@ -169,7 +182,9 @@ class Desk:
 
     def needs_approval(self, plan: Plan) -> bool:
         """Whether the user has to agree before the plan is carried out."""
-        return plan.risk is Risk.DESTRUCTIVE or (self.settings.confirm and plan.risk is not Risk.READ)
+        if plan.untrusted or plan.risk is Risk.DESTRUCTIVE:
+            return True
+        return self.settings.confirm and plan.risk is not Risk.READ
 
     async def run(
         self,
@@ -189,15 +204,21 @@ class Desk:
             raise NotPossibleError(
                 f"“{plan.title}” needs your consent and did not get it. Nothing was changed."
             )
+        if (moved := self.memories.moved(plan)) is not None:
+            raise NotPossibleError(moved)
         _tell(on_event, Started(plan))
         run = await replay(plan, self.bridge, approve=_yes, on_progress=_steps(plan, on_event))
         del self._plans[plan_id]
         self.last_trajectory = trajectory_of(plan, run, goal, self.id)
         record, trajectory = record_of(self.place, plan, run, goal), self.last_trajectory
+        failure = failure_of(plan, run, goal)
         self._keep_in_mind(
-            lambda: self.library.record(record, trajectory, failure_of(plan, run, goal)),
+            lambda: self.memories.remember(
+                plan, run, record.id, lambda: self.library.record(record, trajectory, failure)
+            ),
             "This could not be remembered, so Orbit cannot take it back later.",
         )
+        run = run.model_copy(update={"memory": self.memories.answers})
         self.familiar.did(run)
         _tell(on_event, Ran(plan, run))
         return run
@@ -212,11 +233,11 @@ class Desk:
             lambda: self.library.record(refusal, None, failure), "This could not be remembered."
         )
 
-    def _keep_in_mind(self, write: Callable[[], None], means: str) -> None:
+    def _keep_in_mind(self, write: Callable[[], str | None], means: str) -> None:
         """Write to the library; when that fails, the DAW is as it is, and the user is told what it means."""
         self.not_kept = None
         try:
-            write()
+            self.not_kept = write()
         except MemoryStoreError as error:
             self.not_kept = f"{means} {error}"
 
@@ -232,7 +253,9 @@ class Desk:
         run = await undo_run(inverse, left, self.bridge, consent=consent)
         if run.ok:
             self._keep_in_mind(
-                lambda: self.library.mark_undone(last.id, list(answers_of(run))),
+                lambda: self.memories.take_back(
+                    last.id, lambda: self.library.mark_undone(last.id, list(answers_of(run)))
+                ),
                 "That it was taken back could not be remembered: do not take it back twice.",
             )
         _tell(on_event, Ran(None, run))
@@ -250,6 +273,8 @@ class Desk:
         return plan_actions(inverse, session, title, self.bridge.capabilities)
 
     def _last(self) -> RunRecord:
+        if (alone := self.memories.last_alone(self.place)) is not None:
+            return alone
         last = self.library.last_undoable(self.place)
         if last is None or not last.inverse or last.after is None:
             raise NotPossibleError(

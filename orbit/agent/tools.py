@@ -61,7 +61,14 @@ def search_result(library: Library, text: str, k: int, session: Session | None) 
     """What the library has for a text, as the tool gives it."""
     found = search_library(library, text, k, session)
     decision = {"Match": "match", "Ask": "ask", "Abstain": "none"}[type(found.decision).__name__]
-    workflows = [_workflow(library.definition(hit.id), hit.score) for hit in found.hits]
+    stands = library.store.workflows.standing.unusual()
+    untrusted = {name for name, standing in stands.items() if not standing.trusted}
+    workflows = [
+        _from_outside(library.definition(hit.id), hit.score)
+        if hit.id in untrusted
+        else _workflow(library.definition(hit.id), hit.score)
+        for hit in found.hits
+    ]
     return {"decision": decision, "workflows": workflows}
 
 
@@ -75,6 +82,13 @@ def _workflow(workflow: Workflow, score: float) -> dict[str, Any]:
         "id": workflow.workflow_name, "title": workflow.title, "task": workflow.task, "score": score,
         "slots": slots, "phrases": list(workflow.phrases),
     }  # fmt: skip
+
+
+def _from_outside(workflow: Workflow, score: float) -> dict[str, Any]:
+    """A workflow that somebody else wrote and that has not proven itself: its words are kept short."""
+    told = _workflow(workflow, score)
+    words = {"title": quoted(workflow.title), "task": quoted(workflow.task), "phrases": []}
+    return told | words | {"source": workflow.provenance.source.value, "trusted": False}
 
 
 async def plan_workflow(ctx: _Context, id: str, slots: dict[str, str] | None = None) -> dict[str, Any]:
@@ -117,6 +131,7 @@ def _planned(turn: Turn, plan: Plan) -> dict[str, Any]:
     return {
         "plan_id": plan.id, "title": plan.title, "risk": plan.risk.value,
         "steps": [{key: value for key, value in step.items() if value} for step in steps],
+        **({"memory": [each.describe() for each in plan.memory]} if plan.memory else {}),
         "warnings": list(plan.warnings), "result": plan.result,
     }  # fmt: skip
 

@@ -31,6 +31,7 @@ from daw_bridges.references import (
 )
 from daw_bridges.session import Session, Track
 from orbit.workflows.conditions import holds
+from orbit.workflows.memory_tasks.filters import Named, View
 from orbit.workflows.memory_tasks.planned import PlannedMemory
 from orbit.workflows.memory_tasks.remembering import Remembering
 from orbit.workflows.memory_tasks.task import END, MemoryTask, Next
@@ -64,7 +65,7 @@ def fill(value: Any, names: Mapping[str, Any]) -> Any:
     if isinstance(value, list | tuple):
         return [fill(inner, names) for inner in cast("list[Any]", value)]
     filled = render(value, names) if is_template(value) else value
-    return say(filled) if isinstance(filled, Quantity) else filled
+    return say(filled) if isinstance(filled, Quantity | Named | View) else filled
 
 
 def _field(name: str, value: Any, names: Mapping[str, Any]) -> Any:

@@ -44,6 +44,8 @@ class Run(BaseModel):
     """The session as it was read at the end; null when the host could not be asked any more."""
     expected_after: Session | None = Field(default=None, repr=False)
     """Where the host was going when it was lost; what ``inverse`` starts from then."""
+    memory: tuple[dict[str, Any], ...] = ()
+    """What the memory answered, one for each of the plan's operations on it; none when none was done."""
     inverse: tuple[Action, ...] | None = ()
     """What takes the run back; empty when nothing was left changed, null when the vocabulary cannot."""
     started: datetime = Field(default_factory=lambda: datetime.now(UTC))

@@ -106,6 +106,8 @@ class Passage(NamedTuple):
 
 def can_be_taken_back(plan: Plan) -> bool:
     """Whether undo will bring back what a plan changes, as far as can be told beforehand."""
+    if any(each.final for each in plan.memory):
+        return False
     passage = Passage.through(plan.before, plan.actions)
     return passage.back(len(passage.actions), passage.states[-1]) is not None
 

@@ -15,12 +15,13 @@ kept whole or not at all. Secrets are taken out before anything is stored.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import Any, Self
 
 from daw_bridges.errors import NotFoundError
-from orbit.memory.keyed import removing
+from orbit.memory.keyed import removing, runs
 from orbit.memory.keyed.ground import Ground, Probe
 from orbit.memory.keyed.making_room import flush
 from orbit.memory.keyed.policy import Policies
@@ -30,7 +31,9 @@ from orbit.memory.keyed.responses import MemoryResponse, RestoreResponse
 from orbit.memory.keyed.sessions import inside, outside, prefix_of
 from orbit.memory.keyed.writing import append, write
 from orbit.memory.store import Store
+from orbit.memory.store.keyed_backups import OF_RUNS
 from orbit.memory.store.keyed_rows import Backup
+from orbit.workflows.memory_tasks.planned import PlannedMemory
 from orbit.workflows.memory_tasks.requests import MemoryRequest, Operation, parse_request
 
 __all__ = ["KeyedMemory"]
@@ -76,6 +79,11 @@ class KeyedMemory:
         """What it is the memory of."""
         return self._store.scope.project
 
+    @classmethod
+    def open(cls, store: Store, data_dir: Path) -> Self:
+        """Give the memories of a store by the rules of a data directory. Raises UsageError."""
+        return cls(store, Policies.load(data_dir))
+
     def perform(self, request: MemoryRequest | Mapping[str, Any]) -> MemoryResponse:
         """Do one operation; a mapping is read as its JSON form.
 
@@ -94,6 +102,26 @@ class KeyedMemory:
     def whole(self) -> AbstractContextManager[None]:
         """Make everything that is done inside one: all of it is kept, or none."""
         return self._store.keyed.whole()
+
+    def changed_since(self, planned: Sequence[PlannedMemory]) -> list[str]:
+        """Say what gives something else now than when it was planned, of what the plan builds on."""
+        with self.rehearsal():
+            return runs.changed_since(self.perform, planned)
+
+    def carry_out(self, planned: Sequence[PlannedMemory], run_id: str) -> list[dict[str, Any]]:
+        """Do a plan's part in the memory, all of it or nothing; give what each operation answered.
+
+        Raises what ``perform`` raises.
+        """
+        return runs.carry_out(self._ground, self.perform, planned, self._prefix, run_id)
+
+    def can_take_back(self, run_id: str) -> bool:
+        """Whether a run changed the memory, and that can still be taken back."""
+        return run_id in self._store.keyed.backups.ids(OF_RUNS)
+
+    def take_back(self, run_id: str) -> list[str]:
+        """Put the keys that a run changed as they were; give those that were changed since, which stay."""
+        return runs.take_back(self._ground, run_id)
 
     def refs(self) -> list[str]:
         """Give the names of the memories that hold anything."""

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from daw_bridges.errors import MemoryStoreError, NotFoundError, NotPossibleError
 from orbit.memory.keyed.ground import Ground
 from orbit.memory.keyed.responses import ClearResponse, DeleteResponse, RestoreResponse
-from orbit.memory.store.keyed_rows import KeyState, SavedKey
+from orbit.memory.store.keyed_rows import Entry, KeyState, SavedKey
 from orbit.workflows.memory_tasks.requests import ClearRequest, DeleteRequest
 
-__all__ = ["clear", "delete", "restore"]
+__all__ = ["bring_back", "clear", "delete", "restore", "saved"]
 
 
 def delete(ground: Ground, request: DeleteRequest) -> DeleteResponse:
@@ -54,8 +54,15 @@ def clear(ground: Ground, request: ClearRequest) -> ClearResponse:
 def _backed_up(ground: Ground, ref: str, key: str, states: Sequence[KeyState]) -> str | None:
     if not states:
         return None
-    entries = ground.table.entries(ref, [state.key for state in states])
-    return ground.table.backups.keep(ref, key, list(states), entries)
+    return ground.table.backups.keep(ref, key, saved(ground, ref, states))
+
+
+def saved(ground: Ground, ref: str, states: Sequence[KeyState]) -> list[SavedKey]:
+    """Give keys as they are now, with all they hold."""
+    of: dict[str, list[Entry]] = {state.key: [] for state in states}
+    for entry in ground.table.entries(ref, list(of)):
+        of[entry.key].append(entry)
+    return [SavedKey(ref, s.key, s.expires, tuple(of[s.key])) for s in states]
 
 
 def restore(ground: Ground, backup_id: str, *, replace: bool = False) -> RestoreResponse:
@@ -68,26 +75,27 @@ def restore(ground: Ground, backup_id: str, *, replace: bool = False) -> Restore
         found = ground.table.backups.load(backup_id)
         if found is None:
             raise NotFoundError("backup", backup_id, [each.id for each in ground.table.backups.all()[:8]])
-        backup, saved = found
-        for each in saved:
-            _bring_back(ground, backup.ref, each, replace=replace)
+        backup, keys = found
+        for each in keys:
+            bring_back(ground, each, replace=replace)
     return RestoreResponse(
         memory_ref=backup.ref,
         key=backup.key,
         backup=backup.id,
-        keys=[each.key for each in saved],
-        messages_restored=sum(len(each.entries) for each in saved),
+        keys=[each.key for each in keys],
+        messages_restored=sum(len(each.entries) for each in keys),
     )
 
 
-def _bring_back(ground: Ground, ref: str, saved: SavedKey, *, replace: bool) -> None:
-    with ground.table.turn(ref, saved.key) as now:
+def bring_back(ground: Ground, key: SavedKey, *, replace: bool) -> None:
+    """Put a key as it was. Raises NotPossibleError when it holds something that is not to be replaced."""
+    with ground.table.turn(key.ref, key.key) as now:
         if now is not None and now.messages and not replace:
             raise NotPossibleError(
-                f"“{saved.key}” holds {now.messages} messages now. Nothing was changed: delete them first, "
+                f"“{key.key}” holds {now.messages} messages now. Nothing was changed: delete them first, "
                 "or have them replaced."
             )
-        ground.table.empty(ref, [saved.key])
-        ground.table.add(ref, saved.key, saved.entries)
-        ground.table.expire(ref, saved.key, saved.expires)
-        ground.table.mark(ref, saved.key)
+        ground.table.empty(key.ref, [key.key])
+        ground.table.add(key.ref, key.key, key.entries)
+        ground.table.expire(key.ref, key.key, key.expires)
+        ground.table.mark(key.ref, key.key)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from hashlib import sha256
 from typing import Any
@@ -13,12 +14,15 @@ from sqlalchemy import and_, delete, insert, select
 from daw_bridges.errors import MemoryStoreError
 from orbit.memory.store import schema
 from orbit.memory.store.database import Database, utc_now
-from orbit.memory.store.keyed_rows import Backup, Entry, KeyState, SavedKey
+from orbit.memory.store.keyed_rows import Backup, Entry, SavedKey
 from orbit.memory.store.scope import Scope, in_scope
 
-__all__ = ["KeyedBackupTable"]
+__all__ = ["OF_RUNS", "KeyedBackupTable"]
 
 _BACKUPS = schema.keyed_backups
+
+OF_RUNS = "__runs__"
+"""What the backups belong to that are kept to take runs back; no memory can be called so."""
 
 
 class KeyedBackupTable:
@@ -27,24 +31,24 @@ class KeyedBackupTable:
     def __init__(self, database: Database, scope: Scope) -> None:
         self._database, self._scope = database, scope
 
-    def keep(self, ref: str, key: str, states: list[KeyState], entries: list[Entry]) -> str:
+    def keep(self, ref: str, key: str, saved: Sequence[SavedKey], backup_id: str | None = None) -> str:
         """Save keys with their entries; give the backup's id."""
-        of: dict[str, list[dict[str, Any]]] = {state.key: [] for state in states}
-        for entry in entries:
-            of[entry.key].append(asdict(entry))
-        saved = [
-            {"key": s.key, "created": s.created, "expires": s.expires, "entries": of[s.key]} for s in states
-        ]
-        content = json.dumps(saved, sort_keys=True, separators=(",", ":"))
-        row = {"id": uuid4().hex, "ref": ref, "key": key, "content": content, "created": utc_now()}
+        content = json.dumps([asdict(each) for each in saved], sort_keys=True, separators=(",", ":"))
+        row = {"id": backup_id or uuid4().hex, "ref": ref, "key": key, "content": content}
+        digest = {"content_sha256": sha256(content.encode()).hexdigest(), "created": utc_now()}
         with self._database.write() as connection:
-            digest = {"content_sha256": sha256(content.encode()).hexdigest()}
             connection.execute(insert(_BACKUPS), self._scope.columns() | row | digest)
         return row["id"]
 
+    def ids(self, ref: str) -> list[str]:
+        """Give the ids of a memory's backups, newest first."""
+        query = select(_BACKUPS.c.id).where(in_scope(_BACKUPS, self._scope), _BACKUPS.c.ref == ref)
+        with self._database.read() as connection:
+            return list(connection.scalars(query.order_by(_BACKUPS.c.created.desc(), _BACKUPS.c.id)))
+
     def all(self) -> list[Backup]:
-        """Give every backup, newest first."""
-        query = select(_BACKUPS).where(in_scope(_BACKUPS, self._scope))
+        """Give every backup that was asked for, newest first."""
+        query = select(_BACKUPS).where(in_scope(_BACKUPS, self._scope), _BACKUPS.c.ref != OF_RUNS)
         with self._database.read() as connection:
             rows = connection.execute(query.order_by(_BACKUPS.c.created.desc(), _BACKUPS.c.id)).mappings()
             return [
@@ -82,5 +86,5 @@ class KeyedBackupTable:
 
 
 def _saved(document: dict[str, Any]) -> SavedKey:
-    entries = tuple(Entry(**entry) for entry in document["entries"])
-    return SavedKey(document["key"], document["created"], document["expires"], entries)
+    entries: Any = tuple(Entry(**entry) for entry in document["entries"])
+    return SavedKey(**document | {"entries": entries})

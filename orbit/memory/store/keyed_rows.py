@@ -59,7 +59,11 @@ class Backup:
 class SavedKey:
     """A key as it was when it was backed up."""
 
+    ref: str
     key: str
-    created: str
-    expires: str | None
-    entries: tuple[Entry, ...]
+    expires: str | None = None
+    entries: tuple[Entry, ...] = ()
+    there: bool = True
+    """Whether there was such a key."""
+    left: int | None = None
+    """Of a run's backup: the version that the run left the key at; None where it left none."""

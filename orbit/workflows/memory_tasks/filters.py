@@ -9,6 +9,8 @@ from typing import Any, NoReturn
 
 from jinja2 import Undefined
 
+from daw_bridges.errors import UsageError
+
 __all__ = ["FILTERS", "Later", "Moment", "Named", "View", "number", "text_of", "viewed"]
 
 _LONGEST = 4000
@@ -23,7 +25,7 @@ class View:
         self.data = data
 
     def __str__(self) -> NoReturn:
-        raise TypeError("a list or a group of values is not a text: name the one that is meant")
+        raise UsageError("a list or a group of values is not a text: name the one that is meant")
 
 
 class Later(View):

@@ -74,6 +74,11 @@ class PlannedMemory(BaseModel):
         """Whether it changes the memory."""
         return self.risk is not Risk.READ and self.error is None
 
+    @property
+    def final(self) -> bool:
+        """Whether undo cannot bring back what it takes away: what is deleted is gone."""
+        return isinstance(self.request, DeleteRequest) and not self.request.backup
+
     def describe(self) -> str:
         """Say the operation in words: ``Append 1 message to “track:Bass” in the memory mix``."""
         request = self.request

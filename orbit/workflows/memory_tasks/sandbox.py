@@ -154,7 +154,15 @@ def rendered(text: str, context: Mapping[str, Any]) -> str:
     template = _compiled(text)
     try:
         return template.render({name: viewed(value) for name, value in context.items()})
-    except (TemplateError, TypeError, ValueError, ArithmeticError, LookupError, RecursionError) as error:
+    except (
+        TemplateError,
+        UsageError,
+        TypeError,
+        ValueError,
+        ArithmeticError,
+        LookupError,
+        RecursionError,
+    ) as error:
         raise UsageError(f"The key template “{_short(text)}” cannot be filled in: {error}.") from None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Group, RenderableType
@@ -35,9 +35,36 @@ def plan_view(plan: Plan) -> RenderableType:
     table.add_column("Step", justify="right", style="dim")
     table.add_column("What", overflow="fold")
     table.add_column("Before → after", overflow="fold")
+    _add_memory(table, plan, 0)
     for step in plan.steps:
         table.add_row(str(step.step_number), escape(step.describe()), escape(step.change))
+        _add_memory(table, plan, step.step_number)
     return Group(_heading(plan), Text(), table)
+
+
+def _add_memory(table: Table, plan: Plan, after_step: int) -> None:
+    for each in plan.memory:
+        if each.after_step == after_step:
+            found = f"fails: {each.error}" if each.error is not None else _found(each.output)
+            table.add_row("·", escape(each.describe()), escape(found))
+
+
+def _found(output: Mapping[str, Any]) -> str:
+    """Say what an operation on the memory comes to, in a few words."""
+    for name, words in _FOUND.items():
+        if (count := output.get(name)) is not None:
+            return words.format(count, "" if count == 1 else "s")
+    return ""
+
+
+_FOUND = {
+    "appended": "{} message{} more",
+    "messages_cleared": "{} message{} go",
+    "messages_deleted": "{} message{} go",
+    "messages_flushed": "{} message{} go",
+    "count": "{} message{}",
+    "message_count": "{} message{}",
+}
 
 
 def _heading(plan: Plan) -> Text:

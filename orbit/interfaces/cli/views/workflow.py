@@ -10,10 +10,12 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
+from orbit.interfaces.cli.views.trust import reliance_line, source_told
 from orbit.workflows import sentence
 
 if TYPE_CHECKING:
     from orbit.memory import Hit
+    from orbit.memory.trust.operations import Reliance
     from orbit.workflows import Step, Workflow
 
 __all__ = ["hits_view", "workflow_view", "workflows_view"]
@@ -26,11 +28,13 @@ def _table(*columns: str) -> Table:
     return table
 
 
-def workflows_view(workflows: Sequence[Workflow]) -> RenderableType:
-    """List workflows by id, with what each is for and how it went."""
-    table = _table("Workflow", "What it is for", "Runs")
+def workflows_view(workflows: Sequence[Workflow], reliances: Mapping[str, Reliance]) -> RenderableType:
+    """List workflows by id, with what each is for, where it comes from and how it went."""
+    table = _table("Workflow", "What it is for", "From", "Runs")
     for workflow in workflows:
-        table.add_row(f"[bold]{workflow.workflow_name}[/]", escape(workflow.task.strip()), _runs(workflow))
+        name = workflow.workflow_name
+        source = source_told(reliances.get(name))
+        table.add_row(f"[bold]{name}[/]", escape(workflow.task.strip()), escape(source), _runs(workflow))
     return table
 
 
@@ -39,21 +43,21 @@ def _runs(workflow: Workflow) -> str:
     return f"{ran.verified} of {ran.runs} verified" if ran.runs else "[dim]–[/]"
 
 
-def hits_view(hits: Sequence[Hit]) -> RenderableType:
-    """List what a search found, best first, with what spoke for it."""
-    table = _table("Score", "Workflow", "Title", "Why")
+def hits_view(hits: Sequence[Hit], reliances: Mapping[str, Reliance]) -> RenderableType:
+    """List what a search found, best first, with where it comes from and what spoke for it."""
+    table = _table("Score", "Workflow", "Title", "From", "Why")
     for hit in hits:
-        table.add_row(
-            f"{hit.score:.2f}", f"[bold]{escape(hit.id)}[/]", escape(hit.title), f"[dim]{escape(hit.why)}[/]"
-        )
+        title, source = escape(hit.title), escape(source_told(reliances.get(hit.id)))
+        why = f"[dim]{escape(hit.why)}[/]"
+        table.add_row(f"{hit.score:.2f}", f"[bold]{escape(hit.id)}[/]", title, source, why)
     return table
 
 
-def workflow_view(workflow: Workflow) -> RenderableType:
+def workflow_view(workflow: Workflow, reliance: Reliance) -> RenderableType:
     """Show one workflow in full: what it asks for, what must hold, its steps, and what one then has."""
     heading = Text(workflow.title, style="bold")
     heading.append(f"  {workflow.workflow_name}", style="not bold dim")
-    parts: list[RenderableType] = [heading, Text(workflow.task.strip())]
+    parts: list[RenderableType] = [heading, reliance_line(reliance), Text(workflow.task.strip())]
     if workflow.slots:
         parts += [Text("\nIt needs", style="dim"), _slots(workflow)]
     if workflow.preconditions:
@@ -79,6 +83,10 @@ def _conditions(conditions: Sequence[dict[str, Any]]) -> list[Text]:
 
 
 def _step(step: Step) -> Text:
+    if step.memory is not None:
+        task = step.memory
+        what, told = f"memory {task.operation}", {"memory_ref": task.memory_ref, "key": task.key_template}
+        return Text.assemble((f"  {step.step_number:>2}  ", "dim"), what, (f"  {_fields(told)}", "dim"))
     return Text.assemble(
         (f"  {step.step_number:>2}  ", "dim"), step.action, (f"  {_fields(step.fields)}", "dim")
     )
