@@ -16,7 +16,7 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError
 
 from daw_bridges.errors import UsageError
-from orbit.memory import Hit, Library, Outcomes, Trajectory
+from orbit.memory import Hit, Library, Outcomes, Trajectory, knowledge
 from orbit.workflows import Workflow
 
 __all__ = ["OPERATIONS", "Operation", "operation"]
@@ -108,6 +108,15 @@ OPERATIONS: Mapping[str, Operation] = {
     "outcomes": Operation(_outcomes),
     "rebuild": Operation(_rebuild),  # what it changes is made from the store: doing it twice does no harm
     "keep": Operation(_keep),  # in the place of the same trajectory: likewise
+    "entities": Operation(knowledge.entities),
+    "forget_entity": Operation(knowledge.forget_entity, changes=True),
+    "know": Operation(knowledge.know),
+    "learn_name": Operation(knowledge.learn_name, changes=True),
+    "forget_name": Operation(knowledge.forget_name, changes=True),
+    "notes": Operation(knowledge.notes),
+    "search_notes": Operation(knowledge.search_notes),
+    "remember": Operation(knowledge.remember, changes=True),
+    "forget_note": Operation(knowledge.forget_note, changes=True),
 }
 
 

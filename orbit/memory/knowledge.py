@@ -6,14 +6,11 @@ Each is also an operation of the engine, so its arguments and its result can cro
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from orbit.memory.entities import Candidate, Entities, EntityKind, Known, KnownOf, known, known_of
+from orbit.memory.library import Library
 from orbit.memory.notes import FoundNote, NoteKind, Notes
 from orbit.memory.store.notes import StoredNote
-
-if TYPE_CHECKING:
-    from orbit.memory.library import Library
 
 __all__ = [
     "entities",

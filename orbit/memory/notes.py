@@ -11,11 +11,11 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Literal
 
 from daw_bridges.errors import ModelError, NotFoundError, UsageError
+from orbit.memory.store.notes import StoredNote
 
 if TYPE_CHECKING:
     from orbit.memory.meaning import Meaning
     from orbit.memory.store import Store
-    from orbit.memory.store.notes import StoredNote
 
 __all__ = ["LONGEST_TEXT", "FoundNote", "NoteKind", "Notes"]
 

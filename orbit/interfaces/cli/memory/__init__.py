@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from orbit.interfaces.cli.memory import rebuild
+from orbit.interfaces.cli.memory import audit, knowing, noting, rebuild
 
 __all__ = ["app"]
 
@@ -12,6 +12,9 @@ app = typer.Typer(name="memory", help="Look after what Orbit remembers.", no_arg
 
 # One line a module; help shows the commands in this order.
 rebuild.register(app)
+audit.register(app)
+knowing.register(app)
+noting.register(app)
 
 
 @app.callback()
