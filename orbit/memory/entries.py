@@ -14,17 +14,21 @@ from daw_bridges.errors import UsageError
 from orbit.memory.experience import Experience
 from orbit.memory.found import FoundWorkflow, found_skill, found_workflow
 from orbit.memory.library import Library
+from orbit.memory.notes import FoundNote, Notes
 from orbit.memory.recipes import Recipe, StepLike, is_runnable, name_for, runnable_steps, title_for
 from orbit.memory.records import Failure, Outcomes
-from orbit.memory.retrieval import Abstain, Ask, Decision, Document, Hit, Match, Retriever
+from orbit.memory.retrieval import Abstain, Ask, Decision, Hit, Match
 from orbit.memory.store import Origin
 from orbit.memory.store.notes import StoredNote
+from orbit.memory.trust.forgetting import forget
 from orbit.workflows.load import dump_workflow, parse_workflow
 from orbit.workflows.workflow import Provenance, Workflow
 
 __all__ = ["Changes", "Entries", "More"]
 
 _SKILL = "skill"
+_SAME_WORDS, _SAME_MEANING = 0.25, 0.45
+"""From which cosine, of words or of MiniLM's vectors, a skill answers a request."""
 _FAILED = re.compile(r"\s*failed\b\W*(.*)", re.IGNORECASE | re.DOTALL)
 _STEP = re.compile(r"\bstep\s+(\d{1,3})\b", re.IGNORECASE)
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -62,6 +66,7 @@ class Entries:
 
     def __init__(self, library: Library, experience: Experience) -> None:
         self._library, self._store, self._experience = library, library.store, experience
+        self._notes = Notes(library.store, library.meaning_of("note"))
 
     def add(self, told: Mapping[str, Any], name: str | None = None, trajectories: Sequence[str] = ()) -> str:
         """Keep an entry, and give its id; see `WorkflowMemory.add_workflow`. Raises UsageError."""
@@ -105,10 +110,11 @@ class Entries:
     def search(self, query: str, k: int) -> list[FoundWorkflow]:
         """Give the ``k`` entries nearest to a query, best first."""
         decision, hits = self._library.find(query, k)
-        fitting = _fitting(decision)
-        skills = {note.id: note for note in self._store.notes.all(_SKILL)}
-        found = [*hits, *_skill_hits(query, list(skills.values()), k)]
-        best = sorted(found, key=lambda hit: (-hit.score, hit.id))[:k]
+        near = self._notes.search(query, k, kind=_SKILL)
+        skills = {found.note.id: found.note for found in near}
+        fitting = _fitting(decision) | {found.note.id for found in near if _answers(found)}
+        found = [*hits, *map(_as_hit, near)]
+        best = sorted(found, key=lambda hit: (hit.id not in fitting, -hit.score, hit.id))[:k]
         warnings = self._experience.warnings([hit.id for hit in best])
         return [self._shown(hit, skills, warnings, hit.id in fitting) for hit in best]
 
@@ -120,11 +126,11 @@ class Entries:
 
     def delete(self, name: str) -> None:
         """Forget an entry, with what failed in it and its links. Raises NotFoundError."""
+        if self._skill(name) is None:
+            forget(self._library, name)
+            return
         with self._store.transaction():
-            if self._skill(name) is not None:
-                self._store.notes.forget(name)
-            else:
-                self._library.forget(name)
+            self._notes.forget(name)
             self._store.failures.forget(workflow_id=name)
             self._store.links.forget("workflow", name)
 
@@ -234,12 +240,14 @@ def _failure(name: str, told: Mapping[str, Any], reason: str) -> Failure:
     )
 
 
-def _skill_hits(query: str, skills: Sequence[StoredNote], k: int) -> list[Hit]:
-    documents = [
-        Document(note.id, note.title, ". ".join((note.title, *note.tags, note.text)), (note.title,))
-        for note in skills
-    ]
-    return Retriever(documents).search(query, k) if documents else []
+def _as_hit(found: FoundNote) -> Hit:
+    how = "it shares words with the request" if found.words > 0 else "it is near in meaning"
+    return Hit(found.note.id, found.note.title, round(min(found.score, 1.0), 4), how)
+
+
+def _answers(found: FoundNote) -> bool:
+    """Say whether a skill is about the request, and not just the nearest there is."""
+    return found.words >= _SAME_WORDS or (found.meaning or 0.0) >= _SAME_MEANING
 
 
 def _fitting(decision: Decision) -> frozenset[str]:

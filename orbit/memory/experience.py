@@ -6,9 +6,10 @@ for, from what somebody said of it and from the times: see ``orbit.memory.judgem
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
 
@@ -22,12 +23,13 @@ from orbit.memory.store.tool_log import ToolFilter
 from orbit.memory.store.trajectories import StoredTrajectory, TrajectoryFilter
 from orbit.memory.trajectory import Trajectory
 
-__all__ = ["Episode", "Experience", "Nearest"]
+if TYPE_CHECKING:
+    from orbit.memory.meaning import Meaning
 
-Nearest = Callable[[str], Mapping[str, float] | None]
-"""Gives the cosines of the trajectories nearest in meaning to a text, by id; None where nothing can say."""
+__all__ = ["Episode", "Experience"]
 
 _PAGE = 200
+_LONGEST_TEXT = 2000
 _MOST = 1000
 
 
@@ -44,10 +46,13 @@ class Episode(BaseModel):
 
 
 class Experience:
-    """What was done in one scope. Everything raises MemoryStoreError when the store cannot be used."""
+    """What was done in one scope; ``meaning`` None searches by words alone.
 
-    def __init__(self, store: Store, nearest: Nearest | None = None) -> None:
-        self._store, self._nearest = store, nearest
+    Everything raises MemoryStoreError when the store cannot be used.
+    """
+
+    def __init__(self, store: Store, meaning: Meaning | None = None) -> None:
+        self._store, self._meaning = store, meaning
 
     # -- what was done ---------------------------------------------------------------------------------
 
@@ -76,6 +81,8 @@ class Experience:
     ) -> list[Episode]:
         """Give at most ``k`` episodes: those nearest to a text, best first, or without one the newest.
 
+        A text of which no word says anything ("what did I do?") is none.
+
         Each has to touch all of ``tracks``, ``devices`` and ``actions``, to be what ``only`` says, and to be
         judged as ``verdict``, where these are given. Raises UsageError when ``k`` is not 1 to 1000.
         """
@@ -97,6 +104,8 @@ class Experience:
             self._store.tool_log.forget(ToolFilter(trajectory_id=trajectory_id))
             if not self._store.trajectories.forget(trajectory_id):
                 raise NotFoundError("trajectory", trajectory_id)
+        if self._meaning is not None:
+            self._meaning.forget([trajectory_id])
 
     # -- what went wrong, and what was called ----------------------------------------------------------
 
@@ -160,9 +169,13 @@ class Experience:
             place += len(page)
 
     def _by_text(self, text: str, meant: TrajectoryFilter, now: datetime | None) -> Iterator[Episode]:
-        from orbit.memory.recollection import candidates, ranked
+        from orbit.memory.recollection import asks_nothing, candidates, nearest, ranked
 
-        cosines = (self._nearest(text) if self._nearest else None) or {}
+        text = text[:_LONGEST_TEXT]
+        if asks_nothing(text):
+            yield from self._newest(meant, now)
+            return
+        cosines = nearest(self._store, self._meaning, text)
         found = candidates(self._store, text, meant, cosines)
         for stored, score, why in ranked(text, found, cosines):
             yield self._episode(stored, now).model_copy(update={"score": score, "why": why})

@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from daw_bridges.errors import MemoryStoreError, NotFoundError
 from orbit.memory.document import document_of
@@ -22,6 +23,9 @@ from orbit.memory.words.language import spelled_out
 from orbit.memory.words.spelling import Speller
 from orbit.workflows.load import dump_workflow, parse_workflow, read_workflow
 from orbit.workflows.workflow import Workflow
+
+if TYPE_CHECKING:
+    from orbit.memory.experience import Experience
 
 __all__ = ["Library"]
 
@@ -259,6 +263,13 @@ class Library:
         return self._documents
 
     # -- how it went -----------------------------------------------------------------------------------
+
+    @cached_property
+    def experience(self) -> Experience:
+        """What was done, how it was taken, and where it went wrong."""
+        from orbit.memory.experience import Experience
+
+        return Experience(self.store, self.meaning_of("trajectory"))
 
     def record(
         self, run: RunRecord, trajectory: Trajectory | None = None, failure: Failure | None = None

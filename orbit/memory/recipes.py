@@ -7,6 +7,7 @@ skill: it is kept, found and shown, and never run. Nothing in between exists: pr
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
@@ -23,6 +24,7 @@ StepLike = str | Mapping[str, Any]
 _OWN = frozenset({"step_number", "action", "expected_output"})
 _MOST_STEPS, _MOST_LETTERS = 200, 2000
 _NAME_WORDS, _NAME_LETTERS, _TITLE_LETTERS = 8, 60, 120
+_SHORTEST_TITLE = 3
 
 
 class RecipeStep(BaseModel):
@@ -174,10 +176,11 @@ def _line(text: str, what: str) -> str:
 def name_for(task: str) -> str:
     """Give the id that a task's own words make.
 
-    >>> name_for("Make the bass duck under the kick!")
-    'make-the-bass-duck-under-the-kick'
+    >>> name_for("Make the bass duck under the kick, déjà vu!")
+    'make-the-bass-duck-under-the-kick-deja'
     """
-    words = re.findall(r"[a-z0-9]+", task.lower())[:_NAME_WORDS]
+    plain = unicodedata.normalize("NFKD", task.lower()).encode("ascii", "ignore").decode()
+    words = re.findall(r"[a-z0-9]+", plain)[:_NAME_WORDS]
     return "-".join(words)[:_NAME_LETTERS].strip("-") or "workflow"
 
 
@@ -190,7 +193,7 @@ def title_for(task: str) -> str:
     first = re.split(r"(?<=[.!?])\s", " ".join(task.split()), maxsplit=1)[0].rstrip(".!?")
     short = first if len(first) <= _TITLE_LETTERS else f"{first[: _TITLE_LETTERS - 1].rstrip()}…"
     title = short[:1].upper() + short[1:]
-    return title if len(title) >= 3 else f"{title} workflow".strip()
+    return title if len(title) >= _SHORTEST_TITLE else f"{title} (workflow)".lstrip()
 
 
 def runnable_steps(steps: Sequence[StepLike]) -> list[dict[str, Any]]:

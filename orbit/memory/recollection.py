@@ -5,19 +5,28 @@ Thousands of trajectories are not read for one question: those that may fit are 
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
+from daw_bridges.errors import ModelError
 from orbit.memory.store import Store
 from orbit.memory.store.trajectories import StoredTrajectory, TrajectoryFilter
 from orbit.memory.trajectory import Trajectory
 from orbit.memory.words.language import read
 
-__all__ = ["candidates", "ranked", "text_of"]
+if TYPE_CHECKING:
+    from orbit.memory.meaning import Meaning
+
+__all__ = ["asks_nothing", "candidates", "nearest", "ranked", "text_of"]
+
+_log = logging.getLogger("orbit.memory")
 
 _PICKED = 150
 _DESCRIBED = 24
 _MEANING, _WORDS = 0.6, 0.4
+_EMBEDDED = 256  # at most before one question; what is left has its turn with the next
 _LEAST = 0.05  # below this there is no more in common than any two requests have
 
 
@@ -25,6 +34,27 @@ def text_of(trajectory: Trajectory) -> str:
     """Give what of a trajectory is searched: its goal, and what was done, each once."""
     done = dict.fromkeys(each.action.describe() for each in trajectory.actions)
     return ". ".join(part for part in (trajectory.goal or "", *list(done)[:_DESCRIBED]) if part)
+
+
+def asks_nothing(text: str) -> bool:
+    """Say whether a text has no word in it that tells one piece of work from another."""
+    return not read(text).units
+
+
+def nearest(store: Store, meaning: Meaning | None, text: str) -> Mapping[str, float]:
+    """Give the cosines of the trajectories nearest to a text, by id; none where no embedder answers.
+
+    Those that are new are embedded first: recording them did not have to wait for that.
+    """
+    if meaning is None:
+        return {}
+    try:
+        new = store.trajectories.unread(meaning.fingerprint, _EMBEDDED)
+        meaning.put({each.id: text_of(each) or each.daw for each in new})
+    except ModelError as error:
+        _log.warning("searching what was done by words alone: %s", error)
+        return {}
+    return meaning.cosines(text) or {}
 
 
 def candidates(

@@ -25,7 +25,9 @@ def related(store: Store, kind: str, item: str) -> list[Link]:
     what a trajectory touches: ``track``, ``device``, ``action``.
     """
     own = _OWN.get(kind)
-    return sorted({*store.links.around(kind, item), *(own(store, item) if own else ())})
+    said = own(store, item) if own else ()
+    ends = ((link, {(link.from_kind, link.from_id), (link.to_kind, link.to_id)}) for link in said)
+    return sorted({*store.links.around(kind, item), *(link for link, both in ends if (kind, item) in both)})
 
 
 def _of_workflow(store: Store, item: str) -> Iterator[Link]:
@@ -75,6 +77,8 @@ def _calls(store: Store, only: ToolFilter) -> Iterator[Link]:
     for call in store.tool_log.search(only, limit=_CALLS):
         if call.run_id is not None:
             yield Link("tool_call", call.id, "performed_in", "run", call.run_id)
+        if call.trajectory_id is not None:
+            yield Link("tool_call", call.id, "part_of", "trajectory", call.trajectory_id)
 
 
 _OWN: dict[str, Callable[[Store, str], Iterator[Link]]] = {

@@ -25,7 +25,6 @@ from weakref import WeakKeyDictionary
 
 from daw_bridges.errors import UsageError
 from orbit.memory.entries import Changes, Entries, More
-from orbit.memory.experience import Experience
 from orbit.memory.found import FoundWorkflow
 from orbit.memory.library import Library
 from orbit.memory.recipes import StepLike
@@ -48,7 +47,7 @@ class WorkflowMemory:
 
     def __init__(self, library: Library, *, owns: bool = False) -> None:
         self.library = library
-        self.experience = Experience(library.store)
+        self.experience = library.experience
         """What was done and what failed, for calls that need not be awaited."""
         self._entries = Entries(library, self.experience)
         self._owns = owns

@@ -81,6 +81,11 @@ class Meaning:
         whose = (store.vectors.home(), store.scope.user, store.scope.project, kind)
         return CollectionName("\0".join(whose), f"{embedder.fingerprint}:{TEMPLATE}")
 
+    @property
+    def fingerprint(self) -> str:
+        """The name of the embedding, and of the way things are put into text, that the vectors are of."""
+        return self._fingerprint
+
     # -- asking ----------------------------------------------------------------------------------------
 
     def cosines(

@@ -59,6 +59,10 @@ class LinkTable:
         """Give the links that start or end at a thing, sorted."""
         return self._found(or_(self._from(kind, item), self._at(kind, item)), None)
 
+    def between(self, from_kind: str, to_kind: str) -> list[Link]:
+        """Give every link from a thing of one kind to one of another, sorted."""
+        return self._found(and_(_LINKS.c.from_kind == from_kind, _LINKS.c.to_kind == to_kind), None)
+
     def made_with(self, link: Link) -> list[Link]:
         """Give the links that were new in the very call of `add` that made this one, sorted."""
         made = select(_LINKS.c.created).where(self._is(link)).scalar_subquery()

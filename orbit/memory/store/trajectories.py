@@ -6,7 +6,7 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, update
 
@@ -19,6 +19,9 @@ from orbit.memory.store.scope import Scope, in_scope
 from orbit.memory.store.subjects import SUBJECTS, TOUCHES, TRAJECTORY, folded, subjects
 from orbit.memory.store.vectors import VectorTable
 from orbit.memory.trajectory import Trajectory
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
 
 __all__ = ["StoredTrajectory", "TrajectoryFilter", "TrajectoryTable"]
 
@@ -63,6 +66,7 @@ class TrajectoryTable:
     def __init__(self, database: Database, scope: Scope) -> None:
         self._database, self._scope = database, scope
         self._links = LinkTable(database, scope)
+        self._vectors = VectorTable(database, scope, TRAJECTORY)
 
     def put(self, trajectory: Trajectory) -> None:
         """Save a trajectory, in the place of the one with its id; what became of that one is kept."""
@@ -77,7 +81,9 @@ class TrajectoryTable:
             changed = connection.execute(
                 update(_TRAJECTORIES).where(self._with_id(trajectory.id)).values(**row)
             )
-            if not changed.rowcount:
+            if changed.rowcount:
+                self._vectors.forget([trajectory.id])
+            else:
                 connection.execute(insert(_TRAJECTORIES), self._scope.columns() | row)
             self._links.forget(TRAJECTORY, trajectory.id, TOUCHES)
             self._links.add(*subjects(trajectory))
@@ -114,6 +120,26 @@ class TrajectoryTable:
         with self._database.read() as connection:
             return {row.id: row.goal for row in connection.execute(newest)}
 
+    def unread(self, fingerprint: str, limit: int) -> list[Trajectory]:
+        """Give trajectories that have no vector under an embedding yet, newest first."""
+        vectors = schema.vectors
+        embedded = (
+            select(vectors.c.item_id)
+            .where(in_scope(vectors, self._scope), vectors.c.kind == TRAJECTORY)
+            .where(vectors.c.fingerprint == fingerprint, vectors.c.item_id == _TRAJECTORIES.c.id)
+        )
+        mine = in_scope(_TRAJECTORIES, self._scope)
+        query = select(_TRAJECTORIES).where(mine, ~embedded.exists())
+        with self._database.read() as connection:
+            if self._count(connection) == self._vectors.state(fingerprint).count:
+                return []
+            newest = query.order_by(_TRAJECTORIES.c.started.desc(), _TRAJECTORIES.c.id.desc()).limit(limit)
+            return [_stored(row).trajectory for row in connection.execute(newest).mappings()]
+
+    def _count(self, connection: Connection) -> int:
+        query = select(func.count()).select_from(_TRAJECTORIES).where(in_scope(_TRAJECTORIES, self._scope))
+        return connection.scalar(query) or 0
+
     def judge(self, trajectory_id: str, verdict: Verdict | None) -> bool:
         """Note what somebody says of a trajectory (None takes it back); False when there is none."""
         return self._set(trajectory_id, verdict=verdict)
@@ -140,7 +166,7 @@ class TrajectoryTable:
         """Delete a trajectory, its links and its vector; False when there is none."""
         with self._database.write() as connection:
             self._links.forget(TRAJECTORY, trajectory_id)
-            VectorTable(self._database, self._scope, TRAJECTORY).forget([trajectory_id])
+            self._vectors.forget([trajectory_id])
             return connection.execute(delete(_TRAJECTORIES).where(self._with_id(trajectory_id))).rowcount > 0
 
     def _set(self, trajectory_id: str, **values: Any) -> bool:
