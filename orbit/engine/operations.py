@@ -17,6 +17,7 @@ from pydantic_core import PydanticSerializationError
 
 from daw_bridges.errors import UsageError
 from orbit.memory import Hit, Library, Outcomes, Trajectory, knowledge
+from orbit.memory.trust import operations as trusting
 from orbit.workflows import Workflow
 
 __all__ = ["OPERATIONS", "Operation", "operation"]
@@ -108,6 +109,20 @@ OPERATIONS: Mapping[str, Operation] = {
     "outcomes": Operation(_outcomes),
     "rebuild": Operation(_rebuild),  # what it changes is made from the store: doing it twice does no harm
     "keep": Operation(_keep),  # in the place of the same trajectory: likewise
+    "reliances": Operation(trusting.reliances),
+    "reliance": Operation(trusting.reliance),
+    "versions": Operation(trusting.versions),
+    "diff": Operation(trusting.diff),
+    "audit": Operation(trusting.audit),
+    "export": Operation(trusting.export),
+    "revert": Operation(trusting.revert, changes=True),
+    "pin": Operation(trusting.pin, changes=True),
+    "trust": Operation(trusting.trust, changes=True),
+    "merge": Operation(trusting.merge, changes=True),
+    "unmerge": Operation(trusting.unmerge, changes=True),
+    "forget": Operation(trusting.forget, changes=True),
+    "forget_everything": Operation(trusting.forget_everything, changes=True),
+    "import": Operation(trusting.import_, changes=True),
     "entities": Operation(knowledge.entities),
     "forget_entity": Operation(knowledge.forget_entity, changes=True),
     "know": Operation(knowledge.know),

@@ -11,7 +11,7 @@ from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, Self
 from uuid import uuid4
 
-from daw_bridges.errors import EngineError
+from daw_bridges.errors import EngineError, UsageError
 from daw_bridges.session import Session
 from orbit import __version__
 from orbit.engine.door import wire_log
@@ -21,6 +21,7 @@ from orbit.engine.ledger import Entry
 from orbit.engine.parcels import Unpacker
 from orbit.engine.wire import (
     GREETING_SECONDS,
+    MAX_FROM_CLIENT,
     MAX_FROM_OWNER,
     PATH,
     PROTOCOL,
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
 __all__ = ["RemoteWay"]
 
 _CANCEL_SECONDS = 30.0
+_MOST_BYTES = 4  # of a letter in UTF-8
 _KEYS_OF = {"openai-chat": "OPENAI_", "openai-responses": "OPENAI_"}
 
 
@@ -64,17 +66,19 @@ class RemoteWay:
         self._reader = asyncio.ensure_future(self._listen())
 
     @classmethod
-    async def open(cls, address: Address, settings: Settings) -> Self:
+    async def open(
+        cls, address: Address, settings: Settings, *, within_seconds: float = GREETING_SECONDS
+    ) -> Self:
         """Go to the owner at an address, and make sure of each other.
 
-        Raises OSError or LostError when it is not there, and EngineError when it cannot be spoken with: it is
-        another version.
+        Raises TimeoutError, OSError or LostError when it is not there, and EngineError when it cannot be
+        spoken with: it is another version.
         """
         from websockets.asyncio.client import connect
         from websockets.exceptions import WebSocketException
 
         try:
-            async with asyncio.timeout(GREETING_SECONDS):
+            async with asyncio.timeout(within_seconds):
                 connection = await connect(
                     f"ws://127.0.0.1:{address.port}{PATH}",
                     compression=None,
@@ -132,7 +136,9 @@ class RemoteWay:
 
     async def close(self) -> None:
         """Leave."""
-        await self._connection.close()
+        # Python 3.11's transport fails in its own way when it was cut off in the middle of a long message.
+        with suppress(OSError, AttributeError):
+            await self._connection.close()
         await self._reader
 
     # -- one conversation ------------------------------------------------------------------------------
@@ -204,8 +210,13 @@ class RemoteWay:
     async def _send(self, message: BaseModel) -> None:
         from websockets.exceptions import ConnectionClosed
 
+        text = message.model_dump_json()
+        if len(text) * _MOST_BYTES > MAX_FROM_CLIENT and len(text.encode()) > MAX_FROM_CLIENT:
+            raise UsageError(
+                f"That is too long: {len(text)} letters, and the engine takes {MAX_FROM_CLIENT} bytes."
+            )
         try:
-            await self._connection.send(message.model_dump_json())
+            await self._connection.send(text)
         except ConnectionClosed:
             raise LostError from None
 

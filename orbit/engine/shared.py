@@ -45,6 +45,7 @@ PATIENCE_SECONDS = 40.0
 """How long an owner that holds the data directory and does not answer is waited for. It may be leaving, and
 that takes as long as what it has begun."""
 _LOOK_AGAIN_SECONDS = 0.02
+_LEAST_SECONDS = 1.0
 _MOST_OWNERS = 50
 
 
@@ -184,7 +185,7 @@ class SharedEngine(AnyEngine):
             ownership = Ownership.take(self.settings.data_dir)
             if ownership is not None:
                 return await self._own(ownership)
-            way = await self._reach()
+            way = await self._reach(max(_LEAST_SECONDS, end - monotonic()))
             if way is not None:
                 return way
             if monotonic() > end:
@@ -198,14 +199,16 @@ class SharedEngine(AnyEngine):
         hub.start()
         return OwnWay(hub, await hub.here(_seat(hub, self.settings)))
 
-    async def _reach(self) -> Way | None:
+    async def _reach(self, seconds: float) -> Way | None:
         address = read_address(self.settings.data_dir)
         if address is None:
             return None
         from orbit.engine.remote import RemoteWay
+        from orbit.engine.wire import GREETING_SECONDS
 
         try:
-            way = await RemoteWay.open(address, self.settings)
+            within = min(GREETING_SECONDS, seconds)
+            way = await RemoteWay.open(address, self.settings, within_seconds=within)
         except (OSError, LostError, TimeoutError):
             return None
         if self._stays:
