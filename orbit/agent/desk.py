@@ -6,7 +6,7 @@ remembers the attempt; ``undo`` takes the last one back, also one that an earlie
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
@@ -109,7 +109,8 @@ class Desk:
 
     def search(self, text: str, k: int = 5, *, session: Session | None = None) -> Found:
         """Find the workflows for a request; the session's own names do not count against one."""
-        return search_library(self.library, text, k, session)
+        nicknames = self.familiar.nicknames(session) if session is not None else ()
+        return search_library(self.library, text, k, session, nicknames)
 
     def workflow(self, workflow_id: str) -> Workflow:
         """The workflow of that id. Raises NotFoundError."""
@@ -289,9 +290,11 @@ class Desk:
             return goal or "the last change"
 
 
-def search_library(library: Library, text: str, k: int, session: Session | None) -> Found:
+def search_library(
+    library: Library, text: str, k: int, session: Session | None, nicknames: Collection[str] = ()
+) -> Found:
     """Search as the desk does, with no DAW at hand."""
-    names = _names(session) if session is not None else ()
+    names = (*_names(session), *nicknames) if session is not None else ()
     decision, hits = library.find(text, k, names=names)
     return Found(decision, tuple(hits))
 

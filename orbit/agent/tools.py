@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Literal
 
 from pydantic_ai import ApprovalRequired, RunContext
@@ -52,14 +52,17 @@ async def search_workflows(ctx: _Context, text: str, k: int = 3) -> dict[str, An
     turn = ctx.deps
 
     async def work() -> dict[str, Any]:
-        return search_result(turn.desk.library, text, max(1, min(k, 10)), turn.session)
+        nicknames = turn.desk.familiar.nicknames(turn.session) if turn.session is not None else ()
+        return search_result(turn.desk.library, text, max(1, min(k, 10)), turn.session, nicknames)
 
     return await reported(turn, work)
 
 
-def search_result(library: Library, text: str, k: int, session: Session | None) -> dict[str, Any]:
+def search_result(
+    library: Library, text: str, k: int, session: Session | None, nicknames: Collection[str] = ()
+) -> dict[str, Any]:
     """What the library has for a text, as the tool gives it."""
-    found = search_library(library, text, k, session)
+    found = search_library(library, text, k, session, nicknames)
     decision = {"Match": "match", "Ask": "ask", "Abstain": "none"}[type(found.decision).__name__]
     stands = library.store.workflows.standing.unusual()
     untrusted = {name for name, standing in stands.items() if not standing.trusted}
