@@ -46,8 +46,8 @@ def _plain(details: dict[str, Any]) -> dict[str, Any]:
 
 def unpack_error(document: dict[str, Any]) -> Exception:
     """Give the error that a document tells of."""
-    cls = getattr(errors, document["error"], None) if document.get("error") else None
-    if cls is None or not issubclass(cls, OrbitError):
+    cls = getattr(errors, document["error"]) if document.get("error") in errors.__all__ else None
+    if cls is None:
         failure = OwnerFailedError(str(document.get("message")))
         failure.add_note(str(document.get("traceback", "")))
         return failure

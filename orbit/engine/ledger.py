@@ -23,6 +23,7 @@ __all__ = ["Entry", "Ledger"]
 
 _KEPT = 200
 _LONGEST_REPLY = 20_000
+_LONGEST_STEP, _MOST_STEPS = 200, 1000
 _LONGEST_RESULT = 100_000
 _TRIM_BYTES = 4_000_000
 
@@ -52,7 +53,7 @@ class Ledger:
     def __init__(self, folder: Path) -> None:
         self._path = folder / "requests.jsonl"
         self._entries = _read(self._path)
-        self._written = _TRIM_BYTES  # what an earlier owner left is trimmed at the first write
+        self._grown = _TRIM_BYTES  # what an earlier owner left is trimmed at the first write
 
     def entry(self, request_id: str) -> Entry:
         """Say what is known of a request; of one never begun, that it is unknown."""
@@ -64,7 +65,7 @@ class Ledger:
         Raises EngineError; it must not go on then.
         """
         before = self.entry(request_id)
-        all_steps = (*before.steps, *steps)
+        all_steps = (*before.steps, *(step[:_LONGEST_STEP] for step in steps[:_MOST_STEPS]))
         try:
             self._write(request_id, {"stage": "begun", "title": before.title or title, "steps": all_steps})
         except OSError as error:
@@ -98,19 +99,20 @@ class Ledger:
     def _write(self, request_id: str, update: dict[str, Any]) -> None:
         entry = self._entries.pop(request_id, None) or Entry(id=request_id)
         self._entries[request_id] = entry.model_copy(update=update)
-        if self._written >= _TRIM_BYTES:
+        if self._grown >= _TRIM_BYTES:
             self._trim()
             return
-        before, self._written = self._written, _TRIM_BYTES  # a line cut short is mended by the next write
-        self._written = before + _append(self._path, _line({"id": request_id} | update))
+        before, self._grown = self._grown, _TRIM_BYTES  # a line cut short is mended by the next write
+        self._grown = before + _append(self._path, _line({"id": request_id} | update))
 
     def _trim(self) -> None:
         for request_id in list(self._entries)[:-_KEPT]:
             del self._entries[request_id]
         draft = self._path.with_name(f"{self._path.name}.{uuid4().hex}")
         try:
-            self._written = _append(draft, b"".join(map(_whole, self._entries.values())))
+            _append(draft, b"".join(map(_whole, self._entries.values())))
             draft.replace(self._path)
+            self._grown = 0
         finally:
             with suppress(OSError):
                 draft.unlink(missing_ok=True)
