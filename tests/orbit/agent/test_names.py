@@ -89,12 +89,12 @@ async def test_what_orbit_sets_is_no_habit_and_what_the_user_sets_is(desk: Desk,
     for track in ("Bass", "Keys", "Pad"):
         await bridge.perform([
             InsertDevice(track=track, device="compressor"),
-            SetParameter(track=track, device="compressor", parameter="ratio", value="4:1"),
+            SetParameter(track=track, device="compressor", parameter="ratio", value="6:1"),
         ])  # fmt: skip
     assert (await ask("what is the tempo", desk)).ok
     [habit] = desk.familiar.entities.usual.habits("compressor")
     assert (habit.device, habit.count, habit.of) == ("Compressor", 3, 3)
-    assert {setting.parameter: setting.value for setting in habit.settings} == {"ratio": 4.0}
+    assert {setting.parameter: setting.value for setting in habit.settings} == {"ratio": 6.0}
 
 
 async def test_a_session_that_ends_with_its_process_teaches_no_habits(
