@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import typer
 
-from orbit.interfaces.cli.memory import audit, knowing, noting, rebuild
+from orbit.interfaces.cli.memory import audit, knowing, noting, past, reading, rebuild, removing, writing
 
 __all__ = ["app"]
 
 app = typer.Typer(name="memory", help="Look after what Orbit remembers.", no_args_is_help=True)
 
 # One line a module; help shows the commands in this order.
+reading.register(app)
+writing.register(app)
+removing.register(app)
 rebuild.register(app)
 audit.register(app)
 knowing.register(app)
 noting.register(app)
-
-
-@app.callback()
-def _group() -> None:
-    """Keep each command's name in use, also while there is only one."""
+past.register(app)
