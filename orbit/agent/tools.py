@@ -90,7 +90,7 @@ def _workflow(workflow: Workflow, score: float) -> dict[str, Any]:
 def _from_outside(workflow: Workflow, score: float) -> dict[str, Any]:
     """A workflow that somebody else wrote and that has not proven itself: its words are kept short."""
     told = _workflow(workflow, score)
-    words = {"title": quoted(workflow.title), "task": quoted(workflow.task), "phrases": []}
+    words: dict[str, Any] = {"title": quoted(workflow.title), "task": quoted(workflow.task), "phrases": []}
     return told | words | {"source": workflow.provenance.source.value, "trusted": False}
 
 

@@ -82,6 +82,8 @@ class Plan(_Part):
     memory: tuple[PlannedMemory, ...] = ()
     """What is read from the memory and written to it, in order; written only if all actions end well."""
     risk: Risk = Risk.READ
+    untrusted: bool = False
+    """Its workflow came from outside and has not ended verified here: it is never carried out unasked."""
     notes: tuple[str, ...] = ()
     preconditions: tuple[dict[str, Any], ...] = ()
     postconditions: tuple[dict[str, Any], ...] = ()

@@ -151,10 +151,15 @@ class WorkflowTable:
 
     def origins(self) -> dict[str, Origin]:
         """Give, by id, where the current versions come from, without reading their bodies."""
-        columns = ("id", "source", "source_file", "source_sha256", "trajectories")
-        query = self._join(select(*(_VERSIONS.c[name] for name in columns)))
+        return {name: origin for name, (_, origin) in self.current_versions().items()}
+
+    def current_versions(self) -> dict[str, tuple[int, Origin]]:
+        """Give, by id, the number of the current version and where it comes from."""
+        columns = ("id", "version", "source", "source_file", "source_sha256", "trajectories")
+        query = self._join(select(*(_VERSIONS.c[name] for name in columns)).order_by(_VERSIONS.c.id))
         with self._database.read() as connection:
-            return {row["id"]: _origin(row) for row in connection.execute(query).mappings()}
+            rows = connection.execute(query).mappings().all()
+        return {row["id"]: (row["version"], _origin(row)) for row in rows}
 
     def revision(self) -> int:
         """Give a number that grows with every change of the scope's workflows, whichever process makes it."""

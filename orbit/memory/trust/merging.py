@@ -56,19 +56,18 @@ def merge(store: Store, kept_id: str, other_id: str, *, anyway: bool = False) ->
     return Merged(kept_id, other_id, saved.version, gained)
 
 
-def unmerge(store: Store, other_id: str) -> Merged:
-    """Take the merge back that put another workflow in this one's place.
+def unmerge(store: Store, kept_id: str, other_id: str) -> Merged:
+    """Take the merge back that put ``kept`` in the place of ``other``.
 
     What the merge linked is unlinked, what was linked since stays. Raises NotFoundError, or UsageError when
     there is no merge to take back or a later one stands on it.
     """
     with store.transaction():
-        kept_id = store.workflows.standing.get(other_id).superseded_by
-        arrow = Link(WORKFLOW, kept_id or "", MERGED_FROM, WORKFLOW, other_id)
-        if kept_id is None or arrow not in store.links.of(WORKFLOW, kept_id, MERGED_FROM):
-            raise UsageError(
-                f"“{other_id}” was not merged into another workflow: there is nothing to take back."
-            )
+        arrow = Link(WORKFLOW, kept_id, MERGED_FROM, WORKFLOW, other_id)
+        if store.workflows.standing.get(other_id).superseded_by != kept_id or arrow not in store.links.of(
+            WORKFLOW, kept_id, MERGED_FROM
+        ):
+            raise UsageError(f"“{other_id}” was not merged into “{kept_id}”: there is nothing to take back.")
         if later := store.workflows.standing.get(kept_id).superseded_by:
             raise UsageError(f"“{kept_id}” was itself merged into “{later}”. Take that back first.")
         made = store.links.made_with(arrow)

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from orbit.memory.trust.packs.exporting import export_pack
-from orbit.memory.trust.packs.form import MAX_BYTES, Pack, pack_bytes, read_pack, read_pack_file
+from orbit.memory.trust.packs.form import (
+    MAX_BYTES,
+    Pack,
+    pack_bytes,
+    read_pack,
+    read_pack_bytes,
+    read_pack_file,
+)
 from orbit.memory.trust.packs.importing import Imported, Incoming, import_pack
 
 __all__ = [
@@ -15,5 +22,6 @@ __all__ = [
     "import_pack",
     "pack_bytes",
     "read_pack",
+    "read_pack_bytes",
     "read_pack_file",
 ]

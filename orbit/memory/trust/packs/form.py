@@ -31,6 +31,7 @@ __all__ = [
     "Record",
     "pack_bytes",
     "read_pack",
+    "read_pack_bytes",
     "read_pack_file",
 ]
 
@@ -103,14 +104,18 @@ def pack_bytes(pack: Pack) -> bytes:
 
 def read_pack_file(path: Path) -> Pack:
     """Read a pack. Raises WorkflowFormatError for whatever is no whole, unchanged and harmless one."""
+    return read_pack(read_pack_bytes(path), path.name)
+
+
+def read_pack_bytes(path: Path) -> bytes:
+    """Read a file's bytes, at most one more than a pack may have. Raises WorkflowFormatError."""
     try:
+        if not stat.S_ISREG(path.stat().st_mode):  # opening a pipe or a device could wait for ever
+            raise WorkflowFormatError("it is not a file; a pack is one.", file=str(path))
         with path.open("rb") as stream:
-            if not stat.S_ISREG(path.stat().st_mode):
-                raise WorkflowFormatError("it is not a file; a pack is one.", file=str(path))
-            raw = stream.read(MAX_BYTES + 1)
+            return stream.read(MAX_BYTES + 1)
     except OSError as error:
         raise WorkflowFormatError(f"it cannot be read: {error.strerror}.", file=str(path)) from None
-    return read_pack(raw, path.name)
 
 
 def read_pack(raw: bytes, file: str = "the pack") -> Pack:

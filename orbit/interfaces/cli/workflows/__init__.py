@@ -1,0 +1,17 @@
+"""``orbit workflows``: what Orbit knows how to do. Each module here adds its own commands."""
+
+from __future__ import annotations
+
+import typer
+
+from orbit.interfaces.cli.workflows import finding, history, packs, trust
+
+__all__ = ["app"]
+
+app = typer.Typer(name="workflows", help="What Orbit knows how to do.", no_args_is_help=True)
+
+# One line a module; help shows the commands in this order.
+finding.register(app)
+packs.register(app)
+history.register(app)
+trust.register(app)
