@@ -8,8 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
-from tests.servers.serving import CHILD, drop_under, serve
+from tests.servers.serving import CHILD, PROFILE, drop_under, serve
+
+# Before the tests' own configuration, which loads it by its name.
+settings.register_profile(PROFILE, deadline=None, max_examples=10, suppress_health_check=list(HealthCheck))
 
 
 def pytest_configure() -> None:

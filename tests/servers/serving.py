@@ -17,10 +17,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-__all__ = ["CHILD", "CHROMA", "POSTGRES", "drop_under", "serve"]
+__all__ = ["CHILD", "CHROMA", "POSTGRES", "PROFILE", "drop_under", "serve"]
 
 POSTGRES, CHROMA = "ORBIT_TEST_POSTGRES", "ORBIT_TEST_CHROMA"
 """The environment variables that hold the URLs; of PostgreSQL, of the database that keeps the books."""
+
+PROFILE = "servers"
+"""The hypothesis profile: laws are tried by the thousand on SQLite; here it is seen that they hold too."""
 
 CHILD = Path(__file__).with_name("child")
 """On the path of every Python process started by a test, so that it is served too."""
