@@ -16,7 +16,7 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError
 
 from daw_bridges.errors import UsageError
-from orbit.memory import Hit, Library, Outcomes, Trajectory, knowledge
+from orbit.memory import Hit, Library, Outcomes, Trajectory, knowledge, past
 from orbit.memory.trust import operations as trusting
 from orbit.workflows import Workflow
 
@@ -132,6 +132,15 @@ OPERATIONS: Mapping[str, Operation] = {
     "search_notes": Operation(knowledge.search_notes),
     "remember": Operation(knowledge.remember, changes=True),
     "forget_note": Operation(knowledge.forget_note, changes=True),
+    "episodes": Operation(past.episodes),
+    "episode": Operation(past.episode),
+    "judge": Operation(past.judge, changes=True),
+    "forget_episode": Operation(past.forget_episode, changes=True),
+    "failures": Operation(past.failures),
+    "resolve": Operation(past.resolve, changes=True),
+    "warnings": Operation(past.warnings),
+    "calls": Operation(past.calls),
+    "links": Operation(past.links),
 }
 
 

@@ -1,0 +1,84 @@
+"""What was done, what failed, what was called and what belongs together, for people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from orbit.memory import Episode, Failure, ToolCall
+    from orbit.memory.store.links import Link
+
+__all__ = ["calls_view", "episodes_view", "failures_view", "links_view"]
+
+_SHOWN = 3
+_WHY = {
+    "said": "you said so", "undone_soon": "taken back at once", "undone_next": "taken back next",
+    "undone_later": "taken back later", "kept": "kept", "fresh": "too fresh to say", "failed": "it failed",
+}  # fmt: skip
+
+
+def episodes_view(found: Sequence[Episode]) -> RenderableType:
+    """Show what was done, a row an episode."""
+    if not found:
+        return Text("Nothing of the kind was done.")
+    table = _table("when", "id", "for", "what was done", "taken")
+    for each in found:
+        work = each.trajectory
+        said = [step.action.describe() for step in work.actions]
+        more = f" and {len(said) - _SHOWN} more" if len(said) > _SHOWN else ""
+        taken = f"{each.judgement.verdict or 'undecided'} ({_WHY[each.judgement.because.value]})"
+        when = f"{work.started.astimezone():%Y-%m-%d %H:%M}"
+        _row(table, when, work.id, work.goal or "", "; ".join(said[:_SHOWN]) + more, taken)
+    return table
+
+
+def failures_view(found: Sequence[Failure]) -> RenderableType:
+    """Show what failed, a row a failure."""
+    if not found:
+        return Text("Nothing failed.")
+    table = _table("id", "workflow or request", "failure", "mended")
+    for each in found:
+        mended = f"{each.resolved_at.astimezone():%Y-%m-%d}" if each.resolved_at else "no"
+        _row(table, each.id, each.workflow_id or each.task or "", each.warning(), mended)
+    return table
+
+
+def calls_view(found: Sequence[ToolCall]) -> RenderableType:
+    """Show actions and tool calls, a row each."""
+    if not found:
+        return Text("Nothing of the kind was called.")
+    table = _table("when", "what", "with", "status", "run")
+    for each in found:
+        given = ", ".join(f"{name}: {value}" for name, value in each.arguments.items())
+        when = f"{each.called_at.astimezone():%Y-%m-%d %H:%M:%S}"
+        _row(table, when, each.tool, given, each.status, each.run_id or "")
+    return table
+
+
+def links_view(found: Sequence[Link]) -> RenderableType:
+    """Show links, a row each."""
+    if not found:
+        return Text("Nothing belongs to that.")
+    table = _table("from", "", "to")
+    for each in found:
+        _row(table, f"{each.from_kind} {each.from_id}", each.relation.replace("_", " "),
+             f"{each.to_kind} {each.to_id}")  # fmt: skip
+    return table
+
+
+def _table(*columns: str) -> Table:
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for column in columns:
+        table.add_column(column, overflow="fold")
+    return table
+
+
+def _row(table: Table, *cells: str) -> None:
+    # What was said or read is shown as it is, and never read as markup.
+    table.add_row(*(Text(cell) for cell in cells))
