@@ -35,6 +35,8 @@ class Pulse:
     def __init__(self, link: Link, timeout: float = 2.0, settle: float = 0.1) -> None:
         """``settle`` is how many seconds of silence are waited for where it matters that nothing changed."""
         self.link, self._timeout, self._settle = link, timeout, settle
+        self._owed: tuple[bool, bool] | None = None
+        """The lamps as they were before a question that was given up; its answer may still come."""
 
     @property
     def surface(self) -> Surface:
@@ -59,6 +61,7 @@ class Pulse:
         when a dialog is why.
         """
         await self._dialog_answered()
+        await self._late_answer()
         before = self._lamps()
         await self.link.send(*messages, *pressed(Button.SMPTE_BEATS))
         try:
@@ -68,6 +71,7 @@ class Pulse:
                 self._timeout,
             )
         except TimedOutError:
+            self._owed = before
             self.check_dialog()
             raise
         await self.link.quiet(_DRAINED, self._timeout)
@@ -96,6 +100,17 @@ class Pulse:
                     lambda face: not self._waits(face), "the end of a dialog", _DIALOG_SECONDS
                 )
         self.check_dialog()
+
+    async def _late_answer(self) -> None:
+        """Take in the answer to a question that was given up, or it would be taken for the next one's."""
+        owed, self._owed = self._owed, None
+        if owed is not None:
+            with contextlib.suppress(TimedOutError):
+                await self.link.until(
+                    lambda _: self._answered(owed),
+                    "Logic's late answer to its control surface",
+                    self._timeout,
+                )
 
     async def still(self) -> None:
         """Wait a while longer: what follows rests on nothing having changed."""

@@ -1,0 +1,37 @@
+"""The beat of question and answer with Logic, where Logic is slower than is waited for."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+
+from daw_bridges.errors import TimedOutError
+from daw_bridges.logic import LogicBridge
+from daw_bridges.logic.pulse import Pulse
+from daw_bridges.mackie.buttons import Button, StripButton
+from daw_bridges.mackie.messages import Message, Press
+from tests.daw_bridges.logic.conftest import Rig
+
+
+async def test_an_answer_that_comes_late_is_not_taken_for_the_next_one(
+    logic: Rig, bridge: LogicBridge
+) -> None:
+    await bridge.snapshot()
+    assert bridge.link is not None
+    pulse, busy = Pulse(bridge.link, timeout=0.3), threading.Event()
+
+    def slow(_number: int, message: Message) -> None:
+        if isinstance(message, Press) and message.button == Button.SMPTE_BEATS:
+            busy.wait(10)
+        elif busy.is_set():
+            time.sleep(0.02)  # what comes after the late answer is late as well
+
+    logic.host.faults.before_message = slow
+    with pytest.raises(TimedOutError):
+        await pulse.send()
+    threading.Timer(0.1, busy.set).start()
+    await pulse.click(StripButton.MUTE)
+    logic.host.faults.before_message = None
+    assert bridge.link.surface.lit(StripButton.MUTE)
