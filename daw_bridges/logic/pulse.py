@@ -108,7 +108,7 @@ class Pulse:
             with contextlib.suppress(TimedOutError):
                 await self.link.until(
                     lambda _: self._answered(owed),
-                    "Logic's late answer to its control surface",
+                    "Logic's late answer",
                     self._timeout,
                 )
 
