@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from daw_bridges.actions import RenameTrack
 from daw_bridges.bridge import Status
-from daw_bridges.errors import MemoryStoreError, NotFoundError, OrbitError, UsageError
+from daw_bridges.errors import MemoryStoreError, NotFoundError, NotPossibleError, OrbitError, UsageError
 from daw_bridges.references import find_track
-from orbit.workflows.roles import bare
+from orbit.memory.entities import Entities, Habit, is_placeholder, known_of, spoken
+from orbit.memory.knowledge import notes_of
+from orbit.workflows.roles import bare, role_of
 
 if TYPE_CHECKING:
-    from daw_bridges.session import Session
+    from daw_bridges.session import Session, Track
     from orbit.memory import Library
     from orbit.workflows import Run
 
 __all__ = ["Familiar"]
 
 _log = logging.getLogger("orbit.agent")
+_LATEST = 5
 
 
 class Familiar:
@@ -29,10 +32,7 @@ class Familiar:
     """
 
     def __init__(self, library: Library, *, learning: bool) -> None:
-        # What a quick command does not need is not loaded with the agent.
-        from orbit.memory.entities import Entities
-
-        self.entities, self._learning = Entities(library.store), learning
+        self.entities, self._learning, self._library = Entities(library.store), learning, library
         self._last: Session | None = None
 
     def nicknames(self, session: Session) -> dict[str, str]:
@@ -43,8 +43,8 @@ class Familiar:
             _log.warning("working without the user's own names: %s", error)
             return {}
 
-    def remember(self, name: str, track: str, session: Session) -> str:
-        """Remember what the user calls a track; give what they are told.
+    def remember(self, name: str, track: str, session: Session, *, picked: bool = False) -> str:
+        """Remember what the user calls a track, or that they picked it for a word; give what they are told.
 
         Raises UsageError where the name cannot be one, NotFoundError for a track that is not there.
         """
@@ -53,13 +53,51 @@ class Familiar:
             raise NotFoundError("track", track, names)
         if any(bare(other) == bare(name) for other in names):
             raise UsageError(f"There is a track called “{name}”: a track's own name goes before any other.")
-        known = self.entities.learn(name, track)
+        known = self.entities.learn(name, track, source="chosen" if picked else "said")
         return f"All right: “{name}” is {known.name}."
 
     def forget(self, name: str) -> str:
         """Forget a name; give what the user is told. Raises NotFoundError for a name that meant nothing."""
         meant = " and ".join(self.entities.forget(name))
         return f"All right: “{name}” is not {meant} any more."
+
+    def keep(self, text: str) -> str:
+        """Keep a note; give what the user is told. Raises UsageError for what cannot be kept."""
+        return f"Noted: “{notes_of(self._library).add(text).title}”"
+
+    def recall(self, about: str) -> str:
+        """What is known and noted about something, as the user is told it."""
+        notes = notes_of(self._library)
+        found = [each.note for each in notes.search(about)] if about else notes.all()[:_LATEST]
+        known = known_of(self.entities, about) if about else None
+        told = spoken([*known.devices, *known.levels]) if known else ""
+        quoted_notes = " ".join(f"You noted: “{note.text}”" for note in found)
+        return " ".join(filter(None, (told, quoted_notes))) or (
+            f"I have nothing noted about “{about}”." if about else "There are no notes yet."
+        )
+
+    def usual(
+        self, kind: str, tracks: Sequence[str], session: Session
+    ) -> tuple[list[str], list[dict[str, Any]]]:
+        """What is usual on each track, and the actions that put it there.
+
+        Raises NotPossibleError where no habit shows yet, NotFoundError for a track that is not there.
+        """
+        habits = [self._habit(kind, find_track(session, track)) for track in tracks]
+        actions = [
+            action for track, habit in zip(tracks, habits, strict=True) for action in _as_usual(track, habit)
+        ]
+        return [str(habit) for habit in habits], actions
+
+    def _habit(self, kind: str, track: Track) -> Habit:
+        role, usual = role_of(track), self.entities.usual
+        found = (usual.habits(kind, role) if role else []) or usual.habits(kind)
+        if not found:
+            raise NotPossibleError(
+                f"I do not know your usual {kind.replace('_', ' ')} yet: it shows once three of your songs "
+                "have one. Say which one you want."
+            )
+        return found[0]
 
     def noticed(self, session: Session) -> None:
         """Learn from a session as the user left it."""
@@ -78,8 +116,6 @@ class Familiar:
 
     def _renamed(self, renamed: RenameTrack, before: Session) -> None:
         """Keep the name a track had: whoever still says it means that track."""
-        from orbit.memory.entities import is_placeholder
-
         try:
             old = find_track(before, renamed.track).name
             if not is_placeholder(old):
@@ -94,3 +130,21 @@ class Familiar:
             work()
         except MemoryStoreError as error:
             _log.warning("nothing was learned from this: %s", error)
+
+
+def _as_usual(track: str, habit: Habit) -> list[dict[str, Any]]:
+    label = "usual"
+    inserted = {"action": "insert_device", "track": track, "device": habit.device, "as": label}
+    return [
+        inserted,
+        *(
+            {
+                "action": "set_parameter",
+                "track": track,
+                "device": label,
+                "parameter": setting.parameter,
+                "value": setting.value,
+            }
+            for setting in habit.settings
+        ),
+    ]

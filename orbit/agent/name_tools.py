@@ -1,4 +1,4 @@
-"""The agent's tools for what the user calls their tracks; they change nothing in the DAW."""
+"""The agent's tools for the user's names, notes and habits; they change nothing in the DAW."""
 
 from __future__ import annotations
 
@@ -6,26 +6,32 @@ from typing import Any
 
 from pydantic_ai import RunContext
 
+from daw_bridges.session import Session
 from orbit.agent.turn import Turn, reported
 
-__all__ = ["forget_name", "remember_name"]
+__all__ = ["forget_name", "keep_note", "recall", "remember_name", "usual_device"]
 
 _Context = RunContext[Turn]
 
 
-async def remember_name(ctx: _Context, name: str, track: str) -> dict[str, Any]:
+async def _session(turn: Turn) -> Session:
+    turn.session = turn.fresh() or turn.saw(await turn.desk.session())
+    return turn.session
+
+
+async def remember_name(ctx: _Context, name: str, track: str, picked: bool = False) -> dict[str, Any]:
     """Remember what the user calls a track, when they say so ("when I say vox I mean Lead V").
 
     Args:
         ctx: The request.
         name: The user's word for it.
         track: The track's name in the session.
+        picked: They did not say so, but picked this track when asked which one the word means.
     """
     turn = ctx.deps
 
     async def work() -> dict[str, Any]:
-        turn.session = turn.fresh() or turn.saw(await turn.desk.session())
-        return {"told": turn.desk.familiar.remember(name, track, turn.session)}
+        return {"told": turn.desk.familiar.remember(name, track, await _session(turn), picked=picked)}
 
     return await reported(turn, work)
 
@@ -41,5 +47,55 @@ async def forget_name(ctx: _Context, name: str) -> dict[str, Any]:
 
     async def work() -> dict[str, Any]:
         return {"told": turn.desk.familiar.forget(name)}
+
+    return await reported(turn, work)
+
+
+async def keep_note(ctx: _Context, text: str) -> dict[str, Any]:
+    """Keep a note in the user's words, when they ask to remember or note something.
+
+    Args:
+        ctx: The request.
+        text: What to keep.
+    """
+    turn = ctx.deps
+
+    async def work() -> dict[str, Any]:
+        return {"told": turn.desk.familiar.keep(text)}
+
+    return await reported(turn, work)
+
+
+async def recall(ctx: _Context, about: str = "") -> dict[str, Any]:
+    """Look up what the user noted, what they call things, and what is usual for them.
+
+    Args:
+        ctx: The request.
+        about: A track, a part ("vocal"), a kind of device or any words; empty for the latest notes.
+    """
+    turn = ctx.deps
+
+    async def work() -> dict[str, Any]:
+        turn.desk.familiar.noticed(await _session(turn))
+        return {"told": turn.desk.familiar.recall(about)}
+
+    return await reported(turn, work)
+
+
+async def usual_device(ctx: _Context, kind: str, tracks: list[str]) -> dict[str, Any]:
+    """Look up the user's usual device of a kind; "actions" are for plan_actions.
+
+    Args:
+        ctx: The request.
+        kind: The kind of device: compressor, eq, reverb …
+        tracks: The tracks that it is wanted on.
+    """
+    turn = ctx.deps
+
+    async def work() -> dict[str, Any]:
+        now = await _session(turn)
+        turn.desk.familiar.noticed(now)
+        habits, actions = turn.desk.familiar.usual(kind, tracks, now)
+        return {"told": habits, "actions": actions}
 
     return await reported(turn, work)

@@ -11,7 +11,7 @@ from pydantic_ai.toolsets import AbstractToolset, FunctionToolset
 from daw_bridges.actions import ACTIONS
 from daw_bridges.session import Session
 from orbit.agent.desk import Missing, search_library
-from orbit.agent.name_tools import forget_name, remember_name
+from orbit.agent.name_tools import forget_name, keep_note, recall, remember_name, usual_device
 from orbit.agent.overview import overview, quoted
 from orbit.agent.summary import told_step
 from orbit.agent.turn import Turn, reported
@@ -218,7 +218,7 @@ def _agreed(_: Sequence[str]) -> bool:
     return True  # the user was asked for this very call
 
 
-_CHANGING = frozenset({"run_plan", "undo", "remember_name", "forget_name"})
+_CHANGING = frozenset({"run_plan", "undo", "remember_name", "forget_name", "keep_note"})
 
 
 def desk_tools() -> AbstractToolset[Turn]:
@@ -233,6 +233,9 @@ def desk_tools() -> AbstractToolset[Turn]:
     tools.add_function(undo, sequential=True)
     tools.add_function(remember_name, sequential=True)
     tools.add_function(forget_name, sequential=True)
+    tools.add_function(keep_note, sequential=True)
+    tools.add_function(recall, sequential=True)
+    tools.add_function(usual_device, sequential=True)
     return tools.filtered(lambda ctx, tool: not (ctx.deps.dry_run and tool.name in _CHANGING))
 
 

@@ -14,17 +14,14 @@ from typing import Any
 
 from daw_bridges.actions import Action, InsertDevice, SetParameter, action_json
 from orbit.agent.answers import Decline, Question
+from orbit.agent.offline.asides import move_beside
 from orbit.agent.offline.choosing import chosen, is_no, is_short, said_value
 from orbit.agent.offline.known import Known
-from orbit.agent.offline.moves import Call, Move, Reply
+from orbit.agent.offline.moves import Call, Move
 from orbit.agent.offline.understanding import (
     Edits,
-    Forget,
     Mixed,
     Problem,
-    Remember,
-    Say,
-    TakeBack,
     Understood,
     is_question,
     is_refusal,
@@ -51,18 +48,12 @@ def decide(text: str, pending: Question | None, known: Known) -> Move:
     understood = known.read(text)
     if pending is not None and (answered := _answer(text, pending, understood, known)) is not None:
         return answered
+    if (beside := move_beside(understood)) is not None:
+        return beside
     match understood:
         case Edits(actions, firm):
             taught = None if firm or _names_a_device(text, actions) else _taught(text, known)
             return _edit(actions) if taught is None else _workflow(text, taught, known)
-        case TakeBack():
-            return (Call("undo", {}),)
-        case Say(said):
-            return Reply(said)
-        case Remember(name, track):
-            return (Call("remember_name", {"name": name, "track": track}),)
-        case Forget(name):
-            return (Call("forget_name", {"name": name}),)
         case Problem(firm=True) as problem:
             return _troubled(problem, text)
         case _:
@@ -87,7 +78,7 @@ def _taught(text: str, known: Known) -> Mapping[str, Any] | None:
     )
 
 
-def _edit(actions: Sequence[Action]) -> Move:
+def _edit(actions: Sequence[Action]) -> tuple[Call, ...]:
     return (Call("plan_actions", {"actions": [action_json(action) for action in actions]}),)
 
 
@@ -278,7 +269,16 @@ def _clearer(option: str | None, pending: Question, known: Known) -> Move | None
     replacement = option if " track" in option or " on " in option else f'"{_reference(option)}"'
     clearer, count = words.subn(lambda _: replacement, pending.request, count=1)
     understood = known.read(clearer) if count else None
-    return _edit(understood.actions) if isinstance(understood, Edits) else None
+    if not isinstance(understood, Edits):
+        return None
+    return (*_picked(pending.slot, option, known), *_edit(understood.actions))
+
+
+def _picked(phrase: str, option: str, known: Known) -> tuple[Call, ...]:
+    """A note of which track was picked for a word: who always picks the same need not be asked for ever."""
+    if option not in known.session.track_names:
+        return ()
+    return (Call("remember_name", {"name": phrase, "track": option, "picked": True}),)
 
 
 def _reference(option: str) -> str:

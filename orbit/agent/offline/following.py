@@ -18,13 +18,18 @@ _MOST_STEPS_TOLD = 12
 
 def follow_up(exchange: Exchange, tools: Collection[str]) -> Move | None:
     """The move that the tools' results ask for; None when nothing is planned yet."""
-    if (named := exchange.result("remember_name", "forget_name")) is not None:
-        return Decline(reason=named.error) if named.error is not None else Reply(named.content["told"])
     if (ran := exchange.result("run_plan", "undo")) is not None:
         return _after_run(ran, exchange)
     if (planned := exchange.result("plan_workflow", "plan_actions")) is not None:
         return _after_plan(planned, exchange, tools)
+    if (usual := exchange.result("usual_device")) is not None and usual.error is None:
+        return (Call("plan_actions", {"actions": usual.content["actions"]}),)
+    if (told := exchange.result(*_TELLING, "usual_device")) is not None:
+        return Decline(reason=told.error) if told.error is not None else Reply(told.content["told"])
     return None
+
+
+_TELLING = ("remember_name", "forget_name", "keep_note", "recall")
 
 
 def _after_run(ran: ToolResult, exchange: Exchange) -> Move:

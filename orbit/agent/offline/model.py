@@ -89,12 +89,13 @@ def _look_up(now: Exchange, pending: Question | None) -> Move:
 def _possible(move: Move, tools: Collection[str]) -> Move:
     if isinstance(move, tuple) and any(call.tool == "undo" for call in move) and "undo" not in tools:
         return Reply("Undo would take back the last thing done in this DAW; nothing changed yet.")
-    if isinstance(move, tuple) and (left_out := [call for call in move if call.tool in _NAMING - {*tools}]):
-        return Reply(f"“{left_out[0].arguments['name']}” would be noted; nothing changed yet.")
+    if isinstance(move, tuple) and (left_out := [call for call in move if call.tool in _KEEPING - {*tools}]):
+        rest = tuple(call for call in move if call not in left_out)
+        return rest or Reply("That would be noted; nothing changed yet.")
     return move
 
 
-_NAMING = frozenset({"remember_name", "forget_name"})
+_KEEPING = frozenset({"remember_name", "forget_name", "keep_note"})
 
 
 def _parts(move: Move) -> list[ModelResponsePart]:

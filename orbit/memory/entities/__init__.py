@@ -6,7 +6,7 @@ is compared with what is said and shown in quotation marks, and nothing else is 
 
 from __future__ import annotations
 
-from orbit.memory.entities.habits import Habit, LevelHabit, Setting
+from orbit.memory.entities.habits import Habit, LevelHabit, Setting, spoken
 from orbit.memory.entities.knowing import Candidate, Entities
 from orbit.memory.entities.names import LONGEST_NAME, EntityKind, checked_name, is_placeholder, name_key
 from orbit.memory.entities.telling import Known, KnownOf, known, known_of
@@ -28,4 +28,5 @@ __all__ = [
     "known",
     "known_of",
     "name_key",
+    "spoken",
 ]

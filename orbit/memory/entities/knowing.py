@@ -157,8 +157,8 @@ class Entities:
     def _in_force(entry: StoredName, entries: Sequence[StoredName], session: Session) -> bool:
         if entry.source != "chosen":
             return entry.source == "said" or not called(session, entry.name)
-        rivals = [other for other in entries if other.folded == entry.folded and other is not entry]
-        return entry.seen >= _ENOUGH_CHOICES and not rivals
+        others = (other for other in entries if other.folded == entry.folded and other is not entry)
+        return entry.seen >= _ENOUGH_CHOICES and all(other.source == "renamed" for other in others)
 
 
 def _is_of(entity_id: str, kind: EntityKind | None) -> bool:

@@ -6,7 +6,7 @@ Rules for single edits, slots for workflows.
 from __future__ import annotations
 
 from orbit.agent.offline.understanding.problems import Problem
-from orbit.agent.offline.understanding.rule import Forget, Remember, Say, TakeBack
+from orbit.agent.offline.understanding.rule import Forget, Keep, Recall, Remember, Say, TakeBack, Usual
 from orbit.agent.offline.understanding.sentences import (
     Edits,
     Mixed,
@@ -19,12 +19,15 @@ from orbit.agent.offline.understanding.sentences import (
 __all__ = [
     "Edits",
     "Forget",
+    "Keep",
     "Mixed",
     "Problem",
+    "Recall",
     "Remember",
     "Say",
     "TakeBack",
     "Understood",
+    "Usual",
     "is_question",
     "is_refusal",
     "understand",

@@ -17,11 +17,14 @@ __all__ = [
     "Built",
     "Doing",
     "Forget",
+    "Keep",
     "Reading",
+    "Recall",
     "Remember",
     "Rule",
     "Say",
     "TakeBack",
+    "Usual",
     "read_clause",
 ]
 
@@ -53,7 +56,29 @@ class Forget:
     name: str
 
 
-Aside = TakeBack | Say | Remember | Forget
+@dataclass(frozen=True)
+class Keep:
+    """Something is to be kept in words."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Recall:
+    """What is known or noted about something is to be told; about everything, with no ``text``."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Usual:
+    """The user's usual device of a kind is to be put on tracks."""
+
+    kind: str
+    tracks: tuple[str, ...]
+
+
+Aside = TakeBack | Say | Remember | Forget | Keep | Recall | Usual
 """What is a sentence of its own, and no part of a longer one."""
 
 Built = Sequence[Action] | Problem | Aside | None

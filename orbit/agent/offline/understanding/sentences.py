@@ -23,6 +23,7 @@ from orbit.agent.offline.understanding.rules import (
     devices,
     levels,
     names,
+    notes,
     parameters,
     routing,
     switches,
@@ -46,7 +47,7 @@ __all__ = [
 
 ALL_RULES: tuple[Rule, ...] = tuple(
     rule
-    for area in (talk, names, transport, levels, switches, routing, tracks, devices, parameters, clips)
+    for area in (talk, names, notes, transport, levels, switches, routing, tracks, devices, parameters, clips)
     for rule in area.RULES
 )
 

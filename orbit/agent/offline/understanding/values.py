@@ -31,6 +31,7 @@ __all__ = [
     "read_name",
     "read_pan",
     "read_quoted",
+    "read_rest",
     "read_signature",
     "read_tempo",
     "read_value",
@@ -266,6 +267,12 @@ def read_name(ground: Ground, tokens: Sequence[Token]) -> str | None:
         return None
     text = source_text(ground.sentence, tokens).strip(" .,;!?\"'")
     return text or None
+
+
+def read_rest(ground: Ground, tokens: Sequence[Token]) -> str | None:
+    """Words as they are written, to the end of the sentence."""
+    whole = bool(tokens) and not ground.sentence[tokens[-1].end :].strip(" .!?")
+    return source_text(ground.sentence, tokens).lstrip(" :,-") or None if whole else None
 
 
 def read_quoted(ground: Ground, tokens: Sequence[Token]) -> str | None:

@@ -1,0 +1,38 @@
+"""The move for what is a sentence of its own: taking back, names, notes, the user's usual things."""
+
+from __future__ import annotations
+
+from orbit.agent.offline.moves import Call, Move, Reply
+from orbit.agent.offline.understanding import (
+    Forget,
+    Keep,
+    Recall,
+    Remember,
+    Say,
+    TakeBack,
+    Understood,
+    Usual,
+)
+
+__all__ = ["move_beside"]
+
+
+def move_beside(understood: Understood | None) -> Move | None:
+    """The move for what is beside edits and workflows; None for those."""
+    match understood:
+        case TakeBack():
+            return (Call("undo", {}),)
+        case Say(said):
+            return Reply(said)
+        case Remember(name, track):
+            return (Call("remember_name", {"name": name, "track": track}),)
+        case Forget(name):
+            return (Call("forget_name", {"name": name}),)
+        case Keep(said):
+            return (Call("keep_note", {"text": said}),)
+        case Recall(about):
+            return (Call("recall", {"about": about}),)
+        case Usual(kind, tracks):
+            return (Call("usual_device", {"kind": kind, "tracks": list(tracks)}),)
+        case _:
+            return None
