@@ -107,6 +107,11 @@ class Bridge(ABC):
     def capabilities(self) -> Capabilities:
         """What this host can do."""
 
+    @property
+    def host_version(self) -> str:
+        """The version of the host that is connected, such as ``12.3.5``; empty where it does not say."""
+        return ""
+
     @abstractmethod
     async def snapshot(self) -> Session:
         """Read the whole session from the host."""

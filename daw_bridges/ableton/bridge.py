@@ -67,6 +67,11 @@ class AbletonBridge(Bridge):
         """The version of Live that is connected, such as ``12.3.5``; empty before the first contact."""
         return str(self._link.about.get("live", "")) if self._link else ""
 
+    @property
+    def host_version(self) -> str:
+        """The version of Live."""
+        return self.live_version
+
     async def connect(self) -> None:
         """Connect now rather than with the first call. Raises as every other call does."""
         await self._linked()

@@ -17,6 +17,7 @@ from daw_bridges.errors import MemoryStoreError, NotPossibleError, OrbitError, U
 from daw_bridges.session import Session
 from orbit.agent.events import OnEvent, Planned, Ran, Started, Stepped
 from orbit.agent.familiar import Familiar
+from orbit.agent.keeping import keep_run
 from orbit.agent.memories import Memories
 from orbit.agent.records import (
     answers_of,
@@ -215,7 +216,10 @@ class Desk:
         failure = failure_of(plan, run, goal)
         self._keep_in_mind(
             lambda: self.memories.remember(
-                plan, run, record.id, lambda: self.library.record(record, trajectory, failure)
+                plan,
+                run,
+                record.id,
+                lambda: keep_run(self.library, self.bridge, run, record, trajectory, failure),
             ),
             "This could not be remembered, so Orbit cannot take it back later.",
         )

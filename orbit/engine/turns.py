@@ -42,6 +42,11 @@ class SharedBridge(Bridge):
         """What the host can do."""
         return self.inner.capabilities
 
+    @property
+    def host_version(self) -> str:
+        """The host's version."""
+        return self.inner.host_version
+
     @asynccontextmanager
     async def turn(self) -> AsyncGenerator[None]:
         """Have the DAW to oneself; within a turn of one's own, at once."""
