@@ -68,10 +68,11 @@ def fill_of(state: KeyState, policy: Policy) -> float:
 def choose(entries: Sequence[Entry], policy: Policy, strategy: Strategy, *, force: bool = False) -> Choice:
     """Choose what goes so that the policy's target is reached; with ``force`` at least a quarter goes."""
     goal = _goal(entries, policy, force=force)
-    if strategy is Strategy.HYBRID_SUMMARY and len(entries) > 2:
-        return _summarised(entries, policy, goal)
     if strategy is Strategy.HYBRID_SUMMARY:
-        strategy = Strategy.SIMPLE_FIFO  # of two messages there is nothing between the first and the last
+        if len(entries) > 2 and (choice := _summarised(entries, policy, goal)).tokens_freed > 0:
+            return choice
+        # There is nothing between the first and the last, or it is shorter than its summary would be.
+        strategy = Strategy.SIMPLE_FIFO
     gone = _first_to_go(_ORDERS[strategy](entries), entries, goal)
     return _choice(entries, gone, None, strategy)
 
