@@ -162,20 +162,31 @@ class Index:
         self._sync(source, ())
 
     def _sync(self, source: Source, gone: Collection[str]) -> None:
-        collection, self._state = self._connected(), None
-        note = self.place.note(self.name)
         # What this process already holds was checked when it was opened.
-        fresh = self._epoch != self.place.epoch or note is None
+        if self._collection is not None and self._epoch == self.place.epoch:
+            self._hold(self._collection, self._bring(self._collection, source, gone))
+            return
+        self.place.enter(self.name)
+        try:
+            collection = self.place.collection(self.name)
+            state = self._bring(collection, source, gone)
+            syncing.check(collection, source, state)
+        finally:
+            self.place.leave(self.name)
+        self._hold(collection, state)
+
+    def _bring(self, collection: Any, source: Source, gone: Collection[str]) -> VectorState:
+        self._state, note = None, self.place.note(self.name)
         if gone:
             self._forget_in_family(gone)
-        state = syncing.bring_into_step(
+        return syncing.bring_into_step(
             collection, source, note, gone, before_writing=lambda: self.place.begin(self.name)
         )
-        if fresh:
-            syncing.check(collection, source, state)
-        kept = Note(state.revision, state.signature)
-        if note != kept or self.place.known(self.name) != kept:
-            self.place.finish(self.name, kept)
+
+    def _hold(self, collection: Any, state: VectorState) -> None:
+        note = Note(state.revision, state.signature)
+        if self.place.note(self.name) != note or self.place.known(self.name) != note:
+            self.place.finish(self.name, note)
         self._collection, self._epoch, self._state = collection, self.place.epoch, state
 
     def _forget_in_family(self, gone: Collection[str]) -> None:
@@ -185,15 +196,15 @@ class Index:
                 syncing.delete(self.place.collection(name), gone)
 
     def _connect(self) -> None:
-        self._collection, self._state = self._connected(), None
-        self._epoch = self.place.epoch
+        if self._collection is None or self._epoch != self.place.epoch:
+            self.place.enter(self.name)
+            try:
+                self._collection, self._state = self.place.collection(self.name), None
+                self._epoch = self.place.epoch
+            finally:
+                self.place.leave(self.name)
 
     # -- the connection --------------------------------------------------------------------------------
-
-    def _connected(self) -> Any:
-        if self._collection is None or self._epoch != self.place.epoch:
-            return self.place.collection(self.name)
-        return self._collection
 
     def _open_collection(self) -> Any:
         if self._collection is None or self._epoch != self.place.epoch:

@@ -3,22 +3,31 @@
 Chroma's embedded mode loses vectors without a word when two processes open its folder, so it is opened only
 under an operating-system lock; whoever does not get that searches the store's own vectors instead.
 
+Its core does not check the files of its vector graph: damaged ones may end the whole process. So the files
+are sealed with checksums when they are closed, and who opens them notes it first: what does not fit its seal,
+or ended the process that last opened it, is not opened again but made anew.
+
 Starting over writes a new generation beside the old one, which goes when the new one is whole: open files
 cannot be deleted on every system, nor a failed database be opened twice.
 """
 
 from __future__ import annotations
 
+import logging
 import shutil
+from contextlib import suppress
 from pathlib import Path
 from threading import RLock
 from typing import Any
 from uuid import uuid4
+from zlib import crc32
 
 from orbit.memory.index.notes import Note, Notes
 from orbit.memory.index.place import SPACE
 
 __all__ = ["Embedded"]
+
+_log = logging.getLogger("orbit.memory.index")
 
 
 class Embedded:
@@ -88,6 +97,8 @@ class Embedded:
         self.epoch += 1
         if client is not None:
             client.close()
+            with suppress(OSError):  # without a seal the files are opened as they are
+                self._notes.seal(_checksums(self.folder / self._notes.generation))
 
     def known(self, name: str) -> Note | None:
         """Give what the notes say; nobody writes without writing them."""
@@ -96,6 +107,15 @@ class Embedded:
     def note(self, name: str) -> Note | None:
         """Give what the notes say."""
         return self._notes.get(name)
+
+    def enter(self, name: str) -> None:
+        """Note that a collection is about to be opened."""
+        self._connect()
+        self._notes.enter(name)
+
+    def leave(self, name: str) -> None:
+        """Note that opening it has come to an end."""
+        self._notes.leave(name)
 
     def begin(self, *names: str) -> None:
         """Note, before a write, that collections are in doubt."""
@@ -121,13 +141,38 @@ class Embedded:
         import chromadb
         from chromadb.config import Settings
 
-        generation = generation or self._notes.generation or _new_generation()
+        generation = generation or self._sound() or _new_generation()
         settings = Settings(anonymized_telemetry=False, is_persistent=True)
-        # Noted first: where the folder of that name is gone, nothing that was noted of it holds.
-        if not (self.folder / generation / "chroma.sqlite3").is_file():
-            self._notes.begin("")
         self._notes.begin(generation)
+        self._notes.seal({})
         self._client = chromadb.PersistentClient(path=str(self.folder / generation), settings=settings)
+
+    def _sound(self) -> str:
+        """Name the generation that may be opened; empty when there is none, or it is better left alone."""
+        generation, seals = self._notes.generation, self._notes.seals
+        folder = self.folder / generation
+        if not generation or not (folder / "chroma.sqlite3").is_file():
+            return ""
+        if self._notes.entered:
+            _log.warning("the search index ended the program that opened it last: it is made anew")
+            return ""
+        if seals and _checksums(folder) != seals:
+            _log.warning("the search index is not as it was left: it is made anew")
+            return ""
+        return generation
+
+
+def _checksums(generation: Path) -> dict[str, int]:
+    """Give the checksums of the vector graphs' files; Chroma's SQLite looks after itself."""
+    return {str(path.relative_to(generation)): _checksum(path) for path in sorted(generation.glob("*/*"))}
+
+
+def _checksum(path: Path) -> int:
+    total = 0
+    with path.open("rb") as file:
+        while part := file.read(1 << 20):
+            total = crc32(part, total)
+    return total
 
 
 def _new_generation() -> str:

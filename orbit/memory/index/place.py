@@ -64,6 +64,14 @@ class Place(Protocol):
         """Give what a collection was left holding; None when it is in doubt."""
         ...
 
+    def enter(self, name: str) -> None:
+        """Note that a collection is about to be opened, in case that is the last this process does."""
+        ...
+
+    def leave(self, name: str) -> None:
+        """Note that opening it has come to an end, well or not."""
+        ...
+
     def begin(self, *names: str) -> None:
         """Note, before a write, that collections are in doubt."""
         ...

@@ -139,6 +139,12 @@ class Server:
         metadata: dict[str, Any] = self.collection(name).metadata or {}
         return Note.read({"revision": metadata.get(_REVISION), "signature": metadata.get(_SIGNATURE)})
 
+    def enter(self, name: str) -> None:
+        """Note nothing: what ends a server does not end Orbit."""
+
+    def leave(self, name: str) -> None:
+        """Note nothing."""
+
     def begin(self, *names: str) -> None:
         """Note, before a write, that collections are in doubt."""
         self._unsee(*names)

@@ -170,13 +170,15 @@ class Meaning:
         """Save the vectors of what changed; False when another process was quicker."""
         bring = self._vectors.bring
         stale = self._stale(news.texts)
+        outdated = set(self._vectors.digests_of(self._fingerprint, stale))
         try:
             for fresh in self._embedded(stale):
                 if not bring(self._fingerprint, fresh, base=reached):
                     return False
+                outdated -= fresh.keys()
         except ModelError:
             # What it says now cannot be embedded; what it said before must not be found any more.
-            bring(self._fingerprint, {}, [*news.gone, *stale], base=reached)
+            bring(self._fingerprint, {}, {*news.gone, *outdated}, base=reached)
             raise
         return bring(self._fingerprint, {}, news.gone, base=reached, reached=news.revision)
 
@@ -260,6 +262,10 @@ class Meaning:
         if self._index is not None and self._opening is None:
             self._start_opening()
 
+    def answers_from_index(self) -> bool:
+        """Say whether `hold` has come to its end well: questions are answered by the index."""
+        return self._index is not None and self._opening is not None and self._index.is_open
+
     def close(self) -> None:
         """Let go of the index."""
         # A program must not end while one of them is in foreign code: that ends in an abort.
@@ -280,14 +286,15 @@ class Meaning:
             self._start_opening()
 
     def _start_opening(self) -> None:
-        self._again_at = monotonic() + _AGAIN_SECONDS
         self._opening = threading.Thread(target=self._open, name="orbit-index", daemon=True)
         self._opening.start()
 
     def _open(self) -> None:
+        self._again_at = monotonic() + _AGAIN_SECONDS
         try:
             if self._index is not None:
                 self.follow()
-                self._settle_index(self._index)
+                if self._settle_index(self._index):
+                    self._again_at = 0.0
         except (MemoryStoreError, ModelError) as error:
             _log.warning("searching without the index: %s", error)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 from orbit.memory.index import Index
-from tests.orbit.memory.index.conftest import NAME, TRUTH, Stored, assert_holds, truth_of, unit_rows
+from tests.orbit.memory.index.conftest import TRUTH, Stored, assert_holds, unit_rows
 
 Damage = Callable[[Index], None]
 
@@ -61,19 +59,3 @@ def test_looking_puts_nothing_right(index: Index, stored: Stored) -> None:
     assert index.look(stored.source)
     assert index.verify(stored.source) == ["1 missing from the index: w00004"]
     assert not index.is_open
-
-
-@pytest.mark.local_files
-def test_vectors_lost_with_their_folder_are_named(tmp_path: Path) -> None:
-    truth = truth_of(1200)
-    index = Index(tmp_path / "index", NAME)
-    index.open(truth)
-    index.close()
-    [generation] = (tmp_path / "index").glob("chroma-*")
-    for folder in generation.iterdir():
-        if folder.is_dir():
-            shutil.rmtree(folder)
-    assert index.look(truth)
-    [said] = index.verify(truth)
-    assert "with a vector that is lost or another" in said
-    index.close()
