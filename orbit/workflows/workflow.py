@@ -53,8 +53,8 @@ class Provenance(_Part):
 class Step(_Part):
     """One action of a workflow; in files its fields stand flat beside ``action``.
 
-    With ``type: memory`` it is a memory task instead, whose fields stand flat likewise. ``id`` is what other
-    steps call it by; one without is ``step_<number>``.
+    With ``type: memory`` it is a memory task instead, whose fields stand flat likewise; it need not say its
+    ``expected_output``. ``id`` is what other steps call it by; one without is ``step_<number>``.
 
     ``when``: the condition, at that point of the plan, under which it is done. ``for_each``: a slot of type
     tracks, or a list, over which it is repeated as ``{{ item }}``. ``if_there: skip``: it is left out where
@@ -84,7 +84,8 @@ class Step(_Part):
         flat: dict[str, Any] = dict(data)  # pyright: ignore[reportUnknownArgumentType]
         own = {name: flat.pop(name) for name in _OWN_FIELDS if name in flat}
         if flat.get("type") == _MEMORY and "action" not in own:
-            return own | {"action": _MEMORY, "fields": {}, "memory": flat}
+            told = f"Done: {flat.get('operation')} in the memory {flat.get('memory_ref')}."
+            return {"expected_output": told} | own | {"action": _MEMORY, "fields": {}, "memory": flat}
         return own | {"fields": flat}
 
     @model_serializer(mode="plain")

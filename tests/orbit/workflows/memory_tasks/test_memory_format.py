@@ -20,6 +20,12 @@ def test_a_task_is_read_and_written_back() -> None:
     assert parse_workflow(dumped) == made
 
 
+def test_a_task_need_not_say_what_to_expect() -> None:
+    bare = {key: value for key, value in RECALL.items() if key != "expected_output"}
+    [step, _] = workflow(bare, SET).steps
+    assert step.expected_output == "Done: read in the memory mix."
+
+
 def test_a_file_is_refused_with_line_and_field() -> None:
     steps = [{"step_number": 1} | RECALL | {"operation": "recall"}]
     document = dump_workflow(workflow(RECALL, SET)) | {"steps": steps}
