@@ -156,4 +156,6 @@ _UNHEARD = "Whether it was done is not known: the Orbit that was doing it ended.
 
 def _content(plan: Plan) -> str:
     """What a plan comes to, whoever made it: two with the same content are one to the user."""
-    return str((plan.title, plan.warnings, [(action_json(step.action), step.change) for step in plan.steps]))
+    steps = [(action_json(step.action), step.change) for step in plan.steps]
+    memory = [(each.after_step, each.request, each.error) for each in plan.memory]
+    return str((plan.title, plan.warnings, steps, memory))
