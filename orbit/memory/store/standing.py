@@ -6,7 +6,7 @@ of it makes no version. Every change leaves the workflow's revision, as a change
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -65,16 +65,17 @@ class StandingTable:
             raise NotFoundError("workflow", workflow_id)
         return found[workflow_id]
 
-    def unusual(self) -> dict[str, Standing]:
-        """Give, by id, the workflows that stand in any other way than trusted, unpinned and current."""
-        known = self._read(
-            or_(
-                ~_WORKFLOWS.c.trusted,
-                _WORKFLOWS.c.pinned,
-                _WORKFLOWS.c.superseded_by.is_not(None),
-                _WORKFLOWS.c.invalid_since.is_not(None),
-            )
+    def unusual(self, among: Collection[str] | None = None) -> dict[str, Standing]:
+        """Give, by id, those of these workflows (None: of all) that are not trusted, unpinned and current."""
+        if among is not None and not among:
+            return {}
+        stands = or_(
+            ~_WORKFLOWS.c.trusted,
+            _WORKFLOWS.c.pinned,
+            _WORKFLOWS.c.superseded_by.is_not(None),
+            _WORKFLOWS.c.invalid_since.is_not(None),
         )
+        known = self._read(stands if among is None else and_(_WORKFLOWS.c.id.in_(list(among)), stands))
         return {workflow_id: standing for workflow_id, standing in known.items() if standing != Standing()}
 
     def trust(self, workflow_id: str) -> None:
@@ -98,8 +99,11 @@ class StandingTable:
         """Note that a workflow no longer holds, and why; or (None) that it does. Raises NotFoundError."""
         self._change(workflow_id, {"invalid_since": since, "invalid_reason": reason})
 
-    def usage(self) -> dict[str, Usage]:
-        """Give, by id, when each workflow that ever ran last did."""
+    def usage(self, among: Collection[str] | None = None) -> dict[str, Usage]:
+        """Give, by id, when those of these workflows (None: of all) that ever ran last did."""
+        if among is not None and not among:
+            return {}
+        only = [] if among is None else [_RUNS.c.workflow_id.in_(list(among))]
         stands = and_(_RUNS.c.ok, _RUNS.c.undone_at.is_(None))
         query = (
             select(
@@ -107,7 +111,7 @@ class StandingTable:
                 func.max(_RUNS.c.started).label("last_run"),
                 func.max(_RUNS.c.started).filter(stands).label("last_verified"),
             )
-            .where(in_scope(_RUNS, self._scope), _RUNS.c.workflow_id.is_not(None))
+            .where(in_scope(_RUNS, self._scope), _RUNS.c.workflow_id.is_not(None), *only)
             .group_by(_RUNS.c.workflow_id)
         )
         with self._database.read() as connection:

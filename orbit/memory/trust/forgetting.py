@@ -6,10 +6,11 @@ Runs and trajectories of what the user did stay theirs; nothing in them points a
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from daw_bridges.errors import MemoryStoreError, NotFoundError
+from orbit.memory.store.copying import copies_of
 from orbit.memory.trust.merging import MERGED_FROM
 
 if TYPE_CHECKING:
@@ -24,12 +25,14 @@ class Forgotten:
 
     ``index``: the search index was looked at, and it is gone from there too; False when another process has
     the index, or nothing is searched by meaning: whoever opens it next lets go of it. ``lives_on_in`` names
-    workflows that took over words of this one by a merge.
+    workflows that took over words of this one by a merge. ``copies`` are the files kept from before an update
+    of the memory's layout, which may still hold it: nothing but its user deletes those.
     """
 
     rows: Mapping[str, int]
     index: bool = True
-    lives_on_in: tuple[str, ...] = field(default=())
+    lives_on_in: tuple[str, ...] = ()
+    copies: tuple[str, ...] = ()
 
 
 def forget(library: Library, workflow_id: str) -> Forgotten:
@@ -45,7 +48,7 @@ def forget(library: Library, workflow_id: str) -> Forgotten:
             raise NotFoundError("workflow", workflow_id, [each.id for each in store.workflows.all()])
     index = _unindexed(library, {"workflow": [workflow_id]})
     _make_sure(store.workflows.traces(workflow_id), f"“{workflow_id}”")
-    return Forgotten(rows, index, heirs)
+    return Forgotten(rows, index, heirs, _copies(library))
 
 
 def forget_everything(library: Library) -> Forgotten:
@@ -59,7 +62,12 @@ def forget_everything(library: Library) -> Forgotten:
         rows = store.forget_everything()
     index = _unindexed(library, embedded)
     _make_sure(library.store.holds(), "this memory")
-    return Forgotten(rows, index)
+    return Forgotten(rows, index, copies=_copies(library))
+
+
+def _copies(library: Library) -> tuple[str, ...]:
+    file = library.store.vectors.place.file
+    return tuple(str(copy) for copy in copies_of(file)) if file is not None else ()
 
 
 def _make_sure(left: Mapping[str, int], what: str) -> None:

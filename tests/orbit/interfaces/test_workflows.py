@@ -196,6 +196,27 @@ def test_a_forgotten_workflow_is_gone_and_said_to_be(orbit: Any) -> None:
     assert orbit("workflows", "forget", "quicker").status == 1
 
 
+def test_everything_is_forgotten_only_when_it_is_said_in_full(orbit: Any, pack: Path) -> None:
+    orbit("workflows", "import", str(pack))
+    assert orbit("memory", "forget").status == 2
+    refused = orbit("memory", "forget", "--everything")
+    assert (refused.status, "Nothing was deleted." in refused.err) == (2, True)
+    assert orbit("workflows", "show", "hush-the-kick").status == 0
+    gone = orbit("memory", "forget", "--everything", "--yes", "--json").document
+    assert gone["rows"]["workflows"] > 1
+    assert orbit("workflows", "show", "hush-the-kick").status == 1
+    assert orbit("workflows", "show", "vocal-chain").status == 0  # what comes with Orbit is there again
+    assert "Everything is gone" in orbit("memory", "forget", "--everything", "--yes").out
+
+
+def test_copies_from_before_an_update_are_told_of(orbit: Any, data_dir: Path) -> None:
+    orbit("workflows", "list")
+    copy = data_dir / "memory.version-1.20260101T000000000000Z.db"
+    copy.write_bytes((data_dir / "memory.db").read_bytes())
+    assert copy.name in "".join(orbit("workflows", "forget", "vocal-chain").out.split())
+    assert copy.exists()
+
+
 @pytest.mark.parametrize("command", ["versions", "show", "forget", "pin", "trust", "standing"])
 def test_a_workflow_that_is_not_there_is_said_with_those_that_are(orbit: Any, command: str) -> None:
     ended = orbit("workflows", command, "nothing")

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import typer
 
-from orbit.interfaces.cli.memory import audit, knowing, noting, past, reading, rebuild, removing, writing
+from orbit.interfaces.cli.memory import (
+    audit,
+    everything,
+    knowing,
+    noting,
+    past,
+    reading,
+    rebuild,
+    removing,
+    writing,
+)
 
 __all__ = ["app"]
 
@@ -16,6 +26,7 @@ writing.register(app)
 removing.register(app)
 rebuild.register(app)
 audit.register(app)
+everything.register(app)
 knowing.register(app)
 noting.register(app)
 past.register(app)

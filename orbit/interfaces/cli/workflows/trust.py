@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from orbit.memory.trust.merging import Merged
     from orbit.memory.trust.operations import Reliance
 
-__all__ = ["register"]
+__all__ = ["copies_told", "register"]
 
 
 def register(app: typer.Typer) -> None:
@@ -149,6 +149,7 @@ def forget(workflow_id: Id, as_json: Json = False, data_dir: DataDir = None) -> 
         "rows": dict(gone.rows),
         "index": gone.index,
         "lives_on_in": list(gone.lives_on_in),
+        "copies": list(gone.copies),
     }
     _say(document, as_json=as_json)
     if not as_json:
@@ -160,7 +161,15 @@ def _forgotten(workflow_id: str, gone: Forgotten) -> str:
     versions = gone.rows.get("workflow_versions", 0)
     told = f"“{workflow_id}” is gone, with {'its version' if versions == 1 else f'its {versions} versions'}."
     heirs = ", ".join(f"“{heir}”" for heir in gone.lives_on_in)
-    return f"{told} Words of it live on in {heirs}, which it was merged into." if heirs else told
+    told += f" Words of it live on in {heirs}, which it was merged into." if heirs else ""
+    return told + copies_told(gone)
+
+
+def copies_told(gone: Forgotten) -> str:
+    """Say where copies from before an update may still hold what was forgotten."""
+    if not gone.copies:
+        return ""
+    return f" Copies from before an update may still hold it; delete them yourself: {', '.join(gone.copies)}"
 
 
 def _say(document: Mapping[str, object], *, as_json: bool) -> None:

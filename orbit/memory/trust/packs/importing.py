@@ -31,7 +31,7 @@ Clash = Literal["keep", "rename", "replace"]
 It is left out, taken in under a free name, or saved as a new version of the one that is there.
 """
 
-_LONGEST_NAME = 80
+_LONGEST_NAME, _LONGEST_FILE_NAME = 80, 120
 _OWN_RELATIONS = frozenset({"merged_from", "verified_on", "failed_on"})
 """Relations that say what happened here; nobody else can say that."""
 
@@ -82,6 +82,7 @@ def import_pack(
 
     Raises WorkflowFormatError when one of them is no sound workflow: nothing is taken in then.
     """
+    file = "".join(letter for letter in file if letter.isprintable())[:_LONGEST_FILE_NAME]
     read = [(packed, _read(packed, file)) for packed in _each_once(pack, file)]
     with store.transaction():
         taken = {each.id for each in store.workflows.all()} | {packed.id for packed, _ in read}

@@ -81,6 +81,15 @@ def test_what_comes_in_says_where_from_and_is_not_trusted(store: Store, elsewher
     assert elsewhere.runs.outcomes() == {}
 
 
+def test_the_name_of_the_file_is_shown_only_as_far_as_it_shows(store: Store, elsewhere: Store) -> None:
+    store.workflows.put(body("duck"))
+    pack = export_pack(store)
+    import_pack(elsewhere, pack, f"\x1b[2J\u202e{'x' * 500}.json", "ab")
+    file = there(elsewhere, "duck").origin.file
+    assert file.isprintable()
+    assert len(file) <= 120
+
+
 def test_the_same_library_gives_the_same_file(store: Store) -> None:
     store.workflows.put(body("b"))
     store.workflows.put(body("a"))

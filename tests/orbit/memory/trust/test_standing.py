@@ -114,6 +114,15 @@ def test_reverting_to_what_never_was_says_what_there_is(store: Store) -> None:
         store.workflows.revert("nothing", 1)
 
 
+def test_the_standing_of_a_few_is_read_without_that_of_all(store: Store, ran: Run) -> None:
+    for name in ("one", "two"):
+        store.workflows.put(body(name), Origin("imported"))
+        ran(name, ok=False)
+    assert set(store.workflows.standing.unusual(["two", "nothing"])) == {"two"}
+    assert set(store.workflows.standing.usage(["one"])) == {"one"}
+    assert store.workflows.standing.unusual([]) == store.workflows.standing.usage([]) == {}
+
+
 def test_usage_says_when_a_workflow_last_ran_and_last_stood(store: Store, ran: Run) -> None:
     store.workflows.put(body("duck"))
     good = ran("duck", started="2026-01-01T00:00:00+00:00")
