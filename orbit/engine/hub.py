@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from daw_bridges.errors import EngineError, UsageError
+from orbit.engine.across import run_on
 from orbit.engine.door import Door
 from orbit.engine.failures import MovedError
 from orbit.engine.ledger import Entry, Ledger
@@ -55,8 +56,8 @@ class Hub:
             raise EngineError(f"Orbit's engine could not start: {self._failed}") from self._failed
 
     async def here(self, work: Coroutine[Any, Any, Given]) -> Given:
-        """Do some work on the hub's loop, for a caller on another; cancelling the one cancels the other."""
-        return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, self.loop))
+        """Do some work on the hub's loop, for a caller on another."""
+        return await run_on(self.loop, work)
 
     # -- on its own loop -------------------------------------------------------------------------------
 
@@ -96,15 +97,17 @@ class Hub:
         """Say whether a request has come to the point of changing something."""
         return self.ledger.entry(request_id).stage == "begun"
 
-    async def leave(self) -> None:
+    async def leave(self, own: Seat) -> None:
         """Hand over: nothing new is begun, what is begun is ended, and the next owner can take its place."""
-        if not self.leaving:
-            self.leaving = True
+        self.leaving = True
+        try:
             self._ownership.withdraw()
             self._door.shut()
             await self._drain()
             await self._door.see_out()
-        self._left.set()
+            await own.__aexit__()
+        finally:
+            self._left.set()
 
     async def _drain(self) -> None:
         for request_id, task in list(self._running.items()):

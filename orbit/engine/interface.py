@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from pydantic_ai.messages import ModelMessage
 
     from daw_bridges.session import Session
     from orbit.agent import Approve, OnEvent
     from orbit.memory import Hit, Trajectory
+    from orbit.memory.keyed.responses import MemoryResponse
     from orbit.outcome import Outcome
     from orbit.settings import Settings
     from orbit.workflows import Workflow
+    from orbit.workflows.memory_tasks.requests import MemoryRequest
 
 __all__ = ["AnyEngine"]
 
@@ -74,6 +75,20 @@ class AnyEngine(ABC):
     async def rebuild(self) -> int:
         """Make the search index anew from the store; give how many workflows it holds."""
         return await self.call("rebuild")
+
+    async def memory(
+        self, request: MemoryRequest | Mapping[str, Any], *, session: str | None = None
+    ) -> MemoryResponse:
+        """Do one of keyed memory's operations; a mapping is read as its JSON form.
+
+        ``session`` keeps to one session's keys. Raises UsageError, NotFoundError, MemoryStoreError.
+        """
+        from orbit.engine.operations import READING
+        from orbit.workflows.memory_tasks.requests import parse_request
+
+        asked = parse_request(request) if isinstance(request, Mapping) else request
+        operation = "memory_read" if asked.operation in READING else "memory"
+        return await self.call(operation, request=asked, session=session)
 
     async def keep(self, trajectory: Trajectory) -> None:
         """Remember what was done in a DAW."""

@@ -135,7 +135,7 @@ class Engine(AnyEngine):
         """Do one of the memory's named operations."""
         from orbit.engine.operations import operation as named
 
-        return named(operation).run(self.library, **arguments)
+        return named(operation).do(self.library, self.settings, arguments)
 
     async def _outcome(self, answer: Answer, desk: Desk, before: Session) -> Outcome:
         if answer.run is None:

@@ -17,10 +17,19 @@ from pydantic_core import PydanticSerializationError
 
 from daw_bridges.errors import UsageError
 from orbit.memory import Hit, Library, Outcomes, Trajectory, knowledge, past
+from orbit.memory.keyed import KeyedMemory, Policies
+from orbit.memory.keyed.responses import MemoryResponse
+from orbit.memory.keyed.surroundings import probes_for
 from orbit.memory.trust import operations as trusting
+from orbit.settings import Settings
 from orbit.workflows import Workflow
+from orbit.workflows.memory_tasks.requests import MemoryRequest
 
-__all__ = ["OPERATIONS", "Operation", "operation"]
+__all__ = ["OPERATIONS", "READING", "Operation", "operation"]
+
+
+READING = ("read", "health", "stats")
+"""The operations of keyed memory that change nothing."""
 
 
 @dataclass(frozen=True)
@@ -30,18 +39,22 @@ class Operation:
     run: Callable[..., Any]
     changes: bool = False
 
+    def do(self, library: Library, settings: Settings, arguments: Mapping[str, Any]) -> Any:
+        """Do it, for a client with these settings."""
+        self._check(arguments)
+        own = {"settings": settings} if "settings" in signature(self.run).parameters else {}
+        return self.run(library, **own, **arguments)
+
     def pack(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
         """Give the arguments as JSON. Raises UsageError for one that it does not take."""
-        self._check(arguments)
+        right = self.unpack(arguments)
         try:
-            return {
-                name: self._takes[name].dump_python(value, mode="json") for name, value in arguments.items()
-            }
+            return {name: self._takes[name].dump_python(value, mode="json") for name, value in right.items()}
         except PydanticSerializationError as error:
             raise UsageError(f"An argument of “{self.run.__name__}” cannot be sent: {error}") from None
 
     def unpack(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
-        """Read arguments from JSON. Raises UsageError."""
+        """Read arguments from JSON, or see that they are what the operation takes. Raises UsageError."""
         self._check(arguments)
         try:
             return {name: self._takes[name].validate_python(value) for name, value in arguments.items()}
@@ -66,7 +79,8 @@ class Operation:
     @cached_property
     def _takes(self) -> dict[str, TypeAdapter[Any]]:
         hints = get_type_hints(self.run)
-        return {name: TypeAdapter(hints[name]) for name in list(signature(self.run).parameters)[1:]}
+        names = [name for name in list(signature(self.run).parameters)[1:] if name != "settings"]
+        return {name: TypeAdapter(hints[name]) for name in names}
 
     @cached_property
     def _gives(self) -> TypeAdapter[Any]:
@@ -101,7 +115,26 @@ def _keep(library: Library, trajectory: Trajectory) -> None:
     library.keep(trajectory)
 
 
+def _memory(
+    library: Library, settings: Settings, request: MemoryRequest, session: str | None = None
+) -> MemoryResponse:
+    """Do one of keyed memory's operations."""
+    policies, probes = Policies.load(settings.data_dir), probes_for(settings)
+    return KeyedMemory(library.store, policies, session=session, probes=probes).perform(request)
+
+
+def _memory_read(
+    library: Library, settings: Settings, request: MemoryRequest, session: str | None = None
+) -> MemoryResponse:
+    """Do one of those that change nothing, which may therefore be asked for again."""
+    if request.operation not in READING:
+        raise UsageError(f"“{request.operation}” changes what is kept.")
+    return _memory(library, settings, request, session)
+
+
 OPERATIONS: Mapping[str, Operation] = {
+    "memory": Operation(_memory, changes=True),
+    "memory_read": Operation(_memory_read),
     "search": Operation(_search),
     "workflow": Operation(_workflow),
     "workflows": Operation(_workflows),

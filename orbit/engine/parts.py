@@ -6,6 +6,7 @@ import asyncio
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any
 
+from orbit.engine.across import LoopThread
 from orbit.engine.local import open_library
 from orbit.hosts import connected
 
@@ -31,36 +32,50 @@ class Parts:
 
     def __init__(self, *, stays: bool = False) -> None:
         self._stays = stays
-        self._open = AsyncExitStack()
+        self._open, self._threads = AsyncExitStack(), AsyncExitStack()
         self._libraries: dict[tuple[Any, ...], Library] = {}
         self._bridges: dict[tuple[Any, ...], SharedBridge] = {}
-        self._opening = asyncio.Lock()
+        self._opening, self._reaching = asyncio.Lock(), asyncio.Lock()
+        self._daws: LoopThread | None = None
 
-    def library(self, settings: Settings) -> Library:
+    async def library(self, settings: Settings) -> Library:
         """The library of these settings. Raises MemoryStoreError or UsageError."""
         key = _key(settings, _OF_A_LIBRARY)
-        if key not in self._libraries:
-            library = open_library(settings)
-            self._open.callback(library.close)
-            if self._stays:
-                library.hold()
-            self._libraries[key] = library
+        async with self._opening:
+            if key not in self._libraries:
+                library = await asyncio.to_thread(open_library, settings)
+                self._open.callback(library.close)
+                if self._stays:
+                    library.hold()
+                self._libraries[key] = library
         return self._libraries[key]
 
     async def bridge(self, settings: Settings) -> SharedBridge:
         """The bridge to the DAW of these settings. Raises BridgeError."""
+        key = _key(settings, _OF_A_DAW)
+        async with self._reaching:
+            if key not in self._bridges:
+                self._bridges[key] = await self.own_bridge(settings, self._open)
+        return self._bridges[key]
+
+    async def own_bridge(self, settings: Settings, until: AsyncExitStack) -> SharedBridge:
+        """A bridge for one client alone, closed with the stack. Raises BridgeError."""
         from orbit.engine.turns import SharedBridge
 
-        key = _key(settings, _OF_A_DAW)
-        async with self._opening:
-            if key not in self._bridges:
-                inner = await self._open.enter_async_context(connected(settings))
-                self._bridges[key] = SharedBridge(inner)
-        return self._bridges[key]
+        if self._daws is None:
+            self._daws = LoopThread("orbit-daws")
+            self._threads.push_async_callback(self._daws.stop)
+        there, way = self._daws, connected(settings)
+        inner = await there.do(way.__aenter__())
+        until.push_async_callback(lambda: there.do(way.__aexit__(None, None, None)))
+        return SharedBridge(inner, there)
 
     async def close(self) -> None:
         """Let go of everything."""
-        await self._open.aclose()
+        try:
+            await self._open.aclose()
+        finally:
+            await self._threads.aclose()
 
 
 def _key(settings: Settings, names: tuple[str, ...]) -> tuple[Any, ...]:

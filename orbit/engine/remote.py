@@ -14,6 +14,7 @@ from uuid import uuid4
 from daw_bridges.errors import EngineError, UsageError
 from daw_bridges.session import Session
 from orbit import __version__
+from orbit.engine.across import went_through
 from orbit.engine.door import wire_log
 from orbit.engine.failures import LostError, MovedError, unpack_error
 from orbit.engine.history import seal
@@ -155,10 +156,13 @@ class RemoteWay:
                 reply = await self._heard(heard, unpacker, request)
             except LostError:
                 raise
-            except BaseException:
+            except BaseException as error:
                 # This task is cancelled, or whoever was asked or told has failed.
-                await self._cancel(message.id, heard)
-                raise
+                last = await self._cancel(message.id, heard, unpacker)
+                if last is None or last.kind != "done" or not isinstance(error, asyncio.CancelledError):
+                    raise
+                reply = last  # it came too late: it is done, and that is what there is to say
+                went_through()
             return _ended(reply)
         finally:
             del self._replies[message.id]
@@ -197,13 +201,20 @@ class RemoteWay:
         agreed = bool(await said) if isawaitable(said) else bool(said)
         await self._send(Answer(id=request.id, number=reply.body["number"], agreed=agreed))
 
-    async def _cancel(self, request_id: str, heard: asyncio.Queue[Reply | None]) -> None:
-        """Stop a request, and wait until what it had changed is taken back."""
+    async def _cancel(
+        self, request_id: str, heard: asyncio.Queue[Reply | None], unpacker: Unpacker | None
+    ) -> Reply | None:
+        """Stop a request, and wait until what it had changed is taken back; give its last reply."""
         with suppress(LostError, TimeoutError):
             async with asyncio.timeout(_CANCEL_SECONDS):
                 await self._send(Cancel(id=request_id))
-                while (await self._next(heard)).kind in ("event", "ask"):
-                    pass
+                while True:
+                    reply = await self._next(heard)
+                    if unpacker is not None:
+                        unpacker.take(reply)
+                    if reply.kind not in ("event", "ask"):
+                        return reply
+        return None
 
     # -- the wire --------------------------------------------------------------------------------------
 

@@ -11,12 +11,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from daw_bridges.errors import OrbitError
-from orbit.agent import resolve_model
+from orbit.agent import build_agent, resolve_model
 from orbit.agent.models import OFFLINE
 from orbit.engine.ledger import Ledger
 from orbit.engine.local import Engine, new_place
 from orbit.engine.turns import NotedDesk, SharedBridge
-from orbit.hosts import PRACTICE, connected
+from orbit.hosts import PRACTICE
 
 if TYPE_CHECKING:
     from pydantic_ai.models import Model
@@ -39,6 +39,7 @@ class Seat(Engine):
         super().__init__(settings)
         self._parts, self._ledger, self._keys = parts, ledger, keys or {}
         self._practice: Practice | None = None
+        self._shared: Library | None = None
         self._turn = asyncio.Lock()
         self._opening = asyncio.Lock()
 
@@ -46,8 +47,15 @@ class Seat(Engine):
         """Take the client's own practice session for its DAW. Before its first request."""
         self._practice = practice
 
+    async def _known(self) -> Library:
+        """The library, opened beside what others do."""
+        if self._shared is None:
+            self._shared = await self._parts.library(self.settings)
+        return self._shared
+
     def _open_library(self) -> Library:
-        return self._parts.library(self.settings)
+        assert self._shared is not None
+        return self._shared
 
     async def desk(self) -> NotedDesk:
         """What can be done with the DAW. Raises BridgeError."""
@@ -58,7 +66,8 @@ class Seat(Engine):
 
     async def _open_desk(self) -> NotedDesk:
         bridge, place = await self._reach()
-        self.library.warm()
+        (await self._known()).warm()
+        await asyncio.to_thread(build_agent)  # half a second of imports, beside what others do
         return NotedDesk(bridge, self.library, self.settings, place=place, ledger=self._ledger)
 
     async def _reach(self) -> tuple[SharedBridge, str]:
@@ -67,8 +76,8 @@ class Seat(Engine):
             return await self._parts.bridge(settings), settings.daw
         # Its own practice session is nobody else's business, and ends with the client.
         own = settings if self._practice is None else practice_settings(settings, self._practice)
-        inner = await self._open.enter_async_context(connected(own))
-        return SharedBridge(inner), self._practice.place if self._practice else new_place()
+        bridge = await self._parts.own_bridge(own, self._open)
+        return bridge, self._practice.place if self._practice else new_place()
 
     async def request(self, request_id: str, text: str, **options: Any) -> Outcome:
         """Carry out a request under its id, noting it in the ledger; one after the other. See ``do``."""
@@ -90,6 +99,7 @@ class Seat(Engine):
         from orbit.engine.operations import operation as named
 
         chosen = named(operation)
+        await self._known()
         if not chosen.changes:
             return await self.call(operation, **arguments)
         self._ledger.begin(request_id, operation)

@@ -53,10 +53,11 @@ class SharedEngine(AnyEngine):
     """The engine of a data directory: its owner where there is one, this process where there is none."""
 
     def __init__(
-        self, settings: Settings, *, stays: bool = False, patience_seconds: float = PATIENCE_SECONDS
+        self, settings: Settings, *, stays: bool = False, patience_seconds: float | None = None
     ) -> None:
         self.settings = settings
-        self._stays, self._patience = stays, patience_seconds
+        self._stays = stays
+        self._patience = PATIENCE_SECONDS if patience_seconds is None else patience_seconds
         self._open = ExitStack()
         self._way: Way | None = None
         self._finding = asyncio.Lock()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Collection, Sequence
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ from orbit.agent import Desk, OnEvent, Stepped, Undone
 from orbit.workflows import Run
 
 if TYPE_CHECKING:
+    from orbit.engine.across import LoopThread
     from orbit.engine.ledger import Ledger
     from orbit.memory import Library
     from orbit.settings import Settings
@@ -30,10 +31,14 @@ _holding: ContextVar[tuple[object, ...]] = ContextVar("holding", default=())
 
 
 class SharedBridge(Bridge):
-    """A bridge that several desks use; closing it is its owner's business."""
+    """A bridge that several desks use; closing it is its owner's business.
 
-    def __init__(self, inner: Bridge) -> None:
-        self.inner = inner
+    The bridge itself lives on a loop that nothing else keeps busy: a DAW must not seem silent because its
+    answer was not looked at in time.
+    """
+
+    def __init__(self, inner: Bridge, there: LoopThread) -> None:
+        self.inner, self._there = inner, there
         self.daw = inner.daw  # pyright: ignore[reportAttributeAccessIssue] - it is whatever it stands for
         self._lock = asyncio.Lock()
 
@@ -63,34 +68,57 @@ class SharedBridge(Bridge):
     async def snapshot(self) -> Session:
         """Read the whole session."""
         async with self.turn():
-            return await self.inner.snapshot()
+            return await self._there.do(self.inner.snapshot())
 
     async def detailed(self, session: Session, tracks: Collection[str]) -> Session:
         """Read some tracks in full."""
         async with self.turn():
-            return await self.inner.detailed(session, tracks)
+            return await self._there.do(self.inner.detailed(session, tracks))
 
     async def perform(self, actions: Sequence[Action], *, on_result: OnResult | None = None) -> list[Result]:
         """Do the actions in order and read each back."""
         async with self.turn():
             # Who observes, observes the bridge within: it is to take this for a call of its own.
-            return await self.inner.perform(actions, on_result=_passed_on(on_result))
+            return await self._there.do(self.inner.perform(actions, on_result=_passed_on(on_result)))
 
     async def observe(
         self, *, interval: float = 1.0, on_session: OnSession | None = None
     ) -> AsyncGenerator[Observed]:
         """What is done to the session from now on."""
-        async for each in self.inner.observe(interval=interval, on_session=on_session):
-            yield each
+        here = asyncio.get_running_loop()
+        seen: asyncio.Queue[Observed | None] = asyncio.Queue()
+
+        def tell(session: Session) -> None:
+            if on_session is not None:
+                here.call_soon_threadsafe(on_session, session)
+
+        async def watch() -> None:
+            try:
+                async with aclosing(self.inner.observe(interval=interval, on_session=tell)) as observed:
+                    async for each in observed:
+                        here.call_soon_threadsafe(seen.put_nowait, each)
+            finally:
+                here.call_soon_threadsafe(seen.put_nowait, None)
+
+        watching = asyncio.ensure_future(self._there.do(watch()))
+        try:
+            while (each := await seen.get()) is not None:
+                yield each
+            await watching
+        finally:
+            watching.cancel()
+            await asyncio.wait({watching})
 
     async def close(self) -> None:
         """Let go of nothing: others use it too."""
 
 
 def _passed_on(on_result: OnResult | None) -> OnResult | None:
+    here = asyncio.get_running_loop()
+
     def tell(place: int, result: Result) -> None:
         assert on_result is not None
-        on_result(place, result)
+        here.call_soon_threadsafe(on_result, place, result)
 
     return None if on_result is None else tell
 

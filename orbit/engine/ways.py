@@ -120,14 +120,8 @@ class OwnWay:
     async def close(self) -> None:
         """Hand over."""
         if self._hub.thread.is_alive():
-            await self._here(self._leave())
+            await self._here(self._hub.leave(self._seat))
         await asyncio.to_thread(self._hub.thread.join)
-
-    async def _leave(self) -> None:
-        try:
-            await self._hub.leave()
-        finally:
-            await self._seat.__aexit__()
 
     async def _here(self, work: Any) -> Any:
         if not self._hub.thread.is_alive():

@@ -9,6 +9,8 @@ import pytest
 from daw_bridges.errors import UsageError
 from orbit.engine.operations import OPERATIONS, operation
 from orbit.memory import Library, Trajectory
+from orbit.settings import Settings
+from orbit.workflows.memory_tasks.requests import parse_request
 from workflows_seed import FOLDER
 
 
@@ -59,3 +61,30 @@ def test_nothing_else_can_be_asked_for(name: str) -> None:
 def test_wrong_arguments_are_refused(arguments: dict[str, object]) -> None:
     with pytest.raises(UsageError):
         operation("search").unpack(arguments)
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        {"operation": "write", "payload": {"db": -6}},
+        {"operation": "append", "payload": "loud"},
+        {"operation": "read"},
+        {"operation": "stats"},
+        {"operation": "health"},
+        {"operation": "flush", "dry_run": True},
+        {"operation": "delete"},
+        {"operation": "clear", "confirm": True},
+    ],
+    ids=lambda request: request["operation"],
+)
+def test_the_eight_operations_of_keyed_memory_survive_the_wire(
+    library: Library, tmp_path: Path, request_: dict[str, object]
+) -> None:
+    named, settings = operation("memory"), Settings(data_dir=tmp_path, embedder="words")
+    key = {"memory_ref": "mix", "key": "bass"}
+    named.do(library, settings, {"request": parse_request({"operation": "write", "payload": "quiet"} | key)})
+    asked = {"request": parse_request(key | request_)}
+    carried = named.unpack(json.loads(json.dumps(named.pack(asked))))
+    assert carried == asked
+    result = named.do(library, settings, carried)
+    assert named.unpack_result(json.loads(json.dumps(named.pack_result(result)))) == result

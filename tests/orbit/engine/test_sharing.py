@@ -192,3 +192,19 @@ async def test_whoever_fails_while_it_is_told_ends_its_request(
             await engine.do(DUCK, on_event=fail)
         await engine.do("unmute the kick")
         assert differences(before, await engine.session()) == []
+
+
+@pytest.mark.anyio
+async def test_keyed_memory_is_one_for_all_and_each_projects_own(
+    owner: SharedEngine, client: SharedEngine, settings: Settings
+) -> None:
+    write = {"operation": "write", "memory_ref": "mix", "key": "bass:level", "payload": {"db": -6}}
+    read = {"operation": "read", "memory_ref": "mix", "key": "bass:level"}
+    await client.memory(write)
+    answer = await owner.memory(read)
+    assert answer == await client.memory(read)
+    assert "-6" in answer.model_dump_json()
+    with pytest.raises(UsageError):
+        await client.call("memory_read", request=write)
+    async with SharedEngine(replace(settings, project="another")) as stranger:
+        assert "-6" not in (await stranger.memory(read)).model_dump_json()

@@ -7,9 +7,11 @@ import os
 import signal
 from collections.abc import Generator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from daw_bridges.algebra import differences
 from daw_bridges.bridge import Status
 from daw_bridges.errors import EngineError
 from orbit.agent import Started
@@ -57,6 +59,7 @@ async def test_one_that_stays_takes_over_by_itself(owner: Member, settings: Sett
         # Nobody asks it for anything: the note of where the owner listens is its own before long.
         async with asyncio.timeout(60):
             await _noted(settings, os.getpid())
+        assert await client.titles()
         assert client.owns
 
 
@@ -142,19 +145,29 @@ async def test_a_client_that_is_killed_takes_nobody_with_it(settings: Settings) 
 
 
 @pytest.mark.anyio
-async def test_a_request_that_is_stopped_is_put_back(owner: Member, settings: Settings) -> None:
-    async with SharedEngine(settings) as client:
-        before = await client.session()
-        begun = asyncio.Event()
-        work = asyncio.ensure_future(
-            client.do(DUCK, on_event=lambda event: begun.set() if isinstance(event, Started) else None)
-        )
-        await begun.wait()
-        work.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await work
-        assert await client.session() == before
-        assert (await client.do("mute the kick")).ok
+@pytest.mark.parametrize("folder", ["data", "own"], ids=["by another owner", "by its own"])
+async def test_a_request_that_is_stopped_is_put_back(
+    owner: Member, settings: Settings, tmp_path: Path, folder: str
+) -> None:
+    loop = asyncio.get_running_loop()
+    with simulated_live(token=TOKEN) as live:
+        shared = replace(
+            settings, data_dir=tmp_path / folder, daw="ableton", ableton_port=script_port(live),
+            ableton_token=TOKEN,
+        )  # fmt: skip
+        async with SharedEngine(shared) as client:
+            assert client.owns == (folder == "own")
+            before = await client.session()
+            work = asyncio.ensure_future(client.do(DUCK))
+            live.call(lambda: live.faults.at_operation(3, lambda _: loop.call_soon_threadsafe(work.cancel)))
+            try:
+                assert (await work).ok  # it came too late, and is told as what it is
+                assert (await client.undo()).ok
+            except asyncio.CancelledError:
+                assert work.cancelled()
+            assert differences(before, await client.session()) == []
+            assert (await client.do("mute the kick")).ok
+            assert (await client.undo()).ok
 
 
 @pytest.mark.anyio
