@@ -46,26 +46,29 @@ def main() -> None:
     parser.add_argument("--sizes", type=int, nargs="+", default=[1000, 10_000])
     parser.add_argument("--memharness", metavar="PYTHON", help="a Python that memharness is installed in")
     parser.add_argument("--memharness-most", type=int, default=100_000, help="the largest size for it")
+    parser.add_argument("--words-most", type=int, default=100_000, help="the largest size with words")
     chosen = parser.parse_args()
     console = Console(width=170)
     for size in chosen.sizes:
         python = chosen.memharness if size <= chosen.memharness_most else None
         with tempfile.TemporaryDirectory() as folder:
-            console.print(_table(size, Path(folder), python))
+            console.print(_table(size, Path(folder), python, words=size <= chosen.words_most))
 
 
-def _table(size: int, folder: Path, memharness: str | None) -> Table:
-    prepared = _orbit("prepare", folder, size)
-    orbit = _orbit("warm", folder, size, _ADDS if size <= _SMALL else _ADDS_TO_MANY, _SEARCHES)
-    cold = _orbit("cold", folder, size)
+def _table(size: int, folder: Path, memharness: str | None, *, words: bool) -> Table:
+    of = "" if words else "alone-"
+    prepared = _orbit(f"{of}prepare", folder, size)
+    orbit = _orbit(f"{of}warm", folder, size, _ADDS if size <= _SMALL else _ADDS_TO_MANY, _SEARCHES)
+    cold = _orbit(f"{of}cold", folder, size)
     floor = _orbit("exact", folder, _SEARCHES)
     table = Table(title=f"{size:,} workflows", title_justify="left")
     for number, column in enumerate(("", *_COLUMNS)):
         table.add_column(column, justify="right" if number else "left")
     times = (*_percentiles(orbit["add"]), *_percentiles(orbit["found_after"]))
     kept = (_share(orbit), f"{orbit['rss']:.0f}", f"{cold['cold']:.2f}")
-    table.add_row("Orbit", *times, *_searching(orbit, "search"), *kept)
-    table.add_row("  of it meaning", *_BLANK, *_searching(orbit, "meaning"))
+    table.add_row("Orbit" if words else "Orbit, meaning alone", *times, *_searching(orbit, "search"), *kept)
+    if words:
+        table.add_row("  of it meaning", *_BLANK, *_searching(orbit, "meaning"))
     table.add_row("numpy, exact", *_BLANK, *_searching(floor, "search"), "", f"{floor['rss']:.0f}")
     table.add_row("  and embedded", *_BLANK, *_searching(floor, "embedded"))
     for url in ("memory://", f"sqlite:///{folder / 'memharness.db'}") if memharness else ():

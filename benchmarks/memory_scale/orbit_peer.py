@@ -1,7 +1,8 @@
 """Orbit's memory at one size: ``python -m benchmarks.memory_scale.orbit_peer WHAT FOLDER COUNT …``.
 
-``warm`` is a process that lives long (the index open, words read), ``cold`` one that opens the library, asks
-once and ends, ``prepare`` fills the store. Each prints one JSON object of figures.
+``prepare`` fills the store. ``warm`` is a process that lives long (the index open, words read), ``cold`` one
+that opens the library, asks once and ends. ``alone-…`` is each of these of meaning by itself, without words.
+Each prints one JSON object of figures.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ _STARTED = perf_counter()
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from orbit.memory import Store
+    from orbit.memory.meaning import Meaning
 
 Figures = Mapping[str, object]
 
@@ -104,6 +108,66 @@ def cold(folder: Path, count: int) -> Figures:
     return {"cold": perf_counter() - _STARTED, "rss": _rss()}
 
 
+def _meaning(folder: Path) -> tuple[Store, Meaning]:
+    from orbit.memory import Store
+    from orbit.memory.embedding import choose_embedder
+    from orbit.memory.index import Index, place_for
+    from orbit.memory.meaning import Meaning
+
+    embedder = choose_embedder("minilm", cache=folder / "cache")
+    assert embedder is not None
+    store = Store.open(folder)
+    index = Index(place_for(folder / "index"), Meaning.index_name(store, embedder))
+    return store, Meaning(store, embedder, index)
+
+
+def prepare_alone(folder: Path, count: int) -> Figures:
+    """Fill the store and make the index."""
+    from benchmarks.memory_scale.filling import fill
+    from orbit.memory.embedding import choose_embedder
+
+    embedder = choose_embedder("minilm", cache=folder / "cache")
+    assert embedder is not None
+    filled = _timed(lambda: fill(folder, count, embedder))
+    store, meaning = _meaning(folder)
+    indexed = _timed(meaning.settle)
+    meaning.close()
+    store.close()
+    return {"fill": filled, "read": 0.0, "index": indexed}
+
+
+def warm_alone(folder: Path, count: int, adds: int, searches: int) -> Figures:
+    """Time meaning by itself, answering from its open index."""
+    store, meaning = _meaning(folder)
+    meaning.hold()
+    while not meaning.answers_from_index():
+        sleep(0.05)
+    meaning.cosines(query(0, 3))
+    searching, cpu = _each(meaning.cosines, [query(at * 7919 % count, 1) for at in range(searches)])
+    saving: list[float] = []
+    finding: list[float] = []
+    found = 0
+    for number in range(count, count + adds):
+        body = workflow(number)
+        saving.append(_timed(lambda body=body: store.workflows.put(body)))
+        finding.append(_timed(lambda body=body: meaning.cosines(str(body["title"]))))
+        found += str(body["workflow_name"]) in list(meaning.cosines(str(body["task"])) or ())[:3]
+    figures: dict[str, object] = {"search": searching, "search_cpu": cpu, "add": saving, "rss": _rss()}
+    figures |= {"meaning": searching, "meaning_cpu": cpu, "found_after": finding, "found": found / adds}
+    meaning.close()
+    store.close()
+    return figures
+
+
+def cold_alone(folder: Path, count: int) -> Figures:
+    """Time a process that asks meaning once, exactly, imports included."""
+    store, meaning = _meaning(folder)
+    meaning.cosines(query(count // 2, 1))
+    figures = {"cold": perf_counter() - _STARTED, "rss": _rss()}
+    store.close()
+    return figures
+
+
 def exact(folder: Path, searches: int) -> Figures:
     """Time the floor: one matrix product over all vectors, by numpy, with and without embedding the query."""
     import numpy as np
@@ -139,6 +203,9 @@ def main(what: str, folder: str, *numbers: str) -> None:
         "prepare": lambda: prepare(Path(folder), sizes[0]),
         "warm": lambda: warm(Path(folder), *sizes),
         "cold": lambda: cold(Path(folder), sizes[0]),
+        "alone-prepare": lambda: prepare_alone(Path(folder), sizes[0]),
+        "alone-warm": lambda: warm_alone(Path(folder), *sizes),
+        "alone-cold": lambda: cold_alone(Path(folder), sizes[0]),
         "exact": lambda: exact(Path(folder), sizes[0]),
     }
     sys.stdout.write(json.dumps(work[what]()))
