@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 __all__ = ["Desk", "Found", "Missing", "Undone", "search_library"]
 
 _PLANS_KEPT = 16
+_WARNINGS = 3
 
 
 @dataclass(frozen=True)
@@ -142,10 +143,12 @@ class Desk:
 
     def _cautioned(self, plan: Plan, workflow_id: str) -> Plan:
         """Give a plan with what is to be told of its workflow, and to be asked, before it is carried out."""
+        from orbit.memory.store.recording import daw_of
         from orbit.memory.trust.cautions import caution_of
 
         caution = caution_of(self.library.store, workflow_id)
-        notes = (*caution.notes, *plan.notes)
+        failed = self.library.experience.warnings([workflow_id], daw=daw_of(self.place))
+        notes = (*caution.notes, *plan.notes, *failed.get(workflow_id, ())[:_WARNINGS])
         return plan.model_copy(update={"notes": notes, "untrusted": caution.consent})
 
     async def plan_actions(

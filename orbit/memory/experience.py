@@ -125,13 +125,19 @@ class Experience:
         if not self._store.failures.resolve([failure_id], datetime.now(UTC)):
             raise NotFoundError("standing failure", failure_id)
 
-    def warnings(self, workflow_ids: Collection[str]) -> dict[str, tuple[str, ...]]:
+    def warnings(
+        self, workflow_ids: Collection[str], *, daw: str | None = None
+    ) -> dict[str, tuple[str, ...]]:
         """Give what to be warned of before each of these workflows is run: what failed and stands unmended.
 
-        The same thing failing twice is one warning, with how often.
+        The same thing failing twice is one warning, with how often. ``daw`` leaves out what failed on others.
         """
         standing = self._store.failures.standing(workflow_ids)
-        return {name: tuple(_warnings(failures)) for name, failures in standing.items()}
+        told = {
+            name: tuple(_warnings([each for each in failures if daw is None or each.daw in {daw, ""}]))
+            for name, failures in standing.items()
+        }
+        return {name: warnings for name, warnings in told.items() if warnings}
 
     def log(self, call: ToolCall) -> str:
         """Remember a tool that was called beside any run, and give the call's id."""

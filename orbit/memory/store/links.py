@@ -40,7 +40,9 @@ class LinkTable:
     def add(self, *links: Link) -> int:
         """Keep links; give how many of them are new. One that is there already stays as it is."""
         with self._database.write() as connection:
-            new = [link for link in dict.fromkeys(links) if not self._has(link)]
+            starts = {(link.from_kind, link.from_id) for link in links}
+            known = {link for kind, item in starts for link in self.of(kind, item)}
+            new = [link for link in dict.fromkeys(links) if link not in known]
             if new:
                 created = {"created": utc_now()}
                 rows = [self._scope.columns() | _columns(link) | created for link in new]
@@ -87,10 +89,6 @@ class LinkTable:
             links = self.around(kind, old)
             self.remove(links)
             return self.add(*(_moved(link, kind, old, new) for link in links))
-
-    def _has(self, link: Link) -> bool:
-        with self._database.read() as connection:
-            return connection.execute(select(_LINKS.c.from_id).where(self._is(link))).first() is not None
 
     def _found(self, where: ColumnElement[bool], relation: str | None) -> list[Link]:
         columns = [_LINKS.c[name] for name in _KEY]

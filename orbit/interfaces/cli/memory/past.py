@@ -54,7 +54,10 @@ def done(
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
-    """Find what was done before, and whether it was kept: orbit memory done "the bass" --track Bass."""
+    """Find what was done before, and how it was taken.
+
+    For instance: orbit memory done "make it pump" --track Bass
+    """
     found: list[Episode] = _call(
         "episodes", data_dir, text=text or "", k=count, tracks=tracks or [], devices=devices or [],
         actions=actions or [], verdict=verdict,
@@ -74,7 +77,10 @@ def judge(
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
-    """Say how something that was done is taken; it outweighs what follows from its being kept or undone."""
+    """Say how something that was done is taken.
+
+    It outweighs what follows from its being kept or undone.
+    """
     _call("judge", data_dir, trajectory_id=episode, verdict=None if said == "undecided" else said)
     _say({"ok": True, "judged": episode, "verdict": said}, f"Noted: {said}.", as_json=as_json)
     return DONE
@@ -85,7 +91,10 @@ def erase(
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
-    """Forget something that was done, with the log of its actions; the session itself stays as it is."""
+    """Forget something that was done, with its log.
+
+    The session itself stays as it is.
+    """
     _call("forget_episode", data_dir, trajectory_id=episode)
     _say({"ok": True, "forgotten": episode}, f"Forgotten: {episode}.", as_json=as_json)
     return DONE
@@ -105,7 +114,7 @@ def failures(
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
-    """Show what failed: at which step, what was expected and read, and whether it is mended since."""
+    """Show what failed, and whether it is mended since."""
     if resolve is not None:
         _call("resolve", data_dir, failure_id=resolve)
         _say({"ok": True, "resolved": resolve}, f"Noted: {resolve} is mended.", as_json=as_json)
@@ -150,7 +159,10 @@ def links(
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
-    """Show what belongs to a thing: orbit memory links workflow sidechain-compression."""
+    """Show what belongs to a thing.
+
+    For instance: orbit memory links workflow sidechain-compression
+    """
     found: list[Link] = _call("links", data_dir, kind=kind, item=item)
     if as_json:
         print_json([asdict(link) for link in found])
