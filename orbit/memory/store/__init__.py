@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from orbit.memory.records import Failure, RunRecord
 from orbit.memory.store import recording, traces
-from orbit.memory.store.database import Database
+from orbit.memory.store.database import BUSY_SECONDS, Database
 from orbit.memory.store.entities import EntityTable
 from orbit.memory.store.failures import FailureTable
 from orbit.memory.store.keyed import KeyedTable
@@ -36,7 +36,9 @@ class Store:
     to do, when the database is locked, full, damaged or of a newer version; then nothing was changed.
     """
 
-    def __init__(self, target: str | Path, *, scope: Scope | None = None, busy_seconds: float = 5.0) -> None:
+    def __init__(
+        self, target: str | Path, *, scope: Scope | None = None, busy_seconds: float = BUSY_SECONDS
+    ) -> None:
         self.scope = scope or Scope()
         turn = f"scope\0{self.scope.user}\0{self.scope.project}"
         self._database = Database(target, busy_seconds=busy_seconds, turn=turn)

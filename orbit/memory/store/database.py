@@ -8,20 +8,25 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
 
 from sqlalchemy import exc
 
 from daw_bridges.errors import MemoryStoreError
-from orbit.memory.store.connecting import open_engine, place_of
-from orbit.memory.store.explaining import explained
+from orbit.memory.store.connecting import Place, open_engine, place_of
+from orbit.memory.store.explaining import LOCKED, explained
 from orbit.memory.store.layout import prepare, read_version
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-__all__ = ["Database", "utc_now"]
+__all__ = ["BUSY_SECONDS", "Database", "utc_now"]
 
-_BUSY_SECONDS = 5.0
+BUSY_SECONDS = 15.0
+"""How long a writer waits for others by default: SQLite's turns are by chance, and a busy machine is slow."""
+
+_TURNS: WeakValueDictionary[str, threading.RLock] = WeakValueDictionary()
+_TURNS_LOCK = threading.Lock()
 
 
 def utc_now() -> str:
@@ -38,9 +43,11 @@ class Database:
     is damaged, or was written by a newer Orbit; an older layout is brought up to date.
     """
 
-    def __init__(self, target: str | Path, *, busy_seconds: float = _BUSY_SECONDS, turn: str = "") -> None:
+    def __init__(self, target: str | Path, *, busy_seconds: float = BUSY_SECONDS, turn: str = "") -> None:
         self.place = place_of(target)
+        self._busy_seconds = busy_seconds
         self._active = threading.local()
+        self._turn = _turn_at(self.place)
         self._engine = open_engine(self.place, busy_seconds=busy_seconds, turn=turn)
         try:
             with self._errors():
@@ -65,7 +72,7 @@ class Database:
         if outer is not None:
             yield outer
             return
-        with self._errors(), self._engine.connect() as connection:
+        with self._errors(), self._in_turn(), self._engine.connect() as connection:
             writing = connection.execution_options(orbit_write=True)
             with writing.begin():
                 read_version(writing, self.place)  # a newer Orbit may have changed it under this one
@@ -98,8 +105,26 @@ class Database:
         self._engine.dispose()
 
     @contextmanager
+    def _in_turn(self) -> Generator[None]:
+        """Let the threads of this process wait for each other, for SQLite only asks again now and then."""
+        if not self._turn.acquire(timeout=self._busy_seconds):
+            raise MemoryStoreError(LOCKED.format(place=self.place))
+        try:
+            yield
+        finally:
+            self._turn.release()
+
+    @contextmanager
     def _errors(self) -> Generator[None]:
         try:
             yield
         except exc.SQLAlchemyError as error:
             raise MemoryStoreError(explained(error, str(self.place))) from error
+
+
+def _turn_at(place: Place) -> threading.RLock:
+    """Give the lock of a file, one for all who have it open here; a server keeps its turns itself."""
+    if place.file is None:
+        return threading.RLock()
+    with _TURNS_LOCK:
+        return _TURNS.setdefault(str(place.file), threading.RLock())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import exc
 
-__all__ = ["explained"]
+__all__ = ["LOCKED", "explained"]
 
 
 def explained(error: Exception, place: str) -> str:
@@ -20,7 +20,7 @@ def explained(error: Exception, place: str) -> str:
     return f"Orbit's memory at {place} cannot be used: {text}. Nothing was changed."
 
 
-_LOCKED = "Another program is writing Orbit's memory at {place}. Nothing was changed: try again shortly."
+LOCKED = "Another program is writing Orbit's memory at {place}. Nothing was changed: try again shortly."
 _FULL = "The disk with Orbit's memory at {place} is full. Nothing was changed: free some space."
 _ILL = (
     "The disk with Orbit's memory at {place} answers with an error. Nothing was changed: check its space and "
@@ -39,10 +39,10 @@ _GONE = "Orbit's memory at {place} went away while it was open. End Orbit and st
 
 # SQLite is known by its words, PostgreSQL by its SQLSTATE codes, and by libpq's words where nothing answered.
 _ADVICE = (
-    ("database is locked", _LOCKED),
-    ("55P03", _LOCKED),  # lock_not_available
-    ("40P01", _LOCKED),  # deadlock_detected
-    ("40001", _LOCKED),  # serialization_failure
+    ("database is locked", LOCKED),
+    ("55P03", LOCKED),  # lock_not_available
+    ("40P01", LOCKED),  # deadlock_detected
+    ("40001", LOCKED),  # serialization_failure
     ("disk is full", _FULL),
     ("53100", _FULL),  # disk_full
     ("No space left", _FULL),

@@ -109,7 +109,7 @@ class RunTable:
 
     def _failures(self, sequences: list[int]) -> dict[int, tuple[int | None, str | None]]:
         query = select(_RUNS.c.sequence, _RUNS.c.failed_step, _RUNS.c.reason).where(
-            _RUNS.c.sequence.in_(sequences)
+            in_scope(_RUNS, self._scope), _RUNS.c.sequence.in_(sequences)
         )
         with self._database.read() as connection:
             return {row.sequence: (row.failed_step, row.reason) for row in connection.execute(query)}

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import multiprocessing
+import re
 from collections.abc import Iterator
 from multiprocessing.context import ForkServerContext
 from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
+from sqlalchemy import Engine, event
 
 from orbit.memory.records import RunRecord
-from orbit.memory.store import Store
+from orbit.memory.store import Store, schema
 
 T = TypeVar("T")
 DUCK: dict[str, Any] = {"workflow_name": "duck", "title": "Duck", "task": "make it duck"}
@@ -19,6 +21,26 @@ SET_TEMPO = {"action": "set_tempo", "bpm": 120.0}
 
 VERSION_1 = Path(__file__).with_name("version_1.sql").read_text("utf-8")
 """A memory as the first released layout left it: two users' workflows, runs, trajectories and vectors."""
+
+
+_SCOPED = "|".join(name for name in schema.metadata.tables if name != schema.schema_version.name)
+_REACHES = re.compile(rf"\b(?:FROM|JOIN|UPDATE) (?:{_SCOPED})\b")
+
+
+@pytest.fixture(autouse=True)
+def held_to_a_scope() -> Iterator[None]:
+    """See that no statement reaches anybody's rows without saying whose."""
+    loose: list[str] = []
+
+    def look(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        words = " ".join(statement.split())
+        if not words.startswith("CREATE") and _REACHES.search(words) and "scope_user = " not in words:
+            loose.append(words)
+
+    event.listen(Engine, "before_cursor_execute", look)
+    yield
+    event.remove(Engine, "before_cursor_execute", look)
+    assert loose == []
 
 
 @pytest.fixture

@@ -19,12 +19,17 @@ from sqlalchemy import create_engine
 
 from daw_bridges.errors import MemoryStoreError
 from orbit.memory.store import Scope, Store, schema
+from orbit.memory.store.copying import copies_of
 from orbit.memory.store.layout import OLDEST
 from orbit.memory.store.migrations import STEPS
-from orbit.memory.store.copying import copies_of
 from tests.orbit.memory.store.conftest import VERSION_1, processes
 
 pytestmark = pytest.mark.local_files
+
+
+@pytest.fixture
+def held_to_a_scope() -> None:
+    """Whoever brings a memory up to date does it for all who are in it."""
 
 
 @pytest.fixture
