@@ -106,6 +106,7 @@ def test_only_what_is_new_or_changed_is_embedded(
     again.close()
 
 
+@pytest.mark.local_files
 def test_the_index_is_written_at_the_end_and_then_left_alone(
     tmp_path: Path, library: Library, embedder: Counting
 ) -> None:
@@ -210,6 +211,7 @@ def test_an_embedder_out_of_order_leaves_the_words(
     library.close()
 
 
+@pytest.mark.local_files
 def test_an_index_that_cannot_be_written_at_the_end_is_a_warning(
     tmp_path: Path, library: Library, caplog: pytest.LogCaptureFixture
 ) -> None:

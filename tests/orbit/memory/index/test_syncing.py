@@ -92,6 +92,7 @@ def test_told_that_something_went_that_did_not_it_stays(index: Index, stored: St
     assert_holds(index, stored.source)
 
 
+@pytest.mark.local_files
 def test_a_store_from_an_older_copy_is_followed_back(tmp_path: Path) -> None:
     """Its revisions are counted up to where they were, with other things in them."""
     store = Store(tmp_path / "memory.db")
@@ -219,7 +220,7 @@ _changes = st.lists(
 
 
 @settings(
-    max_examples=60 if settings.get_current_profile_name() == "laws" else 15,
+    max_examples=30 if settings.get_current_profile_name() == "laws" else 8,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(changes=_changes)

@@ -55,6 +55,7 @@ def test_no_backup_is_made_of_nothing(ask: Ask, memory: KeyedMemory) -> None:
     assert memory.backups() == []
 
 
+@pytest.mark.local_files
 def test_a_backup_can_be_forgotten(ask: Ask, memory: KeyedMemory, tmp_path: Path) -> None:
     ask("append", "a", payload="a very private word")
     backup = ask("delete", "a", backup=True).backup
