@@ -300,9 +300,15 @@ class Desk:
 def search_library(
     library: Library, text: str, k: int, session: Session | None, nicknames: Collection[str] = ()
 ) -> Found:
-    """Search as the desk does, with no DAW at hand."""
-    names = (*_names(session), *nicknames) if session is not None else ()
-    decision, hits = library.find(text, k, names=names)
+    """Search as the desk does, with no DAW at hand.
+
+    What was clearly meant and cannot work on this session counts as found: its plan says why it cannot.
+    """
+    from orbit.memory import Abstain, Match
+
+    decision, hits = library.find(text, k, names=nicknames, session=session)
+    if isinstance(decision, Abstain) and decision.nearest is not None and decision.nearest.blocked:
+        return Found(Match(decision.nearest), (decision.nearest, *hits)[:k])
     return Found(decision, tuple(hits))
 
 
@@ -317,8 +323,3 @@ def _yes(_: Plan) -> bool:
 
 def _steps(plan: Plan, on_event: OnEvent | None) -> OnResult:
     return lambda place, result: _tell(on_event, Stepped(plan, place + 1, result))
-
-
-def _names(session: Session) -> tuple[str, ...]:
-    clips = (clip.name for track in session.tracks for clip in track.clips)
-    return (*session.track_names, *clips)

@@ -4,17 +4,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from orbit.memory.retrieval import Document
-
-__all__ = ["TEMPLATE", "document_of", "text_sha256"]
+__all__ = ["TEMPLATE", "Document", "document_of", "text_sha256"]
 
 TEMPLATE = "1"
 """The version of `document_of`: part of an index's name, so old vectors are never mixed with new ones."""
 
 _SLOT = re.compile(r"\{\{.*?\}\}")
+
+
+@dataclass(frozen=True)
+class Document:
+    """What is searched of one workflow.
+
+    ``text`` is its title, task, tags and phrases; ``phrases`` are the ways to ask for it, one of them at
+    least.
+    """
+
+    id: str
+    title: str
+    text: str
+    phrases: tuple[str, ...]
 
 
 def document_of(body: Mapping[str, Any]) -> Document:

@@ -11,27 +11,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from daw_bridges.errors import MemoryStoreError, NotFoundError
-from orbit.memory.document import document_of
 from orbit.memory.embedding import Embedder, choose_embedder
 from orbit.memory.index import Index, place_for
 from orbit.memory.meaning import Feed, Meaning, Meanings
 from orbit.memory.records import Failure, Outcomes, RunRecord
-from orbit.memory.retrieval import Decision, Document, Gate, Hit, Retriever, decide
+from orbit.memory.retrieval import Decision, Explanation, Finder, Gate, Hit, Influence
 from orbit.memory.store import Origin, Scope, Store
 from orbit.memory.trajectory import Trajectory
-from orbit.memory.words.language import spelled_out
-from orbit.memory.words.spelling import Speller
 from orbit.workflows.load import dump_workflow, parse_workflow, read_workflow
 from orbit.workflows.workflow import Workflow
 
 if TYPE_CHECKING:
+    from daw_bridges.session import Session
     from orbit.memory.experience import Experience
 
 __all__ = ["Library"]
 
 _log = logging.getLogger("orbit.memory")
-_DECIDING = 5
-_LONGEST_REQUEST = 2000  # letters; whoever pastes a book is not asking for a workflow
+_OFFERED = 100  # ids that an error may list
 
 
 class Library:
@@ -45,11 +42,8 @@ class Library:
         self.store = store
         self._meaning = Meaning(store, embedder, index) if embedder else None
         self._meanings = Meanings(store, embedder, index.place if index else None) if embedder else None
-        self._revision = -1
-        self._documents: list[Document] = []
-        self._definitions: dict[str, Workflow] = {}
-        self._retriever: Retriever | None = None
-        self._speller: Speller | None = None
+        self._finder = Finder(store, self._meaning, self.definition)
+        self._definitions: tuple[int, dict[str, Workflow]] = (-1, {})
 
     @classmethod
     def open(  # noqa: PLR0913 - one for each setting
@@ -132,13 +126,15 @@ class Library:
 
     def definition(self, workflow_id: str) -> Workflow:
         """Give a workflow as it is saved, without how often it ran. Raises NotFoundError."""
-        self._fresh()
-        if workflow_id not in self._definitions:
+        revision, known = self.store.workflows.revision(), self._definitions
+        if known[0] != revision:
+            known = self._definitions = (revision, {})
+        if workflow_id not in known[1]:
             stored = self.store.workflows.get(workflow_id)
             if stored is None:
-                raise NotFoundError("workflow", workflow_id, self.titles())
-            self._definitions[workflow_id] = parse_workflow(stored.body)
-        return self._definitions[workflow_id]
+                raise NotFoundError("workflow", workflow_id, self._some_ids())
+            known[1][workflow_id] = parse_workflow(stored.body)
+        return known[1][workflow_id]
 
     def all(self) -> list[Workflow]:
         """Give every workflow, by id."""
@@ -150,20 +146,23 @@ class Library:
 
     def titles(self) -> dict[str, str]:
         """Give ``{id: title}`` of every workflow."""
-        return {document.id: document.title for document in self._fresh()}
+        return self._finder.shelf.corpus().titles()
+
+    def _some_ids(self) -> list[str]:
+        known = sorted(self.titles())
+        return known if len(known) <= _OFFERED else []
 
     def add(self, workflow: Workflow) -> str:
         """Save a workflow (a new version when its name is taken) and make it findable; give its id."""
         provenance = workflow.provenance
         origin = Origin(provenance.source.value, trajectories=provenance.trajectories)
         self.store.workflows.put(dump_workflow(workflow), origin)
-        self._fresh()
         return workflow.workflow_name
 
     def forget(self, workflow_id: str) -> None:
         """Delete a workflow, its versions and its vectors. Raises NotFoundError."""
         if not self.store.workflows.forget(workflow_id):
-            raise NotFoundError("workflow", workflow_id, self.titles())
+            raise NotFoundError("workflow", workflow_id, self._some_ids())
         if self._meaning is not None:
             self._meaning.settle()
 
@@ -211,56 +210,77 @@ class Library:
     # -- finding ---------------------------------------------------------------------------------------
 
     def search(
-        self, text: str, k: int = 3, *, names: Collection[str] = (), gate: Gate | None = None
+        self,
+        text: str,
+        k: int = 3,
+        *,
+        names: Collection[str] = (),
+        gate: Gate | None = None,
+        session: Session | None = None,
     ) -> list[Hit]:
-        """Give the ``k`` workflows nearest to a request, best first; see `Retriever.search`."""
-        return self._search(text, k, names, gate)[0]
+        """Give the ``k`` workflows nearest to a request, best first; see `find`."""
+        return self._finder.find(text, k, names, gate, session)[1]
 
-    def decide(self, text: str, *, names: Collection[str] = (), gate: Gate | None = None) -> Decision:
+    def decide(
+        self,
+        text: str,
+        *,
+        names: Collection[str] = (),
+        gate: Gate | None = None,
+        session: Session | None = None,
+    ) -> Decision:
         """Take the workflow a request means, ask between close ones, or pass when nothing fits."""
-        hits, with_meaning = self._search(text, _DECIDING, names, gate)
-        return decide(hits, with_meaning=with_meaning)
+        return self._finder.find(text, 1, names, gate, session)[0]
 
-    def find(self, text: str, k: int, *, names: Collection[str] = ()) -> tuple[Decision, list[Hit]]:
-        """Decide and search in one."""
-        hits, with_meaning = self._search(text, max(k, _DECIDING), names, None)
-        return decide(hits[:_DECIDING], with_meaning=with_meaning), hits[:k]
+    def find(
+        self,
+        text: str,
+        k: int,
+        *,
+        names: Collection[str] = (),
+        gate: Gate | None = None,
+        session: Session | None = None,
+    ) -> tuple[Decision, list[Hit]]:
+        """Decide and search in one.
 
-    def _search(self, text: str, k: int, names: Collection[str], gate: Gate | None) -> tuple[list[Hit], bool]:
-        documents, text = self._fresh(), self._corrected(text[:_LONGEST_REQUEST], names)
-        meaning = None
-        if self._meaning is not None and text.strip():
-            meaning = self._meaning.cosines(spelled_out(text))
-        self._retriever = self._retriever or Retriever(documents)
-        outcomes = self.store.runs.outcomes()
-        hits = self._retriever.search(text, k, meaning=meaning, outcomes=outcomes, names=names, gate=gate)
-        return hits, meaning is not None
+        With a ``session``, what cannot work there however its slots are filled is passed over, and the
+        session's own names do not count against a workflow; ``names`` are more of such. ``gate`` passes over
+        what else shall not be found; see `orbit.memory.retrieval.Gate`.
+        """
+        return self._finder.find(text, k, names, gate, session)
 
-    def _corrected(self, text: str, names: Collection[str]) -> str:
-        self._speller = self._speller or Speller(document.text for document in self._documents)
-        return self._speller.corrected(text, names)
+    def explain(
+        self, text: str, k: int = 3, *, names: Collection[str] = (), session: Session | None = None
+    ) -> Explanation:
+        """Say why a request finds what it finds: each kind of evidence, and what passed a workflow over."""
+        return self._finder.explain(text, k, names, None, session)
+
+    def add_influence(self, name: str, influence: Influence) -> None:
+        """Let something move scores a little: ``influence`` gives, for some ids, numbers from −1 to 1.
+
+        It never makes a match of what is not about the request; `explain` shows it under its name.
+        """
+        self._finder.add_influence(name, influence)
 
     def rebuild(self) -> int:
-        """Make all that is derived anew from the store: vectors and index; give how many workflows it holds.
+        """Make all that is derived anew from the store: documents, vectors, index; give how many workflows.
 
         Raises MemoryStoreError when another process holds the index.
         """
-        documents = self._fresh()
+        self._finder.shelf.clear()
+        size = len(self._finder.shelf.corpus())
         if self._meaning is not None and not self._meaning.rebuild():
             raise MemoryStoreError(
                 "Another Orbit is running and holds the search index. Close it, then rebuild again."
             )
-        return len(documents)
+        return size
 
-    def _fresh(self) -> list[Document]:
-        """Give the documents as they are now, whoever changed them."""
-        revision = self.store.workflows.revision()
-        if revision != self._revision:
-            self._documents = [document_of(stored.body) for stored in self.store.workflows.all()]
-            self._definitions = {}
-            self._retriever = self._speller = None
-            self._revision = revision
-        return self._documents
+    def verify(self) -> list[str]:
+        """Compare the search index with the store, in all; say what is wrong, in sentences.
+
+        Raises MemoryStoreError when another process holds the index.
+        """
+        return [] if self._meaning is None else self._meaning.verify()
 
     # -- how it went -----------------------------------------------------------------------------------
 
@@ -283,7 +303,7 @@ class Library:
 
     def outcomes(self, workflow_id: str) -> Outcomes:
         """Say how a workflow went so far."""
-        return self.store.runs.outcomes().get(workflow_id, Outcomes())
+        return self.store.runs.outcomes([workflow_id]).get(workflow_id, Outcomes())
 
     def last_undoable(self, daw: str) -> RunRecord | None:
         """Give the run that undo would take back on this DAW, or None."""

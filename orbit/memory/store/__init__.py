@@ -10,6 +10,7 @@ from typing import Any, Self
 from orbit.memory.records import Failure, RunRecord
 from orbit.memory.store import recording, traces
 from orbit.memory.store.database import BUSY_SECONDS, Database
+from orbit.memory.store.documents import DocumentTable
 from orbit.memory.store.entities import EntityTable
 from orbit.memory.store.failures import FailureTable
 from orbit.memory.store.keyed import KeyedTable
@@ -53,6 +54,7 @@ class Store:
         self.notes = NoteTable(*mine)
         self.keyed = KeyedTable(*mine)
         self.vectors = VectorTable(*mine)
+        self.documents = DocumentTable(*mine)
 
     @classmethod
     def open(cls, data_dir: Path, url: str | None = None, *, scope: Scope | None = None) -> Self:

