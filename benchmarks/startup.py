@@ -1,6 +1,7 @@
 """How long Orbit takes to start, and where the time of a warm request goes. ``python -m benchmarks.startup``
 
-The first tables compare ``orbit --help`` with the bare interpreter, and say what it imports. The last takes a
+The first tables compare ``orbit --help`` with the bare interpreter, and say what it imports. The next says
+what it costs to be the engine of a data directory, and to be served by another process. The last takes a
 request apart, in an engine that has served one before: waiting for the host, retrieval, remembering, planning
 and checking, the agent's loop, and the rest. Read the shares: they come from one run on one machine.
 """
@@ -23,7 +24,13 @@ from rich.table import Table
 from benchmarks.stopwatch import Stopwatch
 
 if TYPE_CHECKING:
-    from orbit.engine import Engine
+    from collections.abc import Callable
+    from contextlib import AbstractAsyncContextManager
+
+    from orbit.engine import AnyEngine, Engine
+    from orbit.settings import Settings
+
+    Open = Callable[[Settings], AbstractAsyncContextManager[AnyEngine]]
 
 REQUEST = "make the bass duck under the kick"
 ROUNDS = 9
@@ -37,6 +44,7 @@ def main() -> None:
     console = Console(width=100)
     console.print(_startup())
     console.print(_imports())
+    console.print(_engine())
     console.print(_request())
 
 
@@ -80,6 +88,64 @@ def _imports() -> Table:
     for package, microseconds in spent.most_common(6):
         table.add_row(package, f"{microseconds / 1000:.1f}")
     return table
+
+
+def _engine() -> Table:
+    """Say what a request costs alone, as the owner of a data directory, and as a client of another."""
+    seconds = asyncio.run(_ways())
+    table = _table(
+        f"The engine, median of {ROUNDS}", "", "open and close, ms", "a search, ms", "a request, ms"
+    )
+    for name, rounds in seconds.items():
+        cells = (f"{median(taken) * 1000:.1f}" for taken in zip(*rounds, strict=True))
+        table.add_row(name, *cells)
+    return table
+
+
+async def _ways() -> dict[str, list[tuple[float, float, float]]]:
+    """Time each way in turn, after one round that warms it up; for the last the owner is another process."""
+    from orbit.engine import Engine, engine_for
+    from orbit.hosts import script_port, simulated_live
+    from orbit.settings import Settings
+
+    with tempfile.TemporaryDirectory() as folder, simulated_live(token=TOKEN) as live:
+        settings = Settings(
+            daw="ableton", data_dir=Path(folder), ableton_port=script_port(live), ableton_token=TOKEN
+        )
+        alone = [await _way(Engine, settings) for _ in range(1 + ROUNDS)]
+        owner = [await _way(engine_for, settings) for _ in range(1 + ROUNDS)]
+        with subprocess.Popen(  # noqa: ASYNC220 - nothing else waits for this loop
+            [sys.executable, "-m", "orbit.interfaces.cli", "watch", folder, "--data-dir", folder],
+            stdout=subprocess.PIPE,
+        ) as other:
+            assert other.stdout is not None
+            other.stdout.readline()
+            client = [await _way(engine_for, settings) for _ in range(1 + ROUNDS)]
+            other.terminate()
+    return {"alone, no neighbours": alone[1:], "owner": owner[1:], "client": client[1:]}
+
+
+async def _way(opened: Open, settings: Settings) -> tuple[float, float, float]:
+    """Open and close it; then open it again and time a search and a request, each done before."""
+    start = perf_counter()
+    async with opened(settings):
+        pass
+    spent = perf_counter() - start
+    async with opened(settings) as engine:
+        await engine.search(REQUEST)
+        await engine.session()
+        start = perf_counter()
+        await engine.search(REQUEST)
+        searched = perf_counter() - start
+        await engine.do(REQUEST)
+        await engine.undo()
+        start = perf_counter()
+        done = await engine.do(REQUEST)
+        requested = perf_counter() - start
+        undone = await engine.undo()
+    if not (done.ok and undone.ok):
+        raise SystemExit(f"{done.reply} {undone.reply}")
+    return spent, searched, requested
 
 
 def _request() -> Table:
