@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ from daw_bridges.errors import OrbitError
 if TYPE_CHECKING:
     from orbit.memory import Library, RunRecord
     from orbit.memory.keyed import KeyedMemory
+    from orbit.memory.records import ToolCall
     from orbit.settings import Settings
     from orbit.workflows import Plan, Run, Workflow
 
@@ -63,9 +64,11 @@ class Memories:
 
     def _carried_out(self, plan: Plan, run_id: str) -> tuple[tuple[dict[str, Any], ...], str | None]:
         try:
-            return tuple(self.keyed.carry_out(plan.memory, run_id)), None
+            answers = tuple(self.keyed.carry_out(plan.memory, run_id))
         except OrbitError as error:
             return (), f"What was to be kept in the memory was not: {error}"
+        self._library.store.tool_log.add(_calls(plan, answers, run_id))
+        return answers, None
 
     def take_back(self, run_id: str, keep: Callable[[], None]) -> str | None:
         """Note that a run was taken back, and take back what it did to the memory, both or neither.
@@ -87,3 +90,19 @@ class Memories:
                 if not alone or self.keyed.can_take_back(run.id):
                     return run if alone else None
         return None
+
+
+def _calls(plan: Plan, answers: Sequence[dict[str, Any]], run_id: str) -> Iterator[ToolCall]:
+    """What the tool log keeps of the operations: where and how much, never what."""
+    from orbit.memory.records import ToolCall
+
+    for number, (each, answer) in enumerate(zip(plan.memory, answers, strict=True), start=1):
+        counts = {name: value for name, value in answer.items() if isinstance(value, int)}
+        yield ToolCall(
+            id=f"{run_id}:m{number}",
+            run_id=run_id,
+            tool=f"memory.{each.request.operation}",
+            arguments={"memory_ref": each.request.memory_ref, "key": each.request.key},
+            status="failed" if each.error is not None else "verified",
+            result={"reason": each.error} if each.error is not None else counts,
+        )

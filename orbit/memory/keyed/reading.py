@@ -41,17 +41,24 @@ def read(ground: Ground, request: ReadRequest) -> ReadResponse:
 
 
 def _page(ground: Ground, request: ReadRequest, states: Sequence[KeyState]) -> list[Entry]:
-    passed, found = request.offset, list[Entry]()
+    """Read the window that is asked for: keys that lie in it whole at once, the ones at its ends in part."""
+    ref, passed, room = request.memory_ref, request.offset, request.limit
+    whole: list[str] = []
+    found: list[Entry] = []
     for state in states:
         if passed >= state.messages:
             passed -= state.messages
             continue
-        room = request.limit - len(found)
         if room <= 0:
             break
-        found += ground.table.page(request.memory_ref, state.key, offset=passed, limit=room)
-        passed = 0
-    return found
+        if passed == 0 and state.messages <= room:
+            whole.append(state.key)
+            room -= state.messages
+        else:
+            part = ground.table.page(ref, state.key, offset=passed, limit=room)
+            found += part
+            passed, room = 0, room - len(part)
+    return sorted([*found, *ground.table.entries(ref, whole)], key=lambda entry: (entry.key, entry.place))
 
 
 def stats(ground: Ground, request: StatsRequest) -> StatsResponse:

@@ -202,13 +202,13 @@ class KeyedTable:
         where = self._keys_of(ref, [key])
         with self._database.write() as connection:
             put = _upsert(connection.dialect.name)(_KEYS).values(row).on_conflict_do_nothing()
+            held = select(_KEYS.c.version, _KEYS.c.expires).where(where).with_for_update()
             while True:
-                fresh = connection.execute(put).rowcount == 1
-                found = connection.execute(select(_KEYS.c.expires).where(where).with_for_update()).first()
-                if found is not None:
+                connection.execute(put)
+                if (found := connection.execute(held).first()) is not None:
                     break  # else somebody deleted it between the two
             if found.expires is None or found.expires > now:
-                return fresh
+                return found.version == 0  # whoever makes a key counts it up before anybody else sees it
             self.empty(ref, [key])
             connection.execute(update(_KEYS).where(where).values(row | {"expires": None, "flushed": None}))
         return True

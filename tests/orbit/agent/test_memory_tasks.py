@@ -34,6 +34,9 @@ async def test_a_run_reads_sets_and_keeps_and_undo_takes_all_of_it_back(desk: De
     run = await desk.run(plan.id, goal="as last time")
     assert (run.ok, run.memory[1]["total_count"]) == (True, 2)
     assert find_track(await desk.session(), "Bass").volume_db == pytest.approx(-9, abs=0.1)
+    logged = library.store.tool_log.search()
+    assert [call.tool for call in logged] == ["memory.append", "memory.read", "set_volume"]
+    assert logged[0].arguments == {"memory_ref": "mix", "key": "level:Bass"}
     assert kept(desk.memories.keyed, "level:Bass") == [{"db": -9}, {"by": "local", "db": -3}]
 
     assert (await desk.undo()).run.ok

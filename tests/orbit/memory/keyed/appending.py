@@ -6,7 +6,7 @@ import sys
 from itertools import count
 from pathlib import Path
 
-from tests.orbit.memory.keyed.conftest import asking, remembering
+from tests.orbit.memory.keyed.holding import asking, remembering
 
 
 def _say(line: str) -> None:

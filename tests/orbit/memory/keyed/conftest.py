@@ -1,48 +1,26 @@
-"""A keyed memory in a store of its own, and a short way to ask it."""
+"""Fixtures of the tests of keyed memory: every store that a test opened is let go of."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from orbit.memory.keyed import KeyedMemory, Policies, Policy
-from orbit.memory.store import Scope, Store
-
-Ask = Callable[..., Any]
-PATIENCE = 120.0
-"""Seconds that a writer waits for its turn: the machine may have other work."""
+from orbit.memory.keyed import KeyedMemory
+from tests.orbit.memory.keyed.holding import OPENED, Ask, asking, remembering
 
 
-def remembering(folder: Path, policy: Policy | None = None, **scope: str) -> KeyedMemory:
-    """A keyed memory over the store in a folder, each memory under this policy."""
-    store = Store(folder / "memory.db", scope=Scope(**scope), busy_seconds=PATIENCE)
-    return KeyedMemory(store, Policies(default=policy or Policy()))
-
-
-def asking(memory: KeyedMemory) -> Ask:
-    """``ask("append", "a:b", payload="x")`` on the memory mix."""
-
-    def ask(operation: str, key: str, **fields: Any) -> Any:
-        request = {"operation": operation, "memory_ref": "mix", "key": key} | fields
-        return memory.perform(request)
-
-    return ask
-
-
-def contents(memory: KeyedMemory, key: str) -> list[str]:
-    """What the messages of a key, or of a pattern, say."""
-    answer: Any = memory.perform({"operation": "read", "memory_ref": "mix", "key": key, "limit": 10_000})
-    return [message["content"] for message in answer.messages]
+@pytest.fixture(autouse=True)
+def nothing_stays_open() -> Iterator[None]:
+    yield
+    while OPENED:
+        OPENED.pop().close()
 
 
 @pytest.fixture
-def memory(tmp_path: Path) -> Iterator[KeyedMemory]:
-    made = remembering(tmp_path)
-    yield made
-    made._store.close()
+def memory(tmp_path: Path) -> KeyedMemory:
+    return remembering(tmp_path)
 
 
 @pytest.fixture

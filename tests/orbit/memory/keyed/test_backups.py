@@ -10,7 +10,7 @@ import pytest
 
 from daw_bridges.errors import MemoryStoreError, NotFoundError, NotPossibleError
 from orbit.memory.keyed import KeyedMemory
-from tests.orbit.memory.keyed.conftest import Ask, contents, remembering
+from tests.orbit.memory.keyed.holding import Ask, contents, remembering
 
 
 @pytest.mark.parametrize("operation", ["clear", "delete"])
@@ -55,6 +55,7 @@ def test_no_backup_is_made_of_nothing(ask: Ask, memory: KeyedMemory) -> None:
     assert memory.backups() == []
 
 
+@pytest.mark.local_files
 @pytest.mark.local_files
 def test_a_backup_can_be_forgotten(ask: Ask, memory: KeyedMemory, tmp_path: Path) -> None:
     ask("append", "a", payload="a very private word")

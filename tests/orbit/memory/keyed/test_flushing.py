@@ -15,7 +15,7 @@ from orbit.memory.keyed import KeyedMemory, Policy
 from orbit.memory.keyed.flushing import choose
 from orbit.memory.store.keyed_rows import Entry
 from orbit.workflows.memory_tasks.requests import Strategy
-from tests.orbit.memory.keyed.conftest import Ask, asking, contents, remembering
+from tests.orbit.memory.keyed.holding import Ask, asking, contents, remembering
 
 TEN = Policy(max_messages=10)
 

@@ -13,7 +13,7 @@ from daw_bridges.errors import UsageError
 from orbit.memory.keyed import KeyedMemory, Policies, Policy
 from orbit.memory.store import Store
 from orbit.workflows.memory_tasks.requests import seconds_of
-from tests.orbit.memory.keyed.conftest import Ask, asking, contents, remembering
+from tests.orbit.memory.keyed.holding import OPENED, Ask, asking, contents, remembering
 
 
 def test_another_user_or_project_sees_nothing_and_touches_nothing(tmp_path: Path) -> None:
@@ -95,7 +95,8 @@ def test_the_rules_are_read_from_the_data_directory(tmp_path: Path) -> None:
     rules = Policies.load(tmp_path)
     assert (rules.of("mix").max_messages, rules.of("mix").max_tokens) == (5, 100_000)
     assert (rules.of("chat").max_messages, rules.of("chat").max_tokens) == (5, 9)
-    memory = KeyedMemory.open(Store(tmp_path / "memory.db"), tmp_path)
+    OPENED.append(Store(tmp_path / "memory.db"))
+    memory = KeyedMemory.open(OPENED[-1], tmp_path)
     assert asking(memory)("append", "a", payload="x").expires is not None
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from daw_bridges.errors import MemoryStoreError, NotFoundError, UsageError
 from orbit.memory.keyed import KeyedMemory, Policy
-from tests.orbit.memory.keyed.conftest import Ask, asking, contents, remembering
+from tests.orbit.memory.keyed.holding import Ask, asking, contents, remembering
 
 
 def test_what_is_appended_is_read_in_order(ask: Ask) -> None:

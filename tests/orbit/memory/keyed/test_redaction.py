@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from daw_bridges.errors import UsageError
 from orbit.memory.keyed import Policy
 from orbit.memory.keyed.redaction import Redactor
-from tests.orbit.memory.keyed.conftest import asking, contents, remembering
+from tests.orbit.memory.keyed.holding import asking, contents, remembering
 
 SECRETS = {
     "e-mail": ("write to Kim.Doe+x@mail.example.org, please", "Kim.Doe"),
@@ -30,6 +30,7 @@ SECRETS = {
 }
 
 
+@pytest.mark.local_files
 @pytest.mark.parametrize("name", SECRETS)
 def test_usual_secrets_never_reach_the_file(name: str, tmp_path: Path) -> None:
     text, secret = SECRETS[name]

@@ -14,7 +14,7 @@ import pytest
 
 from daw_bridges.errors import MemoryStoreError
 from orbit.memory.keyed import KeyedMemory
-from tests.orbit.memory.keyed.conftest import asking, contents, remembering
+from tests.orbit.memory.keyed.holding import asking, contents, remembering
 
 ROOT = Path(__file__).parents[4]
 

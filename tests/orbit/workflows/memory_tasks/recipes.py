@@ -10,6 +10,9 @@ from orbit.memory.keyed import KeyedMemory
 from orbit.memory.store import Scope, Store
 from orbit.workflows import Plan, Workflow, bind, make_plan, parse_workflow
 
+OPENED: list[Store] = []
+"""The stores that a test opened; they are let go of when it ends."""
+
 RECALL: dict[str, Any] = {
     "type": "memory",
     "id": "recall",
@@ -45,7 +48,8 @@ def workflow(*steps: dict[str, Any], **fields: Any) -> Workflow:
 
 
 def memory(folder: Path, **scope: str) -> KeyedMemory:
-    return KeyedMemory(Store(folder / "memory.db", scope=Scope(**scope)))
+    OPENED.append(Store(folder / "memory.db", scope=Scope(**scope)))
+    return KeyedMemory(OPENED[-1])
 
 
 def planned(made: Workflow, session: Session, port: KeyedMemory | None, **slots: Any) -> Plan:
