@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,14 @@ from orbit.memory import Library
 from orbit.memory.store import Store
 from orbit.memory.trust.packs import import_pack, read_pack, read_pack_file
 from tests.orbit.memory.trust.conftest import body
+
+
+@pytest.fixture(scope="module")
+def untouched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """One memory for all that is refused: nothing may ever get into it."""
+    store = Store(tmp_path_factory.mktemp("untouched") / "memory.db")
+    yield store
+    store.close()
 
 
 def sealed(content: Any, **envelope: Any) -> bytes:
@@ -53,13 +62,13 @@ def test_a_sound_pack_made_this_way_is_taken_in(store: Store) -> None:
 
 
 @pytest.mark.parametrize("digest", ["0" * 64, "", "é" * 64, 7, None, ["a"]])
-def test_a_wrong_hash(store: Store, digest: Any) -> None:
-    refused(store, sealed(content(body("duck")), sha256=digest), "hash|sha256")
+def test_a_wrong_hash(untouched: Store, digest: Any) -> None:
+    refused(untouched, sealed(content(body("duck")), sha256=digest), "hash|sha256")
 
 
-def test_one_changed_letter(store: Store) -> None:
+def test_one_changed_letter(untouched: Store) -> None:
     raw = sealed(content(body("duck")))
-    refused(store, raw.replace(b"Make it duck", b"Make it dock"), "not what its hash says")
+    refused(untouched, raw.replace(b"Make it duck", b"Make it dock"), "not what its hash says")
 
 
 @pytest.mark.parametrize(
@@ -85,13 +94,13 @@ def test_one_changed_letter(store: Store) -> None:
     ],
     ids=lambda raw: raw[:40].decode("latin-1"),
 )
-def test_what_is_no_pack(store: Store, raw: bytes) -> None:
-    refused(store, raw, ".")
+def test_what_is_no_pack(untouched: Store, raw: bytes) -> None:
+    refused(untouched, raw, ".")
 
 
-def test_a_field_written_twice(store: Store) -> None:
+def test_a_field_written_twice(untouched: Store) -> None:
     raw = sealed(content(body("duck")))
-    refused(store, raw.replace(b'"version": 1,', b'"version": 1, "version": 1,'), "written twice")
+    refused(untouched, raw.replace(b'"version": 1,', b'"version": 1, "version": 1,'), "written twice")
 
 
 # -- size and depth -------------------------------------------------------------------------------------
@@ -130,33 +139,33 @@ def test_what_would_swell_in_memory_is_refused_within_bounds(tmp_path: Path, uni
     assert "swells.json" in done.stdout
 
 
-def test_deep_nesting(store: Store) -> None:
+def test_deep_nesting(untouched: Store) -> None:
     refused(
-        store,
+        untouched,
         b'{"format":"orbit-workflows","content":' + b"[" * 50_000 + b"]" * 50_000 + b"}",
         "nested|not JSON",
     )
     deep: Any = "x"
     for _ in range(100):
         deep = {"a": deep}
-    refused(store, sealed(content(body("duck", slots=deep))), "nested more than")
+    refused(untouched, sealed(content(body("duck", slots=deep))), "nested more than")
 
 
 @pytest.mark.parametrize(
     "number", ["1e999", "-1e999", "NaN", "Infinity", "9" * 30, "-" + "9" * 5000, str(2**53 + 1)]
 )
-def test_huge_numbers(store: Store, number: str) -> None:
+def test_huge_numbers(untouched: Store, number: str) -> None:
     raw = sealed(content(body("duck", bpm=120)))
-    refused(store, raw.replace(b'"bpm": 120', b'"bpm": ' + number.encode()), "too large|is no number")
+    refused(untouched, raw.replace(b'"bpm": 120', b'"bpm": ' + number.encode()), "too large|is no number")
 
 
-def test_a_workflow_of_a_thousand_steps(store: Store) -> None:
+def test_a_workflow_of_a_thousand_steps(untouched: Store) -> None:
     step = {"action": "set_tempo", "bpm": 120, "expected_output": "It is set."}
     steps = [{"step_number": number, **step} for number in range(1, 1001)]
-    refused(store, sealed(content(body("duck", steps=steps))), "steps")
+    refused(untouched, sealed(content(body("duck", steps=steps))), "steps")
 
 
-def test_one_field_of_a_megabyte(store: Store) -> None:
+def test_one_field_of_a_megabyte(untouched: Store) -> None:
     step = {
         "step_number": 1,
         "action": "rename_track",
@@ -164,16 +173,16 @@ def test_one_field_of_a_megabyte(store: Store) -> None:
         "name": "x" * 1_000_000,
         "expected_output": "?",
     }
-    refused(store, sealed(content(body("duck", steps=[step]))), "larger than 256 KiB")
+    refused(untouched, sealed(content(body("duck", steps=[step]))), "larger than 256 KiB")
 
 
 # -- what it would do -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("action", ["run_shell", "__import__", "delete_everything", "", "set_tempo; rm -rf"])
-def test_unknown_actions(store: Store, action: str) -> None:
+def test_unknown_actions(untouched: Store, action: str) -> None:
     step = {"step_number": 1, "action": action, "expected_output": "It is done."}
-    refused(store, sealed(content(body("duck", steps=[step]))), "there is no action")
+    refused(untouched, sealed(content(body("duck", steps=[step]))), "there is no action")
 
 
 @pytest.mark.parametrize(
@@ -192,7 +201,7 @@ def test_unknown_actions(store: Store, action: str) -> None:
     ],
 )
 @pytest.mark.parametrize("place", ["field", "result", "expected_output", "phrase", "default"])
-def test_template_injection(store: Store, template: str, place: str) -> None:
+def test_template_injection(untouched: Store, template: str, place: str) -> None:
     step = {
         "step_number": 1,
         "action": "set_mute",
@@ -212,7 +221,7 @@ def test_template_injection(store: Store, template: str, place: str) -> None:
         case _:
             fields = {"result": template} if place == "result" else {"phrases": [template]}
     poisoned = body("duck", steps=[step], slots={"target": slot}, **fields)
-    refused(store, sealed(content(poisoned)), ".")
+    refused(untouched, sealed(content(poisoned)), ".")
 
 
 # -- names and paths ------------------------------------------------------------------------------------
@@ -235,22 +244,22 @@ def test_template_injection(store: Store, template: str, place: str) -> None:
         "con\u0000",
     ],
 )
-def test_path_tricks_in_names(store: Store, name: str) -> None:
-    refused(store, sealed(content(body(name))), ".")
+def test_path_tricks_in_names(untouched: Store, name: str) -> None:
+    refused(untouched, sealed(content(body(name))), ".")
 
 
-def test_a_version_that_goes_by_another_name(store: Store) -> None:
+def test_a_version_that_goes_by_another_name(untouched: Store) -> None:
     one = {"id": "duck", "versions": [{"workflow": body("sidechain-compression")}]}
-    refused(store, sealed({"workflows": [one]}), "calls itself")
+    refused(untouched, sealed({"workflows": [one]}), "calls itself")
 
 
-def test_the_same_name_twice(store: Store) -> None:
-    refused(store, sealed(content(body("duck"), body("duck", bpm=90))), "two workflows called")
+def test_the_same_name_twice(untouched: Store) -> None:
+    refused(untouched, sealed(content(body("duck"), body("duck", bpm=90))), "two workflows called")
 
 
 @pytest.mark.parametrize("claim", [{"source": "seed"}, {"source": "taught", "runs": 99, "verified": 99}])
-def test_a_provenance_of_its_own_making(store: Store, claim: dict[str, Any]) -> None:
-    refused(store, sealed(content(body("duck", provenance=claim))), "where it comes from")
+def test_a_provenance_of_its_own_making(untouched: Store, claim: dict[str, Any]) -> None:
+    refused(untouched, sealed(content(body("duck", provenance=claim))), "where it comes from")
 
 
 def test_a_claim_to_come_with_orbit_makes_no_seed_of_it(store: Store) -> None:
@@ -276,7 +285,7 @@ def test_a_claim_to_come_with_orbit_makes_no_seed_of_it(store: Store) -> None:
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("place", ["title", "task", "tag", "field", "key"])
-def test_bidi_and_control_characters(store: Store, hidden: str, place: str) -> None:
+def test_bidi_and_control_characters(untouched: Store, hidden: str, place: str) -> None:
     text = f"Make it{hidden} duck"
     step = {
         "step_number": 1,
@@ -290,11 +299,11 @@ def test_bidi_and_control_characters(store: Store, hidden: str, place: str) -> N
         "tag": {"tags": [text]},
         "key": {text: 1},
     }.get(place, {place: text})
-    refused(store, sealed(content(body("duck", **fields))), "does not show|steers|in a row")
+    refused(untouched, sealed(content(body("duck", **fields))), "does not show|steers|in a row")
 
 
-def test_a_title_of_two_lines(store: Store) -> None:
-    refused(store, sealed(content(body("duck", title="Duck\n✓ verified"))), "steers the screen")
+def test_a_title_of_two_lines(untouched: Store) -> None:
+    refused(untouched, sealed(content(body("duck", title="Duck\n✓ verified"))), "steers the screen")
 
 
 @pytest.mark.parametrize("text", ["Größe 👩‍🎤 ❤️ नमस्ते", "می‌خواهم", "Kick ➜ Bass – 4:1", "低音をダッキング"])
