@@ -76,6 +76,10 @@ class AnyEngine(ABC):
         """Make the search index anew from the store; give how many workflows it holds."""
         return await self.call("rebuild")
 
+    async def verify(self) -> list[str]:
+        """Compare the search index with the store, in all; say what is wrong, in sentences."""
+        return await self.call("verify")
+
     async def memory(
         self, request: MemoryRequest | Mapping[str, Any], *, session: str | None = None
     ) -> MemoryResponse:

@@ -16,10 +16,12 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError
 
 from daw_bridges.errors import UsageError
+from daw_bridges.session import Session
 from orbit.memory import Hit, Library, Outcomes, Trajectory, knowledge, past
 from orbit.memory.keyed import KeyedMemory, Policies
 from orbit.memory.keyed.responses import MemoryResponse
 from orbit.memory.keyed.surroundings import probes_for
+from orbit.memory.retrieval import Explanation
 from orbit.memory.trust import operations as trusting
 from orbit.settings import Settings
 from orbit.workflows import Workflow
@@ -87,6 +89,10 @@ class Operation:
         return TypeAdapter(get_type_hints(self.run)["return"])
 
 
+def _explain(library: Library, text: str, k: int = 3, session: Session | None = None) -> Explanation:
+    return library.explain(text, k, session=session)
+
+
 def _search(library: Library, text: str, k: int = 3) -> list[Hit]:
     return library.search(text, k=k)
 
@@ -109,6 +115,10 @@ def _outcomes(library: Library, workflow_id: str) -> Outcomes:
 
 def _rebuild(library: Library) -> int:
     return library.rebuild()
+
+
+def _verify(library: Library) -> list[str]:
+    return library.verify()
 
 
 def _keep(library: Library, trajectory: Trajectory) -> None:
@@ -136,11 +146,13 @@ OPERATIONS: Mapping[str, Operation] = {
     "memory": Operation(_memory, changes=True),
     "memory_read": Operation(_memory_read),
     "search": Operation(_search),
+    "explain": Operation(_explain),
     "workflow": Operation(_workflow),
     "workflows": Operation(_workflows),
     "titles": Operation(_titles),
     "outcomes": Operation(_outcomes),
     "rebuild": Operation(_rebuild),  # what it changes is made from the store: doing it twice does no harm
+    "verify": Operation(_verify),
     "keep": Operation(_keep),  # in the place of the same trajectory: likewise
     "reliances": Operation(trusting.reliances),
     "reliance": Operation(trusting.reliance),

@@ -1,4 +1,4 @@
-"""``orbit memory rebuild``: the search index made anew from what is stored."""
+"""``orbit memory rebuild`` and ``verify``: the search index made anew from what is stored, or held to it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from orbit.interfaces.cli.failures import DONE
+from orbit.interfaces.cli.failures import DONE, FAILED
 from orbit.interfaces.cli.options import DataDir, Json, load_settings
 from orbit.interfaces.cli.output import print_json, screen
 
@@ -20,6 +20,7 @@ __all__ = ["register"]
 def register(app: typer.Typer) -> None:
     """Add this module's commands to ``orbit memory``."""
     app.command()(rebuild)
+    app.command()(verify)
 
 
 def rebuild(as_json: Json = False, data_dir: DataDir = None) -> int:
@@ -32,8 +33,31 @@ def rebuild(as_json: Json = False, data_dir: DataDir = None) -> int:
     return DONE
 
 
+def verify(as_json: Json = False, data_dir: DataDir = None) -> int:
+    """Hold the search index to what is stored, item by item; nothing is changed."""
+    faults = asyncio.run(_verify(load_settings(data_dir=data_dir)))
+    if as_json:
+        print_json({"ok": not faults, "faults": faults})
+        return FAILED if faults else DONE
+    for fault in faults:
+        screen().print(f"Wrong: {fault}.", markup=False)
+    screen().print(
+        "Nothing is lost: “orbit memory rebuild” puts it right."
+        if faults
+        else "The index is as it should be."
+    )
+    return FAILED if faults else DONE
+
+
 async def _rebuild(settings: Settings) -> int:
     from orbit.engine import engine_for
 
     async with engine_for(settings) as engine:
         return await engine.rebuild()
+
+
+async def _verify(settings: Settings) -> list[str]:
+    from orbit.engine import engine_for
+
+    async with engine_for(settings) as engine:
+        return await engine.verify()
