@@ -188,6 +188,7 @@ def test_rebuild_drops_everything_and_gives_the_same(library: Library, embedder:
     assert index_of(library).ids() == set(library.titles())
 
 
+@pytest.mark.local_files
 def test_rebuild_while_another_holds_the_index_says_so(
     tmp_path: Path, library: Library, embedder: Counting
 ) -> None:
