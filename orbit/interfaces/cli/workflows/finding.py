@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -52,12 +53,16 @@ def list_(
 def search(
     text: Annotated[str, typer.Argument(help="What you want done; - reads one request a line from stdin.")],
     count: Annotated[int, typer.Option("-k", metavar="N", min=1, help="How many to show.")] = 3,
+    why: Annotated[
+        bool, typer.Option("--why", help="Show all that was weighed for each, and what was passed over.")
+    ] = False,
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
     """Find workflows by what they are for, best first."""
     requests = (line.strip() for line in sys.stdin) if text == "-" else iter([text])
-    ask(load_settings(data_dir=data_dir), lambda engine: _search(engine, requests, count, as_json=as_json))
+    search_ = _explain if why else _search
+    ask(load_settings(data_dir=data_dir), lambda engine: search_(engine, requests, count, as_json=as_json))
     return DONE
 
 
@@ -92,6 +97,17 @@ async def _search(engine: AnyEngine, requests: Iterable[str], count: int, *, as_
             print_json([_hit(hit) for hit in hits])
         else:
             await _print_hits(engine, hits)
+
+
+async def _explain(engine: AnyEngine, requests: Iterable[str], count: int, *, as_json: bool) -> None:
+    for request in requests:
+        told = await engine.call("explain", text=request, k=count)
+        if as_json:
+            print_json(asdict(told) | {"decision": type(told.decision).__name__.lower()})
+        else:
+            from orbit.interfaces.cli.views.explanation import explanation_view
+
+            screen().print(explanation_view(told))
 
 
 def _hit(hit: Hit) -> dict[str, Any]:
