@@ -16,7 +16,8 @@ def fold(text: str) -> str:
     """Text for comparing: lower case, accents gone, single spaces."""
     if text.isascii():
         return " ".join(text.casefold().split())
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    # What a letter is made of can be a capital again, as with mathematical and superscript letters.
+    decomposed = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text.casefold()).casefold())
     return " ".join("".join(letter for letter in decomposed if not unicodedata.combining(letter)).split())
 
 
