@@ -88,7 +88,9 @@ class Shelf:
     def _follow(self, corpus: Corpus) -> None:
         changes = self._store.workflows.changes(self.revision)
         fresh = _read(changes.changed)
-        corpus.change(fresh, set(changes.removed) - set(fresh))
+        # Where everything was forgotten at once, nothing says so of each: what is not given again has gone.
+        gone = set(corpus.titles()) if changes.whole else set(changes.removed)
+        corpus.change(fresh, gone - set(fresh))
         self._speller = None
         self._keep(changes.revision, fresh)
         self.revision = changes.revision
