@@ -70,7 +70,7 @@ class Limits:
     """Two scores nearer than this are level: nobody can tell which of them is meant."""
 
 
-LIMITS = Limits(accept=0.7, consider=0.2, near=0.12, level=0.02)
+LIMITS = Limits(accept=0.7, consider=0.25, near=0.12, level=0.02)
 
 
 def decide(hits: Sequence[Hit]) -> Decision:
