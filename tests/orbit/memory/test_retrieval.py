@@ -50,7 +50,7 @@ def ten(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 
 FLOORS = {
     # R@1, R@3, taken rightly, and the most that may be taken wrongly; by chance, R@1 is .1 and R@3 is .3
-    "minilm": (0.85, 0.93, 0.75, 0.05),
+    "minilm": (0.85, 0.93, 0.65, 0.05),
     "words": (0.8, 0.93, 0.6, 0.07),
 }
 
