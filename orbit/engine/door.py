@@ -113,10 +113,11 @@ class Door:
             del self._inside[client]
 
     def shut(self) -> None:
-        """Let nobody new in."""
+        """Let nobody new in. Again does nothing."""
         self._unwatch()
         if self._serving is None and self._socket is not None:
             self._socket.close()
+            self._socket = None
         if self._server is not None:
             self._server.close(close_connections=False)
 

@@ -7,6 +7,7 @@ keep the clients of other processes waiting.
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
 from collections.abc import Coroutine, Mapping
 from contextlib import suppress
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from orbit.settings import Settings
 
 __all__ = ["Hub"]
+
+_log = logging.getLogger("orbit.engine")
 
 Given = TypeVar("Given")
 
@@ -127,8 +130,10 @@ class Hub:
     def _live(self) -> None:
         try:
             asyncio.run(self._serve())
-        except BaseException as error:  # noqa: BLE001 - told to whoever waits for the start
+        except BaseException as error:  # noqa: BLE001 - told to who waits for the start, or to the log
             self._failed = error
+            if self._ready.is_set():
+                _log.exception("the engine did not end well")
         finally:
             with suppress(OSError):
                 self._ownership.release()
@@ -145,5 +150,7 @@ class Hub:
             self._ready.set()
             await self._left.wait()
         finally:
-            self._door.shut()
-            await self._parts.close()
+            try:
+                self._door.shut()
+            finally:
+                await self._parts.close()

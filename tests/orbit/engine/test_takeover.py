@@ -9,6 +9,7 @@ from collections.abc import Generator
 from dataclasses import replace
 from pathlib import Path
 
+import psutil
 import pytest
 
 from daw_bridges.algebra import differences
@@ -180,3 +181,20 @@ async def test_an_owner_that_is_stopped_is_waited_for_and_then_told_of(
     with pytest.raises(EngineError, match=f"Process {address.pid} runs Orbit"):
         async with SharedEngine(settings, patience_seconds=0.1):
             pass
+
+
+@pytest.mark.anyio
+@pytest.mark.local_files
+async def test_an_owner_that_ends_has_closed_what_it_opened(
+    settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    for _ in range(2):
+        async with SharedEngine(settings) as engine:
+            await engine.search("duck the bass")
+            assert _open_in(settings.data_dir)
+        assert not _open_in(settings.data_dir)
+    assert not caplog.records
+
+
+def _open_in(folder: Path) -> list[str]:
+    return [each.path for each in psutil.Process().open_files() if Path(each.path).is_relative_to(folder)]

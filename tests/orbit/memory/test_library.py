@@ -136,7 +136,8 @@ def test_an_index_that_fails_while_held_does_not_stop_the_search(
     library: Library, caplog: pytest.LogCaptureFixture
 ) -> None:
     hold(library)
-    index_of(library).place._client.delete_collection(index_of(library).name)
+    index = index_of(library)
+    index.place.drop(index.name)
     with caplog.at_level(logging.WARNING, "orbit.memory"):
         assert library.search("pump the bass with the kick")[0].id == "duck"
     assert "searching without the index" in caplog.text
