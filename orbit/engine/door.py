@@ -47,6 +47,7 @@ class Door:
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self._socket: socket.socket | None = None
+        self._watched = False
         self._server: Server | None = None
         self._serving: asyncio.Task[None] | None = None
         self._inside: dict[Client, asyncio.Task[None] | None] = {}
@@ -61,6 +62,7 @@ class Door:
         self._socket = listening
         try:
             asyncio.get_running_loop().add_reader(listening, self._knocked)
+            self._watched = True
         except RuntimeError:  # a loop that cannot watch a socket, as on Windows
             self._knocked()
         port = int(listening.getsockname()[1])
@@ -71,9 +73,9 @@ class Door:
         self._serving = asyncio.ensure_future(self._serve())
 
     def _unwatch(self) -> None:
-        if self._socket is not None:
-            with suppress(RuntimeError):
-                asyncio.get_running_loop().remove_reader(self._socket)
+        if self._watched and self._socket is not None:
+            asyncio.get_running_loop().remove_reader(self._socket)
+        self._watched = False
 
     async def _serve(self) -> None:
         from websockets.asyncio.server import serve
@@ -117,7 +119,6 @@ class Door:
         self._unwatch()
         if self._serving is None and self._socket is not None:
             self._socket.close()
-            self._socket = None
         if self._server is not None:
             self._server.close(close_connections=False)
 

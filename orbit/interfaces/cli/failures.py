@@ -67,6 +67,7 @@ def failure_document(reply: str, code: str) -> dict[str, Any]:
         "slots": {},
         "plan": [],
         "results": [],
+        "memory": [],
         "reply": reply,
         "code": code,
         "question": None,

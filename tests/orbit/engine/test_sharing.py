@@ -191,6 +191,10 @@ async def test_whoever_fails_while_it_is_told_ends_its_request(
         with pytest.raises(BrokenPipeError):
             await engine.do(DUCK, on_event=fail)
         await engine.do("unmute the kick")
+        # Where the stop came when all was done already, that is remembered, and can be taken back.
+        if differences(before, await engine.session()):
+            assert not engine.owns
+            assert (await engine.undo()).ok
         assert differences(before, await engine.session()) == []
 
 

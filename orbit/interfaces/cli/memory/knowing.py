@@ -34,7 +34,7 @@ def entities(
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
-    """List the tracks and plug-ins that Orbit knows, with what you call them."""
+    """List the tracks and plug-ins that Orbit knows."""
     settings = load_settings(data_dir=data_dir)
     if forget is not None:
         return _forget(settings, forget, as_json=as_json)
@@ -72,7 +72,7 @@ def know(
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
-    """Say what Orbit knows of a name: what you mean by it, and what you usually do with it."""
+    """Say what a name means, and what is usual for it."""
     about = asyncio.run(_call(load_settings(data_dir=data_dir), "know", name=name))
     if as_json:
         told = [str(habit) for habit in (*about.devices, *about.levels)]

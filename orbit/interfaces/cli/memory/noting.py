@@ -42,7 +42,7 @@ def remember(
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
-    """Keep a note or a skill, or what you call a track: orbit memory remember vox --means "Lead V"."""
+    """Keep a note, a skill, or (--means) what you call a track."""
     settings = load_settings(data_dir=data_dir)
     if means is not None and (skill or title is not None or tags):
         raise UsageError("A name has no title and no tags, and is no skill: leave those away beside --means.")
@@ -76,7 +76,7 @@ def notes(
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
-    """List what you had Orbit keep in words, or find what is about something."""
+    """List your notes and skills, or find some."""
     settings = load_settings(data_dir=data_dir)
     if forget is not None:
         asyncio.run(_call(settings, "forget_note", note_id=forget))

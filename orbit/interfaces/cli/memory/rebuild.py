@@ -34,7 +34,7 @@ def rebuild(as_json: Json = False, data_dir: DataDir = None) -> int:
 
 
 def verify(as_json: Json = False, data_dir: DataDir = None) -> int:
-    """Hold the search index to what is stored, item by item; nothing is changed."""
+    """Compare the search index with what is stored; change nothing."""
     faults = asyncio.run(_verify(load_settings(data_dir=data_dir)))
     if as_json:
         print_json({"ok": not faults, "faults": faults})
