@@ -2,11 +2,10 @@
 
 A process that lives long (the chat, the panel, a server) calls `Meaning.hold`: it opens the Chroma index
 beside its other work, and from then on its questions are answered by Chroma. A command that asks once and
-ends searches the store's own vectors exactly instead. `benchmarks/retrieval.py` prints why: opening Chroma
-costs such a command most of a second, reading a thousand vectors and multiplying them some milliseconds, with
-the same answers. Either way it is Chroma that is written: a command that finds the index behind the store
-brings it into step as it ends, after the answer was given. When another process holds the index, that one
-writes.
+ends searches the store's own vectors exactly instead: opening Chroma costs such a command most of a second,
+reading a thousand vectors and multiplying them some milliseconds, with the same answers. Either way it is
+Chroma that is written: a command that finds the index behind the store brings it into step as it ends, after
+the answer was given. When another process holds the index, that one writes.
 """
 
 from __future__ import annotations
