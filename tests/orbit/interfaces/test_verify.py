@@ -31,7 +31,7 @@ def test_a_vector_that_was_lost_is_named_and_a_rebuild_mends_it(
 def _lose(data_dir: Path, item: str) -> None:
     folder = data_dir / "index" / str(index_generation(data_dir))
     settings = Settings(anonymized_telemetry=False, is_persistent=True)
-    client = chromadb.PersistentClient(path=str(folder), settings=settings)
+    client: Any = chromadb.PersistentClient(path=str(folder), settings=settings)
     for collection in client.list_collections():
         collection.delete(ids=[item])
     client.close()
