@@ -233,6 +233,12 @@ def test_a_fault_is_told_by_verify(filled: Store, tmp_path: Path) -> None:
     assert meaning._index is not None
     meaning._index._collection.delete(ids=["loud"])
     assert meaning.verify() == ["1 missing from the index: loud"]
+    meaning.close()
+
+
+@pytest.mark.local_files
+def test_a_folder_that_another_holds_cannot_be_verified(filled: Store, tmp_path: Path) -> None:
+    meaning = held(filled, Letters(), tmp_path / "index")
     other = meaning_of(filled, Letters(), tmp_path / "index")
     with pytest.raises(MemoryStoreError, match="holds the search index"):
         other.verify()
