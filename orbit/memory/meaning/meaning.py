@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -253,8 +253,7 @@ class Meaning:
     def warm(self) -> None:
         """Load the embedder beside other work."""
         if self._warming is None:
-            self._warming = threading.Thread(target=self._load, name="orbit-embedder", daemon=True)
-            self._warming.start()
+            self._warming = _beside("orbit-embedder", self._load)
 
     def hold(self) -> None:
         """Open the index beside other work, to answer from it until `close`."""
@@ -285,8 +284,7 @@ class Meaning:
             self._start_opening()
 
     def _start_opening(self) -> None:
-        self._opening = threading.Thread(target=self._open, name="orbit-index", daemon=True)
-        self._opening.start()
+        self._opening = _beside("orbit-index", self._open)
 
     def _open(self) -> None:
         self._again_at = monotonic() + _AGAIN_SECONDS
@@ -297,3 +295,13 @@ class Meaning:
                     self._again_at = 0.0
         except (MemoryStoreError, ModelError) as error:
             _log.warning("searching without the index: %s", error)
+
+
+def _beside(name: str, work: Callable[[], None]) -> threading.Thread:
+    """Start some work in a thread of its own."""
+    # The work imports it, and so does what goes on meanwhile: two threads that do so at once get half of it.
+    import numpy  # noqa: F401, ICN001
+
+    thread = threading.Thread(target=work, name=name, daemon=True)
+    thread.start()
+    return thread

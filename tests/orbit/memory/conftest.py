@@ -35,6 +35,13 @@ def make_workflow(name: str, title: str, task: str, *phrases: str, **fields: Any
 
 
 @pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    store = Store(tmp_path / "memory.db")
+    yield store
+    store.close()
+
+
+@pytest.fixture
 def workflows() -> list[Workflow]:
     return [
         make_workflow(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -45,13 +44,6 @@ SPACE = work(
     id="space",
 )
 NAMELESS = work(None, {"action": "set_mute", "track": "Hats", "on": True}, hours=2, id="nameless")
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    store = Store(tmp_path / "memory.db")
-    yield store
-    store.close()
 
 
 @pytest.fixture

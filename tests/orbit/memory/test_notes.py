@@ -27,13 +27,6 @@ def library(tmp_path: Path, embedder: Counting) -> Iterator[Library]:
     library.close()
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    store = Store(tmp_path / "words.db")
-    yield store
-    store.close()
-
-
 def _kept(notes: Notes) -> dict[str, str]:
     return {name: notes.add(text, title=name).id for name, text in TEXTS.items()}
 

@@ -20,7 +20,9 @@ from orbit.interfaces.cli.memory.keyed import (
 from orbit.interfaces.cli.options import DataDir, Json, load_settings
 
 if TYPE_CHECKING:
-    from orbit.memory.keyed.responses import AppendResponse, WriteResponse
+    from pathlib import Path
+
+    from orbit.memory.keyed.responses import AppendResponse, MemoryResponse, WriteResponse
 
 __all__ = ["register"]
 
@@ -58,10 +60,9 @@ def write(  # noqa: PLR0913, PLR0917 - a command line has as many as it has opti
     data_dir: DataDir = None,
 ) -> int:
     """Keep something under a key, in the place of what it holds."""
-    settings = load_settings(data_dir=data_dir)
-    request = _request("write", memory, full_key(settings, key, inputs), payload_of(text, data, role))
-    with opened(settings, session) as keyed:
-        response = cast("WriteResponse", keyed.perform(request | {"ttl": ttl, "if_version": if_version}))
+    payload, guards = payload_of(text, data, role), {"ttl": ttl, "if_version": if_version}
+    kept = _kept("write", memory, key, payload, guards, session, inputs, data_dir)
+    response = cast("WriteResponse", kept)
     told = f"“{response.key}” holds {_messages(response.count)}.{_left_out(response.redacted)}"
     answer(response, told, as_json=as_json)
     return DONE
@@ -81,24 +82,35 @@ def append(  # noqa: PLR0913, PLR0917 - a command line has as many as it has opt
     data_dir: DataDir = None,
 ) -> int:
     """Keep something under a key, behind what it holds."""
-    settings = load_settings(data_dir=data_dir)
-    request = _request("append", memory, full_key(settings, key, inputs), payload_of(text, data, role))
-    with opened(settings, session) as keyed:
-        response = cast("AppendResponse", keyed.perform(request | {"ttl": ttl, "if_version": if_version}))
+    payload, guards = payload_of(text, data, role), {"ttl": ttl, "if_version": if_version}
+    kept = _kept("append", memory, key, payload, guards, session, inputs, data_dir)
+    response = cast("AppendResponse", kept)
     told = f"“{response.key}” holds {_messages(response.total_count)} now.{_left_out(response.redacted)}"
     answer(response, told, as_json=as_json)
     return DONE
 
 
-def _request(operation: str, memory: str, key: str, payload: Any) -> dict[str, Any]:
+def _kept(
+    operation: str,
+    memory: str,
+    key: str,
+    payload: Any,
+    guards: dict[str, Any],
+    session: str | None,
+    inputs: list[str] | None,
+    data_dir: Path | None,
+) -> MemoryResponse:
+    settings = load_settings(data_dir=data_dir)
     # A bare number or truth value is data too; a request's payload is a text, a group or a list.
     bare = not isinstance(payload, str | dict | list)
-    return {
+    request: dict[str, Any] = {
         "operation": operation,
         "memory_ref": memory,
-        "key": key,
+        "key": full_key(settings, key, inputs),
         "payload": [payload] if bare else payload,
     }
+    with opened(settings, session) as keyed:
+        return keyed.perform(request | guards)
 
 
 def _messages(count: int) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -12,13 +11,6 @@ from daw_bridges.catalog import catalog
 from daw_bridges.session import Device, Session, Track
 from orbit.memory.entities import Entities
 from orbit.memory.store import Store
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    store = Store(tmp_path / "memory.db")
-    yield store
-    store.close()
 
 
 @pytest.fixture

@@ -57,13 +57,6 @@ class Stored:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    store = Store(tmp_path / "memory.db")
-    yield store
-    store.close()
-
-
-@pytest.fixture
 def stored(store: Store) -> Stored:
     """Five hundred vectors."""
     stored = Stored(store)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from zlib import crc32
 
 import numpy as np
-import pytest
 from numpy.typing import NDArray
 
 from daw_bridges.errors import ModelError
@@ -42,13 +41,6 @@ class Letters:
                 run = f"  {text.casefold()} "[at : at + 3]
                 row[crc32(f"{self.salt}{run}".encode()) % self.dimension] += 1
         return rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9)
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    store = Store(tmp_path / "memory.db")
-    yield store
-    store.close()
 
 
 def save(store: Store, name: str, title: str) -> None:

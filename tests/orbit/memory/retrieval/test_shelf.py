@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,13 +14,6 @@ from orbit.memory.retrieval import shelf as module
 from orbit.memory.retrieval.shelf import Shelf, reader
 from orbit.workflows.load import dump_workflow
 from tests.orbit.memory.conftest import make_workflow
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    store = Store(tmp_path / "memory.db")
-    yield store
-    store.close()
 
 
 def put(store: Store, name: str, task: str = "A task") -> None:

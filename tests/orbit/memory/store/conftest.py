@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import Engine, event
 
 from orbit.memory.records import RunRecord
-from orbit.memory.store import Store, schema
+from orbit.memory.store import schema
 
 T = TypeVar("T")
 DUCK: dict[str, Any] = {"workflow_name": "duck", "title": "Duck", "task": "make it duck"}
@@ -41,13 +41,6 @@ def held_to_a_scope() -> Iterator[None]:
     yield
     event.remove(Engine, "before_cursor_execute", look)
     assert loose == []
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    store = Store(tmp_path / "memory.db")
-    yield store
-    store.close()
 
 
 def run(**fields: Any) -> RunRecord:

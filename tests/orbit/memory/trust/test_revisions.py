@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from orbit.memory.store import Origin, Scope, Store
 
 DUCK: dict[str, Any] = {"workflow_name": "duck", "title": "Duck", "task": "make it duck"}
 SPACE: dict[str, Any] = {"workflow_name": "space", "title": "Space", "task": "give it space"}
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    store = Store(tmp_path / "memory.db")
-    yield store
-    store.close()
 
 
 def test_only_what_came_after_a_revision_is_read_again(store: Store) -> None:
