@@ -43,10 +43,10 @@ class Influences:
         """Give what the past says of workflows, fading with time unless they are pinned."""
         from orbit.memory.trust.decay import freshness
 
-        pinned = {name for name, how in stands.items() if how.pinned}
-        usage = self._store.workflows.standing.usage(ids)
-        fresh = {name: freshness(used.last_run, pinned=name in pinned) for name, used in usage.items()}
         past = {name: _success(outcomes) for name, outcomes in self._store.runs.outcomes(ids).items()}
+        pinned = {name for name, how in stands.items() if how.pinned}
+        usage = self._store.workflows.standing.usage(past)
+        fresh = {name: freshness(used.last_run, pinned=name in pinned) for name, used in usage.items()}
         return {name: value * fresh.get(name, 1.0) for name, value in past.items()}
 
     def superseded(self, ids: Sequence[str]) -> dict[str, str]:

@@ -97,10 +97,9 @@ class RunTable:
         )
         with self._database.read() as connection:
             rows = connection.execute(query).mappings().all()
-            failures = self._failures(
-                [row["last_failure"] for row in rows if row["last_failure"] is not None]
-            )
-            mended = self._failed.mended(workflow_ids)
+            failed = [row["last_failure"] for row in rows if row["last_failure"] is not None]
+            failures = self._failures(failed) if failed else {}
+            mended = self._failed.mended(workflow_ids) if failed else {}
         return {
             name: _outcomes(row, failures.get(row["last_failure"]), mended.get(name, 0))
             for row in rows
