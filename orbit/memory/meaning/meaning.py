@@ -14,6 +14,7 @@ import logging
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
+from importlib import import_module
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -300,7 +301,7 @@ class Meaning:
 def _beside(name: str, work: Callable[[], None]) -> threading.Thread:
     """Start some work in a thread of its own."""
     # The work imports it, and so does what goes on meanwhile: two threads that do so at once get half of it.
-    import numpy  # noqa: F401, ICN001
+    import_module("numpy")
 
     thread = threading.Thread(target=work, name=name, daemon=True)
     thread.start()
