@@ -1,4 +1,4 @@
-"""What learning looks at: a trajectory cleaned, each edit with what it touches by identity instead of by name."""
+"""What learning looks at: a cleaned trajectory, each edit with what it touches by identity, not by name."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ class DeviceSeen:
 class Demonstration:
     """A cleaned trajectory.
 
-    ``rejected``: edits that were done and then taken back, as runs of neighbours; they count against what they
-    are an example of.
+    ``rejected``: edits that were done and then taken back, as runs of neighbours; they count against what
+    they are an example of.
     """
 
     trajectory: str
