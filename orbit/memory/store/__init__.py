@@ -9,15 +9,19 @@ from typing import Any, Self
 
 from orbit.memory.records import Failure, RunRecord
 from orbit.memory.store import recording, traces
+from orbit.memory.store.consent import ConsentTable
 from orbit.memory.store.database import BUSY_SECONDS, Database
 from orbit.memory.store.documents import DocumentTable
 from orbit.memory.store.entities import EntityTable
 from orbit.memory.store.failures import FailureTable
 from orbit.memory.store.keyed import KeyedTable
+from orbit.memory.store.learned_files import LearnedFileTable
 from orbit.memory.store.links import LinkTable
 from orbit.memory.store.notes import NoteTable
+from orbit.memory.store.offers import OfferTable
 from orbit.memory.store.runs import RunTable
 from orbit.memory.store.scope import Scope
+from orbit.memory.store.slices import SliceTable
 from orbit.memory.store.tool_log import ToolLog
 from orbit.memory.store.trajectories import TrajectoryTable
 from orbit.memory.store.vectors import VectorTable
@@ -55,6 +59,10 @@ class Store:
         self.keyed = KeyedTable(*mine)
         self.vectors = VectorTable(*mine)
         self.documents = DocumentTable(*mine)
+        self.slices = SliceTable(*mine)
+        self.offers = OfferTable(*mine)
+        self.learned_files = LearnedFileTable(*mine)
+        self.recording = ConsentTable(*mine)
 
     @classmethod
     def open(cls, data_dir: Path, url: str | None = None, *, scope: Scope | None = None) -> Self:

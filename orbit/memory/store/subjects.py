@@ -5,13 +5,16 @@ They are kept as links of the trajectory, so that "what did I do to the bass" is
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
+from functools import lru_cache
 
-from daw_bridges.actions import Action, InsertDevice
+from pydantic import BaseModel
+
+from daw_bridges.actions import InsertDevice
 from orbit.memory.store.links import LONGEST_ID, Link
 from orbit.memory.trajectory import Trajectory
 
-__all__ = ["SUBJECTS", "TOUCHES", "TRAJECTORY", "folded", "subjects"]
+__all__ = ["SUBJECTS", "TOUCHES", "TRAJECTORY", "folded", "subjects", "touched"]
 
 TRAJECTORY, TOUCHES = "trajectory", "touches"
 SUBJECTS = ("action", "device", "track")
@@ -28,15 +31,25 @@ def subjects(trajectory: Trajectory) -> list[Link]:
     >>> [(link.to_kind, link.to_id) for link in subjects(Trajectory(id="1", daw="ableton", actions=[duck]))]
     [('action', 'set_mute'), ('track', 'bass')]
     """
+    return [
+        Link(TRAJECTORY, trajectory.id, TOUCHES, kind, name) for kind, name in sorted(touched(trajectory))
+    ]
+
+
+def touched(trajectory: Trajectory) -> set[tuple[str, str]]:
+    """Give all that a trajectory touches, as (kind, name as it is compared)."""
     labels: dict[str, str] = {}
     found: set[tuple[str, str]] = set()
     for each in trajectory.actions:
-        if isinstance(each.action, InsertDevice) and each.action.label:
-            labels[each.action.label] = each.action.device
-        found.update(_of(each.action, labels))
-    return [Link(TRAJECTORY, trajectory.id, TOUCHES, kind, folded(name)) for kind, name in sorted(found)]
+        action = each.action
+        if isinstance(action, InsertDevice) and action.label:
+            labels[action.label] = action.device
+        found.add(("action", action.action))
+        _add_names(found, action, labels)
+    return found
 
 
+@lru_cache(maxsize=4096)
 def folded(name: str) -> str:
     """Give a name as it is compared: whatever its case and its spaces, and no longer than an id may be.
 
@@ -46,14 +59,22 @@ def folded(name: str) -> str:
     return " ".join(name.casefold().split())[:LONGEST_ID]
 
 
-def _of(action: Action, labels: dict[str, str]) -> Iterator[tuple[str, str]]:
-    yield "action", action.action
-    for field in ("track", "source", "to"):
-        name = getattr(action, field, None)
-        if isinstance(name, str) and (field == "track" or action.action in _OTHER_TRACKS):
-            yield "track", folded(name)
-    device = getattr(action, "device", None)
+def _add_names(found: set[tuple[str, str]], action: BaseModel, labels: Mapping[str, str]) -> None:
+    fields = action.__dict__
+    for field in _names_tracks(type(action)):
+        name = fields[field]
+        if isinstance(name, str):
+            found.add(("track", folded(name)))
+    device = fields.get("device")
     if isinstance(device, str):
         # The second compressor of a track is a compressor too, and so is one that was given a name.
         kind = device.partition("#")[0] or device
-        yield "device", folded(labels.get(kind, kind))
+        found.add(("device", folded(labels.get(kind, kind))))
+
+
+@lru_cache
+def _names_tracks(kind: type[BaseModel]) -> tuple[str, ...]:
+    """Give the fields of a kind of action that name a track."""
+    fields = kind.model_fields
+    other = ("source", "to") if fields["action"].default in _OTHER_TRACKS else ()
+    return tuple(field for field in ("track", *other) if field in fields)

@@ -29,7 +29,7 @@ def of_workflow(database: Database, scope: Scope, workflow_id: str) -> dict[str,
 
 def _rows(workflow_id: str) -> list[tuple[Table, ColumnElement[bool]]]:
     workflows, links = schema.workflows, schema.links
-    documents, vectors = schema.documents, schema.vectors
+    documents, vectors, offers = schema.documents, schema.vectors, schema.offers
     starts = and_(links.c.from_kind == _WORKFLOW, links.c.from_id == workflow_id)
     ends = and_(links.c.to_kind == _WORKFLOW, links.c.to_id == workflow_id)
     return [
@@ -40,6 +40,7 @@ def _rows(workflow_id: str) -> list[tuple[Table, ColumnElement[bool]]]:
         (schema.runs, schema.runs.c.workflow_id == workflow_id),
         (schema.failures, schema.failures.c.workflow_id == workflow_id),
         (links, or_(starts, ends)),
+        (offers, or_(offers.c.workflow_id == workflow_id, offers.c.replaces == workflow_id)),
     ]
 
 

@@ -15,6 +15,7 @@ from orbit.memory.store import schema
 from orbit.memory.store.database import Database, utc_now
 from orbit.memory.store.failures import FailureTable
 from orbit.memory.store.links import LinkTable
+from orbit.memory.store.offers import OfferTable
 from orbit.memory.store.revisions import CLEARED, Revisions, put_row
 from orbit.memory.store.scope import Scope, in_scope
 from orbit.memory.store.standing import Standing, StandingTable
@@ -193,6 +194,7 @@ class WorkflowTable:
             connection.execute(update(runs).where(linked).values(workflow_id=None))
             FailureTable(self._database, self._scope).forget(workflow_id=workflow_id)
             LinkTable(self._database, self._scope).forget("workflow", workflow_id)
+            self._bar(current)
             if current.origin.source == "seed":
                 connection.execute(insert(_FORGOTTEN), self._scope.columns() | {"id": workflow_id})
         return True
@@ -218,6 +220,15 @@ class WorkflowTable:
         query = select(_FORGOTTEN.c.id).where(in_scope(_FORGOTTEN, self._scope))
         with self._database.read() as connection:
             return frozenset(connection.scalars(query))
+
+    def _bar(self, thrown_out: StoredWorkflow) -> None:
+        """See to it that learning does not bring back what it had found."""
+        offers = OfferTable(self._database, self._scope)
+        offers.forget_workflow(thrown_out.id)
+        if thrown_out.origin.source == "induced":
+            from orbit.memory.trust.structure import shape, structure
+
+            offers.bar(structure(thrown_out.body), shape(thrown_out.body))
 
     def _add_version(
         self, connection: Connection, body: Mapping[str, Any], origin: Origin, version: int, note: str | None

@@ -21,14 +21,14 @@ from daw_bridges.errors import MemoryStoreError
 from orbit.memory.store import schema
 from orbit.memory.store.connecting import Place
 from orbit.memory.store.copying import copy_before
-from orbit.memory.store.migrations import version_2
+from orbit.memory.store.migrations import version_2, version_3
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 __all__ = ["STEPS", "migrate"]
 
-STEPS: dict[int, Callable[[Operations], None]] = {2: version_2.upgrade}
+STEPS: dict[int, Callable[[Operations], None]] = {2: version_2.upgrade, 3: version_3.upgrade}
 """``{version: what makes it out of the one before}``."""
 
 

@@ -13,6 +13,7 @@ from orbit.memory.store.schema.columns import TIME, metadata
 from orbit.memory.store.schema.experience import failures, runs, tool_log, trajectories
 from orbit.memory.store.schema.keyed import keyed_backups, keyed_entries, keyed_keys
 from orbit.memory.store.schema.knowledge import entities, entity_names, links, notes, vector_sets, vectors
+from orbit.memory.store.schema.learning import learned_files, offers, recording, slice_marks, slices
 from orbit.memory.store.schema.workflows import (
     documents,
     forgotten,
@@ -32,13 +33,18 @@ __all__ = [
     "keyed_backups",
     "keyed_entries",
     "keyed_keys",
+    "learned_files",
     "links",
     "metadata",
     "notes",
+    "offers",
+    "recording",
     "removals",
     "revisions",
     "runs",
     "schema_version",
+    "slice_marks",
+    "slices",
     "tool_log",
     "trajectories",
     "vector_sets",
@@ -47,7 +53,7 @@ __all__ = [
     "workflows",
 ]
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 
 schema_version = Table(
     "schema_version",

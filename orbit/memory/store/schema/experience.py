@@ -47,7 +47,8 @@ scope_index("runs_by_workflow", runs, "workflow_id")
 scope_index("runs_by_daw", runs, "daw", "sequence")
 
 # ``verdict`` is what somebody said of it (accepted, rejected); what follows from it being undone or kept is
-# worked out from the times when it is asked for.
+# worked out from the times when it is asked for. ``sliced`` names the way in which its slices were made, if
+# they were.
 trajectories = Table(
     "trajectories",
     metadata,
@@ -65,8 +66,10 @@ trajectories = Table(
     Column("verdict", short(10)),
     Column("undone_at", TIME),
     Column("actions", Text, nullable=False),
+    Column("sliced", short(64)),
 )
 scope_index("trajectories_by_time", trajectories, "started")
+scope_index("trajectories_by_sliced", trajectories, "sliced", "started")
 
 # What failed, apart from the run it failed in: the step, what was expected and read, whether it is mended.
 failures = Table(

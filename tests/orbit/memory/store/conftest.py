@@ -22,6 +22,9 @@ SET_TEMPO = {"action": "set_tempo", "bpm": 120.0}
 VERSION_1 = Path(__file__).with_name("version_1.sql").read_text("utf-8")
 """A memory as the first released layout left it: two users' workflows, runs, trajectories and vectors."""
 
+VERSION_2 = Path(__file__).with_name("version_2.sql").read_text("utf-8")
+"""The same as the second layout left it."""
+
 
 _SCOPED = "|".join(name for name in schema.metadata.tables if name != schema.schema_version.name)
 _REACHES = re.compile(rf"\b(?:FROM|JOIN|UPDATE) (?:{_SCOPED})\b")

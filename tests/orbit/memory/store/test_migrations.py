@@ -22,7 +22,8 @@ from orbit.memory.store import Scope, Store, schema
 from orbit.memory.store.copying import copies_of
 from orbit.memory.store.layout import OLDEST
 from orbit.memory.store.migrations import STEPS
-from tests.orbit.memory.store.conftest import VERSION_1, processes
+from orbit.memory.trajectory import Trajectory
+from tests.orbit.memory.store.conftest import VERSION_1, VERSION_2, processes
 
 pytestmark = pytest.mark.local_files
 
@@ -32,12 +33,15 @@ def held_to_a_scope() -> None:
     """Whoever brings a memory up to date does it for all who are in it."""
 
 
+def written(path: Path, script: str) -> Path:
+    with closing(sqlite3.connect(path)) as raw:
+        raw.executescript(script)
+    return path
+
+
 @pytest.fixture
 def old(tmp_path: Path) -> Path:
-    path = tmp_path / "memory.db"
-    with closing(sqlite3.connect(path)) as raw:
-        raw.executescript(VERSION_1)
-    return path
+    return written(tmp_path / "memory.db", VERSION_1)
 
 
 @pytest.fixture
@@ -65,8 +69,10 @@ def test_there_is_a_step_to_every_version() -> None:
     assert sorted(STEPS) == list(range(OLDEST + 1, schema.SCHEMA_VERSION + 1))
 
 
-def test_a_migrated_layout_is_the_one_that_is_made_new(migrated: Store, old: Path, tmp_path: Path) -> None:
-    migrated.close()
+@pytest.mark.parametrize("script", [VERSION_1, VERSION_2], ids=["1", "2"])
+def test_a_migrated_layout_is_the_one_that_is_made_new(script: str, tmp_path: Path) -> None:
+    old = written(tmp_path / "old.db", script)
+    Store(old).close()
     Store(tmp_path / "new.db").close()
     assert shape(old) == shape(tmp_path / "new.db")
     engine = create_engine(f"sqlite:///{old}")
@@ -105,6 +111,15 @@ def test_what_is_new_is_worked_out_from_what_was_known(migrated: Store, old: Pat
     ]
 
 
+def test_what_learning_keeps_begins_empty_and_what_was_done_is_there_to_be_learned(tmp_path: Path) -> None:
+    store = Store(written(tmp_path / "memory.db", VERSION_2))
+    assert store.slices.unsliced("1", 9) == ["t-1"]
+    assert (store.offers.all(), store.learned_files.all(), store.slices.count()) == ([], [], 0)
+    assert not store.recording.state().allowed
+    store.trajectories.put(Trajectory(id="t-1", daw="ableton"))
+    store.close()
+
+
 def test_the_memory_as_it_was_is_kept_beside_it(migrated: Store, old: Path) -> None:
     [copy] = copies_of(old)
     assert rows(copy, "SELECT version FROM schema_version") == [(1,)]
@@ -135,7 +150,7 @@ def test_eight_processes_that_find_it_old_migrate_it_once(old: Path) -> None:
         opener.join()
     assert [opener.exitcode for opener in openers] == [0] * 8
     assert len(copies_of(old)) == 1
-    assert rows(old, "SELECT version FROM schema_version") == [(2,)]
+    assert rows(old, "SELECT version FROM schema_version") == [(schema.SCHEMA_VERSION,)]
     assert rows(old, "SELECT count(*) FROM failures") == [(4,)]
 
 
@@ -161,7 +176,7 @@ def test_a_full_disk_leaves_the_old_memory_usable(old: Path, share: float) -> No
         assert sorted(raw.iterdump()) == sorted(sqlite_dump(before))
     assert not list(old.parent.glob("*.part"))
     Store(old).close()
-    assert rows(old, "SELECT version FROM schema_version") == [(2,)]
+    assert rows(old, "SELECT version FROM schema_version") == [(schema.SCHEMA_VERSION,)]
 
 
 def sqlite_dump(script: str) -> list[str]:
