@@ -39,7 +39,7 @@ from orbit.workflows.plan import PlanError
 from orbit.workflows.templates import is_template, names_in, render, say
 from orbit.workflows.workflow import Step
 
-__all__ = ["Concrete", "Expansion", "already_there", "fill", "labelled", "names_of"]
+__all__ = ["Concrete", "Expansion", "already_there", "fill", "filled_field", "labelled", "names_of"]
 
 
 MAX_STEPS = 2000
@@ -68,7 +68,8 @@ def fill(value: Any, names: Mapping[str, Any]) -> Any:
     return say(filled) if isinstance(filled, Quantity | Named | View) else filled
 
 
-def _field(name: str, value: Any, names: Mapping[str, Any]) -> Any:
+def filled_field(name: str, value: Any, names: Mapping[str, Any]) -> Any:
+    """Fill every template in a field of an action, which says in what form it takes a quantity."""
     # A parameter takes text with its unit and checks it; the mixer's fields are numbers in their own unit.
     filled = render(value, names) if is_template(value) else fill(value, names)
     if isinstance(filled, Quantity):
@@ -205,7 +206,7 @@ class Expansion:
             raise PlanError(step.step_number, said, error) from error
 
     def _fields(self, step: Step, names: Mapping[str, Any]) -> dict[str, Any]:
-        return {name: _field(name, value, names) for name, value in step.fields.items()}
+        return {name: filled_field(name, value, names) for name, value in step.fields.items()}
 
     def _needs_an_open_slot(self, step: Step) -> bool:
         payload = step.memory.payload if step.memory is not None else None

@@ -1,0 +1,153 @@
+"""A scratch session: the least that a routine needs to be tried on, and nothing in it as it will be after.
+
+It has the tracks the routine speaks of, of the kinds that its edits need, the devices that it sets and never
+inserts (plug-ins that nobody knows with the parameters that were set), and whatever settings it makes stand
+otherwise before, so that a step that does nothing shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from daw_bridges.actions import Action
+from daw_bridges.algebra import apply
+from daw_bridges.algebra.tracks import MASTER
+from daw_bridges.catalog import catalog
+from daw_bridges.errors import ActionError, NotFoundError, OrbitError
+from daw_bridges.session import Session, Track, TrackKind
+from orbit.learning.admission.concrete import actions_of, fillings, names_for, slots_of
+from orbit.learning.admission.contrary import unsettled
+from orbit.learning.admission.supplying import supplied, with_new_track
+from orbit.learning.routine import Routine
+from orbit.workflows.expansion import fill
+from orbit.workflows.slots import Slot, SlotType, SlotValue
+
+__all__ = ["daw_of", "scratch"]
+
+_SCENES = 8
+_BYSTANDER = "Bystander"
+_DEFAULT_DAW = "ableton"
+
+
+def scratch(routine: Routine, filling: Mapping[str, SlotValue] | None = None) -> Session:
+    """Make the session on which a routine can be tried with one filling (else the latest that was seen).
+
+    What cannot be supplied is left missing: trying the routine on it then says what. Raises OrbitError where
+    the steps make no actions at all.
+    """
+    filling = next(fillings(routine)) if filling is None else filling
+    names = names_for(routine, filling)
+    actions = [each.action for each in actions_of(routine.steps, names)]
+    kinds = dict(_kinds(routine, names, actions))
+    session = _empty(daw_of(routine), _slots_used(actions))
+    for name in _named(routine, names):
+        if not _has(session, name):
+            session = with_new_track(session, name, kinds.get(name.casefold(), TrackKind.MIDI))
+    return unsettled(_complete(session, actions, kinds), actions)
+
+
+def daw_of(routine: Routine) -> str:
+    """Give the host to try a routine on: the first it was seen on whose devices are known."""
+    known = (daw for daw in routine.daws if catalog().devices(daw))
+    return next(known, routine.daws[0] if routine.daws else _DEFAULT_DAW)
+
+
+def _empty(daw: str, scenes: int) -> Session:
+    tracks = (
+        Track(name=_BYSTANDER, kind=TrackKind.AUDIO, output=MASTER),
+        Track(name=MASTER, kind=TrackKind.MASTER),
+    )
+    return Session(daw=daw, name="Scratch", tracks=tracks, scenes=("",) * max(_SCENES, scenes))
+
+
+def _slots_used(actions: Iterable[Action]) -> int:
+    slots = (getattr(action, name, None) for action in actions for name in ("slot", "to_slot"))
+    return min(max((slot for slot in slots if isinstance(slot, int)), default=0), 1000)
+
+
+def _has(session: Session, name: str) -> bool:
+    return name.casefold() in (track.name.casefold() for track in session.tracks)
+
+
+def _complete(session: Session, actions: Sequence[Action], kinds: Mapping[str, TrackKind]) -> Session:
+    """Supply what is missing until the actions can be done, or until nothing more can be given."""
+    for _ in range(4 * len(actions) + 16):
+        now = session
+        for place, action in enumerate(actions):
+            try:
+                now = apply(now, action)
+            except NotFoundError as missing:
+                try:
+                    session = supplied(session, actions[:place], action, missing, kinds)
+                except ActionError:
+                    return session
+                break
+            except ActionError:
+                return session
+        else:
+            return session
+    return session
+
+
+def _named(routine: Routine, names: Mapping[str, Any]) -> Iterator[str]:
+    """The tracks that slots are filled with; those that the routine creates are text, not tracks."""
+    for name, slot in slots_of(routine).items():
+        if slot.type is SlotType.TRACK and name in names:
+            yield from _plain([str(names[name])])
+        elif slot.type is SlotType.TRACKS:
+            yield from _plain(names.get(name, ()))
+
+
+def _plain(tracks: Iterable[str]) -> Iterator[str]:
+    return (track for track in tracks if track and not track.startswith("#"))
+
+
+def _kinds(
+    routine: Routine, names: Mapping[str, Any], actions: Iterable[Action]
+) -> Iterator[tuple[str, TrackKind]]:
+    """What the tracks must be: by what is asked of slots, by what is done to them, by the preconditions."""
+    for name, slot in slots_of(routine).items():
+        if slot.find is not None and slot.find.kind and name in names:
+            kind = TrackKind(slot.find.kind[0])
+            yield from ((each.casefold(), kind) for each in _filled(slot, names[name]))
+    for action in actions:
+        yield from _needed(daw_of(routine), action)
+    for condition in routine.preconditions:
+        yield from _required(condition, names)
+
+
+def _filled(slot: Slot, value: Any) -> list[str]:
+    return [str(each) for each in value] if slot.type is SlotType.TRACKS else [str(value)]
+
+
+def _needed(daw: str, action: Any) -> Iterator[tuple[str, TrackKind]]:
+    match action.action:
+        case "set_send":
+            yield action.to.casefold(), TrackKind.RETURN
+        case "set_input":
+            yield action.track.casefold(), TrackKind.AUDIO
+        case "insert_device" if _on_midi(daw, action.device):
+            yield action.track.casefold(), TrackKind.MIDI
+        case "create_clip" | "add_notes":
+            yield action.track.casefold(), TrackKind.MIDI
+        case _:
+            return
+
+
+def _on_midi(daw: str, device: str) -> bool:
+    try:
+        return catalog().device(daw, device).type != "audio_effect"
+    except NotFoundError:
+        return False
+
+
+def _required(condition: Mapping[str, Any], names: Mapping[str, Any]) -> Iterator[tuple[str, TrackKind]]:
+    kind = condition.get("kind")
+    if isinstance(kind, Mapping):
+        kind = next(iter(kind.get("one_of", ())), kind.get("equals"))  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType, reportUnknownArgumentType]
+    if "track" in condition and kind in list(TrackKind):
+        try:
+            yield str(fill(condition["track"], names)).casefold(), TrackKind(str(kind))  # pyright: ignore[reportUnknownArgumentType]
+        except OrbitError:
+            return
