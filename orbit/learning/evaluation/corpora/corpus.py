@@ -1,0 +1,76 @@
+"""A corpus: sessions in ``.jsonl`` text, with what was planted in them and which edit was for what."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+from orbit.learning.evaluation.corpora.noise import Noise
+from orbit.learning.evaluation.corpora.planted import Planted, plant
+from orbit.learning.evaluation.corpora.sitting import Edit, Producer, sit
+
+__all__ = ["Corpus", "planted_corpus", "sessions"]
+
+_BEGAN = datetime(2026, 1, 5, 10, tzinfo=UTC)
+_SHORTEST, _LONGEST = 12, 20
+"""Steps that a session is planned to have at least; the last workflow is done to its end."""
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """Sessions of one producer; ``seed`` is what they and the workflows were drawn with."""
+
+    name: str
+    seed: int
+    planted: tuple[Planted, ...]
+    sessions: tuple[tuple[Edit, ...], ...]
+
+    def lines(self) -> Iterator[str]:
+        """The sessions as a ``.jsonl`` file's lines, oldest first."""
+        for number, edits in enumerate(self.sessions):
+            yield _line(f"{self.name}-{self.seed}", number, edits)
+
+    def text(self) -> str:
+        """The whole ``.jsonl`` file."""
+        return "".join(f"{line}\n" for line in self.lines())
+
+
+def planted_corpus(seed: int, noise: Noise, sessions: int, *, part: str = "learn") -> Corpus:
+    """A corpus of random workflows, the first done most often.
+
+    The same seed plants the same workflows, whatever the noise, the number of sessions and the ``part``:
+    another part is other sessions of the same producer, to be held out.
+    """
+    planted = plant(Random(f"workflows {seed}"))  # noqa: S311 - dice, no secret
+    return _corpus("planted", seed, Producer(planted, noise), sessions, part)
+
+
+def _corpus(name: str, seed: int, producer: Producer, count: int, part: str) -> Corpus:
+    return Corpus(
+        f"{name}-{part}", seed, producer.workflows, tuple(sessions(producer, f"{name} {seed} {part}", count))
+    )
+
+
+def sessions(producer: Producer, seed: str, count: int) -> Iterator[tuple[Edit, ...]]:
+    """So many sessions of a producer; a longer run begins with the shorter one."""
+    for number in range(count):
+        rng = Random(f"session {seed} {number}")  # noqa: S311 - dice, no secret
+        yield tuple(sit(producer, rng, rng.randint(_SHORTEST, _LONGEST)))
+
+
+def _line(corpus: str, number: int, edits: tuple[Edit, ...]) -> str:
+    started = _BEGAN + timedelta(hours=20 * number)
+    document = {
+        "id": f"{corpus}-{number:06}",
+        "session": f"{corpus}-{number:06}",
+        "project": f"Song {number // 4 + 1}",
+        "daw": "ableton",
+        "goal": None,
+        "outcome": "success",
+        "started": started.isoformat().replace("+00:00", "Z"),
+        "actions": [{"t": edit.seconds, "origin": "user", **edit.action} for edit in edits],
+    }
+    return json.dumps(document)
