@@ -17,6 +17,7 @@ from orbit import __version__
 from orbit.engine.failures import MovedError, pack_error
 from orbit.engine.history import Sealed
 from orbit.engine.parcels import Packer
+from orbit.engine.seeing import pack_seen
 from orbit.engine.wire import (
     GREETING_SECONDS,
     PROTOCOL,
@@ -26,6 +27,7 @@ from orbit.engine.wire import (
     Do,
     FromClient,
     Hello,
+    Observe,
     Practice,
     Proof,
     Read,
@@ -41,6 +43,7 @@ from orbit.settings import Settings
 if TYPE_CHECKING:
     from websockets.asyncio.server import ServerConnection
 
+    from daw_bridges.observation.seen import Seen
     from orbit.agent import Event
     from orbit.engine.hub import Hub
     from orbit.engine.seat import Seat
@@ -110,14 +113,8 @@ class Client:
         match message:
             case Practice():
                 seat.practise(message)
-            case Do():
-                self._begin(message.id, self._do(seat, message))
-            case Read():
-                self._begin(message.id, self._read(seat, message))
-            case Call():
-                self._begin(message.id, self._call(seat, message))
-            case Recall():
-                self._begin(message.id, self._recall(message))
+            case Do() | Read() | Observe() | Call() | Recall():
+                self._begin(message.id, self._answer(seat, message))
             case Answer():
                 future = self._asked.pop((message.id, message.number), None)
                 if future is not None and not future.done():
@@ -135,6 +132,19 @@ class Client:
         task = asyncio.ensure_future(self._ended(request_id, work))
         self._tasks[request_id] = task
         task.add_done_callback(lambda _: self._tasks.pop(request_id, None))
+
+    async def _answer(self, seat: Seat, message: Do | Read | Observe | Call | Recall) -> Reply:
+        match message:
+            case Do():
+                return await self._do(seat, message)
+            case Read():
+                return await self._read(seat, message)
+            case Observe():
+                return await self._observe(seat, message)
+            case Call():
+                return await self._call(seat, message)
+            case Recall():
+                return await self._recall(message)
 
     async def _ended(self, request_id: str, work: Coroutine[Any, Any, Reply]) -> None:
         try:
@@ -175,6 +185,13 @@ class Client:
     async def _read(self, seat: Seat, message: Read) -> Reply:
         session = await self._hub.carry_out(message.id, seat.session())
         return _done(message.id, session.model_dump(mode="json"))
+
+    async def _observe(self, seat: Seat, message: Observe) -> Reply:
+        def tell(seen: Seen) -> None:
+            self._outgoing.put_nowait(Reply(kind="event", id=message.id, body=pack_seen(seen)))
+
+        await self._hub.carry_out(message.id, seat.observe(tell))
+        return _done(message.id, None)
 
     async def _call(self, seat: Seat, message: Call) -> Reply:
         from orbit.engine.operations import operation

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pydantic_ai.messages import ModelMessage
 
+    from daw_bridges.observation.seen import OnSeen
     from daw_bridges.session import Session
     from orbit.agent import Approve, OnEvent
     from orbit.memory import Hit, Trajectory
@@ -44,6 +45,15 @@ class AnyEngine(ABC):
 
         ``approve`` is asked before what needs consent (None: consent is not given); ``on_event`` is told what
         happens as it does; ``history`` continues a conversation. Raises BridgeError when no DAW is reachable.
+        """
+
+    @abstractmethod
+    async def observe(self, tell: OnSeen) -> None:
+        """Tell what is done in the DAW, by whom, until this is cancelled.
+
+        The first that is told is the session as it is, and a session is told again whenever what follows does
+        not lead on from what was told before: another one was opened, the DAW was lost and is back. The times
+        count from the beginning. Raises as ``Bridge.observe`` does.
         """
 
     @abstractmethod

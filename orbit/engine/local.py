@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pydantic_ai.messages import ModelMessage
     from pydantic_ai.models import Model
 
+    from daw_bridges.observation.seen import OnSeen
     from daw_bridges.session import Session
     from orbit.agent import Answer, Approve, Desk, OnEvent
     from orbit.memory import Library
@@ -127,6 +128,12 @@ class Engine(AnyEngine):
         except OrbitError as error:
             answer = Answer(ok=False, reply=str(error), code=error.code)
         return await self._outcome(answer, desk, before)
+
+    async def observe(self, tell: OnSeen) -> None:
+        """Tell what is done in the DAW until this is cancelled; see ``AnyEngine.observe``."""
+        from orbit.engine.seeing import tell_all
+
+        await tell_all((await self.desk()).bridge, tell)
 
     def _model(self) -> str | Model:
         return self.settings.model

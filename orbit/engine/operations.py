@@ -17,6 +17,7 @@ from pydantic_core import PydanticSerializationError
 
 from daw_bridges.errors import UsageError
 from daw_bridges.session import Session
+from orbit.learning.recording import consenting
 from orbit.memory import Hit, Library, Outcomes, Trajectory, knowledge, past
 from orbit.memory.keyed import KeyedMemory, Policies
 from orbit.memory.keyed.responses import MemoryResponse
@@ -186,6 +187,12 @@ OPERATIONS: Mapping[str, Operation] = {
     "warnings": Operation(past.warnings),
     "calls": Operation(past.calls),
     "links": Operation(past.links),
+    "recording": Operation(consenting.recording),
+    "consent_to_recording": Operation(consenting.consent_to_recording, changes=True),
+    "rest_recording": Operation(consenting.rest_recording, changes=True),
+    "note_recorder": Operation(consenting.note_recorder),  # a sign of life: another one does no harm
+    "undone_by_hand": Operation(consenting.undone_by_hand),  # at a time that is given: likewise
+    "taken_back_by_hand": Operation(consenting.taken_back_by_hand, changes=True),
 }
 
 

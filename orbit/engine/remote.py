@@ -31,6 +31,7 @@ from orbit.engine.wire import (
     Cancel,
     Do,
     Hello,
+    Observe,
     Practice,
     Proof,
     Read,
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
     from websockets.asyncio.client import ClientConnection
 
+    from daw_bridges.observation.seen import OnSeen
     from orbit.engine.ownership import Address
     from orbit.engine.ways import Request
     from orbit.outcome import Outcome
@@ -118,6 +120,23 @@ class RemoteWay:
     async def session(self) -> Session:
         """Have the session read."""
         return Session.model_validate((await self._converse(Read(id=uuid4().hex))).body)
+
+    async def observe(self, tell: OnSeen) -> None:
+        """Be told what is done in the DAW, until this is cancelled."""
+        from orbit.engine.seeing import unpack_seen
+
+        message, heard = Observe(id=uuid4().hex), asyncio.Queue[Reply | None]()
+        self._replies[message.id] = heard
+        try:
+            await self._send(message)
+            while (reply := await self._next(heard)).kind == "event":
+                tell(unpack_seen(reply.body))
+            _ended(reply)
+        except asyncio.CancelledError:
+            await self._cancel(message.id, heard, None)
+            raise
+        finally:
+            del self._replies[message.id]
 
     async def call(self, request_id: str, operation: str, arguments: dict[str, Any]) -> Any:
         """Have one of the memory's operations done."""

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from pydantic_ai.messages import ModelMessage
 
+    from daw_bridges.observation.seen import OnSeen
     from daw_bridges.session import Session
     from orbit.agent import Approve, OnEvent
     from orbit.engine.hub import Hub
@@ -117,6 +118,19 @@ class SharedEngine(AnyEngine):
                 if known.stage != "unknown":
                     return witness.outcome(known, await self._seen())
         raise EngineError("One Orbit after the other ended before it could do this. Nothing was changed.")
+
+    async def observe(self, tell: OnSeen) -> None:
+        """Tell what is done in the DAW, whoever owns it: see ``AnyEngine.observe``."""
+        from daw_bridges.observation.seen import later
+
+        await self._practise()
+        begun = monotonic()
+        while True:
+            way = await self._find()
+            try:
+                return await way.observe(later(tell, monotonic() - begun))
+            except (MovedError, LostError):
+                await self._leave(way)
 
     async def call(self, operation: str, /, **arguments: Any) -> Any:
         """Do one of the memory's named operations; one that changes something, never twice."""

@@ -86,11 +86,10 @@ class SharedBridge(Bridge):
     ) -> AsyncGenerator[Observed]:
         """What is done to the session from now on."""
         here = asyncio.get_running_loop()
-        seen: asyncio.Queue[Observed | None] = asyncio.Queue()
+        seen: asyncio.Queue[Observed | Session | None] = asyncio.Queue()
 
         def tell(session: Session) -> None:
-            if on_session is not None:
-                here.call_soon_threadsafe(on_session, session)
+            here.call_soon_threadsafe(seen.put_nowait, session)
 
         async def watch() -> None:
             try:
@@ -103,7 +102,10 @@ class SharedBridge(Bridge):
         watching = asyncio.ensure_future(self._there.do(watch()))
         try:
             while (each := await seen.get()) is not None:
-                yield each
+                if isinstance(each, Observed):
+                    yield each
+                elif on_session is not None:
+                    on_session(each)  # in its turn: what was done before it is told before it
             await watching
         finally:
             watching.cancel()

@@ -18,6 +18,7 @@ from orbit.engine.failures import LostError
 if TYPE_CHECKING:
     from pydantic_ai.messages import ModelMessage
 
+    from daw_bridges.observation.seen import OnSeen, Seen
     from daw_bridges.session import Session
     from orbit.agent import Approve, OnEvent
     from orbit.engine.hub import Hub
@@ -55,6 +56,10 @@ class Way(Protocol):
 
     async def session(self) -> Session:
         """Have the session read."""
+        ...
+
+    async def observe(self, tell: OnSeen) -> None:
+        """Be told what is done in the DAW, until this is cancelled."""
         ...
 
     async def call(self, request_id: str, operation: str, arguments: dict[str, Any]) -> Any:
@@ -107,6 +112,15 @@ class OwnWay:
     async def session(self) -> Session:
         """Have the session read."""
         return await self._here(self._hub.carry_out(uuid4().hex, self._seat.session()))
+
+    async def observe(self, tell: OnSeen) -> None:
+        """Be told, on this loop, what is done in the DAW."""
+        loop = asyncio.get_running_loop()
+
+        def told(seen: Seen) -> None:
+            loop.call_soon_threadsafe(tell, seen)
+
+        await self._here(self._hub.carry_out(uuid4().hex, self._seat.observe(told)))
 
     async def call(self, request_id: str, operation: str, arguments: dict[str, Any]) -> Any:
         """Have one of the memory's operations done."""

@@ -27,6 +27,7 @@ __all__ = [
     "Do",
     "FromClient",
     "Hello",
+    "Observe",
     "Practice",
     "Proof",
     "Read",
@@ -38,7 +39,7 @@ __all__ = [
     "read_message",
 ]
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Goes up whenever a message changes."""
 PATH = "/orbit"
 MAX_FROM_CLIENT = 32 * 1024 * 1024
@@ -112,6 +113,13 @@ class Read(_Message):
     id: _Id
 
 
+class Observe(_Message):
+    """What is done in the DAW from now on, please, until it is cancelled."""
+
+    kind: Literal["observe"] = "observe"
+    id: _Id
+
+
 class Call(_Message):
     """One of the memory's operations."""
 
@@ -161,7 +169,9 @@ class Reply(_Message):
     """Plans that it and later ones refer to by id."""
 
 
-FromClient = Annotated[Practice | Do | Read | Call | Recall | Answer | Cancel, Field(discriminator="kind")]
+FromClient = Annotated[
+    Practice | Do | Read | Observe | Call | Recall | Answer | Cancel, Field(discriminator="kind")
+]
 
 _ADAPTERS: dict[Any, TypeAdapter[Any]] = {}
 

@@ -9,7 +9,19 @@ from typing import Annotated
 import typer
 
 from orbit import __version__
-from orbit.interfaces.cli import als, demo, do, doctor, install, memory, session, simulate, watch, workflows
+from orbit.interfaces.cli import (
+    als,
+    demo,
+    do,
+    doctor,
+    install,
+    memory,
+    record,
+    session,
+    simulate,
+    watch,
+    workflows,
+)
 from orbit.interfaces.cli.failures import report
 from orbit.interfaces.cli.output import prepare_streams
 
@@ -29,6 +41,7 @@ app.command()(session.session)
 app.command()(install.install)
 app.command()(doctor.doctor)
 app.command()(watch.watch)
+app.add_typer(record.app)
 app.add_typer(als.app)
 app.add_typer(workflows.app)
 app.add_typer(memory.app)
