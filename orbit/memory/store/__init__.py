@@ -73,6 +73,10 @@ class Store:
         """Give the vectors of things of one kind: ``workflow``, ``note``, ``trajectory`` …"""
         return VectorTable(self._database, self.scope, kind)
 
+    def documents_of(self, kind: str) -> DocumentTable:
+        """Give what is kept of workflows for one purpose: ``workflow`` (to be searched), ``deed`` …"""
+        return DocumentTable(self._database, self.scope, kind)
+
     @contextmanager
     def transaction(self) -> Generator[None]:
         """Make everything written inside one transaction: all of it is kept, or none."""

@@ -1,4 +1,4 @@
-"""What is searched of a scope's workflows, read once and kept: derived, and made again at any doubt.
+"""What is made of a scope's workflows, read once and kept: derived, and made again at any doubt.
 
 A row counts only while the workflow it was made of stands at the revision it was made at, and only for the
 reader (the code and the language data) that made it. So no process can be misled by what another one left.
@@ -18,22 +18,21 @@ from orbit.memory.store.scope import Scope, in_scope
 __all__ = ["DocumentTable"]
 
 _DOCUMENTS, _WORKFLOWS = schema.documents, schema.workflows
-_KIND = "workflow"
 _CHUNK = 500  # ids a statement: databases bound how many values one may carry
 
 
 class DocumentTable:
-    """Reads and writes the search documents of one scope's workflows."""
+    """Reads and writes what is kept of one scope's workflows for one purpose, its ``kind``."""
 
-    def __init__(self, database: Database, scope: Scope) -> None:
-        self._database, self._scope = database, scope
+    def __init__(self, database: Database, scope: Scope, kind: str = "workflow") -> None:
+        self._database, self._scope, self._kind = database, scope, kind
         self._revisions = Revisions(database, scope)
 
     def load(self, reader: str) -> tuple[int, dict[str, bytes], list[str]]:
         """Give the revision, the documents that are right, by id, and the ids of workflows without one."""
         fits = and_(
             in_scope(_DOCUMENTS, self._scope),
-            _DOCUMENTS.c.kind == _KIND,
+            _DOCUMENTS.c.kind == self._kind,
             _DOCUMENTS.c.id == _WORKFLOWS.c.id,
             _DOCUMENTS.c.revision == _WORKFLOWS.c.revision,
             _DOCUMENTS.c.reader == reader,
@@ -65,7 +64,7 @@ class DocumentTable:
                     if row.revision <= revision
                 }
                 connection.execute(delete(_DOCUMENTS).where(self._of(names)))
-                key = self._scope.columns() | {"kind": _KIND, "reader": reader}
+                key = self._scope.columns() | {"kind": self._kind, "reader": reader}
                 rows = [
                     key | {"id": name, "revision": at, "content": documents[name]}
                     for name, at in current.items()
@@ -75,7 +74,7 @@ class DocumentTable:
 
     def clear(self) -> None:
         """Drop all of them; they are made again when they are next asked for."""
-        mine = and_(in_scope(_DOCUMENTS, self._scope), _DOCUMENTS.c.kind == _KIND)
+        mine = and_(in_scope(_DOCUMENTS, self._scope), _DOCUMENTS.c.kind == self._kind)
         with self._database.write() as connection:
             connection.execute(delete(_DOCUMENTS).where(mine))
 
@@ -83,7 +82,9 @@ class DocumentTable:
         return and_(in_scope(_WORKFLOWS, self._scope), _WORKFLOWS.c.id.in_(names))
 
     def _of(self, names: Sequence[str]) -> ColumnElement[bool]:
-        return and_(in_scope(_DOCUMENTS, self._scope), _DOCUMENTS.c.kind == _KIND, _DOCUMENTS.c.id.in_(names))
+        return and_(
+            in_scope(_DOCUMENTS, self._scope), _DOCUMENTS.c.kind == self._kind, _DOCUMENTS.c.id.in_(names)
+        )
 
 
 def _chunks(names: Sequence[str]) -> Iterator[Sequence[str]]:

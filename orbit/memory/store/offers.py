@@ -29,16 +29,18 @@ Status = Literal["offered", "kept", "dismissed", "forgotten"]
 class StoredOffer:
     """One workflow on offer.
 
-    ``structure`` and ``shape`` name what it does (`orbit.memory.trust.structure`). ``support`` is how often
-    it was seen done by hand, ``proven`` where it was carried out again (``host``, ``model``), ``replaces``
-    the workflow whose new version it would be, ``workflow_id`` what it was kept as. Times are ISO 8601 in
-    UTC; ``mentioned`` is when it was last told of, ``decided`` when it was kept or dismissed.
+    ``structure``, ``shape`` and ``kinds`` name what it does, and each of its steps, in digests (see
+    `orbit.learning.deeds`). ``support`` is how often it was seen done by hand, ``proven`` where it was
+    carried out again (``host``, ``model``), ``replaces`` the workflow whose place it would take,
+    ``workflow_id`` what it was kept as. Times are ISO 8601 in UTC; ``mentioned`` is when it was last told of,
+    ``decided`` when it was kept or dismissed.
     """
 
     id: str
     status: Status
     structure: str
     shape: str
+    kinds: tuple[str, ...] = ()
     body: Mapping[str, Any] | None = None
     support: int = 0
     trajectories: tuple[str, ...] = ()
@@ -88,11 +90,6 @@ class OfferTable:
         """Give every offer ever made, by id."""
         return sorted(self._found(), key=lambda each: each.id)
 
-    def same(self, *, structure: str, shape: str) -> list[StoredOffer]:
-        """Give the offers that do the same as something, with its values or with others, by id."""
-        either = or_(_OFFERS.c.structure == structure, _OFFERS.c.shape == shape)
-        return sorted(self._found(either), key=lambda each: each.id)
-
     def decide(self, offer_id: str, status: Status, *, workflow_id: str | None = None) -> StoredOffer:
         """Note what the user said to an open offer, and what it was kept as. Raises NotFoundError."""
         with self._database.write():
@@ -105,9 +102,9 @@ class OfferTable:
             told = update(_OFFERS).where(self._with_id(offer_id)).values(mentioned=utc_now())
             return connection.execute(told).rowcount > 0
 
-    def bar(self, structure: str, shape: str) -> None:
+    def bar(self, structure: str, shape: str, kinds: tuple[str, ...] = ()) -> None:
         """Keep what does this from being offered again, and nothing of what it was."""
-        self.put(StoredOffer(structure, "forgotten", structure, shape, decided=utc_now()))
+        self.put(StoredOffer(structure, "forgotten", structure, shape, kinds, decided=utc_now()))
 
     def forget_workflow(self, workflow_id: str) -> None:
         """Bar what the offers of a workflow do; nothing else of them is kept, nor of those to replace it."""
@@ -115,7 +112,7 @@ class OfferTable:
             its = self._found(self._of(workflow_id))
             connection.execute(delete(_OFFERS).where(self._with_any([each.id for each in its])))
             for each in its:
-                self.bar(each.structure, each.shape)
+                self.bar(each.structure, each.shape, each.kinds)
 
     def forget_trajectory(self, trajectory_id: str) -> None:
         """Take a trajectory off every offer that rests on it; an offer that rested on it alone goes."""
@@ -145,12 +142,16 @@ class OfferTable:
         return or_(_OFFERS.c.workflow_id == workflow_id, _OFFERS.c.replaces == workflow_id)
 
 
+_LISTS = ("kinds", "trajectories")
+
+
 def _row(offer: StoredOffer) -> dict[str, Any]:
     body = json.dumps(offer.body, ensure_ascii=False, sort_keys=True) if offer.body is not None else None
-    return asdict(offer) | {"body": body, "trajectories": json.dumps(offer.trajectories)}
+    lists = {name: json.dumps(getattr(offer, name)) for name in _LISTS}
+    return asdict(offer) | {"body": body} | lists
 
 
 def _offer(row: dict[str, Any]) -> StoredOffer:
     body = json.loads(row["body"]) if row["body"] else None
-    read: dict[str, Any] = {"body": body, "trajectories": tuple(json.loads(row["trajectories"]))}
-    return StoredOffer(**(row | read))
+    lists: dict[str, Any] = {name: tuple(json.loads(row[name])) for name in _LISTS}
+    return StoredOffer(**(row | {"body": body} | lists))

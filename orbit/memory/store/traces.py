@@ -35,7 +35,7 @@ def _rows(workflow_id: str) -> list[tuple[Table, ColumnElement[bool]]]:
     return [
         (workflows, or_(workflows.c.id == workflow_id, workflows.c.superseded_by == workflow_id)),
         (schema.workflow_versions, schema.workflow_versions.c.id == workflow_id),
-        (documents, and_(documents.c.kind == _WORKFLOW, documents.c.id == workflow_id)),
+        (documents, documents.c.id == workflow_id),
         (vectors, and_(vectors.c.kind == _WORKFLOW, vectors.c.item_id == workflow_id)),
         (schema.runs, schema.runs.c.workflow_id == workflow_id),
         (schema.failures, schema.failures.c.workflow_id == workflow_id),

@@ -205,8 +205,7 @@ class WorkflowTable:
             self._revisions.take_turn(connection)
             connection.execute(delete(_WORKFLOWS).where(self._with_id(_WORKFLOWS, workflow_id)))
             VectorTable(self._database, self._scope).forget([workflow_id])
-            of_it = and_(_DOCUMENTS.c.kind == "workflow", self._with_id(_DOCUMENTS, workflow_id))
-            connection.execute(delete(_DOCUMENTS).where(of_it))
+            connection.execute(delete(_DOCUMENTS).where(self._with_id(_DOCUMENTS, workflow_id)))
             self.standing.give_back(workflow_id)
             key = self._scope.columns() | {"id": workflow_id}
             put_row(connection, _REMOVALS, key, {"revision": self._revisions.next(connection)})
@@ -226,9 +225,10 @@ class WorkflowTable:
         offers = OfferTable(self._database, self._scope)
         offers.forget_workflow(thrown_out.id)
         if thrown_out.origin.source == "induced":
-            from orbit.memory.trust.structure import shape, structure
+            from orbit.memory.trust.structure import kinds, shape, structure
 
-            offers.bar(structure(thrown_out.body), shape(thrown_out.body))
+            body = thrown_out.body
+            offers.bar(structure(body), shape(body), kinds(body))
 
     def _add_version(
         self, connection: Connection, body: Mapping[str, Any], origin: Origin, version: int, note: str | None

@@ -16,7 +16,7 @@ from typing import Any, cast
 
 from jinja2 import Environment
 
-__all__ = ["renamed", "shape", "slots_in_order", "structure"]
+__all__ = ["kinds", "renamed", "shape", "slots_in_order", "structure"]
 
 _PROSE = frozenset({"step_number", "expected_output"})
 _SLOT_PROSE = frozenset({"ask"})
@@ -57,6 +57,22 @@ def shape(body: Mapping[str, Any]) -> str:
     labels = _labels(body)
     steps = [{key: value for key, value in step.items() if key != "as"} for step in _steps(body)]
     return _digest(_walk(steps, general, numbers=_ANY))
+
+
+def kinds(body: Mapping[str, Any]) -> tuple[str, ...]:
+    """Name what each step of a workflow (as JSON) does, without to what and how much, in short digests."""
+    devices = {step["as"]: step.get("device") for step in body["steps"] if isinstance(step.get("as"), str)}
+    return tuple(_digest(_kind_of(step, devices))[:_KIND_LENGTH] for step in body["steps"])
+
+
+_KIND_LENGTH = 16
+
+
+def _kind_of(step: Mapping[str, Any], devices: Mapping[str, Any]) -> list[Any]:
+    said = {field: step.get(field) for field in ("type", "operation", "action", "kind", "parameter")}
+    device = step.get("device")
+    given = devices.get(device, device) if isinstance(device, str) else None
+    return [*said.values(), given.partition("#")[0] if isinstance(given, str) else None]
 
 
 def slots_in_order(body: Mapping[str, Any]) -> list[str]:

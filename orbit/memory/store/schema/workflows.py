@@ -57,7 +57,8 @@ workflow_versions = Table(
     ),
 )
 
-# What of a workflow is searched, read once: derived from the body, and made again when ``reader`` is another.
+# What is made of a workflow for one purpose (``kind``), read once: what of it is searched, what names its
+# doing. Derived from the body, and made again when ``reader`` is another.
 documents = Table(
     "documents",
     metadata,

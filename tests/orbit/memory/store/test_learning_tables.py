@@ -6,15 +6,17 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from daw_bridges.errors import NotFoundError
 from orbit.memory.store import Origin, Scope, Store
 from orbit.memory.store.learned_files import LearnedFile
-from orbit.memory.store.offers import StoredOffer
+from orbit.memory.store.offers import Status, StoredOffer
 from orbit.memory.store.slices import NewSlice
 from orbit.memory.trajectory import Trajectory
+from orbit.memory.trust.structure import kinds
 from tests.orbit.memory.store.conftest import DUCK
 
 pytestmark = pytest.mark.local_files
@@ -37,6 +39,10 @@ def store(path: Path) -> Iterator[Store]:
 def put(store: Store, trajectory_id: str, *marks: int, reader: str = "1") -> list[int]:
     store.trajectories.put(Trajectory(id=trajectory_id, daw="ableton"))
     return store.slices.put(trajectory_id, reader, [NewSlice(f"[{trajectory_id}]", frozenset(marks))])
+
+
+def offer(offer_id: str, structure: str, status: Status = "offered", **fields: Any) -> StoredOffer:
+    return StoredOffer(offer_id, status, structure, "h", ("k1", "k2"), body=BODY, **fields)
 
 
 def near(store: Store, *marks: int, limit: int = 8, besides: tuple[str, ...] = ()) -> list[str]:
@@ -95,7 +101,7 @@ def test_a_trajectory_that_changes_or_goes_takes_its_slices_along(store: Store) 
 
 def test_another_scope_sees_none_of_it(store: Store, path: Path) -> None:
     put(store, "a", 1)
-    store.offers.put(StoredOffer("duck", "offered", "s", "h", BODY))
+    store.offers.put(StoredOffer("duck", "offered", "s", "h", body=BODY))
     store.learned_files.put([LearnedFile("00", "1", "/x.jsonl", 3)])
     store.recording.consent()
     bob = Store(path, scope=Scope(user="bob"))
@@ -112,11 +118,11 @@ def test_another_scope_sees_none_of_it(store: Store, path: Path) -> None:
 
 
 def test_an_offer_is_kept_until_it_is_decided(store: Store) -> None:
-    made = store.offers.put(StoredOffer("duck", "offered", "s1", "h1", BODY, 4, ("t1", "t2"), "model"))
+    made = store.offers.put(offer("duck", "s1", support=4, trajectories=("t1", "t2"), proven="model"))
     assert store.offers.get("duck") == made
-    again = store.offers.put(StoredOffer("duck", "offered", "s2", "h1", BODY, 5, ("t1", "t2", "t3")))
+    again = store.offers.put(offer("duck", "s2", support=5, trajectories=("t1", "t2", "t3")))
     assert (again.created, again.support) == (made.created, 5)
-    store.offers.put(StoredOffer("gate", "offered", "s3", "h3", BODY, 9))
+    store.offers.put(offer("gate", "s3", support=9))
     assert [each.id for each in store.offers.open()] == ["gate", "duck"]
     assert store.offers.mention("gate")
     assert not store.offers.mention("nothing")
@@ -124,26 +130,25 @@ def test_an_offer_is_kept_until_it_is_decided(store: Store) -> None:
     assert (kept.status, kept.workflow_id) == ("kept", "duck-the-bass")
     with pytest.raises(NotFoundError, match="gate"):
         store.offers.decide("duck", "dismissed")
-    assert [each.id for each in store.offers.same(structure="s2", shape="?")] == ["duck"]
-    assert [each.id for each in store.offers.same(structure="?", shape="h3")] == ["gate"]
 
 
 def test_what_rests_on_a_trajectory_goes_with_it(store: Store) -> None:
     for trajectory in ("t1", "t2"):
         store.trajectories.put(Trajectory(id=trajectory, daw="ableton"))
-    store.offers.put(StoredOffer("both", "offered", "s1", "h1", BODY, 2, ("t1", "t2")))
-    store.offers.put(StoredOffer("one", "offered", "s2", "h2", BODY, 2, ("t1",)))
+    store.offers.put(offer("both", "s1", trajectories=("t1", "t2")))
+    store.offers.put(offer("one", "s2", trajectories=("t1",)))
     store.trajectories.forget("t1")
     assert [(each.id, each.trajectories) for each in store.offers.all()] == [("both", ("t2",))]
 
 
 def test_what_was_learned_and_thrown_out_leaves_nothing_but_what_it_did(store: Store, path: Path) -> None:
     store.workflows.put(BODY, Origin("induced"))
-    store.offers.put(StoredOffer("duck", "kept", "s1", "h1", BODY, 2, ("t1",), workflow_id="duck", note="n"))
+    store.offers.put(offer("duck", "s1", "kept", trajectories=("t1",), workflow_id="duck", note="n"))
     assert store.workflows.traces("duck")["offers"] == 1
     store.workflows.forget("duck")
     assert store.workflows.traces("duck") == {}
     left = store.offers.all()
+    assert {each.kinds for each in left} == {("k1", "k2"), kinds(BODY)}
     assert [each.status for each in left] == ["forgotten", "forgotten"]
     assert [each.body for each in left] == [None, None]
     assert {each.trajectories for each in left} == {()}

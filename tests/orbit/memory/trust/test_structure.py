@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from orbit.memory.trust.differences import differences
-from orbit.memory.trust.structure import shape, slots_in_order, structure
+from orbit.memory.trust.structure import kinds, shape, slots_in_order, structure
 from orbit.workflows.load import dump_workflow, load_folder
 
 SEEDS = [dump_workflow(each) for each in load_folder(Path(__file__).parents[4] / "workflows_seed")]
@@ -133,3 +133,14 @@ def test_a_step_that_went_and_words_in_another_order_are_told() -> None:
 @pytest.mark.parametrize("seed", SEEDS, ids=lambda seed: seed["workflow_name"])
 def test_nothing_differs_from_itself(seed: dict[str, Any]) -> None:
     assert differences(seed, deepcopy(seed)) == []
+
+
+def test_the_kinds_of_steps_are_the_same_in_other_words_and_with_other_values() -> None:
+    for seed in SEEDS:
+        assert kinds(in_other_words(seed)) == kinds(seed)
+    changed = deepcopy(DUCK)
+    changed["steps"] = [step | ({"value": -12.5} if "value" in step else {}) for step in changed["steps"]]
+    assert kinds(changed) == kinds(DUCK)
+    changed["steps"] = changed["steps"][:-1]
+    assert kinds(changed) == kinds(DUCK)[:-1]
+    assert len({kinds(seed) for seed in SEEDS}) > len(SEEDS) / 2
