@@ -17,9 +17,10 @@ class Routine:
     """What a pattern comes to when the particulars are open places.
 
     ``steps``, ``slots``, ``preconditions`` and ``postconditions`` are as in a workflow's JSON, without what
-    is only for people to read (``expected_output``, ``ask``). ``examples`` are the fillings of the slots that
-    were seen, one for each time it was done by hand, latest last; ``trajectories`` name where, in that order.
-    ``daws`` are the hosts it was seen on.
+    is only for people to read (``expected_output``, ``ask``). ``trajectories`` name where it was done by
+    hand, once for each time, latest last. ``examples`` are the fillings of the slots that were seen at the
+    latest of these times (at all of them, up to some hundreds), in the same order. ``daws`` are the hosts it
+    was seen on.
     """
 
     steps: tuple[Mapping[str, Any], ...]

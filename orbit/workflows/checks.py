@@ -167,7 +167,7 @@ def _is_list(workflow: Workflow, name: str) -> bool:
 def _field_problems(workflow: Workflow, step: Step) -> Iterator[Problem]:
     """What the action's own class says of the fields, with likely values in place of the slots."""
     for item in step.for_each if isinstance(step.for_each, list) else [None]:
-        probes = [_Probe(workflow, item, expression) for expression in (1, "text")]
+        probes = [_Probe(workflow, item, expression) for expression in (1, "text", "#808080")]
         errors = min((_action_errors(step, probe.of(step.fields)) for probe in probes), key=len)
         if errors:
             yield from (_field_problem(step, error) for error in errors)
@@ -221,5 +221,10 @@ class _Probe(NamedTuple):
             return render(text, {"item": self.item})
         slot = self.workflow.slots.get(exact_name(text) or "")
         if slot is not None:
-            return _LIKELY.get(slot.type, "text")
+            return self._of_slot(slot)
         return self.expression if text.startswith("{{") and text.endswith("}}") else "text"
+
+    def _of_slot(self, slot: Slot) -> Any:
+        if slot.type is SlotType.TEXT:
+            return self.expression if isinstance(self.expression, str) else "text"
+        return slot.choices[0] if slot.choices else _LIKELY.get(slot.type, "text")

@@ -1,0 +1,60 @@
+"""What a number of sightings agree on: the commonest value, the same thing from one to the next."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+__all__ = ["Cluster", "agreed", "commonest", "grouped", "same_throughout"]
+
+T = TypeVar("T", bound=Hashable)
+
+
+def commonest(values: Sequence[T | None]) -> tuple[T, float] | None:
+    """The value that is seen most, the later one of equals, and its share; None where there is none."""
+    there = [value for value in values if value is not None]
+    if not there:
+        return None
+    counts, latest = Counter(there), {value: place for place, value in enumerate(there)}
+    value = max(counts, key=lambda each: (counts[each], latest[each]))
+    return value, counts[value] / len(there)
+
+
+def agreed(values: Sequence[T | None], agreement: float) -> T | None:
+    """The value that at least that share of the sightings have; None where they differ."""
+    found = commonest(values)
+    return found[0] if found is not None and found[1] >= agreement else None
+
+
+def same_throughout(one: Sequence[T | None], other: Sequence[T | None], agreement: float) -> bool:
+    """Whether two columns have the same value in at least that share of the sightings that have both."""
+    both = [left == right for left, right in zip(one, other, strict=True) if None not in (left, right)]
+    return bool(both) and sum(both) >= agreement * len(both)
+
+
+@dataclass(slots=True)
+class Cluster:
+    """Places in steps that are about the same thing, and which thing that is each time."""
+
+    nodes: list[tuple[int, int]]
+    seen: list[int | None]
+
+
+def grouped(columns: dict[tuple[int, int], list[int | None]], agreement: float) -> list[Cluster]:
+    """Put the places together that are about the same thing from one sighting to the next."""
+    clusters: list[Cluster] = []
+    for node, column in columns.items():
+        home = next((each for each in clusters if same_throughout(each.seen, column, agreement)), None)
+        if home is None:
+            clusters.append(Cluster([node], list(column)))
+        else:
+            home.nodes.append(node)
+            home.seen = [_majority([columns[each][row] for each in home.nodes]) for row in range(len(column))]
+    return clusters
+
+
+def _majority(values: Sequence[int | None]) -> int | None:
+    counts = Counter(value for value in values if value is not None)
+    return max(counts, key=lambda value: counts[value], default=None)
