@@ -154,4 +154,5 @@ def _row(offer: StoredOffer) -> dict[str, Any]:
 def _offer(row: dict[str, Any]) -> StoredOffer:
     body = json.loads(row["body"]) if row["body"] else None
     lists: dict[str, Any] = {name: tuple(json.loads(row[name])) for name in _LISTS}
-    return StoredOffer(**(row | {"body": body} | lists))
+    given: dict[str, Any] = row | {"body": body} | lists
+    return StoredOffer(**given)

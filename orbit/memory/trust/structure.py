@@ -69,10 +69,10 @@ _KIND_LENGTH = 16
 
 
 def _kind_of(step: Mapping[str, Any], devices: Mapping[str, Any]) -> list[Any]:
-    said = {field: step.get(field) for field in ("type", "operation", "action", "kind", "parameter")}
     device = step.get("device")
-    given = devices.get(device, device) if isinstance(device, str) else None
-    return [*said.values(), given.partition("#")[0] if isinstance(given, str) else None]
+    said = [step.get(field) for field in ("type", "operation", "action", "kind", "parameter")]
+    said.append(devices.get(device, device) if isinstance(device, str) else None)
+    return [_ANY if isinstance(each, str) and "{{" in each else each for each in said]
 
 
 def slots_in_order(body: Mapping[str, Any]) -> list[str]:
