@@ -162,6 +162,8 @@ class Device(Model):
     """What an earlier step of the same plan called it (``as``); hosts know nothing of it."""
     chains: tuple[Chain, ...] = Field(default=(), exclude_if=lambda chains: not chains)
     """What is inside a rack, in the rack's order; empty for every other device."""
+    unread: bool = Field(default=False, exclude_if=lambda unread: not unread)
+    """A plug-in that is only predicted: which parameters it has, and at which values, only the host knows."""
 
 
 class Chain(Model):

@@ -40,7 +40,7 @@ def fresh_device(daw: str, reference: str) -> Device:
     """The device as freshly inserted.
 
     A host's own name that the catalogue does not know is a plug-in's: the device then has no kind and no
-    parameters. Raises NotFoundError for a kind there is none of.
+    parameters until the host is read. Raises NotFoundError for a kind there is none of.
     """
     try:
         return catalog().new_device(daw, reference)
@@ -48,7 +48,7 @@ def fresh_device(daw: str, reference: str) -> Device:
         # Kinds are lower snake case; no plug-in is called like that, so this is a slip of the pen or a gap.
         if _KIND.fullmatch(reference):
             raise
-        return Device(name=reference)
+        return Device(name=reference, unread=True)
 
 
 def _type_of(daw: str, device: Device) -> str | None:

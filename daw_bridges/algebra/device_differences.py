@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from daw_bridges.algebra.checks import number_text
 from daw_bridges.algebra.telling import close, faders, listed, plain, said
@@ -46,15 +46,23 @@ def _devices(what: str, actual: Device, expected: Device) -> Iterator[str]:
     yield from plain(what, actual.enabled, expected.enabled)
     yield from plain(f"{what} · side chain from", actual.sidechain, expected.sidechain)
     yield from _racks(what, actual, expected)
-    if actual.kind is None and not (actual.parameters and expected.parameters):
+    predicted = actual.unread and expected.unread
+    if actual.kind is None and not predicted and not (actual.parameters and expected.parameters):
         return  # what a plug-in shows is known only once the host has it
-    for key in dict.fromkeys((*expected.parameters, *actual.parameters)):
+    for key in _compared(actual, expected):
         if key in actual.parameters and key in expected.parameters:
             yield from _parameters(what, actual.parameters[key], expected.parameters[key])
         else:
             yield said(
                 f"{what} · {key}", *("there" if key in d.parameters else None for d in (actual, expected))
             )
+
+
+def _compared(actual: Device, expected: Device) -> Iterable[str]:
+    """The keys to compare: of a plug-in that was not read those that were set, of all else every one."""
+    if actual.unread == expected.unread:
+        return dict.fromkeys((*expected.parameters, *actual.parameters))
+    return (actual if actual.unread else expected).parameters
 
 
 def _parameters(where: str, actual: Parameter, expected: Parameter) -> Iterator[str]:

@@ -46,12 +46,13 @@ from daw_bridges.algebra.automation import drawn_before
 from daw_bridges.algebra.chain import entry_of
 from daw_bridges.algebra.devices import insertion
 from daw_bridges.algebra.difference import diff
-from daw_bridges.algebra.difference.chains import json_value
+from daw_bridges.algebra.difference.chains import json_value, with_unit
 from daw_bridges.algebra.equivalence import equivalent
-from daw_bridges.algebra.parameters import parameter_key
+from daw_bridges.algebra.parameters import parameter_key, unread_key
 from daw_bridges.errors import ActionError, IrreversibleError
 from daw_bridges.references import (
     arrangement_reference,
+    chain_reference,
     device_at,
     device_path,
     device_reference,
@@ -187,8 +188,25 @@ def _enabled(before: Session, action: EnableDevice) -> list[Action]:
 
 def _parameter(before: Session, action: SetParameter) -> list[Action]:
     name, device, was = _device(before, action)
+    if was.unread and unread_key(was, action.parameter) not in was.parameters:
+        return _inserted_again(before, action)
     key = parameter_key(before.daw, was, action.parameter)
     return [SetParameter(track=name, device=device, parameter=key, value=json_value(was.parameters[key]))]
+
+
+def _inserted_again(before: Session, action: SetParameter) -> list[Action]:
+    """What a plug-in came with nobody read: only a new one has it."""
+    name, device, was = _device(before, action)
+    _, track = _track(before, action)
+    *chain, place = device_path(track, action.device)
+    inside = chain_reference(track, tuple(chain)) if chain else None
+    again = InsertDevice(track=name, device=was.name, at=place + 1, label=was.label, chain=inside)
+    settings = [
+        SetParameter(track=name, device=device, parameter=key, value=with_unit(parameter))
+        for key, parameter in was.parameters.items()
+    ]
+    power = [] if was.enabled else [EnableDevice(track=name, device=device, on=False)]
+    return [RemoveDevice(track=name, device=device), again, *settings, *power]
 
 
 def _preset(before: Session, action: LoadPreset) -> list[Action]:

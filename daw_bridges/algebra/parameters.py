@@ -16,6 +16,7 @@ from daw_bridges.algebra.editing import (
     with_device,
 )
 from daw_bridges.catalog import ParameterEntry
+from daw_bridges.catalog.names import neutral_key
 from daw_bridges.errors import NotFoundError, NotPossibleError, OutOfRangeError, QuantityError
 from daw_bridges.quantities import Quantity, Unit, format_quantity, parse_quantity
 from daw_bridges.references import find_parameter
@@ -29,6 +30,7 @@ __all__ = [
     "read_value",
     "same_choice",
     "steps_of",
+    "unread_key",
     "with_value",
 ]
 
@@ -66,12 +68,35 @@ def with_value(device: Device, key: str, value: float | str) -> Device:
 def _set_parameter(session: Session, action: SetParameter) -> Session:
     index, track = locate_track(session, action)
     place, device = locate_device(track, action)
+    if device.unread:
+        parameters = _taken_on_trust(device, action.parameter, action.value).parameters
+        return with_device(session, index, place, parameters=parameters)
     key = parameter_key(session.daw, device, action.parameter)
     parameter = described(session.daw, device, key)
     what = f"{parameter.name} of {device.name}"
     asked = read_value(what, parameter, meant(session.daw, device, key, action.value))
     value = _stepped(what, steps_of(session.daw, device, key), asked, parameter.unit)
     return with_device(session, index, place, parameters=with_value(device, key, value).parameters)
+
+
+def unread_key(device: Device, reference: str) -> str:
+    """The key that a parameter of a plug-in will have once the host is read, as far as can be told."""
+    try:
+        return find_parameter(device, reference)
+    except NotFoundError:
+        return neutral_key(reference)
+
+
+def _taken_on_trust(device: Device, reference: str, value: float | str) -> Device:
+    """The plug-in with a parameter that the host will refuse if there is none, or none of that unit."""
+    key = unread_key(device, reference)
+    name = device.parameters[key].name if key in device.parameters else reference
+    quantity = _quantity(value) if isinstance(value, str) else Quantity(value, Unit.NONE)
+    if quantity is None:
+        parameter = Parameter(name=name, value=str(value).strip(), unit=Unit.CHOICE)
+    else:
+        parameter = Parameter(name=name, value=quantity.value, unit=quantity.unit)
+    return with_value(edited(device, parameters={**device.parameters, key: parameter}), key, parameter.value)
 
 
 def steps_of(daw: str, device: Device, key: str) -> tuple[float, ...] | None:

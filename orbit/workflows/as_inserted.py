@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from daw_bridges.session import Device, Session, Track
+from daw_bridges.algebra.parameters import same_choice
+from daw_bridges.quantities import Unit
+from daw_bridges.session import Device, Parameter, Session, Track
 
 __all__ = ["as_it_came", "parameter_ids"]
 
@@ -16,6 +18,12 @@ __all__ = ["as_it_came", "parameter_ids"]
 def parameter_ids(session: Session) -> set[int]:
     """The ``id`` of every parameter in a session; good as long as the session is kept."""
     return {id(each) for track in session.tracks for each in _parameters(track.devices)}
+
+
+def _has_unread(devices: Sequence[Device]) -> bool:
+    return any(
+        device.unread or any(_has_unread(chain.devices) for chain in device.chains) for device in devices
+    )
 
 
 def _parameters(devices: Sequence[Device]) -> Iterator[object]:
@@ -38,8 +46,17 @@ def as_it_came(predicted: Session, read: Session, assumed: frozenset[int]) -> Se
     return predicted.model_copy(update={"tracks": tracks})
 
 
+def _in_its_unit(predicted: Parameter, read: Parameter | None) -> Parameter:
+    """A parameter that was set before anybody read its unit, or how its choices are spelled."""
+    if read is None:
+        return predicted
+    if isinstance(predicted.value, str) and isinstance(read.value, str):
+        return read if same_choice(predicted.value, read.value) else predicted
+    return predicted.model_copy(update={"unit": read.unit}) if predicted.unit is Unit.NONE else predicted
+
+
 def _track(track: Track, read: Track, assumed: frozenset[int]) -> Track:
-    if not any(id(each) in assumed for each in _parameters(track.devices)):
+    if not any(id(each) in assumed for each in _parameters(track.devices)) and not _has_unread(track.devices):
         return track
     return track.model_copy(update={"devices": _row(track.devices, read.devices, assumed)})
 
@@ -53,6 +70,9 @@ def _row(devices: Sequence[Device], read: Sequence[Device], assumed: frozenset[i
 
 
 def _device(device: Device, read: Device, assumed: frozenset[int]) -> Device:
+    if device.unread:
+        set_ = {key: _in_its_unit(each, read.parameters.get(key)) for key, each in device.parameters.items()}
+        return device.model_copy(update={"parameters": {**read.parameters, **set_}, "unread": read.unread})
     came = {key for key, each in device.parameters.items() if id(each) in assumed}
     if not came:
         return device

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from daw_bridges.actions import Action
 from daw_bridges.algebra import apply
-from daw_bridges.algebra.parameters import parameter_key
+from daw_bridges.algebra.parameters import parameter_key, unread_key
 from daw_bridges.errors import ActionError
 from daw_bridges.references import (
     all_devices,
@@ -124,7 +124,10 @@ def _of_device(session: Session, action: Any, inner: str) -> list[Touch]:
 def _parameter(session: Session, action: Any) -> list[Touch]:
     track = session.tracks[track_index(session, action.track)]
     device = find_device(track, action.device)
-    key = parameter_key(session.daw, device, action.parameter)
+    if device.unread:
+        key = unread_key(device, action.parameter)
+    else:
+        key = parameter_key(session.daw, device, action.parameter)
     return _of_device(session, action, f"={key}")
 
 

@@ -60,7 +60,7 @@ class Passage(NamedTuple):
         With which settings a device comes is the host's business, and its user's, who may have saved others:
         what no action set is as it reads.
         """
-        state = as_it_came(self.states[place], read, self.assumed) if self.assumed else self.states[place]
+        state = as_it_came(self.states[place], read, self.assumed)
         return self.shown(settled(state, read, self.actions[:place]))
 
     def astray(self, read: Session, place: int) -> list[str]:

@@ -71,7 +71,7 @@ def _plug_ins_unset(session: Session, goal: Session) -> Iterator[str]:
     """Plug-ins whose settings no action can reach, because only the host knows what a new one has."""
     for one, other in paired(session.tracks, goal.tracks):
         for (_, have), (_, want) in zip(all_devices(one), all_devices(other), strict=False):
-            if want.parameters and not have.parameters and want.name == have.name:
+            if want.parameters and not have.parameters and not want.unread and want.name == have.name:
                 yield f"{other.name} · {want.name}: the settings of the plug-in"
 
 

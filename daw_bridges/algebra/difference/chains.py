@@ -29,11 +29,11 @@ from daw_bridges.algebra.difference.device_likeness import (
 )
 from daw_bridges.algebra.difference.draft import Draft
 from daw_bridges.errors import NotFoundError
-from daw_bridges.quantities import Quantity, format_quantity
+from daw_bridges.quantities import Quantity, Unit, format_quantity
 from daw_bridges.references import DevicePath, chain_reference, device_reference, devices_along
 from daw_bridges.session import Chain, Device, Parameter, Track
 
-__all__ = ["bring_chain", "json_value"]
+__all__ = ["bring_chain", "json_value", "with_unit"]
 
 
 class _Along:
@@ -238,8 +238,11 @@ def _bring_device(along: _Along, place: int, goal: Device) -> None:
         _bring_sidechain(along, reference, goal.sidechain)
     here = along.devices[place]
     for key, parameter in goal.parameters.items():
-        if key in here.parameters and here.parameters[key].value != parameter.value:
-            value = json_value(parameter)
+        known = here.parameters.get(key)
+        if known is None and not (here.unread and goal.unread):
+            continue  # no action gives a device a parameter, but to a plug-in that nobody has read
+        if known is None or known.value != parameter.value:
+            value = with_unit(parameter) if here.unread else json_value(parameter)
             draft.do(SetParameter, track=along.track, device=reference, parameter=key, value=value)
     for number, chain in _matched_chains(here.chains, goal.chains):
         _bring_devices(along.within(place, number), chain.devices)
@@ -263,6 +266,13 @@ def _matched_chains(before: Sequence[Chain], after: Sequence[Chain]) -> Iterator
 def _bring_sidechain(along: _Along, device: str, source: str | None) -> None:
     sources = [None] if source is None else along.draft.called(source, along.index)
     any(along.draft.do(SetSidechain, track=along.track, device=device, source=each) for each in sources)
+
+
+def with_unit(parameter: Parameter) -> float | str:
+    """The parameter's value with its unit, for a plug-in of which nobody has read the units."""
+    if isinstance(parameter.value, str) or parameter.unit is Unit.NONE:
+        return parameter.value
+    return format_quantity(Quantity(parameter.value, parameter.unit))
 
 
 def json_value(parameter: Parameter) -> float | str:

@@ -109,9 +109,8 @@ def _values(device: Device) -> Values:
 
 def device_shape(device: Device) -> Shape:
     """What two devices must share to be the same one; which parameters a version of it shows is no part."""
-    return Shape(
-        device.name, device.kind, device.kind is None and bool(device.parameters), bool(device.chains)
-    )
+    set_up = device.kind is None and bool(device.parameters) and not device.unread
+    return Shape(device.name, device.kind, set_up, bool(device.chains))
 
 
 def device_distance(before: Device, after: Device) -> float:

@@ -33,7 +33,7 @@ def test_a_device_can_be_inserted_by_the_hosts_name_and_with_a_label() -> None:
 
 
 def test_an_unknown_host_device_is_a_plug_in() -> None:
-    assert device(_with("FabFilter Pro-Q 3"), "Bass", "#1") == Device(name="FabFilter Pro-Q 3")
+    assert device(_with("FabFilter Pro-Q 3"), "Bass", "#1") == Device(name="FabFilter Pro-Q 3", unread=True)
 
 
 def test_devices_go_to_their_part_of_the_chain() -> None:

@@ -226,7 +226,8 @@ def test_the_order_of_tracks_cannot_be_changed_where_audio_would_be_lost() -> No
 def test_the_settings_of_a_plug_in_are_not_made_up() -> None:
     plug_in = do(BAND, "insert_device", track="Kick", device="Pro-Q 3")
     kick = plug_in.tracks[0]
-    tuned = kick.devices[0].model_copy(update={"parameters": _RICH.tracks[1].devices[0].parameters})
+    read = {"parameters": _RICH.tracks[1].devices[0].parameters, "unread": False}
+    tuned = kick.devices[0].model_copy(update=read)
     after = _tracks(BAND, Kick=kick.model_copy(update={"devices": (tuned,)}))
     with pytest.raises(IrreversibleError, match="settings of the plug-in"):
         diff(BAND, after)
