@@ -1,0 +1,131 @@
+"""What is found beside the sightings of a template: the steps that it could have besides."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import log2
+from typing import TypeAlias
+
+from orbit.learning.mining.log import NEAR, EditLog
+from orbit.learning.mining.template import ABSENT, Sighting, Step, Template, needed
+
+__all__ = ["Addition", "additions", "extended"]
+
+_BITS_APART, _BITS_STEP = 0.5, 1.5
+
+_Place: TypeAlias = tuple[int, Step]
+"""Before which step, and what."""
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """A step that could be added before ``place``, with the edit that it is in each sighting that has it.
+
+    ``gain`` is what it saves as a step that may be left out, ``alone`` what it saves where those sightings
+    that have it become a template of their own; both in bits.
+    """
+
+    place: int
+    step: Step
+    edits: dict[int, int]
+    gain: float
+    alone: float
+
+
+def additions(log: EditLog, template: Template, least: int) -> list[Addition]:
+    """The steps that are beside at least ``least`` sightings, in no order that matters."""
+    found: dict[_Place, dict[int, int]] = {}
+    for which, sighting in enumerate(template.sightings):
+        for place, edit in _beside(log, template, sighting):
+            found.setdefault(place, {}).setdefault(which, edit)
+    return [
+        Addition(
+            place,
+            step,
+            edits,
+            _gain(log, template, step, len(edits)),
+            _alone(log, template, step, len(edits)),
+        )
+        for (place, step), edits in found.items()
+        if len(edits) >= least
+    ]
+
+
+def _gain(log: EditLog, template: Template, step: Step, count: int) -> float:
+    share = min(0.97, (count + 0.3) / (template.count + 0.6))
+    there = log.bits[step[0]] + log.bits_track + log2(share) - _BITS_APART
+    missing = (template.count - count) * log2(1 - share)
+    return count * there + missing - log.bits_kind - _BITS_STEP
+
+
+def _alone(log: EditLog, template: Template, step: Step, count: int) -> float:
+    return count * (log.bits[step[0]] + log.bits_track - _BITS_APART - log2(template.count / count))
+
+
+def _beside(log: EditLog, template: Template, sighting: Sighting) -> Iterator[tuple[_Place, int]]:
+    """Every free edit of the sighting's tracks that is near, with each place in the template it fits."""
+    steps = sorted((edit, step) for step, edit in enumerate(sighting.edits) if edit != ABSENT)
+    edits = [edit for edit, _ in steps]
+    roles = {track: role for role, track in enumerate(sighting.tracks) if track != ABSENT}
+    for edit in _near(log, edits, roles):
+        at = bisect_left(edits, edit)
+        first = steps[at - 1][1] + 1 if at else 0
+        last = steps[at][1] if at < len(steps) else len(template.steps)
+        new = iter(range(template.roles, template.roles + len(log.tracks[edit])))
+        step = log.kind[edit], tuple(roles[of] if of in roles else next(new) for of in log.tracks[edit])
+        for place in range(first, last + 1):
+            yield (place, step), edit
+
+
+def _near(log: EditLog, edits: list[int], roles: dict[int, int]) -> Iterator[int]:
+    mine = set(edits)
+    told: set[int] = set()
+    for track in roles:
+        row = log.of_track[track]
+        here = [at for edit in edits if (at := _rank(log, edit, track)) is not None]
+        if not here:
+            continue
+        for at in range(max(min(here) - NEAR, 0), min(max(here) + NEAR + 1, len(row))):
+            edit = row[at]
+            if log.free[edit] and edit not in mine and edit not in told and _close(log, edits, edit):
+                told.add(edit)
+                yield edit
+
+
+def _rank(log: EditLog, edit: int, track: int) -> int | None:
+    of = log.tracks[edit]
+    return log.ranks[edit][of.index(track)] if track in of else None
+
+
+def _close(log: EditLog, edits: list[int], edit: int) -> bool:
+    """Whether little lies between an edit and the one before or after it."""
+    at = bisect_left(edits, edit)
+    before = at > 0 and log.between(edits[at - 1], edit) < NEAR
+    return before or (at < len(edits) and log.between(edit, edits[at]) < NEAR)
+
+
+def extended(log: EditLog, template: Template, addition: Addition, *, alone: bool) -> Template:
+    """The template with a step more, seen where enough of it is; ``alone``: where all that is added is."""
+    place = addition.place
+    steps = (*template.steps[:place], addition.step, *template.steps[place:])
+    longer = Template(steps)
+    fewest = needed(len(steps))
+    sightings = [
+        replace(sighting, edits=(*sighting.edits[:place], edit, *sighting.edits[place:]), tracks=tracks)
+        for which, sighting in enumerate(template.sightings)
+        if (edit := addition.edits.get(which, ABSENT)) != ABSENT or not alone
+        if (tracks := _tracks(log, longer, sighting, addition.step, edit)) is not None
+    ]
+    return longer.seen([one for one in sightings if len(one.present) >= fewest])
+
+
+def _tracks(
+    log: EditLog, longer: Template, sighting: Sighting, step: Step, edit: int
+) -> tuple[int, ...] | None:
+    tracks = [*sighting.tracks, *(ABSENT for _ in range(longer.roles - len(sighting.tracks)))]
+    if edit != ABSENT:
+        for role, track in zip(step[1], log.tracks[edit], strict=True):
+            tracks[role] = track
+    return tuple(tracks)

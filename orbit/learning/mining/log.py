@@ -1,0 +1,119 @@
+"""The log that is mined: every edit by hand of all demonstrations in one row, as numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from math import log2
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from orbit.learning.demonstration import Demonstration, Event
+
+__all__ = ["APART", "NEAR", "EditLog", "Numbers"]
+
+Numbers: TypeAlias = NDArray[np.int64]
+
+APART = 16
+"""Edits of one workflow have at most so many others between two of them, less one."""
+NEAR = 4
+"""The same, counting only edits of the same track."""
+
+_USUAL = 200
+"""So many kinds of edit are taken to be possible and equally likely before any was seen."""
+_NO_EDIT = ("play", "stop", "undo", "fire_clip", "stop_clip", "fire_scene")
+"""Listening; it leads to nothing that could be wanted again."""
+
+
+class EditLog:
+    """The edits of demonstrations, numbered through, oldest demonstration first.
+
+    A track is a number over all demonstrations; what is of no track is of the song, which counts as one more
+    of its demonstration's. ``ranks`` say the how-manieth of its tracks' edits each is. Edits are ``free``
+    until a pattern explains them. ``bits`` is what writing down one edit of each kind costs, ``bits_kind``
+    what naming any kind costs, and ``bits_track`` what saying of which track an edit is costs.
+    """
+
+    def __init__(self, demonstrations: Sequence[Demonstration]) -> None:
+        self.kinds = sorted({event.does for one in demonstrations for event in one.events})
+        self.kind: list[int] = []
+        self.tracks: list[tuple[int, ...]] = []
+        self.ranks: list[tuple[int, ...]] = []
+        self.demonstration: list[int] = []
+        self.place: list[int] = []
+        self.of_track: list[list[int]] = []
+        numbers = {does: number for number, does in enumerate(self.kinds)}
+        for which, one in enumerate(demonstrations):
+            self._add(which, one.events, numbers)
+        self.clock = [edit + which * APART for edit, which in enumerate(self.demonstration)]
+        self._arrays(len(demonstrations))
+
+    def __len__(self) -> int:
+        return len(self.kind)
+
+    def _add(self, which: int, events: Sequence[Event], numbers: dict[str, int]) -> None:
+        tracks: dict[int, int] = {}
+        for place, event in enumerate(events):
+            if not event.by_hand or event.does.partition(" ")[0] in _NO_EDIT:
+                continue
+            edit = len(self.kind)
+            of: list[int] = []
+            for track in dict.fromkeys(event.tracks or (-1,)):
+                if track not in tracks:
+                    tracks[track] = len(self.of_track)
+                    self.of_track.append([])
+                of.append(tracks[track])
+            self.kind.append(numbers[event.does])
+            self.tracks.append(tuple(of))
+            self.ranks.append(tuple(len(self.of_track[track]) for track in of))
+            self.demonstration.append(which)
+            self.place.append(place)
+            for track in of:
+                self.of_track[track].append(edit)
+
+    def _arrays(self, demonstrations: int) -> None:
+        self._free = bytearray(b"\1" * len(self.kind))
+        kinds = np.array(self.kind, dtype=np.int64)
+        order = np.argsort(kinds, kind="stable")
+        counts = np.bincount(kinds, minlength=len(self.kinds))
+        self.edits_of = np.split(order, np.cumsum(counts)[:-1]) if self.kinds else []
+        two = [(of[0], of[1] if len(of) > 1 else -1) for of in self.tracks]
+        self.two_tracks = np.array(two, dtype=np.int64).reshape(-1, 2)
+        self.first_track = self.two_tracks[:, 0]
+        self.first_rank = np.array([of[0] for of in self.ranks], dtype=np.int64)
+        self.clocks = np.array(self.clock, dtype=np.int64)
+        every = len(self.kind) + 0.5 * _USUAL
+        self.bits = [log2(every / (count + 0.5)) for count in counts.tolist()]
+        self.bits_kind = log2(_USUAL)
+        self.bits_track = log2(1 + len(self.of_track) / max(demonstrations, 1))
+
+    @property
+    def free(self) -> bytearray:
+        """One byte an edit, 1 while no pattern explains it."""
+        return self._free
+
+    def free_of(self, edits: Numbers) -> NDArray[np.bool_]:
+        """Which of some edits are free."""
+        return np.frombuffer(self._free, dtype=np.uint8)[edits].astype(np.bool_)
+
+    def release(self) -> None:
+        """Make every edit free again."""
+        self._free[:] = b"\1" * len(self._free)
+
+    def appearances(self) -> tuple[Numbers, Numbers]:
+        """Every edit of every track, track by track in order: the tracks, and the edits."""
+        counts = [len(edits) for edits in self.of_track]
+        tracks = np.repeat(np.arange(len(counts), dtype=np.int64), counts)
+        return tracks, np.fromiter(chain.from_iterable(self.of_track), dtype=np.int64, count=len(tracks))
+
+    def between(self, one: int, other: int) -> int:
+        """How many edits of a track that both are of lie between two; a few at most where they share none."""
+        here, there = self.tracks[one], self.tracks[other]
+        shared = [
+            self.ranks[other][there.index(track)] - self.ranks[one][place] - 1
+            for place, track in enumerate(here)
+            if track in there
+        ]
+        return min(shared) if shared else min(self.clock[other] - self.clock[one] - 1, 2)
