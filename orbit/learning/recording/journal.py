@@ -39,16 +39,22 @@ class Journal:
 
     @classmethod
     def open(cls, data_dir: Path, user: str, project: str, daw: str) -> Journal:
-        """Open the journal for a DAW and a memory. Raises NotPossibleError when it is open already."""
+        """Open the journal for a DAW and a memory. Raises NotPossibleError when it cannot be, or is open already."""
         from filelock import FileLock, Timeout
 
         folder = data_dir / FOLDER / f"{_scope(user, project)}-{_digest(daw)}"
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = FileLock(folder / _LOCK, timeout=0, thread_local=False, is_singleton=False)
         try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             lock.acquire()
         except Timeout:
-            raise NotPossibleError(f"It is being recorded already, by process {_pid(folder)}.") from None
+            raise NotPossibleError(
+                f"What you do there is recorded already, by process {_pid(folder)}. One recording is enough."
+            ) from None
+        except OSError as error:
+            raise NotPossibleError(
+                f"Nothing can be noted in {folder}: {error}. Check the space there."
+            ) from None
         with suppress(OSError):
             (folder / _PID).write_text(str(os.getpid()))
         return cls(folder, lock)

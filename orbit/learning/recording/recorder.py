@@ -152,7 +152,7 @@ class Recorder:
                 batch = [each for each in (await self._seen.get(), *self._at_hand()) if each is not None]
         state = await self._state()
         if state is not None and state.consented_at is None:
-            self._withdrawn(batch)
+            self._withdrawn()
             return False
         if state is not None:
             await self._rest(state.paused_at is not None)
@@ -186,11 +186,12 @@ class Recorder:
     async def _state(self) -> RecordingState | None:
         return await self._call("recording")
 
-    def _withdrawn(self, batch: Sequence[Seen]) -> None:
-        del batch  # it was done after consent was taken back
-        dropped = self._cutter.drop()
-        if dropped is not None:
-            self._journal.remove(dropped)
+    def _withdrawn(self) -> None:
+        """Throw away what is not remembered yet."""
+        unkept = [*self._waiting, *filter(None, [self._cutter.end()])]
+        self._waiting.clear()
+        for trajectory in unkept:
+            self._journal.remove(trajectory.id)
         self._listener.aside("Consent was taken back: nothing more is recorded.")
 
     async def _rest(self, resting: bool) -> None:

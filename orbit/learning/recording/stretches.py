@@ -81,14 +81,10 @@ class Cutter:
         ended, self._open = self._open, None
         return None if ended is None else ended.model_copy(update={"actions": self._steps})
 
-    def drop(self) -> str | None:
-        """End the stretch and forget it; gives the id its trajectory would have had."""
-        ended = self.end()
-        return None if ended is None else ended.id
-
     def _opened(self, session: Session) -> Trajectory | None:
         ended = self.end()
-        if self._set != (session.daw, session.name):
+        # A set without a name was never saved: the next one without is another.
+        if self._set != (session.daw, session.name) or not session.name:
             self._set, self._work = (session.daw, session.name), uuid4().hex
         self._standing.clear()
         self.taken_back.clear()

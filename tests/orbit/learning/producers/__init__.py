@@ -1,0 +1,1 @@
+"""Five people who work in a simulated Live by hand, each with habits of their own."""
