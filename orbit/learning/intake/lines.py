@@ -44,7 +44,6 @@ class LineReader:
         actions = self._actions(document.get("actions", []))
         started = _started(document.get("started"), actions)
         return Trajectory.model_construct(
-            id=self._id(document, line, number),
             session=_text(document, "session", _LONGEST_NAME),
             project=_text(document, "project", _LONGEST_NAME),
             daw=_daw(document),
@@ -54,6 +53,8 @@ class LineReader:
             actions=actions,
             before_sha256=_text(document, "before_sha256", 64) or None,
             after_sha256=_text(document, "after_sha256", 64) or None,
+            # Last: a line that is no trajectory must not take its id away from one that is.
+            id=self._id(document, line, number),
         )
 
     def _id(self, document: dict[str, Any], line: bytes, number: int) -> str:
