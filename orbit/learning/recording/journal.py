@@ -39,7 +39,7 @@ class Journal:
 
     @classmethod
     def open(cls, data_dir: Path, user: str, project: str, daw: str) -> Journal:
-        """Open the journal for a DAW and a memory. Raises NotPossibleError when it cannot be, or is open already."""
+        """Open the journal for a DAW and a memory. Raises NotPossibleError, also when it is open already."""
         from filelock import FileLock, Timeout
 
         folder = data_dir / FOLDER / f"{_scope(user, project)}-{_digest(daw)}"

@@ -1,4 +1,4 @@
-"""What is seen, cut into stretches of work: where each ends, what of Orbit's own is left out, what undo is of."""
+"""What is seen, cut into stretches of work: where each ends, and what an undo is of."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from daw_bridges.session import Session
 from orbit.learning.recording import Cutter
 from orbit.learning.recording.verdicts import taken_back_soon
 from orbit.memory import Trajectory
+
+BY_HAND: Origin = "user"
 
 
 def session(name: str = "Song") -> Session:
@@ -100,7 +102,7 @@ def test_sets_without_a_name_are_each_their_own() -> None:
 
 
 def test_a_very_long_stretch_is_told_in_parts() -> None:
-    trajectories = taken(cutter(most_actions=10), *((float(n), "user", tempo(60 + n)) for n in range(25)))
+    trajectories = taken(cutter(most_actions=10), *((float(n), BY_HAND, tempo(60 + n)) for n in range(25)))
     assert [len(each.actions) for each in trajectories] == [10, 10, 5]
     assert [action for each in trajectories for action in actions(each)] == [tempo(60 + n) for n in range(25)]
 
@@ -138,7 +140,8 @@ def test_what_orbit_takes_back_of_the_users_stands_no_more() -> None:
 def test_an_undo_of_an_earlier_stretch_is_not_taken_for_one_of_this() -> None:
     first, second = taken(
         cutter(idle_seconds=60.0),
-        (0.0, "user", tempo(90)), (100.0, "user", tempo(91)), (101.0, "user", Undo()), (102.0, "user", Undo()),
+        (0.0, "user", tempo(90)), (100.0, "user", tempo(91)),
+        (101.0, "user", Undo()), (102.0, "user", Undo()),
     )  # fmt: skip
     assert actions(first) == [tempo(90)]
     assert actions(second) == [tempo(91), Undo()]
@@ -155,7 +158,7 @@ def test_what_is_done_aside_is_not_noted_and_its_undo_neither() -> None:
 
 
 def _did(*done: tuple[float, Action]) -> Trajectory:
-    [trajectory] = taken(cutter(idle_seconds=1e9), *((t, "user", action) for t, action in done))
+    [trajectory] = taken(cutter(idle_seconds=1e9), *((t, BY_HAND, action) for t, action in done))
     return trajectory
 
 
