@@ -15,6 +15,7 @@ from orbit.interfaces.cli import (
     do,
     doctor,
     install,
+    learn,
     memory,
     record,
     session,
@@ -41,6 +42,7 @@ app.command()(session.session)
 app.command()(install.install)
 app.command()(doctor.doctor)
 app.command()(watch.watch)
+app.command()(learn.learn)
 app.add_typer(record.app)
 app.add_typer(als.app)
 app.add_typer(workflows.app)

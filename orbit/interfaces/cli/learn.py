@@ -1,0 +1,90 @@
+"""``orbit learn``: workflows out of what was done: trajectory files, saved sets, and folders of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from orbit.interfaces.cli.failures import DONE, FAILED
+from orbit.interfaces.cli.options import DataDir, Json, load_settings
+from orbit.interfaces.cli.output import print_json, screen
+
+if TYPE_CHECKING:
+    from orbit.learning.offline import Report, Settled
+    from orbit.settings import Settings
+
+__all__ = ["learn"]
+
+
+def learn(
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILE...",
+            help="Trajectories (.jsonl; - for stdin), sets that Live saved (.als), or folders of them.",
+        ),
+    ],
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what would be learned; keep nothing.")
+    ] = False,
+    as_json: Json = False,
+    data_dir: DataDir = None,
+) -> int:
+    """Learn workflows from trajectories and saved sets."""
+    settings = load_settings(data_dir=data_dir)
+    report = _learn(files, settings, dry_run=dry_run)
+    unread = bool(report.troubles) and not report.trajectories
+    if as_json:
+        print_json(_document(report, ok=not unread, dry_run=dry_run))
+    else:
+        from orbit.interfaces.cli.views.learning import report_view
+
+        screen().print(report_view(report, dry_run=dry_run))
+    return FAILED if unread else DONE
+
+
+def _learn(files: list[Path], settings: Settings, *, dry_run: bool) -> Report:
+    from importlib import resources
+
+    from orbit.interfaces.cli.views.learning import shown_progress
+    from orbit.learning.offline import learn as learned
+    from orbit.memory.library import Library
+    from orbit.memory.store import Scope, Store
+
+    scope = Scope(settings.user, settings.project)
+    # It is safe beside every other process that has the memory open.
+    store = Store.open(settings.data_dir, settings.store_url, scope=scope)
+    try:
+        Library(store).sync_folder(Path(str(resources.files("workflows_seed"))))
+        with shown_progress() as progress:
+            return learned(files, store, dry_run=dry_run, prove=None, progress=progress)
+    finally:
+        store.close()
+
+
+def _document(report: Report, *, ok: bool, dry_run: bool) -> dict[str, Any]:
+    return {
+        "ok": ok,
+        "dry_run": dry_run,
+        "workflows": [_workflow(each) for each in report.workflows if each.unwanted is None],
+        "trajectories": report.trajectories,
+        "seconds": round(report.seconds, 3),
+        "files": report.files,
+        "files_known": report.files_known,
+        "errors": [{"file": each.file, "line": each.line, "message": each.why} for each in report.troubles],
+        "left_out": [
+            {"workflow_name": each.workflow.workflow_name, "why": each.unwanted}
+            for each in report.workflows
+            if each.unwanted is not None
+        ],
+        "refused": [{"does": list(each.does), "why": each.why} for each in report.refused],
+    }
+
+
+def _workflow(settled: Settled) -> dict[str, Any]:
+    from orbit.workflows.load import dump_workflow
+
+    found = {"support": settled.support, "known": settled.known, "proven": settled.proven}
+    return dump_workflow(settled.workflow) | found

@@ -1,0 +1,143 @@
+"""A saved set as a demonstration: what somebody does who builds it, as far as it tells of habits.
+
+What counts is how a track's sound is made and where it goes: returns, devices with their settings, side
+chains, sends and routings. A fader, a colour or a clip belongs to the one piece of music.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from uuid import NAMESPACE_URL, uuid5
+
+from daw_bridges.ableton.saved import read_set
+from daw_bridges.actions import Action
+from daw_bridges.algebra import nearest
+from daw_bridges.errors import SavedSetError
+from daw_bridges.references import DevicePath, device_path, track_index
+from daw_bridges.session import Session, Track, TrackKind
+from orbit.learning.saved_sets import SavedSteps, history_of
+from orbit.memory.trajectory import Trajectory, TrajectoryAction
+
+__all__ = ["built", "set_trajectories"]
+
+_WITHIN, _BETWEEN = 2.0, 900.0
+"""Seconds between the edits of one track, and between two tracks: when it was done a set does not tell."""
+
+_SHOWN = (
+    "create_track", "insert_device", "load_preset", "enable_device", "set_parameter", "set_sidechain",
+    "set_send", "set_output", "set_input",
+)  # fmt: skip
+"""What is looked at; of one device it is done in this order."""
+
+_LEADS_ON = frozenset(_SHOWN[-3:])
+
+
+def set_trajectories(path: Path) -> Iterator[Trajectory | SavedSetError]:
+    """Give what it takes to build a set, then what was done from each of its backups to the next.
+
+    What the set itself shows is not told a second time in its history. Read again it gives the same ids.
+    Raises SavedSetError when the set itself cannot be read; a backup that cannot be is given as an error.
+    """
+    whole = _whole(path)
+    yield whole
+    shown = [step.action for step in whole.actions]
+    for found in history_of(path):
+        yield _besides(found.trajectory, shown) if isinstance(found, SavedSteps) else found
+
+
+def built(session: Session) -> list[list[Action]]:
+    """Give the edits that make a session's tracks sound as they do, those of one track together.
+
+    The ordinary tracks count as there, with nothing on them. Returns are created, and come first, for the
+    others send to them; where they send themselves comes last.
+    """
+    after = Session(daw=session.daw, tracks=tuple(map(_heard, session.tracks)))
+    groups: list[list[Action]] = [[] for _ in after.tracks]
+    for action in nearest(_nothing(after), after).actions:
+        if action.action in _SHOWN and not _is_ordinary(action):
+            groups[_track_of(after, action)].append(action)
+    ordered = [_in_order(track, group) for track, group in zip(after.tracks, groups, strict=True)]
+    returns = [track.kind is TrackKind.RETURN for track in after.tracks]
+    others = [group for group, is_return in zip(ordered, returns, strict=True) if not is_return]
+    chains, ways = _apart([group for group, is_return in zip(ordered, returns, strict=True) if is_return])
+    return [group for group in (*chains, *others, ways) if group]
+
+
+def _apart(groups: Sequence[Sequence[Action]]) -> tuple[list[list[Action]], list[Action]]:
+    """Take from returns where they lead."""
+    chains = [[action for action in group if action.action not in _LEADS_ON] for group in groups]
+    return chains, [action for group in groups for action in group if action.action in _LEADS_ON]
+
+
+def _whole(path: Path) -> Trajectory:
+    session = read_set(path).session
+    name = path.resolve().as_uri()
+    return Trajectory(
+        id=uuid5(NAMESPACE_URL, f"{name} built").hex,
+        session=uuid5(NAMESPACE_URL, name).hex,
+        project=path.stem,
+        daw=session.daw,
+        started=datetime.fromtimestamp(path.stat().st_mtime, UTC),
+        outcome="success",
+        actions=list(_timed(built(session))),
+    )
+
+
+def _timed(groups: Sequence[Sequence[Action]]) -> Iterator[TrajectoryAction]:
+    t = 0.0
+    for group in groups:
+        for action in group:
+            yield TrajectoryAction(t=t, origin="user", action=action)
+            t += _WITHIN
+        t += _BETWEEN
+
+
+def _besides(steps: Trajectory, shown: Sequence[Action]) -> Trajectory:
+    return steps.model_copy(update={"actions": [step for step in steps.actions if step.action not in shown]})
+
+
+def _heard(track: Track) -> Track:
+    """Give what of a track is looked at; a group's own strip is like that of any track."""
+    return Track(
+        name=track.name,
+        kind=TrackKind.AUDIO if track.kind is TrackKind.GROUP else track.kind,
+        input=track.input,
+        output=track.output,
+        sends=track.sends,
+        devices=track.devices,
+    )
+
+
+def _nothing(session: Session) -> Session:
+    """Give the session that it was at the very first."""
+    master = [
+        Track(name=track.name, kind=track.kind, output=track.output)
+        for track in session.tracks
+        if track.kind is TrackKind.MASTER
+    ]
+    return session.model_copy(update={"tracks": tuple(master)})
+
+
+def _is_ordinary(action: Action) -> bool:
+    return action.action == "create_track" and action.kind != TrackKind.RETURN
+
+
+def _track_of(session: Session, action: Action) -> int:
+    return track_index(session, str(getattr(action, "name" if action.action == "create_track" else "track")))
+
+
+def _in_order(track: Track, group: Sequence[Action]) -> list[Action]:
+    """Give a track's edits device by device, as they follow each other in its chain, then where it leads."""
+    inserts = [action for action in group if action.action == "insert_device"]
+
+    def key(action: Action) -> tuple[DevicePath, int]:
+        if action.action == "insert_device":
+            place = action.at - 1 if action.at is not None else inserts.index(action)
+            return (place,), 0
+        device = getattr(action, "device", None)
+        path = device_path(track, device) if device else (len(track.devices),)
+        return ((-1,) if action.action == "create_track" else path), _SHOWN.index(action.action)
+
+    return sorted(group, key=key)
