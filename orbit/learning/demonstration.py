@@ -26,6 +26,8 @@ class Event:
     does: str
     tracks: tuple[int, ...]
     device: int | None = None
+    also: tuple[Event, ...] = ()
+    """The same edit of other tracks, done in the same go, where it was folded (``orbit.learning.loops``)."""
 
 
 @dataclass(frozen=True, slots=True)

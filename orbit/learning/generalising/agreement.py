@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -42,7 +42,7 @@ class Cluster:
     seen: list[int | None]
 
 
-def grouped(columns: dict[tuple[int, int], list[int | None]], agreement: float) -> list[Cluster]:
+def grouped(columns: Mapping[tuple[int, int], list[int | None]], agreement: float) -> list[Cluster]:
     """Put the places together that are about the same thing from one sighting to the next."""
     clusters: list[Cluster] = []
     for node, column in columns.items():

@@ -36,21 +36,21 @@ class Scale(NamedTuple):
         return max(self.absolute, self.relative * abs(value))
 
 
-_LEVEL = Scale(SlotType.GAIN_DB, 0.5, 0.08, unit=Unit.DB)
+_LEVEL = Scale(SlotType.GAIN_DB, 0.7, 0.05, unit=Unit.DB)
 
 SCALES: Mapping[Unit | Sort, Scale] = MappingProxyType(
     {
         Unit.DB: _LEVEL,
-        Unit.HZ: Scale(SlotType.FREQUENCY, 0.0, 0.1, unit=Unit.HZ),
-        Unit.MS: Scale(SlotType.TIME, 0.05, 0.1, unit=Unit.MS),
-        Unit.PERCENT: Scale(SlotType.NUMBER, 2.0, 0.04, unit=Unit.PERCENT),
-        Unit.RATIO: Scale(SlotType.NUMBER, 0.05, 0.06, unit=Unit.RATIO),
+        Unit.HZ: Scale(SlotType.FREQUENCY, 0.0, 0.13, unit=Unit.HZ),
+        Unit.MS: Scale(SlotType.TIME, 0.05, 0.13, unit=Unit.MS),
+        Unit.PERCENT: Scale(SlotType.NUMBER, 2.5, 0.04, unit=Unit.PERCENT),
+        Unit.RATIO: Scale(SlotType.NUMBER, 0.2, 0.06, unit=Unit.RATIO),
         Unit.SEMITONES: Scale(SlotType.NUMBER, 0.1, unit=Unit.SEMITONES),
         Unit.DEGREES: Scale(SlotType.NUMBER, 2.0, unit=Unit.DEGREES),
         Unit.BEATS: Scale(SlotType.NUMBER, unit=Unit.BEATS),
         Unit.NONE: Scale(SlotType.NUMBER, 0.01, 0.05, unit=Unit.NONE),
         Sort.LEVEL: _LEVEL._replace(high=6.0),
-        Sort.PAN: Scale(SlotType.NUMBER, 0.04, low=-1.0, high=1.0),
+        Sort.PAN: Scale(SlotType.NUMBER, 0.05, low=-1.0, high=1.0),
         Sort.BARS: Scale(SlotType.BARS),
         Sort.BEATS: Scale(SlotType.NUMBER),
         Sort.TEMPO: Scale(SlotType.NUMBER),

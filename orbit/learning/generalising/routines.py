@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from orbit.learning.demonstration import Demonstration
 from orbit.learning.generalising.sightings import Sighting, latest, sample, sightings
-from orbit.learning.generalising.steps import Steps
+from orbit.learning.generalising.steps import made_of
 from orbit.learning.pattern import Pattern
 from orbit.learning.routine import Routine
 
@@ -34,7 +34,7 @@ def generalise(
     if not every:
         return None
     seen = sample(every)
-    made = Steps(seen, pattern.optional, agreement).made()
+    made = made_of(seen, pattern.optional, agreement)
     if made is None:
         return None
     return Routine(

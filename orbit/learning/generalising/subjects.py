@@ -1,21 +1,29 @@
-"""What a pattern's steps are about: the same track in several steps, the same device in several steps."""
+"""What a pattern's steps are about: the same track in several steps, the same device, the same row."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from daw_bridges.references import SEPARATOR
 from daw_bridges.references.naming import NUMBERED
 from orbit.learning.demonstration import Event
-from orbit.learning.generalising.agreement import Cluster, commonest, grouped
+from orbit.learning.generalising.agreement import Cluster, grouped
 from orbit.learning.generalising.fields import track_fields
 from orbit.learning.generalising.sightings import Sighting
 
-__all__ = ["Columns", "Subject", "device_kind", "device_reference", "devices_of", "named", "tracks_of"]
+__all__ = ["Columns", "Node", "Row", "Subject", "device_kind", "devices_of", "named", "rows_of", "tracks_of"]
 
-Columns = Sequence[Sequence[Event | None]]
-"""For each step, its event at each sighting."""
+Column: TypeAlias = Sequence[Event | None]
+"""One step's event at each sighting; None where it was left out."""
+Columns: TypeAlias = Sequence[Column]
+"""The columns of all steps."""
+Node: TypeAlias = tuple[int, int]
+"""A step, and a place among the tracks of its events."""
+
+_MOSTLY = 0.5
+_ALIKE = 0.6
+"""Two rows of tracks are one where they share so many, one or the other having been forgotten once."""
 
 
 @dataclass(slots=True)
@@ -25,20 +33,31 @@ class Subject:
     cluster: Cluster
     reference: str | None = None
     names: Sequence[str | None] = ()
+
+
+@dataclass(slots=True)
+class Row:
+    """Several tracks to which the same steps are done, and which these are each time."""
+
+    steps: list[int]
+    tracks: list[tuple[int, ...]]
     slot: str | None = None
 
 
-def tracks_of(columns: Columns, agreement: float) -> dict[tuple[int, int], Subject]:
-    """The track that each step is of, and those its other fields name, by step and place."""
-    nodes: dict[tuple[int, int], list[int | None]] = {}
+def tracks_of(columns: Columns, rows: Mapping[int, Row], agreement: float) -> dict[Node, Subject]:
+    """The track that each step is of, and those its other fields name, by step and place.
+
+    What a step is of in a row of tracks is none of these.
+    """
+    nodes: dict[Node, list[int | None]] = {}
     for step, column in enumerate(columns):
         most = max((len(event.tracks) for event in column if event is not None), default=0)
-        for place in range(most):
+        for place in range(1 if step in rows else 0, most):
             nodes[step, place] = [_track(event, place) for event in column]
     return _subjects(nodes, agreement)
 
 
-def devices_of(columns: Columns, agreement: float) -> dict[tuple[int, int], Subject]:
+def devices_of(columns: Columns, agreement: float) -> dict[Node, Subject]:
     """The device that each step is about, by step."""
     nodes = {
         (step, 0): [None if event is None else event.device for event in column]
@@ -48,13 +67,43 @@ def devices_of(columns: Columns, agreement: float) -> dict[tuple[int, int], Subj
     return _subjects(nodes, agreement)
 
 
+def rows_of(columns: Columns, agreement: float) -> dict[int, Row]:
+    """The rows of tracks that steps are mostly done to, by step."""
+    rows: list[Row] = []
+    for step, column in enumerate(columns):
+        if not _in_a_row(column):
+            continue
+        tracks = [() if event is None else _all_tracks(event) for event in column]
+        home = next((row for row in rows if _alike(row.tracks, tracks, agreement)), None)
+        if home is None:
+            rows.append(Row([step], tracks))
+        else:
+            home.steps.append(step)
+            home.tracks = [max(pair, key=len) for pair in zip(home.tracks, tracks, strict=True)]
+    return {step: row for row in rows for step in row.steps}
+
+
+def _in_a_row(column: Column) -> bool:
+    events = [event for event in column if event is not None]
+    return sum(bool(event.also) for event in events) > _MOSTLY * len(events)
+
+
+def _all_tracks(event: Event) -> tuple[int, ...]:
+    # In the order in which they were heard of, which is mostly that of the session.
+    return tuple(sorted({each.tracks[0] for each in (event, *event.also) if each.tracks}))
+
+
+def _alike(one: Sequence[tuple[int, ...]], other: Sequence[tuple[int, ...]], agreement: float) -> bool:
+    both = [(set(left), set(right)) for left, right in zip(one, other, strict=True) if left and right]
+    near = sum(len(left & right) >= _ALIKE * len(left | right) for left, right in both)
+    return bool(both) and near >= agreement * len(both)
+
+
 def _track(event: Event | None, place: int) -> int | None:
     return event.tracks[place] if event is not None and place < len(event.tracks) else None
 
 
-def _subjects(
-    nodes: dict[tuple[int, int], list[int | None]], agreement: float
-) -> dict[tuple[int, int], Subject]:
+def _subjects(nodes: Mapping[Node, list[int | None]], agreement: float) -> dict[Node, Subject]:
     subjects = [Subject(cluster) for cluster in grouped(nodes, agreement)]
     return {node: subject for subject in subjects for node in subject.cluster.nodes}
 
@@ -82,22 +131,3 @@ def device_kind(sighting: Sighting, event: Event) -> str:
     if event.device is not None:
         return sighting.demonstration.devices[event.device].kind
     return str(getattr(event.action, "device", "") or "")
-
-
-def device_reference(seen: Sequence[Sighting], column: Sequence[Event | None]) -> str:
-    """How a device that was there before is referred to: by its kind, with its number where it had one."""
-    said = [
-        None
-        if event is None
-        else _said(device_kind(sighting, event), str(getattr(event.action, "device", "")))
-        for sighting, event in zip(seen, column, strict=True)
-    ]
-    found = commonest(said)
-    return found[0] if found is not None else ""
-
-
-def _said(kind: str, written: str) -> str:
-    if SEPARATOR in written:
-        return written
-    _, sign, number = written.rpartition("#")
-    return f"{kind}#{number}" if sign and number.isdigit() and not NUMBERED.match(written) else kind

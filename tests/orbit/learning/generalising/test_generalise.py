@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from orbit.learning.generalising import generalise
+from orbit.learning.loops import fold
 from orbit.learning.routine import Routine
 from tests.orbit.learning.generalising.made import demonstration, pattern, workflow
 
@@ -63,3 +64,26 @@ def test_tracks_are_found_by_their_part() -> None:
 def test_what_orbit_did_is_no_evidence() -> None:
     seen = [demonstration(number, *duck(number), by_hand=False) for number in range(5)]
     assert generalise(pattern(seen), seen) is None
+
+
+def low_cuts(tracks: tuple[str, ...]) -> list[Line]:
+    lines: list[Line] = []
+    for track in tracks:
+        on = {"track": track, "device": "eq"}
+        lines.append({"action": "insert_device", **on})
+        lines.append({"action": "set_parameter", **on, "parameter": "band_1_frequency", "value": "90 Hz"})
+    return lines
+
+
+def test_the_same_on_several_tracks_is_done_for_each() -> None:
+    rows = [("Kick", "Snare", "Hats"), ("Kick", "Snare", "Toms", "Hats"), ("Kick", "Perc", "Crash")]
+    seen = fold([demonstration(number, *low_cuts(row)) for number, row in enumerate(rows)])
+    routine = generalise(pattern(seen), seen)
+    assert routine is not None
+    workflow(routine)
+    assert routine.slots == {"drums": {"type": "tracks", "find": {"role": "drums"}}}
+    assert [(step["for_each"], step["track"], step["device"]) for step in routine.steps] == [
+        ("drums", "{{ item }}", "eq"),
+        ("drums", "{{ item }}", "new_eq"),
+    ]
+    assert [example["drums"] for example in routine.examples] == rows
