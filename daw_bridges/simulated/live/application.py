@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import cast
 
 from daw_bridges.simulated.live.browser import Browser
+from daw_bridges.simulated.live.devices.spec import DeviceSpec
 from daw_bridges.simulated.live.document import Document
 from daw_bridges.simulated.live.lom import LomObject, Property, strict
 from daw_bridges.simulated.live.song import Song
@@ -108,11 +110,11 @@ class Application(LomObject):
         "unavailable_features",
     )  # fmt: skip
 
-    def __init__(self, song: Song) -> None:
+    def __init__(self, song: Song, installed: Sequence[DeviceSpec] | None = None) -> None:
         doc: Document = song.doc_
         super().__init__(doc, None)
         self.view = ApplicationView(doc, self)
-        self.browser = Browser(doc, lambda: self.view.show_view("Browser"))
+        self.browser = Browser(doc, lambda: self.view.show_view("Browser"), installed)
         self.control_surfaces: tuple[object, ...] = ()
 
     @property

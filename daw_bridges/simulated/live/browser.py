@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
 from daw_bridges.simulated.live.browser_loading import Hotswap, load, replace
 from daw_bridges.simulated.live.browser_tree import Leaf, Node, Shelf, build_tree
 from daw_bridges.simulated.live.device import Device
+from daw_bridges.simulated.live.devices.spec import DeviceSpec
 from daw_bridges.simulated.live.document import Document
 from daw_bridges.simulated.live.drum_pad import DrumPad
 from daw_bridges.simulated.live.lom import LomObject, Property, strict
@@ -89,14 +90,20 @@ class Browser(LomObject):
     filter_type = Property(int, _NO_FILTER, undo=Undo.NONE)
     _observable = ("hotswap_target", "full_refresh")
 
-    def __init__(self, doc: Document, show_browser: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        doc: Document,
+        show_browser: Callable[[], None],
+        installed: Sequence[DeviceSpec] | None = None,
+    ) -> None:
         super().__init__(doc, None)
+        self._installed = installed
         self._show_browser = show_browser
         self.previewed_: BrowserItem | None = None
 
     @cached_property
     def roots_(self) -> dict[str, BrowserItem]:
-        return {name: BrowserItem(node) for name, node in build_tree().items()}
+        return {name: BrowserItem(node) for name, node in build_tree(self._installed).items()}
 
     @property
     def user_folders(self) -> tuple[BrowserItem, ...]:

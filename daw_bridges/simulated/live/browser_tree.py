@@ -91,8 +91,12 @@ class Shelf:
 Node = Union[Leaf, Shelf]  # noqa: UP007 - named before Leaf and Shelf can be combined
 
 
-def build_tree() -> dict[str, Shelf]:
-    """The roots of the browser by their names in the Live Object Model."""
+def build_tree(installed: Sequence[DeviceSpec] | None = None) -> dict[str, Shelf]:
+    """The roots of the browser by their names in the Live Object Model.
+
+    ``installed`` are the plug-ins that there are, else those that the simulated Live comes with.
+    """
+    found = plugins() if installed is None else installed
     specs = sorted(stock_devices(), key=lambda spec: spec.name)
     by_type = {
         kind: [spec for spec in specs if spec.type == kind]
@@ -108,9 +112,7 @@ def build_tree() -> dict[str, Shelf]:
         ],
         "audio_effects": _shelves(by_type[AUDIO_EFFECT]),
         "midi_effects": [_device("midi_effects", spec) for spec in by_type[MIDI_EFFECT]],
-        "plugins": [
-            Shelf("VST3", "query:Plugins#VST3", tuple(_device("plugins", spec) for spec in plugins()))
-        ],
+        "plugins": [Shelf("VST3", "query:Plugins#VST3", tuple(_device("plugins", spec) for spec in found))],
     }
     return {
         name: Shelf(_title(name), f"view:{name}", tuple(children.get(name, ())), is_root=True)

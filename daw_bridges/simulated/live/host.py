@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import Any, ParamSpec, Self, TypeVar
 
 from daw_bridges.simulated.live.application import Application
 from daw_bridges.simulated.live.c_instance import CInstance
+from daw_bridges.simulated.live.devices.spec import DeviceSpec
 from daw_bridges.simulated.live.faults import FaultPlan
 from daw_bridges.simulated.live.live_api import Timer, register, unregister
 from daw_bridges.simulated.live.main_loop import MainLoop
@@ -33,7 +34,7 @@ class LiveHost:
 
     ``tick_seconds`` is the interval of scheduled messages; with ``timers=False`` there is no
     ``Live.Base.Timer``, as in versions before it came. ``script_options`` are environment variables that the
-    script finds while it starts.
+    script finds while it starts. ``plugins`` are those that are installed, else a few invented ones.
     """
 
     def __init__(
@@ -45,6 +46,7 @@ class LiveHost:
         timers: bool = True,
         version: tuple[int, int, int] | None = None,
         script_options: Mapping[str, str] | None = None,
+        plugins: Sequence[DeviceSpec] | None = None,
     ) -> None:
         self.timers = timers
         self.faults = FaultPlan()
@@ -52,6 +54,7 @@ class LiveHost:
         self.messages: list[str] = []
         self.script: Any = None
         self._version = version
+        self._plugins = plugins
         self._script_dir = Path(script_dir)
         self._tick_seconds = tick_seconds
         self._options = dict(script_options or {})
@@ -118,7 +121,7 @@ class LiveHost:
         self._document = song.document
         self._document.version = self._version or self._document.version
         with song.unrecorded():
-            self.application = Application(song)
+            self.application = Application(song, self._plugins)
 
     def add_timer(self, timer: Timer) -> None:
         """Let a timer of the script run."""

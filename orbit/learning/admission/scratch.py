@@ -30,8 +30,12 @@ _BYSTANDER = "Bystander"
 _DEFAULT_DAW = "ableton"
 
 
-def scratch(routine: Routine, filling: Mapping[str, SlotValue] | None = None) -> Session:
+def scratch(
+    routine: Routine, filling: Mapping[str, SlotValue] | None = None, *, daw: str | None = None
+) -> Session:
     """Make the session on which a routine can be tried with one filling (else the latest that was seen).
+
+    ``daw`` is the host to try it on, else one that it was seen on.
 
     What cannot be supplied is left missing: trying the routine on it then says what. Raises OrbitError where
     the steps make no actions at all.
@@ -39,8 +43,9 @@ def scratch(routine: Routine, filling: Mapping[str, SlotValue] | None = None) ->
     filling = next(fillings(routine)) if filling is None else filling
     names = names_for(routine, filling)
     actions = [each.action for each in actions_of(routine.steps, names)]
-    kinds = dict(_kinds(routine, names, actions))
-    session = _empty(daw_of(routine), _slots_used(actions))
+    daw = daw_of(routine) if daw is None else daw
+    kinds = dict(_kinds(routine, names, actions, daw))
+    session = _empty(daw, _slots_used(actions))
     for name in _named(routine, names):
         if not _has(session, name):
             session = with_new_track(session, name, kinds.get(name.casefold(), TrackKind.MIDI))
@@ -54,11 +59,9 @@ def daw_of(routine: Routine) -> str:
 
 
 def _empty(daw: str, scenes: int) -> Session:
-    tracks = (
-        Track(name=_BYSTANDER, kind=TrackKind.AUDIO, output=MASTER),
-        Track(name=MASTER, kind=TrackKind.MASTER),
-    )
-    return Session(daw=daw, name="Scratch", tracks=tracks, scenes=("",) * max(_SCENES, scenes))
+    master = Track(name=MASTER, kind=TrackKind.MASTER)
+    session = Session(daw=daw, name="Scratch", tracks=(master,), scenes=("",) * max(_SCENES, scenes))
+    return with_new_track(session, _BYSTANDER, TrackKind.AUDIO)
 
 
 def _slots_used(actions: Iterable[Action]) -> int:
@@ -104,7 +107,7 @@ def _plain(tracks: Iterable[str]) -> Iterator[str]:
 
 
 def _kinds(
-    routine: Routine, names: Mapping[str, Any], actions: Iterable[Action]
+    routine: Routine, names: Mapping[str, Any], actions: Iterable[Action], daw: str
 ) -> Iterator[tuple[str, TrackKind]]:
     """What the tracks must be: by what is asked of slots, by what is done to them, by the preconditions."""
     for name, slot in slots_of(routine).items():
@@ -112,7 +115,7 @@ def _kinds(
             kind = TrackKind(slot.find.kind[0])
             yield from ((each.casefold(), kind) for each in _filled(slot, names[name]))
     for action in actions:
-        yield from _needed(daw_of(routine), action)
+        yield from _needed(daw, action)
     for condition in routine.preconditions:
         yield from _required(condition, names)
 

@@ -6,22 +6,18 @@ device was there before; what is missing is told by the algebra's own error, and
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from daw_bridges.actions import Action, CreateTrack, DuplicateTrack, InsertDevice, RenameTrack
+from daw_bridges.algebra import apply
 from daw_bridges.algebra.chain import fresh_device, natural_place
 from daw_bridges.algebra.editing import edited, inserted, replaced, with_track
 from daw_bridges.algebra.tracks import new_track
-from daw_bridges.catalog.names import neutral_key
-from daw_bridges.errors import ActionError, NotFoundError, QuantityError
-from daw_bridges.quantities import Unit, parse_quantity
+from daw_bridges.errors import ActionError, NotFoundError
 from daw_bridges.references import (
     device_path,
-    find_device,
-    is_mixer,
     split_reference,
     track_index,
 )
@@ -31,7 +27,6 @@ from daw_bridges.session import (
     Clip,
     Device,
     Locator,
-    Parameter,
     Session,
     Track,
     TrackKind,
@@ -69,16 +64,15 @@ def supplied(
 
 
 def with_new_track(session: Session, name: str, kind: TrackKind) -> Session:
-    """The session with one more track, where the host would put one of its kind."""
-    track = new_track(session, kind, name)
-    ordinary, returns = len(session.ordinary_tracks), len(session.returns)
-    if kind is not TrackKind.RETURN:
-        return edited(session, tracks=inserted(session.tracks, ordinary, track))
-    tracks = tuple(
-        each if each.kind is TrackKind.MASTER else edited(each, sends={**each.sends, name: -math.inf})
-        for each in inserted(session.tracks, ordinary + returns, track)
-    )
-    return edited(session, tracks=tracks)
+    """The session with one more track, where the host would put one of its kind. Raises ActionError."""
+    match kind:
+        case TrackKind.MIDI | TrackKind.AUDIO | TrackKind.RETURN:
+            return apply(session, CreateTrack(kind=kind.value, name=name))
+        case TrackKind.GROUP:
+            group = new_track(session, kind, name)
+            return edited(session, tracks=inserted(session.tracks, len(session.ordinary_tracks), group))
+        case TrackKind.MASTER:
+            raise NothingToGiveError("There is one master, and it is called “Master”.")
 
 
 _Done = Sequence[Action]
@@ -171,34 +165,6 @@ def _fresh(daw: str, reference: str) -> Device:
     return fresh_device(daw, name)
 
 
-def _parameter(session: Session, done: _Done, action: Any, missing: NotFoundError, _: _Kinds) -> Session:
-    """A plug-in has the parameters that were configured for it; those that were set are."""
-    if is_mixer(action.device):
-        raise NothingToGiveError(str(missing))
-    index = _of(session, done, action)
-    track = session.tracks[index]
-    device = find_device(track, action.device)
-    if device.kind is not None:
-        raise NothingToGiveError(str(missing))
-    parameter = seen_parameter(missing.name, getattr(action, "value", 0.0))
-    has = edited(device, parameters={**device.parameters, neutral_key(missing.name): parameter})
-    along = tuple(has if each is device else each for each in track.devices)
-    if along == track.devices:
-        raise NothingToGiveError(str(missing))
-    return with_track(session, index, devices=along)
-
-
-def seen_parameter(name: str, value: float | str) -> Parameter:
-    """A parameter of which only a value is known, at another one than that."""
-    if isinstance(value, str):
-        try:
-            quantity = parse_quantity(value)
-        except QuantityError:
-            return Parameter(name=name, value="", unit=Unit.CHOICE)
-        return Parameter(name=name, value=quantity.value + 1.0, unit=quantity.unit)
-    return Parameter(name=name, value=0.0 if value else 1.0)
-
-
 def _clip(session: Session, done: _Done, action: Any, missing: NotFoundError, _: _Kinds) -> Session:
     index = _of(session, done, action)
     track = session.tracks[index]
@@ -245,7 +211,6 @@ _GIVERS: Mapping[str, _Giver] = {
     "track": _track,
     "device": _device,
     "chain": _device,
-    "parameter": _parameter,
     "clip": _clip,
     "arrangement clip": _placed,
     "scene": _scene,

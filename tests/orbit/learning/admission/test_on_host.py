@@ -1,0 +1,60 @@
+"""What is tried on the simulated Live through its bridge: carried out, read back, taken back; or refused."""
+
+from __future__ import annotations
+
+from orbit.learning.admission import HOST, MODEL, Admission, admit_on_host
+from orbit.learning.routine import Learned, Routine
+from orbit.workflows import load_workflow
+from tests.orbit.learning.admission.routines import routine, routine_of, worded
+from workflows_seed import FOLDER
+
+DUCKING = load_workflow(FOLDER / "sidechain-compression.yaml")
+PLUG_IN = routine(
+    {"action": "insert_device", "track": "{{ on }}", "device": "Tilt One", "as": "tilt"},
+    {"action": "set_parameter", "track": "{{ on }}", "device": "tilt", "parameter": "low_freq",
+     "value": "120 Hz"},
+    {"action": "set_parameter", "track": "{{ on }}", "device": "tilt", "parameter": "Amount", "value": 0.3},
+    {"action": "set_parameter", "track": "{{ on }}", "device": "tilt", "parameter": "mode", "value": "Warm"},
+    {"action": "set_parameter", "track": "{{ on }}", "device": "Old One", "parameter": "mix",
+     "value": "40 %"},
+    slots={"on": {"type": "track"}},
+    examples=[{"on": "Lead Vox"}],
+)  # fmt: skip
+
+
+def learned(tried: Routine) -> Learned:
+    return Learned(worded(tried), tried, 3, MODEL)
+
+
+def test_each_is_carried_out_and_the_next_finds_an_empty_set() -> None:
+    told: list[Admission] = []
+    ducking = Learned(DUCKING, routine_of(DUCKING), 3, MODEL)
+    verdicts = admit_on_host([ducking, learned(PLUG_IN), ducking], on_done=told.append)
+    assert [(each.proven, each.reason, each.notes) for each in verdicts] == [(HOST, "", ())] * 3
+    assert told == verdicts
+
+
+def test_one_that_ends_elsewhere_on_the_host_is_refused_and_the_next_is_tried() -> None:
+    returns = [{"action": "create_track", "kind": "return", "name": f"Return {n}"} for n in range(1, 13)]
+    drawn = {
+        "action": "automate_parameter",
+        "track": "Bass",
+        "device": "compressor",
+        "parameter": "threshold",
+        "points": [[0, -20], [4, -30]],
+    }
+    verdicts = admit_on_host([learned(routine(drawn)), learned(routine(*returns))])
+    assert (verdicts[0].ok, verdicts[1].proven) == (False, HOST)
+    assert "automation on the timeline" in verdicts[0].reason
+
+
+def test_what_only_the_users_own_host_has_stays_proven_on_the_model() -> None:
+    preset = routine(
+        {"action": "insert_device", "track": "Bass", "device": "compressor"},
+        {"action": "load_preset", "track": "Bass", "device": "compressor", "preset": "My Glue"},
+    )
+    sound_card = routine({"action": "set_input", "track": "Gtr", "source": "3/4"})
+    verdicts = admit_on_host([learned(preset), learned(sound_card)])
+    assert [each.proven for each in verdicts] == [MODEL, MODEL]
+    assert "My Glue" in verdicts[0].notes[0]
+    assert "3/4" in verdicts[1].notes[0]
