@@ -14,7 +14,11 @@ from orbit.learning.recording import Cutter
 from orbit.learning.recording.verdicts import taken_back_soon
 from orbit.memory import Trajectory
 
-BY_HAND: Origin = "user"
+Done = tuple[float, Origin, Action]
+
+
+def by_hand(t: float, action: Action) -> Done:
+    return t, "user", action
 
 
 def session(name: str = "Song") -> Session:
@@ -31,7 +35,7 @@ def tempo(bpm: float) -> Action:
     return SetTempo(bpm=bpm)
 
 
-def taken(one: Cutter, *done: tuple[float, Origin, Action]) -> list[Trajectory]:
+def taken(one: Cutter, *done: Done) -> list[Trajectory]:
     ended = [one.take(Observed(t, origin, action)) for t, origin, action in done]
     return [each for each in (*ended, one.end()) if each is not None]
 
@@ -102,7 +106,7 @@ def test_sets_without_a_name_are_each_their_own() -> None:
 
 
 def test_a_very_long_stretch_is_told_in_parts() -> None:
-    trajectories = taken(cutter(most_actions=10), *((float(n), BY_HAND, tempo(60 + n)) for n in range(25)))
+    trajectories = taken(cutter(most_actions=10), *(by_hand(n, tempo(60 + n)) for n in range(25)))
     assert [len(each.actions) for each in trajectories] == [10, 10, 5]
     assert [action for each in trajectories for action in actions(each)] == [tempo(60 + n) for n in range(25)]
 
@@ -158,7 +162,7 @@ def test_what_is_done_aside_is_not_noted_and_its_undo_neither() -> None:
 
 
 def _did(*done: tuple[float, Action]) -> Trajectory:
-    [trajectory] = taken(cutter(idle_seconds=1e9), *((t, BY_HAND, action) for t, action in done))
+    [trajectory] = taken(cutter(idle_seconds=1e9), *(by_hand(t, action) for t, action in done))
     return trajectory
 
 
@@ -182,9 +186,7 @@ _DONE = st.tuples(
 
 
 @given(st.lists(_DONE, max_size=30), st.integers(1, 5))
-def test_every_edit_by_hand_is_in_one_stretch_in_its_order(
-    gaps: Iterable[tuple[float, Origin, Action]], most: int
-) -> None:
+def test_every_edit_by_hand_is_in_one_stretch_in_its_order(gaps: Iterable[Done], most: int) -> None:
     told: list[tuple[str, Action]] = []
     one = Cutter(most_actions=most, noted=lambda trajectory, step: told.append((trajectory.id, step.action)))
     one.take(session())
