@@ -20,7 +20,7 @@ _EXAMPLES = {
     SlotType.NUMBER: "a number",
 }  # fmt: skip
 _NATURAL_RANGES: dict[SlotType, tuple[float, float]] = {
-    SlotType.GAIN_DB: (float("-inf"), 36.0), SlotType.FREQUENCY: (1.0, 24_000.0),
+    SlotType.GAIN_DB: (float("-inf"), 36.0), SlotType.FREQUENCY: (0.001, 192_000.0),
     SlotType.TIME: (0.0, 600_000.0), SlotType.BARS: (0.0, 100_000.0), SlotType.NUMBER: (-1e9, 1e9),
 }  # fmt: skip
 _BARS = re.compile(

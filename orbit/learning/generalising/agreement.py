@@ -7,7 +7,10 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-__all__ = ["Cluster", "agreed", "commonest", "grouped", "same_throughout"]
+__all__ = ["Cluster", "agreed", "commonest", "enough", "grouped", "same_throughout"]
+
+_A_SLIP = 6
+"""From so many sightings on, one that differs is a slip, whatever share it is."""
 
 T = TypeVar("T", bound=Hashable)
 
@@ -22,16 +25,24 @@ def commonest(values: Sequence[T | None]) -> tuple[T, float] | None:
     return value, counts[value] / len(there)
 
 
+def enough(agree: int, all_: int, agreement: float) -> bool:
+    """Whether so many of all are the share that has to agree; one slip among a few is forgiven."""
+    return agree >= agreement * all_ or (agree == all_ - 1 and all_ >= _A_SLIP)
+
+
 def agreed(values: Sequence[T | None], agreement: float) -> T | None:
     """The value that at least that share of the sightings have; None where they differ."""
     found = commonest(values)
-    return found[0] if found is not None and found[1] >= agreement else None
+    if found is None:
+        return None
+    there = sum(value is not None for value in values)
+    return found[0] if enough(round(found[1] * there), there, agreement) else None
 
 
 def same_throughout(one: Sequence[T | None], other: Sequence[T | None], agreement: float) -> bool:
     """Whether two columns have the same value in at least that share of the sightings that have both."""
     both = [left == right for left, right in zip(one, other, strict=True) if None not in (left, right)]
-    return bool(both) and sum(both) >= agreement * len(both)
+    return bool(both) and enough(sum(both), len(both), agreement)
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from daw_bridges.references.naming import NUMBERED
 from orbit.learning.demonstration import Event
-from orbit.learning.generalising.agreement import Cluster, grouped
+from orbit.learning.generalising.agreement import Cluster, enough, grouped
 from orbit.learning.generalising.fields import track_fields
 from orbit.learning.generalising.sightings import Sighting
 
@@ -96,7 +96,7 @@ def _all_tracks(event: Event) -> tuple[int, ...]:
 def _alike(one: Sequence[tuple[int, ...]], other: Sequence[tuple[int, ...]], agreement: float) -> bool:
     both = [(set(left), set(right)) for left, right in zip(one, other, strict=True) if left and right]
     near = sum(len(left & right) >= _ALIKE * len(left | right) for left, right in both)
-    return bool(both) and near >= agreement * len(both)
+    return bool(both) and enough(near, len(both), agreement)
 
 
 def _track(event: Event | None, place: int) -> int | None:

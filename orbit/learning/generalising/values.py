@@ -15,7 +15,7 @@ from typing import Any
 
 from daw_bridges.errors import SlotError
 from daw_bridges.quantities import Quantity, Unit, format_quantity
-from orbit.learning.generalising.agreement import commonest
+from orbit.learning.generalising.agreement import agreed, commonest, enough
 from orbit.learning.generalising.fields import Sort
 from orbit.learning.generalising.literals import is_safe
 from orbit.learning.generalising.reading import SCALES, Scale, Seen
@@ -83,7 +83,7 @@ class _Numbers:
     def settled(self) -> Constant | Open:
         there = [value for value in self.column if value is not None]
         dense = _densest(there, self.scale)
-        if len(dense) >= self.agreement * len(there) and not self._turned(there, dense):
+        if enough(len(dense), len(there), self.agreement) and not self._turned(there, dense):
             return Constant(self._written(dense))
         return self._open(there)
 
@@ -183,10 +183,10 @@ def _words(
     column = [each.value if each is not None and isinstance(each.value, str) else None for each in seen]
     found = commonest(column)
     assert found is not None
-    mode, share = found
+    mode = found[0]
     lately = [word for word in column if word is not None][-_LATELY:]
     turned = len(lately) >= _TURNED and mode not in lately[-_TURNED:]
-    if share >= agreement and not turned and (sort is Sort.FIXED or is_safe(mode)):
+    if agreed(column, agreement) == mode and not turned and (sort is Sort.FIXED or is_safe(mode)):
         return Constant(next(each.written for each in reversed(seen) if each and each.value == mode))
     if sort is Sort.FIXED:
         return None
