@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import and_, delete, insert, select
 
+from daw_bridges.actions import action_json
 from orbit.memory.records import utc_text
 from orbit.memory.store import schema
 from orbit.memory.store.database import utc_now
 from orbit.memory.store.scope import Scope, in_scope
 from orbit.memory.store.subjects import TOUCHES, TRAJECTORY, touched
-from orbit.memory.trajectory import Trajectory
+from orbit.memory.trajectory import Trajectory, TrajectoryAction
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -29,15 +31,31 @@ COLUMNS = tuple(name for name in Trajectory.model_fields if name != "actions")
 Thing = TypeVar("Thing")
 
 
-def row_of(trajectory: Trajectory) -> dict[str, Any]:
-    """Give a trajectory as a row, without its scope."""
-    return trajectory.model_dump(mode="json", include=set(COLUMNS)) | {
+def row_of(trajectory: Trajectory, texts: dict[int, str] | None = None) -> dict[str, Any]:
+    """Give a trajectory as a row, without its scope.
+
+    ``texts`` holds what the actions of others were written as, by ``id()``: many of a file are the same.
+    """
+    fields = {name: getattr(trajectory, name) for name in COLUMNS}
+    return fields | {
         "started": utc_text(trajectory.started),
         "seconds": trajectory.seconds,
-        "actions": json.dumps([action.model_dump(mode="json") for action in trajectory.actions]),
-        "before_sha256": trajectory.before_sha256,
-        "after_sha256": trajectory.after_sha256,
+        "actions": _written(trajectory.actions, {} if texts is None else texts),
     }
+
+
+def _written(steps: Iterable[TrajectoryAction], texts: dict[int, str]) -> str:
+    return f"[{', '.join(_written_one(step, texts) for step in steps)}]"
+
+
+def _written_one(step: TrajectoryAction, texts: dict[int, str]) -> str:
+    """Write an action as its JSON form is: flat, with its time and origin first."""
+    action = step.action
+    text = texts.get(id(action))
+    if text is None:
+        text = texts[id(action)] = json.dumps(action_json(action)).removeprefix("{")
+    t = repr(step.t) if math.isfinite(step.t) else json.dumps(step.t)
+    return f'{{"t": {t}, "origin": "{step.origin}", {text}'
 
 
 def add_new(
@@ -48,9 +66,11 @@ def add_new(
     Of several of one id, the last counts.
     """
     new, others = 0, list[Trajectory]()
-    for chunk in chunks(list({each.id: each for each in trajectories}.values())):
+    texts: dict[int, str] = {}
+    last = list({each.id: each for each in trajectories}.values())
+    for chunk in chunks(last):
         known = _known(connection, scope, [each.id for each in chunk])
-        rows = {each.id: row_of(each) for each in chunk}
+        rows = {each.id: row_of(each, texts) for each in chunk}
         fresh = [each for each in chunk if each.id not in known]
         others += [each for each in chunk if each.id in known and known[each.id] != rows[each.id]]
         if fresh:
