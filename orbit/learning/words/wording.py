@@ -1,0 +1,127 @@
+"""``worded``: a routine as a whole workflow, with everything that people read."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Sequence
+
+from orbit.learning.routine import Routine
+from orbit.learning.words.asking import question
+from orbit.learning.words.expecting import expected
+from orbit.learning.words.gist import Gist
+from orbit.learning.words.phrasing import phrases
+from orbit.learning.words.saying import listed
+from orbit.learning.words.topics import Topic, topics
+from orbit.workflows.workflow import Source, Workflow
+
+__all__ = ["worded"]
+
+_NOT_IN_NAMES = re.compile(r"[^a-z0-9]+")
+_SMALL_WORDS = frozenset({"a", "an", "and", "the", "of", "on", "to", "with"})
+_MOST_TAGS = 16
+_MOST_TRAJECTORIES = 200
+
+
+def worded(routine: Routine, *, taken: Collection[str] = ()) -> Workflow:
+    """The workflow of a routine: named, described and phrased so that it is found by a natural request.
+
+    Its name is none of ``taken``. The same routine gets the same words, whatever it is called in.
+    Raises pydantic's ValidationError for a routine that is no workflow.
+    """
+    gist = Gist.of(routine)
+    about = topics(gist)
+    headline = _headline(about)
+    return Workflow.model_validate(
+        {
+            "workflow_name": _name(gist, headline, taken),
+            "title": _title(gist, headline),
+            "task": _task(gist, about),
+            "tags": _tags(gist, about),
+            "daws": list(routine.daws),
+            "phrases": list(phrases(gist, about, headline)),
+            "slots": {
+                name: {**slot, "ask": question(gist, name, slot)} for name, slot in routine.slots.items()
+            },
+            "preconditions": [dict(condition) for condition in routine.preconditions],
+            "steps": [{**step, "expected_output": expected(gist, step)} for step in routine.steps],
+            "postconditions": [dict(condition) for condition in routine.postconditions],
+            "outcome": _outcome(gist, about),
+            "result": _result(gist, headline),
+            "provenance": {
+                "source": Source.INDUCED,
+                "trajectories": list(dict.fromkeys(routine.trajectories))[-_MOST_TRAJECTORIES:],
+            },
+        }
+    )
+
+
+def _headline(about: Sequence[Topic]) -> str:
+    """What it is, in a few words."""
+    nouns = list(dict.fromkeys(topic.noun for topic in about))
+    if not nouns:
+        return "Steps"
+    first = nouns[0]
+    more = [noun for noun in nouns[1:] if not _within(noun, first)]
+    text = listed([first, *more[: 1 if len(first) > 24 else 2]])
+    return text[:1].upper() + text[1:]
+
+
+def _within(noun: str, other: str) -> bool:
+    return set(noun.casefold().split()) <= set(re.split(r"[\s,]+", other.casefold()))
+
+
+def _title(gist: Gist, headline: str) -> str:
+    title = f"{headline} on {gist.where}" if gist.of_tracks else headline
+    return title if len(title) <= 120 else headline[:120].rstrip()
+
+
+def _name(gist: Gist, headline: str, taken: Collection[str]) -> str:
+    """A name that none of ``taken`` is: what it is and on what, then with a number."""
+    words = _kebab(headline)
+    role = _kebab(gist.role or "")
+    base = "-".join([*role, *(word for word in words if word not in role)])[:60].strip("-") or "routine"
+    name, number = base, 1
+    while name in taken:
+        number += 1
+        name = f"{base}-{number}"
+    return name
+
+
+def _kebab(text: str) -> list[str]:
+    plain = unicodedata.normalize("NFKD", text.casefold()).encode("ascii", "ignore").decode()
+    return [word for word in _NOT_IN_NAMES.split(plain) if word and word not in _SMALL_WORDS]
+
+
+def _task(gist: Gist, about: Sequence[Topic]) -> str:
+    """What it is for: each thing it does, as one would ask for it, without slots."""
+    where = gist.where
+    plain = (topic.asks[0].replace("{t}", where) for topic in about[:6] if topic.asks)
+    asked = [ask for ask in dict.fromkeys(plain) if "{" not in ask]
+    text = "; ".join(asked) or f"do it on {where}"
+    return f"{text[:1].upper()}{text[1:]}: the way it was done by hand before."[:2000]
+
+
+def _tags(gist: Gist, about: Sequence[Topic]) -> list[str]:
+    tags: dict[str, None] = dict.fromkeys((gist.role,) if gist.role else ())
+    for topic in about:
+        tags.update(
+            dict.fromkeys(tag.casefold() for tag in topic.tags if 0 < len(tag) <= 40 and "{" not in tag)
+        )
+    return list(tags)[:_MOST_TAGS]
+
+
+def _outcome(gist: Gist, about: Sequence[Topic]) -> str:
+    nouns = list(dict.fromkeys(topic.noun for topic in about))[:6]
+    what = listed(nouns) if nouns else "everything"
+    return (
+        f"{gist.subject}: {what} as it was done by hand before." if gist.of_tracks else f"{what}, as before."
+    )
+
+
+def _result(gist: Gist, headline: str) -> str:
+    return (
+        f"{gist.subject}: {headline[:1].lower()}{headline[1:]} is set up."
+        if gist.of_tracks
+        else f"{headline}: done."
+    )
