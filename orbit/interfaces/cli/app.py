@@ -11,6 +11,7 @@ import typer
 from orbit import __version__
 from orbit.interfaces.cli import (
     als,
+    bench,
     demo,
     do,
     doctor,
@@ -45,6 +46,7 @@ app.command()(watch.watch)
 app.command()(learn.learn)
 app.add_typer(record.app)
 app.add_typer(als.app)
+app.add_typer(bench.app)
 app.add_typer(workflows.app)
 app.add_typer(memory.app)
 app.add_typer(simulate.app)

@@ -15,7 +15,7 @@ from orbit.learning.evaluation.corpora.sitting import Edit, Producer, sit
 __all__ = ["Corpus", "planted_corpus", "sessions"]
 
 _BEGAN = datetime(2026, 1, 5, 10, tzinfo=UTC)
-_SHORTEST, _LONGEST = 12, 20
+_SHORTEST, _LONGEST = 13, 21
 """Steps that a session is planned to have at least; the last workflow is done to its end."""
 
 

@@ -110,6 +110,11 @@ class EditKind:
             return self.values.near(value, share, rng)
         return value
 
+    @property
+    def by_ratio(self) -> bool:
+        """Whether its numbers are heard by ratio, as frequencies and times are."""
+        return isinstance(self.values, _Range) and self.values.by_ratio
+
     def shares_with(self, other: EditKind) -> bool:
         """Whether one value can be meant for both: the same words, or one type and much the same range."""
         if isinstance(self.values, _Range) and isinstance(other.values, _Range):
