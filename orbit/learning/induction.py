@@ -1,0 +1,91 @@
+"""Induction: from demonstrations to workflows that were carried out again; each stage is a package."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from orbit.learning.admission import admit_by_model
+from orbit.learning.contradiction import mostly_taken_back
+from orbit.learning.demonstration import Demonstration
+from orbit.learning.generalising import generalise
+from orbit.learning.loops import fold
+from orbit.learning.mining import find_patterns
+from orbit.learning.pattern import Pattern
+from orbit.learning.routine import Learned
+from orbit.learning.words import worded
+from orbit.memory.trust.structure import structure
+from orbit.workflows.load import dump_workflow
+
+__all__ = ["LEAST", "Refused", "finished", "induce"]
+
+LEAST = 3
+"""How often something has to be seen done by hand before it may be a workflow."""
+
+OnStage = Callable[[str, int], None]
+"""Told each stage as it begins, and of how many things it has to look at."""
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A pattern that became no workflow, and why, for people."""
+
+    does: tuple[str, ...]
+    why: str
+
+
+def induce(
+    demonstrations: Sequence[Demonstration],
+    *,
+    taken: Collection[str] = (),
+    least: int = LEAST,
+    on_stage: OnStage | None = None,
+) -> list[Learned | Refused]:
+    """Give what recurs in demonstrations as workflows, what saves most first, and what was refused.
+
+    ``taken`` are the names that none of them may have. The same demonstrations give the same workflows, in
+    whatever order they come.
+    """
+    tell = on_stage or _untold
+    ordered = sorted(demonstrations, key=lambda each: (each.started, each.trajectory))
+    tell("looking for what recurs", len(ordered))
+    folded = fold(ordered)
+    patterns = find_patterns(folded, least=least)
+    tell("carrying out again", len(patterns))
+    return list(_distinct(patterns, folded, set(taken)))
+
+
+def _distinct(
+    patterns: Sequence[Pattern], demonstrations: Sequence[Demonstration], taken: set[str]
+) -> Iterator[Learned | Refused]:
+    """Finish one pattern after the other; what came out the same as one before it is that one."""
+    known: set[str] = set()
+    for pattern in patterns:
+        made = finished(pattern, demonstrations, taken=taken)
+        if isinstance(made, Refused):
+            yield made
+            continue
+        same = structure(dump_workflow(made.workflow))
+        if same not in known:
+            known.add(same)
+            taken.add(made.workflow.workflow_name)
+            yield made
+
+
+def finished(
+    pattern: Pattern, demonstrations: Sequence[Demonstration], *, taken: Collection[str] = ()
+) -> Learned | Refused:
+    """Make a workflow of one pattern: particulars opened, words found, carried out again on the model."""
+    if mostly_taken_back(pattern, demonstrations):
+        return Refused(pattern.does, "It was taken back as often as it was kept.")
+    routine = generalise(pattern, demonstrations)
+    if routine is None:
+        return Refused(pattern.does, "Its sightings have nothing in common that could be done again.")
+    admission = admit_by_model(worded(routine, taken=taken), routine)
+    if not admission.ok:
+        return Refused(pattern.does, admission.reason)
+    return Learned(admission.workflow, admission.routine, len(routine.examples), admission.proven)
+
+
+def _untold(_stage: str, _count: int) -> None:
+    return None
