@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from daw_bridges.observation.seen import OnSeen
     from daw_bridges.session import Session
     from orbit.agent import Approve, OnEvent
+    from orbit.learning.online.operations import Offer
     from orbit.memory import Hit, Trajectory
     from orbit.memory.keyed.responses import MemoryResponse
     from orbit.outcome import Outcome
@@ -104,6 +105,10 @@ class AnyEngine(ABC):
         operation = "memory_read" if asked.operation in READING else "memory"
         return await self.call(operation, request=asked, session=session)
 
-    async def keep(self, trajectory: Trajectory) -> None:
-        """Remember what was done in a DAW."""
-        await self.call("keep", trajectory=trajectory)
+    async def keep(self, trajectory: Trajectory) -> list[Offer]:
+        """Remember what was done in a DAW and learn from it; give the workflows that are new on offer."""
+        return await self.call("keep", trajectory=trajectory)
+
+    async def offers(self) -> list[Offer]:
+        """Give the workflows on offer that wait for a word, the best supported first."""
+        return await self.call("offers")

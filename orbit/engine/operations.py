@@ -17,6 +17,8 @@ from pydantic_core import PydanticSerializationError
 
 from daw_bridges.errors import UsageError
 from daw_bridges.session import Session
+from orbit.learning.online import operations as offering
+from orbit.learning.online.keeping import learned_from
 from orbit.learning.recording import consenting
 from orbit.memory import Hit, Library, Outcomes, Trajectory, knowledge, past
 from orbit.memory.keyed import KeyedMemory, Policies
@@ -122,8 +124,10 @@ def _verify(library: Library) -> list[str]:
     return library.verify()
 
 
-def _keep(library: Library, trajectory: Trajectory) -> None:
+def _keep(library: Library, trajectory: Trajectory) -> list[offering.Offer]:
+    """Remember a trajectory and learn from it; give the offers that are new with it."""
     library.keep(trajectory)
+    return [offering.as_offer(each) for each in learned_from(library, trajectory)]
 
 
 def _memory(
@@ -187,6 +191,9 @@ OPERATIONS: Mapping[str, Operation] = {
     "warnings": Operation(past.warnings),
     "calls": Operation(past.calls),
     "links": Operation(past.links),
+    "offers": Operation(offering.offers),
+    "keep_offer": Operation(offering.keep_offer, changes=True),
+    "dismiss_offer": Operation(offering.dismiss_offer, changes=True),
     "recording": Operation(consenting.recording),
     "consent_to_recording": Operation(consenting.consent_to_recording, changes=True),
     "rest_recording": Operation(consenting.rest_recording, changes=True),

@@ -182,6 +182,7 @@ class TrajectoryTable:
 
     def _set(self, trajectory_id: str, **values: Any) -> bool:
         with self._database.write() as connection:
+            self._slices.forget([trajectory_id])  # what is learned from it depends on what became of it
             changed = update(_TRAJECTORIES).where(self._with_id(trajectory_id)).values(**values)
             return connection.execute(changed).rowcount > 0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from orbit.interfaces.cli.workflows import finding, history, packs, trust
+from orbit.interfaces.cli.workflows import finding, history, offers, packs, trust
 
 __all__ = ["app"]
 
@@ -15,3 +15,4 @@ finding.register(app)
 packs.register(app)
 history.register(app)
 trust.register(app)
+offers.register(app)

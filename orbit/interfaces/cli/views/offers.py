@@ -1,0 +1,33 @@
+"""Offers for people: what was done by hand, how often, and what can be said to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from orbit.learning.online.operations import Offer
+
+__all__ = ["offers_view"]
+
+_NOTHING = "Nothing is on offer. Orbit offers what you have done by hand at least three times."
+
+
+def offers_view(offers: Sequence[Offer]) -> RenderableType:
+    """Show each offer with what it does."""
+    if not offers:
+        return Text(_NOTHING)
+    return Group(*(_offer(each) for each in offers), Text(_ANSWERS, style="dim"))
+
+
+_ANSWERS = "orbit workflows keep ID [--name NAME] · orbit workflows dismiss ID"
+
+
+def _offer(offer: Offer) -> Text:
+    head = Text.assemble((offer.id, "bold"), f"  {offer.title}", (f"  {offer.support}×", "dim"))
+    told = [offer.steps, *([offer.note] if offer.note else [])]
+    told += [f"in the place of {offer.replaces}"] if offer.replaces else []
+    return head.append(f"\n  {' · '.join(told)}\n", style="dim")

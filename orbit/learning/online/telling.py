@@ -1,0 +1,33 @@
+"""How an offer is told: in one modest sentence, and once of itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from orbit.learning.online.naming import steps_told, times_told, title_of
+
+if TYPE_CHECKING:
+    from orbit.memory import Library
+    from orbit.memory.store.offers import StoredOffer
+
+__all__ = ["mention", "told"]
+
+
+def told(offer: StoredOffer) -> str:
+    """Say what is offered and how to keep it."""
+    keep = f"“orbit workflows keep {offer.id}”"
+    if offer.replaces is not None and offer.note:
+        return f"Lately you do “{offer.replaces}” your own way ({offer.note}). Shall Orbit? {keep}"
+    done = f"You have done this {times_told(offer.support)} by hand: {title_of(offer)} ({steps_told(offer)})."
+    instead = f" It would stand in the place of “{offer.replaces}”." if offer.replaces else ""
+    return f"{done}{instead} Keep it? {keep}"
+
+
+def mention(library: Library) -> str | None:
+    """Give what is to be said of the best open offer that was never told of, and note that it was told."""
+    with library.store.transaction():
+        untold = [offer for offer in library.store.offers.open() if offer.mentioned is None]
+        if not untold:
+            return None
+        library.store.offers.mention(untold[0].id)
+    return told(untold[0])
