@@ -1,20 +1,24 @@
 """Trying a workflow on the model of a session, before it is kept.
 
 Three things are asked of it, after the admission of induced skills in ASI (arXiv 2504.06821): it ends where
-it says, its own steps are what takes it there, and every step changes something.
+what was demonstrated ends, its own steps are what takes it there, and every step changes something. Steps at
+the end that add nothing are cut off first, so that what came before is not credited to them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from pydantic import ValidationError
 
-from daw_bridges.algebra import equivalent
+from daw_bridges.actions import LoadPreset
+from daw_bridges.algebra import apply, apply_all, differences, equivalent
 from daw_bridges.errors import OrbitError
 from daw_bridges.session import Session
-from orbit.learning.admission.concrete import fillings
+from orbit.learning.admission.concrete import actions_of, latest, names_for
 from orbit.learning.admission.scratch import scratch
+from orbit.learning.admission.trimming import cut
 from orbit.learning.admission.verdict import MODEL, Admission
 from orbit.learning.routine import Routine
 from orbit.workflows.binding import bind
@@ -25,9 +29,6 @@ from orbit.workflows.workflow import Workflow
 
 __all__ = ["admit_by_model", "planned"]
 
-_FILLINGS = 3
-"""How many of the fillings that were seen are tried, the latest first."""
-
 
 def admit_by_model(workflow: Workflow, routine: Routine) -> Admission:
     """Plan a workflow on scratch sessions, as it was demonstrated last, and look where it leads.
@@ -35,20 +36,17 @@ def admit_by_model(workflow: Workflow, routine: Routine) -> Admission:
     Deterministic, and without a host. It is admitted when it holds with one of the latest fillings; never
     raises for what the workflow is.
     """
+    try:
+        workflow, routine = cut(workflow, routine)
+    except OrbitError as error:
+        return Admission(workflow, routine, reason=str(error))
     reasons: list[str] = []
-    for filling in _latest(routine):
-        try:
-            why = _objection(workflow, planned(workflow, routine, filling))
-        except (OrbitError, ValidationError) as error:
-            why = str(error)
-        if why is None:
-            return Admission(workflow, routine, MODEL, notes=tuple(reasons))
-        reasons.append(why)
+    for filling in latest(routine):
+        tried = _tried(workflow, routine, filling)
+        if not tried.objection:
+            return Admission(workflow, routine, MODEL, notes=(*reasons, *tried.notes))
+        reasons.append(tried.objection)
     return Admission(workflow, routine, reason=reasons[0], notes=tuple(reasons[1:]))
-
-
-def _latest(routine: Routine) -> Iterator[Mapping[str, SlotValue]]:
-    return (filling for filling, _ in zip(fillings(routine), range(_FILLINGS), strict=False))
 
 
 def planned(
@@ -61,14 +59,49 @@ def planned(
     return make_plan(anywhere, bind(anywhere, filling, session), session)
 
 
-def _objection(workflow: Workflow, plan: Plan) -> str | None:
-    """Say what speaks against a workflow that could be planned; None where nothing does."""
+@dataclass(frozen=True)
+class _Tried:
+    objection: str = ""
+    notes: tuple[str, ...] = ()
+
+
+def _tried(workflow: Workflow, routine: Routine, filling: Mapping[str, SlotValue]) -> _Tried:
+    try:
+        session = scratch(routine, filling)
+        plan = planned(workflow, routine, filling, session)
+        objection = _objection(plan) or _astray(routine, filling, plan)
+    except (OrbitError, ValidationError) as error:
+        return _Tried(str(error))
+    return _Tried(objection, () if objection else tuple(_idle(plan)))
+
+
+def _objection(plan: Plan) -> str:
     if not plan.steps:
         return "Its steps change nothing."
-    if equivalent(plan.before, plan.predicted):
+    if equivalent(plan.before, plan.predicted) and not any(_is_opaque(step.action) for step in plan.steps):
         return "It ends where it began."
-    used = {step.workflow_step for step in plan.steps}
-    idle = [step.step_number for step in workflow.steps if step.step_number not in used]
-    if len(idle) == len(workflow.steps):
-        return "None of its steps was carried out."
-    return None
+    return ""
+
+
+def _astray(routine: Routine, filling: Mapping[str, SlotValue], plan: Plan) -> str:
+    """Say where the plan ends elsewhere than what was done by hand, with the same filling, did."""
+    if any("when" in step for step in routine.steps):
+        return ""  # what was done then depended on what was found
+    done = [each.action for each in actions_of(routine.steps, names_for(routine, filling))]
+    left = differences(plan.predicted, apply_all(plan.before, done))
+    return f"It does not end where it was demonstrated to: {'; '.join(left[:3])}." if left else ""
+
+
+def _idle(plan: Plan) -> Iterator[str]:
+    """The steps that find what they set: on a device or a track that is so as it comes."""
+    session = plan.before
+    for step in plan.steps:
+        after = apply(session, step.action)
+        if not _is_opaque(step.action) and equivalent(session, after):
+            yield f"Step {step.workflow_step} ({step.describe()}) finds it so already."
+        session = after
+
+
+def _is_opaque(action: object) -> bool:
+    """Whether only the host knows what an action changes."""
+    return isinstance(action, LoadPreset)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, cast
 
 from daw_bridges.actions import Action, parse_action
@@ -15,10 +16,23 @@ from orbit.workflows.slots import Slot, SlotType, SlotValue, typed
 from orbit.workflows.templates import is_template, render, say
 from orbit.workflows.values import parse_value
 
-__all__ = ["FACTS", "Done", "actions_of", "fields_of", "fillings", "names_for", "slots_of"]
+__all__ = [
+    "FACTS",
+    "MOST_TRIED",
+    "Done",
+    "actions_of",
+    "fields_of",
+    "fillings",
+    "latest",
+    "names_for",
+    "slots_of",
+]
 
 FACTS: Mapping[str, Any] = {"tempo": 120.0, "beats_per_bar": 4.0}
 """What templates may name beside the slots; a scratch session is begun with these."""
+
+MOST_TRIED = 3
+"""How many of the fillings that were seen a routine is tried with."""
 
 _OWN = frozenset({"step_number", "action", "expected_output", "when", "for_each", "if_there", "id"})
 _TRACKS = (SlotType.TRACK, SlotType.TRACKS)
@@ -40,6 +54,11 @@ def fillings(routine: Routine) -> Iterator[Mapping[str, SlotValue]]:
         if key not in seen:
             seen.add(key)
             yield example
+
+
+def latest(routine: Routine) -> list[Mapping[str, SlotValue]]:
+    """Give the fillings that a routine is tried with, the latest first."""
+    return list(islice(fillings(routine), MOST_TRIED))
 
 
 def slots_of(routine: Routine) -> dict[str, Slot]:

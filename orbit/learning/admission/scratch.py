@@ -7,6 +7,7 @@ otherwise before, so that a step that does nothing shows.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -26,6 +27,8 @@ from orbit.workflows.slots import Slot, SlotType, SlotValue
 __all__ = ["daw_of", "scratch"]
 
 _SCENES = 8
+_MOST = 64
+_NUMBERED = re.compile(r"^#(\d{1,9})$")
 _BYSTANDER = "Bystander"
 _DEFAULT_DAW = "ableton"
 
@@ -46,6 +49,8 @@ def scratch(
     daw = daw_of(routine) if daw is None else daw
     kinds = dict(_kinds(routine, names, actions, daw))
     session = _empty(daw, _slots_used(actions))
+    for number in range(2, _highest(actions) + 1):
+        session = with_new_track(session, f"Track {number}", TrackKind.MIDI)
     for name in _named(routine, names):
         if not _has(session, name):
             session = with_new_track(session, name, kinds.get(name.casefold(), TrackKind.MIDI))
@@ -66,7 +71,14 @@ def _empty(daw: str, scenes: int) -> Session:
 
 def _slots_used(actions: Iterable[Action]) -> int:
     slots = (getattr(action, name, None) for action in actions for name in ("slot", "to_slot"))
-    return min(max((slot for slot in slots if isinstance(slot, int)), default=0), 1000)
+    return min(max((slot for slot in slots if isinstance(slot, int)), default=0), _MOST)
+
+
+def _highest(actions: Iterable[Action]) -> int:
+    """The highest number that a track is called by: so many there are, apart from returns and the master."""
+    references = (getattr(action, name, None) for action in actions for name in ("track", "to", "source"))
+    numbers = (_NUMBERED.match(each) for each in references if isinstance(each, str))
+    return min(max((int(match[1]) for match in numbers if match), default=0), _MOST)
 
 
 def _has(session: Session, name: str) -> bool:

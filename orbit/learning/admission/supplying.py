@@ -36,7 +36,8 @@ __all__ = ["supplied", "with_new_track"]
 
 _NUMBERED = re.compile(r"^#(\d+)$")
 _ORDINAL = re.compile(r"^(.+)#(\d+)$")
-_FILLER = "utility"
+_FILLERS = ("utility", "eq", "compressor", "limiter")
+"""Devices that stand where only a place in the chain is named: none beside another of its kind."""
 _MOST = 64
 """Nothing is filled up to more than this, whatever number a reference names."""
 
@@ -130,7 +131,7 @@ def _with(daw: str, devices: tuple[Device, ...], parts: Sequence[str]) -> tuple[
     try:
         place = device_path(holder, parts[0])[0]
     except ActionError:
-        fresh = _fresh(daw, parts[0])
+        fresh = _fresh(daw, parts[0], len(devices))
         place = natural_place(daw, devices, fresh)
         devices = inserted(devices, place, fresh)
     if len(parts) == 1:
@@ -154,11 +155,11 @@ def _is_called(name: str, place: int, reference: str) -> bool:
     return name.casefold() == reference.strip().casefold() or reference == f"#{place + 1}"
 
 
-def _fresh(daw: str, reference: str) -> Device:
+def _fresh(daw: str, reference: str, place: int) -> Device:
     name = reference
     if match := _NUMBERED.match(reference):
         _check_number(int(match[1]))
-        name = _FILLER
+        name = _FILLERS[place % len(_FILLERS)]
     elif match := _ORDINAL.match(reference):
         _check_number(int(match[2]))
         name = match[1]
