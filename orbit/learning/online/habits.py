@@ -9,11 +9,11 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from daw_bridges.errors import OrbitError
-from orbit.learning.admission import admit_by_model
+from orbit.learning.online.making import Draft
 from orbit.learning.routine import Learned, Routine
 from orbit.memory.trust.structure import shape
 from orbit.workflows.load import dump_workflow, parse_workflow
@@ -49,7 +49,7 @@ _NEAR = 0.03
 class Changed:
     """A workflow brought up to date, and what is different, for people."""
 
-    workflow: Workflow
+    learned: Learned
     note: str
 
 
@@ -67,14 +67,12 @@ class _Move:
         return f"{name} {self.now}" if self.before is None else f"{name} {self.now} instead of {self.before}"
 
 
-def habit_of(known: Workflow, made: Learned, habit: Learned | None, *, own: bool) -> Changed | None:
+def habit_of(known: Workflow, made: Draft, habit: Draft, *, own: bool) -> Changed | None:
     """Give a known workflow with the values that the user has come to; None where it is right as it is.
 
-    ``made`` is what all sightings come to, ``habit`` what the last few alone do, None while there are too
-    few. One of Orbit's ``own`` making becomes what all sightings come to; of another only defaults change.
+    ``made`` is what all sightings come to, ``habit`` what the last few alone do. One of Orbit's ``own``
+    making becomes what all sightings come to; of another only defaults change.
     """
-    if habit is None:
-        return None
     before, lately = dump_workflow(known), dump_workflow(habit.workflow)
     if shape(before) != shape(lately):
         return None
@@ -83,10 +81,13 @@ def habit_of(known: Workflow, made: Learned, habit: Learned | None, *, own: bool
         return None
     note = f"as it was done lately: {', '.join(move.told() for move in moves)}"
     if own:
-        workflow = _as_found(known, made.workflow, lately)
+        changed = _as_found(known, made, lately)
     else:
-        workflow = _with_defaults(before, moves, _filling(before, lately, habit.routine))
-    return Changed(workflow, note) if workflow is not None else None
+        changed = _with_defaults(before, moves, _filling(before, lately, habit.routine), made)
+    learned = changed.proven() if changed is not None else None
+    if learned is None or shape(dump_workflow(learned.workflow)) != shape(before):
+        return None
+    return Changed(learned, note)
 
 
 def _moves(before: Mapping[str, Any], lately: Mapping[str, Any]) -> Iterator[_Move]:
@@ -117,17 +118,18 @@ def _same(name: str | None, slot: Mapping[str, Any] | None, one: Any, other: Any
     return bool(one == other)
 
 
-def _as_found(known: Workflow, made: Workflow, lately: Mapping[str, Any]) -> Workflow | None:
+def _as_found(known: Workflow, made: Draft, lately: Mapping[str, Any]) -> Draft | None:
     """Give what all sightings come to, under the name it has; None where it has not come round yet."""
-    now = made.model_copy(update={"workflow_name": known.workflow_name, "title": known.title})
-    body = dump_workflow(now)
+    named = {"workflow_name": known.workflow_name, "title": known.title}
+    now = replace(made, workflow=made.workflow.model_copy(update=named))
+    body = dump_workflow(now.workflow)
     return now if shape(body) == shape(lately) and not list(_moves(body, lately)) else None
 
 
 def _with_defaults(
-    before: Mapping[str, Any], moves: Sequence[_Move], filling: Mapping[str, SlotValue]
-) -> Workflow | None:
-    """Put the new defaults in, and see that it still holds; None where it does not."""
+    before: Mapping[str, Any], moves: Sequence[_Move], filling: Mapping[str, SlotValue], made: Draft
+) -> Draft | None:
+    """Put the new defaults in; None where the workflow does not take them."""
     slots = {name: dict(slot) for name, slot in before["slots"].items()}
     for move in moves:
         if move.slot is None:
@@ -137,22 +139,19 @@ def _with_defaults(
         workflow = parse_workflow({**before, "slots": slots})
     except OrbitError:
         return None
-    admission = admit_by_model(workflow, _as_routine(workflow, filling))
-    if not admission.ok or shape(dump_workflow(admission.workflow)) != shape(before):
-        return None
-    return workflow
+    return Draft(workflow, _as_routine(workflow, filling, made.routine), made.support)
 
 
-def _as_routine(workflow: Workflow, filling: Mapping[str, SlotValue]) -> Routine:
+def _as_routine(workflow: Workflow, filling: Mapping[str, SlotValue], seen: Routine) -> Routine:
     body = dump_workflow(workflow)
-    return Routine(
+    return replace(
+        seen,
         steps=tuple(body["steps"]),
         slots={name: _without_ask(slot) for name, slot in body["slots"].items()},
         preconditions=tuple(body["preconditions"]),
         postconditions=tuple(body["postconditions"]),
         examples=(filling,),
-        trajectories=workflow.provenance.trajectories,
-        daws=workflow.daws,
+        notes=(),
     )
 
 

@@ -6,42 +6,47 @@ induced, and is compared with the library and with what was offered before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
 
 from orbit.learning.demonstration import Demonstration
 from orbit.learning.loops import fold
 from orbit.learning.mining import find_patterns
+from orbit.learning.online.making import Draft, Wording, drafted
 from orbit.learning.online.neighbourhood import Kept, Neighbourhood
 from orbit.learning.online.offering import Found, Offering
 from orbit.learning.pattern import Pattern
-from orbit.learning.routine import Learned
+from orbit.learning.routine import Routine
 from orbit.memory import Library
 from orbit.memory.store.offers import StoredOffer
+from orbit.workflows.workflow import Workflow
 
-__all__ = ["Finish", "Learner"]
+__all__ = ["LEAST", "Learner"]
 
-_MOST_FOUND = 3
-"""So many patterns of a trajectory are followed, those that save most first."""
+LEAST = 3
+"""How often something has to be done by hand before it is offered."""
 
-Finish = Callable[..., object]
-"""Makes a workflow of a pattern: `orbit.learning.induction.finished`, or what stands for it."""
+_TOGETHER = 8
+"""So many pieces of a trajectory are looked at in one go."""
 
-_LEAST = 3
+_MOST_GOES = 4
+"""A trajectory that is longer than so many goes is learned from as far as that."""
 
-_Edit = tuple[float, str]
-"""When an edit was done, and what it does: by these an edit is known in every piece that it is in."""
+_MOST_FOUND = 4
+"""So many patterns of a go are followed, those that save most first."""
+
+_LATELY = 5
+"""A habit is what was done so often in a row."""
 
 
 class Learner:
     """Learns from trajectories that the library's store has, one after the other.
 
-    ``least`` is how often something has to be done by hand before it is offered.
+    ``wording`` finds the words of a workflow (`orbit.learning.words.worded` by default).
     """
 
-    def __init__(self, library: Library, *, finish: Finish | None = None, least: int = _LEAST) -> None:
-        self._given, self._least = finish, least
+    def __init__(self, library: Library, *, wording: Wording | None = None, least: int = LEAST) -> None:
+        self._wording, self._least = wording or _worded, least
         self._neighbourhood = Neighbourhood(library.store)
         self._offering = Offering(library)
 
@@ -51,9 +56,12 @@ class Learner:
         Raises NotFoundError when the store has none of that id, MemoryStoreError when it cannot be used.
         """
         offers: list[StoredOffer] = []
-        for pattern, around in self._recurring(self._neighbourhood.add(trajectory_id)):
-            offer = self._considered(pattern, around, trajectory_id)
-            offers += [offer] if offer is not None else []
+        for new in _goes(self._neighbourhood.add(trajectory_id)):
+            around = _demonstrations(self._neighbourhood.around(new), loop=new[0].piece.loop)
+            for pattern in self._recurring(around, trajectory_id):
+                found = self._found(pattern, around, trajectory_id)
+                offer = self._offering.consider(found) if found is not None else None
+                offers += [offer] if offer is not None else []
         return offers
 
     def catch_up(self, most: int) -> int:
@@ -63,58 +71,51 @@ class Learner:
         """
         return self._neighbourhood.catch_up(most)
 
-    def _considered(
-        self, pattern: Pattern, around: Sequence[Demonstration], trajectory_id: str
-    ) -> StoredOffer | None:
-        made = self._made(pattern, around)
-        if made is None:
+    def _recurring(self, around: Sequence[Demonstration], trajectory_id: str) -> Iterator[Pattern]:
+        """Give the patterns that were seen in a trajectory too."""
+        patterns = (
+            pattern
+            for pattern in find_patterns(around, least=self._least)
+            if any(around[each.demonstration].trajectory == trajectory_id for each in pattern.occurrences)
+        )
+        return (pattern for pattern, _ in zip(patterns, range(_MOST_FOUND), strict=False))
+
+    def _found(self, pattern: Pattern, around: Sequence[Demonstration], trajectory_id: str) -> Found | None:
+        taken = self._offering.taken()
+        draft = drafted(pattern, around, self._wording, taken)
+        if draft is None:
             return None
         lately = _latest(pattern)
-        found = Found(
-            learned=replace(made, support=len(pattern.occurrences)),
-            trajectory=trajectory_id,
-            habit=self._made(lately, around) if len(lately.occurrences) == _LATELY else None,
-            only=_nothing_else(lately, around),
-        )
-        return self._offering.consider(found)
 
-    def _made(self, pattern: Pattern, around: Sequence[Demonstration]) -> Learned | None:
-        made = self._finish(pattern, around, taken=self._offering.taken())
-        return made if isinstance(made, Learned) else None
+        def habit() -> Draft | None:
+            often = len(lately.occurrences) == _LATELY
+            return drafted(lately, around, self._wording, taken) if often else None
 
-    @cached_property
-    def _finish(self) -> Finish:
-        from orbit.learning.induction import finished
-
-        return self._given or finished
-
-    # -- what recurs -----------------------------------------------------------------------------------
-
-    def _recurring(self, new: Sequence[Kept]) -> Iterator[tuple[Pattern, Sequence[Demonstration]]]:
-        """Give the patterns that the new pieces are part of, each with the demonstrations it is of."""
-        followed: set[_Edit] = set()
-        count = 0
-        for kept in new:
-            if count >= _MOST_FOUND or followed.issuperset(_edits(kept.piece.demonstration)):
-                continue
-            for pattern, demonstrations in self._patterns(kept):
-                count += 1
-                followed |= _edits_in(pattern, demonstrations, kept.piece.demonstration.trajectory)
-                yield pattern, demonstrations
-
-    def _patterns(self, kept: Kept) -> Iterator[tuple[Pattern, Sequence[Demonstration]]]:
-        around = self._neighbourhood.around(kept)
-        demonstrations = [each.piece.demonstration for each in around]
-        if kept.piece.loop:
-            demonstrations = fold(demonstrations)
-        mine = next(place for place, each in enumerate(around) if each.number == kept.number)
-        for pattern in find_patterns(demonstrations, least=self._least)[:_MOST_FOUND]:
-            if any(occurrence.demonstration == mine for occurrence in pattern.occurrences):
-                yield pattern, demonstrations
+        return Found(draft, trajectory_id, habit, only=_nothing_else(lately, around))
 
 
-_LATELY = 5
-"""A habit is what was done so often in a row."""
+def _worded(routine: Routine, taken: Collection[str]) -> Workflow:
+    from orbit.learning.words import worded
+
+    return worded(routine, taken=taken)
+
+
+def _goes(new: Sequence[Kept]) -> list[list[Kept]]:
+    """Give the pieces of a trajectory in goes: of several that are alike the last, loops by themselves."""
+    distinct = {(each.piece.loop, each.piece.marks): each for each in new if each.piece.demonstration.events}
+    loops = [each for each in distinct.values() if each.piece.loop]
+    others = [each for each in distinct.values() if not each.piece.loop]
+    goes = [
+        some[start : start + _TOGETHER]
+        for some in (loops, others)
+        for start in range(0, len(some), _TOGETHER)
+    ]
+    return goes[:_MOST_GOES]
+
+
+def _demonstrations(around: Sequence[Kept], *, loop: bool) -> list[Demonstration]:
+    found = [each.piece.demonstration for each in around]
+    return fold(found) if loop else found
 
 
 def _latest(pattern: Pattern) -> Pattern:
@@ -123,27 +124,17 @@ def _latest(pattern: Pattern) -> Pattern:
     return replace(pattern, occurrences=tuple(ordered[-_LATELY:]))
 
 
-def _nothing_else(lately: Pattern, around: Sequence[Demonstration]) -> bool:
-    """Say whether since the first of the last sightings nothing like it was done in another way."""
-    seen = {each.demonstration for each in lately.occurrences}
-    since = range(min(seen), len(around))
-    return all(place in seen for place in since if around[place].events)
-
-
 def _first(places: Sequence[int | None]) -> int:
     return min(place for place in places if place is not None)
 
 
-def _edits(demonstration: Demonstration) -> set[_Edit]:
-    return {(event.t, event.does) for event in demonstration.events}
+def _nothing_else(lately: Pattern, around: Sequence[Demonstration]) -> bool:
+    """Say whether since the first of the last sightings nothing like it was done in another way."""
+    seen = {each.demonstration for each in lately.occurrences}
+    since = range(min(seen), len(around))
+    return not any(place not in seen and _like(lately, around[place]) for place in since)
 
 
-def _edits_in(pattern: Pattern, demonstrations: Sequence[Demonstration], trajectory: str) -> set[_Edit]:
-    events = [
-        demonstrations[occurrence.demonstration].events[place]
-        for occurrence in pattern.occurrences
-        if demonstrations[occurrence.demonstration].trajectory == trajectory
-        for place in occurrence.places
-        if place is not None
-    ]
-    return {(event.t, event.does) for each in events for event in (each, *each.also)}
+def _like(pattern: Pattern, other: Demonstration) -> bool:
+    done = {event.does for event in other.events}
+    return 2 * sum(does in done for does in pattern.does) >= len(pattern.does)

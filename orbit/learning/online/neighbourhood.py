@@ -5,6 +5,7 @@ However much was ever done, no more than a handful of pieces is looked at.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -59,11 +60,13 @@ class Neighbourhood:
                     self.add(trajectory_id)
         return len(behind)
 
-    def around(self, kept: Kept) -> list[Kept]:
-        """Give the pieces most like one, itself among them, in the order in which they were done."""
-        near = self._store.slices.neighbours(kept.piece.marks, limit=MOST)
-        found = {each.sequence: Kept(each.sequence, _read(each.content)) for each in near}
-        return sorted((found | {kept.number: kept}).values(), key=_when)
+    def around(self, new: Sequence[Kept]) -> list[Kept]:
+        """Give the pieces most like some, themselves among them, in the order in which they were done."""
+        found: dict[int, Kept] = {}
+        for kept in new:
+            for each in self._store.slices.neighbours(kept.piece.marks, limit=MOST // len(new)):
+                found[each.sequence] = Kept(each.sequence, _read(each.content))
+        return sorted((found | {each.number: each for each in new}).values(), key=_when)
 
 
 def _pieces(episode: Episode) -> list[Piece]:

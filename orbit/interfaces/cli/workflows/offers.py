@@ -1,4 +1,4 @@
-"""``orbit workflows offers|keep|dismiss``: what Orbit found in what was done by hand, and what to say to it."""
+"""``orbit workflows offers|keep|dismiss``: what Orbit found in what was done by hand, and the answer."""
 
 from __future__ import annotations
 
