@@ -1,0 +1,58 @@
+"""From a pattern to a workflow, in two halves: what it would be, and whether it holds when carried out again.
+
+The first half is enough to see that a routine is known already; the second is for what is new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from orbit.learning.admission import admit_by_model
+from orbit.learning.contradiction import mostly_taken_back
+from orbit.learning.deeds import Deed, deed_of
+from orbit.learning.demonstration import Demonstration
+from orbit.learning.generalising import generalise
+from orbit.learning.pattern import Pattern
+from orbit.learning.routine import Learned, Routine
+from orbit.workflows.load import dump_workflow
+from orbit.workflows.workflow import Workflow
+
+__all__ = ["Draft", "Wording", "drafted"]
+
+Wording = Callable[[Routine, Collection[str]], Workflow]
+"""Finds words for a routine; the names are those that the workflow may not have."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A workflow that a pattern comes to, not yet tried; ``support`` is how often the pattern was seen."""
+
+    workflow: Workflow
+    routine: Routine
+    support: int
+
+    @cached_property
+    def deed(self) -> Deed:
+        """What it does."""
+        return deed_of(dump_workflow(self.workflow))
+
+    def proven(self) -> Learned | None:
+        """Carry it out again on the model of a session; None where it does not end as it should."""
+        admission = admit_by_model(self.workflow, self.routine)
+        if not admission.ok:
+            return None
+        return Learned(admission.workflow, admission.routine, self.support, admission.proven)
+
+
+def drafted(
+    pattern: Pattern, around: Sequence[Demonstration], wording: Wording, taken: Collection[str]
+) -> Draft | None:
+    """Open the particulars of a pattern and find words for it; None where it cannot be done again."""
+    if mostly_taken_back(pattern, around):
+        return None
+    routine = generalise(pattern, around)
+    if routine is None:
+        return None
+    return Draft(wording(routine, taken), routine, len(pattern.occurrences))
