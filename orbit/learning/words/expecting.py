@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from orbit.learning.words.gist import Gist
-from orbit.learning.words.saying import parameter_noun, said, said_level, said_value
+from orbit.learning.words.saying import parameter_noun, said, said_level, said_setting, said_value
 
 __all__ = ["expected"]
 
@@ -32,17 +32,18 @@ def _track(step: Mapping[str, Any]) -> str:
 
 def _insert(gist: Gist, step: Mapping[str, Any]) -> str:
     noun = gist.noun(step)
-    article = "" if noun != noun.lower() or noun.startswith("{{") else _article(noun)
-    return f"{article}{noun} on {_track(step)}."
+    return f"{noun if noun.startswith('{{') else _article(noun) + noun} on {_track(step)}."
 
 
 def _article(noun: str) -> str:
-    return "an " if noun[0] in "aeiou" else "a "
+    if noun == "EQ" or (noun[0] in "aeiou" and noun != "utility"):
+        return "an "
+    return "a " if noun == noun.lower() else ""
 
 
 def _parameter(gist: Gist, step: Mapping[str, Any]) -> str:
     what = parameter_noun(step.get("parameter"))
-    value = said_value("value", step.get("value"))
+    value = said_setting(gist.kind(step), str(step.get("parameter")), step.get("value"))
     return f"{what} of the {gist.noun(step)} on {_track(step)} is {value}."
 
 

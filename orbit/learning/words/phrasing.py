@@ -12,42 +12,56 @@ from orbit.learning.words.topics import Topic
 __all__ = ["phrases"]
 
 _MOST = 24
-_LEAST = 6
 _MOST_GOALS = 8
 _LONGEST_GOAL = 160
-_ARTICLE = re.compile(r"\b(?:the|my|a|an|this|that)\s+$", re.IGNORECASE)
 
 
 def phrases(gist: Gist, about: Sequence[Topic], headline: str) -> tuple[str, ...]:
-    """Ways to ask for a routine, with its slots in place; six at least and no two alike."""
+    """Ways to ask for a routine, with its slots in place; six at least and no two alike.
+
+    What asks for one part of it only is left out: that is asking for something else.
+    """
+    whole = [topic for topic in about if topic.whole]
     found: dict[str, str] = {}
-    for phrase in (*_goals(gist), *_asks(gist, about), *_usual(gist, headline)):
+    for phrase in (*_goals(gist), *_asks(gist, whole), *_pairs(gist, about), *_usual(gist, headline)):
         found.setdefault(phrase.casefold(), phrase)
     return tuple(found.values())[:_MOST]
 
 
 def _asks(gist: Gist, about: Sequence[Topic]) -> Iterator[str]:
-    """What each thing it is about is asked for by: of the most telling all ways, of the rest the plainest."""
     subject = _with_article(gist.subject)
-    for place, topic in enumerate(about[:8]):
-        for ask in topic.asks if place < 2 else topic.asks[:2]:
+    for topic in about[:4]:
+        for ask in topic.asks:
             yield ask.replace("{t}", subject)
+
+
+def _pairs(gist: Gist, about: Sequence[Topic]) -> Iterator[str]:
+    """The most telling part of it and one of the others in one breath."""
+    subject = _with_article(gist.subject)
+    parts = {topic.noun: topic for topic in about if topic.asks}
+    first, *others = parts.values() or (None,)
+    if first is None:
+        return
+    for other in [topic for topic in others if topic.noun not in first.noun][:4]:
+        second = other.asks[0].replace("{t}", "it", 1).replace("{t}", subject)
+        yield f"{first.asks[0].replace('{t}', subject)} and {second}"
+
+
+def _usual(gist: Gist, headline: str) -> Iterator[str]:
+    full = headline if headline[1:2].isupper() else headline[:1].lower() + headline[1:]
+    short = full.partition(" with ")[0]
+    on = f" on {_with_article(gist.subject)}" if gist.of_tracks else ""
+    yield f"{full}{on}"
+    yield f"{short}{on}"
+    yield f"my usual {short}{on}"
+    yield f"do my {full}{on}"
+    yield f"set up the {short}{on} the way I always do"
+    yield f"the {short} I always use"
+    yield f"give me my own {short}{on}"
 
 
 def _with_article(subject: str) -> str:
     return subject if subject.startswith("the ") else f"the {subject}"
-
-
-def _usual(gist: Gist, headline: str) -> Iterator[str]:
-    plain = headline if headline[1:2].isupper() else headline[:1].lower() + headline[1:]
-    on = f" on {_with_article(gist.subject)}" if gist.of_tracks else ""
-    yield f"{plain}{on}"
-    yield f"my usual {plain}"
-    yield f"do my {plain}{on}"
-    yield f"set up {plain}{on} the way I always do"
-    yield f"the {plain} I always use"
-    yield f"give me my {plain}{on}"
-    yield f"{plain}, as I do it by hand"
 
 
 def _goals(gist: Gist) -> Iterator[str]:

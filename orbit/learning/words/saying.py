@@ -9,13 +9,25 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from daw_bridges.actions.base import title
+from daw_bridges.catalog import catalog
+from daw_bridges.errors import NotFoundError
 from daw_bridges.quantities import Quantity, Unit, format_pan, format_quantity
 from orbit.workflows.templates import exact_name, is_template
 
-__all__ = ["device_noun", "listed", "parameter_noun", "plain_line", "said", "said_level", "said_value"]
+__all__ = [
+    "device_noun",
+    "listed",
+    "parameter_noun",
+    "plain_line",
+    "said",
+    "said_level",
+    "said_setting",
+    "said_value",
+]
 
 _LONGEST = 60
 _KIND = re.compile(r"^[a-z0-9_]+$")
@@ -52,6 +64,26 @@ def said_value(field: str, value: Any) -> str:
     if isinstance(value, int | float):
         return format_pan(float(value)) if field == "pan" else f"{float(value):.10g}"
     return said(value, "what it was")
+
+
+def said_setting(kind: str, parameter: str, value: Any) -> str:
+    """The value of a device's parameter, a number with its unit where the catalogue knows it."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return said_value("value", value)
+    return format_quantity(Quantity(float(value), _unit(kind, parameter)))
+
+
+@lru_cache(maxsize=1024)
+def _unit(kind: str, parameter: str) -> Unit:
+    # Kinds and their keys are the same on every host; so are their units.
+    for daw in ("ableton", "logic"):
+        try:
+            rows = catalog().device(daw, kind).parameters if kind in catalog().kinds() else ()
+        except NotFoundError:
+            continue
+        if (unit := next((row.unit for row in rows if row.key == parameter), None)) is not None:
+            return unit
+    return Unit.NONE
 
 
 def device_noun(reference: Any, labels: dict[str, str]) -> str:

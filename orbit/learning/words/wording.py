@@ -20,6 +20,7 @@ __all__ = ["worded"]
 _NOT_IN_NAMES = re.compile(r"[^a-z0-9]+")
 _SMALL_WORDS = frozenset({"a", "an", "and", "the", "of", "on", "to", "with"})
 _MOST_TAGS = 16
+_LONGEST_NAME = 60
 _MOST_TRAJECTORIES = 200
 
 
@@ -46,7 +47,7 @@ def worded(routine: Routine, *, taken: Collection[str] = ()) -> Workflow:
             "preconditions": [dict(condition) for condition in routine.preconditions],
             "steps": [{**step, "expected_output": expected(gist, step)} for step in routine.steps],
             "postconditions": [dict(condition) for condition in routine.postconditions],
-            "outcome": _outcome(gist, about),
+            "outcome": _outcome(gist, headline),
             "result": _result(gist, headline),
             "provenance": {
                 "source": Source.INDUCED,
@@ -58,12 +59,9 @@ def worded(routine: Routine, *, taken: Collection[str] = ()) -> Workflow:
 
 def _headline(about: Sequence[Topic]) -> str:
     """What it is, in a few words."""
-    nouns = list(dict.fromkeys(topic.noun for topic in about))
-    if not nouns:
-        return "Steps"
-    first = nouns[0]
-    more = [noun for noun in nouns[1:] if not _within(noun, first)]
-    text = listed([first, *more[: 1 if len(first) > 24 else 2]])
+    nouns = list(dict.fromkeys(topic.noun for topic in about)) or ["steps"]
+    more = [noun for noun in nouns[1:] if not _within(noun, nouns[0])][:2]
+    text = f"{nouns[0]} with {listed(more)}" if more else nouns[0]
     return text[:1].upper() + text[1:]
 
 
@@ -77,15 +75,20 @@ def _title(gist: Gist, headline: str) -> str:
 
 
 def _name(gist: Gist, headline: str, taken: Collection[str]) -> str:
-    """A name that none of ``taken`` is: what it is and on what, then with a number."""
-    words = _kebab(headline)
+    """A name that none of ``taken`` is: what it is and on what, with more of that, or with a number."""
     role = _kebab(gist.role or "")
-    base = "-".join([*role, *(word for word in words if word not in role)])[:60].strip("-") or "routine"
-    name, number = base, 1
-    while name in taken:
+    short, _, more = headline.partition(" with ")
+    names = [_joined([*role, *_kebab(text)]) for text in (short, f"{short} {more}")]
+    if free := next((name for name in names if name not in taken), None):
+        return free
+    number = 2
+    while f"{names[0]}-{number}" in taken:
         number += 1
-        name = f"{base}-{number}"
-    return name
+    return f"{names[0]}-{number}"
+
+
+def _joined(words: Sequence[str]) -> str:
+    return "-".join(dict.fromkeys(words))[:_LONGEST_NAME].strip("-") or "routine"
 
 
 def _kebab(text: str) -> list[str]:
@@ -111,17 +114,11 @@ def _tags(gist: Gist, about: Sequence[Topic]) -> list[str]:
     return list(tags)[:_MOST_TAGS]
 
 
-def _outcome(gist: Gist, about: Sequence[Topic]) -> str:
-    nouns = list(dict.fromkeys(topic.noun for topic in about))[:6]
-    what = listed(nouns) if nouns else "everything"
+def _outcome(gist: Gist, headline: str) -> str:
     return (
-        f"{gist.subject}: {what} as it was done by hand before." if gist.of_tracks else f"{what}, as before."
+        f"{headline} on {gist.subject}, as by hand before." if gist.of_tracks else f"{headline}, as before."
     )
 
 
 def _result(gist: Gist, headline: str) -> str:
-    return (
-        f"{gist.subject}: {headline[:1].lower()}{headline[1:]} is set up."
-        if gist.of_tracks
-        else f"{headline}: done."
-    )
+    return f"{headline}: done on {gist.subject}." if gist.of_tracks else f"{headline}: done."
