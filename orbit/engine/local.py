@@ -5,6 +5,7 @@ Everything is opened when it is first needed: searching the library does not sta
 
 from __future__ import annotations
 
+import logging
 from contextlib import AsyncExitStack
 from functools import cached_property
 from importlib import resources
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 from uuid import uuid4
 
-from daw_bridges.errors import BridgeError, OrbitError
+from daw_bridges.errors import BridgeError, MemoryStoreError, OrbitError
 from orbit.engine.interface import AnyEngine
 from orbit.hosts import PRACTICE, connected
 from orbit.outcome import Outcome
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from orbit.memory import Library
     from orbit.settings import Settings
 
+_log = logging.getLogger("orbit.engine")
+
 __all__ = ["Engine", "new_place", "open_library"]
 
 
@@ -36,7 +39,7 @@ def open_library(settings: Settings) -> Library:
     """Open the library of these settings, with the shipped workflows in it. Raises MemoryStoreError."""
     from orbit.memory import Library, Scope
 
-    return Library.open(
+    library = Library.open(
         settings.data_dir,
         seeds=Path(str(resources.files("workflows_seed"))),
         scope=Scope(settings.user, settings.project),
@@ -47,6 +50,21 @@ def open_library(settings: Settings) -> Library:
         store_url=settings.store_url,
         index_url=settings.index_url,
     )
+    _take_in(library, settings)
+    return library
+
+
+def _take_in(library: Library, settings: Settings) -> None:
+    """Remember what a recording that was killed has left."""
+    from orbit.learning.recording.journal import left_behind
+
+    try:
+        for journal in left_behind(settings.data_dir, settings.user, settings.project):
+            for trajectory in journal.left():
+                library.keep(trajectory)
+                journal.remove(trajectory.id)
+    except (MemoryStoreError, OSError) as error:
+        _log.warning("what was recorded before is not remembered yet: %s", error)
 
 
 def new_place() -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -18,7 +18,6 @@ from orbit.interfaces.cli.workflows.asking import ask
 
 if TYPE_CHECKING:
     from orbit.engine import AnyEngine
-    from orbit.learning.recording import Recorder
     from orbit.memory.store.consent import RecordingState
     from orbit.settings import Settings
 
@@ -82,23 +81,25 @@ async def _record(
     from orbit.engine import engine_for
     from orbit.learning.recording import Journal, Recorder
 
-    # asyncio ends it on Ctrl-C; being told to terminate is no other thing.
-    signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGINT))
-    async with engine_for(settings, stays=True) as engine:
-        await _agree(engine, yes=yes)
-        journal = Journal.open(settings.data_dir, settings.user, settings.project, settings.daw)
-        recorder = Recorder(engine, journal, told, daw=settings.daw, idle_seconds=idle_seconds)
-        await _run(recorder, seconds)
-
-
-async def _run(recorder: Recorder, seconds: float | None) -> None:
-    await recorder.recover()
-    try:
-        async with asyncio.timeout(seconds):
+    with _terminated_as_interrupted():
+        async with engine_for(settings, stays=True) as engine:
+            await _agree(engine, yes=yes)
+            journal = Journal.open(settings.data_dir, settings.user, settings.project, settings.daw)
+            recorder = Recorder(
+                engine, journal, told, daw=settings.daw, idle_seconds=idle_seconds, seconds=seconds
+            )
+            await recorder.recover()
             await recorder.run()
-    except TimeoutError:
-        if seconds is None:
-            raise
+
+
+@contextmanager
+def _terminated_as_interrupted() -> Generator[None]:
+    """Take being told to terminate as no other thing than Ctrl-C, on which asyncio ends what it runs."""
+    before = signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGINT))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 async def _agree(engine: AnyEngine, *, yes: bool) -> None:

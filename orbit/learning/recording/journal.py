@@ -22,7 +22,7 @@ from orbit.memory.trajectory import Trajectory, TrajectoryAction
 if TYPE_CHECKING:
     from filelock import BaseFileLock
 
-__all__ = ["FOLDER", "Journal", "discard_left"]
+__all__ = ["FOLDER", "Journal", "discard_left", "left_behind"]
 
 FOLDER = "recording"
 """Where in the data directory it is."""
@@ -40,21 +40,30 @@ class Journal:
     @classmethod
     def open(cls, data_dir: Path, user: str, project: str, daw: str) -> Journal:
         """Open the journal for a DAW and a memory. Raises NotPossibleError, also when it is open already."""
-        from filelock import FileLock, Timeout
-
         folder = data_dir / FOLDER / f"{_scope(user, project)}-{_digest(daw)}"
-        lock = FileLock(folder / _LOCK, timeout=0, thread_local=False, is_singleton=False)
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            lock.acquire()
-        except Timeout:
-            raise NotPossibleError(
-                f"What you do there is recorded already, by process {_pid(folder)}. One recording is enough."
-            ) from None
+            journal = cls.taken(folder)
         except OSError as error:
             raise NotPossibleError(
                 f"Nothing can be noted in {folder}: {error}. Check the space there."
             ) from None
+        if journal is None:
+            raise NotPossibleError(
+                f"What you do there is recorded already, by process {_pid(folder)}. One recording is enough."
+            )
+        return journal
+
+    @classmethod
+    def taken(cls, folder: Path) -> Journal | None:
+        """Take the journal in a folder; None while another has it. Raises OSError."""
+        from filelock import FileLock, Timeout
+
+        lock = FileLock(folder / _LOCK, timeout=0, thread_local=False, is_singleton=False)
+        try:
+            lock.acquire()
+        except Timeout:
+            return None
         with suppress(OSError):
             (folder / _PID).write_text(str(os.getpid()))
         return cls(folder, lock)
@@ -104,13 +113,20 @@ class Journal:
 
 def discard_left(data_dir: Path, user: str, project: str) -> None:
     """Delete what recordings of a memory that were killed have left; one that runs looks after its own."""
-    from filelock import FileLock, Timeout
+    for journal in left_behind(data_dir, user, project):
+        for file in journal.folder.glob(f"*{_LINES}"):
+            file.unlink(missing_ok=True)
 
-    for folder in sorted((data_dir / FOLDER).glob(f"{_scope(user, project)}-*")):
-        lock = FileLock(folder / _LOCK, timeout=0, thread_local=False, is_singleton=False)
-        with suppress(Timeout, OSError), lock:
-            for file in folder.glob(f"*{_LINES}"):
-                file.unlink(missing_ok=True)
+
+def left_behind(data_dir: Path, user: str, project: str) -> Iterator[Journal]:
+    """Open each journal of a memory in which something was left, and which nobody is writing, in turn."""
+    for file in sorted((data_dir / FOLDER).glob(f"{_scope(user, project)}-*/*{_LINES}")):
+        journal = Journal.taken(file.parent) if file.exists() else None
+        if journal is not None:
+            try:
+                yield journal
+            finally:
+                journal.close()
 
 
 def _read(file: Path) -> Trajectory | None:

@@ -12,6 +12,7 @@ import os
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -76,7 +77,10 @@ class Listener(Protocol):
 
 
 class Recorder:
-    """One recording of one DAW; ``daw`` is its name in the settings."""
+    """One recording of one DAW; ``daw`` is its name in the settings.
+
+    ``seconds`` is how long it lasts once it has begun (None: until it is ended).
+    """
 
     def __init__(
         self,
@@ -86,11 +90,16 @@ class Recorder:
         *,
         daw: str,
         idle_seconds: float = IDLE_SECONDS,
+        seconds: float | None = None,
         look_seconds: float = LOOK_SECONDS,
         retry_seconds: float = _RETRY_SECONDS,
     ) -> None:
         self._engine, self._journal, self._listener, self._daw = engine, journal, listener, daw
-        self._look, self._retry = look_seconds, retry_seconds
+        self._look, self._retry, self._lasts = (
+            look_seconds,
+            retry_seconds,
+            inf if seconds is None else seconds,
+        )
         self._cutter = Cutter(idle_seconds=idle_seconds, noted=self._note)
         self._seen: asyncio.Queue[Seen | None] = asyncio.Queue()
         self._waiting: list[Trajectory] = []
@@ -101,7 +110,7 @@ class Recorder:
         """How many trajectories were remembered."""
 
     async def run(self) -> None:
-        """Record until this is cancelled, or consent is taken back.
+        """Record until this is cancelled, consent is taken back, or its time is over.
 
         However it ends, what was noted until then is remembered, or in the journal. Raises BridgeError when
         the DAW is not there at first, or what waiting cannot cure.
@@ -145,10 +154,10 @@ class Recorder:
         self._seen.put_nowait(seen)
 
     async def _turn(self) -> bool:
-        """Take what was seen since the last turn; False when there is no consent any more."""
+        """Take what was seen since the last turn; False when it is to end: consent was taken back."""
         batch: list[Seen] = []
         with suppress(TimeoutError):
-            async with asyncio.timeout(self._look):
+            async with asyncio.timeout(min(self._look, max(self._lasts - self._elapsed, 0.0))):
                 batch = [each for each in (await self._seen.get(), *self._at_hand()) if each is not None]
         state = await self._state()
         if state is not None and state.consented_at is None:
@@ -159,7 +168,7 @@ class Recorder:
         await self._take(batch)
         await self._keep_all(self._cutter.idle(self._elapsed))
         await self._sign()
-        return True
+        return self._elapsed < self._lasts
 
     def _at_hand(self) -> Sequence[Seen | None]:
         return [self._seen.get_nowait() for _ in range(self._seen.qsize())]

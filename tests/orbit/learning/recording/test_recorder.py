@@ -1,4 +1,4 @@
-"""A recording of a simulated Live: consent, a rest, Orbit's own work beside it, a Live that comes and goes."""
+"""A recording of a simulated Live: consent, a rest, Orbit at work beside it, a Live that comes and goes."""
 
 from __future__ import annotations
 
