@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from random import Random
 
+from orbit.learning.evaluation.corpora.chains import CHAINS, TWEAKS
 from orbit.learning.evaluation.corpora.noise import Noise
-from orbit.learning.evaluation.corpora.planted import Planted, plant
+from orbit.learning.evaluation.corpora.planted import Planted, plant, with_taste
 from orbit.learning.evaluation.corpora.sitting import Edit, Producer, sit
 
-__all__ = ["Corpus", "planted_corpus", "sessions"]
+__all__ = ["Corpus", "planted_corpus", "realistic_corpus", "sessions"]
 
 _BEGAN = datetime(2026, 1, 5, 10, tzinfo=UTC)
+_HAD = 12
 _SHORTEST, _LONGEST = 13, 21
 """Steps that a session is planned to have at least; the last workflow is done to its end."""
 
@@ -46,6 +48,18 @@ def planted_corpus(seed: int, noise: Noise, sessions: int, *, part: str = "learn
     """
     planted = plant(Random(f"workflows {seed}"))  # noqa: S311 - dice, no secret
     return _corpus("planted", seed, Producer(planted, noise), sessions, part)
+
+
+def realistic_corpus(seed: int, noise: Noise, sessions: int, *, part: str = "learn") -> Corpus:
+    """A corpus of chains as they are really built, by a producer who has most of them and their own settings.
+
+    They listen in between, and what else they do are everyday edits, which are steps of the chains too.
+    """
+    rng = Random(f"chains {seed}")  # noqa: S311 - dice, no secret
+    chains = tuple(with_taste(chain, rng) for chain in sorted(rng.sample(CHAINS, _HAD), key=CHAINS.index))
+    return _corpus(
+        "realistic", seed, Producer(chains, noise, TWEAKS, auditions=0.3, pauses=True), sessions, part
+    )
 
 
 def _corpus(name: str, seed: int, producer: Producer, count: int, part: str) -> Corpus:

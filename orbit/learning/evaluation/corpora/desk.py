@@ -32,6 +32,7 @@ _TRACKS = (
     ("Clap", "Claps", "Clap Layer"),
 )
 _RETURNS = (("A-Reverb", "Verb", "Plate"), ("B-Delay", "Dly", "Echo Return"))
+_MASTER = "Master"
 _OBJECTS = 6
 
 
@@ -43,8 +44,8 @@ class Desk:
 
     def __init__(self, rng: Random) -> None:
         chosen = [*rng.sample(_TRACKS, _OBJECTS), *_RETURNS]
-        self._names = [rng.choice(names) for names in chosen]
-        self._kinds = ["track"] * _OBJECTS + ["return"] * len(_RETURNS)
+        self._names = [*(rng.choice(names) for names in chosen), _MASTER]
+        self._kinds = ["track"] * _OBJECTS + ["return"] * len(_RETURNS) + ["master"]
         self._devices: dict[tuple[int, str], int] = {}
 
     def tracks_for(self, parts: Sequence[Part], rng: Random) -> tuple[int, ...]:

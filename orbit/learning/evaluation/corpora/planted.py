@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from random import Random
 from typing import Literal
 
 from orbit.learning.evaluation.corpora.vocabulary import KINDS, LINKS, STRIP_ONLY, EditKind
 from orbit.learning.evaluation.likeness import alike
 
-__all__ = ["Part", "Planted", "PlantedStep", "Value", "plant"]
+__all__ = ["Part", "Planted", "PlantedStep", "Value", "plant", "with_taste"]
 
 _COUNT, _SHORTEST, _LONGEST = 12, 3, 8
 _TWO_TRACKS = 1 / 3
 _OPEN, _DRIFTS, _SHARED = 0.4, 1 / 3, 0.5
 _TOO_ALIKE = 0.5
+_TASTE = 0.05
 
 
 @dataclass(frozen=True)
@@ -32,12 +34,16 @@ class Value:
 
 @dataclass(frozen=True)
 class PlantedStep:
-    """One step: a kind of edit, on which part's track, naming which other part's, with what value."""
+    """One step: a kind of edit, on which part's track, naming which other part's, with what value.
+
+    ``share``: in how many of all times, from 0 to 1, it is part of what is done.
+    """
 
     kind: EditKind
     part: int = 0
     other: int | None = None
     value: Value | None = None
+    share: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -48,18 +54,19 @@ class Part:
     is created for it within the workflow.
     """
 
-    track: Literal["track", "return"] = "track"
+    track: Literal["track", "return", "master"] = "track"
     names: tuple[str, ...] = ()
     created: Literal["midi", "audio", "return"] | None = None
 
 
 @dataclass(frozen=True)
 class Planted:
-    """A workflow as it was planted."""
+    """A workflow as it was planted; it is done on up to ``in_a_row`` tracks, one after the other."""
 
     name: str
     steps: tuple[PlantedStep, ...]
     parts: tuple[Part, ...] = (Part(),)
+    in_a_row: int = 1
 
     @property
     def does(self) -> tuple[str, ...]:
@@ -124,28 +131,36 @@ def _in_order(steps: list[PlantedStep]) -> list[PlantedStep]:
 
 
 def _with_values(steps: Sequence[PlantedStep], rng: Random) -> list[PlantedStep]:
-    """The steps with their fields constant or open; some open ones of one type and range share a value."""
+    """The steps with their fields constant or open; half the time that two can share a value, they do."""
     done: list[PlantedStep] = []
-    variables: dict[str, list[EditKind]] = {}
+    pairs = [pair for pair in combinations(range(len(steps)), 2) if _share(*(steps[place] for place in pair))]
+    shared = rng.choice(pairs) if pairs and rng.random() < _SHARED else (-1, -1)
     for number, step in enumerate(steps):
-        if step.kind.values is None:
-            done.append(step)
-        elif rng.random() < _OPEN:
-            name = _shared(step.kind, variables, rng) or f"value_{number + 1}"
-            variables.setdefault(name, []).append(step.kind)
-            done.append(replace(step, value=Value(variable=name)))
+        if number in shared:
+            done.append(replace(step, value=Value(variable=f"value_{shared[0] + 1}")))
+        elif step.kind.values is not None:
+            done.append(replace(step, value=_value(step.kind, f"value_{number + 1}", rng)))
         else:
-            drifts = step.kind.dragged and rng.random() < _DRIFTS
-            done.append(replace(step, value=Value(step.kind.draw(rng), drifts=drifts)))
+            done.append(step)
     return done
 
 
-def _shared(kind: EditKind, variables: dict[str, list[EditKind]], rng: Random) -> str | None:
-    """A variable that an edit may take its value from too, half the time that there is one.
+def _share(one: PlantedStep, other: PlantedStep) -> bool:
+    return one.kind.shares_with(other.kind)
 
-    Two kinds share one at most: a third would have to fit the range that both have in common.
-    """
-    for name, others in variables.items():
-        if len(others) == 1 and kind.shares_with(others[0]) and rng.random() < _SHARED:
-            return name
-    return None
+
+def _value(kind: EditKind, name: str, rng: Random) -> Value:
+    if rng.random() < _OPEN:
+        return Value(variable=name)
+    return Value(kind.draw(rng), drifts=kind.dragged and rng.random() < _DRIFTS)
+
+
+def with_taste(workflow: Planted, rng: Random) -> Planted:
+    """The workflow with the settings of one producer: where hands drift, the numbers are their own."""
+    steps = (
+        replace(step, value=replace(step.value, constant=step.kind.near(step.value.constant, _TASTE, rng)))
+        if step.value is not None and step.value.drifts
+        else step
+        for step in workflow.steps
+    )
+    return replace(workflow, steps=tuple(steps))

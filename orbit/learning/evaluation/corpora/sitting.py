@@ -17,6 +17,7 @@ from orbit.learning.evaluation.corpora.vocabulary import KINDS, LINKS, EditKind
 __all__ = ["Edit", "Producer", "sit"]
 
 Act = dict[str, Any]
+_Done = set[tuple[int, tuple[int, ...]]]
 
 _TRIES = 20
 
@@ -25,12 +26,13 @@ _TRIES = 20
 class Producer:
     """Who sits there: what they do, most usual first, and how cleanly.
 
-    ``auditions``: how often, from 0 to 1, they listen between two workflows. ``pauses``: whether their
-    timestamps tell; else edits are equally spaced.
+    ``tweaks`` are the kinds of edit that come in between. ``auditions``: how often, from 0 to 1, they listen
+    between two workflows. ``pauses``: whether their timestamps tell; else edits are equally spaced.
     """
 
     workflows: tuple[Planted, ...]
     noise: Noise
+    tweaks: tuple[EditKind, ...] = (*KINDS, *LINKS)
     auditions: float = 0.0
     pauses: bool = False
 
@@ -66,19 +68,25 @@ def sit(producer: Producer, rng: Random, length: int) -> list[Edit]:
 
 def _moves(producer: Producer, desk: Desk, rng: Random, length: int) -> Iterator[list[_Move]]:
     """The workflows one after the other, or two at a time, in the order of their steps."""
-    done: set[tuple[int, tuple[int, ...]]] = set()
+    done: _Done = set()
     planned = 0
     while planned < length:
         here = [_chosen(producer, desk, done, rng)]
         if rng.random() < producer.noise.interleaved:
             here.append(_chosen(producer, desk, done, rng))
-        queues = [_with_repeats(instance, producer.noise, rng) for instance in here]
-        planned += sum(len(instance.workflow.steps) for instance in here)
+        queues = [
+            [move for instance in row for move in _with_repeats(instance, producer.noise, rng)]
+            for row in here
+        ]
+        planned += sum(len(instance.workflow.steps) for row in here for instance in row)
         yield _shuffled(queues, rng)
 
 
-def _chosen(producer: Producer, desk: Desk, done: set[tuple[int, tuple[int, ...]]], rng: Random) -> Instance:
-    """The next workflow, by Zipf's law, on tracks where it has not been done yet if there are any."""
+def _chosen(producer: Producer, desk: Desk, done: _Done, rng: Random) -> list[Instance]:
+    """The next workflow, by Zipf's law, on tracks where it has not been done yet if there are any.
+
+    One that is done in a row is done once on each of several tracks.
+    """
     weights = list(accumulate(1 / rank for rank in range(1, len(producer.workflows) + 1)))
     number, tracks = 0, ()
     for _ in range(_TRIES):
@@ -86,15 +94,20 @@ def _chosen(producer: Producer, desk: Desk, done: set[tuple[int, tuple[int, ...]
         tracks = desk.tracks_for(producer.workflows[number].parts, rng)
         if (number, tracks) not in done:
             break
-    done.add((number, tracks))
-    return Instance(number, producer.workflows[number], tracks, rng)
+    workflow = producer.workflows[number]
+    row = [tracks]
+    for _ in range(rng.randint(1, workflow.in_a_row) - 1):
+        others = desk.tracks_for(workflow.parts, rng)
+        row += [others] if (number, others) not in done and others not in row else []
+    done.update((number, each) for each in row)
+    return [Instance(number, workflow, each, rng) for each in row]
 
 
 def _with_repeats(instance: Instance, noise: Noise, rng: Random) -> list[_Move]:
     moves: list[_Move] = []
     again: list[tuple[int, _Move]] = []
     for place, step in enumerate(instance.workflow.steps):
-        if rng.random() < noise.dropped and step.kind.action != "create_track":
+        if rng.random() >= step.share or (rng.random() < noise.dropped and not step.kind.made):
             continue
         repeated = step.kind.dragged and rng.random() < noise.repeated
         moves.append(_Move(instance, step, wrong=repeated))
@@ -121,11 +134,11 @@ def _acts(
         pause = rng.uniform(20.0, 90.0)
         for move in group:
             if rng.random() < noise.inserted:
-                kind = _any_kind(rng)
+                kind = rng.choice(producer.tweaks)
                 yield from _done(desk.anything(kind, rng), kind, None, pause, noise, rng)
                 pause = rng.uniform(1.0, 8.0)
             if rng.random() < noise.undone:
-                yield from _undone(desk, rng, pause)
+                yield from _undone(desk, rng.choice(producer.tweaks), rng, pause)
             acts = desk.act(move.instance, move.step, noise, rng, wrong=move.wrong)
             yield from _done(acts, move.step.kind, move.instance.number, pause, noise, rng)
             pause = rng.uniform(1.0, 8.0)
@@ -134,13 +147,9 @@ def _acts(
             yield rng.uniform(4.0, 30.0), {"action": "stop"}, None
 
 
-def _any_kind(rng: Random) -> EditKind:
-    return rng.choice((*KINDS, *LINKS))
-
-
-def _undone(desk: Desk, rng: Random, pause: float) -> Iterator[tuple[float, Act, int | None]]:
+def _undone(desk: Desk, kind: EditKind, rng: Random, pause: float) -> Iterator[tuple[float, Act, int | None]]:
     with desk.put_back():
-        act = desk.anything(_any_kind(rng), rng)
+        act = desk.anything(kind, rng)
     yield pause, act, None
     yield rng.uniform(1.0, 4.0), {"action": "undo"}, None
 

@@ -64,7 +64,7 @@ class EditKind:
     """A kind of edit: an action, of which device and parameter, with the values that its field takes.
 
     ``field`` is the one that can differ from time to time; none for an edit that has nothing to choose.
-    ``other`` is the field that names a second track.
+    ``other`` is the field that names a second track; ``made`` is what kind of track is created.
     """
 
     action: str
@@ -73,11 +73,12 @@ class EditKind:
     field: str | None = None
     values: _Range | Words | None = None
     other: str | None = None
+    made: str | None = None
 
     @cached_property
     def does(self) -> str:
-        """The kind as one line: ``set_parameter compressor threshold``."""
-        return " ".join(word for word in (self.action, self.device, self.parameter) if word)
+        """The kind as one line: ``set_parameter compressor threshold``, ``create_track return``."""
+        return " ".join(word for word in (self.action, self.device, self.parameter, self.made) if word)
 
     @property
     def type(self) -> SlotType | None:
@@ -234,10 +235,22 @@ KINDS = (
 )
 """The kinds that are of one track."""
 
+_CREATED = (
+    EditKind(
+        "create_track",
+        field="name",
+        values=Words(SlotType.TEXT, ("Room", "Space", "Throw", "Dub")),
+        made="return",
+    ),
+    EditKind(
+        "create_track", field="name", values=Words(SlotType.TEXT, ("Print", "Stem", "Bounce")), made="audio"
+    ),
+)
+
 STRIP_ONLY = frozenset({"set_arm", "set_input"})
 """Actions that a return has no room for."""
 
-_BY_DOES = MappingProxyType({kind.does: kind for kind in (*KINDS, *LINKS)})
+_BY_DOES = MappingProxyType({kind.does: kind for kind in (*KINDS, *LINKS, *_CREATED)})
 
 
 def kind(does: str) -> EditKind:

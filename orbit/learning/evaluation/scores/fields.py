@@ -143,9 +143,9 @@ def _track(said: str, part: int, workflow: Planted, whole: Found) -> _Field:
 
 
 def _is_open(part: int, workflow: Planted) -> bool:
-    """Whether a part's track differs: all do, but those that are created under a name of their own."""
+    """Whether a part's track differs: not where it always has one name, or is created under one."""
     if not workflow.parts[part].created:
-        return True
+        return len(workflow.parts[part].names) != 1
     made = next(s for s in workflow.steps if s.part == part and s.kind.action == "create_track")
     return made.value is not None and made.value.variable is not None
 
