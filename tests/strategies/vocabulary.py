@@ -42,9 +42,9 @@ def _field(name: str, annotation: str) -> SearchStrategy[Any]:
 
 
 @st.composite
-def well_formed_actions(draw: DrawFn) -> Action:
-    """Any action with fields of the right form, whether or not some session could take it."""
-    cls = ACTIONS[draw(st.sampled_from(sorted(ACTIONS)))]
+def well_formed_actions(draw: DrawFn, name: str | None = None) -> Action:
+    """Any action (of that name) with fields of the right form, whether or not some session could take it."""
+    cls = ACTIONS[draw(st.sampled_from(sorted(ACTIONS))) if name is None else name]
     fields = {
         name: draw(_field(name, str(field.annotation)))
         for name, field in cls.model_fields.items()

@@ -200,11 +200,9 @@ class Cast:
         said = self._said(step)
         if not is_safe(said):
             raise UnwritableError
-        if is_mixer(said):
-            return said
         if subject is not None:
             subject.reference = said
-        if fields.get("track") not in (None, ITEM):
+        if fields.get("track") not in (None, ITEM) and not is_mixer(said):
             self._conditions.need({"track": fields["track"], "device": said, "exists": True})
         return said
 

@@ -68,7 +68,7 @@ def _lasting(action: str, fields: Fields, device: str | None) -> _Lasting | None
         mine, asked = _OF_TRACK[action]
         return _track_condition(str(fields["track"]), asked, fields[mine])
     make = _OTHERS.get(action)
-    return None if make is None else make(fields, device or "")
+    return None if make is None else make(fields, device or str(fields.get("device", "")))
 
 
 def _track_condition(track: str, asked: str, value: Any) -> _Lasting:

@@ -11,14 +11,13 @@ from collections import Counter
 from collections.abc import Sequence
 
 from orbit.learning.demonstration import Demonstration
+from orbit.learning.generalising.literals import is_safe
 from orbit.learning.generalising.sightings import Sighting, latest, sample, sightings
 from orbit.learning.generalising.steps import made_of
 from orbit.learning.pattern import Pattern
 from orbit.learning.routine import Routine
 
 __all__ = ["generalise"]
-
-_LONGEST_GOAL = 200
 
 
 def generalise(
@@ -52,5 +51,5 @@ def generalise(
 
 def _goals(seen: Sequence[Sighting]) -> tuple[str, ...]:
     said = Counter(" ".join((sighting.demonstration.goal or "").split()) for sighting in seen)
-    told = [goal for goal in said if 0 < len(goal) <= _LONGEST_GOAL]
+    told = [goal for goal in said if is_safe(goal)]
     return tuple(sorted(told, key=lambda goal: (-said[goal], goal)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,7 +11,7 @@ from orbit.learning.demonstration import Event
 from orbit.learning.generalising.agreement import commonest
 from orbit.learning.generalising.cast import ITEM, Cast, UnwritableError
 from orbit.learning.generalising.conditions import Conditions
-from orbit.learning.generalising.fields import Sort, sort_of, track_fields
+from orbit.learning.generalising.fields import SORTS, Sort, sort_of, track_fields
 from orbit.learning.generalising.literals import is_safe
 from orbit.learning.generalising.naming import value_names
 from orbit.learning.generalising.places import Places, reference
@@ -19,6 +19,7 @@ from orbit.learning.generalising.reading import Seen, entry_for, read
 from orbit.learning.generalising.sightings import Sighting
 from orbit.learning.generalising.subjects import device_kind
 from orbit.learning.generalising.values import Constant, Open, settle
+from orbit.workflows.templates import is_template, names_in
 
 __all__ = ["Made", "made_of"]
 
@@ -38,29 +39,32 @@ class Made:
 
 def made_of(seen: Sequence[Sighting], optional: frozenset[int], agreement: float) -> Made | None:
     """Make the steps of a pattern; None where one cannot be written down, or none is left."""
-    columns = [column for column in _columns(seen, optional) if column is not None]
+    steps = range(len(seen[0].events))
+    found = {step: _column(seen, step, optional=step in optional) for step in steps}
+    columns = {step: column for step, column in found.items() if column is not None}
     made = Made(Places(agreement))
     try:
-        _Walk(seen, columns, made).walk()
+        _Walk(seen, list(columns.values()), made).walk([step not in optional for step in columns])
     except UnwritableError:
         return None
     _keep_apart(made)
     return made if made.steps else None
 
 
-def _columns(seen: Sequence[Sighting], optional: frozenset[int]) -> list[list[Event | None] | None]:
-    return [_column(seen, step, optional=step in optional) for step in range(len(seen[0].events))]
-
-
 def _column(seen: Sequence[Sighting], step: int, *, optional: bool) -> list[Event | None] | None:
     """One step's events, of its commonest action; None for a step that is mostly left out."""
     events = [sighting.events[step] for sighting in seen]
-    found = commonest([None if event is None else event.action.action for event in events])
+    found = commonest([None if event is None else _form(event.action) for event in events])
     if found is None:
         return None
-    column = [event if event is not None and event.action.action == found[0] else None for event in events]
+    column = [event if event is not None and _form(event.action) == found[0] else None for event in events]
     there = sum(event is not None for event in column)
     return None if optional and there < _OFTEN * len(seen) else column
+
+
+def _form(action: Action) -> tuple[str, bool]:
+    """Which action it is, and of one that takes either of two fields, which."""
+    return action.action, getattr(action, "to_bar", None) is None
 
 
 def _keep_apart(made: Made) -> None:
@@ -78,30 +82,49 @@ class _Walk:
         self._cast = Cast(seen, columns, made.places, made.conditions)
         self._clips: set[tuple[Any, str]] = set()
 
-    def walk(self) -> None:
+    def walk(self, always: Sequence[bool]) -> None:
+        """Write the steps; a track that only steps are about that are not always done need not be there."""
+        needed: set[str] = set()
         for step in range(len(self._columns)):
+            before = len(self._made.steps)
             if step not in self._cast.absorbed:
                 self._step(step)
+            if always[step]:
+                needed |= {name for written in self._made.steps[before:] for name in _slots_in(written)}
+        for name, slot in self._made.places.slots.items():
+            if name not in needed and slot["type"] in ("track", "tracks"):
+                slot["optional"] = True
 
     def _step(self, step: int) -> None:
         action = self._action(step)
+        names = [name for name in ACTIONS[action.action].model_fields if name not in ("action", "label")]
+        if (
+            differs := next((name for name in names if self._is_another_each_time(step, name)), None)
+        ) is not None:
+            self._made.notes.append(f"Left out, for it was different each time: {action.action}, {differs}.")
+            return
         fields: dict[str, Any] = {}
         label: str | None = None
-        for name in ACTIONS[action.action].model_fields:
-            if name in ("action", "label"):
-                continue
+        for name in names:
             if name == "device":
                 fields[name], label = self._cast.device(step, fields)
-            elif not self._field(step, name, fields):
-                self._made.notes.append(f"Left out, for it was different each time: {action.action}, {name}.")
-                return
+            else:
+                self._field(step, name, fields)
         self._write(step, action.action, fields | ({} if label is None else {"as": label}))
 
     def _action(self, step: int) -> Action:
         return next(event.action for event in reversed(self._columns[step]) if event is not None)
 
-    def _field(self, step: int, name: str, fields: dict[str, Any]) -> bool:
-        """Write a field; False where nothing could be written that holds for all sightings."""
+    def _is_another_each_time(self, step: int, name: str) -> bool:
+        """Whether a field is needed, and holds what no slot could and what differs, such as notes."""
+        if SORTS.get(name) is not Sort.FIXED or not self._is_required(step, name):
+            return False
+        return settle(self._read(step, name), Sort.FIXED, self._agreement) is None
+
+    def _is_required(self, step: int, name: str) -> bool:
+        return ACTIONS[self._action(step).action].model_fields[name].is_required()
+
+    def _field(self, step: int, name: str, fields: dict[str, Any]) -> None:
         place = track_fields(self._action(step)).get(name)
         track = None if place is None else self._cast.track(step, name, place)
         if track is not None:
@@ -109,8 +132,7 @@ class _Walk:
         elif name == "parameter":
             fields[name] = self._parameter(step, fields)
         else:
-            return self._value(step, name, fields)
-        return True
+            self._value(step, name, fields)
 
     def _write(self, step: int, action: str, fields: dict[str, Any]) -> None:
         row = self._cast.row(step)
@@ -146,31 +168,31 @@ class _Walk:
             raise UnwritableError
         return found[0]
 
-    def _value(self, step: int, name: str, fields: dict[str, Any]) -> bool:
-        seen = [
+    def _read(self, step: int, name: str) -> list[Seen | None]:
+        return [
             None if event is None else read(event.action, name, at.demonstration.daw, device_kind(at, event))
             for at, event in zip(self._seen, self._columns[step], strict=True)
         ]
-        required = ACTIONS[self._action(step).action].model_fields[name].is_required()
-        there = sum(each is not None for each in seen)
-        if there <= _OFTEN * sum(event is not None for event in self._columns[step]):
-            if required:
-                fields[name] = None
-            return True
-        return self._settled(step, name, seen, fields) or not required
 
-    def _settled(self, step: int, name: str, seen: Sequence[Seen | None], fields: dict[str, Any]) -> bool:
+    def _value(self, step: int, name: str, fields: dict[str, Any]) -> None:
+        seen = self._read(step, name)
+        there = sum(each is not None for each in seen)
+        if there > _OFTEN * sum(event is not None for event in self._columns[step]):
+            self._settled(step, name, seen, fields)
+        elif self._is_required(step, name):
+            fields[name] = None
+
+    def _settled(self, step: int, name: str, seen: Sequence[Seen | None], fields: dict[str, Any]) -> None:
         sort = sort_of(self._action(step), name)
         range_, choices = self._allowed(step) if sort is Sort.PARAMETER else (None, ())
         settled = settle(seen, sort, self._agreement, range_=range_, choices=choices)
         if settled is None or (sort is Sort.PLACE and isinstance(settled, Open)):
-            return False
+            return
         if isinstance(settled, Constant):
             fields[name] = settled.written
         else:
             same = self._cast.called(settled.seen) if settled.slot["type"] == "text" else None
             fields[name] = same or self._opened(step, name, settled, fields)
-        return True
 
     def _opened(self, step: int, name: str, settled: Open, fields: dict[str, Any]) -> str:
         pairs = zip(self._seen, self._columns[step], strict=True)
@@ -197,6 +219,12 @@ class _Walk:
         if len(ranges) < len(entries):
             return None, choices or ()
         return (max(low for low, _ in ranges), min(high for _, high in ranges)), ()
+
+
+def _slots_in(step: Mapping[str, Any]) -> Iterator[str]:
+    if "for_each" in step:
+        yield str(step["for_each"])
+    yield from (name for value in step.values() if is_template(value) for name in names_in(value))
 
 
 def _neutral(sighting: Sighting, event: Event) -> str:

@@ -99,18 +99,17 @@ class _Numbers:
             if value is not None and seen is not None and dense[0] <= value <= dense[-1]
         ]
         mode = commonest([repr(seen.written) for seen in inside])
-        assert mode is not None
-        if mode[1] >= _MOSTLY:
+        if mode is not None and mode[1] >= _MOSTLY:
             return next(seen.written for seen in reversed(inside) if repr(seen.written) == mode[0])
-        middle = rounded(median(dense), self.scale)
+        middle = _typical(dense, self.scale)
         as_text = sum(isinstance(seen.written, str) for seen in inside) * 2 > len(inside)
         return format_quantity(Quantity(middle, self.scale.unit or Unit.NONE)) if as_text else middle
 
     def _open(self, there: Sequence[float]) -> Open:
         scale = self.scale if _fits(self.scale.type, there) else self.scale._replace(type=SlotType.NUMBER)
         disputed = _opposite(there)
-        default = {} if disputed else _default(there, scale)
         limits = _limits(self.range_ or (scale.low, scale.high), there)
+        default = {} if disputed else _default(there, scale, limits)
         seen = [None if value is None or not _fits(scale.type, [value]) else value for value in self.column]
         return Open({"type": scale.type.value, **default, **limits}, seen, disputed)
 
@@ -131,7 +130,7 @@ def _near(low: float, high: float, scale: Scale) -> bool:
     return high - low <= 2 * scale.slack(max(abs(low), abs(high)))
 
 
-def rounded(value: float, scale: Scale) -> float:
+def _rounded(value: float, scale: Scale) -> float:
     """A value with no more digits than it takes to be the same."""
     if not math.isfinite(value):
         return value
@@ -147,14 +146,21 @@ def _opposite(values: Sequence[float]) -> bool:
     return min(up, down) * 4 > len(values)
 
 
-def _default(values: Sequence[float], scale: Scale) -> dict[str, Any]:
+def _default(values: Sequence[float], scale: Scale, limits: Mapping[str, float]) -> dict[str, Any]:
+    """What is mostly chosen lately; where nothing is, the middle of it."""
     lately = values[-_LATELY:]
     dense = _densest(lately, scale)
-    middle = median(dense if len(dense) >= _MOSTLY * len(lately) else lately)
-    value = rounded(middle, scale)
+    value = _typical(dense if len(dense) >= _MOSTLY * len(lately) else lately, scale)
     if math.isinf(value):
         return {"default": "-inf dB"} if scale.type is SlotType.GAIN_DB and value < 0 else {}
-    return {"default": value}
+    value = max(limits.get("minimum", value), min(limits.get("maximum", value), value))
+    return {"default": value} if _fits(scale.type, [value]) else {}
+
+
+def _typical(values: Sequence[float], scale: Scale) -> float:
+    """The value that most of them are; where none is, their middle, rounded."""
+    mode = commonest(values)
+    return mode[0] if mode is not None and mode[1] >= _MOSTLY else _rounded(median(values), scale)
 
 
 def _fits(type_: SlotType, values: Sequence[float]) -> bool:
@@ -167,9 +173,9 @@ def _fits(type_: SlotType, values: Sequence[float]) -> bool:
     return True
 
 
-def _limits(range_: tuple[float | None, float | None], seen: Sequence[float]) -> dict[str, Any]:
+def _limits(range_: tuple[float | None, float | None], seen: Sequence[float]) -> dict[str, float]:
     low, high = range_
-    limits: dict[str, Any] = {}
+    limits: dict[str, float] = {}
     if low is not None and math.isfinite(low) and low <= min(seen):
         limits["minimum"] = low
     if high is not None and math.isfinite(high) and high >= max(seen):
