@@ -89,6 +89,7 @@ def found_in_workflow(workflow: Workflow) -> Found:
 
 def _steps(workflow: Workflow) -> Iterator[FoundStep]:
     labels: dict[str, str] = {}
+    called: dict[str, str] = {}
     for step in workflow.steps:
         fields: dict[str, Any] = {"action": step.action, **step.fields}
         device = _device(fields, labels, workflow)
@@ -97,6 +98,9 @@ def _steps(workflow: Workflow) -> Iterator[FoundStep]:
         value = next((fields[name] for name in _VALUES if name in fields), None)
         other = next((str(fields[name]) for name in _TRACKS if name in fields), None)
         track = str(fields.get("track", "") if step.action != "create_track" else fields["name"])
+        track, other = called.get(track, track), other and called.get(other, other)
+        if step.action == "rename_track":
+            called[str(value)] = track
         if step.for_each is not None:
             track = track.replace("item", f"item_of_{step.for_each}")
         yield FoundStep(does(fields, device), track, other, value)
