@@ -101,8 +101,15 @@ def _loop(_: Session, action: SetLoop) -> Action:
 
 
 def _color(_: Session, action: SetColor) -> Action:
-    dark = int(action.color[1:3], 16) < 128
-    return action.model_copy(update={"color": "#ffffff" if dark else "#000000"})
+    return action.model_copy(update={"color": max(_COLORS, key=lambda each: _apart(each, action.color))})
+
+
+_COLORS = ("#ff3636", "#3dc300", "#5480e4")
+"""Three that are far apart and that Live's palette has; a host with a palette takes no others."""
+
+
+def _apart(one: str, other: str) -> float:
+    return math.dist(*([int(color[place : place + 2], 16) for place in (1, 3, 5)] for color in (one, other)))
 
 
 def _output(session: Session, action: SetOutput) -> Action:

@@ -31,7 +31,9 @@ def test_each_is_carried_out_and_the_next_finds_an_empty_set() -> None:
     ducking = Learned(DUCKING, routine_of(DUCKING), 3, MODEL)
     verdicts = admit_on_host([ducking, learned(PLUG_IN), ducking], on_done=told.append)
     assert [(each.proven, each.reason, each.notes) for each in verdicts] == [(HOST, "", ())] * 3
-    assert told == verdicts
+    assert sorted(each.workflow.workflow_name for each in told) == sorted(
+        each.workflow.workflow_name for each in verdicts
+    )
 
 
 def test_one_that_ends_elsewhere_on_the_host_is_refused_and_the_next_is_tried() -> None:
@@ -58,3 +60,13 @@ def test_what_only_the_users_own_host_has_stays_proven_on_the_model() -> None:
     assert [each.proven for each in verdicts] == [MODEL, MODEL]
     assert "My Glue" in verdicts[0].notes[0]
     assert "3/4" in verdicts[1].notes[0]
+
+
+def test_the_order_of_verdicts_is_that_of_the_workflows() -> None:
+    named = [
+        Learned(worded(tried).model_copy(update={"workflow_name": f"number-{number}"}), tried, 3, MODEL)
+        for number, tried in enumerate([PLUG_IN] * 9)
+    ]
+    verdicts = admit_on_host(named)
+    assert [each.workflow.workflow_name for each in verdicts] == [f"number-{number}" for number in range(9)]
+    assert {each.proven for each in verdicts} == {HOST}
