@@ -57,9 +57,10 @@ def _learn(files: list[Path], settings: Settings, *, dry_run: bool) -> Report:
     # It is safe beside every other process that has the memory open.
     store = Store.open(settings.data_dir, settings.store_url, scope=scope)
     try:
-        Library(store).sync_folder(Path(str(resources.files("workflows_seed"))))
+        library = Library(store)
+        library.sync_folder(Path(str(resources.files("workflows_seed"))))
         with shown_progress() as progress:
-            return learned(files, store, dry_run=dry_run, prove=None, progress=progress)
+            return learned(files, library, dry_run=dry_run, progress=progress)
     finally:
         store.close()
 

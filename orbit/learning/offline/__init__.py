@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from orbit.learning.offline.learning import Progress, Prove, Report, learn
+from orbit.learning.offline.gathering import Progress
+from orbit.learning.offline.learning import Prove, Report, learn
 from orbit.learning.offline.settling import Settled, settle
 from orbit.learning.offline.sources import Trouble
 

@@ -20,7 +20,9 @@ from daw_bridges.session import Session, Track, TrackKind
 from orbit.learning.saved_sets import SavedSteps, history_of
 from orbit.memory.trajectory import Trajectory, TrajectoryAction
 
-__all__ = ["built", "set_trajectories"]
+__all__ = ["built", "is_of_a_set", "set_trajectories"]
+
+_PREFIX = "set-"
 
 _WITHIN, _BETWEEN = 2.0, 900.0
 """Seconds between the edits of one track, and between two tracks: when it was done a set does not tell."""
@@ -45,6 +47,11 @@ def set_trajectories(path: Path) -> Iterator[Trajectory | SavedSetError]:
     shown = [step.action for step in whole.actions]
     for found in history_of(path):
         yield _besides(found.trajectory, shown) if isinstance(found, SavedSteps) else found
+
+
+def is_of_a_set(trajectory_id: str) -> bool:
+    """Say whether a trajectory is what it takes to build a saved set."""
+    return trajectory_id.startswith(_PREFIX)
 
 
 def built(session: Session) -> list[list[Action]]:
@@ -75,7 +82,7 @@ def _whole(path: Path) -> Trajectory:
     session = read_set(path).session
     name = path.resolve().as_uri()
     return Trajectory(
-        id=uuid5(NAMESPACE_URL, f"{name} built").hex,
+        id=f"{_PREFIX}{uuid5(NAMESPACE_URL, name).hex}",
         session=uuid5(NAMESPACE_URL, name).hex,
         project=path.stem,
         daw=session.daw,
@@ -130,14 +137,23 @@ def _track_of(session: Session, action: Action) -> int:
 
 def _in_order(track: Track, group: Sequence[Action]) -> list[Action]:
     """Give a track's edits device by device, as they follow each other in its chain, then where it leads."""
-    inserts = [action for action in group if action.action == "insert_device"]
+    places = _inserted(group)
 
-    def key(action: Action) -> tuple[DevicePath, int]:
-        if action.action == "insert_device":
-            place = action.at - 1 if action.at is not None else inserts.index(action)
-            return (place,), 0
+    def key(numbered: tuple[int, Action]) -> tuple[DevicePath, int]:
+        number, action = numbered
+        if number in places:
+            return (places.index(number),), 0
         device = getattr(action, "device", None)
         path = device_path(track, device) if device else (len(track.devices),)
         return ((-1,) if action.action == "create_track" else path), _SHOWN.index(action.action)
 
-    return sorted(group, key=key)
+    return [action for _, action in sorted(enumerate(group), key=key)]
+
+
+def _inserted(group: Sequence[Action]) -> list[int]:
+    """Give the numbers of the edits that insert devices, in the order in which the devices stand then."""
+    numbers: list[int] = []
+    for number, action in enumerate(group):
+        if action.action == "insert_device":
+            numbers.insert(len(numbers) if action.at is None else action.at - 1, number)
+    return numbers

@@ -5,14 +5,13 @@ What the user threw out, or did not want when it was offered, does not come back
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
+from orbit.learning.deeds import Deed, Deeds, deed_of
 from orbit.learning.routine import Learned
+from orbit.memory.library import Library
 from orbit.memory.store import Origin, Store, StoredWorkflow
-from orbit.memory.store.offers import StoredOffer
-from orbit.memory.trust.structure import shape, structure
 from orbit.workflows.load import dump_workflow
 from orbit.workflows.workflow import Provenance, Source, Workflow
 
@@ -21,7 +20,10 @@ __all__ = ["MOST_BEHIND", "Settled", "settle"]
 MOST_BEHIND = 100
 """A workflow names at most so many trajectories as those it was learned from: the latest."""
 
-_NOT_WANTED = ("dismissed", "forgotten")
+_LEARNED = ("induced", "taught")
+
+_THE_SAME = 0.9
+"""From this likeness of their steps on, 0 to 1, what was learned now is what was learned before."""
 
 
 @dataclass(frozen=True)
@@ -39,62 +41,57 @@ class Settled:
     unwanted: str | None = None
 
 
-def settle(store: Store, learned: Sequence[Learned], *, keep: bool = True) -> list[Settled]:
+def settle(library: Library, learned: Sequence[Learned], *, keep: bool = True) -> list[Settled]:
     """Say of each learned workflow what it is to the library; with ``keep``, save what is new, all or none.
 
-    The same again changes nothing.
+    The same again changes nothing. Raises MemoryStoreError.
     """
-    with store.transaction():
-        shelf = _Shelf(store)
-        settled = [_settled(store, shelf, each) for each in learned]
+    with library.store.transaction():
+        shelf = _Shelf(library)
+        settled = [shelf.settled(each) for each in learned]
         if keep:
             for each, one in zip(learned, settled, strict=True):
-                _keep(store, each, one)
+                _keep(library.store, shelf.deeds, each, one)
     return settled
 
 
 class _Shelf:
-    """What the library knows, by what it does; what is added to it is known from then on."""
+    """What the library knows, and what was added to it just now."""
 
-    def __init__(self, store: Store) -> None:
-        superseded = {
-            name for name, standing in store.workflows.standing.unusual().items() if standing.superseded_by
-        }
-        # What was superseded is found last: two that do the same are one, the one that stayed.
-        stored = sorted(store.workflows.all(), key=lambda each: (each.id in superseded, each.id))
-        self.names = {each.id for each in stored}
-        self._exact: dict[str, str] = {}
-        self._alike: dict[str, str] = {}
-        for each in stored:
-            self.add(each.body, each.id)
+    def __init__(self, library: Library) -> None:
+        self.deeds = Deeds(library)
+        origins = library.store.workflows.origins()
+        self._own = {name for name, origin in origins.items() if origin.source in _LEARNED}
+        self._taken = {*origins, *library.store.workflows.forgotten()}
+        self._new: dict[str, Deed] = {}
 
-    def add(self, body: Mapping[str, Any], name: str) -> None:
-        self.names.add(name)
-        self._exact.setdefault(structure(body), name)
-        self._alike.setdefault(shape(body), name)
+    def settled(self, learned: Learned) -> Settled:
+        deed = deed_of(dump_workflow(learned.workflow))
+        known = self._known(deed)
+        if known is not None:
+            return _told(learned, known, known=known)
+        refused = self.deeds.refused(deed)
+        if refused is not None:
+            return _told(learned, learned.workflow.workflow_name, unwanted=refused.status)
+        name = self._free(learned.workflow.workflow_name)
+        self._new[name] = deed
+        self._taken.add(name)
+        return _told(learned, name)
 
-    def known(self, body: Mapping[str, Any]) -> str | None:
-        return self._exact.get(structure(body)) or self._alike.get(shape(body))
+    def _known(self, deed: Deed) -> str | None:
+        found = self.deeds.same(deed) or self.deeds.variant(deed)
+        if found is None:
+            # With more of it seen, what was learned before may come out a step longer or shorter.
+            near, alike = self.deeds.nearest(deed) or ("", 0.0)
+            found = near if near in self._own and alike >= _THE_SAME else None
+        return found or next((name for name, each in self._new.items() if each.shape == deed.shape), None)
 
-    def free(self, name: str) -> str:
+    def _free(self, name: str) -> str:
         number, found = 1, name
-        while found in self.names:
+        while found in self._taken:
             number += 1
             found = f"{name}-{number}"
         return found
-
-
-def _settled(store: Store, shelf: _Shelf, learned: Learned) -> Settled:
-    body = dump_workflow(learned.workflow)
-    known = shelf.known(body)
-    if known is not None:
-        return _told(learned, known, known=known)
-    unwanted = next((each.status for each in _offers_of(store, body) if each.status in _NOT_WANTED), None)
-    if unwanted is not None:
-        return _told(learned, learned.workflow.workflow_name, unwanted=unwanted)
-    name = shelf.free(learned.workflow.workflow_name)
-    shelf.add(body, name)
-    return _told(learned, name)
 
 
 def _told(learned: Learned, name: str, *, known: str | None = None, unwanted: str | None = None) -> Settled:
@@ -103,7 +100,7 @@ def _told(learned: Learned, name: str, *, known: str | None = None, unwanted: st
     return Settled(workflow, learned.support, learned.proven, known, unwanted)
 
 
-def _keep(store: Store, learned: Learned, settled: Settled) -> None:
+def _keep(store: Store, deeds: Deeds, learned: Learned, settled: Settled) -> None:
     if settled.unwanted is not None:
         return
     name = settled.workflow.workflow_name
@@ -114,14 +111,8 @@ def _keep(store: Store, learned: Learned, settled: Settled) -> None:
     body = dump_workflow(settled.workflow)
     origin = Origin(Source.INDUCED.value, trajectories=settled.workflow.provenance.trajectories)
     store.workflows.put(body, origin, note=f"seen done by hand {settled.support} times")
-    for offer in _offers_of(store, body):
-        if offer.status == "offered":
-            store.offers.decide(offer.id, "kept", workflow_id=name)
-
-
-def _offers_of(store: Store, body: Mapping[str, Any]) -> list[StoredOffer]:
-    names = structure(body), shape(body)
-    return [each for each in store.offers.all() if each.structure == names[0] or each.shape == names[1]]
+    for offer in list(deeds.offers(deed_of(body), "offered")):
+        store.offers.decide(offer.id, "kept", workflow_id=name)
 
 
 def _stand_behind(store: Store, stored: StoredWorkflow, trajectories: Sequence[str]) -> None:
