@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from orbit.learning.admission import admit_by_model
 from orbit.learning.contradiction import mostly_taken_back
 from orbit.learning.demonstration import Demonstration
+from orbit.learning.elsewhere import elsewhere
 from orbit.learning.generalising import generalise
 from orbit.learning.loops import fold
 from orbit.learning.mining import find_patterns
@@ -84,7 +85,8 @@ def finished(
     admission = admit_by_model(worded(routine, taken=taken), routine)
     if not admission.ok:
         return Refused(pattern.does, admission.reason)
-    return Learned(admission.workflow, admission.routine, len(routine.examples), admission.proven)
+    workflow = elsewhere(admission.workflow, admission.routine)
+    return Learned(workflow, admission.routine, len(routine.examples), admission.proven)
 
 
 def _untold(_stage: str, _count: int) -> None:
