@@ -10,7 +10,7 @@ from orbit.learning.mining.matching import match
 from orbit.learning.mining.seeding import Seeds
 from orbit.learning.mining.template import Sighting, Template
 
-__all__ = ["chosen", "covered"]
+__all__ = ["chosen", "chosen_also"]
 
 _ROUNDS, _PASSES = 3, 4
 _VARIANT, _PART, _PART_COUNT = 0.72, 0.75, 0.4
@@ -30,6 +30,18 @@ def chosen(log: EditLog, least: int) -> list[Template]:
     return [one for one in covered(log, _distinct(found, log)) if _kept(log, one, least)]
 
 
+def chosen_also(log: EditLog, templates: Sequence[Template], least: int, *, times: float) -> list[Template]:
+    """The templates of a sample as far as they are in the log, and what is rarer than it could show.
+
+    The log is ``times`` as long as the sample.
+    """
+    found = [one for one in covered(log, templates, times=times) if _kept(log, one, least)]
+    more = _peeled(log, Seeds(log, least), least, found)
+    if len(more) == len(found):
+        return found
+    return [one for one in covered(log, _distinct(more, log)) if _kept(log, one, least)]
+
+
 def _kept(log: EditLog, template: Template, least: int) -> bool:
     return template.count >= least and template.gain(log) > 0
 
@@ -45,27 +57,34 @@ def _peeled(log: EditLog, seeds: Seeds, least: int, found: Sequence[Template]) -
     return every
 
 
-def covered(log: EditLog, templates: Sequence[Template]) -> list[Template]:
-    """The templates, best first, each with sightings of its own: an edit goes to what saves most."""
+def covered(log: EditLog, templates: Sequence[Template], *, times: float = 1.0) -> list[Template]:
+    """The templates, best first, each with sightings of its own: an edit goes to what saves most.
+
+    ``times`` as often they are thought to be there as they were seen before.
+    """
     log.release()
     own: list[list[Sighting]] = [[] for _ in templates]
+    waiting = set(range(len(templates)))
     for _ in range(_PASSES):
-        claims = [(seen, which) for which, one in enumerate(templates) for seen in match(log, one).sightings]
-        if not _share_out(log, sorted(claims, key=lambda claim: (-claim[0].bits, claim[1])), own):
-            break
+        claims = [
+            (seen, which)
+            for which in sorted(waiting)
+            for seen in match(log, templates[which], count=round(times * templates[which].count)).sightings
+        ]
+        waiting = _share_out(log, sorted(claims, key=lambda claim: (-claim[0].bits, claim[1])), own)
     seen = [one.seen(sightings) for one, sightings in zip(templates, own, strict=True)]
     return sorted(seen, key=lambda one: (-one.gain(log), one.steps))
 
 
-def _share_out(log: EditLog, claims: Iterable[tuple[Sighting, int]], own: list[list[Sighting]]) -> bool:
-    """Give each claim what it is of, unless another has part of it; whether one was left without."""
-    refused = False
+def _share_out(log: EditLog, claims: Iterable[tuple[Sighting, int]], own: list[list[Sighting]]) -> set[int]:
+    """Give each claim what it is of, unless another has part of it; those that were refused something."""
+    refused: set[int] = set()
     for sighting, which in claims:
         if all(log.free[edit] for edit in sighting.present):
             _mark(log, [sighting], free=False)
             own[which].append(sighting)
         else:
-            refused = True
+            refused.add(which)
     return refused
 
 

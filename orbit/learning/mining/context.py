@@ -9,11 +9,11 @@ from math import log2
 from typing import TypeAlias
 
 from orbit.learning.mining.log import NEAR, EditLog
-from orbit.learning.mining.template import ABSENT, Sighting, Step, Template, needed
+from orbit.learning.mining.template import ABSENT, BITS_NEXT, Sighting, Step, Template, needed
 
 __all__ = ["Addition", "additions", "extended"]
 
-_BITS_APART, _BITS_STEP = 0.5, 1.5
+_BITS_APART, _BITS_STEP = BITS_NEXT + 0.5, 1.5
 
 _Place: TypeAlias = tuple[int, Step]
 """Before which step, and what."""

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from math import ceil
+from zlib import crc32
 
 from orbit.learning.demonstration import Demonstration
-from orbit.learning.mining.choosing import chosen
+from orbit.learning.mining.choosing import chosen, chosen_also
 from orbit.learning.mining.log import EditLog
 from orbit.learning.mining.template import ABSENT, Sighting, Template
 from orbit.learning.pattern import Occurrence, Pattern
 
 __all__ = ["find_patterns"]
 
+_SHARE = 0.005
+"""What is done less than once in two hundred sessions is no habit."""
 _OPTIONAL = 0.7
+_SAMPLE, _PIECE = 12_000, 400
 
 
 def find_patterns(demonstrations: Sequence[Demonstration], *, least: int = 3) -> list[Pattern]:
@@ -20,7 +26,33 @@ def find_patterns(demonstrations: Sequence[Demonstration], *, least: int = 3) ->
     log = EditLog(demonstrations)
     if not len(log):
         return []
-    return [_pattern(log, template) for template in chosen(log, least)]
+    return [_pattern(log, template) for template in _templates(log, demonstrations, least)]
+
+
+def _templates(log: EditLog, demonstrations: Sequence[Demonstration], least: int) -> list[Template]:
+    """What recurs; of very much, what a sample has and then what is left, counted in all."""
+    if len(log) <= _SAMPLE * 2:
+        return chosen(log, max(least, ceil(_SHARE * len(demonstrations))))
+    sample = list(_sample(demonstrations))
+    few = EditLog(sample, log.kinds)
+    found = chosen(few, max(least, ceil(_SHARE * len(sample))))
+    return chosen_also(log, found, max(least, ceil(_SHARE * len(demonstrations))), times=len(log) / len(few))
+
+
+def _sample(demonstrations: Sequence[Demonstration]) -> Iterator[Demonstration]:
+    """Demonstrations, or pieces of long ones, picked by what they are called: as good as by chance."""
+    pieces = [
+        (crc32(f"{one.trajectory} {start}".encode()), number, start)
+        for number, one in enumerate(demonstrations)
+        for start in range(0, len(one.events), _PIECE)
+    ]
+    edits = 0
+    for _, number, start in sorted(pieces):
+        one = demonstrations[number]
+        yield replace(one, events=one.events[start : start + _PIECE])
+        edits += len(one.events[start : start + _PIECE])
+        if edits >= _SAMPLE:
+            return
 
 
 def _pattern(log: EditLog, template: Template) -> Pattern:

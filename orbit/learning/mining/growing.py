@@ -9,7 +9,7 @@ from orbit.learning.mining.context import Addition, additions, extended
 from orbit.learning.mining.log import EditLog
 from orbit.learning.mining.matching import match
 from orbit.learning.mining.seeding import Seed
-from orbit.learning.mining.template import ABSENT, Sighting, Template, paid
+from orbit.learning.mining.template import ABSENT, BITS_NEXT, Sighting, Template, paid
 
 __all__ = ["grown", "planted", "shrunk"]
 
@@ -57,7 +57,7 @@ def _best_way(
     beside: Sequence[Addition],
     usual: Addition | None,
 ) -> Template:
-    """What saves most: to stay as it is, to grow by what is usual, or to grow only where something else is."""
+    """What saves most: staying as it is, growing by what is usual, or only where something else is."""
     ways = [extended(log, template, one, alone=True) for one in _most_telling(beside)]
     if usual is not None:
         ways.append(extended(log, template, usual, alone=False))
@@ -87,9 +87,10 @@ def _priced(log: EditLog, template: Template) -> Template:
     def bits(seen: Sighting) -> float:
         places = zip(seen.edits, there, missing, strict=True)
         saved = sum(
-            absent if edit == ABSENT else present + log.bits_track for edit, present, absent in places
+            absent if edit == ABSENT else present + log.bits_track - BITS_NEXT
+            for edit, present, absent in places
         )
-        return saved - log.bits_track - start
+        return saved - log.bits_track + BITS_NEXT - start
 
     return replace(template, sightings=[replace(seen, bits=bits(seen)) for seen in template.sightings])
 

@@ -21,8 +21,8 @@ APART = 16
 NEAR = 4
 """The same, counting only edits of the same track."""
 
-_USUAL = 200
-"""So many kinds of edit are taken to be possible and equally likely before any was seen."""
+_USUAL, _TAKEN = 200, 2
+"""So many kinds of edit are taken to be possible, and to have been seen so often each before any was."""
 _NO_EDIT = ("play", "stop", "undo", "fire_clip", "stop_clip", "fire_scene")
 """Listening; it leads to nothing that could be wanted again."""
 
@@ -30,14 +30,15 @@ _NO_EDIT = ("play", "stop", "undo", "fire_clip", "stop_clip", "fire_scene")
 class EditLog:
     """The edits of demonstrations, numbered through, oldest demonstration first.
 
+    ``kinds`` are the kinds of edit to number, where it is not just those that are there.
     A track is a number over all demonstrations; what is of no track is of the song, which counts as one more
     of its demonstration's. ``ranks`` say the how-manieth of its tracks' edits each is. Edits are ``free``
     until a pattern explains them. ``bits`` is what writing down one edit of each kind costs, ``bits_kind``
     what naming any kind costs, and ``bits_track`` what saying of which track an edit is costs.
     """
 
-    def __init__(self, demonstrations: Sequence[Demonstration]) -> None:
-        self.kinds = sorted({event.does for one in demonstrations for event in one.events})
+    def __init__(self, demonstrations: Sequence[Demonstration], kinds: Sequence[str] = ()) -> None:
+        self.kinds = list(kinds) or sorted({event.does for one in demonstrations for event in one.events})
         self.kind: list[int] = []
         self.tracks: list[tuple[int, ...]] = []
         self.ranks: list[tuple[int, ...]] = []
@@ -48,7 +49,7 @@ class EditLog:
         for which, one in enumerate(demonstrations):
             self._add(which, one.events, numbers)
         self.clock = [edit + which * APART for edit, which in enumerate(self.demonstration)]
-        self._arrays(len(demonstrations))
+        self._arrays()
 
     def __len__(self) -> int:
         return len(self.kind)
@@ -73,7 +74,7 @@ class EditLog:
             for track in of:
                 self.of_track[track].append(edit)
 
-    def _arrays(self, demonstrations: int) -> None:
+    def _arrays(self) -> None:
         self._free = bytearray(b"\1" * len(self.kind))
         kinds = np.array(self.kind, dtype=np.int64)
         order = np.argsort(kinds, kind="stable")
@@ -82,17 +83,31 @@ class EditLog:
         two = [(of[0], of[1] if len(of) > 1 else -1) for of in self.tracks]
         self.two_tracks = np.array(two, dtype=np.int64).reshape(-1, 2)
         self.first_track = self.two_tracks[:, 0]
-        self.first_rank = np.array([of[0] for of in self.ranks], dtype=np.int64)
+        self._tracks_each = np.array([len(of) for of in self.tracks], dtype=np.int64)
+        self.first_rank_list = [of[0] for of in self.ranks]
+        self.first_rank = np.array(self.first_rank_list, dtype=np.int64)
         self.clocks = np.array(self.clock, dtype=np.int64)
-        every = len(self.kind) + 0.5 * _USUAL
-        self.bits = [log2(every / (count + 0.5)) for count in counts.tolist()]
+        every = len(self.kind) + _TAKEN * _USUAL
+        self.bits = [log2(every / (count + _TAKEN)) for count in counts.tolist()]
         self.bits_kind = log2(_USUAL)
-        self.bits_track = log2(1 + len(self.of_track) / max(demonstrations, 1))
+        self.bits_track = self._surprise()
+
+    def _surprise(self) -> float:
+        """How much it tells, on average, of which track of its demonstration an edit is, in bits."""
+        tracks: dict[int, set[int]] = {}
+        for which, of in zip(self.demonstration, self.tracks, strict=True):
+            tracks.setdefault(which, set()).update(of)
+        return sum(log2(len(tracks[which])) for which in self.demonstration) / max(len(self.kind), 1)
 
     @property
     def free(self) -> bytearray:
         """One byte an edit, 1 while no pattern explains it."""
         return self._free
+
+    def free_edits(self, kind: int, tracks: int) -> Numbers:
+        """The free edits of a kind that are of so many tracks."""
+        edits = self.edits_of[kind]
+        return edits[self.free_of(edits) & (self._tracks_each[edits] == tracks)]
 
     def free_of(self, edits: Numbers) -> NDArray[np.bool_]:
         """Which of some edits are free."""
@@ -111,6 +126,8 @@ class EditLog:
     def between(self, one: int, other: int) -> int:
         """How many edits of a track that both are of lie between two; a few at most where they share none."""
         here, there = self.tracks[one], self.tracks[other]
+        if len(here) == len(there) == 1 and here == there:
+            return self.ranks[other][0] - self.ranks[one][0] - 1
         shared = [
             self.ranks[other][there.index(track)] - self.ranks[one][place] - 1
             for place, track in enumerate(here)

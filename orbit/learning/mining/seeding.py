@@ -16,7 +16,7 @@ from orbit.learning.mining.template import Step
 __all__ = ["Seed", "Seeds"]
 
 _ON_TRACK, _IN_TIME = 3, 2
-_WORTH = 2.0
+_WORTH, _OFTENER = 2.0, 1.5
 
 _Pairs: TypeAlias = tuple[Numbers, Numbers]
 
@@ -87,7 +87,7 @@ class Seeds:
         """What the pairs tell against chance, in bits."""
         (one, _), (other, _) = steps
         expected = self._by_chance * 2.0 ** -(self._log.bits[one] + self._log.bits[other])
-        return count * log2(count / expected)
+        return count * log2(count / expected) if count >= _OFTENER * expected else 0.0
 
 
 _FORMS = 16

@@ -10,13 +10,18 @@ from typing import TypeAlias
 
 from orbit.learning.mining.log import EditLog
 
-__all__ = ["ABSENT", "Sighting", "Step", "Template", "needed", "paid"]
+__all__ = ["ABSENT", "BITS_BETWEEN", "BITS_NEXT", "Sighting", "Step", "Template", "needed", "paid"]
 
 Step: TypeAlias = tuple[int, tuple[int, ...]]
 """A kind of edit, and of which of the template's tracks it is, numbered by first use."""
 
 ABSENT = -1
 """Stands for the edit where a step was left out, and for a track that is not known."""
+
+BITS_BETWEEN = 0.8
+"""What each edit between two steps costs."""
+BITS_NEXT = 1.1
+"""What saying where the next step is costs at least, since there could be some between."""
 
 _SHARE = 0.62
 _BITS_ROLES, _BITS_TEMPLATE = 1.5, 6.0
