@@ -29,12 +29,15 @@ def learn(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what would be learned; keep nothing.")
     ] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Do not try what was found on a simulated Live.")
+    ] = False,
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
     """Learn workflows from trajectories and saved sets."""
     settings = load_settings(data_dir=data_dir)
-    report = _learn(files, settings, dry_run=dry_run)
+    report = _learn(files, settings, dry_run=dry_run, quick=quick)
     unread = bool(report.troubles) and not report.trajectories
     if as_json:
         print_json(_document(report, ok=not unread, dry_run=dry_run))
@@ -45,7 +48,7 @@ def learn(
     return FAILED if unread else DONE
 
 
-def _learn(files: list[Path], settings: Settings, *, dry_run: bool) -> Report:
+def _learn(files: list[Path], settings: Settings, *, dry_run: bool, quick: bool) -> Report:
     from importlib import resources
 
     from orbit.interfaces.cli.views.learning import shown_progress
@@ -60,7 +63,7 @@ def _learn(files: list[Path], settings: Settings, *, dry_run: bool) -> Report:
         library = Library(store)
         library.sync_folder(Path(str(resources.files("workflows_seed"))))
         with shown_progress() as progress:
-            return learned(files, library, dry_run=dry_run, progress=progress)
+            return learned(files, library, dry_run=dry_run, quick=quick, progress=progress)
     finally:
         store.close()
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from orbit.learning.offline.gathering import Progress
-from orbit.learning.offline.learning import Prove, Report, learn
+from orbit.learning.offline.learning import Report, learn
 from orbit.learning.offline.settling import Settled, settle
 from orbit.learning.offline.sources import Trouble
 
-__all__ = ["Progress", "Prove", "Report", "Settled", "Trouble", "learn", "settle"]
+__all__ = ["Progress", "Report", "Settled", "Trouble", "learn", "settle"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,16 +17,14 @@ from orbit.learning.cleaning import clean
 from orbit.learning.induction import Refused
 from orbit.learning.offline.gathering import Progress, gather
 from orbit.learning.offline.inducing import induced
+from orbit.learning.offline.proving import proven_on_host
 from orbit.learning.offline.settling import Settled, settle
 from orbit.learning.offline.sources import Trouble, sources
 from orbit.learning.offline.stored import stored_besides
 from orbit.learning.routine import Learned
 from orbit.memory.library import Library
 
-__all__ = ["Prove", "Report", "learn"]
-
-Prove = Callable[[Sequence[Learned]], list[Learned | Refused]]
-"""Carries workflows out again on a host; gives those that ended as they should, and why others did not."""
+__all__ = ["Report", "learn"]
 
 
 @dataclass(frozen=True)
@@ -51,15 +49,15 @@ def learn(
     library: Library,
     *,
     dry_run: bool = False,
-    prove: Prove | None = None,
+    quick: bool = False,
     progress: Progress | None = None,
     jobs: int | None = None,
 ) -> Report:
     """Learn from trajectory files, saved sets, and folders of them, together with what the store has.
 
-    ``-`` is the standard input. ``dry_run`` keeps nothing. The same again changes nothing. ``jobs`` is how
-    many processes read sets (None: one a processor). Raises UsageError for a path that is not there,
-    MemoryStoreError.
+    ``-`` is the standard input. What is new is carried out on a simulated Live before it is kept, unless
+    ``quick``; ``dry_run`` keeps nothing. The same again changes nothing. ``jobs`` is how many processes read
+    sets (None: one a processor). Raises UsageError for a path that is not there, MemoryStoreError.
     """
     begun, told = time.monotonic(), progress or _Silent()
     store = library.store
@@ -68,7 +66,9 @@ def learn(
         gathered = gather(found, store, told, keep=not dry_run, jobs=jobs)
         earlier = map(clean, stored_besides(store, gathered.demonstrations.keys()))
         demonstrations = [*gathered.demonstrations.values(), *earlier]
-        made = _proven(induced(demonstrations, store.workflows.origins(), told.stage), prove, told)
+        made = induced(demonstrations, store.workflows.origins(), told.stage)
+        if not quick:
+            made = _proven(made, library, told)
         settled = settle(library, [each for each in made if isinstance(each, Learned)], keep=not dry_run)
     return Report(
         settled,
@@ -81,12 +81,15 @@ def learn(
     )
 
 
-def _proven(made: list[Learned | Refused], prove: Prove | None, told: Progress) -> list[Learned | Refused]:
+def _proven(made: Sequence[Learned | Refused], library: Library, told: Progress) -> list[Learned | Refused]:
+    """Try what is new; what is known, or is not wanted, is left as it is."""
     learned = [each for each in made if isinstance(each, Learned)]
-    if prove is None or not learned:
-        return made
-    told.stage("trying on the simulated Live", len(learned))
-    return [*prove(learned), *(each for each in made if isinstance(each, Refused))]
+    before = settle(library, learned, keep=False)
+    new = [each for each, one in zip(learned, before, strict=True) if one.is_new]
+    told.stage("trying on a simulated Live", len(new))
+    tried = iter(proven_on_host(new, told.advance))
+    fresh = {id(each) for each in new}
+    return [next(tried) if id(each) in fresh else each for each in made]
 
 
 @contextmanager

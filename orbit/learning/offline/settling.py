@@ -40,6 +40,11 @@ class Settled:
     known: str | None = None
     unwanted: str | None = None
 
+    @property
+    def is_new(self) -> bool:
+        """Whether it is neither known nor unwanted."""
+        return self.known is None and self.unwanted is None
+
 
 def settle(library: Library, learned: Sequence[Learned], *, keep: bool = True) -> list[Settled]:
     """Say of each learned workflow what it is to the library; with ``keep``, save what is new, all or none.

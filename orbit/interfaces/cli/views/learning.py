@@ -60,7 +60,7 @@ def report_view(report: Report, *, dry_run: bool) -> RenderableType:
 
 
 def _parts(report: Report, *, dry_run: bool) -> Iterator[RenderableType]:
-    new = [each for each in report.workflows if each.known is None and each.unwanted is None]
+    new = [each for each in report.workflows if each.is_new]
     known = [each for each in report.workflows if each.known is not None]
     yield Text(f"{_count(report.trajectories, 'trajectory', 'trajectories')} in {_files(report)}.")
     if new:
@@ -91,7 +91,7 @@ def _table(workflows: list[Settled]) -> Table:
         table.add_column(column, overflow="fold")
     for each in workflows:
         workflow = each.workflow
-        tried = {"host": "the simulated Live", "model": "the model"}.get(each.proven, each.proven)
+        tried = {"host": "a simulated Live", "model": "the model"}.get(each.proven, each.proven)
         cells = escape(workflow.task.strip()), str(len(workflow.steps)), f"{each.support}×", tried
         table.add_row(f"[bold]{escape(workflow.workflow_name)}[/]", *cells)
     return table
