@@ -107,7 +107,9 @@ def _with_repeats(instance: Instance, noise: Noise, rng: Random) -> list[_Move]:
     moves: list[_Move] = []
     again: list[tuple[int, _Move]] = []
     for place, step in enumerate(instance.workflow.steps):
-        if rng.random() >= step.share or (rng.random() < noise.dropped and not step.kind.made):
+        if rng.random() >= step.share or (
+            rng.random() < noise.dropped and not _must(step, instance.workflow)
+        ):
             continue
         repeated = step.kind.dragged and rng.random() < noise.repeated
         moves.append(_Move(instance, step, wrong=repeated))
@@ -115,6 +117,13 @@ def _with_repeats(instance: Instance, noise: Noise, rng: Random) -> list[_Move]:
             again.append((place + rng.randint(1, 2), _Move(instance, step)))
         moves += [move for due, move in again if due == place]
     return [*moves, *(move for due, move in again if due >= len(instance.workflow.steps))]
+
+
+def _must(step: PlantedStep, workflow: Planted) -> bool:
+    """Whether it cannot be forgotten: the rest stands on a track that is created, or on a device there."""
+    return step.kind.action == "create_track" or (
+        step.kind.action == "insert_device" and workflow.parts[step.part].created is not None
+    )
 
 
 def _shuffled(queues: Sequence[list[_Move]], rng: Random) -> list[_Move]:

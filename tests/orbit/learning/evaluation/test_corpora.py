@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, groupby
 from typing import Any
 
 import pytest
@@ -17,7 +17,7 @@ from daw_bridges.actions import parse_action
 from daw_bridges.algebra import apply
 from daw_bridges.catalog import catalog
 from daw_bridges.session import Device, Session, Track, TrackKind
-from orbit.learning.evaluation.corpora import LEVELS, Corpus, Noise, planted_corpus
+from orbit.learning.evaluation.corpora import CORPORA, LEVELS, Corpus, Noise, planted_corpus, realistic_corpus
 from orbit.learning.evaluation.corpora.vocabulary import KINDS, LINKS
 from orbit.learning.evaluation.likeness import aligned, alike
 from orbit.memory.trajectory import Trajectory
@@ -51,8 +51,9 @@ def test_a_longer_corpus_begins_with_the_shorter_and_other_parts_are_other_sessi
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_every_line_is_a_trajectory_of_the_contract(level: str) -> None:
-    corpus = planted_corpus(11, LEVELS[level], 20)
+@pytest.mark.parametrize("name", CORPORA)
+def test_every_line_is_a_trajectory_of_the_contract(name: str, level: str) -> None:
+    corpus = CORPORA[name](11, LEVELS[level], 20)
     for line, edits in zip(corpus.lines(), corpus.sessions, strict=True):
         trajectory = Trajectory.model_validate(json.loads(line))
         assert len(trajectory.actions) == len(edits)
@@ -70,6 +71,25 @@ def test_planted_workflows_are_told_apart_and_a_third_is_over_two_tracks(seed: i
         linking = [step for step in workflow.steps if step.other is not None]
         assert len(linking) == len(workflow.parts) - 1
         assert {step.part for step in workflow.steps} == set(range(len(workflow.parts)))
+
+
+def test_real_chains_begin_alike_and_are_told_apart_all_the_same() -> None:
+    planted = realistic_corpus(1, LEVELS["clean"], 0).planted
+    likest = [max(alike(one.does, other.does) for other in planted if other is not one) for one in planted]
+    assert max(likest) < 0.8
+    assert sum(one >= 0.5 for one in likest) >= 4
+
+
+def test_a_chore_is_done_on_several_tracks_in_a_row() -> None:
+    corpus = realistic_corpus(2, LEVELS["clean"], 60)
+    number = next(n for n, workflow in enumerate(corpus.planted) if workflow.in_a_row > 1)
+    rows = [
+        len(list(row)) // len(corpus.planted[number].steps)
+        for edits in corpus.sessions
+        for workflow, row in groupby(e.workflow for e in edits if e.action.get("value") is None)
+        if workflow == number
+    ]
+    assert max(rows) >= 3
 
 
 def test_there_are_about_sixty_kinds_of_edit_and_each_is_one_of_a_kind() -> None:
@@ -96,6 +116,11 @@ def session_before(acts: list[dict[str, Any]]) -> Session:
     inserted: set[tuple[str, str]] = set()
     returns: set[str] = set()
     for act in acts:
+        if act["action"] in {"play", "stop"}:
+            continue
+        if act["action"] == "create_track":
+            born[act["name"]] = ""
+            continue
         for name in (str(act[field]) for field in ("track", "to", "source") if field in act):
             tracks.setdefault(born.get(name, name), [])
         track = born.get(act["track"], str(act["track"]))
@@ -113,16 +138,20 @@ def session_before(acts: list[dict[str, Any]]) -> Session:
             name=name, kind=TrackKind.RETURN if name in returns else TrackKind.AUDIO, devices=tuple(devices)
         )
         for name, devices in tracks.items()
+        if name not in {"", "Master"}
     ]
     made.sort(key=lambda track: track.kind is TrackKind.RETURN)
     sends = {track.name: float("-inf") for track in made if track.kind is TrackKind.RETURN}
     made = [track if track.name in sends else track.model_copy(update={"sends": sends}) for track in made]
-    return Session(daw="ableton", name="Song", tracks=(*made, Track(name="Master", kind=TrackKind.MASTER)))
+    on_master = tuple(tracks.get("Master", ()))
+    master = Track(name="Master", kind=TrackKind.MASTER, devices=on_master)
+    return Session(daw="ableton", name="Song", tracks=(*made, master))
 
 
 @pytest.mark.parametrize("seed", [1, 101])
-def test_every_session_can_be_carried_out(seed: int) -> None:
-    corpus = planted_corpus(seed, LEVELS["heavy"], 15)
+@pytest.mark.parametrize("name", CORPORA)
+def test_every_session_can_be_carried_out(name: str, seed: int) -> None:
+    corpus = CORPORA[name](seed, LEVELS["heavy"], 15)
     for acts in acts_of(corpus):
         session = session_before(acts)
         for act in acts:
