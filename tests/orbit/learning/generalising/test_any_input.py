@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from hypothesis import event, given
+from hypothesis import event, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
@@ -104,6 +104,7 @@ def _session(
     return seen, [at.get(id(action)) for action in actions]
 
 
+@settings(max_examples=1000 if settings.get_current_profile_name() == "laws" else 150)
 @given(sightings())
 def test_a_routine_makes_a_workflow_or_there_is_none(case: tuple[Pattern, list[Demonstration]]) -> None:
     pattern, seen = case
@@ -119,6 +120,7 @@ def test_a_routine_makes_a_workflow_or_there_is_none(case: tuple[Pattern, list[D
     assert not any(is_template(goal) or len(goal) > 200 for goal in routine.goals)
 
 
+@settings(max_examples=1000 if settings.get_current_profile_name() == "laws" else 100)
 @given(sightings())
 def test_folding_any_sessions_loses_no_edit(case: tuple[Pattern, list[Demonstration]]) -> None:
     _, seen = case

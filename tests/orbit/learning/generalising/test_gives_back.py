@@ -1,0 +1,159 @@
+"""Design law 5: recording a replay and inducing from it gives the workflow back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, TypeAlias
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from daw_bridges.errors import QuantityError
+from daw_bridges.quantities import parse_quantity
+from orbit.learning.cleaning import clean
+from orbit.learning.generalising import generalise
+from orbit.learning.loops import fold
+from orbit.learning.pattern import Occurrence, Pattern
+from orbit.learning.routine import Routine
+from orbit.workflows import Workflow
+from orbit.workflows.templates import exact_name, is_template, render
+from tests.orbit.learning.generalising.made import workflow
+from tests.orbit.learning.generalising.replays import SEEDS, replayed, seed
+
+Step: TypeAlias = dict[str, Any]
+
+_PROSE = {"step_number", "expected_output", "when", "if_there", "id"}
+_TIMES = 8
+
+
+@dataclass(frozen=True)
+class Both:
+    """A seed and what came back of it; the seed's steps that were done, and its slots that never differed."""
+
+    original: Workflow
+    routine: Routine
+    done: set[int]
+    constant: set[str]
+
+
+def given_back(name: str, rng: Random) -> Both:
+    original = seed(name)
+    replays = [replayed(original, number, rng) for number in range(_TIMES)]
+    seen = fold([clean(each.trajectory) for each in replays])
+    places = [
+        tuple(place for place, event in enumerate(one.events) if id(event.action) in each.steps)
+        for one, each in zip(seen, replays, strict=True)
+    ]
+    assert len({len(row) for row in places}) == 1
+    does = tuple(seen[0].events[place].does for place in places[0])
+    pattern = Pattern(does, tuple(Occurrence(number, row) for number, row in enumerate(places)), 1.0)
+    routine = generalise(pattern, seen)
+    assert routine is not None
+    workflow(routine)
+    return Both(
+        original,
+        routine,
+        {step for each in replays for step in each.steps.values()},
+        {name for name in original.slots if len({each.filled.get(name) for each in replays}) == 1},
+    )
+
+
+def written_out(both: Both) -> list[Step]:
+    """The seed's steps that were done; of a list, one for each of its items."""
+    steps: list[Step] = []
+    for step in both.original.model_dump(mode="json")["steps"]:
+        if step["step_number"] not in both.done:
+            continue
+        fields = {name: value for name, value in step.items() if name not in _PROSE}
+        items = fields.pop("for_each", None)
+        if isinstance(items, list):
+            steps += ({name: _at(value, item) for name, value in fields.items()} for item in items)
+        else:
+            steps.append(fields | ({} if items is None else {"for_each": items}))
+    return steps
+
+
+def _at(value: Any, item: Any) -> Any:
+    return render(value, {"item": item}) if is_template(value) else value
+
+
+def without_labels(steps: Sequence[Mapping[str, Any]]) -> list[Step]:
+    """The steps with the number of the insertion in place of the label that it gave."""
+    labels: dict[tuple[Any, Any], str] = {}
+    plain: list[Step] = []
+    for step in steps:
+        device = labels.get((step.get("track"), step.get("device")), step.get("device"))
+        if "as" in step:
+            labels[step["track"], step["as"]] = f"label {len(labels)}"
+        kept = {name: value for name, value in step.items() if name not in {*_PROSE, "as"}}
+        plain.append(kept | ({} if device is None else {"device": device}))
+    return plain
+
+
+class Same:
+    """Whether two workflows do the same, slot for slot: what is one slot in one is one in the other."""
+
+    def __init__(self, both: Both) -> None:
+        self._both = both
+        self._to: dict[str, str] = {}
+
+    def check(self) -> None:
+        mine, theirs = without_labels(written_out(self._both)), without_labels(self._both.routine.steps)
+        assert [step["action"] for step in theirs] == [step["action"] for step in mine]
+        for one, other in zip(mine, theirs, strict=True):
+            if "for_each" in one and "for_each" not in other:
+                # A row that was only ever one track is that track.
+                row = one.pop("for_each")
+                one |= {name: f"{{{{ {row} }}}}" for name, value in one.items() if value == "{{ item }}"}
+            assert set(one) == set(other), (one, other)
+            for name, value in one.items():
+                self._field(name, value, other[name])
+
+    def _field(self, name: str, mine: Any, theirs: Any) -> None:
+        if name == "for_each":
+            self._slot(mine, theirs)
+        elif not is_template(mine):
+            assert is_the_same(mine, theirs), (name, mine, theirs)
+        elif mine == "{{ item }}":
+            assert theirs == mine
+        elif (slot := exact_name(mine)) is None:
+            assert is_template(theirs)  # a formula comes back as a plain value
+        elif not is_template(theirs):
+            assert slot in self._both.constant, (name, mine, theirs)
+        else:
+            self._slot(slot, exact_name(theirs) or "")
+
+    def _slot(self, mine: str, theirs: str) -> None:
+        assert self._to.setdefault(mine, theirs) == theirs
+        assert [one for one, there in self._to.items() if there == theirs] == [mine]
+        types = self._both.original.slots[mine].type.value, self._both.routine.slots[theirs]["type"]
+        # The name of a track that is made is a text, whatever it is later.
+        assert types in _ALIKE or types[0] == types[1], (mine, theirs, types)
+
+
+_ALIKE = {("track", "text"), ("text", "track"), ("tracks", "track")}
+
+
+def is_the_same(mine: Any, theirs: Any) -> bool:
+    return mine == theirs or _number(mine) == _number(theirs)
+
+
+def _number(value: Any) -> Any:
+    try:
+        return parse_quantity(str(value))
+    except QuantityError:
+        return value
+
+
+@pytest.mark.parametrize("name", SEEDS)
+def test_a_seed_comes_back(name: str) -> None:
+    Same(given_back(name, Random(7))).check()
+
+
+@settings(max_examples=400 if settings.get_current_profile_name() == "laws" else 30)
+@given(st.sampled_from(SEEDS), st.integers(0, 1 << 30))
+def test_replays_give_the_workflow_back(name: str, number: int) -> None:
+    Same(given_back(name, Random(number))).check()
