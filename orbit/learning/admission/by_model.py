@@ -7,7 +7,7 @@ the end that add nothing are cut off first, so that what came before is not cred
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from pydantic import ValidationError
@@ -20,6 +20,7 @@ from orbit.learning.admission.concrete import actions_of, latest, names_for
 from orbit.learning.admission.scratch import scratch
 from orbit.learning.admission.trimming import cut
 from orbit.learning.admission.verdict import MODEL, Admission
+from orbit.learning.elsewhere import elsewhere
 from orbit.learning.routine import Routine
 from orbit.workflows.binding import bind
 from orbit.workflows.plan import Plan
@@ -44,6 +45,7 @@ def admit_by_model(workflow: Workflow, routine: Routine) -> Admission:
     for filling in latest(routine):
         tried = _tried(workflow, routine, filling)
         if not tried.objection:
+            workflow = elsewhere(workflow, routine, _on(workflow, routine, filling))
             return Admission(workflow, routine, MODEL, notes=(*reasons, *tried.notes))
         reasons.append(tried.objection)
     return Admission(workflow, routine, reason=reasons[0], notes=tuple(reasons[1:]))
@@ -57,6 +59,19 @@ def planned(
     # Where it was seen is where it is tried; that it was not seen elsewhere is no reason against it.
     anywhere = workflow.model_copy(update={"daws": ()})
     return make_plan(anywhere, bind(anywhere, filling, session), session)
+
+
+def _on(workflow: Workflow, routine: Routine, filling: Mapping[str, SlotValue]) -> Callable[[str], bool]:
+    """Say of a host whether the workflow can be planned on a scratch session there."""
+
+    def holds(daw: str) -> bool:
+        try:
+            planned(workflow, routine, filling, scratch(routine, filling, daw=daw))
+        except (OrbitError, ValidationError):
+            return False
+        return True
+
+    return holds
 
 
 @dataclass(frozen=True)
