@@ -15,7 +15,8 @@ __all__ = ["Sighting"]
 class Sighting:
     """An edit with what it touches.
 
-    ``sets`` is the setting it changes (None for what is no setting), and ``value`` to what. ``makes`` and
+    ``sets`` is the setting it changes (None for what is no setting), ``value`` to what, and
+    ``was`` what it was before, where the edit itself tells. ``makes`` and
     ``unmakes`` name the thing that is there, or no longer there, because of it.
     """
 
@@ -25,6 +26,7 @@ class Sighting:
     device: int | None = None
     sets: tuple[Any, ...] | None = None
     value: Any = None
+    was: Any = None
     makes: tuple[Any, ...] | None = None
     unmakes: tuple[Any, ...] | None = None
     t: float = 0.0

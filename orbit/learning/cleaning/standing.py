@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from daw_bridges.actions import SetInput, SetOutput, Undo
-from orbit.learning.cleaning.looking import look
+from orbit.learning.cleaning.looks import look
 from orbit.learning.cleaning.sighting import Sighting
 from orbit.learning.cleaning.world import World
 from orbit.memory.trajectory import Trajectory

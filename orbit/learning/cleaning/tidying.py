@@ -10,6 +10,7 @@ from typing import Any
 
 from daw_bridges.actions import AddNotes, CreateClip, CreateScene, CreateTrack
 from orbit.learning.cleaning.equality import same_value
+from orbit.learning.cleaning.going_on import moved_on
 from orbit.learning.cleaning.sighting import Sighting
 from orbit.learning.cleaning.standing import REJECTED_WITHIN
 
@@ -76,8 +77,8 @@ class Tidier:
         return None
 
     def _setting(self, sighting: Sighting, sets: tuple[Any, ...]) -> None:
-        known = self._known.get(sets, _UNKNOWN)
-        if known is not _UNKNOWN and same_value(known, sighting.value):
+        known = self._known.get(sets, _UNKNOWN if sighting.was is None else sighting.was)
+        if known is not _UNKNOWN and _same(sighting, known):
             return
         self._known[sets] = sighting.value
         if self._named(sighting):
@@ -101,6 +102,8 @@ class Tidier:
                 return None
             if earlier.sets == sighting.sets:
                 return place
+            if not isinstance(earlier.value, int | float) or isinstance(earlier.value, bool):
+                return None  # nothing that one drags
         return None
 
     def _go_on(self, place: int, sighting: Sighting) -> None:
@@ -108,11 +111,15 @@ class Tidier:
         earlier = self._kept[place]
         before = self._before.get(place, _UNKNOWN)
         switched_back = isinstance(sighting.value, bool) and before is _UNKNOWN
-        if switched_back or (before is not _UNKNOWN and same_value(before, sighting.value)):
+        if switched_back or (before is not _UNKNOWN and _same(sighting, before)):
             self._drop([place], sighting)
+        elif earlier is not None and sighting.does in _LATE:
+            self._kept[place] = None
+            self._before[len(self._kept)] = before
+            sighting.action = moved_on(earlier.action, sighting.action)
+            self._keep(sighting)
         elif earlier is not None:
-            earlier.action, earlier.does = sighting.action, sighting.does
-            earlier.tracks, earlier.value = sighting.tracks, sighting.value
+            earlier.action, earlier.value = moved_on(earlier.action, sighting.action), sighting.value
 
     def _drop(self, places: list[int], last: Sighting) -> None:
         """Take edits out, for the last of them took the others back."""
@@ -174,6 +181,13 @@ class Tidier:
 
 
 _NAMING = frozenset({"rename_track", "rename_clip", "rename_scene"})
+_LATE = _NAMING | {"set_output", "set_input"}
+"""Edits that cannot be made any earlier: the name was not free, the track to lead to not there."""
+
+
+def _same(sighting: Sighting, value: Any) -> bool:
+    """Whether a setting that has a value is left as it is; names differ by a letter's case."""
+    return value == sighting.value if sighting.does in _NAMING else same_value(value, sighting.value)
 
 
 def _touches(one: Sighting, sighting: Sighting) -> bool:

@@ -1,6 +1,7 @@
 """Which track is meant, without ever having seen the session: names and numbers followed through the edits.
 
-A name means the track that bears it now; ``#3`` the third now, whichever name it has. Where tracks were
+A name means the track that bears it now, or bore it last where none does: some logs go on calling a track
+what it was called at their beginning. ``#3`` is the third now, whichever name it has. Where tracks were
 inserted or removed at a place nobody knows, the numbers from before mean nothing any more.
 """
 
@@ -24,6 +25,7 @@ class Tracks:
         self._name: dict[int, str] = {}
         self._exact: dict[str, int] = {}
         self._loose: dict[str, int] = {}
+        self._former: dict[str, int] = {}
         self._places: dict[None, dict[int, int]] = {None: {}}
 
     def find(self, reference: str) -> int:
@@ -42,6 +44,8 @@ class Tracks:
             if number not in places:
                 places[number] = self._new(reference.strip(), created=False)
             return places[number]
+        if wanted not in self._loose and wanted in self._former:
+            return self._former[wanted]
         if wanted not in self._loose:
             name = reference.strip()
             self._loose[wanted] = self._exact[name] = self._new(name, created=False)
@@ -77,13 +81,16 @@ class Tracks:
         return copy
 
     def rename(self, track: int, name: str) -> None:
-        """Follow a track that is renamed: the name from before means it no more."""
+        """Follow a track that is renamed: the name from before means it only while no other bears it."""
+        self._journal.put(self._former, _plain(self._name[track]), track)
         self._forget(track)
         self._journal.put(self._name, track, name)
         self._call(track, name)
 
     def delete(self, track: int) -> None:
         """Follow a track that goes."""
+        for name in [former for former, bore in self._former.items() if bore == track]:
+            self._journal.drop(self._former, name)
         self._forget(track)
         if (place := self._place(track)) is not None:
             self._shift(place, -1, None)

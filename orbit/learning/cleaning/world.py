@@ -26,6 +26,7 @@ class World:
         """What each clip that was created here can be called."""
         self._scenes: dict[str, tuple[Any, ...]] = {}
         self._made = 0
+        self._ends: dict[None, tuple[float | None, float | None]] = {None: (None, None)}
 
     def routed(self, name: str) -> tuple[int, ...]:
         """The track that an input or an output leads to; none where it is a socket of the interface.
@@ -34,6 +35,13 @@ class World:
         """
         known = name.strip().casefold() in self._mentioned or self.tracks.heard_of(name)
         return (self.tracks.find(name),) if known else ()
+
+    def loop(self, start: float | None, end: float | None) -> tuple[float | None, float | None]:
+        """Where the loop lies once its ends are put somewhere; what is left out stays, None is not known."""
+        was_start, was_end = self._ends[None]
+        ends = (was_start if start is None else start, was_end if end is None else end)
+        self.journal.put(self._ends, None, ends)
+        return ends
 
     def clip(self, track: int, reference: str) -> tuple[Any, ...]:
         """The clip a reference means: by its name, ``#slot`` or ``@bar``."""
