@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from typing import Any
 
@@ -16,7 +16,7 @@ from orbit.memory import Library
 from orbit.memory.store.offers import StoredOffer
 from orbit.memory.trust.structure import kinds, shape, structure
 
-__all__ = ["ALIKE", "Deed", "Deeds", "deed_of", "likeness"]
+__all__ = ["ALIKE", "Deed", "Deeds", "deed_of", "likeness", "offers_of"]
 
 ALIKE = 0.8
 """From this likeness of their steps on, 0 to 1, two workflows are the same routine."""
@@ -53,7 +53,7 @@ def likeness(one: Sequence[str], other: Sequence[str]) -> float:
 
 
 class Deeds:
-    """What the workflows of a library do, and what the user said to offers; read anew as they change."""
+    """What the workflows of a library do; read anew as they change."""
 
     def __init__(self, library: Library) -> None:
         self._store = library.store
@@ -85,21 +85,16 @@ class Deeds:
         best = max(found, key=lambda each: each[0], default=(0.0, ""))
         return (best[1], best[0]) if best[0] >= ALIKE else None
 
-    def refused(self, deed: Deed) -> StoredOffer | None:
-        """Give the offer of this routine that the user dismissed, or what was forgotten of it."""
-        return next(self.offers(deed, "dismissed", "forgotten"), None)
-
-    def offers(self, deed: Deed, *statuses: str) -> Iterator[StoredOffer]:
-        """Give the offers of such status that are of this routine, whatever its values."""
-        for offer in self._store.offers.all():
-            if offer.status in statuses and _same_routine(deed, offer):
-                yield offer
-
     def _ordered(self) -> list[tuple[str, Deed]]:
         return sorted(self.known().items())
 
     def _workflow(self, name: str) -> Any:
         return self._store.workflows.get(name)
+
+
+def offers_of(deed: Deed, offers: Iterable[StoredOffer], *statuses: str) -> Iterator[StoredOffer]:
+    """Give the offers of such status that are of this routine, whatever its values."""
+    return (offer for offer in offers if offer.status in statuses and _same_routine(deed, offer))
 
 
 def _same_routine(deed: Deed, offer: StoredOffer) -> bool:

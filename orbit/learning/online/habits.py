@@ -139,7 +139,7 @@ def _with_defaults(
         workflow = parse_workflow({**before, "slots": slots})
     except OrbitError:
         return None
-    return Draft(workflow, _as_routine(workflow, filling, made.routine), made.support)
+    return replace(made, workflow=workflow, routine=_as_routine(workflow, filling, made.routine))
 
 
 def _as_routine(workflow: Workflow, filling: Mapping[str, SlotValue], seen: Routine) -> Routine:

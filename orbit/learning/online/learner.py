@@ -1,11 +1,12 @@
 """The learner: what one finished trajectory adds to what is known, found without looking at all the others.
 
-The new pieces of work are put beside the pieces most like them; what recurs there goes the way of all that is
-induced, and is compared with the library and with what was offered before.
+What is a sighting of a known routine counts for it. The rest is put beside the pieces of work most like it;
+what recurs there goes the way of all that is induced, and is offered.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
@@ -15,6 +16,9 @@ from orbit.learning.mining import find_patterns
 from orbit.learning.online.making import Draft, Wording, drafted
 from orbit.learning.online.neighbourhood import Kept, Neighbourhood
 from orbit.learning.online.offering import Found, Offering
+from orbit.learning.online.pieces import LEAST_EDITS, Piece
+from orbit.learning.online.routines import aligned, named, pattern_of
+from orbit.learning.online.work import Work, without
 from orbit.learning.pattern import Pattern
 from orbit.learning.routine import Routine
 from orbit.memory import Library
@@ -32,11 +36,23 @@ _TOGETHER = 8
 _MOST_GOES = 4
 """A trajectory that is longer than so many goes is learned from as far as that."""
 
-_MOST_FOUND = 4
+_MOST_FOUND = 3
 """So many patterns of a go are followed, those that save most first."""
+
+_AROUND_NEW, _AROUND_KNOWN = 32, 48
+"""How many pieces are looked at for something new, and for what a known routine comes to."""
 
 _LATELY = 5
 """A habit is what was done so often in a row."""
+
+_LOOKED_AT = 12
+"""So many of the latest pieces say how a routine is done by now."""
+
+_STILL = 0.5
+"""With so much in common, as a share of both, it is the same routine done in another way."""
+
+_LOOK_EACH = 3
+"""At so many sightings of a known routine, each time, it is looked at for what it comes to by now."""
 
 
 class Learner:
@@ -47,6 +63,7 @@ class Learner:
 
     def __init__(self, library: Library, *, wording: Wording | None = None, least: int = LEAST) -> None:
         self._wording, self._least = wording or _worded, least
+        self._store = library.store
         self._neighbourhood = Neighbourhood(library.store)
         self._offering = Offering(library)
 
@@ -55,13 +72,13 @@ class Learner:
 
         Raises NotFoundError when the store has none of that id, MemoryStoreError when it cannot be used.
         """
-        offers: list[StoredOffer] = []
-        for new in _goes(self._neighbourhood.add(trajectory_id)):
-            around = _demonstrations(self._neighbourhood.around(new), loop=new[0].piece.loop)
-            for pattern in self._recurring(around, trajectory_id):
-                found = self._found(pattern, around, trajectory_id)
-                offer = self._offering.consider(found) if found is not None else None
-                offers += [offer] if offer is not None else []
+        with self._store.transaction():
+            self._offering.begin()
+            work = Work(trajectory_id, self._neighbourhood.add(trajectory_id))
+            offers = [*self._seen_again(work)]
+            for loop in (True, False):
+                for go in _goes(work.left(loop=loop)):
+                    offers += self._something_new(go, work)
         return offers
 
     def catch_up(self, most: int) -> int:
@@ -71,16 +88,63 @@ class Learner:
         """
         return self._neighbourhood.catch_up(most)
 
-    def _recurring(self, around: Sequence[Demonstration], trajectory_id: str) -> Iterator[Pattern]:
-        """Give the patterns that were seen in a trajectory too."""
-        patterns = (
-            pattern
-            for pattern in find_patterns(around, least=self._least)
-            if any(around[each.demonstration].trajectory == trajectory_id for each in pattern.occurrences)
-        )
-        return (pattern for pattern, _ in zip(patterns, range(_MOST_FOUND), strict=False))
+    # -- what is known ---------------------------------------------------------------------------------
 
-    def _found(self, pattern: Pattern, around: Sequence[Demonstration], trajectory_id: str) -> Found | None:
+    def _seen_again(self, work: Work) -> Iterator[StoredOffer]:
+        """Count the sightings of known routines, and look now and then at what they come to by now."""
+        counted = [
+            (self._offering.count(sighted.offer, work.trajectory), piece)
+            for piece, sighted in list(work.explained(self._offering.routines()))
+        ]
+        due = ((known, piece) for known, piece in counted if known and known.support % _LOOK_EACH == 0)
+        for known, piece in itertools.islice(due, 1):
+            offer = self._looked_at(known, piece, work.trajectory)
+            yield from [offer] if offer is not None else []
+
+    def _looked_at(self, known: StoredOffer, piece: Kept, trajectory: str) -> StoredOffer | None:
+        pieces = [each.piece for each in self._neighbourhood.around([piece], _AROUND_KNOWN)]
+        folded = _folded(pieces, loop=piece.piece.loop)
+        around = [each.demonstration for each in folded]
+        now = self._as_it_is_done_now(known, around[-_LOOKED_AT:], trajectory)
+        if now is not None and named(now.does, loop=piece.piece.loop) != known.does:
+            found = self._found(now, around[-_LOOKED_AT:], trajectory)
+            return self._offering.change(known, found) if found is not None and found.only else None
+        pattern = pattern_of(known.does, folded, self._least)
+        found = self._found(pattern, around, trajectory) if pattern else None
+        return self._offering.look_at(known, found) if found is not None else None
+
+    def _as_it_is_done_now(
+        self, known: StoredOffer, lately: Sequence[Demonstration], trajectory: str
+    ) -> Pattern | None:
+        """Give what the latest sightings have in common where that is much like the routine."""
+        patterns = [each for each in find_patterns(lately, least=_LATELY) if _is_in(trajectory, each, lately)]
+        alike = [(_in_common(known.does, named(each.does)), -place) for place, each in enumerate(patterns)]
+        best = max(alike, default=(0.0, 0))
+        return patterns[-best[1]] if best[0] >= _STILL else None
+
+    # -- what is new -----------------------------------------------------------------------------------
+
+    def _something_new(self, go: Sequence[Kept], work: Work) -> Iterator[StoredOffer]:
+        routines = self._offering.routines()
+        near = (without(each.piece, routines) for each in self._neighbourhood.around(go, _AROUND_NEW))
+        pieces = [piece for piece in near if _says_anything(piece.demonstration)]
+        around = [each.demonstration for each in _folded(pieces, loop=go[0].piece.loop)]
+        for pattern in self._recurring(around, work.trajectory):
+            found = self._found(pattern, around, work.trajectory)
+            if found is not None:
+                offer = self._offering.consider(found)
+                if offer is not None:
+                    work.follow(pattern, around)
+                    yield offer
+
+    def _recurring(self, around: Sequence[Demonstration], trajectory: str) -> list[Pattern]:
+        """Give the patterns that were seen in a trajectory too, those that save most first."""
+        if sum(bool(each.events) for each in around) < self._least:
+            return []
+        found = find_patterns(around, least=self._least)
+        return [pattern for pattern in found if _is_in(trajectory, pattern, around)][:_MOST_FOUND]
+
+    def _found(self, pattern: Pattern, around: Sequence[Demonstration], trajectory: str) -> Found | None:
         taken = self._offering.taken()
         draft = drafted(pattern, around, self._wording, taken)
         if draft is None:
@@ -91,7 +155,7 @@ class Learner:
             often = len(lately.occurrences) == _LATELY
             return drafted(lately, around, self._wording, taken) if often else None
 
-        return Found(draft, trajectory_id, habit, only=_nothing_else(lately, around))
+        return Found(draft, trajectory, habit, only=_nothing_else(lately, around))
 
 
 def _worded(routine: Routine, taken: Collection[str]) -> Workflow:
@@ -100,22 +164,23 @@ def _worded(routine: Routine, taken: Collection[str]) -> Workflow:
     return worded(routine, taken=taken)
 
 
-def _goes(new: Sequence[Kept]) -> list[list[Kept]]:
-    """Give the pieces of a trajectory in goes: of several that are alike the last, loops by themselves."""
-    distinct = {(each.piece.loop, each.piece.marks): each for each in new if each.piece.demonstration.events}
-    loops = [each for each in distinct.values() if each.piece.loop]
-    others = [each for each in distinct.values() if not each.piece.loop]
-    goes = [
-        some[start : start + _TOGETHER]
-        for some in (loops, others)
-        for start in range(0, len(some), _TOGETHER)
-    ]
-    return goes[:_MOST_GOES]
+def _goes(pieces: Sequence[Kept]) -> list[Sequence[Kept]]:
+    return [pieces[start : start + _TOGETHER] for start in range(0, len(pieces), _TOGETHER)][:_MOST_GOES]
 
 
-def _demonstrations(around: Sequence[Kept], *, loop: bool) -> list[Demonstration]:
-    found = [each.piece.demonstration for each in around]
-    return fold(found) if loop else found
+def _says_anything(piece: Demonstration) -> bool:
+    return len(piece.events) >= LEAST_EDITS or bool(piece.rejected)
+
+
+def _folded(pieces: Sequence[Piece], *, loop: bool) -> list[Piece]:
+    if not loop:
+        return list(pieces)
+    folded = fold([piece.demonstration for piece in pieces])
+    return [replace(piece, demonstration=one) for piece, one in zip(pieces, folded, strict=True)]
+
+
+def _is_in(trajectory: str, pattern: Pattern, around: Sequence[Demonstration]) -> bool:
+    return any(around[each.demonstration].trajectory == trajectory for each in pattern.occurrences)
 
 
 def _latest(pattern: Pattern) -> Pattern:
@@ -133,6 +198,11 @@ def _nothing_else(lately: Pattern, around: Sequence[Demonstration]) -> bool:
     seen = {each.demonstration for each in lately.occurrences}
     since = range(min(seen), len(around))
     return not any(place not in seen and _like(lately, around[place]) for place in since)
+
+
+def _in_common(one: Sequence[str], other: Sequence[str]) -> float:
+    both = sum(place is not None for place in aligned(one, other))
+    return 2 * both / (len(one) + len(other))
 
 
 def _like(pattern: Pattern, other: Demonstration) -> bool:

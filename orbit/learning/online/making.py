@@ -14,7 +14,8 @@ from orbit.learning.contradiction import mostly_taken_back
 from orbit.learning.deeds import Deed, deed_of
 from orbit.learning.demonstration import Demonstration
 from orbit.learning.generalising import generalise
-from orbit.learning.pattern import Pattern
+from orbit.learning.online.routines import named
+from orbit.learning.pattern import Occurrence, Pattern
 from orbit.learning.routine import Learned, Routine
 from orbit.workflows.load import dump_workflow
 from orbit.workflows.workflow import Workflow
@@ -27,11 +28,15 @@ Wording = Callable[[Routine, Collection[str]], Workflow]
 
 @dataclass(frozen=True)
 class Draft:
-    """A workflow that a pattern comes to, not yet tried; ``support`` is how often the pattern was seen."""
+    """A workflow that a pattern comes to, not yet tried.
+
+    ``support`` is how often the pattern was seen; ``does`` names its edits in digests.
+    """
 
     workflow: Workflow
     routine: Routine
     support: int
+    does: tuple[str, ...]
 
     @cached_property
     def deed(self) -> Deed:
@@ -55,4 +60,9 @@ def drafted(
     routine = generalise(pattern, around)
     if routine is None:
         return None
-    return Draft(wording(routine, taken), routine, len(pattern.occurrences))
+    loop = any(around[each.demonstration].events[_first(each)].also for each in pattern.occurrences)
+    return Draft(wording(routine, taken), routine, len(pattern.occurrences), named(pattern.does, loop=loop))
+
+
+def _first(occurrence: Occurrence) -> int:
+    return next(place for place in occurrence.places if place is not None)

@@ -5,20 +5,22 @@ However much was ever done, no more than a handful of pieces is looked at.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from daw_bridges.errors import NotFoundError
 from orbit.learning.cleaning import clean
 from orbit.learning.online.pieces import Piece, pieces_of, read_piece, rejected_whole, written
-from orbit.memory.experience import Episode, Experience
+from orbit.memory.experience import Experience
 from orbit.memory.store import Store
 from orbit.memory.store.slices import NewSlice
+from orbit.memory.store.trajectories import StoredTrajectory, TrajectoryFilter
 
-__all__ = ["MOST", "Kept", "Neighbourhood"]
+__all__ = ["Kept", "Neighbourhood"]
 
-MOST = 64
-"""How many pieces are looked at together."""
+_log = logging.getLogger("orbit.learning")
 
 _READER = "1"
 """The name of this way of making pieces; what another way made is made anew."""
@@ -45,37 +47,54 @@ class Neighbourhood:
 
         Raises NotFoundError.
         """
-        with self._store.transaction():
-            pieces = _pieces(self._experience.episode(trajectory_id))
-            slices = [NewSlice(written(each), each.marks) for each in pieces]
-            numbers = self._store.slices.put(trajectory_id, _READER, slices)
-        return [Kept(*each) for each in zip(numbers, pieces, strict=True)]
+        stored = self._store.trajectories.stored(trajectory_id)
+        if stored is None:
+            raise NotFoundError("trajectory", trajectory_id)
+        return self._add([stored])
 
     def catch_up(self, most: int) -> int:
         """Make the pieces of trajectories that have none yet, oldest first; give how many those were."""
         behind = self._store.slices.unsliced(_READER, most)
         if behind:
-            with self._store.transaction():
-                for trajectory_id in behind:
-                    self.add(trajectory_id)
+            self._add(self._store.trajectories.search(TrajectoryFilter(ids=behind)))
         return len(behind)
 
-    def around(self, new: Sequence[Kept]) -> list[Kept]:
+    def around(self, new: Sequence[Kept], most: int) -> list[Kept]:
         """Give the pieces most like some, themselves among them, in the order in which they were done."""
         found: dict[int, Kept] = {}
         for kept in new:
-            for each in self._store.slices.neighbours(kept.piece.marks, limit=MOST // len(new)):
+            for each in self._store.slices.neighbours(kept.piece.marks, limit=most // len(new)):
                 found[each.sequence] = Kept(each.sequence, _read(each.content))
         return sorted((found | {each.number: each for each in new}).values(), key=_when)
 
+    def _add(self, trajectories: Sequence[StoredTrajectory]) -> list[Kept]:
+        ordered = sorted(trajectories, key=lambda each: (each.trajectory.started, each.trajectory.id))
+        pieces = {each.trajectory.id: self._pieces(each) for each in ordered}
+        slices = {
+            name: [NewSlice(written(each), each.marks) for each in some] for name, some in pieces.items()
+        }
+        numbers = self._store.slices.put(_READER, slices)
+        return [
+            Kept(number, piece)
+            for name, some in pieces.items()
+            for number, piece in zip(numbers.get(name, ()), some, strict=False)
+        ]
 
-def _pieces(episode: Episode) -> list[Piece]:
-    trajectory = episode.trajectory
-    if all(step.origin != "user" for step in trajectory.actions):
-        return []  # what Orbit did itself is no evidence
-    demonstration = clean(trajectory)
-    rejected = episode.judgement.verdict == "rejected"
-    return pieces_of(rejected_whole(demonstration) if rejected else demonstration)
+    def _pieces(self, stored: StoredTrajectory) -> list[Piece]:
+        if all(step.origin != "user" for step in stored.trajectory.actions):
+            return []  # what Orbit did itself is no evidence
+        try:
+            demonstration = clean(stored.trajectory)
+            return pieces_of(rejected_whole(demonstration) if self._rejected(stored) else demonstration)
+        except Exception:  # noqa: BLE001 - see below
+            # One trajectory that nobody thought of must not keep all that come after it from being learned.
+            _log.exception("nothing can be made of %s", stored.trajectory.id)
+            return []
+
+    def _rejected(self, stored: StoredTrajectory) -> bool:
+        if stored.verdict is None and stored.undone_at is None:
+            return False
+        return self._experience.episode(stored.trajectory.id).judgement.verdict == "rejected"
 
 
 def _when(kept: Kept) -> tuple[float, str, int]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import asdict, dataclass, replace
 
-from orbit.learning.deeds import Deeds, deed_of
+from orbit.learning.deeds import Deed, Deeds, deed_of, offers_of
 from orbit.learning.online.habits import Changed, habit_of
 from orbit.learning.online.making import Draft
+from orbit.learning.online.pieces import LEAST_EDITS
+from orbit.learning.online.routines import Routines
 from orbit.learning.routine import Learned
 from orbit.memory import Library
-from orbit.memory.store.offers import StoredOffer
+from orbit.memory.store.offers import Status, StoredOffer
 from orbit.workflows.load import dump_workflow
 from orbit.workflows.workflow import Provenance, Source, Workflow
 
@@ -40,37 +42,78 @@ class Offering:
     def __init__(self, library: Library) -> None:
         self._library, self._store = library, library.store
         self._deeds = Deeds(library)
+        self._offers: dict[str, StoredOffer] = {}
+
+    def begin(self) -> None:
+        """Read what there is by now: others may have changed it. To be called inside a transaction."""
+        self._offers = {offer.id: offer for offer in self._store.offers.all()}
+
+    def routines(self) -> Routines:
+        """Give all that learning has met, whatever the user said to it."""
+        return Routines(list(self._offers.values()))
 
     def taken(self) -> frozenset[str]:
         """Give the names that a new workflow may not have."""
-        offers = {offer.id for offer in self._store.offers.all()}
-        return frozenset(self._deeds.known()) | offers | self._store.workflows.forgotten()
+        return frozenset(self._deeds.known()) | frozenset(self._offers) | self._store.workflows.forgotten()
+
+    def count(self, seen: StoredOffer, trajectory: str) -> StoredOffer | None:
+        """Count a sighting of a known routine; gives it as it is now, None where it is not wanted."""
+        offer = self._offers.get(seen.id)
+        if offer is None or offer.status in {"dismissed", "forgotten"}:
+            return None
+        if offer.workflow_id is not None:
+            self._stand_behind(offer.workflow_id, trajectory)
+        behind = tuple(dict.fromkeys((*offer.trajectories, trajectory)))[-_MOST_BEHIND:]
+        counted = replace(offer, support=offer.support + 1, trajectories=behind)
+        self._store.offers.count(offer.id, counted.support, counted.trajectories)
+        self._offers[offer.id] = counted
+        return counted
+
+    def look_at(self, known: StoredOffer, found: Found) -> StoredOffer | None:
+        """Bring what is on offer, or was kept, to what all sightings come to; give an offer if one is new."""
+        if known.status == "offered":
+            if found.draft.deed.structure != known.structure:
+                learned = found.draft.proven()
+                if learned is not None:
+                    self._put(replace(known, note=None), learned, count=known.support)
+            return None
+        kept = known.workflow_id
+        return self._habit(kept, found) if kept is not None and kept in self._deeds.known() else None
+
+    def change(self, known: StoredOffer, found: Found) -> StoredOffer | None:
+        """Follow a routine that is done in another way by now; gives the offer, if one is new."""
+        if known.status != "offered":
+            return self.consider(found)
+        learned = found.draft.proven()
+        if learned is not None and not self._refused(found.draft.deed):
+            self._put(replace(known, does=found.draft.does, note=None), learned, count=known.support)
+        return None
 
     def consider(self, found: Found) -> StoredOffer | None:
-        """Keep what follows from a routine that was found; give the offer, if there is a new one."""
+        """Keep what follows from a routine that was met for the first time; give the offer, if it is one."""
         deed = found.draft.deed
-        with self._store.transaction():
-            same = self._deeds.same(deed)
-            known = same or self._deeds.variant(deed)
-            if known is not None:
-                self._stand_behind(known, found.trajectory)
-                return self._habit(known, found) if same is None else None
-            if self._deeds.refused(deed) is not None:
-                return None
-            before = next(self._deeds.offers(deed, "offered"), None)
-            return self._new(found) if before is None else self._again(before, found)
+        known = self._deeds.same(deed) or self._deeds.variant(deed)
+        if known is not None:
+            self._tie(found, "kept", known)
+            self._stand_behind(known, found.trajectory)
+            return self._habit(known, found)
+        if self._refused(deed):
+            self._tie(found, "dismissed", None)
+            return None
+        return self._new(found)
 
-    def _again(self, before: StoredOffer, found: Found) -> None:
-        """Count one more sighting of what is on offer; what it does is as all sightings have it."""
+    def _tie(self, found: Found, status: Status, workflow_id: str | None) -> None:
+        """Note by which edits what is known already is known again."""
         draft = found.draft
-        learned = draft.proven() if draft.deed.structure != before.structure else None
-        if learned is not None:
-            self._put(before, learned)
-        seen = {**dict.fromkeys(before.trajectories), **dict.fromkeys(draft.routine.trajectories)}
-        more = before.support + (found.trajectory not in before.trajectories)
-        kept = self._store.offers.get(before.id)
-        counted = replace(kept, support=max(draft.support, more), trajectories=tuple(seen)[-_MOST_BEHIND:])
-        self._store.offers.put(counted)
+        tie = StoredOffer(
+            f"seen:{draft.deed.structure[:16]}",
+            status,
+            **asdict(draft.deed),
+            does=draft.does,
+            support=draft.support,
+            workflow_id=workflow_id,
+        )
+        self._keep(tie)
 
     def _new(self, found: Found) -> StoredOffer | None:
         """Offer what is new, unless it is a way of doing what is known that is not the usual one by now."""
@@ -81,7 +124,18 @@ class Offering:
         learned = found.draft.proven()
         if learned is None:
             return None
-        return self._put(_blank(learned.workflow.workflow_name, replaces=near if own else None), learned)
+        blank = _blank(learned.workflow.workflow_name, found.draft, replaces=near if own else None)
+        offer = self._put(blank, learned)
+        self._withdraw_made_of_others()
+        return offer
+
+    def _withdraw_made_of_others(self) -> None:
+        """Withdraw offers that turn out to be two routines which happened to follow one another."""
+        for offer in [each for each in self._offers.values() if each.status == "offered"]:
+            others = Routines([other for other in self._offers.values() if other.id != offer.id])
+            if len(others.explain(offer.does)[1]) < LEAST_EDITS:
+                self._store.offers.withdraw(offer.id)
+                del self._offers[offer.id]
 
     def _habit(self, known: str, found: Found) -> StoredOffer | None:
         """Follow a habit that has moved: what Orbit had learned itself is brought up to date."""
@@ -96,9 +150,10 @@ class Offering:
             self._bring_up_to_date(known, changed)
             return None
         deed = deed_of(dump_workflow(changed.learned.workflow))
-        if self._deeds.refused(deed) is not None or any(self._deeds.offers(deed, "offered")):
+        if self._refused(deed) or any(offers_of(deed, self._offers.values(), "offered")):
             return None
-        blank = _blank(_free(f"{known[:60]}-my-way", self.taken()), replaces=known, note=changed.note)
+        free = _free(f"{known[:60]}-my-way", self.taken())
+        blank = _blank(free, found.draft, replaces=known, note=changed.note)
         return self._put(blank, changed.learned)
 
     def _bring_up_to_date(self, known: str, changed: Changed) -> None:
@@ -115,27 +170,36 @@ class Offering:
             behind = (*stored.origin.trajectories, trajectory)[-_MOST_BEHIND:]
             self._store.workflows.put(stored.body, replace(stored.origin, trajectories=behind))
 
-    def _put(self, offer: StoredOffer, learned: Learned) -> StoredOffer:
+    def _put(self, offer: StoredOffer, learned: Learned, *, count: int = 0) -> StoredOffer:
         """Keep an offer with what was learned in it."""
         trajectories = tuple(dict.fromkeys(learned.routine.trajectories))[-_MOST_BEHIND:]
         body = dump_workflow(_named(learned.workflow, offer.id, trajectories))
         told = {
             **asdict(deed_of(body)),
             "body": body,
-            "support": learned.support,
+            "support": max(count, learned.support),
             "trajectories": trajectories,
             "proven": learned.proven,
             "note": offer.note or "; ".join(learned.routine.notes) or None,
         }
-        return self._store.offers.put(replace(offer, **told))
+        return self._keep(replace(offer, **told))
+
+    def _keep(self, offer: StoredOffer) -> StoredOffer:
+        kept = self._offers[offer.id] = self._store.offers.put(offer)
+        return kept
+
+    def _refused(self, deed: Deed) -> bool:
+        return any(offers_of(deed, self._offers.values(), "dismissed", "forgotten"))
 
     def _source(self, workflow_id: str) -> Source:
         stored = self._store.workflows.get(workflow_id)
         return Source(stored.origin.source) if stored is not None else Source.TAUGHT
 
 
-def _blank(offer_id: str, *, replaces: str | None = None, note: str | None = None) -> StoredOffer:
-    return StoredOffer(offer_id, "offered", "", "", replaces=replaces, note=note)
+def _blank(
+    offer_id: str, draft: Draft, *, replaces: str | None = None, note: str | None = None
+) -> StoredOffer:
+    return StoredOffer(offer_id, "offered", "", "", does=draft.does, replaces=replaces, note=note)
 
 
 def _named(workflow: Workflow, name: str, trajectories: tuple[str, ...]) -> Workflow:

@@ -18,7 +18,7 @@ from orbit.learning.demonstration import Demonstration, DeviceSeen, Event, Track
 from orbit.learning.loops.sweeps import stretches
 from orbit.learning.slicing import slices_of
 
-__all__ = ["LEAST_EDITS", "Piece", "pieces_of", "read_piece", "rejected_whole", "written"]
+__all__ = ["LEAST_EDITS", "Piece", "part_of", "pieces_of", "read_piece", "rejected_whole", "written"]
 
 LEAST_EDITS = 2
 """Fewer edits by hand are no routine."""
@@ -51,9 +51,9 @@ def pieces_of(demonstration: Demonstration) -> list[Piece]:
     slices = [places for places in slices_of(demonstration) if len(places) >= LEAST_EDITS]
     taken_back = [run for run in demonstration.rejected if len(run) >= LEAST_EDITS]
     return [
-        *(Piece(_part(demonstration, places), loop=True) for places in loops),
-        *(Piece(_part(demonstration, places)) for places in slices),
-        *(Piece(_part(demonstration, (), (run,))) for run in taken_back),
+        *(Piece(part_of(demonstration, places), loop=True) for places in loops),
+        *(Piece(part_of(demonstration, places)) for places in slices),
+        *(Piece(part_of(demonstration, (), (run,))) for run in taken_back),
     ]
 
 
@@ -71,7 +71,7 @@ def _marks(does: Sequence[str], *, loop: bool) -> Iterator[int]:
             yield int.from_bytes(digest, "big") >> 1
 
 
-def _part(
+def part_of(
     whole: Demonstration, places: Iterable[int], rejected: Sequence[Sequence[Event]] = ()
 ) -> Demonstration:
     """Give a demonstration of some of another's events, with no more tracks and devices than they touch."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from sqlalchemy import ColumnElement, and_, delete, insert, or_, select, update
@@ -30,10 +30,10 @@ class StoredOffer:
     """One workflow on offer.
 
     ``structure``, ``shape`` and ``kinds`` name what it does, and each of its steps, in digests (see
-    `orbit.learning.deeds`). ``support`` is how often it was seen done by hand, ``proven`` where it was
-    carried out again (``host``, ``model``), ``replaces`` the workflow whose place it would take,
-    ``workflow_id`` what it was kept as. Times are ISO 8601 in UTC; ``mentioned`` is when it was last told of,
-    ``decided`` when it was kept or dismissed.
+    `orbit.learning.deeds`); ``does`` names the edits it was found in, one a step, likewise. ``support`` is
+    how often it was seen done by hand, ``proven`` where it was carried out again (``host``, ``model``),
+    ``replaces`` the workflow whose place it would take, ``workflow_id`` what it was kept as. Times are ISO
+    8601 in UTC; ``mentioned`` is when it was last told of, ``decided`` when it was kept or dismissed.
     """
 
     id: str
@@ -41,6 +41,7 @@ class StoredOffer:
     structure: str
     shape: str
     kinds: tuple[str, ...] = ()
+    does: tuple[str, ...] = ()
     body: Mapping[str, Any] | None = None
     support: int = 0
     trajectories: tuple[str, ...] = ()
@@ -96,15 +97,29 @@ class OfferTable:
             offer = self.get(offer_id)
             return self.put(replace(offer, status=status, workflow_id=workflow_id, decided=utc_now()))
 
+    def count(self, offer_id: str, support: int, trajectories: Sequence[str]) -> None:
+        """Note how often the routine of an offer was seen by now, and in which trajectories."""
+        seen = {"support": support, "trajectories": json.dumps(list(trajectories)), "updated": utc_now()}
+        with self._database.write() as connection:
+            connection.execute(update(_OFFERS).where(self._with_id(offer_id)).values(**seen))
+
     def mention(self, offer_id: str) -> bool:
         """Note that the user was told of an offer; False when there is no such one."""
         with self._database.write() as connection:
             told = update(_OFFERS).where(self._with_id(offer_id)).values(mentioned=utc_now())
             return connection.execute(told).rowcount > 0
 
-    def bar(self, structure: str, shape: str, kinds: tuple[str, ...] = ()) -> None:
+    def bar(
+        self, structure: str, shape: str, kinds: tuple[str, ...] = (), does: tuple[str, ...] = ()
+    ) -> None:
         """Keep what does this from being offered again, and nothing of what it was."""
-        self.put(StoredOffer(structure, "forgotten", structure, shape, kinds, decided=utc_now()))
+        self.put(StoredOffer(structure, "forgotten", structure, shape, kinds, does, decided=utc_now()))
+
+    def withdraw(self, offer_id: str) -> bool:
+        """Drop an open offer that turned out to be no routine of its own; False when there is none."""
+        with self._database.write() as connection:
+            open_one = and_(self._with_id(offer_id), _OFFERS.c.status == "offered")
+            return connection.execute(delete(_OFFERS).where(open_one)).rowcount > 0
 
     def forget_workflow(self, workflow_id: str) -> None:
         """Bar what the offers of a workflow do; nothing else of them is kept, nor of those to replace it."""
@@ -112,7 +127,7 @@ class OfferTable:
             its = self._found(self._of(workflow_id))
             connection.execute(delete(_OFFERS).where(self._with_any([each.id for each in its])))
             for each in its:
-                self.bar(each.structure, each.shape, each.kinds)
+                self.bar(each.structure, each.shape, each.kinds, each.does)
 
     def forget_trajectory(self, trajectory_id: str) -> None:
         """Take a trajectory off every offer that rests on it; an offer that rested on it alone goes."""
@@ -142,13 +157,13 @@ class OfferTable:
         return or_(_OFFERS.c.workflow_id == workflow_id, _OFFERS.c.replaces == workflow_id)
 
 
-_LISTS = ("kinds", "trajectories")
+_LISTS = ("kinds", "does", "trajectories")
 
 
 def _row(offer: StoredOffer) -> dict[str, Any]:
     body = json.dumps(offer.body, ensure_ascii=False, sort_keys=True) if offer.body is not None else None
     lists = {name: json.dumps(getattr(offer, name)) for name in _LISTS}
-    return asdict(offer) | {"body": body} | lists
+    return {name: getattr(offer, name) for name in StoredOffer.__dataclass_fields__} | {"body": body} | lists
 
 
 def _offer(row: dict[str, Any]) -> StoredOffer:

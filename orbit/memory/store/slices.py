@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, bindparam, delete, func, insert, or_, select, update
 
 from orbit.memory.store import schema
 from orbit.memory.store.database import Database
@@ -26,7 +26,17 @@ __all__ = ["NewSlice", "SliceTable", "StoredSlice"]
 
 _SLICES, _MARKS, _TRAJECTORIES = schema.slices, schema.slice_marks, schema.trajectories
 _CHUNK = 500  # values a statement: databases bound how many one may carry
-_LATEST = 256
+_LATEST = 96
+_LATEST_BEARING = (  # asked many times a look, and building a statement costs more than the answer
+    select(_MARKS.c.slice)
+    .where(
+        _MARKS.c.scope_user == bindparam("scope_user"),
+        _MARKS.c.scope_project == bindparam("scope_project"),
+        _MARKS.c.mark == bindparam("wanted"),
+    )
+    .order_by(_MARKS.c.slice.desc())
+    .limit(_LATEST)
+)
 
 T = TypeVar("T")
 
@@ -54,17 +64,33 @@ class SliceTable:
     def __init__(self, database: Database, scope: Scope) -> None:
         self._database, self._scope = database, scope
 
-    def put(self, trajectory_id: str, reader: str, slices: Sequence[NewSlice]) -> list[int]:
-        """Keep the slices of a trajectory in the place of those it had; give their sequence numbers.
+    def put(self, reader: str, slices: Mapping[str, Sequence[NewSlice]]) -> dict[str, list[int]]:
+        """Keep the slices of trajectories, by id, in the place of those they had; give their numbers.
 
-        ``reader`` names the way they were made: the trajectory is known to be sliced so. None are kept when
-        there is no such trajectory.
+        ``reader`` names the way they were made: the trajectories are known to be sliced so. Of one that is
+        not there none are kept.
         """
         with self._database.write() as connection:
-            self.forget([trajectory_id])
-            of_it = and_(in_scope(_TRAJECTORIES, self._scope), _TRAJECTORIES.c.id == trajectory_id)
-            there = connection.execute(update(_TRAJECTORIES).where(of_it).values(sliced=reader)).rowcount
-            return [self._add(connection, trajectory_id, each) for each in slices] if there else []
+            self.forget(list(slices))
+            there = [
+                each for some in _chunks(list(slices)) for each in self._sliced(connection, some, reader)
+            ]
+            rows = [
+                {"trajectory_id": each, "content": new.content, "marks": json.dumps(sorted(new.marks))}
+                for each in there
+                for new in slices[each]
+            ]
+            numbers = iter(self._added(connection, rows))
+            kept = {each: [next(numbers) for _ in slices[each]] for each in there}
+            marks = [
+                self._scope.columns() | {"mark": mark, "slice": number}
+                for each in there
+                for number, new in zip(kept[each], slices[each], strict=True)
+                for mark in sorted(new.marks)
+            ]
+            if marks:
+                connection.execute(insert(_MARKS), marks)
+        return kept
 
     def forget(self, trajectory_ids: Collection[str]) -> None:
         """Drop the slices of trajectories, which then count as not sliced."""
@@ -111,20 +137,22 @@ class SliceTable:
             query = select(func.count()).select_from(_SLICES).where(in_scope(_SLICES, self._scope))
             return connection.scalar(query) or 0
 
-    def _add(self, connection: Connection, trajectory_id: str, new: NewSlice) -> int:
-        marks = sorted(new.marks)
-        row = {"trajectory_id": trajectory_id, "content": new.content, "marks": json.dumps(marks)}
-        key = connection.execute(insert(_SLICES), self._scope.columns() | row).inserted_primary_key
-        number = int(key[0]) if key else 0
-        if marks:
-            rows = [self._scope.columns() | {"mark": mark, "slice": number} for mark in marks]
-            connection.execute(insert(_MARKS), rows)
-        return number
+    def _sliced(self, connection: Connection, some: Sequence[str], reader: str) -> list[str]:
+        """Note that trajectories are sliced; give those that are there."""
+        those = and_(in_scope(_TRAJECTORIES, self._scope), _TRAJECTORIES.c.id.in_(some))
+        connection.execute(update(_TRAJECTORIES).where(those).values(sliced=reader))
+        found = set(connection.scalars(select(_TRAJECTORIES.c.id).where(those)))
+        return [each for each in some if each in found]
+
+    def _added(self, connection: Connection, rows: Sequence[dict[str, Any]]) -> list[int]:
+        if not rows:
+            return []
+        own = [self._scope.columns() | row for row in rows]
+        numbered = insert(_SLICES).returning(_SLICES.c.sequence, sort_by_parameter_order=True)
+        return list(connection.scalars(numbered, own))
 
     def _bearing(self, connection: Connection, mark: int) -> Sequence[int]:
-        of_it = and_(in_scope(_MARKS, self._scope), _MARKS.c.mark == mark)
-        latest = select(_MARKS.c.slice).where(of_it).order_by(_MARKS.c.slice.desc()).limit(_LATEST)
-        return connection.scalars(latest).all()
+        return connection.scalars(_LATEST_BEARING, self._scope.columns() | {"wanted": mark}).all()
 
     def _bears(self, marks: Sequence[int], number: int) -> ColumnElement[bool]:
         return and_(in_scope(_MARKS, self._scope), _MARKS.c.mark.in_(marks), _MARKS.c.slice == number)

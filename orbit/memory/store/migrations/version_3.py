@@ -50,6 +50,7 @@ def _offers(op: Operations) -> None:
         Column("structure", _short(64), nullable=False),
         Column("shape", _short(64), nullable=False),
         Column("kinds", Text, nullable=False),
+        Column("does", Text, nullable=False),
         Column("body", Text),
         Column("support", Integer, nullable=False),
         Column("trajectories", Text, nullable=False),

@@ -42,9 +42,10 @@ slice_marks = Table(
     sqlite_with_rowid=False,
 )
 
-# Workflows that were found in what the user did, and what the user said to each. ``structure``, ``shape`` and
-# ``kinds`` (of its steps, in JSON) name what it does, as digests, so that what was dismissed is known again;
-# ``replaces`` is the workflow whose place it would take. One that was forgotten keeps only these names.
+# Workflows that were found in what the user did, and what the user said to each. ``structure``, ``shape``,
+# ``kinds`` (of its steps) and ``does`` (of the edits it was found in) name what it does, as digests, so that
+# what was dismissed is known again; ``replaces`` is the workflow whose place it would take. One that was
+# forgotten keeps only these names.
 offers = Table(
     "offers",
     metadata,
@@ -54,6 +55,7 @@ offers = Table(
     Column("structure", DIGEST, nullable=False),
     Column("shape", DIGEST, nullable=False),
     Column("kinds", Text, nullable=False),
+    Column("does", Text, nullable=False),
     Column("body", Text),
     Column("support", Integer, nullable=False),
     Column("trajectories", Text, nullable=False),

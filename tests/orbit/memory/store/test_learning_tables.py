@@ -38,11 +38,12 @@ def store(path: Path) -> Iterator[Store]:
 
 def put(store: Store, trajectory_id: str, *marks: int, reader: str = "1") -> list[int]:
     store.trajectories.put(Trajectory(id=trajectory_id, daw="ableton"))
-    return store.slices.put(trajectory_id, reader, [NewSlice(f"[{trajectory_id}]", frozenset(marks))])
+    made = {trajectory_id: [NewSlice(f"[{trajectory_id}]", frozenset(marks))]}
+    return store.slices.put(reader, made)[trajectory_id]
 
 
 def offer(offer_id: str, structure: str, status: Status = "offered", **fields: Any) -> StoredOffer:
-    return StoredOffer(offer_id, status, structure, "h", ("k1", "k2"), body=BODY, **fields)
+    return StoredOffer(offer_id, status, structure, "h", ("k1", "k2"), ("d1",), body=BODY, **fields)
 
 
 def near(store: Store, *marks: int, limit: int = 8, besides: tuple[str, ...] = ()) -> list[str]:
@@ -74,7 +75,7 @@ def test_a_mark_that_everything_bears_is_looked_at_for_its_latest_only(store: St
 
 def test_slices_made_anew_take_the_place_of_the_old(store: Store, path: Path) -> None:
     put(store, "a", 1, 2)
-    store.slices.put("a", "1", [NewSlice("new", frozenset({3})), NewSlice("none", frozenset())])
+    store.slices.put("1", {"a": [NewSlice("new", frozenset({3})), NewSlice("none", frozenset())]})
     assert (near(store, 1, 2), near(store, 3), store.slices.count()) == ([], ["a"], 2)
     with closing(sqlite3.connect(path)) as raw:
         assert raw.execute("SELECT mark FROM slice_marks").fetchall() == [(3,)]
@@ -84,10 +85,10 @@ def test_what_is_not_sliced_is_told_from_what_is(store: Store) -> None:
     store.trajectories.put(Trajectory(id="b", daw="ableton"))
     assert put(store, "a", 1, reader="2") != []
     assert store.slices.unsliced("2", 9) == ["b"]
-    assert store.slices.put("b", "2", []) == []
+    assert store.slices.put("2", {"b": []}) == {"b": []}
     assert store.slices.unsliced("2", 9) == []
     assert set(store.slices.unsliced("3", 9)) == {"a", "b"}  # another way of slicing does it all again
-    assert store.slices.put("gone", "2", [NewSlice("", frozenset({1}))]) == []
+    assert store.slices.put("2", {"gone": [NewSlice("", frozenset({1}))]}) == {}
 
 
 def test_a_trajectory_that_changes_or_goes_takes_its_slices_along(store: Store) -> None:
@@ -107,7 +108,7 @@ def test_another_scope_sees_none_of_it(store: Store, path: Path) -> None:
     bob = Store(path, scope=Scope(user="bob"))
     assert (near(bob, 1), bob.slices.unsliced("1", 9), bob.slices.count()) == ([], [], 0)
     assert (bob.offers.all(), bob.learned_files.all(), bob.recording.state().allowed) == ([], [], False)
-    assert bob.slices.put("a", "1", [NewSlice("", frozenset({1}))]) == []
+    assert bob.slices.put("1", {"a": [NewSlice("", frozenset({1}))]}) == {}
     put(bob, "a", 1)
     bob.forget_everything()
     assert bob.holds() == {}
