@@ -47,8 +47,8 @@ class Through(Protocol):
         """Do one of the memory's operations."""
         ...
 
-    async def keep(self, trajectory: Trajectory) -> object:
-        """Remember a trajectory, and learn from it."""
+    async def keep(self, trajectory: Trajectory) -> Sequence[object]:
+        """Remember a trajectory and learn from it; gives what is newly on offer."""
         ...
 
 
@@ -65,6 +65,10 @@ class Listener(Protocol):
 
     def kept(self, trajectory: Trajectory) -> None:
         """Hear of a stretch of work that is remembered."""
+        ...
+
+    def offered(self, line: str) -> None:
+        """Hear of a workflow that was found in what was done, as it is told to a person."""
         ...
 
     def rests(self, resting: bool) -> None:
@@ -227,7 +231,7 @@ class Recorder:
 
     async def _keep(self, trajectory: Trajectory) -> bool:
         try:
-            await self._engine.keep(trajectory)
+            offers = await self._engine.keep(trajectory)
         except (EngineError, MemoryStoreError) as error:
             self._listener.aside(f"Not remembered yet, and not lost: {error}")
             return False
@@ -236,6 +240,8 @@ class Recorder:
         self._journal.remove(trajectory.id)
         self.kept += 1
         self._listener.kept(trajectory)
+        if offers and (line := await self._call("mention_offer")) is not None:
+            self._listener.offered(line)
         return True
 
     async def _sign(self) -> None:

@@ -44,6 +44,10 @@ class RecordingTold:
             count = len(trajectory.actions)
             self._say(f"Remembered: {count} {'edit' if count == 1 else 'edits'}.")
 
+    def offered(self, line: str) -> None:
+        """Say what was found in what was done."""
+        self._say(line)
+
     def rests(self, resting: bool) -> None:
         """Say that recording rests, or goes on."""
         self._say("Recording rests." if resting else "Recording goes on.")

@@ -32,6 +32,7 @@ class Heard:
         self.sessions: list[Session] = []
         self.steps: list[TrajectoryAction] = []
         self.trajectories: list[Trajectory] = []
+        self.offers: list[str] = []
         self.rested: list[bool] = []
         self.lines: list[str] = []
 
@@ -43,6 +44,9 @@ class Heard:
 
     def kept(self, trajectory: Trajectory) -> None:
         self.trajectories.append(trajectory)
+
+    def offered(self, line: str) -> None:
+        self.offers.append(line)
 
     def rests(self, resting: bool) -> None:
         self.rested.append(resting)
