@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from orbit.learning.mining.log import APART, NEAR, EditLog
-from orbit.learning.mining.template import ABSENT, BITS_BETWEEN, BITS_NEXT, Sighting, Template, paid
+from orbit.learning.mining.template import ABSENT, BITS_BETWEEN, BITS_NEXT, Sighting, Template, linked, paid
 
 __all__ = ["Aligner", "Hit"]
 
@@ -48,6 +48,7 @@ class Aligner:
     def __init__(self, log: EditLog, template: Template, fewest: int, count: int) -> None:
         self._log, self._template, self._fewest = log, template, fewest
         self._there, missing, self._start = paid(log, template, count)
+        self._linked = linked(log, template)
         self._before = [0.0]
         for price in missing:
             self._before.append(self._before[-1] + price)
@@ -153,7 +154,7 @@ class Aligner:
                     break
                 if other >= step or other_edit == edit:
                     continue
-                bits = paths.bits[place] + before[step] - before[other + 1] + log.bits_track
+                bits = paths.bits[place] + before[step] - before[other + 1] + self._linked[step]
                 if bits <= best or (between := log.between(other_edit, edit)) > NEAR:
                     continue
                 bits -= BITS_NEXT + BITS_BETWEEN * between

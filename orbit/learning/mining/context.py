@@ -5,11 +5,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 from math import log2
 from typing import TypeAlias
 
-from orbit.learning.mining.log import NEAR, EditLog
-from orbit.learning.mining.template import ABSENT, BITS_NEXT, Sighting, Step, Template, needed
+from orbit.learning.mining.log import AT_ONCE, NEAR, EditLog
+from orbit.learning.mining.template import ABSENT, BITS_ELSEWHERE, BITS_NEXT, Sighting, Step, Template, needed
 
 __all__ = ["Addition", "additions", "extended"]
 
@@ -55,12 +56,15 @@ def additions(log: EditLog, template: Template, least: int) -> list[Addition]:
 
 def _gain(log: EditLog, template: Template, step: Step, count: int) -> float:
     share = min(0.97, (count + 0.3) / (template.count + 0.6))
-    there = log.bits[step[0]] + log.bits_track + log2(share) - _BITS_APART
+    known = any(role < template.roles for role in step[1])
+    there = log.bits[step[0]] + log2(share) - _BITS_APART + (log.bits_track if known else -BITS_ELSEWHERE)
     missing = (template.count - count) * log2(1 - share)
     return count * there + missing - log.bits_kind - _BITS_STEP
 
 
 def _alone(log: EditLog, template: Template, step: Step, count: int) -> float:
+    if all(role >= template.roles for role in step[1]):
+        return 0.0
     return count * (log.bits[step[0]] + log.bits_track - _BITS_APART - log2(template.count / count))
 
 
@@ -69,7 +73,7 @@ def _beside(log: EditLog, template: Template, sighting: Sighting) -> Iterator[tu
     steps = sorted((edit, step) for step, edit in enumerate(sighting.edits) if edit != ABSENT)
     edits = [edit for edit, _ in steps]
     roles = {track: role for role, track in enumerate(sighting.tracks) if track != ABSENT}
-    for edit in _near(log, edits, roles):
+    for edit in chain(_near(log, edits, roles), _elsewhere(log, edits, roles)):
         at = bisect_left(edits, edit)
         first = steps[at - 1][1] + 1 if at else 0
         last = steps[at][1] if at < len(steps) else len(template.steps)
@@ -92,6 +96,16 @@ def _near(log: EditLog, edits: list[int], roles: dict[int, int]) -> Iterator[int
             if log.free[edit] and edit not in mine and edit not in told and _close(log, edits, edit):
                 told.add(edit)
                 yield edit
+
+
+def _elsewhere(log: EditLog, edits: list[int], roles: dict[int, int]) -> Iterator[int]:
+    """The free edits right beside those of a sighting that are of none of its tracks."""
+    beside = {edit + off for edit in edits for off in range(-AT_ONCE, AT_ONCE + 1)}
+    for edit in sorted(beside):
+        if not 0 <= edit < len(log) or log.demonstration[edit] != log.demonstration[edits[0]]:
+            continue
+        if log.free[edit] and roles.keys().isdisjoint(log.tracks[edit]):
+            yield edit
 
 
 def _rank(log: EditLog, edit: int, track: int) -> int | None:

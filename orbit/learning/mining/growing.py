@@ -9,7 +9,7 @@ from orbit.learning.mining.context import Addition, additions, extended
 from orbit.learning.mining.log import EditLog
 from orbit.learning.mining.matching import match
 from orbit.learning.mining.seeding import Seed
-from orbit.learning.mining.template import ABSENT, BITS_NEXT, Sighting, Template, paid
+from orbit.learning.mining.template import ABSENT, BITS_NEXT, Sighting, Template, linked, paid
 
 __all__ = ["grown", "planted", "shrunk"]
 
@@ -83,13 +83,11 @@ def _most_telling(beside: Sequence[Addition]) -> Iterator[Addition]:
 def _priced(log: EditLog, template: Template) -> Template:
     """The sightings with what each saves now."""
     there, missing, start = paid(log, template)
+    there = [present + more - BITS_NEXT for present, more in zip(there, linked(log, template), strict=True)]
 
     def bits(seen: Sighting) -> float:
         places = zip(seen.edits, there, missing, strict=True)
-        saved = sum(
-            absent if edit == ABSENT else present + log.bits_track - BITS_NEXT
-            for edit, present, absent in places
-        )
+        saved = sum(absent if edit == ABSENT else present for edit, present, absent in places)
         return saved - log.bits_track + BITS_NEXT - start
 
     return replace(template, sightings=[replace(seen, bits=bits(seen)) for seen in template.sightings])

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from orbit.learning.demonstration import Demonstration, Event
 
-__all__ = ["APART", "NEAR", "EditLog", "Numbers"]
+__all__ = ["APART", "AT_ONCE", "NEAR", "EditLog", "Numbers"]
 
 Numbers: TypeAlias = NDArray[np.int64]
 
@@ -20,6 +20,8 @@ APART = 16
 """Edits of one workflow have at most so many others between two of them, less one."""
 NEAR = 4
 """The same, counting only edits of the same track."""
+AT_ONCE = 2
+"""What is done to different tracks in one go, nothing linking them, is at most so many places apart."""
 
 _USUAL, _TAKEN = 200, 2
 """So many kinds of edit are taken to be possible, and to have been seen so often each before any was."""

@@ -10,12 +10,12 @@ from typing import TypeAlias
 
 import numpy as np
 
-from orbit.learning.mining.log import APART, EditLog, Numbers
+from orbit.learning.mining.log import APART, AT_ONCE, EditLog, Numbers
 from orbit.learning.mining.template import Step
 
 __all__ = ["Seed", "Seeds"]
 
-_ON_TRACK, _IN_TIME = 3, 2
+_ON_TRACK = 3
 _WORTH, _OFTENER = 2.0, 1.5
 
 _Pairs: TypeAlias = tuple[Numbers, Numbers]
@@ -108,5 +108,15 @@ def _neighbours(log: EditLog) -> tuple[Numbers, Numbers]:
         one, other = edits[:-distance], edits[distance:]
         near = (tracks[:-distance] == tracks[distance:]) & (log.clocks[other] - log.clocks[one] <= APART)
         found.append((one[near], other[near]))
+    found += list(_elsewhere(log))
     pairs = np.unique(np.concatenate([np.stack(pair, axis=1) for pair in found]), axis=0)
     return pairs[:, 0], pairs[:, 1]
+
+
+def _elsewhere(log: EditLog) -> Iterator[_Pairs]:
+    """Pairs of edits that share no track and are done at once."""
+    edits = np.arange(len(log), dtype=np.int64)
+    for distance in range(1, AT_ONCE + 1):
+        one, other = edits[:-distance], edits[distance:]
+        near = (log.clocks[other] - log.clocks[one] == distance) & (_forms(log, one, other) == 0)
+        yield one[near], other[near]

@@ -10,7 +10,18 @@ from typing import TypeAlias
 
 from orbit.learning.mining.log import EditLog
 
-__all__ = ["ABSENT", "BITS_BETWEEN", "BITS_NEXT", "Sighting", "Step", "Template", "needed", "paid"]
+__all__ = [
+    "ABSENT",
+    "BITS_BETWEEN",
+    "BITS_ELSEWHERE",
+    "BITS_NEXT",
+    "Sighting",
+    "Step",
+    "Template",
+    "linked",
+    "needed",
+    "paid",
+]
 
 Step: TypeAlias = tuple[int, tuple[int, ...]]
 """A kind of edit, and of which of the template's tracks it is, numbered by first use."""
@@ -22,6 +33,9 @@ BITS_BETWEEN = 0.8
 """What each edit between two steps costs."""
 BITS_NEXT = 1.1
 """What saying where the next step is costs at least, since there could be some between."""
+
+BITS_ELSEWHERE = 2.5
+"""What it costs more where the next step is of a track that nothing before leads to."""
 
 _SHARE = 0.62
 _BITS_ROLES, _BITS_TEMPLATE = 1.5, 6.0
@@ -70,6 +84,20 @@ class Template:
         """The kinds of edit alone."""
         return tuple(kind for kind, _ in self.steps)
 
+    @cached_property
+    def apart(self) -> frozenset[int]:
+        """The steps that nothing links to those before: the first of each further group of tracks."""
+        groups: list[set[int]] = []
+        for _, roles in self.steps:
+            linked = [group for group in groups if not group.isdisjoint(roles)]
+            groups = [group for group in groups if group.isdisjoint(roles)]
+            groups.append(set(roles).union(*linked))
+        firsts = {
+            next(place for place, (_, roles) in enumerate(self.steps) if not group.isdisjoint(roles))
+            for group in groups
+        }
+        return frozenset(firsts - {0})
+
     def gain(self, log: EditLog) -> float:
         """What writing the log down with its help saves, in bits."""
         return sum(seen.bits for seen in self.sightings) - _cost(log, len(self.steps))
@@ -104,6 +132,13 @@ def paid(
     missing = [log2(1 - share) for share in template.shares]
     start = log2(len(log) / max(count or template.count, 1)) + log.bits_track
     return there, missing, start
+
+
+def linked(log: EditLog, template: Template) -> list[float]:
+    """What it saves for each step that it follows others: its track is known, unless nothing leads there."""
+    return [
+        -BITS_ELSEWHERE if place in template.apart else log.bits_track for place in range(len(template.steps))
+    ]
 
 
 def _renumbered(steps: Iterable[Step]) -> tuple[Step, ...]:
