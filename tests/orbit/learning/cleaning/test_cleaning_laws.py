@@ -1,4 +1,4 @@
-"""Laws of cleaning: it leads where everything led, knows one track from another, and changes nothing twice."""
+"""Laws of cleaning: it leads where everything led, tells tracks apart, and changes nothing twice."""
 
 from __future__ import annotations
 

@@ -52,6 +52,15 @@ def test_a_track_is_followed_when_it_is_renamed() -> None:
     assert found.tracks == (TrackSeen("Sub"), TrackSeen("Bass"))
 
 
+def test_a_log_may_go_on_calling_a_track_what_it_was_called() -> None:
+    found = cleaned(edit("rename_track", "Bass", name="Sub"), insert("Bass", "eq"), pan("bass"))
+    assert tracks(found) == [(0,)] * 3
+    other = cleaned(
+        edit("rename_track", "Bass", name="Sub"), edit("create_track", kind="midi", name="Bass"), pan("Bass")
+    )
+    assert tracks(other) == [(0,), (1,), (1,)]
+
+
 def test_case_and_blanks_do_not_matter() -> None:
     found = cleaned(insert("Bass", "eq"), insert(" bass ", "gate"), insert("BASS", "echo"))
     assert tracks(found) == [(0,)] * 3
