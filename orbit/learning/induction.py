@@ -9,7 +9,7 @@ from orbit.learning.admission import admit_by_model
 from orbit.learning.contradiction import mostly_taken_back
 from orbit.learning.demonstration import Demonstration
 from orbit.learning.generalising import generalise
-from orbit.learning.loops import fold
+from orbit.learning.loops import fold, taken_apart
 from orbit.learning.mining import find_patterns
 from orbit.learning.pattern import Pattern
 from orbit.learning.routine import Learned
@@ -50,7 +50,7 @@ def induce(
     ordered = sorted(demonstrations, key=lambda each: (each.started, each.trajectory))
     tell("looking for what recurs", len(ordered))
     folded = fold(ordered)
-    patterns = find_patterns(folded, least=least)
+    patterns = taken_apart(find_patterns(folded, least=least), folded)
     tell("carrying out again", len(patterns))
     return list(_distinct(patterns, folded, set(taken)))
 

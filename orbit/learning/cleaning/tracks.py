@@ -1,8 +1,9 @@
 """Which track is meant, without ever having seen the session: names and numbers followed through the edits.
 
-A name means the track that bears it now, or bore it last where none does: some logs go on calling a track
-what it was called at their beginning. ``#3`` is the third now, whichever name it has. Where tracks were
-inserted or removed at a place nobody knows, the numbers from before mean nothing any more.
+A name means the track that bears it now; ``#3`` the third now, whichever name it has. Some logs go on calling
+a track what it was called at their beginning: until its new name is heard, the old one still means it, if
+nothing else bears it. Where tracks were inserted or removed at a place nobody knows, the numbers from before
+mean nothing any more.
 """
 
 from __future__ import annotations
@@ -31,7 +32,11 @@ class Tracks:
     def find(self, reference: str) -> int:
         """The track a reference means; one that was never heard of was there before."""
         found = self._exact.get(reference)
-        return found if found is not None else self._look(reference)
+        if found is None:
+            return self._look(reference)
+        if self._former:
+            self._heard_anew(found)
+        return found
 
     def heard_of(self, reference: str) -> bool:
         """Whether a text is a track's name or number as far as was heard so far."""
@@ -81,7 +86,7 @@ class Tracks:
         return copy
 
     def rename(self, track: int, name: str) -> None:
-        """Follow a track that is renamed: the name from before means it only while no other bears it."""
+        """Follow a track that is renamed: the name from before means it until the new one is heard."""
         self._journal.put(self._former, _plain(self._name[track]), track)
         self._forget(track)
         self._journal.put(self._name, track, name)
@@ -89,13 +94,17 @@ class Tracks:
 
     def delete(self, track: int) -> None:
         """Follow a track that goes."""
-        for name in [former for former, bore in self._former.items() if bore == track]:
-            self._journal.drop(self._former, name)
+        self._heard_anew(track)
         self._forget(track)
         if (place := self._place(track)) is not None:
             self._shift(place, -1, None)
         else:
             self._journal.put(self._places, None, {})
+
+    def _heard_anew(self, track: int) -> None:
+        """Note that a track goes by its new name: the one from before means it no more."""
+        for name in [former for former, bore in self._former.items() if bore == track]:
+            self._journal.drop(self._former, name)
 
     def _call(self, track: int, name: str) -> None:
         self._journal.put(self._exact, name, track)

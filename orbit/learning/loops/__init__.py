@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from orbit.learning.loops.folding import fold
+from orbit.learning.loops.repeats import taken_apart
 
-__all__ = ["fold"]
+__all__ = ["fold", "taken_apart"]
