@@ -24,11 +24,9 @@ def taken_apart(patterns: Sequence[Pattern], demonstrations: Sequence[Demonstrat
     """
     found: dict[tuple[str, ...], Pattern] = {}
     for pattern in patterns:
-        single = _single(pattern, demonstrations)
-        if single is not None and single.does in found:
-            found[single.does] = _together(found[single.does], single)
-        else:
-            found[(single or pattern).does] = single or pattern
+        single = _single(pattern, demonstrations) or pattern
+        before = found.get(single.does)
+        found[single.does] = single if before is None else _together(before, single)
     return sorted(found.values(), key=lambda each: (-each.gain, each.does))
 
 
