@@ -22,12 +22,20 @@ def taken_apart(patterns: Sequence[Pattern], demonstrations: Sequence[Demonstrat
     What is mostly done to three tracks or more is a loop and was folded before; this is for the rest, where
     two happened to be done one after the other often enough to look like one.
     """
-    found: dict[tuple[str, ...], Pattern] = {}
+    singles: dict[tuple[str, ...], Pattern] = {}
+    whole: list[Pattern] = []
     for pattern in patterns:
-        single = _single(pattern, demonstrations) or pattern
-        before = found.get(single.does)
-        found[single.does] = single if before is None else _together(before, single)
-    return sorted(found.values(), key=lambda each: (-each.gain, each.does))
+        single = _single(pattern, demonstrations)
+        if single is None:
+            whole.append(pattern)
+        else:
+            before = singles.get(single.does)
+            singles[single.does] = single if before is None else _together(before, single)
+    found = [
+        _together(pattern, singles.pop(pattern.does)) if pattern.does in singles else pattern
+        for pattern in whole
+    ]
+    return sorted([*found, *singles.values()], key=lambda each: (-each.gain, each.does))
 
 
 def _single(pattern: Pattern, demonstrations: Sequence[Demonstration]) -> Pattern | None:
