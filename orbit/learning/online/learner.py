@@ -7,6 +7,7 @@ what recurs there goes the way of all that is induced, and is offered.
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
@@ -30,7 +31,10 @@ __all__ = ["LEAST", "Learner"]
 LEAST = 3
 """How often something has to be done by hand before it is offered."""
 
-_TOGETHER = 8
+_SHARE = 0.015
+"""What is done less often than this, as a share of the sittings lately, is no habit."""
+
+_TOGETHER = 4
 """So many pieces of a trajectory are looked at in one go."""
 
 _MOST_GOES = 4
@@ -39,7 +43,7 @@ _MOST_GOES = 4
 _MOST_FOUND = 3
 """So many patterns of a go are followed, those that save most first."""
 
-_AROUND_NEW, _AROUND_KNOWN = 32, 48
+_AROUND_NEW, _AROUND_KNOWN = 48, 48
 """How many pieces are looked at for something new, and for what a known routine comes to."""
 
 _LATELY = 5
@@ -51,7 +55,7 @@ _LOOKED_AT = 12
 _STILL = 0.5
 """With so much in common, as a share of both, it is the same routine done in another way."""
 
-_LOOK_EACH = 3
+_LOOK_EACH = 5
 """At so many sightings of a known routine, each time, it is looked at for what it comes to by now."""
 
 
@@ -125,11 +129,15 @@ class Learner:
     # -- what is new -----------------------------------------------------------------------------------
 
     def _something_new(self, go: Sequence[Kept], work: Work) -> Iterator[StoredOffer]:
+        after, sittings = self._neighbourhood.lately()
+        least = max(self._least, math.ceil(_SHARE * sittings))
         routines = self._offering.routines()
-        near = (without(each.piece, routines) for each in self._neighbourhood.around(go, _AROUND_NEW))
+        near = (
+            without(each.piece, routines) for each in self._neighbourhood.around(go, _AROUND_NEW, after=after)
+        )
         pieces = [piece for piece in near if _says_anything(piece.demonstration)]
         around = [each.demonstration for each in _folded(pieces, loop=go[0].piece.loop)]
-        for pattern in self._recurring(around, work.trajectory):
+        for pattern in self._recurring(around, work.trajectory, least):
             found = self._found(pattern, around, work.trajectory)
             if found is not None:
                 offer = self._offering.consider(found)
@@ -137,11 +145,11 @@ class Learner:
                     work.follow(pattern, around)
                     yield offer
 
-    def _recurring(self, around: Sequence[Demonstration], trajectory: str) -> list[Pattern]:
+    def _recurring(self, around: Sequence[Demonstration], trajectory: str, least: int) -> list[Pattern]:
         """Give the patterns that were seen in a trajectory too, those that save most first."""
-        if sum(bool(each.events) for each in around) < self._least:
+        if sum(bool(each.events) for each in around) < least:
             return []
-        found = find_patterns(around, least=self._least)
+        found = find_patterns(around, least=least)
         return [pattern for pattern in found if _is_in(trajectory, pattern, around)][:_MOST_FOUND]
 
     def _found(self, pattern: Pattern, around: Sequence[Demonstration], trajectory: str) -> Found | None:

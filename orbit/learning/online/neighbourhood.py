@@ -25,6 +25,9 @@ _log = logging.getLogger("orbit.learning")
 _READER = "1"
 """The name of this way of making pieces; what another way made is made anew."""
 
+_LATELY = 1000
+"""So many pieces, those of some three hundred sittings, are what was done lately."""
+
 _read = lru_cache(maxsize=4096)(read_piece)
 
 
@@ -59,11 +62,18 @@ class Neighbourhood:
             self._add(self._store.trajectories.search(TrajectoryFilter(ids=behind)))
         return len(behind)
 
-    def around(self, new: Sequence[Kept], most: int) -> list[Kept]:
-        """Give the pieces most like some, themselves among them, in the order in which they were done."""
+    def lately(self) -> tuple[int, int]:
+        """Say after which piece, by number, what was done lately begins, and how many trajectories it is."""
+        return self._store.slices.lately(_LATELY)
+
+    def around(self, new: Sequence[Kept], most: int, *, after: int = 0) -> list[Kept]:
+        """Give the pieces most like some, themselves among them, in the order in which they were done.
+
+        ``after`` leaves out what was kept before: see `lately`.
+        """
         found: dict[int, Kept] = {}
         for kept in new:
-            for each in self._store.slices.neighbours(kept.piece.marks, limit=most // len(new)):
+            for each in self._store.slices.neighbours(kept.piece.marks, limit=most // len(new), after=after):
                 found[each.sequence] = Kept(each.sequence, _read(each.content))
         return sorted((found | {each.number: each for each in new}).values(), key=_when)
 

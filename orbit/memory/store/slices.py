@@ -33,6 +33,7 @@ _LATEST_BEARING = (  # asked many times a look, and building a statement costs m
         _MARKS.c.scope_user == bindparam("scope_user"),
         _MARKS.c.scope_project == bindparam("scope_project"),
         _MARKS.c.mark == bindparam("wanted"),
+        _MARKS.c.slice > bindparam("after"),
     )
     .order_by(_MARKS.c.slice.desc())
     .limit(_LATEST)
@@ -114,22 +115,30 @@ class SliceTable:
         with self._database.read() as connection:
             return list(connection.scalars(query.order_by(columns.started, columns.id).limit(limit)))
 
-    def neighbours(
-        self, marks: Collection[int], *, limit: int, besides: Collection[str] = ()
-    ) -> list[StoredSlice]:
+    def neighbours(self, marks: Collection[int], *, limit: int, after: int = 0) -> list[StoredSlice]:
         """Give the slices that share marks with something, those that share most and the rarest first.
 
-        ``besides`` are trajectories whose slices are not meant. What is as near comes latest first.
+        Only slices kept after the one of the number ``after`` are meant. What is as near comes latest first.
         """
         near: Counter[int] = Counter()
         with self._database.read() as connection:
             for mark in sorted(marks):
-                bearing = self._bearing(connection, mark)
+                bearing = self._bearing(connection, mark, after)
                 near.update(dict.fromkeys(bearing, _WHOLE // (1 + len(bearing))))
             ranked = sorted(near, key=lambda number: (-near[number], -number))
-            found = self._those(connection, ranked[: limit + len(besides) * _SLICES_EACH])
-        mine = [found[number] for number in ranked if number in found]
-        return [each for each in mine if each.trajectory_id not in besides][:limit]
+            found = self._those(connection, ranked[:limit])
+        return [found[number] for number in ranked[:limit] if number in found]
+
+    def lately(self, most: int) -> tuple[int, int]:
+        """Say after which number the latest slices come, at most so many, and of how many trajectories."""
+        mine = in_scope(_SLICES, self._scope)
+        latest = select(_SLICES.c.sequence).where(mine).order_by(_SLICES.c.sequence.desc())
+        with self._database.read() as connection:
+            after = connection.scalar(latest.offset(most).limit(1)) or 0
+            of = select(func.count(_SLICES.c.trajectory_id.distinct())).where(
+                mine, _SLICES.c.sequence > after
+            )
+            return after, connection.scalar(of) or 0
 
     def count(self) -> int:
         """Say how many slices there are."""
@@ -151,8 +160,9 @@ class SliceTable:
         numbered = insert(_SLICES).returning(_SLICES.c.sequence, sort_by_parameter_order=True)
         return list(connection.scalars(numbered, own))
 
-    def _bearing(self, connection: Connection, mark: int) -> Sequence[int]:
-        return connection.scalars(_LATEST_BEARING, self._scope.columns() | {"wanted": mark}).all()
+    def _bearing(self, connection: Connection, mark: int, after: int) -> Sequence[int]:
+        wanted = self._scope.columns() | {"wanted": mark, "after": after}
+        return connection.scalars(_LATEST_BEARING, wanted).all()
 
     def _bears(self, marks: Sequence[int], number: int) -> ColumnElement[bool]:
         return and_(in_scope(_MARKS, self._scope), _MARKS.c.mark.in_(marks), _MARKS.c.slice == number)
@@ -167,7 +177,6 @@ class SliceTable:
 
 
 _WHOLE = 1 << 20  # weights are whole numbers: their sums are the same in whatever order they are taken
-_SLICES_EACH = 16  # how many slices of one trajectory may stand before those of the others
 
 
 def _chunks(values: Sequence[T]) -> Iterator[Sequence[T]]:

@@ -46,20 +46,22 @@ def offer(offer_id: str, structure: str, status: Status = "offered", **fields: A
     return StoredOffer(offer_id, status, structure, "h", ("k1", "k2"), ("d1",), body=BODY, **fields)
 
 
-def near(store: Store, *marks: int, limit: int = 8, besides: tuple[str, ...] = ()) -> list[str]:
-    found = store.slices.neighbours(marks, limit=limit, besides=besides)
+def near(store: Store, *marks: int, limit: int = 8, after: int = 0) -> list[str]:
+    found = store.slices.neighbours(marks, limit=limit, after=after)
     return [each.trajectory_id for each in found]
 
 
 def test_neighbours_share_most_and_rarest_marks(store: Store) -> None:
-    put(store, "a", 1, 2, 3)
+    [first] = put(store, "a", 1, 2, 3)
     put(store, "b", 1, 2, 9)
     put(store, "c", 1, 8)
     put(store, "d", 7)
     assert near(store, 1, 2, 3) == ["a", "b", "c"]
     assert near(store, 1, 8) == ["c", "b", "a"]  # what is as near comes latest first
     assert near(store, 1, 2, 3, limit=1) == ["a"]
-    assert near(store, 1, 2, 3, besides=("a",), limit=1) == ["b"]
+    assert near(store, 1, 2, 3, after=first) == ["b", "c"]
+    assert store.slices.lately(9) == (0, 4)
+    assert store.slices.lately(3) == (first, 3)
     assert near(store, 5) == near(store) == []
 
 
