@@ -30,6 +30,8 @@ def keep_run(
         library.record(record, trajectory, failure)
         known = record.workflow_id is not None and record.daw == bridge.daw
         if known and (run.ok or run.code not in _NOT_THE_WORKFLOWS_FAULT):
+            from orbit.memory.trust.failing import note_outcome
             from orbit.memory.trust.hosts import note_run
 
             note_run(library.store, str(record.workflow_id), bridge.daw, bridge.host_version, ok=run.ok)
+            note_outcome(library.store, str(record.workflow_id), ok=run.ok)

@@ -20,6 +20,8 @@ from daw_bridges.session import Session
 from orbit.learning.online import operations as offering
 from orbit.learning.online.keeping import learned_from
 from orbit.learning.recording import consenting
+from orbit.learning.repair import operations as repairing
+from orbit.learning.repair.keeping import mended_by
 from orbit.memory import Hit, Library, Outcomes, Trajectory, knowledge, past
 from orbit.memory.keyed import KeyedMemory, Policies
 from orbit.memory.keyed.responses import MemoryResponse
@@ -127,6 +129,7 @@ def _verify(library: Library) -> list[str]:
 def _keep(library: Library, trajectory: Trajectory) -> list[offering.Offer]:
     """Remember a trajectory and learn from it; give the offers that are new with it."""
     library.keep(trajectory)
+    mended_by(library, trajectory)
     return [offering.as_offer(each) for each in learned_from(library, trajectory)]
 
 
@@ -194,6 +197,8 @@ OPERATIONS: Mapping[str, Operation] = {
     "offers": Operation(offering.offers),
     "keep_offer": Operation(offering.keep_offer, changes=True),
     "dismiss_offer": Operation(offering.dismiss_offer, changes=True),
+    "repairs": Operation(repairing.repairs),
+    "repair": Operation(repairing.repair, changes=True),
     "recording": Operation(consenting.recording),
     "consent_to_recording": Operation(consenting.consent_to_recording, changes=True),
     "rest_recording": Operation(consenting.rest_recording, changes=True),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from orbit.interfaces.cli.workflows import finding, history, offers, packs, trust
+from orbit.interfaces.cli.workflows import finding, history, offers, packs, repairs, trust
 
 __all__ = ["app"]
 
@@ -16,3 +16,4 @@ packs.register(app)
 history.register(app)
 trust.register(app)
 offers.register(app)
+repairs.register(app)
