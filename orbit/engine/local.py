@@ -15,6 +15,7 @@ from uuid import uuid4
 
 from daw_bridges.errors import BridgeError, MemoryStoreError, OrbitError
 from orbit.engine.interface import AnyEngine
+from orbit.engine.mentioning import with_offer
 from orbit.hosts import PRACTICE, connected
 from orbit.outcome import Outcome
 
@@ -55,13 +56,15 @@ def open_library(settings: Settings) -> Library:
 
 
 def _take_in(library: Library, settings: Settings) -> None:
-    """Remember what a recording that was killed has left."""
+    """Remember what a recording that was killed has left, and learn from it."""
+    from orbit.learning.online.keeping import learned_from
     from orbit.learning.recording.journal import left_behind
 
     try:
         for journal in left_behind(settings.data_dir, settings.user, settings.project):
             for trajectory in journal.left():
                 library.keep(trajectory)
+                learned_from(library, trajectory)
                 journal.remove(trajectory.id)
     except (MemoryStoreError, OSError) as error:
         _log.warning("what was recorded before is not remembered yet: %s", error)
@@ -145,7 +148,7 @@ class Engine(AnyEngine):
             )
         except OrbitError as error:
             answer = Answer(ok=False, reply=str(error), code=error.code)
-        return await self._outcome(answer, desk, before)
+        return await self._outcome(with_offer(answer, self.library), desk, before)
 
     async def observe(self, tell: OnSeen) -> None:
         """Tell what is done in the DAW until this is cancelled; see ``AnyEngine.observe``."""

@@ -46,7 +46,10 @@ class Parts:
                 library = await asyncio.to_thread(open_library, settings)
                 self._open.callback(library.close)
                 if self._stays:
+                    from orbit.learning.online.keeping import catching_up
+
                     library.hold()
+                    self._open.enter_context(catching_up(library))
                 self._libraries[key] = library
         return self._libraries[key]
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import logging
+import threading
+from collections.abc import Generator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -11,14 +14,16 @@ if TYPE_CHECKING:
     from orbit.memory import Library, Trajectory
     from orbit.memory.store.offers import StoredOffer
 
-__all__ = ["learned_from", "learner_of"]
+__all__ = ["catching_up", "learned_from", "learner_of"]
 
 _log = logging.getLogger("orbit.learning")
 
 _LEARNERS: WeakKeyDictionary[Library, Learner] = WeakKeyDictionary()
 
 _BEHIND = 4
-"""How many earlier trajectories are caught up with beside one that is learned from."""
+"""How many earlier trajectories are caught up with at a time."""
+
+_PAUSE_SECONDS = 0.05
 
 
 def learner_of(library: Library) -> Learner:
@@ -28,6 +33,27 @@ def learner_of(library: Library) -> Learner:
     if library not in _LEARNERS:
         _LEARNERS[library] = Learner(library)
     return _LEARNERS[library]
+
+
+@contextmanager
+def catching_up(library: Library) -> Generator[None]:
+    """Look beside other work, a few at a time, at what was kept without being learned from."""
+    enough = threading.Event()
+    thread = threading.Thread(target=_catch_up, args=(library, enough), name="orbit-learning", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        enough.set()
+        thread.join()
+
+
+def _catch_up(library: Library, enough: threading.Event) -> None:
+    try:
+        while not enough.wait(_PAUSE_SECONDS) and learner_of(library).catch_up(_BEHIND):
+            pass
+    except Exception:  # noqa: BLE001 - it is looked at again another time
+        _log.exception("what was kept before is not looked at")
 
 
 def learned_from(library: Library, trajectory: Trajectory) -> list[StoredOffer]:
