@@ -7,10 +7,13 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-__all__ = ["Cluster", "agreed", "commonest", "enough", "grouped", "same_throughout"]
+__all__ = ["Cluster", "agreed", "commonest", "enough", "grouped", "no_chance", "same_throughout"]
 
 _A_SLIP = 6
 """From so many sightings on, one that differs is a slip, whatever share it is."""
+
+_MANY, _MOSTLY_SAME = 4, 0.7
+"""So many different numbers that are the same in two places, in so many sightings, are one number."""
 
 T = TypeVar("T", bound=Hashable)
 
@@ -43,6 +46,14 @@ def same_throughout(one: Sequence[T | None], other: Sequence[T | None], agreemen
     """Whether two columns have the same value in at least that share of the sightings that have both."""
     both = [left == right for left, right in zip(one, other, strict=True) if None not in (left, right)]
     return bool(both) and enough(sum(both), len(both), agreement)
+
+
+def no_chance(one: Sequence[object], other: Sequence[object]) -> bool:
+    """Whether two columns of many different numbers are equal so often that it can be no coincidence."""
+    pairs = zip(one, other, strict=True)
+    both = [(left, right) for left, right in pairs if isinstance(left, float) and isinstance(right, float)]
+    same = [left for left, right in both if left == right]
+    return len(set(same)) >= _MANY and len(same) >= _MOSTLY_SAME * len(both)
 
 
 @dataclass(slots=True)

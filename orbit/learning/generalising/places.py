@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from orbit.learning.generalising.agreement import same_throughout
+from orbit.learning.generalising.agreement import no_chance, same_throughout
 from orbit.workflows.slots import SlotValue
 
 __all__ = ["Places", "reference"]
@@ -38,7 +38,9 @@ class Places:
     def open(self, names: Sequence[str], slot: Mapping[str, Any], seen: Sequence[SlotValue | None]) -> str:
         """Give the slot for a column: one that always had the same value, or a new one."""
         for name, other in self.seen.items():
-            if self.slots[name]["type"] == slot["type"] and same_throughout(other, seen, self.agreement):
+            if self.slots[name]["type"] == slot["type"] and (
+                same_throughout(other, seen, self.agreement) or no_chance(other, seen)
+            ):
                 self._share(name, slot, seen)
                 return name
         return self.add(names, slot, seen)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from orbit.learning.demonstration import Demonstration
 from orbit.learning.generalising.literals import is_safe
-from orbit.learning.generalising.sightings import Sighting, latest, sample, sightings
+from orbit.learning.generalising.sightings import Sighting, filled_in, latest, sample, sightings
 from orbit.learning.generalising.steps import made_of
 from orbit.learning.pattern import Pattern
 from orbit.learning.routine import Routine
@@ -32,7 +32,7 @@ def generalise(
     every = sightings(pattern, demonstrations)
     if not every:
         return None
-    seen = sample(every)
+    seen = filled_in(sample(every))
     made = made_of(seen, pattern.optional, agreement)
     if made is None:
         return None

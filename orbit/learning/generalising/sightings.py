@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from orbit.learning.demonstration import Demonstration, Event
 from orbit.learning.pattern import Occurrence, Pattern
 
-__all__ = ["Sighting", "latest", "sample", "sightings"]
+__all__ = ["Sighting", "filled_in", "latest", "sample", "sightings"]
 
 _ENOUGH = 256
 """Agreement is told from so many sightings; more change nothing and cost time."""
+
+_CHOSEN = 0.2
+"""A device is one of several that are chosen where, in so many sightings, it is another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,43 @@ def sample(seen: Sequence[Sighting]) -> list[Sighting]:
     early = seen[:-late]
     spread = [early[place * len(early) // late] for place in range(late)]
     return [*spread, *seen[-late:]]
+
+
+def filled_in(seen: Sequence[Sighting]) -> list[Sighting]:
+    """The sightings with another device where that of a step was left out and another inserted instead."""
+    for step in range(len(seen[0].events)):
+        events = [sighting.events[step] for sighting in seen]
+        missing = sum(event is None for event in events)
+        if missing and any(event is not None and event.action.action == "insert_device" for event in events):
+            others = [_with_another(sighting, step) for sighting in seen]
+            filled = missing - sum(sighting.events[step] is None for sighting in others)
+            # Now and then it is chance; for it to be a choice of device it has to be the rule.
+            seen = others if filled * 2 >= missing and filled >= _CHOSEN * len(seen) else seen
+    return list(seen)
+
+
+def _with_another(sighting: Sighting, step: int) -> Sighting:
+    """A sighting with the only device that was inserted on the same track between the steps around one."""
+    if sighting.events[step] is not None:
+        return sighting
+    before = next((event for event in reversed(sighting.events[:step]) if event is not None), None)
+    after = next((event for event in sighting.events[step + 1 :] if event is not None), None)
+    if before is None or after is None:
+        return sighting
+    others = [event for event in _between(sighting, before, after) if _is_insertion(event, before)]
+    if len(others) != 1:
+        return sighting
+    return replace(sighting, events=(*sighting.events[:step], others[0], *sighting.events[step + 1 :]))
+
+
+def _between(sighting: Sighting, before: Event, after: Event) -> Sequence[Event]:
+    places = {id(event): place for place, event in enumerate(sighting.demonstration.events)}
+    return sighting.demonstration.events[places[id(before)] + 1 : places[id(after)]]
+
+
+def _is_insertion(event: Event, neighbour: Event) -> bool:
+    same_track = event.tracks[:1] == neighbour.tracks[:1]
+    return same_track and event.by_hand and event.action.action == "insert_device"
 
 
 def latest(count: int, sampled: Sequence[Sighting]) -> range:

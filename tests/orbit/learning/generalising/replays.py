@@ -79,7 +79,7 @@ def _session(name: str, rng: Random) -> Session:
     known = {track.name for track in tracks}
     return session.model_copy(
         update={
-            "tempo": float(rng.randrange(70, 180)),
+            "tempo": rng.randrange(70, 180) + 0.25,
             "tracks": tuple(
                 track.model_copy(
                     update={

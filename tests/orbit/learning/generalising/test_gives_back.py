@@ -14,19 +14,23 @@ from hypothesis import strategies as st
 from daw_bridges.errors import QuantityError
 from daw_bridges.quantities import parse_quantity
 from orbit.learning.cleaning import clean
+from orbit.learning.demonstration import Demonstration
 from orbit.learning.generalising import generalise
+from orbit.learning.induction import induce
 from orbit.learning.loops import fold
 from orbit.learning.pattern import Occurrence, Pattern
-from orbit.learning.routine import Routine
+from orbit.learning.routine import Learned, Routine
 from orbit.workflows import Workflow
 from orbit.workflows.templates import exact_name, is_template, render
 from tests.orbit.learning.generalising.made import workflow
-from tests.orbit.learning.generalising.replays import SEEDS, replayed, seed
+from tests.orbit.learning.generalising.replays import SEEDS, Replayed, replayed, seed
 
 Step: TypeAlias = dict[str, Any]
 
 _PROSE = {"step_number", "expected_output", "when", "if_there", "id"}
 _TIMES = 8
+_NOT_ONE_THING = {"duplicate-clip-to-bar", "mixing-template", "session-template"}
+"""One is a single edit; the others treat many tracks, of which nothing says that they belong together."""
 
 
 @dataclass(frozen=True)
@@ -39,20 +43,37 @@ class Both:
     constant: set[str]
 
 
+def replays_of(name: str, rng: Random, *, noise: float = 0.0) -> tuple[list[Replayed], list[Demonstration]]:
+    replays = [replayed(seed(name), number, rng, noise=noise) for number in range(_TIMES)]
+    return replays, [clean(each.trajectory) for each in replays]
+
+
 def given_back(name: str, rng: Random) -> Both:
-    original = seed(name)
-    replays = [replayed(original, number, rng) for number in range(_TIMES)]
-    seen = fold([clean(each.trajectory) for each in replays])
+    """A seed and the routine of it, from being told which edits belong together."""
+    replays, seen = replays_of(name, rng)
+    folded = fold(seen)
     places = [
         tuple(place for place, event in enumerate(one.events) if id(event.action) in each.steps)
-        for one, each in zip(seen, replays, strict=True)
+        for one, each in zip(folded, replays, strict=True)
     ]
     assert len({len(row) for row in places}) == 1
-    does = tuple(seen[0].events[place].does for place in places[0])
+    does = tuple(folded[0].events[place].does for place in places[0])
     pattern = Pattern(does, tuple(Occurrence(number, row) for number, row in enumerate(places)), 1.0)
-    routine = generalise(pattern, seen)
+    routine = generalise(pattern, folded)
     assert routine is not None
     workflow(routine)
+    return both_of(name, routine, replays)
+
+
+def found_again(name: str, rng: Random) -> Both:
+    """A seed and the longest workflow that induction finds in replays of it among other work."""
+    replays, seen = replays_of(name, rng, noise=0.1)
+    learned = [each for each in induce(seen) if isinstance(each, Learned)]
+    return both_of(name, max(learned, key=lambda each: len(each.routine.steps)).routine, replays)
+
+
+def both_of(name: str, routine: Routine, replays: Sequence[Replayed]) -> Both:
+    original = seed(name)
     return Both(
         original,
         routine,
@@ -151,6 +172,11 @@ def _number(value: Any) -> Any:
 @pytest.mark.parametrize("name", SEEDS)
 def test_a_seed_comes_back(name: str) -> None:
     Same(given_back(name, Random(7))).check()
+
+
+@pytest.mark.parametrize("name", [each for each in SEEDS if each not in _NOT_ONE_THING])
+def test_a_seed_is_found_among_other_work(name: str) -> None:
+    Same(found_again(name, Random(5))).check()
 
 
 @settings(max_examples=400 if settings.get_current_profile_name() == "laws" else 30)
