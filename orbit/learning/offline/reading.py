@@ -22,13 +22,13 @@ _LONGEST_ID = 64  # of a trajectory, as it is stored
 
 
 def digest_of(source: Source) -> str | None:
-    """Name the content of a source by its SHA-256; None for what can be read only once, or not at all.
+    """Name the content of a source by its SHA-256; None for a pipe, which is read once, or what cannot be.
 
     The backups of a set are part of it.
     """
-    if source.path == STDIN:
-        return None
     path = Path(source.path)
+    if source.path == STDIN or not path.is_file():
+        return None
     try:
         files = [version.path for version in versions(path)] if source.kind is Kind.SET else [path]
         digests = [_digest(file) for file in files]

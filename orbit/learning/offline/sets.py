@@ -12,6 +12,7 @@ from pathlib import Path
 from uuid import NAMESPACE_URL, uuid5
 
 from daw_bridges.ableton.saved import read_set
+from daw_bridges.ableton.saved.history import versions
 from daw_bridges.actions import Action
 from daw_bridges.algebra import nearest
 from daw_bridges.errors import SavedSetError
@@ -45,6 +46,8 @@ def set_trajectories(path: Path) -> Iterator[Trajectory | SavedSetError]:
     whole = _whole(path)
     yield whole
     shown = [step.action for step in whole.actions]
+    if len(versions(path)) == 1:
+        return
     for found in history_of(path):
         yield _besides(found.trajectory, shown) if isinstance(found, SavedSteps) else found
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from orbit.learning.deeds import Deed, Deeds, deed_of
+from orbit.learning.deeds import Deed, Deeds, deed_of, offers_of
 from orbit.learning.routine import Learned
 from orbit.memory.library import Library
 from orbit.memory.store import Origin, Store, StoredWorkflow
+from orbit.memory.store.offers import StoredOffer
 from orbit.workflows.load import dump_workflow
 from orbit.workflows.workflow import Provenance, Source, Workflow
 
@@ -56,7 +57,7 @@ def settle(library: Library, learned: Sequence[Learned], *, keep: bool = True) -
         settled = [shelf.settled(each) for each in learned]
         if keep:
             for each, one in zip(learned, settled, strict=True):
-                _keep(library.store, shelf.deeds, each, one)
+                _keep(library.store, shelf.offers, each, one)
     return settled
 
 
@@ -64,7 +65,7 @@ class _Shelf:
     """What the library knows, and what was added to it just now."""
 
     def __init__(self, library: Library) -> None:
-        self.deeds = Deeds(library)
+        self.deeds, self.offers = Deeds(library), library.store.offers.all()
         origins = library.store.workflows.origins()
         self._own = {name for name, origin in origins.items() if origin.source in _LEARNED}
         self._taken = {*origins, *library.store.workflows.forgotten()}
@@ -75,7 +76,7 @@ class _Shelf:
         known = self._known(deed)
         if known is not None:
             return _told(learned, known, known=known)
-        refused = self.deeds.refused(deed)
+        refused = next(offers_of(deed, self.offers, "dismissed", "forgotten"), None)
         if refused is not None:
             return _told(learned, learned.workflow.workflow_name, unwanted=refused.status)
         name = self._free(learned.workflow.workflow_name)
@@ -105,7 +106,7 @@ def _told(learned: Learned, name: str, *, known: str | None = None, unwanted: st
     return Settled(workflow, learned.support, learned.proven, known, unwanted)
 
 
-def _keep(store: Store, deeds: Deeds, learned: Learned, settled: Settled) -> None:
+def _keep(store: Store, offers: Sequence[StoredOffer], learned: Learned, settled: Settled) -> None:
     if settled.unwanted is not None:
         return
     name = settled.workflow.workflow_name
@@ -116,7 +117,7 @@ def _keep(store: Store, deeds: Deeds, learned: Learned, settled: Settled) -> Non
     body = dump_workflow(settled.workflow)
     origin = Origin(Source.INDUCED.value, trajectories=settled.workflow.provenance.trajectories)
     store.workflows.put(body, origin, note=f"seen done by hand {settled.support} times")
-    for offer in list(deeds.offers(deed_of(body), "offered")):
+    for offer in offers_of(deed_of(body), offers, "offered"):
         store.offers.decide(offer.id, "kept", workflow_id=name)
 
 

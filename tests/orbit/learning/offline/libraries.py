@@ -85,17 +85,10 @@ def library(folder: Path, songs: int = 6) -> list[Path]:
 
 def chains_in(path: Path) -> list[tuple[str, ...]]:
     """The chains of devices on a set's tracks, by the names that the file itself gives, read from its XML."""
-    root = ET.fromstring(gzip.decompress(path.read_bytes()))
-    return [
-        tuple(child.tag for child in devices)
-        for devices in root.iterfind(".//*/Devices")
-        if _own(root, devices)
-    ]
-
-
-def _own(root: ET.Element, devices: ET.Element) -> bool:
-    """Whether these are a track's own devices and not those within a rack."""
-    return not any(devices in set(rack.iter("Devices")) for rack in root.iter("Branches"))
+    [song] = ET.fromstring(gzip.decompress(path.read_bytes())).iter("LiveSet")
+    tracks = [*song.iterfind("Tracks/*"), *song.iterfind("MasterTrack"), *song.iterfind("MainTrack")]
+    chains = (track.find("*/DeviceChain/Devices") for track in tracks)
+    return [tuple(child.tag for child in devices) for devices in chains if devices is not None]
 
 
 def recurring(paths: Iterable[Path], *, least: int) -> Counter[tuple[str, ...]]:

@@ -1,0 +1,19 @@
+"""A memory with the shipped workflows in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from orbit.memory import Library, Store
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    library = Library(Store(tmp_path / "data" / "memory.db"))
+    library.sync_folder(Path(str(resources.files("workflows_seed"))))
+    yield library
+    library.close()
