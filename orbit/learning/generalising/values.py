@@ -127,7 +127,7 @@ def _densest(values: Sequence[float], scale: Scale) -> list[float]:
 
 
 def _near(low: float, high: float, scale: Scale) -> bool:
-    return high - low <= 2 * scale.slack(max(abs(low), abs(high)))
+    return math.isfinite(high - low) and high - low <= 2 * scale.slack(max(abs(low), abs(high)))
 
 
 def _rounded(value: float, scale: Scale) -> float:
@@ -148,7 +148,9 @@ def _opposite(values: Sequence[float]) -> bool:
 
 def _default(values: Sequence[float], scale: Scale, limits: Mapping[str, float]) -> dict[str, Any]:
     """What is mostly chosen lately; where nothing is, the middle of it."""
-    lately = values[-_LATELY:]
+    now = values[-_TURNED:]
+    settled = len(now) == _TURNED and len(_densest(now, scale)) == _TURNED
+    lately = now if settled else values[-_LATELY:]
     dense = _densest(lately, scale)
     value = _typical(dense if len(dense) >= _MOSTLY * len(lately) else lately, scale)
     if math.isinf(value):
@@ -202,7 +204,8 @@ def _words(
 def _open_words(
     column: Sequence[str | None], lately: Sequence[str], sort: Sort, choices: Sequence[str]
 ) -> Open:
-    mode, share = commonest(lately) or ("", 0.0)
+    settled = len(set(lately[-_TURNED:])) == 1 and len(lately) >= _TURNED
+    mode, share = commonest(lately[-_TURNED:] if settled else lately) or ("", 0.0)
     disputed = sort is Sort.SWITCH and share <= 2 / 3
     default = {"default": mode} if share > _MOSTLY and is_safe(mode) and not disputed else {}
     options = _options(column, sort, choices)
