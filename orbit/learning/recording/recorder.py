@@ -36,6 +36,15 @@ _SIGN_OF_LIFE_SECONDS = 10.0
 _RETRY_SECONDS = 2.0
 
 
+class Offer(Protocol):
+    """A workflow that was found in what was done."""
+
+    @property
+    def says(self) -> str:
+        """How it is offered to a person."""
+        ...
+
+
 class Through(Protocol):
     """What recording needs of an engine (``orbit.engine.AnyEngine``)."""
 
@@ -47,7 +56,7 @@ class Through(Protocol):
         """Do one of the memory's operations."""
         ...
 
-    async def keep(self, trajectory: Trajectory) -> Sequence[object]:
+    async def keep(self, trajectory: Trajectory) -> Sequence[Offer]:
         """Remember a trajectory and learn from it; gives what is newly on offer."""
         ...
 
@@ -240,8 +249,8 @@ class Recorder:
         self._journal.remove(trajectory.id)
         self.kept += 1
         self._listener.kept(trajectory)
-        if offers and (line := await self._call("mention_offer")) is not None:
-            self._listener.offered(line)
+        for offer in offers:
+            self._listener.offered(offer.says)
         return True
 
     async def _sign(self) -> None:

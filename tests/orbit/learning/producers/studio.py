@@ -106,8 +106,21 @@ class Sitting:
     trajectory: Trajectory
 
 
-async def work_of(producer: Producer, settings: Settings, *, care: float = 0.8) -> list[Sitting]:
-    """Have a producer work through all their sets, recorded; oldest first."""
+@dataclass(frozen=True)
+class Worked:
+    """What somebody did, oldest first, where it is remembered, and what they were told was found in it."""
+
+    settings: Settings
+    sittings: list[Sitting]
+    offers: list[str]
+
+    @property
+    def trajectories(self) -> list[Trajectory]:
+        return [sitting.trajectory for sitting in self.sittings]
+
+
+async def work_of(producer: Producer, settings: Settings, *, care: float = 0.8) -> Worked:
+    """Have a producer work through all their sets, recorded."""
     host = started(producer.set(0))
     left: list[Session] = []
     try:
@@ -120,7 +133,8 @@ async def work_of(producer: Producer, settings: Settings, *, care: float = 0.8) 
                 left.append(await engine.session())
     finally:
         host.stop()
-    return [Sitting(*each) for each in zip(heard.sessions, left, heard.trajectories, strict=True)]
+    sittings = [Sitting(*each) for each in zip(heard.sessions, left, heard.trajectories, strict=True)]
+    return Worked(settings, sittings, heard.offers)
 
 
 async def _open(host: LiveHost, song: Song, heard: Heard) -> None:
