@@ -42,13 +42,14 @@ test-servers: $(VENV)/.dev ## The memory's tests again, on a PostgreSQL and a Ch
 laws: $(VENV)/.dev ## The property tests, 10,000 cases each
 	HYPOTHESIS_PROFILE=laws $(BIN)/pytest -n logical --dist worksteal -m laws --timeout 0
 
-bench: $(VENV)/.dev ## Start-up and where time goes, replays beside other ways to Live, Logic, retrieval, memory
+bench: $(VENV)/.dev ## Start-up and where time goes, replays beside other ways to Live, Logic, retrieval, memory, learning
 	$(BIN)/python -m benchmarks.startup
 	$(BIN)/python -m benchmarks.replay
 	$(BIN)/python -m benchmarks.peers
 	$(BIN)/python -m benchmarks.logic
 	$(BIN)/python -m benchmarks.retrieval
 	$(BIN)/python -m benchmarks.memory
+	$(BIN)/python -m benchmarks.learning
 
 docs: $(VENV)/.dev ## Write the tables of the pages anew from the code
 	$(BIN)/python docs/tables.py

@@ -13,7 +13,7 @@ from orbit.learning.evaluation.corpora.noise import Noise
 from orbit.learning.evaluation.corpora.planted import Planted, plant, with_taste
 from orbit.learning.evaluation.corpora.sitting import Edit, Producer, sit
 
-__all__ = ["Corpus", "planted_corpus", "realistic_corpus", "sessions"]
+__all__ = ["Corpus", "planted_corpus", "realistic_corpus", "sessions", "written"]
 
 _BEGAN = datetime(2026, 1, 5, 10, tzinfo=UTC)
 _HAD = 12
@@ -73,6 +73,13 @@ def sessions(producer: Producer, seed: str, count: int) -> Iterator[tuple[Edit, 
     for number in range(count):
         rng = Random(f"session {seed} {number}")  # noqa: S311 - dice, no secret
         yield tuple(sit(producer, rng, rng.randint(_SHORTEST, _LONGEST)))
+
+
+def written(seed: int, noise: Noise, count: int) -> Iterator[str]:
+    """The lines of a corpus of random workflows, written as they are drawn: as many as there is room for."""
+    producer = Producer(plant(Random(f"workflows {seed}")), noise)  # noqa: S311 - dice, no secret
+    for number, edits in enumerate(sessions(producer, f"planted {seed} learn", count)):
+        yield _line(f"planted-learn-{seed}", number, edits)
 
 
 def _line(corpus: str, number: int, edits: tuple[Edit, ...]) -> str:

@@ -1,0 +1,1 @@
+"""How learning bears size: the processes that `benchmarks.learning` starts and measures."""
