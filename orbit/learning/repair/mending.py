@@ -74,8 +74,8 @@ def mended(store: Store, attempt: Attempt) -> Mended | None:
     admission = admit_by_model(workflow, routine)
     if not admission.ok:
         return None
-    learned = Learned(admission.workflow, admission.routine, 1, admission.proven)
-    return Mended(learned, dump_workflow(admission.workflow), found)
+    # Nothing but what failed is changed: what admission would trim or widen was there before, and stays.
+    return Mended(Learned(workflow, routine, 1, admission.proven), dump_workflow(workflow), found)
 
 
 def _with_trajectories(body: dict[str, Any], behind: tuple[str, ...]) -> dict[str, Any]:
