@@ -25,6 +25,13 @@ def test_for_people_it_is_a_table_and_what_it_means(orbit: Any) -> None:
         assert word in ended.out
 
 
+def test_with_several_sizes_it_shows_how_f1_grows(orbit: Any) -> None:
+    few = ("--seeds", "101", "--levels", "clean", "--corpora", "planted", "--methods", "what was planted")
+    ended = orbit("bench", "learning", "--sizes", "2,3,4", *few)
+    assert "planted, clean: F1 by sessions" in ended.out
+    assert ended.out.count("1.000±.00") == 6
+
+
 def test_orbit_itself_is_measured_too(orbit: Any) -> None:
     [row] = orbit("bench", "learning", "--json", *_FEW, "--methods", "Orbit").document["rows"]
     assert row["precision"]["mean"] > 0.5
