@@ -14,7 +14,7 @@ from dataclasses import replace
 from orbit.learning.demonstration import Demonstration
 from orbit.learning.loops import fold
 from orbit.learning.mining import find_patterns
-from orbit.learning.online.making import Draft, Wording, drafted
+from orbit.learning.online.making import Draft, Wording, drafted, repeats
 from orbit.learning.online.neighbourhood import Kept, Neighbourhood
 from orbit.learning.online.offering import Found, Offering
 from orbit.learning.online.pieces import LEAST_EDITS, Piece
@@ -129,6 +129,7 @@ class Learner:
     # -- what is new -----------------------------------------------------------------------------------
 
     def _something_new(self, go: Sequence[Kept], work: Work) -> Iterator[StoredOffer]:
+        loop = go[0].piece.loop
         after, sittings = self._neighbourhood.lately()
         least = max(self._least, math.ceil(_SHARE * sittings))
         routines = self._offering.routines()
@@ -136,21 +137,25 @@ class Learner:
             without(each.piece, routines) for each in self._neighbourhood.around(go, _AROUND_NEW, after=after)
         )
         pieces = [piece for piece in near if _says_anything(piece.demonstration)]
-        around = [each.demonstration for each in _folded(pieces, loop=go[0].piece.loop)]
-        for pattern in self._recurring(around, work.trajectory, least):
+        around = [each.demonstration for each in _folded(pieces, loop=loop)]
+        for pattern in self._recurring(around, work.trajectory, least, loop=loop):
             found = self._found(pattern, around, work.trajectory)
             if found is not None:
                 offer = self._offering.consider(found)
                 if offer is not None:
-                    work.follow(pattern, around)
+                    work.follow(pattern, around, loop=loop)
                     yield offer
 
-    def _recurring(self, around: Sequence[Demonstration], trajectory: str, least: int) -> list[Pattern]:
+    @staticmethod
+    def _recurring(
+        around: Sequence[Demonstration], trajectory: str, least: int, *, loop: bool
+    ) -> list[Pattern]:
         """Give the patterns that were seen in a trajectory too, those that save most first."""
-        if sum(bool(each.events) for each in around) < least:
+        if sum(len(each.events) for each in around) < LEAST_EDITS * least:
             return []
         found = find_patterns(around, least=least)
-        return [pattern for pattern in found if _is_in(trajectory, pattern, around)][:_MOST_FOUND]
+        mine = [pattern for pattern in found if _is_in(trajectory, pattern, around)]
+        return [pattern for pattern in mine if not loop or repeats(pattern, around)][:_MOST_FOUND]
 
     def _found(self, pattern: Pattern, around: Sequence[Demonstration], trajectory: str) -> Found | None:
         taken = self._offering.taken()

@@ -15,12 +15,12 @@ from orbit.learning.deeds import Deed, deed_of
 from orbit.learning.demonstration import Demonstration
 from orbit.learning.generalising import generalise
 from orbit.learning.online.routines import named
-from orbit.learning.pattern import Occurrence, Pattern
+from orbit.learning.pattern import Pattern
 from orbit.learning.routine import Learned, Routine
 from orbit.workflows.load import dump_workflow
 from orbit.workflows.workflow import Workflow
 
-__all__ = ["Draft", "Wording", "drafted"]
+__all__ = ["Draft", "Wording", "drafted", "repeats"]
 
 Wording = Callable[[Routine, Collection[str]], Workflow]
 """Finds words for a routine; the names are those that the workflow may not have."""
@@ -30,13 +30,15 @@ Wording = Callable[[Routine, Collection[str]], Workflow]
 class Draft:
     """A workflow that a pattern comes to, not yet tried.
 
-    ``support`` is how often the pattern was seen; ``does`` names its edits in digests.
+    ``support`` is how often the pattern was seen; ``does`` names its edits in digests; ``loop``: it was done
+    to several tracks in one go.
     """
 
     workflow: Workflow
     routine: Routine
     support: int
     does: tuple[str, ...]
+    loop: bool = False
 
     @cached_property
     def deed(self) -> Deed:
@@ -60,9 +62,12 @@ def drafted(
     routine = generalise(pattern, around)
     if routine is None:
         return None
-    loop = any(around[each.demonstration].events[_first(each)].also for each in pattern.occurrences)
-    return Draft(wording(routine, taken), routine, len(pattern.occurrences), named(pattern.does, loop=loop))
+    loop = repeats(pattern, around)
+    does = named(pattern.does, loop=loop)
+    return Draft(wording(routine, taken), routine, len(pattern.occurrences), does, loop)
 
 
-def _first(occurrence: Occurrence) -> int:
-    return next(place for place in occurrence.places if place is not None)
+def repeats(pattern: Pattern, around: Sequence[Demonstration]) -> bool:
+    """Say whether a pattern was done to several tracks in one go, at least once."""
+    places = ((around[each.demonstration], place) for each in pattern.occurrences for place in each.places)
+    return any(one.events[place].also for one, place in places if place is not None)

@@ -100,6 +100,8 @@ class Offering:
         if self._refused(deed):
             self._tie(found, "dismissed", None)
             return None
+        if not found.draft.loop and any(offers_of(deed, self._offers.values(), "offered")):
+            return None  # much the same is on offer
         return self._new(found)
 
     def _tie(self, found: Found, status: Status, workflow_id: str | None) -> None:
@@ -127,13 +129,24 @@ class Offering:
         blank = _blank(learned.workflow.workflow_name, found.draft, replaces=near if own else None)
         offer = self._put(blank, learned)
         self._withdraw_made_of_others()
+        if found.draft.loop:
+            self._withdraw_what_it_is_of(offer)
         return offer
+
+    def _withdraw_what_it_is_of(self, loop: StoredOffer) -> None:
+        """Withdraw the offer to do to one track what turns out to be always done to several."""
+        deed = Deed(loop.structure, loop.shape, loop.kinds)
+        for other in list(offers_of(deed, self._offers.values(), "offered")):
+            if other.id != loop.id and set(other.trajectories) <= set(loop.trajectories):
+                self._store.offers.withdraw(other.id)
+                del self._offers[other.id]
 
     def _withdraw_made_of_others(self) -> None:
         """Withdraw offers that turn out to be two routines which happened to follow one another."""
         for offer in [each for each in self._offers.values() if each.status == "offered"]:
             others = Routines([other for other in self._offers.values() if other.id != offer.id])
-            if len(others.explain(offer.does)[1]) < LEAST_EDITS:
+            seen, left = others.explain(offer.does)
+            if offer.replaces is None and len(seen) > 1 and len(left) < LEAST_EDITS:
                 self._store.offers.withdraw(offer.id)
                 del self._offers[offer.id]
 

@@ -19,11 +19,15 @@ _Edit = tuple[float, str]
 
 @dataclass
 class Work:
-    """The pieces of a trajectory, loops first; an edit that is accounted for is not looked at again."""
+    """The pieces of a trajectory, loops first; an edit that is accounted for is not looked at again.
+
+    What is part of a loop is accounted for by the loop; what was done to one track says nothing of a loop.
+    """
 
     trajectory: str
     pieces: Sequence[Kept]
-    _done: set[_Edit] = field(default_factory=set[_Edit])
+    _loops: set[_Edit] = field(default_factory=set[_Edit])
+    _single: set[_Edit] = field(default_factory=set[_Edit])
 
     def explained(self, routines: Routines) -> Iterator[tuple[Kept, Sighted]]:
         """Give each sighting of a known routine, with the piece it is in; its edits are accounted for."""
@@ -33,17 +37,17 @@ class Work:
             for sighted in routines.explain(_names(rest.piece))[0]:
                 whole = kept.piece.loop
                 places = range(len(demonstration.events)) if whole else sighted.places
-                self._account(demonstration, places)
+                self._account(demonstration, places, loop=whole)
                 yield kept, sighted
                 if whole:
                     break
 
-    def follow(self, pattern: Pattern, around: Sequence[Demonstration]) -> None:
+    def follow(self, pattern: Pattern, around: Sequence[Demonstration], *, loop: bool) -> None:
         """Account for the edits of this trajectory that are sightings of a pattern."""
         for occurrence in pattern.occurrences:
             demonstration = around[occurrence.demonstration]
             if demonstration.trajectory == self.trajectory:
-                self._account(demonstration, occurrence.places)
+                self._account(demonstration, occurrence.places, loop=loop)
 
     def left(self, *, loop: bool) -> list[Kept]:
         """Give what is not accounted for of the pieces; of several that are alike the last."""
@@ -53,14 +57,16 @@ class Work:
 
     def _rest(self, kept: Kept) -> Kept:
         events = kept.piece.demonstration.events
-        left = [place for place, event in enumerate(events) if (event.t, event.does) not in self._done]
+        done = self._loops if kept.piece.loop else self._loops | self._single
+        left = [place for place, event in enumerate(events) if (event.t, event.does) not in done]
         return kept if len(left) == len(events) else Kept(kept.number, _some(kept.piece, left))
 
-    def _account(self, demonstration: Demonstration, places: Sequence[int | None]) -> None:
+    def _account(self, of: Demonstration, places: Sequence[int | None], *, loop: bool) -> None:
+        done = self._loops if loop else self._single
         for place in places:
             if place is not None:
-                event = demonstration.events[place]
-                self._done.update((each.t, each.does) for each in (event, *event.also))
+                event = of.events[place]
+                done.update((each.t, each.does) for each in (event, *event.also))
 
 
 def without(piece: Piece, routines: Routines) -> Piece:
