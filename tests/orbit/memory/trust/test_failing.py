@@ -27,7 +27,7 @@ def run(
     store: Store, minute: int, step: int | None = None, *, ok: bool = False, daw: str = "ableton"
 ) -> bool:
     """Keep one run; say whether the workflow is marked after it."""
-    record = RunRecord(workflow_id="duck", daw=daw, ok=ok, started=THEN + timedelta(minutes=at))
+    record = RunRecord(workflow_id="duck", daw=daw, ok=ok, started=THEN + timedelta(minutes=minute))
     failure = Failure(step=step, action=INSERT if step else None, reason="There is no Old One.", daw=daw)
     store.record(record, None, None if ok else failure)
     note_outcome(store, "duck", ok=ok)
