@@ -13,14 +13,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from orbit.learning.cleaning import clean
 from orbit.learning.induction import Refused
 from orbit.learning.offline.gathering import Progress, gather
 from orbit.learning.offline.inducing import induced
 from orbit.learning.offline.proving import proven_on_host
 from orbit.learning.offline.settling import Settled, settle
 from orbit.learning.offline.sources import Trouble, sources
-from orbit.learning.offline.stored import stored_besides
+from orbit.learning.offline.stored import with_earlier
 from orbit.learning.routine import Learned
 from orbit.memory.library import Library
 
@@ -64,8 +63,7 @@ def learn(
     found, shut = sources(paths)
     with _no_collecting():
         gathered = gather(found, store, told, keep=not dry_run, jobs=jobs)
-        earlier = map(clean, stored_besides(store, gathered.demonstrations.keys()))
-        demonstrations = [*gathered.demonstrations.values(), *earlier]
+        demonstrations = list(with_earlier(store, gathered.demonstrations))
         made = induced(demonstrations, store.workflows.origins(), told.stage)
         if not quick:
             made = _proven(made, library, told)

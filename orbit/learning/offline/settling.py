@@ -103,7 +103,8 @@ class _Shelf:
 def _told(learned: Learned, name: str, *, known: str | None = None, unwanted: str | None = None) -> Settled:
     behind = Provenance(source=Source.INDUCED, trajectories=_latest(learned.routine.trajectories))
     workflow = learned.workflow.model_copy(update={"workflow_name": name, "provenance": behind})
-    return Settled(workflow, learned.support, learned.proven, known, unwanted)
+    support = max(learned.support, len(learned.routine.trajectories))
+    return Settled(workflow, support, learned.proven, known, unwanted)
 
 
 def _keep(store: Store, offers: Sequence[StoredOffer], learned: Learned, settled: Settled) -> None:

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Mapping
 
+from orbit.learning.cleaning import clean
+from orbit.learning.demonstration import Demonstration
 from orbit.memory.store import Store
-from orbit.memory.trajectory import Trajectory
+from orbit.memory.store.trajectories import TrajectoryFilter
 
-__all__ = ["stored_besides"]
+__all__ = ["with_earlier"]
 
-_AT_ONCE = 2000  # of a hundred thousand trajectories, so many are held as they are
+_AT_ONCE = 500  # of a hundred thousand trajectories, so many are held as they are
 
 
-def stored_besides(store: Store, read: Collection[str]) -> Iterator[Trajectory]:
-    """Give the trajectories of the store besides those of these ids.
+def with_earlier(store: Store, read: Mapping[str, Demonstration]) -> Iterator[Demonstration]:
+    """Give what was read now, by trajectory, and what the store has besides.
 
     What was taken back as a whole, or turned down, is no example of anything.
     """
-    given, offset = set(read), 0
-    while page := store.trajectories.search(limit=_AT_ONCE, offset=offset):
-        offset += len(page)
-        for found in page:
-            if found.trajectory.id not in given and found.undone_at is None and found.verdict != "rejected":
-                given.add(found.trajectory.id)  # one that is kept meanwhile moves the pages
-                yield found.trajectory
+    standing = store.trajectories.standing()
+    yield from (each for name, each in read.items() if standing.get(name, True))
+    wanted = [name for name, stands in standing.items() if stands and name not in read]
+    for start in range(0, len(wanted), _AT_ONCE):
+        only = TrajectoryFilter(ids=wanted[start : start + _AT_ONCE])
+        yield from (clean(found.trajectory) for found in store.trajectories.search(only))

@@ -121,6 +121,14 @@ class TrajectoryTable:
             rows = connection.execute(query.limit(limit).offset(offset)).mappings().all()
         return [_stored(row) for row in rows]
 
+    def standing(self) -> dict[str, bool]:
+        """Say of every trajectory, by id, whether it stands: neither taken back nor turned down."""
+        columns = _TRAJECTORIES.c
+        stands = and_(columns.undone_at.is_(None), func.coalesce(columns.verdict, "") != "rejected")
+        query = select(columns.id, stands.label("stands")).where(in_scope(_TRAJECTORIES, self._scope))
+        with self._database.read() as connection:
+            return {row.id: bool(row.stands) for row in connection.execute(query.order_by(columns.id))}
+
     def goals(self, only: TrajectoryFilter | None = None, *, limit: int | None = None) -> dict[str, str]:
         """Give the goals of the trajectories that are meant and have one, by id, newest first."""
         columns = (_TRAJECTORIES.c.id, _TRAJECTORIES.c.goal)

@@ -88,6 +88,15 @@ def test_all_or_none(store: Store) -> None:
     assert store.trajectories.all() == []
 
 
+def test_which_of_them_stand(store: Store) -> None:
+    store.trajectories.put_many([done(name, SET) for name in ("kept", "liked", "turned down", "undone")])
+    store.trajectories.judge("liked", "accepted")
+    store.trajectories.judge("turned down", "rejected")
+    store.trajectories.mark_undone("undone")
+    stands = {"kept": True, "liked": True, "turned down": False, "undone": False}
+    assert store.trajectories.standing() == stands
+
+
 def test_another_scope_has_its_own(store: Store, tmp_path: Path) -> None:
     store.trajectories.put_many([done("1", INSERT)])
     bob = Store(tmp_path / "memory.db", scope=Scope(user="bob"))
