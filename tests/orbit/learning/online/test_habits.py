@@ -6,7 +6,7 @@ from typing import Any
 
 from orbit.learning.online.operations import dismiss_offer, keep_offer, offers
 from orbit.memory import Library
-from tests.orbit.learning.online.handwork import done, duck, gate
+from tests.orbit.learning.handwork import done, duck, gate
 
 
 def kept(library: Library) -> str:

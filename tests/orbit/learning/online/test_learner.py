@@ -11,7 +11,7 @@ from orbit.learning.online.operations import dismiss_offer, keep_offer, offers
 from orbit.memory import Library
 from orbit.memory.store import Scope, Store
 from orbit.memory.store.offers import StoredOffer
-from tests.orbit.learning.online.handwork import Edits, chain, done, duck, gate, learn, trajectory
+from tests.orbit.learning.handwork import Edits, chain, done, duck, gate, learn, trajectory
 
 
 def does(offer: StoredOffer) -> list[tuple[str, str | None]]:

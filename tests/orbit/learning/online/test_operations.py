@@ -10,7 +10,7 @@ from orbit.learning.online.naming import name_of, times_told
 from orbit.learning.online.operations import dismiss_offer, keep_offer, offers
 from orbit.learning.online.telling import mention
 from orbit.memory import Library
-from tests.orbit.learning.online.handwork import done, duck, gate, trajectory
+from tests.orbit.learning.handwork import done, duck, gate, trajectory
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from orbit.learning.online.pieces import pieces_of, read_piece, rejected_whole, 
 from orbit.learning.online.routines import Routines, aligned, named, within
 from orbit.memory.store.offers import StoredOffer
 from orbit.memory.trajectory import Trajectory
-from tests.orbit.learning.online.handwork import chain, duck, trajectory
+from tests.orbit.learning.handwork import chain, duck, trajectory
 
 
 def sessions(tmp_path: Path, text: str) -> list[Trajectory]:
