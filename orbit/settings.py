@@ -42,6 +42,8 @@ class Settings:
     """Which DAW to speak to: ``practice``, ``ableton``, ``logic``, or any other with a bridge installed."""
     model: str = "offline"
     """``offline``, or a model in pydantic-ai's notation: ``openai:…``, ``anthropic:…``, ``ollama:…``."""
+    refine: str = "off"
+    """Which model may find better words for what was learned by hand: ``off``, or as for ``model``."""
     data_dir: Path = field(default_factory=_data_dir)
     """Where everything that Orbit keeps lives."""
     confirm: bool = False

@@ -20,6 +20,7 @@ from daw_bridges.session import Session
 from orbit.learning.online import operations as offering
 from orbit.learning.online.keeping import learned_from
 from orbit.learning.recording import consenting
+from orbit.learning.refining import operations as refining
 from orbit.learning.repair import operations as repairing
 from orbit.learning.repair.keeping import mended_by
 from orbit.memory import Hit, Library, Outcomes, Trajectory, knowledge, past
@@ -197,6 +198,8 @@ OPERATIONS: Mapping[str, Operation] = {
     "offers": Operation(offering.offers),
     "keep_offer": Operation(offering.keep_offer, changes=True),
     "dismiss_offer": Operation(offering.dismiss_offer, changes=True),
+    "refinable": Operation(refining.refinable),
+    "keep_words": Operation(refining.keep_words, changes=True),
     "repairs": Operation(repairing.repairs),
     "repair": Operation(repairing.repair, changes=True),
     "recording": Operation(consenting.recording),

@@ -38,6 +38,8 @@ def learn(
     """Learn workflows from trajectories and saved sets."""
     settings = load_settings(data_dir=data_dir)
     report = _learn(files, settings, dry_run=dry_run, quick=quick)
+    if settings.refine != "off" and not dry_run:
+        _refine(settings, [each.workflow.workflow_name for each in report.workflows if each.is_new])
     unread = bool(report.troubles) and not report.trajectories
     if as_json:
         print_json(_document(report, ok=not unread, dry_run=dry_run))
@@ -66,6 +68,19 @@ def _learn(files: list[Path], settings: Settings, *, dry_run: bool, quick: bool)
             return learned(files, library, dry_run=dry_run, quick=quick, progress=progress)
     finally:
         store.close()
+
+
+def _refine(settings: Settings, names: list[str]) -> None:
+    """Let the model of the settings find better words for what is new; it stays as it is if it cannot."""
+    from daw_bridges.errors import ModelError
+    from orbit.interfaces.cli.workflows.refine import refined
+
+    try:
+        told = refined(settings, names).stopped if names else None
+    except ModelError as error:
+        told = str(error)
+    if told is not None:
+        screen(aside=True).print(told, markup=False)
 
 
 def _document(report: Report, *, ok: bool, dry_run: bool) -> dict[str, Any]:

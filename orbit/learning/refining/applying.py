@@ -19,11 +19,12 @@ from orbit.workflows.load import dump_workflow
 from orbit.workflows.templates import is_template, names_in, template_problem
 from orbit.workflows.workflow import Workflow
 
-__all__ = ["with_words"]
+__all__ = ["PROSE", "with_words"]
 
 _MOST_PHRASES = 40
 _LONGEST_PHRASE = 200
-_PROSE = ("title", "task", "phrases", "tags", "slots")
+PROSE = ("title", "task", "phrases", "tags", "slots")
+"""What refinement may touch; of the slots nothing but their questions, which ``structure`` sees to."""
 
 
 def with_words(workflow: Workflow, words: Words) -> tuple[Workflow, tuple[str, ...]]:
@@ -52,7 +53,7 @@ def _checked(
     except ValidationError as error:
         return workflow, (*left_out, f"It would be no workflow any more: {error.errors()[0]['msg']}")
     after = dump_workflow(made)
-    same = all(after.get(name) == body.get(name) for name in {*body, *after} - {*_PROSE})
+    same = all(after.get(name) == body.get(name) for name in {*body, *after} - {*PROSE})
     if not same or structure(after) != structure(body):
         return workflow, (*left_out, "It would do something else.")
     return made, tuple(left_out)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from orbit.interfaces.cli.workflows import finding, history, offers, packs, repairs, trust
+from orbit.interfaces.cli.workflows import finding, history, offers, packs, refine, repairs, trust
 
 __all__ = ["app"]
 
@@ -17,3 +17,4 @@ history.register(app)
 trust.register(app)
 offers.register(app)
 repairs.register(app)
+refine.register(app)
