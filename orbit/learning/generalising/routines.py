@@ -11,8 +11,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from orbit.learning.demonstration import Demonstration
+from orbit.learning.generalising.choices import with_choices
 from orbit.learning.generalising.literals import is_safe
-from orbit.learning.generalising.sightings import Sighting, filled_in, latest, sample, sightings
+from orbit.learning.generalising.sightings import by_hand, latest, sample
 from orbit.learning.generalising.steps import made_of
 from orbit.learning.pattern import Pattern
 from orbit.learning.routine import Routine
@@ -29,27 +30,28 @@ def generalise(
     places to be the same thing. ``examples`` of the result are of the latest sightings; as many as there are,
     they belong to the last of ``trajectories``.
     """
-    every = sightings(pattern, demonstrations)
+    every = by_hand(pattern, demonstrations)
     if not every:
         return None
-    seen = filled_in(sample(every))
-    made = made_of(seen, pattern.optional, agreement)
+    seen, optional = with_choices(sample(every, demonstrations), pattern.optional, agreement)
+    made = made_of(seen, optional, agreement)
     if made is None:
         return None
+    where = [demonstrations[occurrence.demonstration] for occurrence in every]
     return Routine(
         steps=tuple(made.steps),
         slots=made.places.slots,
         preconditions=tuple(made.conditions.before),
         postconditions=tuple(made.conditions.after()),
         examples=tuple(made.places.examples(latest(len(every), seen))),
-        trajectories=tuple(sighting.demonstration.trajectory for sighting in every),
-        daws=tuple(sorted({sighting.demonstration.daw for sighting in every})),
-        goals=_goals(every),
+        trajectories=tuple(demonstration.trajectory for demonstration in where),
+        daws=tuple(sorted({demonstration.daw for demonstration in where})),
+        goals=_goals(where),
         notes=tuple(made.notes),
     )
 
 
-def _goals(seen: Sequence[Sighting]) -> tuple[str, ...]:
-    said = Counter(" ".join((sighting.demonstration.goal or "").split()) for sighting in seen)
+def _goals(where: Sequence[Demonstration]) -> tuple[str, ...]:
+    said = Counter(" ".join((demonstration.goal or "").split()) for demonstration in where)
     told = [goal for goal in said if is_safe(goal)]
     return tuple(sorted(told, key=lambda goal: (-said[goal], goal)))

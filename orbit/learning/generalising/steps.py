@@ -39,8 +39,9 @@ class Made:
 
 def made_of(seen: Sequence[Sighting], optional: frozenset[int], agreement: float) -> Made | None:
     """Make the steps of a pattern; None where one cannot be written down, or none is left."""
-    steps = range(len(seen[0].events))
-    found = {step: _column(seen, step, optional=step in optional) for step in steps}
+    steps = range(len(seen[0].places))
+    events = [sighting.events for sighting in seen]
+    found = {step: _column([row[step] for row in events], optional=step in optional) for step in steps}
     columns = {step: column for step, column in found.items() if column is not None}
     made = Made(Places(agreement))
     try:
@@ -51,15 +52,14 @@ def made_of(seen: Sequence[Sighting], optional: frozenset[int], agreement: float
     return made if made.steps else None
 
 
-def _column(seen: Sequence[Sighting], step: int, *, optional: bool) -> list[Event | None] | None:
+def _column(events: Sequence[Event | None], *, optional: bool) -> list[Event | None] | None:
     """One step's events, of its commonest action; None for a step that is mostly left out."""
-    events = [sighting.events[step] for sighting in seen]
     found = commonest([None if event is None else _form(event.action) for event in events])
     if found is None:
         return None
     column = [event if event is not None and _form(event.action) == found[0] else None for event in events]
     there = sum(event is not None for event in column)
-    return None if optional and there < _OFTEN * len(seen) else column
+    return None if optional and there < _OFTEN * len(events) else column
 
 
 def _form(action: Action) -> tuple[str, bool]:

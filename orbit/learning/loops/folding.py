@@ -39,17 +39,20 @@ def _mostly_in_one_go(
     if not often:
         return often
     alone = Counter[_Signature]()
+    kinds = frozenset[str]().union(*often)
     for one, here in zip(demonstrations, found, strict=True):
         swept = {place for stretch in here for sweep in stretch.sweeps for place in sweep}
-        alone.update(_alone(one, swept, often))
+        alone.update(_alone(one, swept, often, kinds))
     return {signature for signature in often if times[signature] >= alone[signature]}
 
 
-def _alone(one: Demonstration, swept: set[int], signatures: set[_Signature]) -> list[_Signature]:
+def _alone(
+    one: Demonstration, swept: set[int], signatures: set[_Signature], kinds: frozenset[str]
+) -> list[_Signature]:
     """The signatures that were done to one track alone, once for each track."""
     done: dict[int, set[str]] = {}
     for place, event in enumerate(one.events):
-        if place not in swept and event.tracks and event.by_hand:
+        if event.does in kinds and place not in swept and event.tracks and event.by_hand:
             done.setdefault(event.tracks[0], set()).add(event.does)
     return [signature for signature in signatures for does in done.values() if does.issuperset(signature)]
 
