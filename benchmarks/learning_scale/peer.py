@@ -8,6 +8,7 @@ prints one JSON object of figures: seconds on the processor, and the most memory
 
 from __future__ import annotations
 
+import gc
 import json
 import resource
 import sys
@@ -70,12 +71,13 @@ def _read(path: str, most: int | None = None) -> Iterator[Trajectory]:
 
 
 def induce(path: str) -> Mapping[str, Any]:
-    """Read, clean and learn: each stage by itself."""
+    """Read, clean and learn: each stage by itself, with garbage left alone as ``orbit learn`` does."""
     from orbit.learning.cleaning import clean
     from orbit.learning.induction import Refused, finished
     from orbit.learning.loops import fold
     from orbit.learning.mining import find_patterns
 
+    gc.disable()
     stages = _Stages()
     with stages.stage("read"):
         trajectories = list(_read(path))
