@@ -8,19 +8,19 @@ the end that add nothing are cut off first, so that what came before is not cred
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pydantic import ValidationError
 
 from daw_bridges.actions import LoadPreset
 from daw_bridges.algebra import apply, apply_all, differences, equivalent
-from daw_bridges.errors import OrbitError
+from daw_bridges.errors import NotPossibleError, OrbitError, UnsupportedError
 from daw_bridges.session import Session
 from orbit.learning.admission.concrete import actions_of, latest, names_for
-from orbit.learning.admission.scratch import scratch
-from orbit.learning.admission.trimming import cut
+from orbit.learning.admission.scratch import daw_of, scratch
+from orbit.learning.admission.trimming import cut, with_steps
 from orbit.learning.admission.verdict import MODEL, Admission
-from orbit.learning.elsewhere import elsewhere
+from orbit.learning.elsewhere import CATALOGUED, elsewhere
 from orbit.learning.routine import Routine
 from orbit.workflows.binding import bind
 from orbit.workflows.plan import Plan
@@ -30,13 +30,58 @@ from orbit.workflows.workflow import Workflow
 
 __all__ = ["admit_by_model", "planned"]
 
+_MOST = 0.6
+"""How much of a routine has to remain for it to be that routine without a step."""
+
 
 def admit_by_model(workflow: Workflow, routine: Routine) -> Admission:
     """Plan a workflow on scratch sessions, as it was demonstrated last, and look where it leads.
 
-    Deterministic, and without a host. It is admitted when it holds with one of the latest fillings; never
-    raises for what the workflow is.
+    Deterministic, and without a host. It is admitted when it holds with one of the latest fillings. What the
+    model of the host it was seen on cannot say (a side chain that only its own screen can set) may still hold
+    on another's; the notes tell why not here. Never raises for what the workflow is.
     """
+    verdict = _admitted(workflow, routine)
+    if verdict.ok:
+        return verdict
+    for daw in (each for each in CATALOGUED if each != daw_of(routine)):
+        there = _admitted(workflow, replace(routine, daws=(daw,)))
+        if there.ok:
+            seen = replace(there.routine, daws=routine.daws)
+            return replace(there, routine=seen, notes=(verdict.reason, *there.notes))
+    return _without_the_impossible(workflow, routine) or verdict
+
+
+def _without_the_impossible(workflow: Workflow, routine: Routine) -> Admission | None:
+    """Leave a step out that no host can be told, where most of the routine remains: it is the user's to do.
+
+    None where that does not help.
+    """
+    try:
+        place, why = _impossible(routine)
+        kept = [each for each in range(len(routine.steps)) if each != place]
+        if why is None or len(kept) < _MOST * len(routine.steps):
+            return None
+        verdict = _admitted(*with_steps(workflow, routine, kept))
+    except (OrbitError, ValidationError):
+        return None
+    told = f"Step {place + 1} is left out, to be done by hand: {why}"
+    return replace(verdict, notes=(told, *verdict.notes)) if verdict.ok else None
+
+
+def _impossible(routine: Routine) -> tuple[int, str | None]:
+    """Give the place of the first step that the model of the host refuses whatever is there, and why."""
+    filling = latest(routine)[0]
+    session = scratch(routine, filling)
+    for done in actions_of(routine.steps, names_for(routine, filling)):
+        try:
+            session = apply(session, done.action)
+        except (NotPossibleError, UnsupportedError) as error:
+            return done.step, str(error)
+    return -1, None
+
+
+def _admitted(workflow: Workflow, routine: Routine) -> Admission:
     try:
         workflow, routine = cut(workflow, routine)
     except OrbitError as error:

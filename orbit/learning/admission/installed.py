@@ -7,11 +7,12 @@ was set in, over a range that holds every value seen, and beginning at another o
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from daw_bridges.algebra.chain import entry_of
 from daw_bridges.quantities import Unit
 from daw_bridges.references import all_devices
-from daw_bridges.session import Parameter, Session
+from daw_bridges.session import Device, Parameter, Session
 from daw_bridges.simulated.live.devices.display import (
     DECIBELS,
     DEGREES,
@@ -24,7 +25,7 @@ from daw_bridges.simulated.live.devices.display import (
     Display,
 )
 from daw_bridges.simulated.live.devices.make import choice, device_on, direct
-from daw_bridges.simulated.live.devices.spec import AUDIO_EFFECT, DeviceSpec, ParameterSpec
+from daw_bridges.simulated.live.devices.spec import AUDIO_EFFECT, MIDI_EFFECT, DeviceSpec, ParameterSpec
 
 __all__ = ["installed"]
 
@@ -45,17 +46,39 @@ _DISPLAYS: Mapping[Unit, Display] = {
 def installed(sessions: Iterable[Session]) -> tuple[DeviceSpec, ...]:
     """Make every plug-in of some predicted sessions, with the parameters that any of them sets on it."""
     seen: dict[str, dict[str, list[Parameter]]] = {}
+    ahead: set[str] = set()
     for session in sessions:
-        for track in session.tracks:
-            for _, device in all_devices(track):
-                if device.kind is None and not device.chains:
-                    mine = seen.setdefault(device.name, {})
-                    for key, parameter in device.parameters.items():
-                        mine.setdefault(key, []).append(parameter)
+        for row in _rows(session):
+            ahead |= _before_midi(session.daw, row)
+            for device in (each for each in row if each.kind is None and not each.chains):
+                mine = seen.setdefault(device.name, {})
+                for key, parameter in device.parameters.items():
+                    mine.setdefault(key, []).append(parameter)
     return tuple(
-        DeviceSpec(name, _CLASS, AUDIO_EFFECT, (device_on(), *map(_parameter, parameters.values())))
+        DeviceSpec(
+            name,
+            _CLASS,
+            MIDI_EFFECT if name in ahead else AUDIO_EFFECT,
+            (device_on(), *map(_parameter, parameters.values())),
+        )
         for name, parameters in sorted(seen.items())
     )
+
+
+def _rows(session: Session) -> Iterator[Sequence[Device]]:
+    """The devices of every track, and of every chain of a rack."""
+    for track in session.tracks:
+        yield track.devices
+        yield from (chain.devices for _, device in all_devices(track) for chain in device.chains)
+
+
+def _before_midi(daw: str, row: Sequence[Device]) -> set[str]:
+    """The plug-ins that stand before an instrument or a MIDI effect: nothing but a MIDI effect can."""
+    entries = [entry_of(daw, device) for device in row]
+    midi = [
+        place for place, entry in enumerate(entries) if entry is not None and entry.type != "audio_effect"
+    ]
+    return {device.name for device in row[: max(midi, default=0)] if device.kind is None}
 
 
 def _parameter(seen: list[Parameter]) -> ParameterSpec:

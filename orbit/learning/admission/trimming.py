@@ -19,7 +19,7 @@ from orbit.workflows.expansion import names_of
 from orbit.workflows.load import dump_workflow, parse_workflow
 from orbit.workflows.workflow import Workflow
 
-__all__ = ["cut", "trimmed"]
+__all__ = ["cut", "trimmed", "with_steps"]
 
 _LISTENING = frozenset({"play", "stop"})
 _FEWEST = 2
@@ -40,8 +40,11 @@ def trimmed(routine: Routine) -> Routine:
 def cut(workflow: Workflow, routine: Routine) -> tuple[Workflow, Routine]:
     """Trim a routine and, the same way, the workflow that was made of it. Raises WorkflowFormatError."""
     kept = _needed(routine)
-    if len(kept) == len(routine.steps):
-        return workflow, routine
+    return (workflow, routine) if len(kept) == len(routine.steps) else with_steps(workflow, routine, kept)
+
+
+def with_steps(workflow: Workflow, routine: Routine, kept: Sequence[int]) -> tuple[Workflow, Routine]:
+    """Give a routine and its workflow with some of the steps, by place. Raises WorkflowFormatError."""
     less, body = _only(routine, kept), dump_workflow(workflow)
     steps = [body["steps"][place] | {"step_number": n} for n, place in enumerate(kept, start=1)]
     slots = {name: slot for name, slot in body["slots"].items() if name in less.slots}
