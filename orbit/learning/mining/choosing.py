@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from orbit.learning.mining.growing import grown, planted, shrunk
+from orbit.learning.mining.growing import grown, planted, settled
 from orbit.learning.mining.log import EditLog
 from orbit.learning.mining.matching import match
 from orbit.learning.mining.seeding import Seeds
 from orbit.learning.mining.template import Sighting, Template
+from orbit.learning.mining.variants import divided, mark, needless
 
 __all__ = ["chosen", "chosen_also"]
 
-_ROUNDS, _PASSES = 3, 4
-_VARIANT, _PART, _PART_COUNT = 0.72, 0.75, 0.4
+_ROUNDS, _PASSES, _BENCH = 3, 4, 4
+_WHOLE = 0.75
 
 
 def chosen(log: EditLog, least: int) -> list[Template]:
@@ -22,12 +23,12 @@ def chosen(log: EditLog, least: int) -> list[Template]:
     found = _peeled(log, seeds, least, [])
     for _ in range(_ROUNDS):
         before = [one.steps for one in found]
-        found = _distinct(_refined(log, covered(log, found), least), log)
+        found = _distinct(_refined(log, covered(log, found), least), log, least)
         found = [one for one in covered(log, found) if _kept(log, one, least)]
         found = _peeled(log, seeds, least, found)
         if [one.steps for one in found] == before:
             break
-    return [one for one in covered(log, _distinct(found, log)) if _kept(log, one, least)]
+    return [one for one in covered(log, _distinct(found, log, least)) if _kept(log, one, least)]
 
 
 def chosen_also(log: EditLog, templates: Sequence[Template], least: int, *, times: float) -> list[Template]:
@@ -39,7 +40,7 @@ def chosen_also(log: EditLog, templates: Sequence[Template], least: int, *, time
     more = _peeled(log, Seeds(log, least), least, found)
     if len(more) == len(found):
         return found
-    return [one for one in covered(log, _distinct(more, log)) if _kept(log, one, least)]
+    return [one for one in covered(log, _distinct(more, log, least)) if _kept(log, one, least)]
 
 
 def _kept(log: EditLog, template: Template, least: int) -> bool:
@@ -49,12 +50,20 @@ def _kept(log: EditLog, template: Template, least: int) -> bool:
 def _peeled(log: EditLog, seeds: Seeds, least: int, found: Sequence[Template]) -> list[Template]:
     """The templates, and what else explains edits that are free, one after the other."""
     every = list(found)
-    for seed in seeds:
-        template = planted(log, seed, least)
-        if _kept(log, template, least) and not any(_same(template, other) for other in every):
-            _mark(log, template.sightings, free=False)
-            every.append(template)
-    return every
+    bench: list[Template] = []
+    seeds.begin()
+    while True:
+        while len(bench) < _BENCH and (seed := seeds.next([set(one.kinds) for one in bench])):
+            bench.extend(one for one in (planted(log, seed, least),) if _kept(log, one, least))
+        if not bench:
+            return every
+        bench.sort(key=lambda one: (-one.gain(log), one.steps))
+        best = bench.pop(0)
+        if not all(log.free[edit] for seen in best.sightings for edit in seen.present):
+            bench.extend(one for one in (match(log, best),) if _kept(log, one, least))
+        elif not needless(log, best, every, least):
+            mark(log, best.sightings, free=False)
+            every.append(best)
 
 
 def covered(log: EditLog, templates: Sequence[Template], *, times: float = 1.0) -> list[Template]:
@@ -81,7 +90,7 @@ def _share_out(log: EditLog, claims: Iterable[tuple[Sighting, int]], own: list[l
     refused: set[int] = set()
     for sighting, which in claims:
         if all(log.free[edit] for edit in sighting.present):
-            _mark(log, [sighting], free=False)
+            mark(log, [sighting], free=False)
             own[which].append(sighting)
         else:
             refused.add(which)
@@ -89,49 +98,52 @@ def _share_out(log: EditLog, claims: Iterable[tuple[Sighting, int]], own: list[l
 
 
 def _refined(log: EditLog, templates: Sequence[Template], least: int) -> list[Template]:
-    """Each template grown and shrunk anew, among what the others leave."""
+    """Each template grown and shrunk anew, among what the others leave or have only pieces of."""
+    waiting = list(templates)
     refined: list[Template] = []
-    for template in templates:
-        _mark(log, template.sightings, free=True)
-        again = match(log, template)
-        if _kept(log, again, least):
-            again = shrunk(log, match(log, grown(log, again, least, depth=_ROUNDS)), least)
-        if _kept(log, again, least):
-            _mark(log, again.sightings, free=False)
-            refined.append(again)
+    while waiting:
+        template = waiting.pop(0)
+        others = [*refined, *waiting]
+        mark(log, template.sightings, free=True)
+        for other in others:
+            mark(log, _broken(other), free=True)
+        new = [one for one in _again(log, template, least) if _kept(log, one, least)]
+        for one in new:
+            mark(log, one.sightings, free=False)
+        others = [_left(log, other) for other in others]
+        refined, waiting = [*others[: len(refined)], *new], others[len(refined) :]
     return refined
 
 
-def _distinct(templates: Sequence[Template], log: EditLog) -> list[Template]:
+def _again(log: EditLog, template: Template, least: int) -> list[Template]:
+    again = match(log, template)
+    if not _kept(log, again, least):
+        return []
+    return divided(log, settled(log, grown(log, again, least, depth=_ROUNDS), least), least)
+
+
+def _broken(template: Template) -> list[Sighting]:
+    """The sightings that lack so much that they could be of something else."""
+    whole = _WHOLE * len(template.steps)
+    return [seen for seen in template.sightings if len(seen.present) < whole]
+
+
+def _left(log: EditLog, template: Template) -> Template:
+    """The template without the broken sightings that something else has taken from; the rest is taken."""
+    broken = set(_broken(template))
+    kept = [
+        seen
+        for seen in template.sightings
+        if seen not in broken or all(log.free[edit] for edit in seen.present)
+    ]
+    mark(log, kept, free=False)
+    return template if len(kept) == len(template.sightings) else template.seen(kept)
+
+
+def _distinct(templates: Sequence[Template], log: EditLog, least: int) -> list[Template]:
     """The templates without those that are a variant or a part of one that saves more."""
     distinct: list[Template] = []
     for template in sorted(templates, key=lambda one: (-one.gain(log), one.steps)):
-        if not any(_same(template, other) for other in distinct):
+        if not needless(log, template, distinct, least):
             distinct.append(template)
     return distinct
-
-
-def _same(template: Template, other: Template) -> bool:
-    """Whether one is the other with a few steps different, or a part of it that is seldom seen by itself."""
-    common = _in_common(template.kinds, other.kinds)
-    lengths = len(template.kinds), len(other.kinds)
-    if 2 * common >= _VARIANT * sum(lengths):
-        return True
-    return common >= _PART * min(lengths) and template.count < _PART_COUNT * other.count
-
-
-def _in_common(one: Sequence[int], other: Sequence[int]) -> int:
-    """How many kinds of edit are in both, in one order."""
-    row = [0] * (len(other) + 1)
-    for kind in one:
-        new = [0]
-        for at, there in enumerate(other):
-            new.append(row[at] + 1 if kind == there else max(row[at + 1], new[at]))
-        row = new
-    return row[-1]
-
-
-def _mark(log: EditLog, sightings: Iterable[Sighting], *, free: bool) -> None:
-    for sighting in sightings:
-        for edit in sighting.present:
-            log.free[edit] = free

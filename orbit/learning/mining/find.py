@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import ceil
 from zlib import crc32
@@ -26,7 +26,19 @@ def find_patterns(demonstrations: Sequence[Demonstration], *, least: int = 3) ->
     log = EditLog(demonstrations)
     if not len(log):
         return []
-    return [_pattern(log, template) for template in _templates(log, demonstrations, least)]
+    patterns = [_pattern(log, alike) for alike in _gathered(_templates(log, demonstrations, least))]
+    return sorted(patterns, key=lambda pattern: (-pattern.gain, pattern.does))
+
+
+def _gathered(templates: Iterable[Template]) -> list[list[Template]]:
+    """The templates, those together that do the same to the same tracks, whichever others they name."""
+    alike: dict[tuple[tuple[int, int], ...], list[Template]] = {}
+    for template in templates:
+        firsts = dict.fromkeys(roles[0] for _, roles in template.steps)
+        numbers = {role: number for number, role in enumerate(firsts)}
+        key = tuple((kind, numbers[roles[0]]) for kind, roles in template.steps)
+        alike.setdefault(key, []).append(template)
+    return list(alike.values())
 
 
 def _templates(log: EditLog, demonstrations: Sequence[Demonstration], least: int) -> list[Template]:
@@ -55,11 +67,13 @@ def _sample(demonstrations: Sequence[Demonstration]) -> Iterator[Demonstration]:
             return
 
 
-def _pattern(log: EditLog, template: Template) -> Pattern:
-    optional = frozenset(place for place, share in enumerate(template.shares) if share < _OPTIONAL)
-    occurrences = sorted((_occurrence(log, seen) for seen in template.sightings), key=_by_place)
-    does = tuple(log.kinds[kind] for kind in template.kinds)
-    return Pattern(does, tuple(occurrences), template.gain(log) / log.bits_kind, optional)
+def _pattern(log: EditLog, alike: Sequence[Template]) -> Pattern:
+    """The pattern that templates of the same steps are together."""
+    whole = alike[0].seen([seen for one in alike for seen in one.sightings])
+    optional = frozenset(place for place, share in enumerate(whole.shares) if share < _OPTIONAL)
+    occurrences = sorted((_occurrence(log, seen) for seen in whole.sightings), key=_by_place)
+    does = tuple(log.kinds[kind] for kind in whole.kinds)
+    return Pattern(does, tuple(occurrences), sum(one.gain(log) for one in alike) / log.bits_kind, optional)
 
 
 def _occurrence(log: EditLog, sighting: Sighting) -> Occurrence:

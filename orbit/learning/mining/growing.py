@@ -11,7 +11,7 @@ from orbit.learning.mining.matching import match
 from orbit.learning.mining.seeding import Seed
 from orbit.learning.mining.template import ABSENT, BITS_NEXT, Sighting, Template, linked, paid
 
-__all__ = ["grown", "planted", "shrunk"]
+__all__ = ["grown", "planted", "settled"]
 
 _LONGEST = 40
 _STEP, _SURE = 0.5, 0.8
@@ -24,7 +24,14 @@ def planted(log: EditLog, seed: Seed, least: int) -> Template:
     pair = match(log, Template(seed.steps, (), (0.9, 0.9)), count=seed.count, whole=True)
     if pair.count < least:
         return pair
-    return shrunk(log, match(log, grown(log, pair, least)), least)
+    return settled(log, grown(log, pair, least), least)
+
+
+def settled(log: EditLog, template: Template, least: int) -> Template:
+    """A grown template matched anew, without what is in it twice and what is usually left out."""
+    once = template.first_time
+    whole = template if len(once) == len(template.steps) else template.only(once)
+    return _shrunk(log, match(log, whole), least)
 
 
 def grown(log: EditLog, template: Template, least: int, *, depth: int = 0) -> Template:
@@ -93,7 +100,7 @@ def _priced(log: EditLog, template: Template) -> Template:
     return replace(template, sightings=[replace(seen, bits=bits(seen)) for seen in template.sightings])
 
 
-def shrunk(log: EditLog, template: Template, least: int) -> Template:
+def _shrunk(log: EditLog, template: Template, least: int) -> Template:
     """The template without steps that are left out as often as not, as far as that loses little."""
     while len(template.steps) > 2:
         place = min(range(len(template.steps)), key=lambda at: (template.shares[at], at))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from math import log2
 from typing import TypeAlias
@@ -19,6 +19,7 @@ _ON_TRACK = 3
 _WORTH, _OFTENER = 2.0, 1.5
 
 _Pairs: TypeAlias = tuple[Numbers, Numbers]
+_Waiting: TypeAlias = tuple[float, tuple[Step, Step], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,7 @@ class Seeds:
     def __init__(self, log: EditLog, least: int) -> None:
         self._log, self._least = log, least
         self._where: dict[tuple[Step, Step], _Pairs] = {}
+        self._waiting: list[_Waiting] = []
         self._by_chance = 0
         one, other = _neighbours(log)
         if len(one):
@@ -62,22 +64,33 @@ class Seeds:
         )
         return (self._log.kind[one], first), (self._log.kind[other], second)
 
-    def __iter__(self) -> Iterator[Seed]:
-        """The seeds by what they promise; each at most once, and only while it is still worth it."""
-        waiting = [
+    def begin(self) -> None:
+        """Put all in order by what they promise with what is free now."""
+        self._waiting = [
             (-self._promise(steps, len(pairs[0])), steps, len(pairs[0]))
             for steps, pairs in self._where.items()
         ]
-        heapq.heapify(waiting)
-        while waiting:
-            promise, steps, count = heapq.heappop(waiting)
-            if -promise < _WORTH * self._log.bits_kind:
-                return
-            left = self._left(steps)
-            if left == count:
-                yield Seed(steps, count)
+        heapq.heapify(self._waiting)
+
+    def next(self, besides: Collection[Collection[int]] = ()) -> Seed | None:
+        """The seed that promises most; none where no more is worth it.
+
+        Each comes once; those whose kinds of edit are both in one of ``besides`` wait for another time.
+        """
+        passed: list[_Waiting] = []
+        found: Seed | None = None
+        while self._waiting and found is None and -self._waiting[0][0] >= _WORTH * self._log.bits_kind:
+            waiting = heapq.heappop(self._waiting)
+            _, steps, count = waiting
+            if any(steps[0][0] in kinds and steps[1][0] in kinds for kinds in besides):
+                passed.append(waiting)
+            elif (left := self._left(steps)) == count:
+                found = Seed(steps, count)
             elif left >= self._least:
-                heapq.heappush(waiting, (-self._promise(steps, left), steps, left))
+                heapq.heappush(self._waiting, (-self._promise(steps, left), steps, left))
+        for waiting in passed:
+            heapq.heappush(self._waiting, waiting)
+        return found
 
     def _left(self, steps: tuple[Step, Step]) -> int:
         one, other = self._where[steps]

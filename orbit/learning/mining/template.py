@@ -37,7 +37,7 @@ BITS_NEXT = 1.1
 BITS_ELSEWHERE = 2.5
 """What it costs more where the next step is of a track that nothing before leads to."""
 
-_SHARE = 0.62
+_SHARE, _AGAIN = 0.62, 0.75
 _BITS_ROLES, _BITS_TEMPLATE = 1.5, 6.0
 _SURE, _UNSURE = 0.97, 0.05
 
@@ -61,7 +61,7 @@ class Sighting:
         return [edit for edit in self.edits if edit != ABSENT]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Template:
     """Steps in order, and where they were seen. ``shares`` say how often each step was there (0 to 1)."""
 
@@ -112,10 +112,21 @@ class Template:
         shares = tuple(min(max((count + 0.7) / every, _UNSURE), _SURE) for count in there)
         return Template(self.steps, sightings, shares)
 
+    def only(self, places: Sequence[int]) -> Template:
+        """The template with some of its steps alone; it is to be matched anew."""
+        steps = _renumbered(self.steps[place] for place in places)
+        return Template(steps, self.sightings, tuple(self.shares[place] for place in places))
+
     def without(self, place: int) -> Template:
-        """The template less one step."""
-        steps = _renumbered(self.steps[:place] + self.steps[place + 1 :])
-        return Template(steps, self.sightings, self.shares[:place] + self.shares[place + 1 :])
+        """The template less one step; it is to be matched anew."""
+        return self.only([other for other in range(len(self.steps)) if other != place])
+
+    @property
+    def first_time(self) -> list[int]:
+        """The places of its steps, less those that only do most of it a second time."""
+        firsts = [place for place, kind in enumerate(self.kinds) if kind not in self.kinds[:place]]
+        again = sum(self.kinds.count(self.kinds[place]) > 1 for place in firsts)
+        return firsts if again > 1 and again >= _AGAIN * len(firsts) else list(range(len(self.steps)))
 
 
 def _cost(log: EditLog, length: int) -> float:
