@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum, auto
 from types import MappingProxyType
 
-from daw_bridges.actions import Action
+from daw_bridges.actions import ACTIONS, Action
 
-__all__ = ["REFERENCES", "SORTS", "Sort", "makes_a_track", "sort_of", "track_fields"]
+__all__ = ["SORTS", "Sort", "makes_a_track", "sort_of", "track_fields"]
 
 
 class Sort(Enum):
@@ -44,9 +45,6 @@ SORTS = MappingProxyType(
 )  # fmt: skip
 """The sort of each field that holds a value, by its name."""
 
-REFERENCES = frozenset({"action", "label", "device", "parameter", "track"})
-"""Fields that hold no value of their own."""
-
 _OTHER_TRACKS = MappingProxyType(
     {
         "create_track": {"name": 0}, "duplicate_track": {"track": 0, "name": 1},
@@ -55,10 +53,17 @@ _OTHER_TRACKS = MappingProxyType(
     }
 )  # fmt: skip
 
+_TRACKS: Mapping[str, Mapping[str, int]] = MappingProxyType(
+    {
+        name: _OTHER_TRACKS.get(name) or ({"track": 0} if "track" in action.model_fields else {})
+        for name, action in ACTIONS.items()
+    }
+)
 
-def track_fields(action: Action) -> dict[str, int]:
+
+def track_fields(action: Action) -> Mapping[str, int]:
     """The fields that name a track, with the place that it has among the event's tracks."""
-    return _OTHER_TRACKS.get(action.action) or ({"track": 0} if hasattr(action, "track") else {})
+    return _TRACKS[action.action]
 
 
 def makes_a_track(action: Action, field: str) -> bool:

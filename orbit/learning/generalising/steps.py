@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from daw_bridges.actions import ACTIONS, Action
+from daw_bridges.actions import ACTIONS, Action, DuplicateClip
 from orbit.learning.demonstration import Event
 from orbit.learning.generalising.agreement import commonest
 from orbit.learning.generalising.cast import ITEM, Cast, UnwritableError
@@ -64,7 +64,7 @@ def _column(events: Sequence[Event | None], *, optional: bool) -> list[Event | N
 
 def _form(action: Action) -> tuple[str, bool]:
     """Which action it is, and of one that takes either of two fields, which."""
-    return action.action, getattr(action, "to_bar", None) is None
+    return action.action, isinstance(action, DuplicateClip) and action.to_bar is None
 
 
 def _keep_apart(made: Made) -> None:
