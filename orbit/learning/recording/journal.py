@@ -120,8 +120,9 @@ def discard_left(data_dir: Path, user: str, project: str) -> None:
 
 def left_behind(data_dir: Path, user: str, project: str) -> Iterator[Journal]:
     """Open each journal of a memory in which something was left, and which nobody is writing, in turn."""
-    for file in sorted((data_dir / FOLDER).glob(f"{_scope(user, project)}-*/*{_LINES}")):
-        journal = Journal.taken(file.parent) if file.exists() else None
+    left = (data_dir / FOLDER).glob(f"{_scope(user, project)}-*/*{_LINES}")
+    for folder in sorted({file.parent for file in left}):
+        journal = Journal.taken(folder)
         if journal is not None:
             try:
                 yield journal

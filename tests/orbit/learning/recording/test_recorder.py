@@ -244,10 +244,10 @@ async def test_what_cannot_be_remembered_now_is_remembered_later(
 ) -> None:
     keep, broken = engine.keep, [True]
 
-    async def kept(trajectory: Trajectory) -> None:
+    async def kept(trajectory: Trajectory) -> object:
         if broken[0]:
             raise MemoryStoreError("The disk is full.")
-        await keep(trajectory)
+        return await keep(trajectory)
 
     monkeypatch.setattr(engine, "keep", kept)
     async with recorded(engine, idle_seconds=0.1, look_seconds=0.05) as heard:
