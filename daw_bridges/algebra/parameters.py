@@ -29,6 +29,7 @@ __all__ = [
     "parameter_key",
     "read_value",
     "same_choice",
+    "says_the_same",
     "steps_of",
     "unread_key",
     "with_value",
@@ -177,10 +178,12 @@ def _choice(what: str, parameter: Parameter, value: float | str) -> str:
         return text
     if set(choices) == set(_SWITCH):
         text = _SWITCH_WORDS.get(text.casefold(), text)
-    for choice in choices:
-        if same_choice(choice, text):
-            return choice
-    return _choice_by_quantity(what, choices, text)
+    named = (choice for choice in choices if same_choice(choice, text))
+    meant = (choice for choice in choices if says_the_same(choice, text))
+    found = next(named, None) or next(meant, None)
+    if found is None:
+        raise OutOfRangeError(f"{what} can be {', '.join(choices)}; “{text}” is none of them.")
+    return found
 
 
 def same_choice(one: str, other: str) -> bool:
@@ -193,19 +196,14 @@ def _plain(text: str) -> str:
     return _BETWEEN.sub("", text.strip()).casefold()
 
 
-def _choice_by_quantity(what: str, choices: tuple[str, ...], text: str) -> str:
-    """The choice that says the same in other words: ``4:1`` for ``4``, ``0.4 s`` for ``400 ms``."""
-    wanted = _quantity(text)
-    for choice in choices:
-        known = _quantity(choice)
-        if (
-            wanted
-            and known
-            and math.isclose(wanted.value, known.value)
-            and _comparable(wanted.unit, known.unit)
-        ):
-            return choice
-    raise OutOfRangeError(f"{what} can be {', '.join(choices)}; “{text}” is none of them.")
+def says_the_same(choice: str, text: str) -> bool:
+    """Whether a text means a choice: by its name, or as a quantity in other words (``400 ms``, ``0.4 s``)."""
+    if same_choice(choice, text):
+        return True
+    known, wanted = _quantity(choice), _quantity(text)
+    if known is None or wanted is None:
+        return False
+    return math.isclose(wanted.value, known.value) and _comparable(wanted.unit, known.unit)
 
 
 def _quantity(text: str) -> Quantity | None:

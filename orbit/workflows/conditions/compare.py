@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
+from daw_bridges.algebra.parameters import says_the_same
 from daw_bridges.errors import QuantityError
 from daw_bridges.quantities import (
     Quantity,
@@ -49,6 +50,8 @@ class Reading(NamedTuple):
             and not isinstance(self.value, bool)
         ):
             return self.value == goal or abs(self.value - goal) <= self._tolerance(goal)
+        if self.measure.unit is Unit.CHOICE and isinstance(self.value, str) and goal is not None:
+            return says_the_same(self.value, f"{goal:g}" if isinstance(goal, float) else str(goal))
         return _folded(self.value) == _folded(goal)
 
     def _tolerance(self, goal: float) -> float:

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from daw_bridges.actions import InsertDevice
+from daw_bridges.algebra import apply
 from daw_bridges.errors import WorkflowError
 from orbit.workflows.conditions import holds, problems, sentence
 from tests.orbit.workflows.sessions import ducked
@@ -199,3 +201,12 @@ def test_any_mapping_is_answered_or_refused(condition: dict[str, Any]) -> None:
         assert isinstance(ok, bool)
         assert why
         assert sentence(condition)
+
+
+@pytest.mark.parametrize(
+    ("said", "ok"), [("24 dB", True), ("24dB", True), ("12 dB", False), ("steep", False)]
+)
+def test_a_choice_that_is_a_quantity_can_be_said_in_other_words(said: str, ok: bool) -> None:
+    filtered = apply(SESSION, InsertDevice(track="Kick", device="auto_filter"))
+    slope = {"track": "Kick", "device": "auto_filter", "parameter": "slope", "equals": said}
+    assert holds(slope, filtered).ok == ok

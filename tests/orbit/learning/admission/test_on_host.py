@@ -70,3 +70,12 @@ def test_the_order_of_verdicts_is_that_of_the_workflows() -> None:
     verdicts = admit_on_host(named)
     assert [each.workflow.workflow_name for each in verdicts] == [f"number-{number}" for number in range(9)]
     assert {each.proven for each in verdicts} == {HOST}
+
+
+def test_a_plug_in_before_a_midi_effect_is_one() -> None:
+    on = {"action": "insert_device", "track": "Keys"}
+    chain = routine(
+        {**on, "device": "Step Maker"}, {**on, "device": "scale", "at": 2}, {**on, "device": "Big Synth"}
+    )
+    (verdict,) = admit_on_host([learned(chain)])
+    assert (verdict.proven, verdict.reason) == (HOST, "")
