@@ -22,9 +22,12 @@ class Conditions:
     _after: dict[tuple[str, ...], dict[str, Any]] = field(
         default_factory=dict[tuple[str, ...], dict[str, Any]]
     )
+    _first: dict[str, str] = field(default_factory=dict[str, str])
+    """What a track was called before the steps, by what they rename it to."""
 
     def need(self, condition: dict[str, Any]) -> None:
-        """Ask for something that a step uses and none of the steps makes."""
+        """Ask for something that a step uses and none of the steps makes, as it was called before them."""
+        condition = {name: self._first.get(str(value), value) for name, value in condition.items()}
         if condition not in self.before:
             self.before.append(condition)
 
@@ -50,6 +53,7 @@ class Conditions:
         return list(self._after.values())
 
     def _renamed(self, old: str, new: str) -> None:
+        self._first[new] = self._first.get(old, old)
         self._after = {
             tuple(new if part == old else part for part in key): {
                 name: new if value == old else value for name, value in condition.items()
