@@ -16,26 +16,23 @@ class Journal:
     """Writes into dictionaries and remembers what stood there."""
 
     def __init__(self) -> None:
-        self._past: list[tuple[dict[Any, Any], Any, Any]] = []
-
-    def __len__(self) -> int:
-        """How much was written so far: a place to go back to."""
-        return len(self._past)
+        self.past: list[tuple[dict[Any, Any], Any, Any]] = []
+        """What was written over so far; its length is a place to go back to."""
 
     def put(self, into: dict[_Key, _Value], key: _Key, value: _Value) -> None:
         """Write a value."""
-        self._past.append((into, key, into.get(key, _ABSENT)))
+        self.past.append((into, key, into.get(key, _ABSENT)))
         into[key] = value
 
     def drop(self, from_: dict[_Key, Any], key: _Key) -> None:
         """Take a key out, if it is there."""
         if key in from_:
-            self._past.append((from_, key, from_.pop(key)))
+            self.past.append((from_, key, from_.pop(key)))
 
     def back_to(self, length: int) -> None:
         """Take back what was written since the journal was so long."""
-        while len(self._past) > length:
-            into, key, old = self._past.pop()
+        while len(self.past) > length:
+            into, key, old = self.past.pop()
             if old is _ABSENT:
                 into.pop(key, None)
             else:

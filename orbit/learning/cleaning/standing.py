@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from daw_bridges.actions import SetInput, SetOutput, Undo
@@ -16,6 +15,8 @@ __all__ = ["REJECTED_WITHIN", "Taken", "seen_in", "standing"]
 REJECTED_WITHIN = 45.0
 """Seconds; what is taken back sooner was not wanted, later than that something else may have changed."""
 
+_ROUTING = frozenset({SetOutput, SetInput})
+
 
 @dataclass(slots=True)
 class Taken:
@@ -28,10 +29,10 @@ class Taken:
 
 def seen_in(trajectory: Trajectory) -> World:
     """A world of nothing heard of yet, for the edits of a trajectory."""
-    actions = [item.action for item in trajectory.actions]
-    routed = any(isinstance(action, SetOutput | SetInput) for action in actions)
-    mentioned: Iterator[str] = (name for action in actions if (name := getattr(action, "track", None)))
-    return World(trajectory.daw, ("Master", *mentioned) if routed else ())
+    if not any(type(item.action) in _ROUTING for item in trajectory.actions):
+        return World(trajectory.daw)
+    named = (getattr(item.action, "track", None) for item in trajectory.actions)
+    return World(trajectory.daw, ("Master", *(name for name in named if name is not None)))
 
 
 def standing(trajectory: Trajectory, world: World) -> tuple[list[Sighting], list[Taken]]:
@@ -41,15 +42,17 @@ def standing(trajectory: Trajectory, world: World) -> tuple[list[Sighting], list
     """
     stack: list[tuple[int, int, Sighting]] = []
     taken: list[Taken] = []
+    past = world.journal.past
     for place, item in enumerate(trajectory.actions):
-        if isinstance(item.action, Undo):
+        action = item.action
+        if type(action) is Undo:
             if stack:
                 was, written, sighting = stack.pop()
                 world.journal.back_to(written)
                 taken.append(Taken(was, sighting, item.t - sighting.t <= REJECTED_WITHIN))
             continue
-        written = len(world.journal)
-        sighting = look(world, item.action)
+        written = len(past)
+        sighting = look(world, action)
         sighting.t, sighting.by_hand = item.t, item.origin == "user"
         stack.append((place, written, sighting))
     taken.sort(key=lambda one: one.place)

@@ -59,7 +59,7 @@ def _remove_locator(_world: World, action: RemoveLocator) -> Sighting:
 
 
 def _create_scene(world: World, action: CreateScene) -> Sighting:
-    scene = ("scene", id(action), len(world.journal))
+    scene = ("scene", len(world.journal.past), action.name)
     world.name_scene(scene, action.name)
     return Sighting(action, action.action, makes=scene)
 
