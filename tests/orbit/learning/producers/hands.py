@@ -7,7 +7,7 @@ typed letter by letter; something is done by mistake and undone; in between ther
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, TypeVar
 
@@ -73,6 +73,21 @@ class Hands:
     async def turn(self, device: Any, name: str, to: float) -> None:
         """Drag a knob of a device until its display reads ``to``."""
         await self.drag(_parameter(device, name), to)
+
+    async def turns(self, device: Any, settings: Mapping[str, float]) -> None:
+        """Set several knobs: one is forgotten at times, one set twice, two come in the other order."""
+        names = list(settings)
+        if self.blunders():
+            place = self.chance.randrange(len(names))
+            names.append(names.pop(place))
+        if len(names) > 1 and self.chance.random() > self.care + (1 - self.care) / 2:
+            names.remove(self.chance.choice(names))
+        for name in names:
+            await self.turn(device, name, settings[name])
+        if self.blunders():
+            again = self.chance.choice(names)
+            await self.turn(device, again, settings[again] * 0.9)
+            await self.turn(device, again, settings[again])
 
     async def drag(self, parameter: Any, to: float) -> None:
         """Drag a knob or fader until its display reads ``to``: now and then too far, or with a stop."""
