@@ -18,7 +18,7 @@ from orbit.learning.online.making import Draft, Wording, drafted, repeats
 from orbit.learning.online.neighbourhood import Kept, Neighbourhood
 from orbit.learning.online.offering import Found, Offering
 from orbit.learning.online.pieces import LEAST_EDITS, Piece
-from orbit.learning.online.routines import aligned, named, pattern_of
+from orbit.learning.online.routines import aligned, may_have_changed, named, pattern_of
 from orbit.learning.online.work import Work, without
 from orbit.learning.pattern import Pattern
 from orbit.learning.routine import Routine
@@ -55,8 +55,9 @@ _LOOKED_AT = 12
 _STILL = 0.5
 """With so much in common, as a share of both, it is the same routine done in another way."""
 
-_LOOK_EACH = 5
-"""At so many sightings of a known routine, each time, it is looked at for what it comes to by now."""
+_LOOK_EACH, _OFTEN = 5, 20
+"""At so many sightings of a known routine, each time, it is looked at for what it comes to by now; half as
+often when it was seen very often."""
 
 
 class Learner:
@@ -83,6 +84,7 @@ class Learner:
             for loop in (True, False):
                 for go in _goes(work.left(loop=loop)):
                     offers += self._something_new(go, work)
+            self._offering.end()
         return offers
 
     def catch_up(self, most: int) -> int:
@@ -100,7 +102,7 @@ class Learner:
             (self._offering.count(sighted.offer, work.trajectory), piece)
             for piece, sighted in list(work.explained(self._offering.routines()))
         ]
-        due = ((known, piece) for known, piece in counted if known and known.support % _LOOK_EACH == 0)
+        due = ((known, piece) for known, piece in counted if known and _is_due(known.support))
         for known, piece in itertools.islice(due, 1):
             offer = self._looked_at(known, piece, work.trajectory)
             yield from [offer] if offer is not None else []
@@ -109,7 +111,7 @@ class Learner:
         pieces = [each.piece for each in self._neighbourhood.around([piece], _AROUND_KNOWN)]
         folded = _folded(pieces, loop=piece.piece.loop)
         around = [each.demonstration for each in folded]
-        now = self._as_it_is_done_now(known, around[-_LOOKED_AT:], trajectory)
+        now = self._as_it_is_done_now(known, folded[-_LOOKED_AT:], trajectory)
         if now is not None and named(now.does, loop=piece.piece.loop) != known.does:
             found = self._found(now, around[-_LOOKED_AT:], trajectory)
             return self._offering.change(known, found) if found is not None and found.only else None
@@ -118,9 +120,12 @@ class Learner:
         return self._offering.look_at(known, found) if found is not None else None
 
     def _as_it_is_done_now(
-        self, known: StoredOffer, lately: Sequence[Demonstration], trajectory: str
+        self, known: StoredOffer, latest: Sequence[Piece], trajectory: str
     ) -> Pattern | None:
-        """Give what the latest sightings have in common where that is much like the routine."""
+        """Give what the latest sightings have in common, where that is much like the routine and not it."""
+        if not may_have_changed(known.does, latest[-_LATELY:]):
+            return None
+        lately = [piece.demonstration for piece in latest]
         patterns = [each for each in find_patterns(lately, least=_LATELY) if _is_in(trajectory, each, lately)]
         alike = [(_in_common(known.does, named(each.does)), -place) for place, each in enumerate(patterns)]
         best = max(alike, default=(0.0, 0))
@@ -175,6 +180,10 @@ def _worded(routine: Routine, taken: Collection[str]) -> Workflow:
     from orbit.learning.words import worded
 
     return worded(routine, taken=taken)
+
+
+def _is_due(support: int) -> bool:
+    return support % (_LOOK_EACH if support <= _OFTEN else 2 * _LOOK_EACH) == 0
 
 
 def _goes(pieces: Sequence[Kept]) -> list[Sequence[Kept]]:

@@ -43,10 +43,12 @@ class Offering:
         self._library, self._store = library, library.store
         self._deeds = Deeds(library)
         self._offers: dict[str, StoredOffer] = {}
+        self._counted: set[str] = set()
 
     def begin(self) -> None:
         """Read what there is by now: others may have changed it. To be called inside a transaction."""
         self._offers = {offer.id: offer for offer in self._store.offers.all()}
+        self._counted.clear()
 
     def routines(self) -> Routines:
         """Give all that learning has met, whatever the user said to it."""
@@ -65,14 +67,18 @@ class Offering:
             self._stand_behind(offer.workflow_id, trajectory)
         behind = tuple(dict.fromkeys((*offer.trajectories, trajectory)))[-_MOST_BEHIND:]
         counted = replace(offer, support=offer.support + 1, trajectories=behind)
-        self._store.offers.count(offer.id, counted.support, counted.trajectories)
         self._offers[offer.id] = counted
+        self._counted.add(offer.id)
         return counted
+
+    def end(self) -> None:
+        """Write down what was counted since `begin`."""
+        self._store.offers.count(self._offers[each] for each in sorted(self._counted & self._offers.keys()))
 
     def look_at(self, known: StoredOffer, found: Found) -> StoredOffer | None:
         """Bring what is on offer, or was kept, to what all sightings come to; give an offer if one is new."""
         if known.status == "offered":
-            if found.draft.deed.structure != known.structure:
+            if found.draft.deed.structure != known.structure:  # more was seen of it, or values moved
                 learned = found.draft.proven()
                 if learned is not None:
                     self._put(replace(known, note=None), learned, count=known.support)

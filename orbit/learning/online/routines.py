@@ -6,6 +6,7 @@ a glance. Only what none of them explains is looked at for something new.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,7 +16,7 @@ from orbit.learning.online.pieces import Piece
 from orbit.learning.pattern import Occurrence, Pattern
 from orbit.memory.store.offers import StoredOffer
 
-__all__ = ["Routines", "Sighted", "aligned", "named", "pattern_of", "within"]
+__all__ = ["Routines", "Sighted", "aligned", "may_have_changed", "named", "pattern_of", "within"]
 
 _PART = 0.8
 """So much of a routine has to be there for a piece to be a sighting of it."""
@@ -67,9 +68,12 @@ class Routines:
 
     def _seen(self, done: Sequence[str], left: Sequence[int]) -> Iterator[Sighted]:
         free = [done[place] for place in left]
+        have = frozenset(free)
         near = sorted({number for does in free for number in self._with.get(does, ())})
         for number in near:
             offer = self._offers[number]
+            if len(have.intersection(offer.does)) < _PART * len(set(offer.does)):
+                continue
             places = aligned(offer.does, free)
             if within(places):
                 yield Sighted(offer, tuple(None if place is None else left[place] for place in places))
@@ -119,6 +123,19 @@ def pattern_of(does: Sequence[str], around: Sequence[Piece], least: int) -> Patt
     if len(seen) < least or not words.keys() >= set(does):
         return None
     return Pattern(tuple(words[each] for each in does), tuple(seen), float(len(seen)), _optional(seen))
+
+
+def may_have_changed(does: Sequence[str], lately: Sequence[Piece]) -> bool:
+    """Say whether in the latest pieces a step of a routine is mostly missing, or another mostly there too."""
+    done = [
+        frozenset(named([event.does for event in piece.demonstration.events], loop=piece.loop))
+        for piece in lately
+    ]
+    most = len(done) - 1
+    there = Counter(each for names in done for each in names)
+    return any(there[each] <= 1 for each in does) or any(
+        count >= most for each, count in there.items() if each not in does
+    )
 
 
 def _optional(seen: Collection[Occurrence]) -> frozenset[int]:

@@ -7,11 +7,11 @@ workflow that learning had found and the user threw out: its row keeps the names
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, and_, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, bindparam, delete, insert, or_, select, update
 
 from daw_bridges.errors import NotFoundError
 from orbit.memory.store import schema
@@ -97,11 +97,22 @@ class OfferTable:
             offer = self.get(offer_id)
             return self.put(replace(offer, status=status, workflow_id=workflow_id, decided=utc_now()))
 
-    def count(self, offer_id: str, support: int, trajectories: Sequence[str]) -> None:
-        """Note how often the routine of an offer was seen by now, and in which trajectories."""
-        seen = {"support": support, "trajectories": json.dumps(list(trajectories)), "updated": utc_now()}
-        with self._database.write() as connection:
-            connection.execute(update(_OFFERS).where(self._with_id(offer_id)).values(**seen))
+    def count(self, offers: Iterable[StoredOffer]) -> None:
+        """Note of offers how often their routines were seen by now, and in which trajectories."""
+        now = utc_now()
+        seen = [
+            {"which": each.id, "times": each.support, "where": json.dumps(each.trajectories), "now": now}
+            for each in offers
+        ]
+        values = {
+            "support": bindparam("times"),
+            "trajectories": bindparam("where"),
+            "updated": bindparam("now"),
+        }
+        this = and_(in_scope(_OFFERS, self._scope), _OFFERS.c.id == bindparam("which"))
+        if seen:
+            with self._database.write() as connection:
+                connection.execute(update(_OFFERS).where(this).values(values), seen)
 
     def mention(self, offer_id: str) -> bool:
         """Note that the user was told of an offer; False when there is no such one."""

@@ -72,7 +72,6 @@ class SliceTable:
         not there none are kept.
         """
         with self._database.write() as connection:
-            self.forget(list(slices))
             there = [
                 each for some in _chunks(list(slices)) for each in self._sliced(connection, some, reader)
             ]
@@ -147,11 +146,15 @@ class SliceTable:
             return connection.scalar(query) or 0
 
     def _sliced(self, connection: Connection, some: Sequence[str], reader: str) -> list[str]:
-        """Note that trajectories are sliced; give those that are there."""
+        """Note that trajectories are sliced, and drop what slices they had; give those that are there."""
         those = and_(in_scope(_TRAJECTORIES, self._scope), _TRAJECTORIES.c.id.in_(some))
+        rows = connection.execute(select(_TRAJECTORIES.c.id, _TRAJECTORIES.c.sliced).where(those)).all()
+        before = {row.id: row.sliced for row in rows}
+        had = [name for name, sliced in before.items() if sliced is not None]
+        if had:
+            self.forget(had)
         connection.execute(update(_TRAJECTORIES).where(those).values(sliced=reader))
-        found = set(connection.scalars(select(_TRAJECTORIES.c.id).where(those)))
-        return [each for each in some if each in found]
+        return [each for each in some if each in before]
 
     def _added(self, connection: Connection, rows: Sequence[dict[str, Any]]) -> list[int]:
         if not rows:
