@@ -32,12 +32,15 @@ def learn(
     quick: Annotated[
         bool, typer.Option("--quick", help="Do not try what was found on a simulated Live.")
     ] = False,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", min=1, metavar="N", help="How many processes read sets.")
+    ] = None,
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
     """Learn workflows from trajectories and saved sets."""
     settings = load_settings(data_dir=data_dir)
-    report = _learn(files, settings, dry_run=dry_run, quick=quick)
+    report = _learn(files, settings, dry_run=dry_run, quick=quick, jobs=jobs)
     if settings.refine != "off" and not dry_run:
         _refine(settings, [each.workflow.workflow_name for each in report.workflows if each.is_new])
     unread = bool(report.troubles) and not report.trajectories
@@ -50,7 +53,7 @@ def learn(
     return FAILED if unread else DONE
 
 
-def _learn(files: list[Path], settings: Settings, *, dry_run: bool, quick: bool) -> Report:
+def _learn(files: list[Path], settings: Settings, **options: Any) -> Report:
     from importlib import resources
 
     from orbit.interfaces.cli.views.learning import shown_progress
@@ -65,7 +68,7 @@ def _learn(files: list[Path], settings: Settings, *, dry_run: bool, quick: bool)
         library = Library(store)
         library.sync_folder(Path(str(resources.files("workflows_seed"))))
         with shown_progress() as progress:
-            return learned(files, library, dry_run=dry_run, quick=quick, progress=progress)
+            return learned(files, library, progress=progress, **options)
     finally:
         store.close()
 

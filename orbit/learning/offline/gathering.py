@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import threading
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from typing import Protocol
 
 from orbit.learning.cleaning import clean
 from orbit.learning.demonstration import Demonstration
-from orbit.learning.offline.reading import READER, digest_of, read
+from orbit.learning.offline.reading import READER, digest_of, read, size_of
 from orbit.learning.offline.sources import Kind, Source, Trouble
 from orbit.memory.store import Store
 from orbit.memory.store.learned_files import LearnedFile
@@ -61,17 +61,16 @@ def gather(
     many as there are processors. Raises MemoryStoreError.
     """
     gathered = Gathered()
-    progress.stage("Reading", len(sources))
+    progress.stage("Reading", sum(map(size_of, sources)))
     digests = {source: digest_of(source) for source in sources}
     counts = _counts(store, digests.values())
-    new = [source for source in sources if digests[source] not in counts]
+    new = _unread(sources, digests, counts.keys())
     gathered.known = len(sources) - len(new)
-    gathered.trajectories = sum(counts[digest] for digest in digests.values() if digest in counts)
-    progress.advance(gathered.known)
-    with _readings(new, jobs) as readings:
+    gathered.trajectories = sum(counts[digest] for digest in {*digests.values()} & counts.keys())
+    progress.advance(sum(map(size_of, sources)) - sum(map(size_of, new)))
+    with _readings(new, progress, jobs) as readings:
         for source, found in readings:
             _take(source, digests[source], found, store, gathered, keep=keep)
-            progress.advance()
     return gathered
 
 
@@ -79,6 +78,20 @@ def _counts(store: Store, digests: Iterable[str | None]) -> dict[str | None, int
     """Give, by the content of each source that was read before, how many trajectories it had."""
     known = store.learned_files.known([digest for digest in digests if digest], READER)
     return {each.sha256: each.trajectories for each in store.learned_files.all() if each.sha256 in known}
+
+
+def _unread(
+    sources: Sequence[Source], digests: Mapping[Source, str | None], known: Collection[str | None]
+) -> list[Source]:
+    """Give the sources that are to be read: of several with the same in them, the first."""
+    seen = set(known)
+    unread: list[Source] = []
+    for source in sources:
+        digest = digests[source]
+        if digest is None or digest not in seen:
+            unread.append(source)
+            seen.add(digest)
+    return unread
 
 
 def _take(
@@ -106,24 +119,41 @@ def _take(
         store.learned_files.put([LearnedFile(digest, READER, source.path, count)])
 
 
+Readings = Iterator[tuple[Source, Iterable[Found]]]
+
+
 @contextmanager
-def _readings(
-    sources: Sequence[Source], jobs: int | None
-) -> Generator[Iterator[tuple[Source, Iterable[Found]]]]:
+def _readings(sources: Sequence[Source], progress: Progress, jobs: int | None) -> Generator[Readings]:
     """Give what is in each source, in their order; files of lines as they stream by."""
     sets = [source for source in sources if source.kind is Kind.SET]
     workers = min(jobs or os.cpu_count() or 1, len(sets))
     if workers < 2 or (jobs is None and len(sets) < _WORTH_IT):
-        yield ((source, read(source)) for source in sources)
+        yield ((source, _told(source, progress)) for source in sources)
         return
     # Not forked: this process may have threads, and what they hold would be held for ever.
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(workers, context, initializer=_end_with_parent) as pool:
         whole = iter(pool.map(_read_whole, sets, chunksize=max(1, min(8, len(sets) // (4 * workers)))))
         try:
-            yield ((source, next(whole) if source.kind is Kind.SET else read(source)) for source in sources)
+            yield (
+                (source, _told(source, progress, next(whole) if source.kind is Kind.SET else None))
+                for source in sources
+            )
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+def _told(source: Source, progress: Progress, found: Iterable[Found] | None = None) -> Iterator[Found]:
+    """Give what is in a source, and tell how far it is."""
+    told = 0
+
+    def at(position: int) -> None:
+        nonlocal told
+        progress.advance(position - told)
+        told = position
+
+    yield from read(source, at) if found is None else found
+    at(max(size_of(source), told))
 
 
 def _read_whole(source: Source) -> list[Found]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -49,7 +49,7 @@ class _Bars:
 def shown_progress() -> Generator[_Bars]:
     """Show how far it is on stderr, where that is a terminal."""
     console = screen(aside=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, disable=not console.is_terminal) as bars:
         yield _Bars(bars)
 

@@ -232,6 +232,14 @@ def test_a_spoilt_set_is_told_and_the_others_are_learned(library: Library, tmp_p
     assert report.workflows != []
 
 
+def test_a_copy_of_a_set_is_no_second_example(library: Library, tmp_path: Path) -> None:
+    [song, *_] = songs_in(tmp_path / "songs", songs=1)
+    for number in range(4):
+        shutil.copy(song, song.with_name(f"Copy {number}.als"))
+    report = _learned(library, tmp_path / "songs")
+    assert (report.files, report.files_known, report.trajectories, report.workflows) == (5, 4, 1, [])
+
+
 def test_several_processes_read_what_one_reads(library: Library, tmp_path: Path) -> None:
     songs_in(tmp_path / "songs")
     (tmp_path / "songs" / "Spoilt.als").write_bytes(b"none")
@@ -253,7 +261,9 @@ def test_what_is_new_is_carried_out_on_a_simulated_live(library: Library, file: 
 
     report = learn([file], library, progress=Told())
     assert [each.proven for each in report.workflows] == ["host", "host"]
-    assert stages[0] == ("Reading", 1)
+    size = file.stat().st_size
+    assert stages[0] == ("Reading", size)
+    assert sum(parts for _, parts in stages[1 : stages.index(("looking for what recurs", 8))]) == size
     assert stages[-3:] == [("trying on a simulated Live", 2), ("", 1), ("", 1)]
     learn([file], library, progress=Told())
     assert stages[-1] == ("trying on a simulated Live", 0)  # what is known is not tried again
