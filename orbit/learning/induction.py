@@ -84,7 +84,7 @@ def finished(
     admission = admit_by_model(worded(routine, taken=taken), routine)
     if not admission.ok:
         return Refused(pattern.does, admission.reason)
-    return Learned(admission.workflow, admission.routine, len(routine.examples), admission.proven)
+    return Learned(admission.workflow, admission.routine, len(routine.trajectories), admission.proven)
 
 
 def _untold(_stage: str, _count: int) -> None:

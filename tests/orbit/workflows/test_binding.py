@@ -214,6 +214,8 @@ def test_an_unknown_device_is_told() -> None:
         ("gain_db", "-inf", float("-inf")),
         ("frequency", "1.2k", 1200.0),
         ("frequency", 80, 80.0),
+        ("frequency", "0.25 Hz", 0.25),
+        ("frequency", "44.1 kHz", 44_100.0),
         ("time", "1.5 s", 1500.0),
         ("time", "1/4", 500.0),
         ("bars", "bar 17", 17.0),

@@ -23,6 +23,33 @@ def test_a_good_file_is_read() -> None:
     assert workflow.steps[0].fields == {"track": "{{ target }}", "db": "{{ level }}"}
 
 
+def test_a_slot_may_stand_wherever_what_fills_it_may() -> None:
+    def with_slot(slot: dict[str, Any], **fields: str) -> None:
+        step = {"step_number": 1, "expected_output": "It is so.", "track": "{{ target }}", **fields}
+        slots = {"target": {"type": "track", "ask": "Which track?"}, "how": {"ask": "How?", **slot}}
+        parse_workflow(
+            dump_workflow(read_workflow(GOOD.encode())) | {"slots": slots, "steps": [step], **_BARE}
+        )
+
+    switch = {"type": "choice", "choices": ["on", "off"]}
+    with_slot(switch, action="set_mute", on="{{ how }}")
+    with_slot({"type": "choice", "choices": ["in", "auto"]}, action="set_monitor", mode="{{ how }}")
+    with_slot({"type": "text"}, action="set_color", color="{{ how }}")
+    with pytest.raises(WorkflowFormatError, match="given: 'on'"):
+        with_slot(switch, action="set_monitor", mode="{{ how }}")
+    with pytest.raises(WorkflowFormatError, match="given: 'text'"):
+        with_slot({"type": "text"}, action="set_volume", db="{{ how }}")
+
+
+_BARE: dict[str, Any] = {
+    "phrases": [],
+    "preconditions": [],
+    "postconditions": [],
+    "outcome": "So.",
+    "result": "So.",
+}
+
+
 @pytest.mark.parametrize("name", WRONG)
 def test_what_is_wrong_is_said_with_file_line_and_field(name: str) -> None:
     old, new, line, field, words = WRONG[name]

@@ -104,7 +104,7 @@ def _session(
     return seen, [at.get(id(action)) for action in actions]
 
 
-@settings(max_examples=1000 if settings.get_current_profile_name() == "laws" else 150)
+@settings(max_examples=800 if settings.get_current_profile_name() == "laws" else 150)
 @given(sightings())
 def test_a_routine_makes_a_workflow_or_there_is_none(case: tuple[Pattern, list[Demonstration]]) -> None:
     pattern, seen = case
@@ -120,7 +120,7 @@ def test_a_routine_makes_a_workflow_or_there_is_none(case: tuple[Pattern, list[D
     assert not any(is_template(goal) or len(goal) > 200 for goal in routine.goals)
 
 
-@settings(max_examples=1000 if settings.get_current_profile_name() == "laws" else 100)
+@settings(max_examples=800 if settings.get_current_profile_name() == "laws" else 100)
 @given(sightings())
 def test_folding_any_sessions_loses_no_edit(case: tuple[Pattern, list[Demonstration]]) -> None:
     _, seen = case

@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from daw_bridges.references import find_track
 from orbit.learning.generalising import generalise
 from orbit.learning.routine import Routine
+from orbit.workflows import bind, make_plan
 from tests.orbit.learning.generalising.made import demonstration, pattern, workflow
+from tests.orbit.workflows.sessions import practice
 
 Line = dict[str, Any]
 
@@ -101,6 +104,14 @@ def test_what_contradicts_itself_is_left_open_and_said() -> None:
     panned = strip("set_pan", pan=[-0.5, 0.5, -0.4, 0.6])
     assert "default" not in panned.slots["pan"]
     assert len(panned.notes) == 1
+
+
+def test_what_was_left_open_is_carried_out_as_it_is_chosen() -> None:
+    made = workflow(strip("set_mute", on=[True, False, True, False]))
+    for chosen in (True, False):
+        given = {"target": "Keys", "mute": "on" if chosen else "off"}
+        plan = make_plan(made, bind(made, given, practice()), practice())
+        assert find_track(plan.predicted, "Keys").mute is chosen
 
 
 def test_what_does_not_contradict_itself_has_a_default() -> None:
