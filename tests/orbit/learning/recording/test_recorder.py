@@ -13,6 +13,7 @@ from daw_bridges.actions import RenameTrack, SetMute, SetPan, SetTempo
 from daw_bridges.errors import MemoryStoreError, NotPossibleError, UnreachableError
 from daw_bridges.simulated.live import LiveHost, practice_set
 from orbit.engine import Engine
+from orbit.engine.shared import SharedEngine
 from orbit.learning.recording import Journal, Recorder
 from orbit.memory import Trajectory
 from orbit.memory.judgement import Because
@@ -195,6 +196,24 @@ async def test_a_live_that_quits_is_waited_for(live: LiveHost, engine: Engine) -
     assert first.session == second.session
     assert first.started < second.started
     assert [step.action for step in second.actions] == [SetMute(track="Snare", on=True)]
+
+
+async def test_another_orbit_that_has_the_daw_may_leave(live: LiveHost, settings: Settings) -> None:
+    owner, client = SharedEngine(settings), SharedEngine(settings, stays=True)
+    await owner.__aenter__()
+    async with client:
+        async with recorded(client) as heard:
+            assert not client.owns
+            mute(live, 0)
+            await until(lambda: len(heard.steps) == 1)
+            await owner.__aexit__(None, None, None)
+            await until(lambda: len(heard.sessions) == 2)
+            assert client.owns
+            mute(live, 1)
+            await until(lambda: len(heard.steps) == 2)
+        first, second = heard.trajectories
+        assert first.session == second.session
+        assert len(await client.call("episodes", k=10)) == 2
 
 
 async def test_a_live_that_is_not_there_at_first_is_said(live: LiveHost, engine: Engine) -> None:
