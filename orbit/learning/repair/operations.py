@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from daw_bridges.errors import NotFoundError, UsageError
+from daw_bridges.errors import NotFoundError, UsageError, WorkflowError
 from orbit.memory import Library
 from orbit.memory.store import Origin, Store
 from orbit.memory.trust.differences import differences
@@ -53,8 +53,8 @@ def repairs(library: Library) -> list[Repair]:
 def repair(library: Library, workflow_id: str) -> Repair:
     """Carry the repaired version out on the simulated host and save it as the workflow's next version.
 
-    Raises NotFoundError when there is no such workflow, UsageError when it holds, when nothing was done by
-    hand that shows what is different, or when the repaired version does not end as it should.
+    Raises NotFoundError when there is no such workflow, UsageError when it holds, WorkflowError when nothing
+    was done by hand that shows what is different, or when the repaired version does not end as it should.
     """
     from orbit.learning.admission import admit_on_host
     from orbit.learning.repair.mending import broken
@@ -67,13 +67,13 @@ def repair(library: Library, workflow_id: str) -> Repair:
         raise UsageError(f"“{workflow_id}” is not marked as failing: there is nothing to repair.")
     made = _mended(store, one)
     if made is None:
-        raise UsageError(
+        raise WorkflowError(
             f"Nothing that was done by hand since shows what is different in “{workflow_id}” by now. Do it "
             "once yourself while Orbit records (orbit record), and ask again."
         )
     (verdict,) = admit_on_host([made.learned])
     if not verdict.ok:
-        raise UsageError(f"The repaired “{workflow_id}” does not hold either: {verdict.reason}")
+        raise WorkflowError(f"The repaired “{workflow_id}” does not hold either: {verdict.reason}")
     proven = replace(made, learned=replace(made.learned, proven=verdict.proven))
     version = save(store, one, proven)
     return replace(_told(one, proven), saved_as=version)

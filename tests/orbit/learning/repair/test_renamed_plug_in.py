@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from daw_bridges.actions import SetParameter
-from daw_bridges.errors import NotFoundError, UsageError
+from daw_bridges.errors import NotFoundError, UsageError, WorkflowError
 from daw_bridges.references import find_track
 from daw_bridges.simulated.live import LiveHost
 from orbit.engine import AnyEngine, Engine
@@ -118,7 +118,7 @@ async def test_what_the_user_taught_waits_to_be_looked_at(tmp_path: Path, source
     await it_fails_with_the_new_one(settings)
     with live_with(2, settings) as (host, second):
         async with Engine(second) as engine:
-            with pytest.raises(UsageError, match="by hand"):
+            with pytest.raises(WorkflowError, match="by hand"):
                 await engine.call("repair", workflow_id=NAME)
             async with recorded(engine) as heard:
                 await by_hand(host, heard)
