@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from orbit.memory import Store, Trajectory
@@ -174,6 +175,26 @@ def test_killed_in_the_middle_it_goes_on_where_it_was(orbit: Any, tmp_path: Path
     assert len(kept) == len({each.id for each in kept}) == 16
     at_once = orbit(*words, "--data-dir", str(tmp_path / "other")).document
     assert document["workflows"] == at_once["workflows"] != []
+
+
+def test_killed_it_leaves_no_process_behind(tmp_path: Path, data_dir: Path) -> None:
+    library(tmp_path / "songs", songs=3)
+    os.mkfifo(tmp_path / "songs" / "Endless.als")  # nobody ever writes it, so whoever reads it stays
+    with _started(data_dir, "learn", str(tmp_path / "songs"), "--jobs", "2", "--quick") as process:
+        workers = _workers(psutil.Process(process.pid))
+        process.kill()
+        process.communicate()
+    _, alive = psutil.wait_procs(workers, timeout=120)
+    assert alive == []
+
+
+def _workers(process: psutil.Process) -> list[psutil.Process]:
+    """The processes that another one has started, once all are there: two that read, one that tidies up."""
+    deadline = time.monotonic() + 120
+    while len(found := process.children(recursive=True)) < 3:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    return found
 
 
 def _wait_until_read(data_dir: Path, files: int) -> None:
