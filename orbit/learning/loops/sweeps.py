@@ -7,7 +7,7 @@ to all tracks before the next edit, or whether one was forgotten on some track.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -22,6 +22,9 @@ FEWEST = 3
 
 _AMONG = 3
 """At most so many places lie from one edit of a stretch to the next."""
+
+_WAYS = 8
+"""In so many ways, and more, tracks are treated differently: no more need be told apart."""
 
 _LIKE = 0.03
 """As a share of the greater, how far two numbers may differ that were meant to be the same."""
@@ -82,19 +85,23 @@ def _runs(places: Sequence[int]) -> Iterator[list[int]]:
 
 def _sweeps(events: Sequence[Event], run: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """For each kind of edit in a run, the places with the same values on different tracks."""
-    alike: defaultdict[str, list[list[int]]] = defaultdict(list)
+    alike: defaultdict[str, list[dict[int, int]]] = defaultdict(list)
+    different = Counter[str]()
     for place in run:
-        homes = alike[events[place].does]
-        home = next((each for each in homes if _same(events[each[0]], events[place])), None)
-        if home is None:
-            homes.append([place])
-        elif all(events[place].tracks[0] != events[other].tracks[0] for other in home):
-            home.append(place)
-    for homes in alike.values():
+        event = events[place]
+        homes = alike[event.does]
+        home = next((each for each in homes if _same(events[next(iter(each.values()))], event)), None)
+        if home is not None:
+            home.setdefault(event.tracks[0], place)
+        elif len(homes) < _WAYS:
+            homes.append({event.tracks[0]: place})
+        else:
+            different[event.does] += 1
+    for does, homes in alike.items():
         # Tracks that were treated differently are no row of the same, whichever of them agree.
         largest = max(homes, key=len)
-        if len(largest) * 4 >= 3 * sum(map(len, homes)):
-            yield tuple(largest)
+        if len(largest) * 4 >= 3 * (sum(map(len, homes)) + different[does]):
+            yield tuple(largest.values())
 
 
 def _same(one: Event, other: Event) -> bool:

@@ -72,3 +72,8 @@ def test_little_and_nothing() -> None:
     assert fold([]) == []
     assert folded([]) == [[]]
     assert folded(track_by_track(*DRUMS)) == [[("insert_device", 0), ("set_parameter", 0)] * 4]
+
+
+def test_much_of_the_same_is_looked_at_once() -> None:
+    levels = [{"action": "set_volume", "track": f"T{n % 40}", "db": -0.01 * n} for n in range(2_000)]
+    assert folded(*[levels] * 3)[0] == [("set_volume", 0)] * 2_000
