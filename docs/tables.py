@@ -73,6 +73,11 @@ def commands() -> str:
             yield f"`{prefix} {name}`", (command.callback.__doc__ or "").split("\n")[0]
         for inner in group.registered_groups:
             assert inner.typer_instance is not None
+            itself = inner.typer_instance.registered_callback
+            alone = inner.typer_instance.info.invoke_without_command is True
+            if alone and itself is not None and itself.callback is not None:
+                name = f"`{prefix} {inner.typer_instance.info.name}`"
+                yield name, (itself.callback.__doc__ or "").split("\n")[0]
             yield from walk(inner.typer_instance, f"{prefix} {inner.typer_instance.info.name}")
 
     return _table(("command", "what it does"), walk(app, "orbit"))
