@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
+from daw_bridges.actions import ACTIONS
 from orbit.learning.demonstration import Demonstration, Event
 
 __all__ = ["FEWEST", "Stretch", "stretches"]
@@ -32,7 +34,8 @@ _LIKE = 0.03
 _NEVER = frozenset({"create_track", "duplicate_track", "delete_track", "rename_track", "undo"})
 """What makes or names single things is no repetition, however often it is done."""
 
-_OTHER = frozenset({"action", "track", "label", "device", "parameter", "to", "source"})
+_OTHER = frozenset({"action", "track", "label", "device", "parameter", "at"})
+_LINKS = frozenset({"to", "source"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +111,15 @@ def _same(one: Event, other: Event) -> bool:
     """Whether two edits of a kind differ in nothing but the track that they are of."""
     if one.tracks[1:] != other.tracks[1:]:
         return False
-    return all(
-        _near(getattr(one.action, name), getattr(other.action, name))
-        for name in type(one.action).model_fields
-        if name not in _OTHER and name != "at"
-    )
+    names = _values(one.action.action, linked=len(one.tracks) > 1)
+    return all(_near(getattr(one.action, name), getattr(other.action, name)) for name in names)
+
+
+@cache
+def _values(action: str, *, linked: bool) -> tuple[str, ...]:
+    """The fields of an action that hold what it sets; of a ``linked`` one, the other track is told apart."""
+    names = (name for name in ACTIONS[action].model_fields if name not in _OTHER)
+    return tuple(name for name in names if not (linked and name in _LINKS))
 
 
 def _near(one: Any, other: Any) -> bool:

@@ -179,7 +179,7 @@ def test_a_seed_is_found_among_other_work(name: str) -> None:
     Same(found_again(name, Random(5))).check()
 
 
-@settings(max_examples=150 if settings.get_current_profile_name() == "laws" else 30)
+@settings(max_examples=100 if settings.get_current_profile_name() == "laws" else 20)
 @given(st.sampled_from(SEEDS), st.integers(0, 1 << 30))
 def test_replays_give_the_workflow_back(name: str, number: int) -> None:
     Same(given_back(name, Random(number))).check()

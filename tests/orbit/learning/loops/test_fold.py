@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from orbit.learning.cleaning import clean
 from orbit.learning.demonstration import Demonstration
 from orbit.learning.loops import fold
+from orbit.memory.trajectory import Trajectory
 from tests.orbit.learning.generalising.made import demonstration
 
 Line = dict[str, Any]
@@ -53,6 +55,20 @@ def test_what_is_mostly_done_to_one_track_stays_as_it_is() -> None:
 def test_values_that_differ_from_track_to_track_are_no_loop() -> None:
     levels = [[{"action": "set_volume", "track": t, "db": -3.0 * n} for n, t in enumerate(DRUMS)]] * 3
     assert folded(*levels) == [[("set_volume", 0)] * 4] * 3
+
+
+def test_what_goes_to_different_sockets_is_no_loop() -> None:
+    def routed(*sockets: str) -> list[Line]:
+        return [{"action": "set_output", "track": t, "to": to} for t, to in zip(DRUMS, sockets, strict=True)]
+
+    apart, together = routed("Ext. 1/2", "Ext. 3/4", "Ext. 5/6", "Ext. 7/8"), routed(*["Ext. 1/2"] * 4)
+    assert [len(each.events) for each in fold([_cleaned(number, apart) for number in range(3)])] == [4] * 3
+    assert [len(each.events) for each in fold([_cleaned(number, together) for number in range(3)])] == [1] * 3
+
+
+def _cleaned(number: int, lines: list[Line]) -> Demonstration:
+    actions = [{"t": float(t), "origin": "user", **line} for t, line in enumerate(lines)]
+    return clean(Trajectory.model_validate({"id": f"t{number}", "daw": "ableton", "actions": actions}))
 
 
 def test_devices_that_are_then_set_each_to_its_own_are_no_loop() -> None:
