@@ -34,6 +34,8 @@ FACTS: Mapping[str, Any] = {"tempo": 120.0, "beats_per_bar": 4.0}
 MOST_TRIED = 3
 """How many of the fillings that were seen a routine is tried with."""
 
+_MOST_LOOKED_AT = 64
+
 _OWN = frozenset({"step_number", "action", "expected_output", "when", "for_each", "if_there", "id"})
 _TRACKS = (SlotType.TRACK, SlotType.TRACKS)
 
@@ -57,8 +59,10 @@ def fillings(routine: Routine) -> Iterator[Mapping[str, SlotValue]]:
 
 
 def latest(routine: Routine) -> list[Mapping[str, SlotValue]]:
-    """Give the fillings that a routine is tried with, the latest first."""
-    return list(islice(fillings(routine), MOST_TRIED))
+    """Give the fillings that a routine is tried with: the latest first, of those that leave least open."""
+    needed = [name for name, slot in routine.slots.items() if slot.get("default") is None]
+    seen = islice(fillings(routine), _MOST_LOOKED_AT)
+    return sorted(seen, key=lambda filling: sum(name not in filling for name in needed))[:MOST_TRIED]
 
 
 def slots_of(routine: Routine) -> dict[str, Slot]:
