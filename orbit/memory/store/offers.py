@@ -104,7 +104,7 @@ class OfferTable:
             {"which": each.id, "times": each.support, "where": json.dumps(each.trajectories), "now": now}
             for each in offers
         ]
-        values = {
+        values: dict[str, Any] = {
             "support": bindparam("times"),
             "trajectories": bindparam("where"),
             "updated": bindparam("now"),

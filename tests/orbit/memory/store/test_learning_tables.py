@@ -19,8 +19,6 @@ from orbit.memory.trajectory import Trajectory
 from orbit.memory.trust.structure import kinds
 from tests.orbit.memory.store.conftest import DUCK
 
-pytestmark = pytest.mark.local_files
-
 BODY = DUCK | {"steps": [{"step_number": 1, "action": "set_tempo", "bpm": 120.0}]}
 
 
@@ -75,6 +73,7 @@ def test_a_mark_that_everything_bears_is_looked_at_for_its_latest_only(store: St
     assert near(store, 1, 2, limit=2) == ["old", "299"]
 
 
+@pytest.mark.local_files
 def test_slices_made_anew_take_the_place_of_the_old(store: Store, path: Path) -> None:
     put(store, "a", 1, 2)
     store.slices.put("1", {"a": [NewSlice("new", frozenset({3})), NewSlice("none", frozenset())]})
@@ -144,6 +143,7 @@ def test_what_rests_on_a_trajectory_goes_with_it(store: Store) -> None:
     assert [(each.id, each.trajectories) for each in store.offers.all()] == [("both", ("t2",))]
 
 
+@pytest.mark.local_files
 def test_what_was_learned_and_thrown_out_leaves_nothing_but_what_it_did(store: Store, path: Path) -> None:
     store.workflows.put(BODY, Origin("induced"))
     store.offers.put(offer("duck", "s1", "kept", trajectories=("t1",), workflow_id="duck", note="n"))
