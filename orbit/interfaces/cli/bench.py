@@ -35,7 +35,7 @@ def learning(
     seeds: Annotated[str, typer.Option(metavar="N-M", help="What the sessions are drawn with.")] = "1-8",
     sizes: Annotated[str, typer.Option(metavar="N,…", help="How many sessions to learn from.")] = "50,300",
     levels: Annotated[
-        str, typer.Option(metavar="NAME,…", help="How noisy they are.")
+        str, typer.Option(metavar="NAME,…", help="How noisy they are; extreme is one more.")
     ] = "clean,moderate,heavy",
     corpora: Annotated[
         str | None, typer.Option(metavar="NAME,…", help="Which sessions; all of them if not given.")

@@ -32,6 +32,7 @@ LEVELS = MappingProxyType(
         "clean": Noise(),
         "moderate": Noise(0.10, 0.05, 0.20, repeated=0.02, undone=0.02, drift=0.005),
         "heavy": Noise(0.25, 0.10, 0.50, repeated=0.05, undone=0.05, drift=0.015),
+        "extreme": Noise(0.60, 0.20, 0.90, repeated=0.10, undone=0.10, drift=0.03),
     }
 )
-"""The three levels; the first three shares are those that methods were compared at before."""
+"""The three usual levels, their first three shares as in earlier comparisons, and one that breaks things."""
