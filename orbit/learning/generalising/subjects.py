@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from daw_bridges.references.naming import NUMBERED
 from orbit.learning.demonstration import Event
-from orbit.learning.generalising.agreement import Cluster, enough, grouped
+from orbit.learning.generalising.agreement import Cluster, enough, grouped, same_throughout
 from orbit.learning.generalising.fields import track_fields
 from orbit.learning.generalising.sightings import Sighting
 
@@ -22,6 +22,7 @@ Node: TypeAlias = tuple[int, int]
 """A step, and a place among the tracks of its events."""
 
 _MOSTLY = 0.5
+_CALLED_ALIKE = 0.6
 _ALIKE = 0.6
 """Two rows of tracks are one where they share so many, one or the other having been forgotten once."""
 
@@ -64,7 +65,30 @@ def devices_of(columns: Columns, agreement: float) -> dict[Node, Subject]:
         for step, column in enumerate(columns)
         if any(event is not None and event.device is not None for event in column)
     }
-    return _subjects(nodes, agreement)
+    return _joined(_subjects(nodes, agreement), columns, nodes)
+
+
+def _joined(
+    subjects: dict[Node, Subject], columns: Columns, nodes: Mapping[Node, list[int | None]]
+) -> dict[Node, Subject]:
+    """Take a device for the one that an earlier step inserted where it mostly is.
+
+    A log may name a device by its kind alone, where one of that kind was there before, and mean the new one.
+    """
+    inserting = [node for node in nodes if _inserts(columns[node[0]])]
+    for node in nodes:
+        mostly = [
+            subjects[new]
+            for new in inserting
+            if new < node and same_throughout(nodes[new], nodes[node], _CALLED_ALIKE)
+        ]
+        if mostly and node not in inserting:
+            subjects[node] = mostly[-1]
+    return subjects
+
+
+def _inserts(column: Column) -> bool:
+    return any(event is not None and event.action.action == "insert_device" for event in column)
 
 
 def rows_of(columns: Columns, agreement: float) -> dict[int, Row]:

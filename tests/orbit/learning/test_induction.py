@@ -90,3 +90,11 @@ def test_what_is_taken_back_as_often_as_it_is_kept_is_refused() -> None:
 def test_nothing_at_all_teaches_nothing() -> None:
     assert induce([]) == []
     assert learned(*(trajectory(number, []) for number in range(5))) == []
+
+
+def test_a_device_named_by_its_kind_is_the_new_one_where_it_mostly_is() -> None:
+    before = {"action": "insert_device", "track": "Bass", "device": "compressor"}
+    sloppy = [trajectory(number, [before, *ducked("Bass", -20.0 - number)]) for number in range(20, 22)]
+    [found] = learned(*sessions(4), *sloppy)
+    steps = found.workflow.steps
+    assert [step.fields["device"] for step in steps[1:]] == [steps[0].fields["as"]] * 3
