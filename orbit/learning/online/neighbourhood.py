@@ -44,6 +44,7 @@ class Neighbourhood:
 
     def __init__(self, store: Store) -> None:
         self._store, self._experience = store, Experience(store)
+        self._lately: tuple[int, int] | None = None
 
     def add(self, trajectory_id: str) -> list[Kept]:
         """Keep the pieces of a trajectory that the store has, in the place of those it had; give them.
@@ -64,7 +65,9 @@ class Neighbourhood:
 
     def lately(self) -> tuple[int, int]:
         """Say after which piece, by number, what was done lately begins, and how many trajectories it is."""
-        return self._store.slices.lately(_LATELY)
+        if self._lately is None:
+            self._lately = self._store.slices.lately(_LATELY)
+        return self._lately
 
     def around(self, new: Sequence[Kept], most: int, *, after: int = 0) -> list[Kept]:
         """Give the pieces most like some, themselves among them, in the order in which they were done.
@@ -84,6 +87,7 @@ class Neighbourhood:
             name: [NewSlice(written(each), each.marks) for each in some] for name, some in pieces.items()
         }
         numbers = self._store.slices.put(_READER, slices)
+        self._lately = None
         return [
             Kept(number, piece)
             for name, some in pieces.items()
