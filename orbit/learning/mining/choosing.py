@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
-from orbit.learning.mining.growing import grown, planted, settled
+from orbit.learning.mining.growing import planted, settled
 from orbit.learning.mining.log import EditLog
 from orbit.learning.mining.matching import match
 from orbit.learning.mining.seeding import Seeds
@@ -17,11 +17,14 @@ _ROUNDS, _PASSES, _BENCH = 3, 4, 4
 _WHOLE = 0.75
 
 
-def chosen(log: EditLog, least: int) -> list[Template]:
-    """The templates that explain the log, the one that saves most first."""
-    seeds = Seeds(log, least)
+def chosen(log: EditLog, least: int, within: Collection[int] = ()) -> list[Template]:
+    """The templates that explain the log, the one that saves most first.
+
+    ``within``: only what there is in one of these demonstrations, if any are named; looked at less closely.
+    """
+    seeds = Seeds(log, least, within)
     found = _peeled(log, seeds, least, [])
-    for _ in range(_ROUNDS):
+    for _ in range(0 if within else _ROUNDS):
         before = [one.steps for one in found]
         found = _distinct(_refined(log, covered(log, found), least), log, least)
         found = [one for one in covered(log, found) if _kept(log, one, least)]
@@ -119,7 +122,7 @@ def _again(log: EditLog, template: Template, least: int) -> list[Template]:
     again = match(log, template)
     if not _kept(log, again, least):
         return []
-    return divided(log, settled(log, grown(log, again, least, depth=_ROUNDS), least), least)
+    return divided(log, settled(log, again, least, depth=_ROUNDS), least)
 
 
 def _broken(template: Template) -> list[Sighting]:

@@ -84,40 +84,30 @@ def _beside(log: EditLog, template: Template, sighting: Sighting) -> Iterator[tu
 
 
 def _near(log: EditLog, edits: list[int], roles: dict[int, int]) -> Iterator[int]:
-    mine = set(edits)
-    told: set[int] = set()
+    """The free edits of a sighting's tracks between its own and a little before and after."""
+    seen = set(edits)
     for track in roles:
         row = log.of_track[track]
-        here = [at for edit in edits if (at := _rank(log, edit, track)) is not None]
+        here = [log.ranks[edit][log.tracks[edit].index(track)] for edit in edits if track in log.tracks[edit]]
         if not here:
             continue
-        for at in range(max(min(here) - NEAR, 0), min(max(here) + NEAR + 1, len(row))):
-            edit = row[at]
-            if log.free[edit] and edit not in mine and edit not in told and _close(log, edits, edit):
-                told.add(edit)
+        for edit in row[max(here[0] - NEAR, 0) : here[-1] + NEAR + 1]:
+            if log.free[edit] and edit not in seen:
+                seen.add(edit)
                 yield edit
 
 
 def _elsewhere(log: EditLog, edits: list[int], roles: dict[int, int]) -> Iterator[int]:
     """The free edits right beside those of a sighting that are of none of its tracks."""
-    beside = {edit + off for edit in edits for off in range(-AT_ONCE, AT_ONCE + 1)}
-    for edit in sorted(beside):
-        if not 0 <= edit < len(log) or log.demonstration[edit] != log.demonstration[edits[0]]:
-            continue
-        if log.free[edit] and roles.keys().isdisjoint(log.tracks[edit]):
-            yield edit
-
-
-def _rank(log: EditLog, edit: int, track: int) -> int | None:
-    of = log.tracks[edit]
-    return log.ranks[edit][of.index(track)] if track in of else None
-
-
-def _close(log: EditLog, edits: list[int], edit: int) -> bool:
-    """Whether little lies between an edit and the one before or after it."""
-    at = bisect_left(edits, edit)
-    before = at > 0 and log.between(edits[at - 1], edit) < NEAR
-    return before or (at < len(edits) and log.between(edit, edits[at]) < NEAR)
+    seen = set(edits)
+    which = log.demonstration[edits[0]]
+    for own in edits:
+        for edit in range(max(own - AT_ONCE, 0), min(own + AT_ONCE + 1, len(log.kind))):
+            if not log.free[edit] or edit in seen:
+                continue
+            seen.add(edit)
+            if log.demonstration[edit] == which and roles.keys().isdisjoint(log.tracks[edit]):
+                yield edit
 
 
 def extended(log: EditLog, template: Template, addition: Addition, *, alone: bool) -> Template:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import ceil
 from zlib import crc32
@@ -21,12 +21,21 @@ _OPTIONAL = 0.7
 _SAMPLE, _PIECE = 12_000, 400
 
 
-def find_patterns(demonstrations: Sequence[Demonstration], *, least: int = 3) -> list[Pattern]:
-    """The patterns in demonstrations that were seen at least ``least`` times, the greatest gain first."""
+def find_patterns(
+    demonstrations: Sequence[Demonstration], *, least: int = 3, within: Collection[int] = ()
+) -> list[Pattern]:
+    """The patterns in demonstrations that were seen at least ``least`` times, the greatest gain first.
+
+    Only what was done by hand counts. Of more than some 200 demonstrations, a pattern is in one of two
+    hundred at least. ``within`` are the places of demonstrations of which one must have it, where any are
+    named: what recurs in a new one is found sooner than all that recurs.
+    """
     log = EditLog(demonstrations)
     if not len(log):
         return []
-    patterns = [_pattern(log, alike) for alike in _gathered(_templates(log, demonstrations, least))]
+    patterns = [_pattern(log, alike) for alike in _gathered(_templates(log, demonstrations, least, within))]
+    if within:
+        patterns = [one for one in patterns if any(seen.demonstration in within for seen in one.occurrences)]
     return sorted(patterns, key=lambda pattern: (-pattern.gain, pattern.does))
 
 
@@ -41,10 +50,12 @@ def _gathered(templates: Iterable[Template]) -> list[list[Template]]:
     return list(alike.values())
 
 
-def _templates(log: EditLog, demonstrations: Sequence[Demonstration], least: int) -> list[Template]:
+def _templates(
+    log: EditLog, demonstrations: Sequence[Demonstration], least: int, within: Collection[int]
+) -> list[Template]:
     """What recurs; of very much, what a sample has and then what is left, counted in all."""
-    if len(log) <= _SAMPLE * 2:
-        return chosen(log, max(least, ceil(_SHARE * len(demonstrations))))
+    if within or len(log) <= _SAMPLE * 2:
+        return chosen(log, max(least, ceil(_SHARE * len(demonstrations))), within)
     sample = list(_sample(demonstrations))
     few = EditLog(sample, log.kinds)
     found = chosen(few, max(least, ceil(_SHARE * len(sample))))

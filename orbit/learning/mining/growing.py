@@ -11,10 +11,10 @@ from orbit.learning.mining.matching import match
 from orbit.learning.mining.seeding import Seed
 from orbit.learning.mining.template import ABSENT, BITS_NEXT, Sighting, Template, linked, paid
 
-__all__ = ["grown", "planted", "settled"]
+__all__ = ["planted", "settled"]
 
-_LONGEST = 40
-_STEP, _SURE = 0.5, 0.8
+_LONGEST, _ENOUGH = 40, 400
+_STEP, _SURE = 0.5, 0.7
 _WAYS, _DEPTH = 3, 2
 _BITS_LOST = 5.0
 
@@ -24,23 +24,28 @@ def planted(log: EditLog, seed: Seed, least: int) -> Template:
     pair = match(log, Template(seed.steps, (), (0.9, 0.9)), count=seed.count, whole=True)
     if pair.count < least:
         return pair
-    return settled(log, grown(log, pair, least), least)
+    return settled(log, pair, least)
 
 
-def settled(log: EditLog, template: Template, least: int) -> Template:
-    """A grown template matched anew, without what is in it twice and what is usually left out."""
-    once = template.first_time
-    whole = template if len(once) == len(template.steps) else template.only(once)
-    return _shrunk(log, match(log, whole), least)
+def settled(log: EditLog, template: Template, least: int, *, depth: int = 0) -> Template:
+    """What a template grows to, matched anew, without what is in it twice and what is usually left out.
+
+    ``depth`` is how many choices of what to grow to are taken as made. Some hundreds of sightings show it.
+    """
+    each = 1 + (template.count - 1) // _ENOUGH
+    longer = _grown(log, template.seen(template.sightings[::each]), least, depth=depth)
+    once = longer.first_time
+    whole = longer if len(once) == len(longer.steps) else longer.only(once)
+    return _shrunk(log, match(log, whole, count=each * longer.count), least)
 
 
-def grown(log: EditLog, template: Template, least: int, *, depth: int = 0) -> Template:
-    """The template with all steps that are usually done with it.
+def _grown(log: EditLog, template: Template, least: int, *, depth: int = 0) -> Template:
+    """The template with all steps that are usually done with it, until it begins again.
 
     Where it is a part of several things that are done, it grows to the one that saves most, as deep as
     two such choices; ``depth`` tells how many were made.
     """
-    while len(template.steps) < _LONGEST:
+    while len(template.first_time) == len(template.steps) < _LONGEST:
         beside = additions(log, template, least)
         usual = [one for one in beside if one.gain > 0 and len(one.edits) >= _STEP * template.count]
         best = max(usual, key=lambda one: (one.gain, -one.place, one.step), default=None)
@@ -70,7 +75,7 @@ def _best_way(
         ways.append(extended(log, template, usual, alone=False))
     for way in ways:
         if way.count >= least:
-            other = grown(log, _priced(log, way), least, depth=depth + 1)
+            other = _grown(log, _priced(log, way), least, depth=depth + 1)
             if other.gain(log) > template.gain(log):
                 template = other
     return template

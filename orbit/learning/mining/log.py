@@ -35,8 +35,8 @@ class EditLog:
     ``kinds`` are the kinds of edit to number, where it is not just those that are there.
     A track is a number over all demonstrations; what is of no track is of the song, which counts as one more
     of its demonstration's. ``ranks`` say the how-manieth of its tracks' edits each is. Edits are ``free``
-    until a pattern explains them. ``bits`` is what writing down one edit of each kind costs, ``bits_kind``
-    what naming any kind costs, and ``bits_track`` what saying of which track an edit is costs.
+    (one byte each, 1) until a pattern explains them. ``bits`` is what writing down one edit of each kind
+    costs, ``bits_kind`` what naming any kind costs, and ``bits_track`` what telling its track costs.
     """
 
     def __init__(self, demonstrations: Sequence[Demonstration], kinds: Sequence[str] = ()) -> None:
@@ -77,7 +77,7 @@ class EditLog:
                 self.of_track[track].append(edit)
 
     def _arrays(self) -> None:
-        self._free = bytearray(b"\1" * len(self.kind))
+        self.free = bytearray(b"\1" * len(self.kind))
         kinds = np.array(self.kind, dtype=np.int64)
         order = np.argsort(kinds, kind="stable")
         counts = np.bincount(kinds, minlength=len(self.kinds))
@@ -101,11 +101,6 @@ class EditLog:
             tracks.setdefault(which, set()).update(of)
         return sum(log2(len(tracks[which])) for which in self.demonstration) / max(len(self.kind), 1)
 
-    @property
-    def free(self) -> bytearray:
-        """One byte an edit, 1 while no pattern explains it."""
-        return self._free
-
     def free_edits(self, kind: int, tracks: int) -> Numbers:
         """The free edits of a kind that are of so many tracks."""
         edits = self.edits_of[kind]
@@ -113,11 +108,11 @@ class EditLog:
 
     def free_of(self, edits: Numbers) -> NDArray[np.bool_]:
         """Which of some edits are free."""
-        return np.frombuffer(self._free, dtype=np.uint8)[edits].astype(np.bool_)
+        return np.frombuffer(self.free, dtype=np.uint8)[edits].astype(np.bool_)
 
     def release(self) -> None:
         """Make every edit free again."""
-        self._free[:] = b"\1" * len(self._free)
+        self.free[:] = b"\1" * len(self.free)
 
     def appearances(self) -> tuple[Numbers, Numbers]:
         """Every edit of every track, track by track in order: the tracks, and the edits."""

@@ -31,10 +31,15 @@ class Seed:
 
 
 class Seeds:
-    """Pairs of kinds of edit that are worth a look: looked up once, weighed anew as edits are explained."""
+    """Pairs of kinds of edit that are worth a look: looked up once, weighed anew as edits are explained.
 
-    def __init__(self, log: EditLog, least: int) -> None:
+    ``within``: only those that are in one of these demonstrations, by their places; in any where there are
+    none.
+    """
+
+    def __init__(self, log: EditLog, least: int, within: Collection[int] = ()) -> None:
         self._log, self._least = log, least
+        self._within = np.isin(log.demonstration, sorted(within)) if within else np.ones(len(log), np.bool_)
         self._where: dict[tuple[Step, Step], _Pairs] = {}
         self._waiting: list[_Waiting] = []
         self._by_chance = 0
@@ -51,7 +56,7 @@ class Seeds:
         keys, one, other = keys[order], one[order], other[order]
         starts = np.concatenate([[0], np.flatnonzero(np.diff(keys)) + 1])
         ends = np.append(starts[1:], len(keys))
-        often = ends - starts >= self._least
+        often = (ends - starts >= self._least) & np.logical_or.reduceat(self._within[one], starts)
         for start, end in zip(starts[often].tolist(), ends[often].tolist(), strict=True):
             steps = self._steps(int(one[start]), int(other[start]))
             self._where[steps] = one[start:end], other[start:end]
@@ -94,7 +99,8 @@ class Seeds:
 
     def _left(self, steps: tuple[Step, Step]) -> int:
         one, other = self._where[steps]
-        return int((self._log.free_of(one) & self._log.free_of(other)).sum())
+        free = self._log.free_of(one) & self._log.free_of(other)
+        return int(free.sum()) if self._within[one[free]].any() else 0
 
     def _promise(self, steps: tuple[Step, Step], count: int) -> float:
         """What the pairs tell against chance, in bits."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from orbit.learning.mining.growing import grown, settled
+from orbit.learning.mining.growing import settled
 from orbit.learning.mining.log import EditLog
 from orbit.learning.mining.matching import match
 from orbit.learning.mining.template import ABSENT, Sighting, Template
@@ -112,4 +112,4 @@ def _regrown(log: EditLog, template: Template, least: int) -> Template:
     shorter = match(log, shorter, count=template.count)
     if shorter.count < least:
         return shorter
-    return settled(log, grown(log, shorter, least), least)
+    return settled(log, shorter, least)
