@@ -18,6 +18,8 @@ from orbit.workflows.workflow import Source, Workflow
 __all__ = ["worded"]
 
 _NOT_IN_NAMES = re.compile(r"[^a-z0-9]+")
+_BETWEEN_WORDS = re.compile(r"[\s,]+")
+_EQ = re.compile(r"\beq\b")
 _SMALL_WORDS = frozenset({"a", "an", "and", "the", "of", "on", "to", "with"})
 _MOST_TAGS = 16
 _LONGEST_NAME = 60
@@ -59,14 +61,21 @@ def worded(routine: Routine, *, taken: Collection[str] = ()) -> Workflow:
 
 def _headline(about: Sequence[Topic]) -> str:
     """What it is, in a few words."""
-    nouns = list(dict.fromkeys(topic.noun for topic in about)) or ["steps"]
-    more = [noun for noun in nouns[1:] if not _within(noun, nouns[0])][:2]
-    text = f"{nouns[0]} with {listed(more)}" if more else nouns[0]
+    first, *more = _telling([topic.noun for topic in about])[:3] or ["steps"]
+    text = f"{first} with {listed(more)}" if more else first
     return text[:1].upper() + text[1:]
 
 
-def _within(noun: str, other: str) -> bool:
-    return set(noun.casefold().split()) <= set(re.split(r"[\s,]+", other.casefold()))
+def _telling(texts: Sequence[str]) -> list[str]:
+    """Those of some texts that say something no earlier one said."""
+    said: set[str] = set()
+    telling: list[str] = []
+    for text in texts:
+        words = set(_BETWEEN_WORDS.split(text.casefold()))
+        if not words <= said:
+            telling.append(text)
+            said |= words
+    return telling
 
 
 def _title(gist: Gist, headline: str) -> str:
@@ -79,6 +88,8 @@ def _name(gist: Gist, headline: str, taken: Collection[str]) -> str:
     role = _kebab(gist.role or "")
     short, _, more = headline.partition(" with ")
     names = [_joined([*role, *_kebab(text)]) for text in (short, f"{short} {more}")]
+    if "-" not in names[0]:  # a single word says too little of a workflow among many
+        names.reverse()
     if free := next((name for name in names if name not in taken), None):
         return free
     number = 2
@@ -100,8 +111,8 @@ def _task(gist: Gist, about: Sequence[Topic]) -> str:
     """What it is for: each thing it does, as one would ask for it, without slots."""
     where = gist.where
     plain = (topic.asks[0].replace("{t}", where) for topic in about[:6] if topic.asks)
-    asked = [ask for ask in dict.fromkeys(plain) if "{" not in ask]
-    text = "; ".join(asked) or f"do it on {where}"
+    asked = _telling([ask for ask in plain if "{" not in ask])
+    text = _EQ.sub("EQ", "; ".join(asked) or f"do it on {where}")
     return f"{text[:1].upper()}{text[1:]}: the way it was done by hand before."[:2000]
 
 
