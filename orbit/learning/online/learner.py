@@ -156,11 +156,11 @@ class Learner:
         around: Sequence[Demonstration], trajectory: str, least: int, *, loop: bool
     ) -> list[Pattern]:
         """Give the patterns that were seen in a trajectory too, those that save most first."""
-        if sum(len(each.events) for each in around) < LEAST_EDITS * least:
+        its = [place for place, one in enumerate(around) if one.trajectory == trajectory]
+        if not its or sum(len(each.events) for each in around) < LEAST_EDITS * least:
             return []
-        found = find_patterns(around, least=least)
-        mine = [pattern for pattern in found if _is_in(trajectory, pattern, around)]
-        return [pattern for pattern in mine if not loop or repeats(pattern, around)][:_MOST_FOUND]
+        found = find_patterns(around, least=least, within=its)
+        return [pattern for pattern in found if not loop or repeats(pattern, around)][:_MOST_FOUND]
 
     def _found(self, pattern: Pattern, around: Sequence[Demonstration], trajectory: str) -> Found | None:
         taken = self._offering.taken()
