@@ -6,28 +6,16 @@ A local server that speaks the OpenAI protocol and plays its part from a script.
 from __future__ import annotations
 
 import json
-import threading
-import time
-from collections.abc import Callable, Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from pydantic_ai.models import Model
-from pydantic_ai.models.openai import OpenAIChatModel
-from pydantic_ai.providers.openai import OpenAIProvider
 
 from daw_bridges.errors import ModelError
 from daw_bridges.references import find_track
 from orbit.agent import Desk, Limits, ask, resolve_model
 from orbit.workflows import Plan
-
-Json = dict[str, Any]
-Part = Callable[[Json], Json] | int | float
-"""What the server does with a request.
-
-A message made of it, an HTTP error, or that many seconds of silence.
-"""
+from tests.orbit.stand_in import Json, Part, StandIn, calling, served
 
 
 def say(text: str) -> Part:
@@ -35,92 +23,23 @@ def say(text: str) -> Part:
 
 
 def call(tool: str, **arguments: Any) -> Part:
-    return lambda _: _call(tool, json.dumps(arguments))
+    return lambda _: calling(tool, json.dumps(arguments))
 
 
 def raw_call(tool: str, arguments: str) -> Part:
-    return lambda _: _call(tool, arguments)
+    return lambda _: calling(tool, arguments)
 
 
 def run_planned(request: Json) -> Json:
     """Run the plan that the last tool result tells of."""
     results = [json.loads(message["content"]) for message in request["messages"] if message["role"] == "tool"]
-    return _call("run_plan", json.dumps({"plan_id": results[-1]["plan_id"]}))
-
-
-def _call(tool: str, arguments: str) -> Json:
-    function = {"name": tool, "arguments": arguments}
-    made = {"id": f"call_{time.monotonic_ns()}", "type": "function", "function": function}
-    return {"role": "assistant", "content": None, "tool_calls": [made]}
-
-
-class StandIn:
-    """The server: its script, and the requests it got."""
-
-    def __init__(self, server: ThreadingHTTPServer) -> None:
-        self.url = f"http://127.0.0.1:{server.server_port}/v1"
-        self.script: list[Part] = []
-        self.requests: list[Json] = []
-
-    def plays(self, *parts: Part) -> Model:
-        self.script = list(parts)
-        return OpenAIChatModel("stand-in", provider=OpenAIProvider(base_url=self.url, api_key="none"))
-
-    def answer(self, request: Json) -> tuple[int, Json]:
-        self.requests.append(request)
-        part = self.script.pop(0) if len(self.script) > 1 else self.script[0]
-        if isinstance(part, float):
-            time.sleep(part)
-            return 200, _completion({"role": "assistant", "content": "late"})
-        return (
-            (part, {"error": {"message": "the machine is on fire"}})
-            if isinstance(part, int)
-            else (200, _completion(part(request)))
-        )
-
-
-def _completion(message: Json) -> Json:
-    reason = "tool_calls" if message.get("tool_calls") else "stop"
-    return {
-        "id": "1",
-        "object": "chat.completion",
-        "created": 1,
-        "model": "stand-in",
-        "choices": [{"index": 0, "message": message, "finish_reason": reason}],
-        "usage": {"prompt_tokens": 10, "completion_tokens": 5, "total_tokens": 15},
-    }
-
-
-class _Handler(BaseHTTPRequestHandler):
-    stand_in: StandIn
-
-    def do_POST(self) -> None:
-        request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        status, document = self.stand_in.answer(request)
-        body = json.dumps(document).encode()
-        try:
-            self.send_response(status)
-            self.send_header("Content-Type", "application/json")
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
-        except OSError:
-            return  # the client has given up waiting, which is what a slow server is there to show
-
-    def log_message(self, format: str, *args: Any) -> None:
-        return
+    return calling("run_plan", json.dumps({"plan_id": results[-1]["plan_id"]}))
 
 
 @pytest.fixture
 def stand_in() -> Iterator[StandIn]:
-    handler = type("Handler", (_Handler,), {})
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    server.daemon_threads = True
-    handler.stand_in = StandIn(server)  # pyright: ignore[reportAttributeAccessIssue]
-    threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
-    yield handler.stand_in  # pyright: ignore[reportAttributeAccessIssue]
-    server.shutdown()
-    server.server_close()
+    with served() as provider:
+        yield provider
 
 
 def agree(_: Plan) -> bool:
@@ -151,7 +70,7 @@ async def test_names_reach_the_model_as_data_and_orders_in_them_change_nothing(
 
     def obey(request: Json) -> Json:
         actions = [{"action": "delete_track", "track": name} for name in before.track_names[:3]]
-        return _call("plan_actions", json.dumps({"actions": actions}))
+        return calling("plan_actions", json.dumps({"actions": actions}))
 
     answer = await ask(
         "what tracks are there?",

@@ -1,24 +1,23 @@
-"""The provider, for as long as a test lasts."""
+"""The provider, for as long as a test lasts; and what it says when it does well."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
-from http.server import ThreadingHTTPServer
 
 import pytest
 
-from tests.orbit.learning.refining.stand_in import Handler, StandIn
+from tests.orbit.stand_in import Json, StandIn, served
+
+GOOD: Json = {
+    "title": "Pumping pad",
+    "task": "Let the pad breathe with the kick.",
+    "phrases": ["let the {{ target }} breathe with the {{ source }}", "pumping pad"],
+    "tags": ["Pumping"],
+    "questions": {"threshold": "How deep should it pump?"},
+}
 
 
 @pytest.fixture
 def stand_in() -> Iterator[StandIn]:
-    handler = type("Handler", (Handler,), {})
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    server.daemon_threads = True
-    server.block_on_close = False
-    handler.stand_in = StandIn(server)  # pyright: ignore[reportAttributeAccessIssue]
-    threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
-    yield handler.stand_in  # pyright: ignore[reportAttributeAccessIssue]
-    server.shutdown()
-    server.server_close()
+    with served() as provider:
+        yield provider

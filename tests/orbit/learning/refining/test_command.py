@@ -15,8 +15,9 @@ from orbit.learning.words import worded
 from orbit.memory import Library, Trajectory
 from orbit.workflows.load import dump_workflow
 from orbit.workflows.workflow import Workflow
-from tests.orbit.learning.refining.stand_in import GOOD, StandIn
+from tests.orbit.learning.refining.conftest import GOOD
 from tests.orbit.learning.words.routines import ROUTINES
+from tests.orbit.stand_in import StandIn
 from workflows_seed import FOLDER
 
 

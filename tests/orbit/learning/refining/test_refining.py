@@ -13,8 +13,9 @@ from orbit.learning.words import worded
 from orbit.memory.trust.structure import structure
 from orbit.workflows.load import dump_workflow
 from orbit.workflows.workflow import Workflow
-from tests.orbit.learning.refining.stand_in import GOOD, Part, StandIn
+from tests.orbit.learning.refining.conftest import GOOD
 from tests.orbit.learning.words.routines import ROUTINES, routine
+from tests.orbit.stand_in import Part, StandIn
 
 
 @pytest.fixture

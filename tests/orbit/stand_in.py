@@ -1,9 +1,12 @@
-"""A provider on this machine: it speaks the OpenAI protocol and plays its part from a script."""
+"""A provider of language models on this machine: it speaks the OpenAI protocol and plays from a script."""
 
 from __future__ import annotations
 
 import json
+import threading
 import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -11,23 +14,16 @@ from pydantic_ai.models import Model
 from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.providers.openai import OpenAIProvider
 
-__all__ = ["GOOD", "Handler", "Json", "Part", "StandIn"]
+__all__ = ["Json", "Part", "StandIn", "calling", "served"]
 
 Json = dict[str, Any]
-Part = Json | int | float | str
-"""What the server answers: an output, an HTTP error, so many seconds of silence, or plain text."""
-
-GOOD: Json = {
-    "title": "Pumping pad",
-    "task": "Let the pad breathe with the kick.",
-    "phrases": ["let the {{ target }} breathe with the {{ source }}", "pumping pad"],
-    "tags": ["Pumping"],
-    "questions": {"threshold": "How deep should it pump?"},
-}
+Part = Callable[[Json], Json] | Json | int | float | str
+"""What the server answers with: a message made of the request, an output by the first tool that is offered,
+an HTTP error, so many seconds of silence, or plain text."""
 
 
 class StandIn:
-    """A server that speaks the OpenAI protocol and plays its part from a script."""
+    """The server: its script, whose last part it plays on, and the requests it got."""
 
     def __init__(self, server: ThreadingHTTPServer) -> None:
         self.url = f"http://127.0.0.1:{server.server_port}/v1"
@@ -41,28 +37,38 @@ class StandIn:
     def answer(self, request: Json) -> tuple[int, Json]:
         self.requests.append(request)
         part = self.script.pop(0) if len(self.script) > 1 else self.script[0]
-        if isinstance(part, int) and not isinstance(part, bool):
+        if isinstance(part, int):
             return part, {"error": {"message": "the machine is on fire"}}
         if isinstance(part, float):
             time.sleep(part)
-            return 200, _completion({"role": "assistant", "content": "late"})
+            part = "late"
         if isinstance(part, str):
             return 200, _completion({"role": "assistant", "content": part})
-        function = {"name": request["tools"][0]["function"]["name"], "arguments": json.dumps(part)}
-        call = {"id": f"call_{len(self.requests)}", "type": "function", "function": function}
-        return 200, _completion({"role": "assistant", "content": None, "tool_calls": [call]})
+        if isinstance(part, dict):
+            return 200, _completion(calling(request["tools"][0]["function"]["name"], json.dumps(part)))
+        return 200, _completion(part(request))
+
+
+def calling(tool: str, arguments: str) -> Json:
+    """A message that calls a tool, with arguments as the model wrote them."""
+    function = {"name": tool, "arguments": arguments}
+    made = {"id": f"call_{time.monotonic_ns()}", "type": "function", "function": function}
+    return {"role": "assistant", "content": None, "tool_calls": [made]}
 
 
 def _completion(message: Json) -> Json:
     reason = "tool_calls" if message.get("tool_calls") else "stop"
     return {
-        "id": "1", "object": "chat.completion", "created": 1, "model": "stand-in",
+        "id": "1",
+        "object": "chat.completion",
+        "created": 1,
+        "model": "stand-in",
         "choices": [{"index": 0, "message": message, "finish_reason": reason}],
         "usage": {"prompt_tokens": 100, "completion_tokens": 50, "total_tokens": 150},
-    }  # fmt: skip
+    }
 
 
-class Handler(BaseHTTPRequestHandler):
+class _Handler(BaseHTTPRequestHandler):
     stand_in: StandIn
 
     def do_POST(self) -> None:
@@ -80,3 +86,19 @@ class Handler(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *args: Any) -> None:
         return
+
+
+@contextmanager
+def served() -> Generator[StandIn]:
+    """Serve a stand-in on loopback for as long as the block lasts."""
+    handler = type("Handler", (_Handler,), {})
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    server.daemon_threads = True
+    server.block_on_close = False
+    handler.stand_in = stand_in = StandIn(server)  # pyright: ignore[reportAttributeAccessIssue]
+    threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+    try:
+        yield stand_in
+    finally:
+        server.shutdown()
+        server.server_close()
