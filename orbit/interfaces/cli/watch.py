@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,11 +11,11 @@ import typer
 
 from orbit.interfaces.cli.failures import DONE
 from orbit.interfaces.cli.options import DataDir, load_settings
-from orbit.interfaces.cli.output import print_json, screen
 
 if TYPE_CHECKING:
     from daw_bridges.ableton.saved.watching import Save, SetWatch
     from orbit.engine import AnyEngine
+    from orbit.interfaces.cli.views.following import Told
     from orbit.learning.saved_sets import SavedSteps, WatchRecorder
     from orbit.settings import Settings
 
@@ -31,8 +30,10 @@ def watch(
     data_dir: DataDir = None,
 ) -> int:
     """Learn from what you save: watch a folder of sets until Ctrl-C."""
+    from orbit.interfaces.cli.views.following import Told
+
     settings = load_settings(data_dir=data_dir)
-    told = _Told(as_json=as_json)
+    told = Told(as_json=as_json)
     # A shell that starts it in the background has it ignore Ctrl-C, and asyncio would leave it at that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
@@ -42,7 +43,7 @@ def watch(
     return DONE
 
 
-async def _watch(folder: Path, settings: Settings, told: _Told) -> None:
+async def _watch(folder: Path, settings: Settings, told: Told) -> None:
     from daw_bridges.ableton.saved.watching import SetWatch
     from orbit.engine import engine_for
     from orbit.learning.saved_sets import WatchRecorder
@@ -51,11 +52,11 @@ async def _watch(folder: Path, settings: Settings, told: _Told) -> None:
     signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGINT))
     async with engine_for(settings, stays=True) as engine, SetWatch(folder) as watching:
         await engine.titles()  # a memory that cannot be opened is said now, not at the first save
-        told.begin(watching)
+        told.say(_watching(watching.folder, len(watching.sets)))
         await _remember(watching, WatchRecorder(), engine, told)
 
 
-async def _remember(watching: SetWatch, recorder: WatchRecorder, engine: AnyEngine, told: _Told) -> None:
+async def _remember(watching: SetWatch, recorder: WatchRecorder, engine: AnyEngine, told: Told) -> None:
     from daw_bridges.ableton.saved.watching import Save
 
     async for seen in watching.saves():
@@ -65,7 +66,7 @@ async def _remember(watching: SetWatch, recorder: WatchRecorder, engine: AnyEngi
             told.aside(str(seen.error))
 
 
-async def _keep(save: Save, recorder: WatchRecorder, engine: AnyEngine, told: _Told) -> None:
+async def _keep(save: Save, recorder: WatchRecorder, engine: AnyEngine, told: Told) -> None:
     from daw_bridges.errors import EngineError, MemoryStoreError
 
     steps = await asyncio.to_thread(recorder.steps, save)
@@ -79,41 +80,16 @@ async def _keep(save: Save, recorder: WatchRecorder, engine: AnyEngine, told: _T
         except (EngineError, MemoryStoreError) as error:
             told.aside(f"{save.path.name} is not remembered. {error}")
         else:
-            told.steps(steps)
+            _kept(steps, told)
 
 
-class _Told:
-    """What the person, or the program, that started the watch is told."""
+def _watching(folder: Path, sets: int) -> str:
+    return f"Watching {folder} ({'1 set' if sets == 1 else f'{sets} sets'} so far). Ctrl-C ends it."
 
-    def __init__(self, *, as_json: bool) -> None:
-        self._as_json, self._count = as_json, 0
 
-    def begin(self, watching: SetWatch) -> None:
-        count = len(watching.sets)
-        sets = "1 set" if count == 1 else f"{count} sets"
-        self._say(f"Watching {watching.folder} ({sets} so far). Ctrl-C ends it.")
+def _kept(steps: SavedSteps, told: Told) -> None:
+    from orbit.interfaces.cli.views.saved import steps_line
 
-    def steps(self, steps: SavedSteps) -> None:
-        from orbit.interfaces.cli.views.saved import steps_line
-
-        self._count += 1
-        if self._as_json:
-            print_json(steps.trajectory.model_dump(mode="json"))
-            if steps.unsaid:
-                self.aside(f"{steps.trajectory.project}: no action says: {'; '.join(steps.unsaid)}.")
-        else:
-            self._say(steps_line(steps))
-
-    def aside(self, line: str) -> None:
-        sys.stderr.write(f"{line}\n")
-        sys.stderr.flush()
-
-    def end(self) -> None:
-        self._say(f"Ended; {self._count} remembered.")
-
-    def _say(self, line: str) -> None:
-        if self._as_json:
-            self.aside(line)
-        else:
-            screen().print(line, markup=False, soft_wrap=True)
-            sys.stdout.flush()
+    told.kept(steps.trajectory, steps_line(steps))
+    if told.as_json and steps.unsaid:
+        told.aside(f"{steps.trajectory.project}: no action says: {'; '.join(steps.unsaid)}.")

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from orbit.interfaces.cli.output import print_json, screen
+from orbit.interfaces.cli.views.following import Told
 
 if TYPE_CHECKING:
     from daw_bridges.session import Session
     from orbit.memory.store.consent import RecordingState
-    from orbit.memory.trajectory import Trajectory, TrajectoryAction
+    from orbit.memory.trajectory import TrajectoryAction
 
 __all__ = ["RecordingTold", "state_document", "state_line"]
 
@@ -19,54 +18,26 @@ _ALIVE = timedelta(seconds=40)
 """How long after its last sign of life a recorder is believed to run."""
 
 
-class RecordingTold:
+class RecordingTold(Told):
     """What whoever started a recording is told: each edit to a person, each trajectory to a program."""
-
-    def __init__(self, *, as_json: bool) -> None:
-        self._as_json, self._count = as_json, 0
 
     def opened(self, session: Session) -> None:
         """Say which set is observed."""
         name = f"“{session.name}”" if session.name else "the open set"
-        self._say(f"Recording what you do in {name} ({len(session.tracks)} tracks). Ctrl-C ends it.")
+        self.say(f"Recording what you do in {name} ({len(session.tracks)} tracks). Ctrl-C ends it.")
 
     def noted(self, step: TrajectoryAction) -> None:
         """Show an edit."""
-        if not self._as_json:
-            self._say(f"  {step.action.describe()}")
-
-    def kept(self, trajectory: Trajectory) -> None:
-        """Say that a stretch of work is remembered."""
-        self._count += 1
-        if self._as_json:
-            print_json(trajectory.model_dump(mode="json"))
-        else:
-            count = len(trajectory.actions)
-            self._say(f"Remembered: {count} {'edit' if count == 1 else 'edits'}.")
+        if not self.as_json:
+            self.say(f"  {step.action.describe()}")
 
     def offered(self, line: str) -> None:
         """Say what was found in what was done."""
-        self._say(line)
+        self.say(line)
 
     def rests(self, resting: bool) -> None:
         """Say that recording rests, or goes on."""
-        self._say("Recording rests." if resting else "Recording goes on.")
-
-    def aside(self, line: str) -> None:
-        """Say what is not as it should be."""
-        sys.stderr.write(f"{line}\n")
-        sys.stderr.flush()
-
-    def end(self) -> None:
-        """Say how much was remembered."""
-        self._say(f"Ended; {self._count} remembered.")
-
-    def _say(self, line: str) -> None:
-        if self._as_json:
-            self.aside(line)
-        else:
-            screen().print(line, markup=False, soft_wrap=True)
-            sys.stdout.flush()
+        self.say("Recording rests." if resting else "Recording goes on.")
 
 
 def state_document(state: RecordingState) -> dict[str, Any]:
