@@ -113,7 +113,7 @@ def _task(gist: Gist, about: Sequence[Topic]) -> str:
     plain = (topic.asks[0].replace("{t}", where) for topic in about[:6] if topic.asks)
     asked = _telling([ask for ask in plain if "{" not in ask])
     text = _EQ.sub("EQ", "; ".join(asked) or f"do it on {where}")
-    return f"{text[:1].upper()}{text[1:]}: the way it was done by hand before."[:2000]
+    return f"{text[:1].upper()}{text[1:]}."[:2000]
 
 
 def _tags(gist: Gist, about: Sequence[Topic]) -> list[str]:
