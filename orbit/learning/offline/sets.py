@@ -13,7 +13,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from daw_bridges.ableton.saved import read_set
 from daw_bridges.ableton.saved.history import versions
-from daw_bridges.actions import Action
+from daw_bridges.actions import Action, CreateTrack
 from daw_bridges.algebra import nearest
 from daw_bridges.errors import SavedSetError
 from daw_bridges.references import DevicePath, device_path, track_index
@@ -65,9 +65,13 @@ def built(session: Session) -> list[list[Action]]:
     """
     after = Session(daw=session.daw, tracks=tuple(map(_heard, session.tracks)))
     groups: list[list[Action]] = [[] for _ in after.tracks]
+    returning = (place for place, track in enumerate(after.tracks) if track.kind is TrackKind.RETURN)
     for action in nearest(_nothing(after), after).actions:
-        if action.action in _SHOWN and not _is_ordinary(action):
-            groups[_track_of(after, action)].append(action)
+        if isinstance(action, CreateTrack):
+            if action.kind == TrackKind.RETURN:  # they are created in their order
+                groups[next(returning)].append(action)
+        elif action.action in _SHOWN:
+            groups[track_index(after, str(getattr(action, "track", "")))].append(action)
     ordered = [_in_order(track, group) for track, group in zip(after.tracks, groups, strict=True)]
     returns = [track.kind is TrackKind.RETURN for track in after.tracks]
     others = [group for group, is_return in zip(ordered, returns, strict=True) if not is_return]
@@ -128,14 +132,6 @@ def _nothing(session: Session) -> Session:
         if track.kind is TrackKind.MASTER
     ]
     return session.model_copy(update={"tracks": tuple(master)})
-
-
-def _is_ordinary(action: Action) -> bool:
-    return action.action == "create_track" and action.kind != TrackKind.RETURN
-
-
-def _track_of(session: Session, action: Action) -> int:
-    return track_index(session, str(getattr(action, "name" if action.action == "create_track" else "track")))
 
 
 def _in_order(track: Track, group: Sequence[Action]) -> list[Action]:

@@ -41,7 +41,7 @@ def refine(
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
-    """Let a language model find better words for what was learned; what it does stays as it is."""
+    """Let a language model find better words for what was learned."""
     settings = load_settings(data_dir=data_dir, refine=model)
     report = refined(settings, ids or [], keep=not dry_run)
     if as_json:

@@ -202,7 +202,7 @@ async def test_a_live_that_quits_is_unreachable(served: Served) -> None:
 async def test_a_live_that_comes_back_with_another_set_is_read_anew(served: Served) -> None:
     async with (
         rough_wire(served.port, served.reply_port) as wire,
-        await Served(served.live, wire.port, wire.reply_port).connected(timeout=0.5) as bridge,
+        await Served(served.live, wire.port, wire.reply_port).connected(timeout=1.5) as bridge,
     ):
         assert (await bridge.snapshot()).tracks[4].devices
         served.live.stop()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from daw_bridges.ableton.saved import read_set
-from daw_bridges.actions import Action, CreateTrack
+from daw_bridges.actions import Action, CreateTrack, InsertDevice
 from daw_bridges.algebra import apply_all
 from daw_bridges.errors import SavedSetError
 from daw_bridges.session import Session, Track, TrackKind
@@ -83,6 +83,14 @@ def test_a_track_is_told_device_by_device_with_its_side_chain(tmp_path: Path) ->
         "Set Threshold of Compressor on Bass to -20",
         "Feed the side chain of Compressor on Bass from Kick",
     ]
+
+
+def test_a_return_may_be_called_as_a_track_is() -> None:
+    session = apply_all(
+        _bare(Session(daw="ableton", tracks=(Track(name="Vox", kind=TrackKind.AUDIO),))),
+        [CreateTrack(kind="return", name="Vox"), InsertDevice(track="#2", device="reverb")],
+    )
+    assert _chains(_done(session)) == _chains(session) == [[], ["reverb"], []]
 
 
 def test_tracks_of_one_name_are_told_apart(tmp_path: Path) -> None:
