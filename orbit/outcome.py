@@ -75,6 +75,7 @@ class Outcome:
             "reply": self.reply,
             "code": self.answer.code,
             "question": self.answer.question.model_dump(mode="json") if self.answer.question else None,
+            "usage": self.answer.usage.model_dump(mode="json") if self.answer.usage else None,
             "trajectory": self.trajectory.model_dump(mode="json") if self.trajectory else None,
             "rolled_back": bool(self.run and self.run.rolled_back),
             "before": self.before.model_dump(mode="json") if self.before else None,

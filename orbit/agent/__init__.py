@@ -9,39 +9,55 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from orbit.agent.agent import Approve, Limits, ask, build_agent
-    from orbit.agent.answers import Answer, Decline, Question
+    from orbit.agent.agent import Limits, ask, build_agent
+    from orbit.agent.answers import Answer, Decline, Question, Usage
+    from orbit.agent.approval import Approve
+    from orbit.agent.context import Context, Done, Lately
     from orbit.agent.desk import Desk, Found, Missing, Undone
-    from orbit.agent.events import Event, OnEvent, Planned, Ran, Started, Stepped
+    from orbit.agent.direct import carry_out
+    from orbit.agent.events import Event, FellBack, OnEvent, Planned, Ran, Said, Started, Stepped
     from orbit.agent.models import resolve_model
+    from orbit.agent.wanted import Wanted
 
 __all__ = [
     "Answer",
     "Approve",
+    "Context",
     "Decline",
     "Desk",
+    "Done",
     "Event",
+    "FellBack",
     "Found",
+    "Lately",
     "Limits",
     "Missing",
     "OnEvent",
     "Planned",
     "Question",
     "Ran",
+    "Said",
     "Started",
     "Stepped",
     "Undone",
+    "Usage",
+    "Wanted",
     "ask",
     "build_agent",
+    "carry_out",
     "resolve_model",
 ]
 
 _HOMES = {
-    "agent": ("Approve", "Limits", "ask", "build_agent"),
-    "answers": ("Answer", "Decline", "Question"),
+    "agent": ("Limits", "ask", "build_agent"),
+    "answers": ("Answer", "Decline", "Question", "Usage"),
+    "approval": ("Approve",),
+    "context": ("Context", "Done", "Lately"),
     "desk": ("Desk", "Found", "Missing", "Undone"),
-    "events": ("Event", "OnEvent", "Planned", "Ran", "Started", "Stepped"),
+    "direct": ("carry_out",),
+    "events": ("Event", "FellBack", "OnEvent", "Planned", "Ran", "Said", "Started", "Stepped"),
     "models": ("resolve_model",),
+    "wanted": ("Wanted",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

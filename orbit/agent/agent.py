@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from inspect import isawaitable
 
 from pydantic_ai import Agent, DeferredToolRequests, DeferredToolResults, ToolDenied, ToolOutput, UsageLimits
 from pydantic_ai.exceptions import AgentRunError, UsageLimitExceeded, UserError
@@ -15,6 +14,7 @@ from pydantic_ai.models import Model
 from daw_bridges.errors import ModelError, OrbitError
 from daw_bridges.session import Session
 from orbit.agent.answers import Answer, Decline, Question
+from orbit.agent.approval import Approve, agreed
 from orbit.agent.desk import Desk
 from orbit.agent.events import OnEvent
 from orbit.agent.instructions import INSTRUCTIONS
@@ -23,10 +23,7 @@ from orbit.agent.telling import told_run
 from orbit.agent.tools import Turn, desk_tools
 from orbit.workflows import Plan, Run, slot_texts
 
-__all__ = ["Approve", "Limits", "ask", "build_agent"]
-
-Approve = Callable[[Plan], bool | Awaitable[bool]]
-"""Asked whether a plan may be carried out."""
+__all__ = ["Limits", "ask", "build_agent"]
 
 _Output = str | Question | Decline | DeferredToolRequests
 
@@ -104,6 +101,7 @@ async def ask(  # noqa: PLR0913 - a request has that many options
     if turn.reading is not None and not turn.runs:
         desk.familiar.noticed(turn.reading[1])
     _remember(turn, answer)
+    desk.context.noted(text, answer, took_back=turn.undone is not None)
     return answer
 
 
@@ -152,20 +150,14 @@ class _Conversation:
             plan_id = requests.metadata[call.tool_call_id].get("plan_id")
             desk = self.turn.desk
             plan = desk.plan(plan_id) if plan_id else await desk.plan_undo()
-            agreed = await self._agreed(plan)
-            self.turn.denied = self.turn.denied or not agreed
+            consented = await agreed(self.approve, plan)
+            self.turn.denied = self.turn.denied or not consented
             answers[call.tool_call_id] = (
                 True
-                if agreed
+                if consented
                 else ToolDenied(f"The user did not agree to “{plan.title}”. Nothing was changed.")
             )
         return requests.build_results(approvals=answers)
-
-    async def _agreed(self, plan: Plan) -> bool:
-        if self.approve is None:
-            return False
-        said = self.approve(plan)
-        return bool(await said) if isawaitable(said) else bool(said)
 
 
 def _model_error(error: Exception) -> ModelError:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from orbit.workflows import Plan, Run
 
-__all__ = ["Answer", "Decline", "Question"]
+__all__ = ["Answer", "Decline", "Question", "Usage"]
 
 
 class Question(BaseModel):
@@ -47,6 +47,18 @@ class Decline(BaseModel):
     reason: str = Field(description="Why not, and what the user can do about it, in plain words.")
 
 
+class Usage(BaseModel):
+    """What a request took of a hosted model; ``cost_usd`` is None where no price is known."""
+
+    model_config = ConfigDict(frozen=True)
+
+    model: str
+    requests: int = Field(default=0, ge=0)
+    input_tokens: int = Field(default=0, ge=0)
+    output_tokens: int = Field(default=0, ge=0)
+    cost_usd: float | None = Field(default=None, ge=0)
+
+
 @dataclass(frozen=True)
 class Answer:
     """What became of a request.
@@ -64,5 +76,7 @@ class Answer:
     question: Question | None = None
     code: str | None = None
     """The error's name for programs, where there was one."""
+    usage: Usage | None = None
+    """What it took of a hosted model; None when none was asked."""
     messages: Sequence[ModelMessage] = ()
     """The conversation so far, to be handed to the next ``ask``."""

@@ -15,6 +15,7 @@ from daw_bridges.actions import Action, Risk, parse_action
 from daw_bridges.bridge import Bridge, OnResult
 from daw_bridges.errors import MemoryStoreError, NotPossibleError, OrbitError, UsageError
 from daw_bridges.session import Session
+from orbit.agent.context import Context
 from orbit.agent.events import OnEvent, Planned, Ran, Started, Stepped
 from orbit.agent.familiar import Familiar
 from orbit.agent.keeping import keep_run
@@ -104,6 +105,8 @@ class Desk:
         """What is known of the user's own things: names, habits."""
         self.memories = Memories(library, settings)
         """What workflows keep and read under keys."""
+        self.context = Context()
+        """What was asked here lately, and what came of it."""
 
     async def session(self) -> Session:
         """Read the session from the DAW. Raises BridgeError when it does not answer."""

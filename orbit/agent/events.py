@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from daw_bridges.bridge import Result
 from orbit.workflows import Plan, Run
 
-__all__ = ["Event", "OnEvent", "Planned", "Ran", "Started", "Stepped"]
+__all__ = ["Event", "FellBack", "OnEvent", "Planned", "Ran", "Said", "Started", "Stepped"]
 
 
 @dataclass(frozen=True)
@@ -42,5 +42,20 @@ class Ran:
     run: Run
 
 
-Event = Planned | Started | Stepped | Ran
+@dataclass(frozen=True)
+class Said:
+    """A piece of the reply, as a hosted model writes it; the pieces together need not be the whole reply."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class FellBack:
+    """The hosted model failed, and the offline one takes the request over; ``reason`` is for people."""
+
+    model: str
+    reason: str
+
+
+Event = Planned | Started | Stepped | Ran | Said | FellBack
 OnEvent = Callable[[Event], None]

@@ -8,7 +8,7 @@ from typing import Any
 from daw_bridges.bridge import MANUAL_STEP, Status
 from orbit.workflows import Plan, Run
 
-__all__ = ["told_failure", "told_results", "told_run"]
+__all__ = ["told_failure", "told_results", "told_run", "told_taken_back", "told_undone"]
 
 Read = tuple[str, str | None, str | None]
 """Of one result: its status, its code and its reason."""
@@ -20,6 +20,18 @@ def told_run(plan: Plan | None, run: Run) -> str:
         read = [(result.status.value, result.code, result.reason) for result in run.results]
         return _told(plan.result if plan else "Done.", read)
     return told_failure(run.reason, rolled_back=run.rolled_back)
+
+
+def told_undone(title: str, run: Run) -> str:
+    """Say what was taken back, and whether all of it was."""
+    return told_taken_back(title, [result.model_dump(mode="json") for result in run.results])
+
+
+def told_taken_back(title: str, results: Sequence[Mapping[str, Any]]) -> str:
+    """Say what was taken back; results as in JSON."""
+    whole = all(each.get("code") != MANUAL_STEP for each in results)
+    how = ". The session is as it was before." if whole else ", as far as it can be done from outside."
+    return told_results(f"Taken back: {title}{how}", results)
 
 
 def told_failure(reason: str | None, *, rolled_back: bool) -> str:

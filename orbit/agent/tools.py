@@ -218,6 +218,16 @@ def _agreed(_: Sequence[str]) -> bool:
     return True  # the user was asked for this very call
 
 
+async def lately(ctx: _Context, k: int = 5) -> dict[str, Any]:
+    """Look up what was asked lately and what came of it, newest first: what "it" and "again" mean.
+
+    Args:
+        ctx: The request.
+        k: How many requests to give, 1 to 20.
+    """
+    return ctx.deps.desk.context.lately(max(1, min(k, 20))).model_dump(mode="json", exclude_defaults=True)
+
+
 _CHANGING = frozenset({"run_plan", "undo", "remember_name", "forget_name", "keep_note"})
 
 
@@ -227,6 +237,7 @@ def desk_tools() -> AbstractToolset[Turn]:
     # One after the other: a plan must not be made beside the run that changes its ground.
     tools.add_function(session, sequential=True)
     tools.add_function(search_workflows, sequential=True)
+    tools.add_function(lately, sequential=True)
     tools.add_function(plan_workflow, sequential=True)
     tools.add_function(plan_actions, sequential=True)
     tools.add_function(run_plan, sequential=True)

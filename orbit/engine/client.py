@@ -179,6 +179,7 @@ class Client:
             approve=approve if message.asks else None,
             on_event=tell,
             history=Sealed(message.history),
+            wanted=message.wanted,
         )
         return packer.outcome(await self._hub.carry_out(message.id, work))
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from daw_bridges.observation.seen import OnSeen
     from daw_bridges.session import Session
-    from orbit.agent import Approve, OnEvent
+    from orbit.agent import Approve, OnEvent, Wanted
     from orbit.learning.online.operations import Offer
     from orbit.memory import Hit, Trajectory
     from orbit.memory.keyed.responses import MemoryResponse
@@ -41,9 +41,12 @@ class AnyEngine(ABC):
         approve: Approve | None = None,
         on_event: OnEvent | None = None,
         history: Sequence[ModelMessage] = (),
+        wanted: Wanted | None = None,
     ) -> Outcome:
         """Carry out one request, or say why not.
 
+        ``wanted`` is what is asked for by name; no model is asked then, and ``text`` is only what it is
+        remembered as.
         ``approve`` is asked before what needs consent (None: consent is not given); ``on_event`` is told what
         happens as it does; ``history`` continues a conversation. Raises BridgeError when no DAW is reachable.
         """
@@ -63,7 +66,9 @@ class AnyEngine(ABC):
 
     async def undo(self, *, approve: Approve | None = None, on_event: OnEvent | None = None) -> Outcome:
         """Take back the last thing that was done here."""
-        return await self.do("undo", approve=approve, on_event=on_event)
+        from orbit.agent import Wanted
+
+        return await self.do("undo", approve=approve, on_event=on_event, wanted=Wanted(undo=True))
 
     # -- the library, by its operations -------------------------------------------------------------------
 

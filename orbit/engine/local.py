@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from daw_bridges.observation.seen import OnSeen
     from daw_bridges.session import Session
-    from orbit.agent import Answer, Approve, Desk, OnEvent
+    from orbit.agent import Answer, Approve, Desk, OnEvent, Wanted
     from orbit.memory import Library
     from orbit.settings import Settings
 
@@ -129,13 +129,25 @@ class Engine(AnyEngine):
         approve: Approve | None = None,
         on_event: OnEvent | None = None,
         history: Sequence[ModelMessage] = (),
+        wanted: Wanted | None = None,
     ) -> Outcome:
         """Carry out one request, or say why not: see ``AnyEngine.do``."""
-        from orbit.agent import Answer, ask
+        from orbit.agent import Answer, ask, carry_out
 
         desk = await self.desk()
         before = await desk.session()
         try:
+            if wanted is not None:
+                answer = await carry_out(
+                    wanted,
+                    desk,
+                    goal=text,
+                    approve=approve,
+                    session=before,
+                    dry_run=dry_run,
+                    on_event=on_event,
+                )
+                return await self._outcome(answer, desk, before)
             answer = await ask(
                 text,
                 desk,

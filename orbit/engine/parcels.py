@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from daw_bridges.bridge import Result
 from daw_bridges.session import Session
-from orbit.agent import Answer, Planned, Question, Ran, Started, Stepped
+from orbit.agent import Answer, FellBack, Planned, Question, Ran, Said, Started, Stepped, Usage
 from orbit.engine.history import Sealed, seal
 from orbit.engine.wire import Reply
 from orbit.memory import Trajectory
@@ -48,6 +48,10 @@ class Packer:
                 body = {"event": "stepped", "plan": self._plan(plan)} | step
             case Ran(plan, run):
                 body = {"event": "ran", "plan": self._plan(plan), "run": self._run(run)}
+            case Said(text):
+                body = {"event": "said", "text": text}
+            case FellBack(model, reason):
+                body = {"event": "fell_back", "model": model, "reason": reason}
         return self._reply("event", body)
 
     def ask(self, plan: Plan, number: int) -> Reply:
@@ -66,6 +70,7 @@ class Packer:
             "slots": answer.slots,
             "question": answer.question.model_dump(mode="json") if answer.question else None,
             "code": answer.code,
+            "usage": answer.usage.model_dump(mode="json") if answer.usage else None,
             "messages": seal(answer.messages),
         }
         trajectory = outcome.trajectory.model_dump(mode="json") if outcome.trajectory else None
@@ -118,6 +123,10 @@ class Unpacker:
 
     def event(self, body: Any) -> Event:
         """Read an event."""
+        if body["event"] == "said":
+            return Said(body["text"])
+        if body["event"] == "fell_back":
+            return FellBack(body["model"], body["reason"])
         plan = self.plan(body["plan"])
         if body["event"] == "ran":
             return Ran(plan, self._run(body["run"]))
@@ -142,6 +151,7 @@ class Unpacker:
             slots=said["slots"],
             question=Question.model_validate(said["question"]) if said["question"] else None,
             code=said["code"],
+            usage=Usage.model_validate(said["usage"]) if said["usage"] else None,
             messages=Sealed(said["messages"]),
         )
         trajectory = Trajectory.model_validate(body["trajectory"]) if body["trajectory"] else None

@@ -7,13 +7,13 @@ import os
 from contextlib import suppress
 from dataclasses import asdict
 from hmac import compare_digest
-from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, Self
 from uuid import uuid4
 
 from daw_bridges.errors import EngineError, UsageError
 from daw_bridges.session import Session
 from orbit import __version__
+from orbit.agent.approval import agreed
 from orbit.engine.across import went_through
 from orbit.engine.door import wire_log
 from orbit.engine.failures import LostError, MovedError, unpack_error
@@ -114,6 +114,7 @@ class RemoteWay:
             dry_run=request.dry_run,
             asks=request.approve is not None,
             history=seal(request.history),
+            wanted=request.wanted,
         )
         return unpacker.outcome((await self._converse(message, unpacker, request)).body)
 
@@ -215,10 +216,8 @@ class RemoteWay:
             return
         plan = unpacker.plan(reply.body["plan"])
         assert plan is not None
-        assert request.approve is not None
-        said = request.approve(plan)
-        agreed = bool(await said) if isawaitable(said) else bool(said)
-        await self._send(Answer(id=request.id, number=reply.body["number"], agreed=agreed))
+        consented = await agreed(request.approve, plan)
+        await self._send(Answer(id=request.id, number=reply.body["number"], agreed=consented))
 
     async def _cancel(
         self, request_id: str, heard: asyncio.Queue[Reply | None], unpacker: Unpacker | None

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from daw_bridges.observation.seen import OnSeen
     from daw_bridges.session import Session
-    from orbit.agent import Approve, OnEvent
+    from orbit.agent import Approve, OnEvent, Wanted
     from orbit.engine.hub import Hub
     from orbit.engine.remote import RemoteWay
     from orbit.engine.seat import Seat
@@ -98,13 +98,14 @@ class SharedEngine(AnyEngine):
         approve: Approve | None = None,
         on_event: OnEvent | None = None,
         history: Sequence[ModelMessage] = (),
+        wanted: Wanted | None = None,
     ) -> Outcome:
         """Carry out one request, or say why not: see ``AnyEngine.do``. Never does it twice."""
         from orbit.engine.witness import Witness
 
         await self._practise()
         witness = Witness(approve, on_event)
-        request = Request(text, dry_run, witness.approve, witness.on_event, history)
+        request = Request(text, dry_run, witness.approve, witness.on_event, history, wanted)
         for _ in range(_MOST_OWNERS):
             way = await self._find()
             try:

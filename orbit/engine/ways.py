@@ -9,10 +9,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, Protocol
 from uuid import uuid4
 
+from orbit.agent.approval import agreed
 from orbit.engine.failures import LostError
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from daw_bridges.observation.seen import OnSeen, Seen
     from daw_bridges.session import Session
-    from orbit.agent import Approve, OnEvent
+    from orbit.agent import Approve, OnEvent, Wanted
     from orbit.engine.hub import Hub
     from orbit.engine.ledger import Entry
     from orbit.engine.seat import Seat
@@ -33,13 +33,14 @@ __all__ = ["OwnWay", "Request", "Way"]
 
 @dataclass(frozen=True)
 class Request:
-    """One request in words, under an id by which every owner knows it."""
+    """One request, in words or by name, under an id by which every owner knows it."""
 
     text: str
     dry_run: bool = False
     approve: Approve | None = None
     on_event: OnEvent | None = None
     history: Sequence[ModelMessage] = ()
+    wanted: Wanted | None = None
     id: str = field(default_factory=lambda: uuid4().hex)
 
 
@@ -91,8 +92,7 @@ class OwnWay:
         approve, on_event = request.approve, request.on_event
 
         async def asked(plan: Plan) -> bool:
-            assert approve is not None
-            answer = asyncio.run_coroutine_threadsafe(_asked(approve, plan), loop)
+            answer = asyncio.run_coroutine_threadsafe(agreed(approve, plan), loop)
             return await asyncio.wrap_future(answer)
 
         def tell(event: Any) -> None:
@@ -106,6 +106,7 @@ class OwnWay:
             approve=None if approve is None else asked,
             on_event=tell,
             history=request.history,
+            wanted=request.wanted,
         )
         return await self._here(self._hub.carry_out(request.id, work))
 
@@ -142,8 +143,3 @@ class OwnWay:
             work.close()
             raise LostError
         return await self._hub.here(work)
-
-
-async def _asked(approve: Approve, plan: Plan) -> bool:
-    said = approve(plan)
-    return bool(await said) if isawaitable(said) else bool(said)

@@ -14,6 +14,7 @@ from uuid import uuid4
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from daw_bridges.errors import EngineError
+from orbit.agent.wanted import Wanted
 
 __all__ = [
     "GREETING_SECONDS",
@@ -39,7 +40,7 @@ __all__ = [
     "read_message",
 ]
 
-PROTOCOL = 2
+PROTOCOL = 3
 """Goes up whenever a message changes."""
 PATH = "/orbit"
 MAX_FROM_CLIENT = 32 * 1024 * 1024
@@ -96,7 +97,7 @@ class Practice(_Message):
 
 
 class Do(_Message):
-    """A request in words. ``asks``: whether the client can be asked for consent."""
+    """A request in words, or ``wanted`` by name. ``asks``: whether the client can be asked for consent."""
 
     kind: Literal["do"] = "do"
     id: _Id
@@ -104,6 +105,7 @@ class Do(_Message):
     dry_run: bool = False
     asks: bool = False
     history: str | None = None
+    wanted: Wanted | None = None
 
 
 class Read(_Message):

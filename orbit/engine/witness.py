@@ -10,13 +10,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Generator
 from contextlib import contextmanager
-from inspect import isawaitable
 from typing import TYPE_CHECKING
 
 from daw_bridges.actions import action_json
 from daw_bridges.algebra import differences
 from daw_bridges.bridge import Result, Status
 from orbit.agent import Answer, Event, Planned, Started, Stepped
+from orbit.agent.approval import agreed
 from orbit.outcome import Outcome
 from orbit.workflows import Plan, Run
 
@@ -50,9 +50,7 @@ class Witness:
     async def _asked(self, plan: Plan) -> bool:
         key = _content(plan)
         if key not in self._answers:
-            assert self._approve is not None
-            said = self._approve(plan)
-            self._answers[key] = bool(await said) if isawaitable(said) else bool(said)
+            self._answers[key] = await agreed(self._approve, plan)
         return self._answers[key]
 
     def on_event(self, event: Event) -> None:

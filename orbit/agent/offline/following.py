@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from daw_bridges.bridge import MANUAL_STEP
 from orbit.agent.answers import Decline, Question
 from orbit.agent.offline.conversation import Exchange, ToolResult
 from orbit.agent.offline.moves import Call, Move, Reply
-from orbit.agent.telling import told_failure, told_results
+from orbit.agent.telling import told_failure, told_results, told_taken_back
 
 __all__ = ["follow_up"]
 
@@ -38,10 +37,7 @@ def _after_run(ran: ToolResult, exchange: Exchange) -> Move:
     if not ran.content["ok"]:
         return Decline(reason=told_failure(ran.content["reason"], rolled_back=ran.content["rolled_back"]))
     if ran.tool == "undo":
-        results = ran.content["results"]
-        whole = all(step.get("code") != MANUAL_STEP for step in results)
-        how = ". The session is as it was before." if whole else ", as far as it can be done from outside."
-        return Reply(told_results(f"Taken back: {ran.content['undone']}{how}", results))
+        return Reply(told_taken_back(ran.content["undone"], ran.content["results"]))
     planned = exchange.result("plan_workflow", "plan_actions")
     result = planned.content["result"] if planned else "Done."
     return Reply(told_results(result, ran.content["results"]))

@@ -1,0 +1,11 @@
+"""What a conversation has come to so far: what "it", "again" and "the other one" can mean.
+
+Kept apart from the messages, so that the next command in another process can still mean it.
+"""
+
+from __future__ import annotations
+
+from orbit.agent.context.context import Context
+from orbit.agent.context.lately import Done, Lately, Outcome
+
+__all__ = ["Context", "Done", "Lately", "Outcome"]

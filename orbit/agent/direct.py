@@ -1,0 +1,141 @@
+"""A request that needs no understanding, carried out with the same plan, consent and reading back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from daw_bridges.errors import OrbitError
+from orbit.agent.answers import Answer, Question
+from orbit.agent.approval import Approve, agreed
+from orbit.agent.desk import Desk, Missing
+from orbit.agent.telling import told_run, told_undone
+from orbit.workflows import Plan, Run, slot_texts
+
+if TYPE_CHECKING:
+    from daw_bridges.session import Session
+    from orbit.agent.events import OnEvent
+    from orbit.agent.wanted import Wanted
+
+__all__ = ["carry_out"]
+
+
+async def carry_out(
+    wanted: Wanted,
+    desk: Desk,
+    *,
+    goal: str = "",
+    approve: Approve | None = None,
+    session: Session | None = None,
+    dry_run: bool = False,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Do what is wanted, or say why not; ``goal`` is what the library keeps it under.
+
+    Raises what planning raises, and BridgeError when the DAW is lost. What did not come to a run is
+    remembered as refused.
+    """
+    goal = goal or wanted.describe()
+    try:
+        answer = (
+            await _undo(desk, approve, dry_run=dry_run, on_event=on_event)
+            if wanted.undo
+            else await _do(wanted, desk, goal, approve, session, dry_run=dry_run, on_event=on_event)
+        )
+    except OrbitError as error:
+        if not dry_run:
+            desk.refuse(goal, error, workflow=wanted.workflow)
+        raise
+    desk.context.noted(goal, answer, took_back=wanted.undo)
+    return answer
+
+
+async def _do(
+    wanted: Wanted,
+    desk: Desk,
+    goal: str,
+    approve: Approve | None,
+    session: Session | None,
+    *,
+    dry_run: bool,
+    on_event: OnEvent | None,
+) -> Answer:
+    made = (
+        await desk.plan_workflow(wanted.workflow, wanted.slots, session=session, on_event=on_event)
+        if wanted.workflow is not None
+        else await desk.plan_actions(wanted.actions, wanted.title, session=session, on_event=on_event)
+    )
+    if isinstance(made, Missing):
+        return _open(made)
+    slots = slot_texts(desk.workflow(made.workflow), made.slots) if made.workflow else {}
+    if dry_run:
+        return Answer(ok=True, reply=_planned(made), plan=made, workflow=made.workflow, slots=slots)
+    if desk.needs_approval(made) and not await agreed(approve, made):
+        return _denied(made, slots)
+    run = await desk.run(made.id, approved=True, goal=goal, on_event=on_event)
+    return _ran(desk, made, run, slots)
+
+
+async def _undo(desk: Desk, approve: Approve | None, *, dry_run: bool, on_event: OnEvent | None) -> Answer:
+    if dry_run:
+        plan = await desk.plan_undo()
+        return Answer(ok=True, reply=_planned(plan), plan=plan)
+    undone = await desk.undo(on_event=on_event)
+    if undone.run.code == "changed_since" and approve is not None:
+        plan = await desk.plan_undo()
+        if not await agreed(approve, plan):
+            return _denied(plan, {})
+        undone = await desk.undo(consent=_consented, on_event=on_event)
+    reply = told_undone(undone.title, undone.run) if undone.run.ok else told_run(None, undone.run)
+    note = [desk.not_kept] if undone.run.ok and desk.not_kept else []
+    return Answer(ok=undone.run.ok, reply=" ".join([reply, *note]), run=undone.run, code=undone.run.code)
+
+
+def _consented(_: Sequence[str]) -> bool:
+    return True  # the user was asked for this very undo
+
+
+def _open(missing: Missing) -> Answer:
+    """Ask for the first slot that is still open."""
+    first, workflow = missing.questions[0], missing.workflow
+    slots = slot_texts(workflow, missing.slots)
+    reason = f" {first.reason}" if first.reason else ""
+    question = Question(
+        question=f"{first.question}{reason}",
+        options=tuple(first.options or ()),
+        request=workflow.title,
+        workflow=workflow.workflow_name,
+        slot=first.slot,
+        slots=slots,
+    )
+    options = f" ({', '.join(question.options)})" if question.options else ""
+    return Answer(
+        ok=False,
+        reply=f"{question.question}{options}",
+        workflow=workflow.workflow_name,
+        slots=slots,
+        question=question,
+    )
+
+
+def _planned(plan: Plan) -> str:
+    count = len(plan.steps)
+    return f"{plan.title}: {count} {'step' if count == 1 else 'steps'}, nothing changed yet."
+
+
+def _denied(plan: Plan, slots: dict[str, str]) -> Answer:
+    return Answer(
+        ok=False,
+        reply=f"The user did not agree to “{plan.title}”. Nothing was changed.",
+        plan=plan,
+        workflow=plan.workflow,
+        slots=slots,
+        code="declined",
+    )
+
+
+def _ran(desk: Desk, plan: Plan, run: Run, slots: dict[str, str]) -> Answer:
+    reply = " ".join(filter(None, (told_run(plan, run), desk.not_kept)))
+    return Answer(
+        ok=run.ok, reply=reply, plan=plan, run=run, workflow=plan.workflow, slots=slots, code=run.code
+    )
