@@ -66,10 +66,11 @@ def search_result(
     decision = {"Match": "match", "Ask": "ask", "Abstain": "none"}[type(found.decision).__name__]
     stands = library.store.workflows.standing.unusual()
     untrusted = {name for name, standing in stands.items() if not standing.trusted}
+    definition = library.definitions()
     workflows = [
-        _from_outside(library.definition(hit.id), hit.score)
+        _from_outside(definition(hit.id), hit.score)
         if hit.id in untrusted
-        else _workflow(library.definition(hit.id), hit.score)
+        else _workflow(definition(hit.id), hit.score)
         for hit in found.hits
     ]
     return {"decision": decision, "workflows": workflows}

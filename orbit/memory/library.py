@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -42,7 +42,7 @@ class Library:
         self.store = store
         self._meaning = Meaning(store, embedder, index) if embedder else None
         self._meanings = Meanings(store, embedder, index.place if index else None) if embedder else None
-        self._finder = Finder(store, self._meaning, self.definition)
+        self._finder = Finder(store, self._meaning, self.definitions)
         self._definitions: tuple[int, dict[str, Workflow]] = (-1, {})
 
     @classmethod
@@ -126,15 +126,23 @@ class Library:
 
     def definition(self, workflow_id: str) -> Workflow:
         """Give a workflow as it is saved, without how often it ran. Raises NotFoundError."""
+        return self.definitions()(workflow_id)
+
+    def definitions(self) -> Callable[[str], Workflow]:
+        """Give ``definition`` for several workflows at once: what changed is looked up now, and only once."""
         revision, known = self.store.workflows.revision(), self._definitions
         if known[0] != revision:
             known = self._definitions = (revision, {})
-        if workflow_id not in known[1]:
-            stored = self.store.workflows.get(workflow_id)
-            if stored is None:
-                raise NotFoundError("workflow", workflow_id, self._some_ids())
-            known[1][workflow_id] = parse_workflow(stored.body)
-        return known[1][workflow_id]
+
+        def definition(workflow_id: str) -> Workflow:
+            if workflow_id not in known[1]:
+                stored = self.store.workflows.get(workflow_id)
+                if stored is None:
+                    raise NotFoundError("workflow", workflow_id, self._some_ids())
+                known[1][workflow_id] = parse_workflow(stored.body)
+            return known[1][workflow_id]
+
+        return definition
 
     def all(self) -> list[Workflow]:
         """Give every workflow, by id."""

@@ -42,11 +42,13 @@ class Explanation:
 
 
 class Finder:
-    """Finds workflows. ``definition`` gives a workflow by id, for the gate to look at."""
+    """Finds workflows. ``definitions`` gives what gives a workflow by id, for the gate to look at."""
 
-    def __init__(self, store: Store, meaning: Meaning | None, definition: Callable[[str], Workflow]) -> None:
+    def __init__(
+        self, store: Store, meaning: Meaning | None, definitions: Callable[[], Callable[[str], Workflow]]
+    ) -> None:
         self.shelf = Shelf(store)
-        self._meaning, self._definition = meaning, definition
+        self._meaning, self._definitions = meaning, definitions
         self._influences = Influences(store)
 
     def add_influence(self, name: str, influence: Influence) -> None:
@@ -99,14 +101,14 @@ class Finder:
     def _gate(self, weighed: Weighed, gate: Gate | None, session: Session | None) -> Gate:
         from orbit.memory.retrieval.gating import hindrance
 
-        superseded = self._influences.superseded(weighed.ids)
+        superseded, definition = self._influences.superseded(weighed.ids), self._definitions()
 
         def allowed(name: str) -> str | bool | None:
             if name in superseded:
                 return f"“{superseded[name]}” took its place."
             if gate is not None and (answer := gate(name)) not in (None, True):
                 return answer
-            return hindrance(self._definition(name), session) if session is not None else None
+            return hindrance(definition(name), session) if session is not None else None
 
         return allowed
 
