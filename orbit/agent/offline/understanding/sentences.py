@@ -31,7 +31,8 @@ from orbit.agent.offline.understanding.rules import (
     tracks,
     transport,
 )
-from orbit.agent.offline.understanding.tokens import Token, tokenize, unify
+from orbit.agent.offline.understanding.tokens import Token, tokenize
+from orbit.agent.offline.understanding.wrapping import unwrapped
 from orbit.workflows.roles import NO_NICKNAMES, Nicknames
 
 __all__ = [
@@ -75,22 +76,6 @@ class Mixed:
 Understood = Edits | Mixed | Problem | Aside
 
 _JOINS = frozenset({"and", "then", ",", "plus", "also", "afterwards", "but"})
-_BEFORE = re.compile(
-    r"^\W*(?:(?:hey|hi|hello|oops|whoops|oh|hmm|hm|sorry|wait|damn|ah|ok|okay|yo|orbit|please|pls|so|"
-    r"i think|i feel like|i guess|now|right|well|alright|and|then|just|maybe|actually|next|first|quickly|"
-    r"(?:can|could|would|will) (?:you|we|i)(?: (?:please|just|maybe))?|would you mind|do me a favou?r and|"
-    r"i(?: would|'d)? (?:want|need|like) (?:you )?to|i'd like (?:you )?to|i would like (?:you )?to|i "
-    r"want you to|"
-    r"i wanna|let's|lets|let us|go ahead and|go and|try to|help me(?: to)?|we should|we need to|you should|"
-    r"it would be (?:nice|great) (?:if you could|to)|how about we|let me|make sure (?:to|you))\b[\s,!.:]*)+",
-    re.IGNORECASE,
-)
-_AFTER = re.compile(
-    r"(?:[\s,]+(?:please|pls|thanks|thank you|thx|cheers|for me|if you can|if you could|would you|will "
-    r"you|ok|okay|mate|orbit|"
-    r"right now|now|real quick|quickly|for now|a sec))*[\s.!?,;…]*$",
-    re.IGNORECASE,
-)
 _QUESTION = re.compile(
     (
         r"^\W*(?:what|why|who|when|where|which|whose|is|are|was|were|does|did|should|how|do (?:you|we|i|"
@@ -101,14 +86,6 @@ _QUESTION = re.compile(
 _NOT = re.compile(
     r"^\W*(?:please )?(?:do not|don't|dont|never|stop trying to|no need to|you must not)\b", re.IGNORECASE
 )
-
-
-def unwrapped(text: str) -> str:
-    """A sentence without the politeness around it; the sentence itself when there is nothing else."""
-    plain = unify(text).strip()
-    without = _BEFORE.sub("", plain)
-    core = _AFTER.sub("", without) if without.strip() else plain
-    return core or plain
 
 
 def is_question(text: str) -> bool:
