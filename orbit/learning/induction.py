@@ -11,16 +11,14 @@ from orbit.learning.demonstration import Demonstration
 from orbit.learning.generalising import generalise
 from orbit.learning.loops import fold, taken_apart
 from orbit.learning.mining import find_patterns
-from orbit.learning.pattern import Pattern
-from orbit.learning.routine import Learned
+from orbit.learning.pattern import LEAST, Pattern
+from orbit.learning.routine import Learned, Routine
 from orbit.learning.words import worded
 from orbit.memory.trust.structure import structure
 from orbit.workflows.load import dump_workflow
+from orbit.workflows.workflow import Workflow
 
-__all__ = ["LEAST", "Refused", "finished", "induce"]
-
-LEAST = 3
-"""How often something has to be seen done by hand before it may be a workflow."""
+__all__ = ["Refused", "finished", "induce", "opened", "proven"]
 
 OnStage = Callable[[str, int], None]
 """Told each stage as it begins, and of how many things it has to look at."""
@@ -76,15 +74,27 @@ def finished(
     pattern: Pattern, demonstrations: Sequence[Demonstration], *, taken: Collection[str] = ()
 ) -> Learned | Refused:
     """Make a workflow of one pattern: particulars opened, words found, carried out again on the model."""
+    routine = opened(pattern, demonstrations)
+    if isinstance(routine, Refused):
+        return routine
+    made = proven(worded(routine, taken=taken), routine, len(routine.trajectories))
+    return Refused(pattern.does, made) if isinstance(made, str) else made
+
+
+def opened(pattern: Pattern, demonstrations: Sequence[Demonstration]) -> Routine | Refused:
+    """Open the particulars of a pattern: what it comes to, with no words yet."""
     if mostly_taken_back(pattern, demonstrations):
         return Refused(pattern.does, "It was taken back as often as it was kept.")
     routine = generalise(pattern, demonstrations)
-    if routine is None:
-        return Refused(pattern.does, "Its sightings have nothing in common that could be done again.")
-    admission = admit_by_model(worded(routine, taken=taken), routine)
+    return routine or Refused(pattern.does, "Its sightings have nothing in common that could be done again.")
+
+
+def proven(workflow: Workflow, routine: Routine, support: int) -> Learned | str:
+    """Carry a workflow out again on the model of a session; where it does not end as it should, say why."""
+    admission = admit_by_model(workflow, routine)
     if not admission.ok:
-        return Refused(pattern.does, admission.reason)
-    return Learned(admission.workflow, admission.routine, len(routine.trajectories), admission.proven)
+        return admission.reason
+    return Learned(admission.workflow, admission.routine, support, admission.proven)
 
 
 def _untold(_stage: str, _count: int) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Occurrence", "Pattern"]
+__all__ = ["LEAST", "Occurrence", "Pattern"]
+
+LEAST = 3
+"""How often something has to be seen done by hand before it may be a workflow."""
 
 
 @dataclass(frozen=True, slots=True)

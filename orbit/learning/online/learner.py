@@ -20,16 +20,13 @@ from orbit.learning.online.offering import Found, Offering
 from orbit.learning.online.pieces import LEAST_EDITS, Piece
 from orbit.learning.online.routines import aligned, may_have_changed, named, pattern_of
 from orbit.learning.online.work import Work, without
-from orbit.learning.pattern import Pattern
+from orbit.learning.pattern import LEAST, Pattern
 from orbit.learning.routine import Routine
 from orbit.memory import Library
 from orbit.memory.store.offers import StoredOffer
 from orbit.workflows.workflow import Workflow
 
-__all__ = ["LEAST", "Learner"]
-
-LEAST = 3
-"""How often something has to be done by hand before it is offered."""
+__all__ = ["Learner"]
 
 _SHARE = 0.015
 """What is done less often than this, as a share of the sittings lately, is no habit."""

@@ -9,11 +9,9 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from orbit.learning.admission import admit_by_model
-from orbit.learning.contradiction import mostly_taken_back
 from orbit.learning.deeds import Deed, deed_of
 from orbit.learning.demonstration import Demonstration
-from orbit.learning.generalising import generalise
+from orbit.learning.induction import Refused, opened, proven
 from orbit.learning.online.routines import named
 from orbit.learning.pattern import Pattern
 from orbit.learning.routine import Learned, Routine
@@ -47,20 +45,16 @@ class Draft:
 
     def proven(self) -> Learned | None:
         """Carry it out again on the model of a session; None where it does not end as it should."""
-        admission = admit_by_model(self.workflow, self.routine)
-        if not admission.ok:
-            return None
-        return Learned(admission.workflow, admission.routine, self.support, admission.proven)
+        made = proven(self.workflow, self.routine, self.support)
+        return None if isinstance(made, str) else made
 
 
 def drafted(
     pattern: Pattern, around: Sequence[Demonstration], wording: Wording, taken: Collection[str]
 ) -> Draft | None:
     """Open the particulars of a pattern and find words for it; None where it cannot be done again."""
-    if mostly_taken_back(pattern, around):
-        return None
-    routine = generalise(pattern, around)
-    if routine is None:
+    routine = opened(pattern, around)
+    if isinstance(routine, Refused):
         return None
     loop = repeats(pattern, around)
     does = named(pattern.does, loop=loop)

@@ -17,7 +17,8 @@ from daw_bridges.simulated.live import LiveHost, practice_set
 from orbit.engine import Engine, Outcome
 from orbit.hosts import simulated_logic
 from orbit.learning.cleaning import clean
-from orbit.learning.induction import LEAST, Refused, induce
+from orbit.learning.induction import Refused, induce
+from orbit.learning.pattern import LEAST
 from orbit.learning.routine import Learned
 from orbit.memory import Store
 from orbit.settings import Settings
