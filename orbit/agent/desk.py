@@ -7,7 +7,7 @@ remembers the attempt; ``undo`` takes the last one back, also one that an earlie
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
@@ -15,11 +15,13 @@ from daw_bridges.actions import Action, Risk, parse_action
 from daw_bridges.bridge import Bridge, OnResult
 from daw_bridges.errors import MemoryStoreError, NotPossibleError, OrbitError, UsageError
 from daw_bridges.session import Session
-from orbit.agent.context import Context
+from orbit.agent.context import Context, KeptShelf
 from orbit.agent.events import OnEvent, Planned, Ran, Started, Stepped
 from orbit.agent.familiar import Familiar
 from orbit.agent.keeping import keep_run
 from orbit.agent.memories import Memories
+from orbit.agent.overview import quoted
+from orbit.agent.parts import Part
 from orbit.agent.records import (
     answers_of,
     failure_of,
@@ -36,6 +38,7 @@ from orbit.workflows import (
     SlotQuestion,
     Workflow,
     bind,
+    join_plans,
     looked_into,
     looked_into_for,
     make_plan,
@@ -72,6 +75,8 @@ class Missing:
     workflow: Workflow
     questions: tuple[SlotQuestion, ...]
     slots: dict[str, Any]
+    part: int = 1
+    """Which part of the request it is, from 1."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +110,10 @@ class Desk:
         """What is known of the user's own things: names, habits."""
         self.memories = Memories(library, settings)
         """What workflows keep and read under keys."""
-        self.context = Context()
+        self.context = Context(
+            KeptShelf(lambda: self.memories.keyed, self.place) if self.place == bridge.daw else None,
+            desk=self.id,
+        )
         """What was asked here lately, and what came of it."""
 
     async def session(self) -> Session:
@@ -134,15 +142,22 @@ class Desk:
         ``session`` is a reading a moment old, where there is one; ``run`` looks again before it begins.
         Raises NotFoundError, SlotError, PreconditionError, ActionError or BridgeError.
         """
-        workflow = self.workflow(workflow_id)
         session = session or await self.session()
-        binding = bind(workflow, slots or {}, session, self.familiar.nicknames(session))
+        made = await self._plan_workflow(self.workflow(workflow_id), slots or {}, session)
+        return made if isinstance(made, Missing) else self._keep(made, on_event)
+
+    async def _plan_workflow(
+        self, workflow: Workflow, slots: Mapping[str, Any], session: Session, *, look: bool = True
+    ) -> Plan | Missing:
+        """Plan a workflow on a session; ``look`` into the devices it touches, where the host has them."""
+        binding = bind(workflow, slots, session, self.familiar.nicknames(session))
         if not binding.complete:
             return Missing(workflow, binding.missing, dict(binding.slots))
-        session = await looked_into_for(self.bridge, session, workflow, binding.slots)
+        if look:
+            session = await looked_into_for(self.bridge, session, workflow, binding.slots)
         port, capabilities = self.memories.port(workflow), self.bridge.capabilities
         plan = make_plan(workflow, binding, session, capabilities, port)
-        return self._keep(self._cautioned(plan, workflow_id), on_event)
+        return self._cautioned(plan, workflow.workflow_name)
 
     def _cautioned(self, plan: Plan, workflow_id: str) -> Plan:
         """Give a plan with what is to be told of its workflow, and to be asked, before it is carried out."""
@@ -168,11 +183,55 @@ class Desk:
         """
         if not actions:
             raise UsageError("A plan needs at least one action.")
-        read = [parse_action(dict(action)) if isinstance(action, Mapping) else action for action in actions]
+        read = _read(actions)
         session = await looked_into(self.bridge, session or await self.session(), read)
-        plan = plan_actions(read, session, title, self.bridge.capabilities)
+        return self._keep(self._plan_actions(read, session, title), on_event)
+
+    def _plan_actions(self, actions: Sequence[Action], session: Session, title: str) -> Plan:
+        plan = plan_actions(actions, session, title, self.bridge.capabilities)
         said = {"title": title or summary(plan.steps), "result": done(plan.steps)}
-        return self._keep(plan.model_copy(update=said), on_event)
+        return plan.model_copy(update=said)
+
+    async def plan_parts(
+        self,
+        parts: Sequence[Part],
+        title: str = "",
+        *,
+        session: Session | None = None,
+        on_event: OnEvent | None = None,
+    ) -> Plan | Missing:
+        """Plan several workflows and edits as one, each on what the one before leads to.
+
+        Says what has to be asked first where a part is open. Raises what planning the parts raises, and
+        UsageError or NotPossibleError where they cannot be joined.
+        """
+        now = await self._looked_into_all(parts, session or await self.session())
+        plans: list[Plan] = []
+        for number, part in enumerate(parts, 1):
+            made = await self._plan_part(part, now)
+            if isinstance(made, Missing):
+                return replace(made, part=number)
+            plans.append(made)
+            now = made.predicted
+        return self._keep(join_plans(plans, title), on_event)
+
+    async def _plan_part(self, part: Part, session: Session) -> Plan | Missing:
+        if part.workflow is None:
+            return self._plan_actions(_read(part.actions), session, part.title)
+        # What an earlier part leads to is not there for the host to be looked at.
+        return await self._plan_workflow(self.workflow(part.workflow), part.slots, session, look=False)
+
+    async def _looked_into_all(self, parts: Sequence[Part], session: Session) -> Session:
+        """The session with all that the parts touch of it read in full."""
+        nicknames = self.familiar.nicknames(session)
+        for part in parts:
+            if part.workflow is None:
+                session = await looked_into(self.bridge, session, _read(part.actions))
+            else:
+                workflow = self.workflow(part.workflow)
+                slots = bind(workflow, part.slots, session, nicknames).slots
+                session = await looked_into_for(self.bridge, session, workflow, slots)
+        return session
 
     def _keep(self, plan: Plan, on_event: OnEvent | None) -> Plan:
         self._plans[plan.id] = plan
@@ -252,13 +311,24 @@ class Desk:
         except MemoryStoreError as error:
             self.not_kept = f"{means} {error}"
 
-    async def undo(self, *, consent: Consent | None = None, on_event: OnEvent | None = None) -> Undone:
+    async def undo(
+        self,
+        *,
+        request: str | None = None,
+        consent: Consent | None = None,
+        on_event: OnEvent | None = None,
+    ) -> Undone:
         """Take back the last run on this DAW that can be taken back.
 
-        ``consent`` is asked before what the user changed since goes too. Raises NotPossibleError when there
-        is nothing to take back.
+        ``request`` is what it must have been asked with, where nothing else is meant. ``consent`` is asked
+        before what the user changed since goes too. Raises NotPossibleError when there is nothing to take
+        back.
         """
         last = self._last()
+        if request is not None and last.goal != request:
+            raise NotPossibleError(
+                f"“{quoted(request)}” cannot be taken back: other things were done here since."
+            )
         inverse = [parse_action(action) for action in last.inverse or ()]
         left = Session.model_validate(last.after)
         run = await undo_run(inverse, left, self.bridge, consent=consent)
@@ -313,6 +383,10 @@ def search_library(
     if isinstance(decision, Abstain) and decision.nearest is not None and decision.nearest.blocked:
         return Found(Match(decision.nearest), (decision.nearest, *hits)[:k])
     return Found(decision, tuple(hits))
+
+
+def _read(actions: Sequence[Action | Mapping[str, Any]]) -> list[Action]:
+    return [parse_action(dict(action)) if isinstance(action, Mapping) else action for action in actions]
 
 
 def _tell(on_event: OnEvent | None, event: Any) -> None:

@@ -13,6 +13,7 @@ from daw_bridges.session import Session
 from orbit.agent.desk import Missing, search_library
 from orbit.agent.name_tools import forget_name, keep_note, recall, remember_name, usual_device
 from orbit.agent.overview import overview, quoted
+from orbit.agent.parts import Part
 from orbit.agent.summary import told_step
 from orbit.agent.turn import Turn, reported
 from orbit.memory import Library
@@ -117,7 +118,13 @@ async def plan_workflow(ctx: _Context, id: str, slots: dict[str, str] | None = N
 
 def _missing(missing: Missing) -> dict[str, Any]:
     asked = [question.model_dump(mode="json") for question in missing.questions]
-    return {"missing": asked, "slots": slot_texts(missing.workflow, missing.slots)}
+    slots = slot_texts(missing.workflow, missing.slots)
+    return {
+        "missing": asked,
+        "workflow": missing.workflow.workflow_name,
+        "part": missing.part,
+        "slots": slots,
+    }
 
 
 def _planned(turn: Turn, plan: Plan) -> dict[str, Any]:
@@ -156,6 +163,27 @@ async def plan_actions(ctx: _Context, actions: list[dict[str, Any]], title: str 
         turn.workflow = None
         desk, fresh = turn.desk, turn.fresh()
         return _planned(turn, await desk.plan_actions(actions, title, session=fresh, on_event=turn.on_event))
+
+    return await reported(turn, work)
+
+
+async def plan_parts(ctx: _Context, parts: list[Part], title: str = "") -> dict[str, Any]:
+    """Plan what one request asks for in several parts as one plan: one consent, one undo.
+
+    Each part is planned on what the one before leads to.
+
+    Args:
+        ctx: The request.
+        parts: In order, each {"workflow": id, "slots": {...}} or {"actions": [...]}.
+        title: A few words for what they do together.
+    """
+    turn = ctx.deps
+
+    async def work() -> dict[str, Any]:
+        named = [part.workflow for part in parts if part.workflow is not None]
+        turn.workflow = named[0] if len(named) == 1 else None
+        made = await turn.desk.plan_parts(parts, title, session=turn.fresh(), on_event=turn.on_event)
+        return _missing(made) if isinstance(made, Missing) else _planned(turn, made)
 
     return await reported(turn, work)
 
@@ -199,16 +227,22 @@ def _ran(run: Run) -> dict[str, Any]:
     }  # fmt: skip
 
 
-async def undo(ctx: _Context) -> dict[str, Any]:
-    """Take back the last thing Orbit did in this DAW, as a whole."""
+async def undo(ctx: _Context, request: str | None = None) -> dict[str, Any]:
+    """Take back the last thing Orbit did in this DAW, as a whole.
+
+    Args:
+        ctx: The request.
+        request: The request that is to be taken back, where it must be that one and nothing else.
+    """
     turn = ctx.deps
 
     async def work() -> dict[str, Any]:
         consent = _agreed if ctx.tool_call_approved else None
-        undone = await turn.desk.undo(consent=consent, on_event=turn.on_event)
+        undone = await turn.desk.undo(request=request, consent=consent, on_event=turn.on_event)
         if undone.run.code == "changed_since" and not ctx.tool_call_approved:
             raise ApprovalRequired(metadata={"title": undone.title})
         turn.undone = undone
+        turn.undos += undone.run.ok
         turn.note(turn.desk.not_kept if undone.run.ok else None)
         return {"undone": quoted(undone.title), **_ran(undone.run)}
 
@@ -226,7 +260,9 @@ async def lately(ctx: _Context, k: int = 5) -> dict[str, Any]:
         ctx: The request.
         k: How many requests to give, 1 to 20.
     """
-    return ctx.deps.desk.context.lately(max(1, min(k, 20))).model_dump(mode="json", exclude_defaults=True)
+    turn = ctx.deps
+    lately = turn.desk.context.lately(max(1, min(k, 20)), session=turn.fresh() or turn.session)
+    return lately.model_dump(mode="json", exclude_defaults=True)
 
 
 _CHANGING = frozenset({"run_plan", "undo", "remember_name", "forget_name", "keep_note"})
@@ -241,6 +277,7 @@ def desk_tools() -> AbstractToolset[Turn]:
     tools.add_function(lately, sequential=True)
     tools.add_function(plan_workflow, sequential=True)
     tools.add_function(plan_actions, sequential=True)
+    tools.add_function(plan_parts, sequential=True)
     tools.add_function(run_plan, sequential=True)
     tools.add_function(undo, sequential=True)
     tools.add_function(remember_name, sequential=True)

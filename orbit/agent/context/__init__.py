@@ -7,5 +7,7 @@ from __future__ import annotations
 
 from orbit.agent.context.context import Context
 from orbit.agent.context.lately import Done, Lately, Outcome
+from orbit.agent.context.record import Record
+from orbit.agent.context.shelf import KeptShelf, ShortShelf
 
-__all__ = ["Context", "Done", "Lately", "Outcome"]
+__all__ = ["Context", "Done", "KeptShelf", "Lately", "Outcome", "Record", "ShortShelf"]

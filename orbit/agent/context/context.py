@@ -2,60 +2,108 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 from daw_bridges.actions import action_json
 from orbit.agent.context.lately import Done, Lately, Outcome
+from orbit.agent.context.record import Record, bounded, bounded_question
+from orbit.agent.context.shelf import Shelf, ShortShelf
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from daw_bridges.actions import Action
+    from daw_bridges.session import Session
     from orbit.agent.answers import Answer, Question
 
 __all__ = ["Context"]
 
-_KEPT = 20
+_RECENT = timedelta(hours=1)
+"""For so long "it" can mean what was done."""
+_WAITS = timedelta(minutes=15)
+"""For so long a question waits for its answer."""
+_SITTING = timedelta(hours=2)
+"""Work that is further apart belongs to two sittings."""
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
 
 
 class Context:
-    """Notes each request with what came of it; ``lately`` gives them back, newest first."""
+    """Notes each request with what came of it; ``lately`` gives them back, newest first.
 
-    def __init__(self) -> None:
-        self._done: deque[Done] = deque(maxlen=_KEPT)
-        self._question: Question | None = None
+    ``shelf`` is where they are kept; what another desk at the same place was asked is among them. ``desk``
+    is this desk's id, and ``clock`` gives the time in UTC.
+    """
 
-    def lately(self, k: int = 5) -> Lately:
-        """What was asked lately."""
-        return Lately(done=tuple(self._done)[:k], question=self._question)
+    def __init__(
+        self, shelf: Shelf | None = None, *, desk: str | None = None, clock: Callable[[], datetime] = _now
+    ) -> None:
+        self._shelf: Shelf = shelf if shelf is not None else ShortShelf()
+        self._desk, self._clock = desk or uuid4().hex, clock
+        self._song, self._spoken = "", False
 
-    def noted(self, request: str, answer: Answer, *, took_back: bool = False) -> None:
-        """Note a request and its answer."""
-        if took_back and answer.ok:
-            self._taken_back()
-        plan = answer.plan
-        actions = plan.actions if plan is not None else ()
-        self._question = answer.question
-        self._done.appendleft(
-            Done(
-                request=request,
-                outcome="undid" if took_back and answer.ok else _outcome(answer),
-                title=plan.title if plan is not None else "",
-                workflow=answer.workflow,
-                slots=answer.slots,
-                actions=tuple(map(action_json, actions)),
-                tracks=_tracks(actions),
-                device=next((d for a in reversed(actions) if (d := getattr(a, "device", None))), None),
-                reply=answer.reply,
-            )
+    @property
+    def records(self) -> tuple[Record, ...]:
+        """All that is kept, newest first."""
+        return self._shelf.records()
+
+    def lately(self, k: int = 5, *, session: Session | None = None) -> Lately:
+        """What was asked lately; ``session`` is the one that is open now, where it was read."""
+        if session is not None:
+            self._song = session.name
+        now, records = self._clock(), self._shelf.records()
+        return Lately(
+            done=tuple(self._told(record, now) for record in records[:k]),
+            question=self._waiting(records[0], now) if records else None,
         )
 
-    def _taken_back(self) -> None:
-        for place, each in enumerate(self._done):
-            if each.outcome == "done":
-                self._done[place] = each.model_copy(update={"outcome": "taken_back"})
-                return
+    def noted(self, request: str, answer: Answer, *, took_back: int = 0) -> None:
+        """Note a request and its answer; ``took_back`` is how many earlier ones it took back."""
+        took_back = int(took_back) if answer.ok and answer.run is not None else 0
+        done = bounded(_done(request, answer, took_back=took_back))
+        if (session := _session_of(answer)) is not None:
+            self._song = session.name
+        question, song, now = bounded_question(answer.question), self._song, self._clock()
+
+        def changed(records: tuple[Record, ...]) -> Sequence[Record]:
+            sitting = _sitting(records, now)
+            new = Record(done=done, at=now, desk=self._desk, sitting=sitting, song=song, question=question)
+            return [new, *_taken_back(records, took_back)]
+
+        self._shelf.change(changed)
+        self._spoken = True
+
+    def _told(self, record: Record, now: datetime) -> Done:
+        age = max(now - record.at, timedelta())
+        elsewhere = bool(record.song and self._song) and record.song != self._song
+        update = {"minutes_ago": int(age.total_seconds() // 60), "stale": elsewhere or age > _RECENT}
+        return record.done.model_copy(update=update)
+
+    def _waiting(self, newest: Record, now: datetime) -> Question | None:
+        """The question that the next words may answer: this desk's own, or the last one's when it is new."""
+        mine = newest.desk == self._desk or not self._spoken
+        return newest.question if mine and now - newest.at < _WAITS else None
+
+
+def _done(request: str, answer: Answer, *, took_back: int) -> Done:
+    plan = answer.plan
+    actions = plan.actions if plan is not None else ()
+    return Done(
+        request=request,
+        outcome="undid" if took_back and plan is None else _outcome(answer),
+        title=plan.title if plan is not None else "",
+        workflow=answer.workflow,
+        slots=answer.slots,
+        actions=tuple(map(action_json, actions)),
+        tracks=_tracks(actions),
+        device=next((d for a in reversed(actions) if (d := getattr(a, "device", None))), None),
+        reply=answer.reply,
+    )
 
 
 def _outcome(answer: Answer) -> Outcome:
@@ -71,3 +119,28 @@ def _outcome(answer: Answer) -> Outcome:
 def _tracks(actions: Sequence[Action]) -> tuple[str, ...]:
     named = (getattr(action, "track", None) for action in actions)
     return tuple(dict.fromkeys(name for name in named if isinstance(name, str)))
+
+
+def _session_of(answer: Answer) -> Session | None:
+    if answer.run is not None:
+        return answer.run.before
+    return answer.plan.before if answer.plan is not None else None
+
+
+def _taken_back(records: Sequence[Record], count: int) -> list[Record]:
+    """The records, the newest of what was done marked as taken back."""
+    marked: list[Record] = []
+    for record in records:
+        if count > 0 and record.done.outcome == "done":
+            count -= 1
+            done = record.done.model_copy(update={"outcome": "taken_back"})
+            marked.append(record.model_copy(update={"done": done}))
+        else:
+            marked.append(record)
+    return marked
+
+
+def _sitting(records: Sequence[Record], now: datetime) -> str:
+    if records and records[0].sitting and now - records[0].at < _SITTING:
+        return records[0].sitting
+    return now.isoformat(timespec="seconds")

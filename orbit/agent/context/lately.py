@@ -34,6 +34,11 @@ class Done(BaseModel):
     """The device that was spoken of last: a kind, a name, or ``compressor#2``."""
     reply: str = ""
     """What the user was told."""
+    minutes_ago: int = 0
+    """How long it is since."""
+    stale: bool = False
+    """Whether too much lies between for "it" or "again" to mean it: another set is open by now, or an hour
+    went by. It can still be told."""
 
 
 class Lately(BaseModel):

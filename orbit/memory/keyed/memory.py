@@ -24,6 +24,7 @@ from daw_bridges.errors import NotFoundError
 from orbit.memory.keyed import removing, runs
 from orbit.memory.keyed.ground import Ground, Probe
 from orbit.memory.keyed.making_room import flush
+from orbit.memory.keyed.payload import message_of
 from orbit.memory.keyed.policy import Policies
 from orbit.memory.keyed.probing import health
 from orbit.memory.keyed.reading import read, stats
@@ -122,6 +123,17 @@ class KeyedMemory:
     def take_back(self, run_id: str) -> list[str]:
         """Put the keys that a run changed as they were; give those that were changed since, which stay."""
         return runs.take_back(self._ground, run_id)
+
+    def versions(self, ref: str) -> dict[str, int]:
+        """Give how often each key of a memory was changed by now: who knows it need not read it again."""
+        states = self._store.keyed.keys(ref, self._prefix)
+        return {state.key.removeprefix(self._prefix): state.version for state in states}
+
+    def peek(self, ref: str, *keys: str) -> list[dict[str, Any]]:
+        """Give the messages of some keys, by key and in order, without counting it as a use of them."""
+        entries = self._store.keyed.entries(ref, [self._prefix + key for key in keys])
+        messages = (message_of(entry) for entry in entries)
+        return [each | {"key": each["key"].removeprefix(self._prefix)} for each in messages]
 
     def refs(self) -> list[str]:
         """Give the names of the memories that hold anything."""

@@ -1,0 +1,115 @@
+"""Where the latest requests at a place are kept: in this process, or in keyed memory for the next one."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from pydantic import ValidationError
+
+from daw_bridges.errors import OrbitError
+from orbit.agent.context.record import Record
+from orbit.workflows.memory_tasks.keys import escaped
+
+if TYPE_CHECKING:
+    from orbit.memory.keyed import KeyedMemory
+
+__all__ = ["KeptShelf", "Shelf", "ShortShelf"]
+
+_log = logging.getLogger("orbit.agent")
+_MEMORY, _KEPT, _TTL = "orbit.conversation", 20, "7d"
+
+Change = Callable[[tuple[Record, ...]], Sequence[Record]]
+"""Makes the records that are to be kept of those that are, newest first."""
+
+
+class Shelf(Protocol):
+    """Keeps the latest requests, newest first."""
+
+    def records(self) -> tuple[Record, ...]:
+        """Give them."""
+        ...
+
+    def change(self, change: Change) -> None:
+        """Put others in their place."""
+        ...
+
+
+class ShortShelf:
+    """Keeps them for as long as this process lives."""
+
+    def __init__(self, records: Sequence[Record] = ()) -> None:
+        self._records = tuple(records)
+
+    def records(self) -> tuple[Record, ...]:
+        """Give them."""
+        return self._records
+
+    def change(self, change: Change) -> None:
+        """Put others in their place."""
+        self._records = tuple(change(self._records))[:_KEPT]
+
+
+class KeptShelf:
+    """Keeps them in keyed memory, for whoever works at the same place in the same scope.
+
+    A memory that cannot be read or written concerns no request: from then on they are kept here alone.
+    """
+
+    def __init__(self, open_memory: Callable[[], KeyedMemory], place: str) -> None:
+        self._open, self._key = open_memory, f"lately:{escaped(place)[:150] or 'here'}"
+        self._alone: ShortShelf | None = None
+        self._known: tuple[int, tuple[Record, ...]] = (-1, ())
+
+    def records(self) -> tuple[Record, ...]:
+        """Give them."""
+        if self._alone is not None:
+            return self._alone.records()
+        try:
+            return self._read(self._open())
+        except OrbitError as error:
+            return self._left_alone(error).records()
+
+    def change(self, change: Change) -> None:
+        """Put others in their place, with nobody else between reading and writing."""
+        if self._alone is None:
+            try:
+                self._change(self._open(), change)
+            except OrbitError as error:
+                self._left_alone(error)
+            else:
+                return
+        assert self._alone is not None
+        self._alone.change(change)
+
+    def _change(self, memory: KeyedMemory, change: Change) -> None:
+        with memory.whole():
+            records = list(change(self._read(memory)))[:_KEPT]
+            payload = [_message(record) for record in records]
+            request = {"operation": "write", "memory_ref": _MEMORY, "key": self._key}
+            memory.perform(request | {"payload": payload, "ttl": _TTL})
+
+    def _read(self, memory: KeyedMemory) -> tuple[Record, ...]:
+        version = memory.versions(_MEMORY).get(self._key, 0)
+        if version != self._known[0]:
+            found = (_record(message.get("data")) for message in memory.peek(_MEMORY, self._key))
+            self._known = (version, tuple(record for record in found if record is not None))
+        return self._known[1]
+
+    def _left_alone(self, error: OrbitError) -> ShortShelf:
+        _log.warning("what is asked here is not kept for later: %s", error)
+        self._alone = ShortShelf(self._known[1])
+        return self._alone
+
+
+def _message(record: Record) -> dict[str, Any]:
+    return {"role": "system", "content": record.model_dump(mode="json", exclude_defaults=True)}
+
+
+def _record(data: object) -> Record | None:
+    """Read a record; what somebody else put there is none."""
+    try:
+        return Record.model_validate(data)
+    except ValidationError:
+        return None
