@@ -7,7 +7,7 @@ remembers the attempt; ``undo`` takes the last one back, also one that an earlie
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
@@ -22,6 +22,7 @@ from orbit.agent.keeping import keep_run
 from orbit.agent.memories import Memories
 from orbit.agent.overview import quoted
 from orbit.agent.parts import Part
+from orbit.agent.planning import Missing, Planner
 from orbit.agent.records import (
     answers_of,
     failure_of,
@@ -30,18 +31,12 @@ from orbit.agent.records import (
     refused_failure,
     trajectory_of,
 )
-from orbit.agent.summary import done, summary
 from orbit.workflows import (
     Consent,
     Plan,
     Run,
-    SlotQuestion,
     Workflow,
-    bind,
-    join_plans,
     looked_into,
-    looked_into_for,
-    make_plan,
     plan_actions,
     replay,
     undo_run,
@@ -54,7 +49,6 @@ if TYPE_CHECKING:
 __all__ = ["Desk", "Found", "Missing", "Undone", "search_library"]
 
 _PLANS_KEPT = 16
-_WARNINGS = 3
 
 
 @dataclass(frozen=True)
@@ -66,17 +60,6 @@ class Found:
 
     decision: Decision
     hits: tuple[Hit, ...]
-
-
-@dataclass(frozen=True)
-class Missing:
-    """A workflow that cannot be planned yet: what has to be asked first, and the slots that are filled."""
-
-    workflow: Workflow
-    questions: tuple[SlotQuestion, ...]
-    slots: dict[str, Any]
-    part: int = 1
-    """Which part of the request it is, from 1."""
 
 
 @dataclass(frozen=True)
@@ -110,6 +93,8 @@ class Desk:
         """What is known of the user's own things: names, habits."""
         self.memories = Memories(library, settings)
         """What workflows keep and read under keys."""
+        self.planner = Planner(bridge, library, self.familiar, self.memories, self.place)
+        """What makes the plans."""
         self.context = Context(
             KeptShelf(lambda: self.memories.keyed, self.place) if self.place == bridge.daw else None,
             desk=self.id,
@@ -143,31 +128,8 @@ class Desk:
         Raises NotFoundError, SlotError, PreconditionError, ActionError or BridgeError.
         """
         session = session or await self.session()
-        made = await self._plan_workflow(self.workflow(workflow_id), slots or {}, session)
+        made = await self.planner.workflow(workflow_id, slots or {}, session)
         return made if isinstance(made, Missing) else self._keep(made, on_event)
-
-    async def _plan_workflow(
-        self, workflow: Workflow, slots: Mapping[str, Any], session: Session, *, look: bool = True
-    ) -> Plan | Missing:
-        """Plan a workflow on a session; ``look`` into the devices it touches, where the host has them."""
-        binding = bind(workflow, slots, session, self.familiar.nicknames(session))
-        if not binding.complete:
-            return Missing(workflow, binding.missing, dict(binding.slots))
-        if look:
-            session = await looked_into_for(self.bridge, session, workflow, binding.slots)
-        port, capabilities = self.memories.port(workflow), self.bridge.capabilities
-        plan = make_plan(workflow, binding, session, capabilities, port)
-        return self._cautioned(plan, workflow.workflow_name)
-
-    def _cautioned(self, plan: Plan, workflow_id: str) -> Plan:
-        """Give a plan with what is to be told of its workflow, and to be asked, before it is carried out."""
-        from orbit.memory.store.recording import daw_of
-        from orbit.memory.trust.cautions import caution_of
-
-        caution = caution_of(self.library.store, workflow_id)
-        failed = self.library.experience.warnings([workflow_id], daw=daw_of(self.place))
-        notes = (*caution.notes, *plan.notes, *failed.get(workflow_id, ())[:_WARNINGS])
-        return plan.model_copy(update={"notes": notes, "untrusted": caution.consent})
 
     async def plan_actions(
         self,
@@ -181,16 +143,8 @@ class Desk:
 
         Raises ActionError or BridgeError.
         """
-        if not actions:
-            raise UsageError("A plan needs at least one action.")
-        read = _read(actions)
-        session = await looked_into(self.bridge, session or await self.session(), read)
-        return self._keep(self._plan_actions(read, session, title), on_event)
-
-    def _plan_actions(self, actions: Sequence[Action], session: Session, title: str) -> Plan:
-        plan = plan_actions(actions, session, title, self.bridge.capabilities)
-        said = {"title": title or summary(plan.steps), "result": done(plan.steps)}
-        return plan.model_copy(update=said)
+        plan = await self.planner.actions(actions, title, session or await self.session())
+        return self._keep(plan, on_event)
 
     async def plan_parts(
         self,
@@ -205,33 +159,8 @@ class Desk:
         Says what has to be asked first where a part is open. Raises what planning the parts raises, and
         UsageError or NotPossibleError where they cannot be joined.
         """
-        now = await self._looked_into_all(parts, session or await self.session())
-        plans: list[Plan] = []
-        for number, part in enumerate(parts, 1):
-            made = await self._plan_part(part, now)
-            if isinstance(made, Missing):
-                return replace(made, part=number)
-            plans.append(made)
-            now = made.predicted
-        return self._keep(join_plans(plans, title), on_event)
-
-    async def _plan_part(self, part: Part, session: Session) -> Plan | Missing:
-        if part.workflow is None:
-            return self._plan_actions(_read(part.actions), session, part.title)
-        # What an earlier part leads to is not there for the host to be looked at.
-        return await self._plan_workflow(self.workflow(part.workflow), part.slots, session, look=False)
-
-    async def _looked_into_all(self, parts: Sequence[Part], session: Session) -> Session:
-        """The session with all that the parts touch of it read in full."""
-        nicknames = self.familiar.nicknames(session)
-        for part in parts:
-            if part.workflow is None:
-                session = await looked_into(self.bridge, session, _read(part.actions))
-            else:
-                workflow = self.workflow(part.workflow)
-                slots = bind(workflow, part.slots, session, nicknames).slots
-                session = await looked_into_for(self.bridge, session, workflow, slots)
-        return session
+        made = await self.planner.parts(parts, title, session or await self.session())
+        return made if isinstance(made, Missing) else self._keep(made, on_event)
 
     def _keep(self, plan: Plan, on_event: OnEvent | None) -> Plan:
         self._plans[plan.id] = plan
@@ -383,10 +312,6 @@ def search_library(
     if isinstance(decision, Abstain) and decision.nearest is not None and decision.nearest.blocked:
         return Found(Match(decision.nearest), (decision.nearest, *hits)[:k])
     return Found(decision, tuple(hits))
-
-
-def _read(actions: Sequence[Action | Mapping[str, Any]]) -> list[Action]:
-    return [parse_action(dict(action)) if isinstance(action, Mapping) else action for action in actions]
 
 
 def _tell(on_event: OnEvent | None, event: Any) -> None:

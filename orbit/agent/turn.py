@@ -29,6 +29,8 @@ class Turn:
     plan: Plan | None = None
     runs: list[Run] = field(default_factory=list[Run])
     undone: Undone | None = None
+    undos: int = 0
+    """How many earlier requests were taken back."""
     error: OrbitError | None = None
     """The last error that a tool reported; a later success clears it."""
     workflow: str | None = None

@@ -11,6 +11,7 @@ from __future__ import annotations
 from orbit.workflows.binding import Binding, SlotQuestion, bind, slot_texts
 from orbit.workflows.conditions import Holding, holds, sentence
 from orbit.workflows.detail import looked_into, looked_into_for
+from orbit.workflows.joining import join_plans
 from orbit.workflows.load import dump_workflow, load_folder, load_workflow, parse_workflow, read_workflow
 from orbit.workflows.plan import Plan, PlanError, PlanStep
 from orbit.workflows.planning import make_plan, plan_actions
@@ -43,6 +44,7 @@ __all__ = [
     "can_be_taken_back",
     "dump_workflow",
     "holds",
+    "join_plans",
     "load_folder",
     "load_workflow",
     "looked_into",

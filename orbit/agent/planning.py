@@ -1,0 +1,137 @@
+"""Plans, made on the session as it is and on the library; nothing is touched and nothing is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from daw_bridges.actions import Action, parse_action
+from daw_bridges.bridge import Bridge
+from daw_bridges.errors import UsageError
+from daw_bridges.session import Session
+from orbit.agent.familiar import Familiar
+from orbit.agent.memories import Memories
+from orbit.agent.parts import Part
+from orbit.agent.summary import done, summary
+from orbit.workflows import (
+    Plan,
+    SlotQuestion,
+    Workflow,
+    bind,
+    join_plans,
+    looked_into,
+    looked_into_for,
+    make_plan,
+    plan_actions,
+)
+
+if TYPE_CHECKING:
+    from orbit.memory import Library
+
+__all__ = ["Missing", "Planner"]
+
+_WARNINGS = 3
+
+
+@dataclass(frozen=True)
+class Missing:
+    """A workflow that cannot be planned yet: what has to be asked first, and the slots that are filled."""
+
+    workflow: Workflow
+    questions: tuple[SlotQuestion, ...]
+    slots: dict[str, Any]
+    part: int = 1
+    """Which part of the request it is, from 1."""
+
+
+@dataclass(frozen=True)
+class Planner:
+    """Makes the plans of one desk. ``place`` is where what failed before is looked for."""
+
+    bridge: Bridge
+    library: Library
+    familiar: Familiar
+    memories: Memories
+    place: str
+
+    async def workflow(
+        self, workflow_id: str, slots: Mapping[str, Any], session: Session, *, look: bool = True
+    ) -> Plan | Missing:
+        """Plan a workflow; ``look`` into the devices it touches, where the host has them.
+
+        Raises NotFoundError, SlotError, PreconditionError, ActionError or BridgeError.
+        """
+        workflow = self.library.definition(workflow_id)
+        binding = bind(workflow, slots, session, self.familiar.nicknames(session))
+        if not binding.complete:
+            return Missing(workflow, binding.missing, dict(binding.slots))
+        if look:
+            session = await looked_into_for(self.bridge, session, workflow, binding.slots)
+        port, capabilities = self.memories.port(workflow), self.bridge.capabilities
+        return self._cautioned(make_plan(workflow, binding, session, capabilities, port), workflow_id)
+
+    async def actions(
+        self,
+        actions: Sequence[Action | Mapping[str, Any]],
+        title: str,
+        session: Session,
+        *,
+        look: bool = True,
+    ) -> Plan:
+        """Plan single actions. Raises UsageError for none, ActionError or BridgeError."""
+        if not actions:
+            raise UsageError("A plan needs at least one action.")
+        read = _read(actions)
+        if look:
+            session = await looked_into(self.bridge, session, read)
+        plan = plan_actions(read, session, title, self.bridge.capabilities)
+        return plan.model_copy(update={"title": title or summary(plan.steps), "result": done(plan.steps)})
+
+    async def parts(self, parts: Sequence[Part], title: str, session: Session) -> Plan | Missing:
+        """Plan workflows and edits as one, each on what the one before leads to.
+
+        Raises what planning the parts raises, and UsageError or NotPossibleError where they cannot be
+        joined.
+        """
+        now = await self._looked_into(parts, session)
+        plans: list[Plan] = []
+        for number, part in enumerate(parts, 1):
+            made = await self._part(part, now)
+            if isinstance(made, Missing):
+                return replace(made, part=number)
+            plans.append(made)
+            now = made.predicted
+        return join_plans(plans, title)
+
+    async def _part(self, part: Part, session: Session) -> Plan | Missing:
+        # What an earlier part leads to is not there yet for the host to be looked at.
+        if part.workflow is None:
+            return await self.actions(part.actions, part.title, session, look=False)
+        return await self.workflow(part.workflow, part.slots, session, look=False)
+
+    async def _looked_into(self, parts: Sequence[Part], session: Session) -> Session:
+        """The session with all that the parts touch of it read in full."""
+        nicknames = self.familiar.nicknames(session)
+        for part in parts:
+            if part.workflow is None:
+                session = await looked_into(self.bridge, session, _read(part.actions))
+            else:
+                workflow = self.library.definition(part.workflow)
+                slots = bind(workflow, part.slots, session, nicknames).slots
+                session = await looked_into_for(self.bridge, session, workflow, slots)
+        return session
+
+    def _cautioned(self, plan: Plan, workflow_id: str) -> Plan:
+        """Give a plan with what is to be told of its workflow, and to be asked, before it is carried out."""
+        from orbit.memory.store.recording import daw_of
+        from orbit.memory.trust.cautions import caution_of
+
+        caution = caution_of(self.library.store, workflow_id)
+        failed = self.library.experience.warnings([workflow_id], daw=daw_of(self.place))
+        notes = (*caution.notes, *plan.notes, *failed.get(workflow_id, ())[:_WARNINGS])
+        return plan.model_copy(update={"notes": notes, "untrusted": caution.consent})
+
+
+def _read(actions: Sequence[Action | Mapping[str, Any]]) -> list[Action]:
+    return [parse_action(dict(action)) if isinstance(action, Mapping) else action for action in actions]
