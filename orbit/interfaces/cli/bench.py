@@ -1,8 +1,9 @@
-"""``orbit bench``: how good Orbit is at what it does, measured here and now beside other ways of doing it."""
+"""``orbit bench``: how good Orbit is at what it does, measured here: tasks done, workflows learned."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,23 +11,102 @@ import typer
 
 from daw_bridges.errors import UsageError
 from orbit.interfaces.cli.failures import DONE
-from orbit.interfaces.cli.options import Json
+from orbit.interfaces.cli.options import Json, Model, load_settings
 from orbit.interfaces.cli.output import print_json, screen
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterator, Sequence
+
+    from orbit.evaluation.memories import Memory
+    from orbit.evaluation.reading import TaskFile
+    from orbit.evaluation.trial import Trial
 
 __all__ = ["app"]
 
-app = typer.Typer(name="bench", help="Measure how well Orbit does.", no_args_is_help=True)
+app = typer.Typer(name="bench", help="Measure how well Orbit does.", invoke_without_command=True)
 
 _MOST_SEEDS = 1000
 _QUICK_SEEDS, _QUICK_SIZES = "1-2", "50"
 
 
 @app.callback()
-def _group() -> None:
-    """Keep the group a group while it has one command."""
+def tasks(  # noqa: PLR0913 - a command line has as many as it has options
+    context: typer.Context,
+    *,
+    files: Annotated[
+        list[Path] | None,
+        typer.Option("--tasks", metavar="FILE", help="Task files; the shipped ones if not given."),
+    ] = None,
+    memory: Annotated[
+        str, typer.Option(metavar="NAME,…", help="none, seed or learned; several with commas, or all.")
+    ] = "seed",
+    only: Annotated[
+        str | None, typer.Option(metavar="NAME,…", help="Only these categories or ids of tasks.")
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON document a task as it ends.")
+    ] = False,
+    model: Model = None,
+    jobs: Annotated[int, typer.Option(min=1, max=64, metavar="N", help="How many tasks at a time.")] = 1,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Rates only: no failure is named.")] = False,
+    reveal: Annotated[bool, typer.Option("--reveal", help="Name failures of held-out tasks too.")] = False,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE.svg", help="Write tables and bars there.")
+    ] = None,
+) -> int:
+    """Do tasks on fresh practice sessions and judge what they come to; or measure learning."""
+    if context.invoked_subcommand is not None:
+        return DONE
+    from orbit.evaluation.running import run
+
+    memories, chosen = _memories(memory), _tasks(files, only)
+    trials = run(chosen, memories, load_settings(model=model), jobs=jobs)
+    ended = list(_told(trials, len(memories) * sum(len(file.tasks) for file in chosen), as_json=as_json))
+    _show(ended, as_json=as_json, quiet=quiet, reveal=reveal, plot=plot)
+    return DONE
+
+
+def _memories(text: str) -> list[Memory]:
+    from orbit.evaluation.memories import MEMORIES
+
+    named = MEMORIES if text.strip() == "all" else _names("memory", text, MEMORIES)
+    return [memory for memory in MEMORIES if memory in named]
+
+
+def _tasks(files: list[Path] | None, only: str | None) -> list[TaskFile]:
+    from orbit.evaluation.reading import read_tasks, selected, shipped
+
+    read = read_tasks(files or shipped())
+    return read if only is None else selected(read, only.split(","))
+
+
+def _told(trials: Iterator[Trial], total: int, *, as_json: bool) -> Iterator[Trial]:
+    """Tell each trial as it ends: to a program as a line, to a person as how far it is."""
+    if as_json:
+        for trial in trials:
+            print_json(trial.document)
+            yield trial
+        return
+    from rich.progress import track
+
+    yield from track(trials, "Doing tasks", total, console=screen(aside=True), transient=True)
+
+
+def _show(trials: Sequence[Trial], *, plot: Path | None, as_json: bool, quiet: bool, reveal: bool) -> None:
+    from orbit.evaluation.summary import summarise
+    from orbit.interfaces.cli.views.bench_tasks import failures_view, saved_plot, tasks_view
+
+    rows = summarise(trials)
+    if plot is not None:
+        try:
+            saved_plot(rows, plot)
+        except OSError as error:
+            raise UsageError(f"--plot: {plot} cannot be written: {error.strerror or error}.") from None
+    if as_json:
+        return
+    if not quiet:
+        screen().print(failures_view(trials, reveal=reveal))
+    screen().print(tasks_view(rows))
 
 
 @app.command()
@@ -47,7 +127,10 @@ def learning(
         bool, typer.Option("--quick", help="Two seeds and few sessions: half a minute.")
     ] = False,
 ) -> int:
-    """Learn from made-up sessions whose workflows are known; say what was found, beside other ways."""
+    """How well it learns, beside other ways.
+
+    It learns from made-up sessions whose workflows are known, and says what was found.
+    """
     from orbit.interfaces.cli.views.bench import learning_tables
     from orbit.learning.evaluation.corpora import CORPORA, LEVELS
     from orbit.learning.evaluation.methods import METHODS

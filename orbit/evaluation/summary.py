@@ -1,0 +1,123 @@
+"""What many trials come to: a row of figures for each memory and category."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from statistics import fmean, median
+
+from orbit.evaluation.memories import MEMORIES, Memory
+from orbit.evaluation.task import CATEGORIES
+from orbit.evaluation.trial import Trial
+
+__all__ = ["ALL", "Row", "Share", "summarise"]
+
+ALL = "all"
+_Z = 1.96
+
+
+@dataclass(frozen=True)
+class Share:
+    """How many of how many, with the interval that 95 of 100 such samples would hold (Wilson's)."""
+
+    count: int
+    of: int
+
+    @property
+    def value(self) -> float:
+        """From 0 to 1; nan of none."""
+        return self.count / self.of if self.of else math.nan
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The lower and upper end, from 0 to 1; (nan, nan) of none."""
+        if not self.of:
+            return math.nan, math.nan
+        n, p = self.of, self.value
+        centre = (p + _Z**2 / (2 * n)) / (1 + _Z**2 / n)
+        half = _Z / (1 + _Z**2 / n) * math.sqrt(p * (1 - p) / n + _Z**2 / (4 * n**2))
+        return max(0.0, centre - half), min(1.0, centre + half)
+
+    @property
+    def half(self) -> float:
+        """Half the width of the interval."""
+        low, high = self.interval
+        return (high - low) / 2
+
+
+@dataclass(frozen=True)
+class Row:
+    """One memory and category; means are over all tasks, those of what was needed over the tasks got done.
+
+    nan where there is nothing to take a mean of.
+    """
+
+    memory: Memory
+    category: str
+    tasks: int
+    success: Share
+    wrong_edits: int
+    tasks_with_wrong_edits: int
+    questions: float
+    steps: float
+    moves: float
+    moves_needed: float
+    sentences_needed: float
+    got_done: Share
+    """Done, in the user's words or at last spelled out."""
+    seconds: float
+    plan_ms: float
+    """The median of the times from a sentence to its plan."""
+    tokens: float
+    cost_usd: float | None
+    """What all of them cost; None where no price is known."""
+
+
+def summarise(trials: Sequence[Trial]) -> list[Row]:
+    """Give the rows by memory, each category in the order of the trade and then all of it."""
+    rows: list[Row] = []
+    for memory in MEMORIES:
+        of_memory = [trial for trial in trials if trial.memory == memory]
+        categories = [*CATEGORIES, *sorted({trial.category for trial in of_memory} - {*CATEGORIES})]
+        for category in categories:
+            here = [trial for trial in of_memory if trial.category == category]
+            if here:
+                rows.append(_row(memory, category, here))
+        if of_memory:
+            rows.append(_row(memory, ALL, of_memory))
+    return rows
+
+
+def _row(memory: Memory, category: str, trials: Sequence[Trial]) -> Row:
+    judged = [trial for trial in trials if trial.passed is not None]
+    costs = [trial.cost_usd for trial in trials]
+    known = [cost for cost in costs if cost is not None]
+    return Row(
+        memory,
+        category,
+        len(trials),
+        Share(sum(bool(trial.passed) for trial in judged), len(judged)),
+        sum(trial.wrong_edits for trial in trials),
+        sum(trial.wrong_edits > 0 for trial in trials),
+        fmean(trial.questions for trial in trials),
+        _over(trials, lambda trial: trial.steps if trial.passed else None),
+        _over(trials, lambda trial: trial.moves if trial.passed else None),
+        _over(trials, lambda trial: trial.moves_needed),
+        _over(trials, lambda trial: trial.sentences_needed),
+        Share(sum(trial.sentences_needed is not None for trial in judged), len(judged)),
+        fmean(trial.seconds for trial in trials),
+        _middle(trial.plan_ms for trial in trials),
+        fmean(trial.tokens for trial in trials),
+        sum(known) if len(known) == len(costs) else None,
+    )
+
+
+def _over(trials: Sequence[Trial], figure: Callable[[Trial], float | None]) -> float:
+    figures = [value for value in map(figure, trials) if value is not None]
+    return fmean(figures) if figures else math.nan
+
+
+def _middle(figures: Iterable[float | None]) -> float:
+    known = [figure for figure in figures if figure is not None]
+    return median(known) if known else math.nan

@@ -1,0 +1,173 @@
+"""One conversation of a task, held with the product itself: what was said, what it took, what was left.
+
+The session is read before and after every turn by the judge, not by what is judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from daw_bridges.actions import parse_action
+from daw_bridges.bridge import Result, Status
+from daw_bridges.errors import BridgeError
+from orbit.agent.events import Event, Planned, Ran
+from orbit.evaluation.task import Task
+
+if TYPE_CHECKING:
+    from pydantic_ai.messages import ModelMessage
+
+    from daw_bridges.session import Session
+    from orbit.engine.local import Engine
+    from orbit.outcome import Outcome
+    from orbit.workflows import Plan
+
+__all__ = ["Talk", "Turn", "hold"]
+
+_ENDINGS = frozenset({"ask_back", "decline"})
+"""Ways to answer that pydantic-ai carries as tool calls; they do nothing."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One thing the user said, and what came of it."""
+
+    said: str
+    outcome: Outcome
+    before: Session
+    after: Session
+    seconds: float
+    plan_ms: float | None
+    """From the sentence to its first plan; None where there was none."""
+    decisions: int
+    """How often the model was asked for what to do next."""
+    moves: int
+    """How many tools it called."""
+    steps: int
+    """How many edits were carried out and read back, those of an undo too."""
+
+
+@dataclass
+class Talk:
+    """A whole conversation; ``before`` is the session after the task's own setup."""
+
+    before: Session
+    turns: list[Turn] = field(default_factory=list[Turn])
+    consents: int = 0
+    """How often the user was asked whether a plan may be carried out."""
+
+    @property
+    def after(self) -> Session:
+        """The session in the end."""
+        return self.turns[-1].after if self.turns else self.before
+
+    @property
+    def last(self) -> Turn:
+        """The last turn."""
+        return self.turns[-1]
+
+    @property
+    def steps(self) -> int:
+        """How many edits were carried out and read back."""
+        return sum(turn.steps for turn in self.turns)
+
+    @property
+    def questions(self) -> int:
+        """How often Orbit asked back."""
+        return sum(turn.outcome.answer.question is not None for turn in self.turns)
+
+    @property
+    def tokens(self) -> int:
+        """What a hosted model read and wrote."""
+        used = (turn.outcome.answer.usage for turn in self.turns)
+        return sum(usage.input_tokens + usage.output_tokens for usage in used if usage is not None)
+
+    @property
+    def cost_usd(self) -> float | None:
+        """What that cost; None where no price is known."""
+        used = [turn.outcome.answer.usage for turn in self.turns]
+        costs = [usage.cost_usd for usage in used if usage is not None]
+        known = [cost for cost in costs if cost is not None]
+        return sum(known) if len(known) == len(costs) else None
+
+    @property
+    def workflow(self) -> str | None:
+        """The last workflow that was taken."""
+        taken = [turn.outcome.answer.workflow for turn in self.turns]
+        return next((workflow for workflow in reversed(taken) if workflow is not None), None)
+
+
+async def hold(task: Task, engine: Engine, sentences: Sequence[str]) -> Talk:
+    """Say these sentences, and the task's answers where Orbit asks back.
+
+    With no answer left the next sentence is said. Raises BridgeError when the setup cannot be done.
+    """
+    await _set_up(task, engine)
+    talk = Talk(await engine.session())
+    answers = iter(task.answers)
+    history: Sequence[ModelMessage] = ()
+    for sentence in sentences:
+        said: str | None = sentence
+        while said is not None:
+            turn = await _say(said, engine, talk, history, consent=task.consent)
+            history = turn.outcome.answer.messages or history
+            said = next(answers, None) if turn.outcome.answer.question is not None else None
+    return talk
+
+
+async def _set_up(task: Task, engine: Engine) -> None:
+    if not task.setup:
+        return
+    desk = await engine.desk()
+    results = await desk.bridge.perform([parse_action(action) for action in task.setup])
+    for result in results:
+        if result.status is not Status.VERIFIED:
+            raise BridgeError(f"{task.id}: the setup could not be done: {result.reason or result.status}")
+
+
+async def _say(said: str, engine: Engine, talk: Talk, history: Sequence[Any], *, consent: bool) -> Turn:
+    planned: list[float] = []
+    results: list[Result] = []
+    began = perf_counter()
+
+    def on_event(event: Event) -> None:
+        if isinstance(event, Planned):
+            planned.append(perf_counter() - began)
+        elif isinstance(event, Ran):
+            results.extend(event.run.results)
+
+    def approve(_: Plan) -> bool:
+        talk.consents += 1
+        return consent
+
+    outcome = await engine.do(said, approve=approve, on_event=on_event, history=history)
+    seconds = perf_counter() - began
+    responses = list(_responses(outcome.answer.messages))
+    turn = Turn(
+        said,
+        outcome,
+        talk.after,
+        await engine.session(),
+        seconds,
+        round(planned[0] * 1000, 2) if planned else None,
+        len(responses),
+        sum(_is_move(part) for response in responses for part in response.parts),
+        sum(result.status is Status.VERIFIED for result in results),
+    )
+    talk.turns.append(turn)
+    return turn
+
+
+def _is_move(part: Any) -> bool:
+    return part.part_kind == "tool-call" and part.tool_name not in _ENDINGS
+
+
+def _responses(messages: Sequence[Any]) -> Iterator[Any]:
+    """The model's messages since the user last said something."""
+    for message in reversed(messages):
+        if message.kind == "response":
+            yield message
+        elif any(part.part_kind == "user-prompt" for part in message.parts):
+            return
