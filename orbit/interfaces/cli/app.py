@@ -12,6 +12,7 @@ from orbit import __version__
 from orbit.interfaces.cli import (
     als,
     bench,
+    chat,
     demo,
     do,
     doctor,
@@ -39,6 +40,7 @@ app = typer.Typer(
 )
 app.command()(demo.demo)
 app.command()(do.do)
+app.command()(chat.chat)
 app.command()(session.session)
 app.command()(install.install)
 app.command()(doctor.doctor)

@@ -80,7 +80,7 @@ async def _request(engine: Engine, console: Console, text: str) -> Outcome:
     _chapter(console, f'orbit do "{text}"')
     face = Face(console, Consent.GIVEN)
     outcome = await engine.do(text, approve=face.approve, on_event=face.on_event)
-    face.close_with(outcome.reply, ok=outcome.ok)
+    face.close_with(outcome)
     return outcome
 
 

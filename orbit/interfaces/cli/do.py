@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,14 +12,13 @@ from orbit.interfaces.cli.options import DataDir, Daw, Json, Model, load_setting
 from orbit.interfaces.cli.output import interactive, print_json, screen
 
 if TYPE_CHECKING:
-    from orbit.engine import AnyEngine, Outcome
-    from orbit.interfaces.cli.face import Face
+    from orbit.engine import Outcome
+    from orbit.interfaces.cli.conversation import Conversation
     from orbit.settings import Settings
 
 __all__ = ["do"]
 
 _EXAMPLE = 'orbit do "make the bass duck under the kick"'
-_DECLINED = "declined"
 
 
 def do(
@@ -48,41 +47,31 @@ def do(
 
 async def _for_a_program(settings: Settings, text: str, *, dry_run: bool, yes: bool) -> int:
     from orbit.engine import engine_for
+    from orbit.interfaces.cli.face import told
 
     async with engine_for(settings) as engine:
         outcome = await engine.do(text, dry_run=dry_run, approve=(lambda _plan: True) if yes else None)
-    print_json(outcome.to_json() | {"reply": _reply(outcome, asked=False)})
+    print_json(outcome.to_json() | {"reply": told(outcome, asked=False)})
     return outcome.exit_code
 
 
 async def _for_a_person(settings: Settings, text: str, *, dry_run: bool, yes: bool) -> int:
     from orbit.engine import engine_for
+    from orbit.interfaces.cli.conversation import Conversation
     from orbit.interfaces.cli.face import Consent, Face
 
-    consent = Consent.GIVEN if yes else Consent.ASK if interactive() else Consent.NOBODY
-    face = Face(screen(), consent)
+    face = Face(screen(), Consent.GIVEN if yes else Consent.ASK if interactive() else Consent.NOBODY)
     async with engine_for(settings) as engine:
-        outcome = await _talk(engine, face, text, dry_run=dry_run)
-    face.close_with(_reply(outcome, asked=consent is Consent.ASK), ok=outcome.ok)
+        outcome = await _talk(Conversation(engine, face), text, dry_run=dry_run)
+    face.close_with(outcome)
     return outcome.exit_code
 
 
-async def _talk(engine: AnyEngine, face: Face, text: str, *, dry_run: bool) -> Outcome:
+async def _talk(conversation: Conversation, text: str, *, dry_run: bool) -> Outcome:
     """Carry out a request, with the answers to what Orbit asks back on the way."""
-    history: Any = ()
     while True:
-        outcome = await engine.do(
-            text, dry_run=dry_run, approve=face.approve, on_event=face.on_event, history=history
-        )
-        answer = face.answer_to(outcome) if interactive() else None
+        outcome = await conversation.say(text, dry_run=dry_run)
+        answer = await conversation.face.answer_to(outcome) if interactive() else None
         if answer is None:
             return outcome
-        text, history = answer, outcome.answer.messages
-
-
-def _reply(outcome: Outcome, *, asked: bool) -> str:
-    """Give what a person is told; where nobody could be asked for consent, how to give it."""
-    if outcome.answer.code == _DECLINED and outcome.plan is not None and not asked:
-        title = outcome.plan.title
-        return f"“{title}” needs your consent. Nothing was changed. Add --yes to consent beforehand."
-    return outcome.reply
+        text = answer

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
-from rich.markup import escape
-
 from daw_bridges.actions import Risk
+from orbit.interfaces.cli.asking import Asks, AtConsole
 from orbit.interfaces.cli.views.plan import plan_view, result_line, results_view
+from orbit.interfaces.cli.views.talk import question_view, usage_told
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from daw_bridges.bridge import Result
-    from orbit.agent import Approve, Event
+    from orbit.agent import Approve, Event, Question
     from orbit.engine import Outcome
     from orbit.workflows import Plan
 
-__all__ = ["Consent", "Face"]
+__all__ = ["Consent", "Face", "told"]
+
+_DECLINED = "declined"
 
 
 class Consent(Enum):
@@ -34,10 +36,13 @@ class Consent(Enum):
 
 
 class Face:
-    """Shows one request on a console as it goes on."""
+    """Shows a request on a console as it goes on; one after the other."""
 
-    def __init__(self, console: Console, consent: Consent) -> None:
-        self._console, self._consent = console, consent
+    def __init__(self, console: Console, consent: Consent, asks: Asks | None = None) -> None:
+        self.console, self.consent = console, consent
+        self._asks = asks or AtConsole(console)
+        self._streamed = ""
+        self._planned = False
 
     @property
     def approve(self) -> Approve | None:
@@ -47,52 +52,107 @@ class Face:
             Consent.GIVEN: lambda _plan: True,
             Consent.NOBODY: None,
         }
-        return answers[self._consent]
+        return answers[self.consent]
 
     def on_event(self, event: Event) -> None:
         """Show what happens."""
-        from orbit.agent import Planned, Ran, Stepped
+        from orbit.agent import FellBack, Planned, Ran, Said, Stepped
 
+        if isinstance(event, Said):
+            self._stream(event.text)
+            return
+        self._end_stream()
         match event:
             case Planned(plan):
                 self._show_plan(plan)
             case Stepped(plan, number, result):
                 self._show_step(number, result, plan)
             case Ran(None, run):
-                self._show_all(run.results)
+                self.console.print(results_view(run.results))
+            case FellBack(model, reason):
+                self._warn(f"{model} did not answer: {reason} Orbit goes on offline.")
             case _:
                 pass
 
-    def answer_to(self, outcome: Outcome) -> str | None:
+    async def answer_to(self, outcome: Outcome) -> str | None:
         """Let the person at the terminal answer what Orbit asks back; None when nobody does."""
-        if outcome.answer.question is None:
+        question = outcome.answer.question
+        if question is None:
             return None
-        return self._console.input(f"{escape(outcome.reply)} ").strip() or None
+        self._end_stream()
+        self.console.print(question_view(question))
+        return await self._asks.answers("›")
 
-    def close_with(self, reply: str, *, ok: bool) -> None:
-        """Say how it ended."""
-        self._console.print()
-        self._console.print(reply, style="bold green" if ok else "bold red", markup=False)
+    def close_with(self, outcome: Outcome) -> None:
+        """Say how it ended, what it took, and nothing twice."""
+        streamed, planned = self._streamed.strip(), self._planned
+        self._end_stream()
+        self._planned = False
+        reply = told(outcome, asked=self.consent is Consent.ASK)
+        if planned and outcome.run is None and outcome.ok:
+            reply = _without_steps(reply)
+        if outcome.answer.question is not None:
+            self._show_question(outcome.answer.question, reply)
+        elif reply != streamed:
+            self.say(reply, ok=outcome.ok)
+        if outcome.answer.usage is not None:
+            self.console.print(usage_told(outcome.answer.usage), style="dim", markup=False)
+
+    def say(self, reply: str, *, ok: bool) -> None:
+        """Say something, as a good end or a bad one."""
+        self.console.print()
+        self.console.print(reply, style="bold green" if ok else "bold red", markup=False)
+
+    def _show_question(self, question: Question, reply: str) -> None:
+        """Show a question; what is said beside it stands behind it in the reply."""
+        self.console.print(question_view(question))
+        beside = reply.removeprefix(question.question).removeprefix(f" ({', '.join(question.options)})")
+        if beside.strip():
+            self.console.print(beside.strip(), markup=False)
 
     def _show_plan(self, plan: Plan) -> None:
-        self._console.print(plan_view(plan))
+        self._planned = True
+        self.console.print(plan_view(plan))
         for warning in plan.warnings:
-            self._console.print(f"! {warning}", style="yellow", markup=False)
-        self._console.print()
+            self._warn(warning)
+        self.console.print()
+
+    def _warn(self, said: str) -> None:
+        self.console.print(f"! {said}", style="yellow", markup=False)
 
     def _show_step(self, number: int, result: Result, plan: Plan) -> None:
-        self._console.print(result_line(number, result, [step.describe() for step in plan.steps]))
+        self.console.print(result_line(number, result, [step.describe() for step in plan.steps]))
 
-    def _show_all(self, results: Sequence[Result]) -> None:
-        self._console.print(results_view(results))
+    def _stream(self, text: str) -> None:
+        self._streamed += text
+        self.console.print(text, end="", markup=False, soft_wrap=True)
 
-    def _ask(self, plan: Plan) -> bool:
-        from rich.prompt import Confirm
+    def _end_stream(self) -> None:
+        if self._streamed and not self._streamed.endswith("\n"):
+            self.console.print()
+        self._streamed = ""
 
+    async def _ask(self, plan: Plan) -> bool:
         from orbit.workflows import can_be_taken_back
 
         destructive = plan.risk is Risk.DESTRUCTIVE
         warning = " Orbit cannot take it back." if destructive and not can_be_taken_back(plan) else ""
-        agreed = Confirm.ask(f"Do it?{warning}", console=self._console, default=not destructive)
-        self._console.print()
+        agreed = await self._asks.agrees(f"Do it?{warning}", usually=not destructive)
+        self.console.print()
         return agreed
+
+
+_STEP = re.compile(r"\n(?:\d+\. |… and \d+ more).*")
+
+
+def _without_steps(reply: str) -> str:
+    """Leave out of a reply the steps of the plan: the plan stands there already."""
+    return _STEP.sub("", reply)
+
+
+def told(outcome: Outcome, *, asked: bool) -> str:
+    """Give what a person is told; where nobody could be asked for consent, how to give it."""
+    if outcome.answer.code == _DECLINED and outcome.plan is not None and not asked:
+        title = outcome.plan.title
+        return f"“{title}” needs your consent. Nothing was changed. Add --yes to consent beforehand."
+    return outcome.reply

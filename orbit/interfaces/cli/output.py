@@ -25,11 +25,15 @@ def print_json(document: Any) -> None:
 def screen(*, aside: bool = False) -> Console:
     """The console for people; ``aside`` writes to stderr, which keeps stdout for the answer.
 
-    Colour is rich's decision: none into a pipe, none with NO_COLOR.
+    Colour is rich's decision: none into a pipe, none with NO_COLOR. Of what others wrote, nothing reaches it
+    that a terminal would obey.
     """
     from rich.console import Console
 
+    from orbit.interfaces.cli.harmless import HarmlessText
+
     console = Console(stderr=aside, highlight=False)
+    console.push_render_hook(HarmlessText())
     if not console.is_terminal:
         console.width = _WIDTH_WITHOUT_TERMINAL
     return console

@@ -16,14 +16,14 @@ __all__ = ["offers_view"]
 _NOTHING = "Nothing is on offer. Orbit offers what you have done by hand at least three times."
 
 
-def offers_view(offers: Sequence[Offer]) -> RenderableType:
-    """Show each offer with what it does."""
+_ANSWERS = "orbit workflows keep ID [--name NAME] · orbit workflows dismiss ID"
+
+
+def offers_view(offers: Sequence[Offer], answers: str = _ANSWERS) -> RenderableType:
+    """Show each offer with what it does, and last how they are answered here."""
     if not offers:
         return Text(_NOTHING)
-    return Group(*(_offer(each) for each in offers), Text(_ANSWERS, style="dim"))
-
-
-_ANSWERS = "orbit workflows keep ID [--name NAME] · orbit workflows dismiss ID"
+    return Group(*(_offer(each) for each in offers), Text(answers, style="dim"))
 
 
 def _offer(offer: Offer) -> Text:

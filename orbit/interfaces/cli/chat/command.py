@@ -1,0 +1,55 @@
+"""The command line of ``orbit chat``."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from orbit.interfaces.cli.options import DataDir, Daw, Model, load_settings
+from orbit.interfaces.cli.output import interactive, screen
+
+if TYPE_CHECKING:
+    from orbit.settings import Settings
+
+__all__ = ["chat"]
+
+
+def chat(
+    daw: Daw = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show each plan and change nothing.")] = False,
+    yes: Annotated[
+        bool, typer.Option("--yes", "-y", help="Consent beforehand, also to what destroys.")
+    ] = False,
+    go_on: Annotated[bool, typer.Option("--continue", help="Go on from the last conversation.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON document for each line that is read.")
+    ] = False,
+    model: Model = None,
+    data_dir: DataDir = None,
+) -> int:
+    """Talk to Orbit, one request after the other."""
+    settings = load_settings(daw=daw, model=model, data_dir=data_dir)
+    return asyncio.run(_chat(settings, as_json=as_json, dry_run=dry_run, yes=yes, go_on=go_on))
+
+
+async def _chat(settings: Settings, *, as_json: bool, dry_run: bool, yes: bool, go_on: bool) -> int:
+    from orbit.engine import engine_for
+    from orbit.interfaces.cli.chat.chat import Chat
+    from orbit.interfaces.cli.chat.script import play
+    from orbit.interfaces.cli.chat.terminal import Person, talk
+    from orbit.interfaces.cli.face import Consent, Face
+
+    someone = interactive() and not as_json
+    person = Person(settings) if someone else None
+    consent = Consent.GIVEN if yes else Consent.ASK if someone else Consent.NOBODY
+    face = Face(screen(aside=as_json), consent, person)
+    async with engine_for(settings, stays=someone) as engine:
+        chat = Chat(engine, face, dry_run=dry_run)
+        if go_on:
+            chat.go_on()
+        if person is not None:
+            return await talk(chat, person)
+        return await play(chat, sys.stdin, as_json=as_json)

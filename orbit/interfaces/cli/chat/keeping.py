@@ -1,0 +1,69 @@
+"""The last conversation of a memory on disk, so that ``--continue`` can take it up; for its user alone."""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pydantic_ai.messages import ModelMessage
+
+    from orbit.settings import Settings
+
+__all__ = ["chat_folder", "keep_conversation", "kept_conversation", "private_file"]
+
+_FOLDER = "chat"
+_CONVERSATION = "conversation.json"
+_LONGEST = 8 * 1024 * 1024
+"""Bytes; a conversation that is longer is not kept."""
+
+
+def chat_folder(settings: Settings) -> Path:
+    """Where the chats of one user's project are kept. Raises OSError."""
+    scope = sha256(json.dumps([settings.user, settings.project]).encode()).hexdigest()[:16]
+    folder = settings.data_dir / _FOLDER / scope
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+def private_file(path: Path) -> Path:
+    """Make sure that a file is there and that nobody else may read it. Raises OSError."""
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
+    path.chmod(0o600)
+    return path
+
+
+def keep_conversation(settings: Settings, history: Sequence[ModelMessage]) -> None:
+    """Keep a conversation in the place of the last one, where the disk lets us."""
+    from orbit.engine.history import seal
+
+    text = seal(history)
+    if text is None:
+        return
+    with suppress(OSError):
+        folder = chat_folder(settings)
+        if len(text.encode()) > _LONGEST:
+            (folder / _CONVERSATION).unlink(missing_ok=True)
+            return
+        draft = private_file(folder / f"{_CONVERSATION}.{uuid4().hex}")
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(folder / _CONVERSATION)
+
+
+def kept_conversation(settings: Settings) -> Sequence[ModelMessage] | None:
+    """Give the last conversation; None where there is none, or it cannot be read any more."""
+    from orbit.engine.history import Sealed
+
+    with suppress(OSError, ValueError):
+        path = chat_folder(settings) / _CONVERSATION
+        if path.stat().st_size <= _LONGEST:
+            kept = Sealed(path.read_text(encoding="utf-8"))
+            return kept if len(kept) else None
+    return None

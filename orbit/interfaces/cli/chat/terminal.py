@@ -1,0 +1,129 @@
+"""A chat with someone at the terminal: a line that can be edited, with its history and completion."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from daw_bridges.errors import OrbitError
+from orbit.interfaces.cli.chat.completing import Words
+from orbit.interfaces.cli.chat.keeping import chat_folder, private_file
+from orbit.interfaces.cli.chat.stopping import Stopped, stoppable
+from orbit.interfaces.cli.failures import DONE
+
+if TYPE_CHECKING:
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.history import History
+
+    from orbit.interfaces.cli.chat.chat import Chat
+    from orbit.settings import Settings
+
+__all__ = ["Person", "talk"]
+
+_PROMPT, _DRY = "› ", "plan › "
+_HISTORY = "history"
+_STOP_TWICE = "Stopping, and taking back what was changed. Ctrl-C again leaves."
+_LEAVE = "Press Ctrl-C once more to leave, or Ctrl-D."
+
+
+class Person:
+    """Whoever sits at the terminal."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.words = Words()
+        self._settings = settings
+        self._session: PromptSession[str] | None = None
+
+    async def line(self, prompt: str) -> str:
+        """The next line. Raises KeyboardInterrupt for Ctrl-C and EOFError for Ctrl-D."""
+        if self._session is None:
+            self._session = _prompt_session(self._settings, self.words)
+        return await self._session.prompt_async(prompt)
+
+    async def agrees(self, question: str, *, usually: bool) -> bool:
+        """Whether they say yes; Ctrl-C and Ctrl-D are no."""
+        said = await self.answers(f"{question} [{'Y/n' if usually else 'y/N'}]")
+        if said is None:
+            return False
+        return said.casefold() in _YES if said else usually
+
+    async def answers(self, question: str) -> str | None:
+        """What they answer, which is kept in no history; None for Ctrl-C and Ctrl-D."""
+        from prompt_toolkit import PromptSession
+
+        once: PromptSession[str] = PromptSession()
+        try:
+            # Ctrl-C is a key here; a signal of it is for whoever waits for the request.
+            return (await once.prompt_async(f"{question} ", handle_sigint=False)).strip()
+        except (KeyboardInterrupt, EOFError):
+            return None
+
+
+_YES = frozenset({"y", "yes", "yeah", "yep", "ok", "okay", "sure", "do it", "go ahead"})
+
+
+def _prompt_session(settings: Settings, words: Words) -> PromptSession[str]:
+    from prompt_toolkit import PromptSession
+
+    return PromptSession(history=_history(settings), completer=words, complete_while_typing=True)
+
+
+def _history(settings: Settings) -> History:
+    from prompt_toolkit.history import FileHistory, InMemoryHistory
+
+    try:
+        return FileHistory(str(private_file(chat_folder(settings) / _HISTORY)))
+    except OSError:
+        return InMemoryHistory()
+
+
+async def talk(chat: Chat, person: Person) -> int:
+    """Talk until the person leaves."""
+    await _greet(chat, person)
+    pressed = False
+    while not chat.leaving:
+        try:
+            line = await person.line(_DRY if chat.dry_run or chat.next_dry else _PROMPT)
+        except KeyboardInterrupt:
+            if pressed:
+                break
+            pressed = True
+            chat.face.console.print(_LEAVE, style="dim")
+            continue
+        except EOFError:
+            break
+        pressed = False
+        if line.strip():
+            await _take(chat, line)
+            await person.words.refresh(chat.engine)
+    return DONE
+
+
+async def _greet(chat: Chat, person: Person) -> None:
+    from orbit.interfaces.cli.views.talk import greeting
+
+    try:
+        session = await chat.engine.session()
+    except OrbitError as error:
+        chat.show(str(error))
+    else:
+        chat.conversation.before = session
+        chat.face.console.print(greeting(session, chat.engine.settings))
+        await person.words.refresh(chat.engine, session)
+
+
+async def _take(chat: Chat, line: str) -> None:
+    """Take a line; Ctrl-C stops what it began."""
+
+    def stopping(times: int) -> None:
+        chat.leaving = chat.leaving or times > 1
+        if times == 1:
+            chat.face.console.print(_STOP_TWICE, style="yellow")
+
+    try:
+        taken = await stoppable(chat.take(line), stopping)
+    except Stopped:
+        await chat.show_stopped()
+    except OrbitError as error:
+        chat.show(str(error))
+    else:
+        chat.show(taken)
