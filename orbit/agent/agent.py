@@ -203,9 +203,11 @@ def _slots(turn: Turn, plan: Plan | None) -> dict[str, str]:
 def _is_ok(turn: Turn, output: str | Question | Decline) -> bool:
     if turn.runs:
         return all(run.ok for run in turn.runs)
+    if isinstance(output, Decline) or turn.error is not None or turn.denied:
+        return False
     if turn.undone is not None:
         return turn.undone.run.ok
-    if isinstance(output, Question | Decline) or turn.error is not None or turn.denied:
+    if isinstance(output, Question):
         return False
     # Words alone: good when they answer a question about the session, or describe a plan in a dry run.
     return turn.dry_run if turn.plan is not None else turn.session is not None

@@ -46,7 +46,7 @@ async def carry_out(
         if not dry_run:
             desk.refuse(goal, error, workflow=wanted.workflow)
         raise
-    desk.context.noted(goal, answer, took_back=wanted.undo)
+    desk.context.noted(goal, answer, took_back=wanted.undo and answer.ok and answer.run is not None)
     return answer
 
 

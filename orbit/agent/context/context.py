@@ -11,6 +11,7 @@ from daw_bridges.actions import action_json
 from orbit.agent.context.lately import Done, Lately, Outcome
 from orbit.agent.context.record import Record, bounded, bounded_question
 from orbit.agent.context.shelf import Shelf, ShortShelf
+from orbit.agent.readings import read_there
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,7 +65,7 @@ class Context:
 
     def noted(self, request: str, answer: Answer, *, took_back: int = 0) -> None:
         """Note a request and its answer; ``took_back`` is how many earlier ones it took back."""
-        took_back = int(took_back) if answer.ok and answer.run is not None else 0
+        took_back = int(took_back)
         done = bounded(_done(request, answer, took_back=took_back))
         if (session := _session_of(answer)) is not None:
             self._song = session.name
@@ -100,6 +101,7 @@ def _done(request: str, answer: Answer, *, took_back: int) -> Done:
         workflow=answer.workflow,
         slots=answer.slots,
         actions=tuple(map(action_json, actions)),
+        read=tuple(read_there(plan.before, action) for action in actions) if plan is not None else (),
         tracks=_tracks(actions),
         device=next((d for a in reversed(actions) if (d := getattr(a, "device", None))), None),
         reply=answer.reply,

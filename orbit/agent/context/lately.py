@@ -28,6 +28,8 @@ class Done(BaseModel):
     """The workflow's slots as they were filled, as text."""
     actions: tuple[dict[str, Any], ...] = ()
     """What was carried out or planned, as flat JSON."""
+    read: tuple[float | None, ...] = ()
+    """What the session read before, where each of the actions sets a number; None where there was none."""
     tracks: tuple[str, ...] = ()
     """The tracks it was about, in the order they come up."""
     device: str | None = None

@@ -44,6 +44,7 @@ def bounded(done: Done) -> Done:
     actions, slots = done.actions, done.slots
     if not _fits(list(actions), _LARGEST_ACTIONS):
         actions = ()
+        done = done.model_copy(update={"read": ()})
     if not _fits(slots, _LARGEST_SLOTS):
         slots = {}
     return done.model_copy(

@@ -60,7 +60,7 @@ class KeptShelf:
     def __init__(self, open_memory: Callable[[], KeyedMemory], place: str) -> None:
         self._open, self._key = open_memory, f"lately:{escaped(place)[:150] or 'here'}"
         self._alone: ShortShelf | None = None
-        self._known: tuple[int, tuple[Record, ...]] = (-1, ())
+        self._known: tuple[str, tuple[Record, ...]] = ("", ())
 
     def records(self) -> tuple[Record, ...]:
         """Give them."""
@@ -91,10 +91,10 @@ class KeptShelf:
             memory.perform(request | {"payload": payload, "ttl": _TTL})
 
     def _read(self, memory: KeyedMemory) -> tuple[Record, ...]:
-        version = memory.versions(_MEMORY).get(self._key, 0)
-        if version != self._known[0]:
+        stamp = memory.stamps(_MEMORY).get(self._key, "")
+        if stamp != self._known[0]:
             found = (_record(message.get("data")) for message in memory.peek(_MEMORY, self._key))
-            self._known = (version, tuple(record for record in found if record is not None))
+            self._known = (stamp, tuple(record for record in found if record is not None))
         return self._known[1]
 
     def _left_alone(self, error: OrbitError) -> ShortShelf:
