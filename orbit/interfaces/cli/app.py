@@ -18,6 +18,7 @@ from orbit.interfaces.cli import (
     doctor,
     install,
     learn,
+    mcp,
     memory,
     record,
     session,
@@ -46,6 +47,7 @@ app.command()(install.install)
 app.command()(doctor.doctor)
 app.command()(watch.watch)
 app.command()(learn.learn)
+app.command()(mcp.mcp)
 app.add_typer(record.app)
 app.add_typer(als.app)
 app.add_typer(bench.app)

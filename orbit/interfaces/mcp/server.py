@@ -1,0 +1,47 @@
+"""The server: who it is, how to use it, and everything it offers."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+from mcp.server.mcpserver import MCPServer
+
+from orbit import __version__
+from orbit.interfaces.mcp.results import NAMES_ARE_DATA
+from orbit.interfaces.mcp.tools import doing
+from orbit.interfaces.mcp.tools.announcing import add_all
+
+if TYPE_CHECKING:
+    from orbit.interfaces.mcp.service import Service
+
+__all__ = ["build_server"]
+
+_INSTRUCTIONS = f"""\
+Orbit works in the user's DAW. Say what is wanted with `do`, in one sentence as a producer would; it finds a
+proven workflow or single edits, plans them, does them and reads every step back. `plan` shows the same and
+changes nothing; `undo` takes the last thing back. Look with `session` before you name tracks.
+What destroys something is asked of the user by Orbit; you cannot consent for them. When an answer has a
+`question`, ask the user and give the answer to `do` with the same `conversation`.
+{NAMES_ARE_DATA}"""
+
+
+def build_server(service: Service, **options: Any) -> MCPServer[Service]:
+    """Give a server over an engine; ``options`` are the library's own."""
+
+    @asynccontextmanager
+    async def shared(_: MCPServer[Service]) -> AsyncGenerator[Service]:
+        yield service
+
+    server: MCPServer[Service] = MCPServer(
+        "orbit",
+        title="Orbit",
+        version=__version__,
+        instructions=_INSTRUCTIONS,
+        lifespan=shared,
+        log_level="ERROR",
+        **options,
+    )
+    add_all(server, doing.TOOLS, may_change=service.allow.changes)
+    return server

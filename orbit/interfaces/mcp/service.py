@@ -1,0 +1,128 @@
+"""What the tools of one server share: the engine, what is allowed, requests under way, conversations."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, TypeAlias
+from uuid import uuid4
+
+from mcp.server.mcpserver import Context
+from mcp.types import InputRequiredResult
+
+from daw_bridges.errors import NotFoundError, NotPossibleError
+from orbit.engine import AnyEngine, Outcome
+from orbit.interfaces.mcp.allowing import Allow
+from orbit.interfaces.mcp.requests import Requests, UnderWay
+
+if TYPE_CHECKING:
+    from pydantic_ai.messages import ModelMessage
+
+    from orbit.agent import Approve, Wanted
+    from orbit.settings import Settings
+
+__all__ = ["Call", "Carried", "Service", "opened"]
+
+_MOST_CONVERSATIONS = 64
+
+
+@dataclass(frozen=True)
+class Carried:
+    """What became of a request, in which conversation, and why the user could not be asked, if so."""
+
+    outcome: Outcome
+    conversation: str
+    problem: str | None = None
+
+
+@dataclass
+class Service:
+    """One server's side of the engine."""
+
+    engine: AnyEngine
+    allow: Allow
+    requests: Requests = field(default_factory=Requests)
+    _conversations: OrderedDict[str, Sequence[ModelMessage]] = field(
+        default_factory=OrderedDict[str, "Sequence[ModelMessage]"]
+    )
+
+    async def carry_out(
+        self,
+        ctx: Call,
+        text: str,
+        *,
+        wanted: Wanted | None = None,
+        dry_run: bool = False,
+        conversation: str | None = None,
+    ) -> Carried | InputRequiredResult:
+        """Have a request carried out, or planned; the user is asked where that is due.
+
+        Raises NotFoundError for a conversation that is not known, and what the engine raises.
+        """
+        if not (dry_run or self.allow.changes):
+            raise NotPossibleError(
+                "This server only looks (--allow look). Nothing was changed. The user can start it with "
+                "--allow edits."
+            )
+        history = self._history(conversation)
+
+        async def work(under_way: UnderWay) -> Carried:
+            outcome = await self.engine.do(
+                text,
+                dry_run=dry_run,
+                approve=self._approve(under_way),
+                on_event=under_way.tell,
+                history=history,
+                wanted=wanted,
+            )
+            return Carried(outcome, self._remember(conversation, outcome), under_way.problem)
+
+        return await self.requests.carry_out(ctx, work)
+
+    async def consented(self, ctx: Call, said: str, work: Any) -> Any:
+        """Do something to the memory that cannot be brought back, once the user has agreed to it."""
+
+        async def ask_first(under_way: UnderWay) -> Any:
+            if self.allow is not Allow.EVERYTHING and not await under_way.ask(said):
+                raise NotPossibleError(under_way.problem or "The user did not agree. Nothing was changed.")
+            return await work()
+
+        return await self.requests.carry_out(ctx, ask_first)
+
+    def _approve(self, under_way: UnderWay) -> Approve:
+        return (lambda _plan: True) if self.allow is Allow.EVERYTHING else under_way.approve
+
+    def _history(self, conversation: str | None) -> Sequence[ModelMessage]:
+        if conversation is None:
+            return ()
+        if conversation not in self._conversations:
+            raise NotFoundError("conversation", conversation[:64])
+        return self._conversations[conversation]
+
+    def _remember(self, conversation: str | None, outcome: Outcome) -> str:
+        name = conversation or uuid4().hex[:12]
+        self._conversations[name] = outcome.answer.messages
+        self._conversations.move_to_end(name)
+        while len(self._conversations) > _MOST_CONVERSATIONS:
+            self._conversations.popitem(last=False)
+        return name
+
+
+Call: TypeAlias = Context[Service, Any]
+"""A call of a tool, with the service at hand."""
+
+
+@asynccontextmanager
+async def opened(settings: Settings, allow: Allow) -> AsyncGenerator[Service]:
+    """Open the engine of the settings for other assistants. Raises EngineError."""
+    from orbit.engine import engine_for
+
+    asks = settings.confirm or allow is Allow.ASK
+    async with engine_for(replace(settings, confirm=asks), stays=True) as engine:
+        service = Service(engine, allow)
+        try:
+            yield service
+        finally:
+            await service.requests.close()
