@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from daw_bridges.actions import Action
+from daw_bridges.catalog import catalog
 from daw_bridges.errors import OrbitError
 from daw_bridges.references import find_track
 from daw_bridges.session import Session, Track
@@ -41,6 +43,13 @@ class Ground:
     def daw(self) -> str:
         """The DAW, by the catalogue's name."""
         return self.session.daw
+
+    def kind_of(self, words: str) -> str | None:
+        """The kind of device that words name as a whole, in singular or plural; None if they name none."""
+        for candidate in (words, words.removesuffix("s"), words.removesuffix("es")):
+            with suppress(OrbitError):
+                return catalog().device(self.daw, candidate).kind
+        return None
 
     def track(self, reference: str) -> Track:
         """The track of a reference that was found in this session."""

@@ -10,6 +10,8 @@ from daw_bridges.session import Track
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.listing import phrases, words
 from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.offline.understanding.selecting import selected
+from orbit.agent.offline.understanding.spoken import respelt
 from orbit.workflows.roles import ROLES, known_role, meant, suggestions
 
 __all__ = [
@@ -26,8 +28,13 @@ __all__ = [
 Tracks = tuple[str, ...]
 """References to tracks, in the order they were named."""
 
-BEFORE = words("the a an my our your this that these those all of both each every only just")
-_NOUNS = words("track tracks channel channels strip strips fader faders part parts lane")
+BEFORE = words(
+    "the a an my our your this that these those all of both each every only just whole entire full like uh um"
+)
+_NOUNS = words("track tracks channel channels strip strips fader faders part parts lane lanes")
+_SEVERAL = words("all both each every")
+_FAMILIES = {"vocal": "vocals"}
+"""Parts that are one of several of their sort: every vocal is the backing vocals too."""
 _IT = phrases("it, them, that, this, these, those, that one, same track, it all")
 _ALL = phrases(
     "everything, all, everyone, all tracks, every track, all of them, all channels, every channel, all "
@@ -48,32 +55,59 @@ def tracks_named(ground: Ground, phrase: str) -> Tracks | Problem | None:
     """The tracks one phrase means; no lists and no exceptions."""
     asked = (tracks_named, phrase, ground.tracks)
     if asked not in ground.known:
-        readings = (_named(ground, core) for core in dict.fromkeys(_cores(phrase.split())) if core)
-        ground.known[asked] = next((found for found in readings if found is not None), None)
+        ground.known[asked] = _meant_by(ground, phrase)
     return ground.known[asked]
 
 
-def _cores(words: list[str]) -> Iterable[str]:
-    """The phrase as it is, then without what people put around a name."""
-    yield " ".join(words)
+def _meant_by(ground: Ground, phrase: str) -> Tracks | Problem | None:
+    """By name, then by what the tracks are, then by what was probably said."""
+    cores = dict.fromkeys(_cores(phrase.split()))
+    exact = {name.casefold() for name in ground.session.track_names}
+    if not any(core in exact for core, _ in cores) and (found := selected(ground, phrase)) is not None:
+        return found if isinstance(found, Problem) else tuple(found)
+    readings = (_named(ground, core, several) for core, several in cores if core)
+    if (named := next((found for found in readings if found is not None), None)) is not None:
+        return _both(phrase, named)
+    again = respelt(phrase)
+    return tracks_named(ground, again) if again is not None else None
+
+
+def _both(phrase: str, found: Tracks | Problem) -> Tracks | Problem:
+    """Both are two, and not three."""
+    if phrase.split(maxsplit=1)[0] != "both" or isinstance(found, Problem) or len(found) == 2:
+        return found
+    return Problem(f"“{phrase}” would be two tracks, and I find {', '.join(found)}.", phrase, found)
+
+
+def _cores(words: list[str]) -> Iterable[tuple[str, bool]]:
+    """The phrase as it is, then without what people put around a name; and whether it speaks of several."""
+    yield " ".join(words), False
     start = next((at for at, word in enumerate(words) if word not in BEFORE), len(words))
-    yield " ".join(words[start:])
+    several = not _SEVERAL.isdisjoint(words[:start])
+    yield " ".join(words[start:]), several
     end = len(words)
     while end > start and words[end - 1] in _NOUNS:
         end -= 1
-    yield " ".join(words[start:end])
+    yield " ".join(words[start:end]), several or (end < len(words) and words[end].endswith("s"))
 
 
-def _named(ground: Ground, phrase: str) -> Tracks | Problem | None:
+def _named(ground: Ground, phrase: str, several: bool) -> Tracks | Problem | None:
     if phrase in _IT | _ALL | _OTHERS:
         return _several_at_once(ground, phrase)
-    several = _means_all(phrase)
+    several = several or _means_all(phrase)
     found = meant(ground.session.tracks, phrase, several=several, nicknames=ground.nicknames)
+    if several and found.role in _FAMILIES:
+        whole = _FAMILIES[found.role]
+        found = meant(ground.session.tracks, whole, several=True, nicknames=ground.nicknames)
     references = _references(ground, found.tracks)
-    if len(references) < 2 or (several and found.role is not None):
+    if len(references) < 2 or (several and (found.role is not None or _plural(phrase))):
         return references or None
     labels = tuple(_label(ground, reference) for reference in references)
     return Problem(f"“{phrase}” fits more than one track: {one_of(labels)}. Which one?", phrase, labels)
+
+
+def _plural(phrase: str) -> bool:
+    return phrase.endswith("s") and not phrase.endswith("ss")
 
 
 def _label(ground: Ground, reference: str) -> str:
@@ -122,7 +156,7 @@ def can_be_a_name(phrase: str) -> bool:
 
 def no_such_track(ground: Ground, phrase: str) -> Problem | None:
     """The complaint about a name that no track has; None when the phrase can be no name."""
-    name = [*_cores(phrase.split())][-1]
+    name, _ = [*_cores(phrase.split())][-1]
     if not can_be_a_name(name):
         return None
     names = ground.session.track_names

@@ -26,7 +26,11 @@ from orbit.agent.offline.understanding.tokens import Token
 
 __all__ = ["FILLERS", "Clause", "Found", "Kind", "Kinds", "match"]
 
-FILLERS = words("the a an my our your its their please just now also some kindly simply , very bit's thanks")
+FILLERS = words(
+    "the a an my our your its their please just now also some kindly simply , very bit's thanks like uh um "
+    "umm uhm er erm hmm basically literally actually maybe perhaps kinda sorta approximately about around "
+    "roughly exactly"
+)
 """Words that may stand anywhere and say nothing about what is meant."""
 
 

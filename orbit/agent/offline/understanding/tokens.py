@@ -51,6 +51,7 @@ _TOKEN = re.compile(
     | (?P<number>{_NUMBER})
     | (?P<span>(?<=\d)-(?=\d))
     | (?P<word>[^\W_][\w&]*(?:'\w+)?|%|∞|-inf(?:inity)?\b)
+    | (?P<joined>[&+](?=\s*[a-z"\#]))
     | (?P<separator>[,;]|\.(?=\s|$)|:(?=\s))
     """,
     re.IGNORECASE | re.VERBOSE,
@@ -66,6 +67,11 @@ _SPELLINGS = {
     "decibel": "db", "decibels": "db", "dbs": "db", "percent": "%", "per cent": "%", "hertz": "hz",
     "kilohertz": "khz", "milliseconds": "ms", "millisecond": "ms", "sidechaining": "sidechain",
     "wanna": "want", "gonna": "going", "gimme": "give", "lemme": "let", "thru": "through",
+    "u": "you", "ur": "your", "pls": "please", "plz": "please", "vol": "volume", "vols": "volumes",
+    "trk": "track", "trks": "tracks", "chan": "channel", "ch": "channel", "chs": "channels",
+    "quarters": "quarter", "eighths": "eighth", "sixteenths": "sixteenth", "loc": "locator",
+    "measures": "bars", "measure": "bar", "dupe": "duplicate", "til": "until", "till": "until",
+    "mids": "mid", "tempi": "tempo", "octaves": "octave", "perc's": "perc",
 }  # fmt: skip
 
 _CONTRACTIONS = {
@@ -112,6 +118,8 @@ def _text(group: str, raw: str) -> str:
             return raw.casefold().replace(" ", "").removesuffix("th")
         case "span":
             return "to"
+        case "joined":
+            return "and"
         case "separator":
             return ","
         case _:

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 
 from daw_bridges.references import track_reference
+from daw_bridges.session import TrackKind
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.listing import in_order
+from orbit.agent.offline.understanding.listing import in_order, words
 from orbit.agent.offline.understanding.naming import BEFORE, Tracks, no_such_track, one_of, tracks_named
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token, plain
@@ -23,7 +24,15 @@ __all__ = [
 ]
 
 _ORDINALS = in_order("first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth")
-_EXCEPT = ("except for", "apart from", "other than", "except", "but not", "besides", "without", "but")
+_EXCEPT = (
+    *("except for", "apart from", "other than", "aside from", "with the exception of", "leaving out"),
+    *("excluding", "except", "but not", "besides", "without", "save", "but", "bar", "minus", "not"),
+)
+_LIST = re.compile(
+    r"(?:\s*,\s*(?:and )?|\s+and\s+|\s+plus\s+|\s+as well as\s+|\s+(?:together|along) with\s+)"
+)
+_ADJECTIVES = words("lead backing main background harmony rhythm electric acoustic left right first second")
+_LETTERED = re.compile(r"(?:return|aux)(?: track)? (?P<letter>[a-f])|(?P<first>[a-f]) return")
 _NUMBERED = re.compile(
     r"(?:tracks?|channels?|track number|number|tracks number) (?P<list>[\d ,]+(?:(?:and|to|through) "
     r"[\d ,]+)*)"
@@ -72,29 +81,42 @@ def read_sources(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | 
 
 
 def _is_clip(ground: Ground, tokens: Sequence[Token]) -> bool:
-    words = [word for word in _text(tokens).split() if word not in BEFORE]
+    said = [word for word in _text(tokens).split() if word not in BEFORE]
     clips = {plain(clip.name) for track in ground.session.tracks for clip in track.clips}
     tracks = {plain(name) for name in ground.session.track_names}
-    core = " ".join(words)
-    return (core in clips and core not in tracks) or (len(words) > 1 and words[-1] in ("clip", "clips"))
+    core = " ".join(said)
+    return (core in clips and core not in tracks) or (len(said) > 1 and said[-1] in ("clip", "clips"))
 
 
 def _listed(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | None:
     if not tokens or len(tokens) > 24:
         return None
     quoted = len(tokens) == 1 and tokens[0].quoted
-    if (found := tracks_named(ground, _text(tokens))) is not None:
-        return found
-    return None if quoted else _numbered(ground, tokens) or _but(ground, tokens) or _several(ground, tokens)
+    text = _text(tokens)
+    return tracks_named(ground, text) if quoted else _all_said(ground, text)
+
+
+def _all_said(ground: Ground, text: str) -> Tracks | Problem | None:
+    """One phrase, all but some, or a list."""
+    found = _one_phrase(ground, text)
+    return found if found is not None else _but(ground, text) or _several(ground, text)
+
+
+def _one_phrase(ground: Ground, text: str) -> Tracks | Problem | None:
+    found = tracks_named(ground, text)
+    return found if found is not None else _numbered(ground, text)
 
 
 def _text(tokens: Iterable[Token]) -> str:
     return " ".join(token.text for token in tokens)
 
 
-def _numbered(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | None:
-    """Tracks by place: "track 3", "#3", "tracks 1 to 4 and 7", "the third track", "the last track"."""
-    text = " ".join(word for word in _text(tokens).split() if word not in BEFORE)
+def _numbered(ground: Ground, phrase: str) -> Tracks | Problem | None:
+    """Tracks by place: "track 3", "#3", "tracks 1 to 4 and 7", "the third track", "return B"."""
+    text = " ".join(word for word in phrase.split() if word not in BEFORE or word in "abcdef")
+    text = text.removeprefix("a ")
+    if match := _LETTERED.fullmatch(text):
+        return _lettered(ground, match["letter"] or match["first"])
     numbers = _ordinal_places(ground, text)
     if numbers is None and (match := re.fullmatch(r"(?:(?:track|channel) )?#(\d+)", text)):
         numbers = [int(match[1])]
@@ -103,6 +125,16 @@ def _numbered(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | Non
     if not numbers:
         return None
     return _at_places(ground, numbers)
+
+
+def _lettered(ground: Ground, letter: str) -> Tracks | Problem:
+    returns = [at for at, track in enumerate(ground.session.tracks) if track.kind is TrackKind.RETURN]
+    nth = ord(letter) - ord("a")
+    if nth >= len(returns):
+        return Problem(
+            f"There is no return {letter.upper()}: there are {len(returns)} returns.", f"return {letter}"
+        )
+    return (track_reference(ground.session, returns[nth]),)
 
 
 def _at_places(ground: Ground, numbers: Sequence[int]) -> Tracks | Problem:
@@ -138,32 +170,37 @@ def _ordinal_places(ground: Ground, text: str) -> list[int] | None:
     return [_ORDINALS.index(match["which"]) + 1] if match["which"] in _ORDINALS else None
 
 
-def _but(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | None:
+def _but(ground: Ground, text: str) -> Tracks | Problem | None:
     """Some tracks without others: "everything except the kick"."""
-    text = _text(tokens)
     for word in _EXCEPT:
         before, found, after = text.partition(f" {word} ")
         if found:
-            some, spared = tracks_named(ground, before), _words(ground, after)
-            if some is None or spared is None or isinstance(some, Problem) or isinstance(spared, Problem):
-                return some if isinstance(some, Problem) else spared if isinstance(spared, Problem) else None
-            return tuple(name for name in some if name not in spared) or None
+            some, spared = _all_said(ground, before), _words(ground, after)
+            if isinstance(some, Problem) or isinstance(spared, Problem):
+                return some if isinstance(some, Problem) else spared
+            if some is not None and spared is not None:
+                return tuple(name for name in some if name not in spared) or None
     return None
 
 
-def _several(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | None:
-    text = _text(tokens)
-    return _words(ground, text) if " and " in text or "," in text or " plus " in text else None
+def _several(ground: Ground, text: str) -> Tracks | Problem | None:
+    return _words(ground, text) if _LIST.search(text) else None
 
 
 def _words(ground: Ground, text: str) -> Tracks | Problem | None:
     """A list of phrases, each of which must mean tracks."""
     found: list[str] = []
-    for part in re.split(
-        r"(?:\s*,\s*(?:and )?|\s+and\s+|\s+plus\s+|\s+as well as\s+)", text.removeprefix("both ")
-    ):
-        meant = tracks_named(ground, part) if part else None
+    for part in _whole_phrases(_LIST.split(text.removeprefix("both "))):
+        meant = _one_phrase(ground, part) if part else None
         if meant is None or isinstance(meant, Problem):
             return meant
         found.extend(meant)
     return tuple(dict.fromkeys(found))
+
+
+def _whole_phrases(parts: Sequence[str]) -> Iterable[str]:
+    """Each phrase with the noun that the last one gives to all: "lead and backing vox"."""
+    noun = parts[-1].split()[-1:] if len(parts[-1].split()) > 1 else []
+    for part in parts:
+        bare = [word for word in part.split() if word not in BEFORE]
+        yield " ".join([*part.split(), *noun]) if len(bare) == 1 and bare[0] in _ADJECTIVES else part

@@ -8,20 +8,32 @@ from orbit.agent.offline.understanding.tokens import unify
 
 __all__ = ["unwrapped"]
 
+# Every quantifier that could be tried in more than one way is possessive: a page of spaces must cost no time.
 _BEFORE = re.compile(
-    r"^\W*(?:(?:hey|hi|hello|oops|whoops|oh|hmm|hm|sorry|wait|damn|ah|ok|okay|yo|orbit|please|pls|so|"
-    r"i think|i feel like|i guess|now|right|well|alright|and|then|just|maybe|actually|next|first|quickly|"
-    r"(?:can|could|would|will) (?:you|we|i)(?: (?:please|just|maybe))?|would you mind|do me a favou?r and|"
-    r"i(?: would|'d)? (?:want|need|like) (?:you )?to|i'd like (?:you )?to|i would like (?:you )?to|i "
-    r"want you to|"
-    r"i wanna|let's|lets|let us|go ahead and|go and|try to|help me(?: to)?|we should|we need to|you should|"
-    r"it would be (?:nice|great) (?:if you could|to)|how about we|let me|make sure (?:to|you))\b[\s,!.:]*)+",
+    r"^\W*+(?:(?:hey(?: there)?|hi|hello|oops|whoops|oh|hmm+|hm|uh+m?|um+|er+m?|erm|ahem|sorry|wait|damn|ah|"
+    r"ok|okay|kk|yo|oi|dude|man|bro|mate|orbit|please|pls|plz|so|listen|look|say|cool|great|nice|perfect|"
+    r"i think|i feel like|i guess|i reckon|now|right|well|alright|all right|aight|and|then|just|maybe|"
+    r"perhaps|actually|basically|like|you know|next|first|quickly|one more thing|quick one|real quick|"
+    r"(?:can|could|would|will|might) (?:you|u|we|i)(?: (?:please|pls|just|maybe|possibly|perhaps|kindly|like|"
+    r"quickly|now|also|uh|um))*+|would you mind|do you mind|do me a favou?r and|be so kind (?:as )?to|"
+    r"is it possible to|would it be possible to|any chance (?:you|we) (?:can|could)|"
+    r"i(?: would|'d)? (?:want|need|like) (?:you )?to|i'd like (?:you )?to|i would like (?:you )?to|"
+    r"i(?:'d| would)? (?:love|prefer) (?:you )?(?:it if you )?(?:to|could)|"
+    r"i want you to|"
+    r"i wanna|i'm gonna|let's|lets|let us|go ahead and|go and|try to|try and|help me(?: to)?|we should|"
+    r"we need to|we gotta|i need you to|you should|"
+    r"it would be (?:nice|great|cool) (?:if you could|to)|how about we|what if (?:we|you)|"
+    r"why don't (?:we|you)|what about|"
+    r"let me|make sure (?:to|you|that))\b[\s,!.:]*+)++",
     re.IGNORECASE,
 )
 _AFTER = re.compile(
-    r"(?:[\s,]+(?:please|pls|thanks|thank you|thx|cheers|for me|if you can|if you could|would you|will "
-    r"you|ok|okay|mate|orbit|"
-    r"right now|now|real quick|quickly|for now|a sec))*[\s.!?,;…]*$",
+    r"(?<![\s,])(?:[\s,]++(?:please|pls|plz|thanks|thank you|thx|ty|cheers|for me|if you can|if you could|"
+    r"if possible|if that's ok|would you|will you|ok|okay|mate|man|dude|bro|yeah|alright|orbit|then|"
+    r"right now|now|real quick|quickly|for now|a sec|for a sec(?:ond)?|for a (?:moment|minute|bit)|tbh|"
+    r"i think|"
+    r"i guess|i reckon|you know|or so|or something|or whatever|if you would|when you can|asap))*+"
+    r"[\s.!?,;…]*+$",
     re.IGNORECASE,
 )
 

@@ -1,0 +1,177 @@
+"""Tracks by what they are rather than by name.
+
+"Every audio track", "the muted ones", "the tracks with a reverb", "everything in the Drums group", "the
+first four tracks", "the red tracks", "the low end".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from daw_bridges.references import track_reference
+from daw_bridges.session import Track, TrackKind
+from orbit.agent.offline.understanding.colors import COLORS
+from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.listing import words
+from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.offline.understanding.tokens import plain
+from orbit.workflows.roles import called, members
+
+__all__ = ["selected"]
+
+_Fits = Callable[[Track], bool]
+
+_SKIPPED = words("the a an my our your all every each of both any")
+_SEVERAL = words("all every each both")
+_NOUN = r"(?:tracks?|channels?|strips?|faders?|ones?|parts?|lanes?)"
+_ANY = rf"(?:{_NOUN}|everything|anything|whatever|those|what)"
+_KINDS = {
+    "audio": TrackKind.AUDIO,
+    "midi": TrackKind.MIDI,
+    "instrument": TrackKind.MIDI,
+    "return": TrackKind.RETURN,
+    "aux": TrackKind.RETURN,
+    "fx return": TrackKind.RETURN,
+    "effect return": TrackKind.RETURN,
+    "group": TrackKind.GROUP,
+}
+_STATES: dict[str, tuple[str, bool]] = {
+    "muted": ("mute", True),
+    "unmuted": ("mute", False),
+    "soloed": ("solo", True),
+    "armed": ("arm", True),
+    "record armed": ("arm", True),
+}
+_PARTS = {
+    "low end": ("kick", "bass"),
+    "bottom end": ("kick", "bass"),
+    "lows": ("kick", "bass"),
+    "rhythm section": ("drums", "bass"),
+}
+_KIND = re.compile(rf"(?P<kind>{'|'.join(_KINDS)})(?:s|es)? ?(?P<noun>{_NOUN})?")
+_STATE = re.compile(
+    rf"(?P<state>{'|'.join(_STATES)}) {_NOUN}|"
+    rf"{_ANY} (?:(?:that|which) )?(?:is |are )?(?P<after>{'|'.join(_STATES)})"
+)
+_WITH = re.compile(
+    rf"{_ANY} (?:with|(?:that|which) (?:has|have|uses?)|having|using|containing) (?P<device>.+?)"
+    r"(?: on (?:them|it|there)| in (?:them|it)| inserted)?"
+)
+_IN_GROUP = re.compile(
+    rf"{_ANY} (?:in|inside|of|from) (?P<group>.+?)(?: group| folder)?|(?P<whole>.+) group {_NOUN}"
+)
+_COUNTED = re.compile(rf"(?P<which>first|last|top|bottom) (?P<count>\d+)(?: {_NOUN})?")
+_COLORED = re.compile(rf"(?P<color>{'|'.join(COLORS)}) {_NOUN}")
+
+
+def selected(ground: Ground, phrase: str) -> Sequence[str] | Problem | None:
+    """The tracks a description fits; a Problem when it fits none; None when it is no description."""
+    core = " ".join(word for word in phrase.split() if word not in _SKIPPED)
+    for read in (_of_kind, _in_state, _counted, _part, _colored, _with_device, _in_group):
+        if (found := read(ground, core, phrase)) is not None:
+            return found
+    return None
+
+
+def _those(ground: Ground, fits: _Fits, none: str, phrase: str) -> Sequence[str] | Problem:
+    tracks = enumerate(ground.session.tracks)
+    found = tuple(track_reference(ground.session, at) for at, track in tracks if fits(track))
+    return found or Problem(none, phrase)
+
+
+def _of_kind(ground: Ground, core: str, phrase: str) -> Sequence[str] | Problem | None:
+    match = _KIND.fullmatch(core)
+    if match is None:
+        return None
+    wanted = match["kind"]
+    several = core.endswith("s") or not _SEVERAL.isdisjoint(phrase.split())
+    if match["noun"] is None and not several:
+        return None
+    kind = _KINDS[wanted]
+    found = _those(ground, lambda track: track.kind is kind, f"There is no {wanted} track here.", phrase)
+    if isinstance(found, Problem) or several or len(found) == 1:
+        return found
+    many = f"There are {len(found)} {wanted} tracks: {', '.join(found)}. Which one?"
+    return Problem(many, phrase, tuple(found))
+
+
+def _in_state(ground: Ground, core: str, phrase: str) -> Sequence[str] | Problem | None:
+    match = _STATE.fullmatch(core)
+    if match is None:
+        return None
+    said = match["state"] or match["after"]
+    field, on = _STATES[said]
+    return _those(
+        ground,
+        lambda track: track.ordinary and getattr(track, field) is on,
+        f"No track is {said}.",
+        phrase,
+    )
+
+
+def _counted(ground: Ground, core: str, phrase: str) -> Sequence[str] | Problem | None:
+    match = _COUNTED.fullmatch(core)
+    if match is None:
+        return None
+    count, session = int(match["count"]), ground.session
+    places = [at for at, track in enumerate(session.tracks) if track.ordinary]
+    if not 1 <= count <= len(places):
+        return Problem(f"There are {len(places)} tracks, so not {count}.", phrase)
+    chosen = places[:count] if match["which"] in ("first", "top") else places[-count:]
+    return tuple(track_reference(session, at) for at in chosen)
+
+
+def _part(ground: Ground, core: str, phrase: str) -> Sequence[str] | Problem | None:
+    roles = _PARTS.get(core)
+    if roles is None:
+        return None
+    playing = [id(track) for role in roles for track in members(ground.session, role)]
+    return _those(ground, lambda track: id(track) in playing, f"No track here is the {core}.", phrase)
+
+
+def _colored(ground: Ground, core: str, phrase: str) -> Sequence[str] | Problem | None:
+    match = _COLORED.fullmatch(core)
+    if match is None:
+        return None
+    color = COLORS[match["color"]]
+    return _those(ground, lambda track: track.color == color, f"No track is {match['color']}.", phrase)
+
+
+def _with_device(ground: Ground, core: str, phrase: str) -> Sequence[str] | Problem | None:
+    match = _WITH.fullmatch(core)
+    if match is None:
+        return None
+    wanted = match["device"]
+    kind = ground.kind_of(wanted)
+    if kind is None and not _named_device(ground, wanted):
+        return None
+    return _those(
+        ground,
+        lambda track: any(
+            plain(device.name) == wanted or (kind is not None and device.kind == kind)
+            for device in track.devices
+        ),
+        f"No track has a {wanted}.",
+        phrase,
+    )
+
+
+def _named_device(ground: Ground, name: str) -> bool:
+    return any(plain(device.name) == name for track in ground.session.tracks for device in track.devices)
+
+
+def _in_group(ground: Ground, core: str, phrase: str) -> Sequence[str] | Problem | None:
+    match = _IN_GROUP.fullmatch(core)
+    if match is None:
+        return None
+    name = match["group"] or match["whole"]
+    groups = [track for track in called(ground.session, name) if track.kind is TrackKind.GROUP]
+    if len(groups) != 1:
+        return None
+    return _those(
+        ground,
+        lambda track: track.group == groups[0].name,
+        f"There is nothing in the group {groups[0].name}.",
+        phrase,
+    )
