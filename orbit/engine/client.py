@@ -24,6 +24,7 @@ from orbit.engine.wire import (
     Answer,
     Call,
     Cancel,
+    Choice,
     Do,
     FromClient,
     Hello,
@@ -113,6 +114,8 @@ class Client:
         match message:
             case Practice():
                 seat.practise(message)
+            case Choice():
+                seat.choose(message)
             case Do() | Read() | Observe() | Call() | Recall():
                 self._begin(message.id, self._answer(seat, message))
             case Answer():

@@ -61,6 +61,13 @@ class AnyEngine(ABC):
         """
 
     @abstractmethod
+    async def choose_model(self, model: str) -> None:
+        """Have the requests that follow answered by another model; the session and its past stay.
+
+        A model that cannot be had is told of by the next request.
+        """
+
+    @abstractmethod
     async def call(self, operation: str, /, **arguments: Any) -> Any:
         """Do one of the memory's named operations (``orbit.engine.operations``). Raises UsageError."""
 

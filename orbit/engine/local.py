@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
@@ -167,6 +168,12 @@ class Engine(AnyEngine):
         from orbit.engine.seeing import tell_all
 
         await tell_all((await self.desk()).bridge, tell)
+
+    async def choose_model(self, model: str) -> None:
+        """Have the requests that follow answered by another model."""
+        self.settings = replace(self.settings, model=model)
+        if self._desk is not None:
+            self._desk.settings = self.settings
 
     def _model(self) -> str | Model:
         return self.settings.model

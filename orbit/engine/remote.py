@@ -29,6 +29,7 @@ from orbit.engine.wire import (
     Answer,
     Call,
     Cancel,
+    Choice,
     Do,
     Hello,
     Observe,
@@ -53,7 +54,7 @@ if TYPE_CHECKING:
     from orbit.outcome import Outcome
     from orbit.settings import Settings
 
-__all__ = ["RemoteWay"]
+__all__ = ["RemoteWay", "keys_of"]
 
 _CANCEL_SECONDS = 30.0
 _MOST_BYTES = 4  # of a letter in UTF-8
@@ -104,6 +105,10 @@ class RemoteWay:
     async def practise(self, practice: Practice) -> None:
         """Say where the client's own practice session is."""
         await self._send(practice)
+
+    async def choose(self, choice: Choice) -> None:
+        """Say which model answers from now on."""
+        await self._send(choice)
 
     async def do(self, request: Request) -> Outcome:
         """Have a request carried out, with the user asked and told here."""
@@ -290,11 +295,11 @@ async def _greet(connection: ClientConnection, address: Address, settings: Setti
         )
     proof = proof_of(address.token, "client", nonce, welcome.nonce)
     told = {name: value for name, value in asdict(settings).items() if name != "data_dir"}
-    await connection.send(Proof(proof=proof, settings=told, keys=_keys(settings.model)).model_dump_json())
+    await connection.send(Proof(proof=proof, settings=told, keys=keys_of(settings.model)).model_dump_json())
 
 
-def _keys(model: str) -> dict[str, str]:
-    """What of this environment the library of a hosted model looks at, which will run in the owner's."""
+def keys_of(model: str) -> dict[str, str]:
+    """Give what of this environment the library of a hosted model looks at, which will run in the owner's."""
     provider, given, _ = model.partition(":")
     if not given:
         return {}

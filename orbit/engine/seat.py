@@ -7,7 +7,6 @@ import os
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from daw_bridges.errors import OrbitError
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from pydantic_ai.models import Model
 
     from orbit.engine.parts import Parts
-    from orbit.engine.wire import Practice
+    from orbit.engine.wire import Choice, Practice
     from orbit.memory import Library
     from orbit.outcome import Outcome
     from orbit.settings import Settings
@@ -40,6 +39,7 @@ class Seat(Engine):
         self._parts, self._ledger, self._keys = parts, ledger, keys or {}
         self._practice: Practice | None = None
         self._shared: Library | None = None
+        self._chosen: Model | None = None
         self._turn = asyncio.Lock()
         self._opening = asyncio.Lock()
 
@@ -79,6 +79,13 @@ class Seat(Engine):
         bridge = await self._parts.own_bridge(own, self._open)
         return bridge, self._practice.place if self._practice else new_place()
 
+    def choose(self, choice: Choice) -> None:
+        """Answer with another model from the next request on."""
+        self._keys, self._chosen = choice.keys, None
+        self.settings = replace(self.settings, model=choice.model)
+        if self._desk is not None:
+            self._desk.settings = self.settings
+
     async def request(self, request_id: str, text: str, **options: Any) -> Outcome:
         """Carry out a request under its id, noting it in the ledger; one after the other. See ``do``."""
         async with self._turn:
@@ -112,12 +119,12 @@ class Seat(Engine):
         return result
 
     def _model(self) -> str | Model:
-        return self._hosted if self.settings.model != OFFLINE else OFFLINE
-
-    @cached_property
-    def _hosted(self) -> Model:
-        with _environment(self._keys):
-            return resolve_model(self.settings.model)
+        if self.settings.model == OFFLINE:
+            return OFFLINE
+        if self._chosen is None:
+            with _environment(self._keys):
+                self._chosen = resolve_model(self.settings.model)
+        return self._chosen
 
 
 def practice_settings(settings: Settings, practice: Practice) -> Settings:

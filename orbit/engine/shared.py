@@ -10,6 +10,7 @@ import asyncio
 import secrets
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 from uuid import uuid4
@@ -132,6 +133,15 @@ class SharedEngine(AnyEngine):
                 return await way.observe(later(tell, monotonic() - begun))
             except (MovedError, LostError):
                 await self._leave(way)
+
+    async def choose_model(self, model: str) -> None:
+        """Have the requests that follow answered by another model, whoever is the owner then."""
+        from orbit.engine.remote import keys_of
+        from orbit.engine.wire import Choice
+
+        self.settings = replace(self.settings, model=model)
+        choice = Choice(model=model, keys=keys_of(model))
+        await self._again(lambda way: way.choose(choice))
 
     async def call(self, operation: str, /, **arguments: Any) -> Any:
         """Do one of the memory's named operations; one that changes something, never twice."""

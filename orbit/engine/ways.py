@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from orbit.engine.hub import Hub
     from orbit.engine.ledger import Entry
     from orbit.engine.seat import Seat
-    from orbit.engine.wire import Practice
+    from orbit.engine.wire import Choice, Practice
     from orbit.outcome import Outcome
     from orbit.workflows import Plan
 
@@ -49,6 +49,10 @@ class Way(Protocol):
 
     async def practise(self, practice: Practice) -> None:
         """Say where the client's own practice session is."""
+        ...
+
+    async def choose(self, choice: Choice) -> None:
+        """Say which model answers from now on."""
         ...
 
     async def do(self, request: Request) -> Outcome:
@@ -85,6 +89,10 @@ class OwnWay:
     async def practise(self, practice: Practice) -> None:
         """Say where the client's own practice session is."""
         self._seat.practise(practice)
+
+    async def choose(self, choice: Choice) -> None:
+        """Say which model answers from now on."""
+        self._seat.choose(choice)
 
     async def do(self, request: Request) -> Outcome:
         """Have a request carried out; who is asked and told is on this loop."""

@@ -25,6 +25,7 @@ __all__ = [
     "Answer",
     "Call",
     "Cancel",
+    "Choice",
     "Do",
     "FromClient",
     "Hello",
@@ -94,6 +95,14 @@ class Practice(_Message):
     port: int = Field(gt=0, lt=65536)
     token: _Word
     place: _Word
+
+
+class Choice(_Message):
+    """The client has chosen another model, which answers from now on; with the keys that it needs."""
+
+    kind: Literal["choice"] = "choice"
+    model: _Word
+    keys: dict[str, str] = Field(default={}, repr=False)
 
 
 class Do(_Message):
@@ -172,7 +181,7 @@ class Reply(_Message):
 
 
 FromClient = Annotated[
-    Practice | Do | Read | Observe | Call | Recall | Answer | Cancel, Field(discriminator="kind")
+    Practice | Choice | Do | Read | Observe | Call | Recall | Answer | Cancel, Field(discriminator="kind")
 ]
 
 _ADAPTERS: dict[Any, TypeAdapter[Any]] = {}
