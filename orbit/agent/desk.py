@@ -23,6 +23,7 @@ from orbit.agent.memories import Memories
 from orbit.agent.overview import quoted
 from orbit.agent.parts import Part
 from orbit.agent.planning import Missing, Planner
+from orbit.agent.preferred import Preferred
 from orbit.agent.records import (
     answers_of,
     failure_of,
@@ -93,7 +94,9 @@ class Desk:
         """What is known of the user's own things: names, habits."""
         self.memories = Memories(library, settings)
         """What workflows keep and read under keys."""
-        self.planner = Planner(bridge, library, self.familiar, self.memories, self.place)
+        self.preferred = Preferred(lambda: self.memories.keyed)
+        """What the user wants done their way."""
+        self.planner = Planner(bridge, library, self.familiar, self.memories, self.preferred, self.place)
         """What makes the plans."""
         self.context = Context(
             KeptShelf(lambda: self.memories.keyed, self.place) if self.place == bridge.daw else None,
@@ -163,6 +166,7 @@ class Desk:
         return made if isinstance(made, Missing) else self._keep(made, on_event)
 
     def _keep(self, plan: Plan, on_event: OnEvent | None) -> Plan:
+        plan = self.preferred.guarded(plan, self.familiar.nicknames(plan.before))
         self._plans[plan.id] = plan
         while len(self._plans) > _PLANS_KEPT:
             del self._plans[next(iter(self._plans))]
@@ -178,9 +182,9 @@ class Desk:
 
     def needs_approval(self, plan: Plan) -> bool:
         """Whether the user has to agree before the plan is carried out."""
-        if plan.untrusted or plan.risk is Risk.DESTRUCTIVE:
+        if plan.untrusted or plan.consent or plan.risk is Risk.DESTRUCTIVE:
             return True
-        return self.settings.confirm and plan.risk is not Risk.READ
+        return plan.risk is not Risk.READ and self.preferred.confirms(self.settings.confirm)
 
     async def run(
         self,

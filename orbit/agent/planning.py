@@ -13,12 +13,12 @@ from daw_bridges.session import Session
 from orbit.agent.familiar import Familiar
 from orbit.agent.memories import Memories
 from orbit.agent.parts import Part
+from orbit.agent.preferred import Preferred
 from orbit.agent.summary import done, summary
 from orbit.workflows import (
     Plan,
     SlotQuestion,
     Workflow,
-    bind,
     join_plans,
     looked_into,
     looked_into_for,
@@ -53,6 +53,7 @@ class Planner:
     library: Library
     familiar: Familiar
     memories: Memories
+    preferred: Preferred
     place: str
 
     async def workflow(
@@ -63,13 +64,15 @@ class Planner:
         Raises NotFoundError, SlotError, PreconditionError, ActionError or BridgeError.
         """
         workflow = self.library.definition(workflow_id)
-        binding = bind(workflow, slots, session, self.familiar.nicknames(session))
+        binding, told = self.preferred.filled(workflow, slots, session, self.familiar.nicknames(session))
         if not binding.complete:
             return Missing(workflow, binding.missing, dict(binding.slots))
         if look:
             session = await looked_into_for(self.bridge, session, workflow, binding.slots)
         port, capabilities = self.memories.port(workflow), self.bridge.capabilities
-        return self._cautioned(make_plan(workflow, binding, session, capabilities, port), workflow_id)
+        plan = make_plan(workflow, binding, session, capabilities, port)
+        plan = plan.model_copy(update={"notes": (*told, *plan.notes)})
+        return self._cautioned(plan, workflow_id)
 
     async def actions(
         self,
@@ -118,8 +121,8 @@ class Planner:
                 session = await looked_into(self.bridge, session, _read(part.actions))
             else:
                 workflow = self.library.definition(part.workflow)
-                slots = bind(workflow, part.slots, session, nicknames).slots
-                session = await looked_into_for(self.bridge, session, workflow, slots)
+                binding, _ = self.preferred.filled(workflow, part.slots, session, nicknames)
+                session = await looked_into_for(self.bridge, session, workflow, binding.slots)
         return session
 
     def _cautioned(self, plan: Plan, workflow_id: str) -> Plan:

@@ -27,6 +27,7 @@ from orbit.memory import Hit, Library, Outcomes, Trajectory, knowledge, past
 from orbit.memory.keyed import KeyedMemory, Policies
 from orbit.memory.keyed.responses import MemoryResponse
 from orbit.memory.keyed.surroundings import probes_for
+from orbit.memory.preferences import operations as preferring
 from orbit.memory.retrieval import Explanation
 from orbit.memory.trust import operations as trusting
 from orbit.settings import Settings
@@ -182,6 +183,9 @@ OPERATIONS: Mapping[str, Operation] = {
     "know": Operation(knowledge.know),
     "learn_name": Operation(knowledge.learn_name, changes=True),
     "forget_name": Operation(knowledge.forget_name, changes=True),
+    "preferences": Operation(preferring.preferences),
+    "prefer": Operation(preferring.prefer),  # the same again in the place of the same: it does no harm
+    "forget_preference": Operation(preferring.forget_preference, changes=True),
     "notes": Operation(knowledge.notes),
     "search_notes": Operation(knowledge.search_notes),
     "remember": Operation(knowledge.remember, changes=True),

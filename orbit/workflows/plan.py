@@ -84,6 +84,8 @@ class Plan(_Part):
     risk: Risk = Risk.READ
     untrusted: bool = False
     """Its workflow came from outside and has not ended verified here: it is never carried out unasked."""
+    consent: tuple[str, ...] = ()
+    """Why the user has to agree, beside what it destroys: they asked for that; it is among the notes too."""
     notes: tuple[str, ...] = ()
     preconditions: tuple[dict[str, Any], ...] = ()
     postconditions: tuple[dict[str, Any], ...] = ()

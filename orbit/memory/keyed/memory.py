@@ -124,10 +124,10 @@ class KeyedMemory:
         """Put the keys that a run changed as they were; give those that were changed since, which stay."""
         return runs.take_back(self._ground, run_id)
 
-    def versions(self, ref: str) -> dict[str, int]:
-        """Give how often each key of a memory was changed by now: who knows it need not read it again."""
+    def stamps(self, ref: str) -> dict[str, str]:
+        """Give what changes with each change of a key, for all keys of a memory."""
         states = self._store.keyed.keys(ref, self._prefix)
-        return {state.key.removeprefix(self._prefix): state.version for state in states}
+        return {state.key.removeprefix(self._prefix): f"{state.version} {state.updated}" for state in states}
 
     def peek(self, ref: str, *keys: str) -> list[dict[str, Any]]:
         """Give the messages of some keys, by key and in order, without counting it as a use of them."""

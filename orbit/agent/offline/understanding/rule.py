@@ -18,13 +18,17 @@ __all__ = [
     "Doing",
     "Forget",
     "Keep",
+    "Prefer",
+    "Preferences",
     "Reading",
     "Recall",
     "Remember",
     "Rule",
     "Say",
     "TakeBack",
+    "Unprefer",
     "Usual",
+    "Wish",
     "read_clause",
 ]
 
@@ -78,7 +82,35 @@ class Usual:
     tracks: tuple[str, ...]
 
 
-Aside = TakeBack | Say | Remember | Forget | Keep | Recall | Usual
+@dataclass(frozen=True)
+class Prefer:
+    """Something is to be done the user's way from now on; ``preferences`` are as JSON."""
+
+    preferences: tuple[dict[str, Any], ...]
+
+
+@dataclass(frozen=True)
+class Wish:
+    """The same, where it takes a workflow to say what is meant: ``text`` is the wish alone."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Unprefer:
+    """A preference is to be forgotten: what the words are about; the last one, with no ``about``."""
+
+    about: str = ""
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """The preferences are to be told, all or those that ``about`` is about."""
+
+    about: str = ""
+
+
+Aside = TakeBack | Say | Remember | Forget | Keep | Recall | Usual | Prefer | Wish | Unprefer | Preferences
 """What is a sentence of its own, and no part of a longer one."""
 
 Built = Sequence[Action] | Problem | Aside | None

@@ -1,0 +1,42 @@
+"""What the user wants done their way: values for workflows, tracks to leave alone, when to be asked.
+
+Said, or learned where the same thing was corrected the same way again and again. Kept in keyed memory, so
+held to one user and project; what stands there is data, and is read as nothing but a preference.
+"""
+
+from __future__ import annotations
+
+from orbit.memory.preferences.evidence import Correction, Evidence
+from orbit.memory.preferences.keeping import MEMORY, Known, Preferences
+from orbit.memory.preferences.meaning import about_it, checked_slot, meant
+from orbit.memory.preferences.preference import (
+    EVERYTHING,
+    Ask,
+    Confirm,
+    DeviceName,
+    Preference,
+    Protect,
+    SlotValueWanted,
+    key_of,
+    read_preference,
+)
+
+__all__ = [
+    "EVERYTHING",
+    "MEMORY",
+    "Ask",
+    "Confirm",
+    "Correction",
+    "DeviceName",
+    "Evidence",
+    "Known",
+    "Preference",
+    "Preferences",
+    "Protect",
+    "SlotValueWanted",
+    "about_it",
+    "checked_slot",
+    "key_of",
+    "meant",
+    "read_preference",
+]
