@@ -21,6 +21,7 @@ from daw_bridges.errors import ActionError, BridgeError, TimedOutError
 from daw_bridges.session import Session
 from orbit.workflows.conditions import holds
 from orbit.workflows.plan import RISKS, Plan
+from orbit.workflows.recordings import as_recorded
 from orbit.workflows.restoring import Restored, restore
 from orbit.workflows.run import Run
 from orbit.workflows.touched import part, touched
@@ -291,4 +292,4 @@ def _moved(plan: Plan, now: Session) -> list[str]:
             return ["the tracks or devices are not where they were"]
     except ActionError as error:
         return [str(error)]
-    return differences(part(now, places), part(plan.before, places))
+    return differences(part(now, places), part(as_recorded(plan.before, now), places))

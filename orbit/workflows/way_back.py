@@ -13,6 +13,7 @@ from daw_bridges.errors import ActionError
 from daw_bridges.references import all_devices, device_path, find_device, track_index
 from daw_bridges.session import Session
 from orbit.workflows.as_inserted import as_it_came, parameter_ids
+from orbit.workflows.recordings import as_recorded
 
 if TYPE_CHECKING:
     from orbit.workflows.plan import Plan
@@ -143,10 +144,10 @@ def _opaque(session: Session) -> Counter[str]:
 def settled(predicted: Session, read: Session, actions: Sequence[Action]) -> Session:
     """The prediction, with what could not be predicted taken from what was read.
 
-    Whether the transport runs is the user's business unless the actions say; what a preset holds only the
-    host knows.
+    Whether the transport runs is the user's business unless the actions say; how far a recording has come
+    is time's; what a preset holds only the host knows.
     """
-    predicted = _with_transport(predicted, read, actions)
+    predicted = as_recorded(_with_transport(predicted, read, actions), read)
     for action in actions:
         if isinstance(action, LoadPreset):
             predicted = _with_preset(predicted, read, action)

@@ -151,6 +151,13 @@ class ClipSlot(LomObject):
         elif self.has_stop_button:
             self.track_.stop_all_clips(launch_quantization != 0)
 
+    def fire_with_scene_(self, launch_quantization: int | None) -> None:
+        """Launch the clip as part of its scene; an empty slot stops the track and never records."""
+        if self.has_clip:
+            self.fire(launch_quantization=launch_quantization)
+        elif self.has_stop_button:
+            self.track_.stop_all_clips(launch_quantization != 0)
+
     def stop(self) -> None:
         """Stop what plays on the track."""
         self.track_.stop_all_clips()

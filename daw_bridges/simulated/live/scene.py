@@ -130,7 +130,10 @@ class Scene(Colored):
         return any(slot.is_triggered for slot in self.clip_slots)
 
     def fire(self, force_legato: bool = False, can_select_scene_on_launch: bool = True) -> None:
-        """Launch every clip of the row and stop the tracks whose slot is empty."""
+        """Launch every clip of the row and stop the tracks whose slot is empty, also those that are armed.
+
+        Live can be set to start recording in the empty slots of armed tracks; as it comes, it does not.
+        """
         song = self.doc_.song
         with self.doc_.change():
             if self.tempo_enabled:
@@ -140,7 +143,7 @@ class Scene(Colored):
             # What starts the song starts together; only while it runs is there a bar to wait for.
             quantization = None if song.is_playing else 0
             for slot in self.clip_slots:
-                slot.fire(launch_quantization=quantization)
+                slot.fire_with_scene_(quantization)
             if can_select_scene_on_launch and song.select_on_launch:
                 song.view.selected_scene = self
 
