@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from daw_bridges.actions import Action, CreateTrack, DuplicateTrack, parse_action
 from daw_bridges.algebra import apply_all, differences, nearest, resolve_labels
 from daw_bridges.errors import OrbitError
 from daw_bridges.references import track_index
+from orbit.evaluation.talking import BROKEN, Talk
 from orbit.workflows.conditions import holds
 
 if TYPE_CHECKING:
     from daw_bridges.session import Session
-    from orbit.evaluation.talking import Talk
     from orbit.evaluation.task import Ends, Task
 
 __all__ = ["Verdict", "ending", "expected_session", "judge"]
@@ -46,9 +46,11 @@ def expected_session(task: Task, before: Session) -> Session:
     return apply_all(before, resolve_labels(before, actions))
 
 
-def ending(talk: Talk) -> Ends:
+def ending(talk: Talk) -> Ends | Literal["broken"]:
     """What the last turn came to."""
     outcome = talk.last.outcome
+    if outcome.answer.code == BROKEN:
+        return "broken"
     if outcome.answer.question is not None:
         return "asked"
     return "done" if outcome.ok else "refused"
@@ -62,7 +64,8 @@ def judge(task: Task, talk: Talk) -> Verdict:
     for condition in task.expect:
         if not (holding := holds(condition, talk.after)).ok:
             why.append(holding.why)
-    if task.judged and (wanted := task.ends or "done") != (came := ending(talk)):
+    came, wanted = ending(talk), task.ends or "done"
+    if came == BROKEN or (task.judged and came != wanted):
         why.append(f"It ended {came}, and should have been {wanted}: {talk.last.outcome.reply[:200]}")
     if task.ends in _NO_EDIT:
         last, unsaid = nearest(talk.last.before, talk.last.after)

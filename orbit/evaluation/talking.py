@@ -24,7 +24,10 @@ if TYPE_CHECKING:
     from orbit.outcome import Outcome
     from orbit.workflows import Plan
 
-__all__ = ["Talk", "Turn", "hold"]
+__all__ = ["BROKEN", "Talk", "Turn", "hold"]
+
+BROKEN = "broken"
+"""The code of an answer that an error of the program's own stands in for: no ending is right then."""
 
 _ENDINGS = frozenset({"ask_back", "decline"})
 """Ways to answer that pydantic-ai carries as tool calls; they do nothing."""
@@ -142,7 +145,10 @@ async def _say(said: str, engine: Engine, talk: Talk, history: Sequence[Any], *,
         talk.consents += 1
         return consent
 
-    outcome = await engine.do(said, approve=approve, on_event=on_event, history=history)
+    try:
+        outcome = await engine.do(said, approve=approve, on_event=on_event, history=history)
+    except Exception as error:  # noqa: BLE001 - what breaks has failed its task, and no other
+        outcome = _broken(error, talk.after)
     seconds = perf_counter() - began
     responses = list(_responses(outcome.answer.messages))
     turn = Turn(
@@ -158,6 +164,14 @@ async def _say(said: str, engine: Engine, talk: Talk, history: Sequence[Any], *,
     )
     talk.turns.append(turn)
     return turn
+
+
+def _broken(error: Exception, session: Session) -> Outcome:
+    from orbit.agent import Answer
+    from orbit.outcome import Outcome
+
+    reply = f"It broke: {type(error).__name__}: {error}"
+    return Outcome(Answer(ok=False, reply=reply, code=BROKEN), session, None)
 
 
 def _is_move(part: Any) -> bool:
