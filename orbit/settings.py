@@ -44,6 +44,12 @@ class Settings:
     """``offline``, or a model in pydantic-ai's notation: ``openai:…``, ``anthropic:…``, ``ollama:…``."""
     refine: str = "off"
     """Which model may find better words for what was learned by hand: ``off``, or as for ``model``."""
+    model_seconds: int = 60
+    """How many seconds one answer of a hosted model may take."""
+    request_tokens: int = 400_000
+    """How many tokens of a hosted model one request may take, in and out together."""
+    conversation_tokens: int = 2_000_000
+    """How many a conversation may take; once it has, the offline model goes on."""
     data_dir: Path = field(default_factory=_data_dir)
     """Where everything that Orbit keeps lives."""
     confirm: bool = False

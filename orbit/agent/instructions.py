@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from orbit.agent.tools import VOCABULARY
+from orbit.agent.vocabulary import VOCABULARY
 
 __all__ = ["INSTRUCTIONS"]
 

@@ -6,23 +6,28 @@ from collections.abc import Collection, Sequence
 from typing import Any, Literal
 
 from pydantic_ai import ApprovalRequired, RunContext
-from pydantic_ai.toolsets import AbstractToolset, FunctionToolset
+from pydantic_ai.toolsets import AbstractToolset, FunctionToolset, WrapperToolset
+from pydantic_ai.toolsets.abstract import ToolsetTool
 
-from daw_bridges.actions import ACTIONS
 from daw_bridges.session import Session
 from orbit.agent.desk import Missing, search_library
+from orbit.agent.hosted.offering import offer
 from orbit.agent.name_tools import forget_name, keep_note, recall, remember_name, usual_device
 from orbit.agent.overview import overview, quoted
 from orbit.agent.parts import Part
-from orbit.agent.summary import told_step
+from orbit.agent.planned import carried_out, missing, planned, ran
+from orbit.agent.telling import told_undone
 from orbit.agent.turn import Turn, reported
+from orbit.agent.vocabulary import Actions, Slots
 from orbit.memory import Library
-from orbit.workflows import Plan, Run, Workflow, slot_texts
+from orbit.workflows import Workflow
 
-__all__ = ["VOCABULARY", "Turn", "desk_tools", "search_result"]
+__all__ = ["Turn", "desk_tools", "search_result"]
 
 
 _Context = RunContext[Turn]
+_OFFERED = 3
+"""So many of what a search finds can be called by name from then on."""
 
 
 async def session(ctx: _Context, detail: Literal["overview", "full"] = "overview") -> dict[str, Any]:
@@ -54,7 +59,10 @@ async def search_workflows(ctx: _Context, text: str, k: int = 3) -> dict[str, An
 
     async def work() -> dict[str, Any]:
         nicknames = turn.desk.familiar.nicknames(turn.session) if turn.session is not None else ()
-        return search_result(turn.desk.library, text, max(1, min(k, 10)), turn.session, nicknames)
+        found = search_result(turn.desk.library, text, max(1, min(k, 10)), turn.session, nicknames)
+        if turn.hosted:
+            offer(turn, [hit["id"] for hit in reversed(found["workflows"][:_OFFERED])])
+        return found
 
     return await reported(turn, work)
 
@@ -96,7 +104,7 @@ def _from_outside(workflow: Workflow, score: float) -> dict[str, Any]:
     return told | words | {"source": workflow.provenance.source.value, "trusted": False}
 
 
-async def plan_workflow(ctx: _Context, id: str, slots: dict[str, str] | None = None) -> dict[str, Any]:
+async def plan_workflow(ctx: _Context, id: str, slots: Slots = None) -> dict[str, Any]:
     """Plan a workflow on the session without changing anything.
 
     Slots left out are found or take their defaults.
@@ -111,43 +119,12 @@ async def plan_workflow(ctx: _Context, id: str, slots: dict[str, str] | None = N
     async def work() -> dict[str, Any]:
         turn.workflow = id
         made = await turn.desk.plan_workflow(id, slots, session=turn.fresh(), on_event=turn.on_event)
-        return _missing(made) if isinstance(made, Missing) else _planned(turn, made)
+        return missing(made) if isinstance(made, Missing) else planned(turn, made)
 
     return await reported(turn, work)
 
 
-def _missing(missing: Missing) -> dict[str, Any]:
-    asked = [question.model_dump(mode="json") for question in missing.questions]
-    slots = slot_texts(missing.workflow, missing.slots)
-    return {
-        "missing": asked,
-        "workflow": missing.workflow.workflow_name,
-        "part": missing.part,
-        "slots": slots,
-    }
-
-
-def _planned(turn: Turn, plan: Plan) -> dict[str, Any]:
-    turn.plan = plan
-    turn.workflow = plan.workflow
-    steps = [
-        {
-            "step_number": step.step_number,
-            "do": told_step(step),
-            "change": step.change,
-            "warning": step.warning,
-        }
-        for step in plan.steps
-    ]
-    return {
-        "plan_id": plan.id, "title": plan.title, "risk": plan.risk.value,
-        "steps": [{key: value for key, value in step.items() if value} for step in steps],
-        **({"memory": [each.describe() for each in plan.memory]} if plan.memory else {}),
-        "warnings": list(plan.warnings), "result": plan.result,
-    }  # fmt: skip
-
-
-async def plan_actions(ctx: _Context, actions: list[dict[str, Any]], title: str = "") -> dict[str, Any]:
+async def plan_actions(ctx: _Context, actions: Actions, title: str = "") -> dict[str, Any]:
     """Plan single edits on the session without changing anything, for what needs no workflow.
 
     Args:
@@ -162,7 +139,7 @@ async def plan_actions(ctx: _Context, actions: list[dict[str, Any]], title: str 
     async def work() -> dict[str, Any]:
         turn.workflow = None
         desk, fresh = turn.desk, turn.fresh()
-        return _planned(turn, await desk.plan_actions(actions, title, session=fresh, on_event=turn.on_event))
+        return planned(turn, await desk.plan_actions(actions, title, session=fresh, on_event=turn.on_event))
 
     return await reported(turn, work)
 
@@ -183,7 +160,7 @@ async def plan_parts(ctx: _Context, parts: list[Part], title: str = "") -> dict[
         named = [part.workflow for part in parts if part.workflow is not None]
         turn.workflow = named[0] if len(named) == 1 else None
         made = await turn.desk.plan_parts(parts, title, session=turn.fresh(), on_event=turn.on_event)
-        return _missing(made) if isinstance(made, Missing) else _planned(turn, made)
+        return missing(made) if isinstance(made, Missing) else planned(turn, made)
 
     return await reported(turn, work)
 
@@ -198,33 +175,9 @@ async def run_plan(ctx: _Context, plan_id: str) -> dict[str, Any]:
     turn = ctx.deps
 
     async def work() -> dict[str, Any]:
-        plan = turn.desk.plan(plan_id)
-        if turn.desk.needs_approval(plan) and not ctx.tool_call_approved:
-            raise ApprovalRequired(
-                metadata={"plan_id": plan.id, "title": plan.title, "risk": plan.risk.value}
-            )
-        run = await turn.desk.run(plan_id, approved=True, goal=turn.request, on_event=turn.on_event)
-        turn.runs.append(run)
-        turn.note(turn.desk.not_kept)
-        return _ran(run)
+        return await carried_out(ctx, turn.desk.plan(plan_id))
 
     return await reported(turn, work)
-
-
-def _ran(run: Run) -> dict[str, Any]:
-    results = [
-        {
-            "do": result.action.describe(),
-            "status": result.status.value,
-            "reason": result.reason,
-            "code": result.code,
-        }
-        for result in run.results
-    ]
-    return {
-        "ok": run.ok, "rolled_back": run.rolled_back, "reason": run.reason, "failed_step": run.failed_step,
-        "results": [{key: value for key, value in result.items() if value} for result in results],
-    }  # fmt: skip
 
 
 async def undo(ctx: _Context, request: str | None = None) -> dict[str, Any]:
@@ -242,9 +195,11 @@ async def undo(ctx: _Context, request: str | None = None) -> dict[str, Any]:
         if undone.run.code == "changed_since" and not ctx.tool_call_approved:
             raise ApprovalRequired(metadata={"title": undone.title})
         turn.undone = undone
+        turn.carried.clear()
         turn.undos += undone.run.ok
+        turn.told += [told_undone(quoted(undone.title), undone.run)] if undone.run.ok else []
         turn.note(turn.desk.not_kept if undone.run.ok else None)
-        return {"undone": quoted(undone.title), **_ran(undone.run)}
+        return {"undone": quoted(undone.title), **ran(undone.run)}
 
     return await reported(turn, work)
 
@@ -265,7 +220,8 @@ async def lately(ctx: _Context, k: int = 5) -> dict[str, Any]:
     return lately.model_dump(mode="json", exclude_defaults=True)
 
 
-_CHANGING = frozenset({"run_plan", "undo", "remember_name", "forget_name", "keep_note"})
+_KEEPING = frozenset({"remember_name", "forget_name", "keep_note"})
+_CHANGING = _KEEPING | {"run_plan", "undo"}
 
 
 def desk_tools() -> AbstractToolset[Turn]:
@@ -285,11 +241,16 @@ def desk_tools() -> AbstractToolset[Turn]:
     tools.add_function(keep_note, sequential=True)
     tools.add_function(recall, sequential=True)
     tools.add_function(usual_device, sequential=True)
-    return tools.filtered(lambda ctx, tool: not (ctx.deps.dry_run and tool.name in _CHANGING))
+    return _Noting(tools.filtered(lambda ctx, tool: not (ctx.deps.dry_run and tool.name in _CHANGING)))
 
 
-VOCABULARY = ", ".join(
-    f"{name}({', '.join(field for field in cls.model_fields if field != 'action')})"
-    for name, cls in ACTIONS.items()
-)
-"""The actions with their fields, for the instructions."""
+class _Noting(WrapperToolset[Turn]):
+    """Notes what was kept in the memory, beside the session: it is not to be kept twice either."""
+
+    async def call_tool(
+        self, name: str, tool_args: dict[str, Any], ctx: _Context, tool: ToolsetTool[Turn]
+    ) -> Any:
+        result: Any = await super().call_tool(name, tool_args, ctx, tool)
+        if name in _KEEPING and "error" not in result:
+            ctx.deps.told.append(str(result["told"]))
+        return result

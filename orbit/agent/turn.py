@@ -12,7 +12,7 @@ from daw_bridges.session import Session
 from orbit.agent.desk import Desk, Undone
 from orbit.agent.events import OnEvent
 from orbit.agent.overview import quoted
-from orbit.workflows import Plan, PlanError, Run
+from orbit.workflows import Plan, PlanError, Run, Workflow
 
 __all__ = ["Turn", "reported"]
 
@@ -24,6 +24,8 @@ class Turn:
     desk: Desk
     request: str
     dry_run: bool = False
+    hosted: bool = False
+    """Whether a hosted model carries it out."""
     on_event: OnEvent | None = None
     session: Session | None = None
     plan: Plan | None = None
@@ -38,8 +40,23 @@ class Turn:
     reading: tuple[float, Session] | None = None
     """When the session was last read for this request, in seconds of ``monotonic``, and what was read."""
 
+    offered: dict[str, Workflow] = field(default_factory=dict[str, Workflow])
+    """The workflows that can be called by a tool of their own, by the tool's name."""
+    awaited: dict[str, Plan] = field(default_factory=dict[str, Plan])
+    """The plans that wait for the user's consent, by the call that needs it."""
+    carried: set[tuple[str | None, ...]] = field(default_factory=set[tuple[str | None, ...]])
+    """The edits that were carried out in this request, so that none is done twice."""
+    told: list[str] = field(default_factory=list[str])
+    """What there is to say of what was done, read back, in order."""
+
     warnings: list[str] = field(default_factory=list[str])
     """What the user is told beside the reply, whatever the model says."""
+
+    def anew(self) -> Turn:
+        """The same request for the offline model, from the start: for when nothing was done yet."""
+        return Turn(
+            self.desk, self.request, dry_run=self.dry_run, on_event=self.on_event, reading=self.reading
+        )
 
     def note(self, warning: str | None) -> None:
         """Keep a warning for the user, if there is one."""

@@ -1,12 +1,17 @@
-"""A provider of language models on this machine: it speaks the OpenAI protocol and plays from a script."""
+"""A provider of language models on this machine: it speaks the OpenAI protocol and plays from a script.
+
+It is as strict as a real one: a conversation with a call that nobody answered, or an answer that nobody
+called for, is refused with 400.
+"""
 
 from __future__ import annotations
 
 import json
 import threading
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -14,12 +19,50 @@ from pydantic_ai.models import Model
 from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.providers.openai import OpenAIProvider
 
-__all__ = ["Json", "Part", "StandIn", "calling", "served"]
+__all__ = [
+    "Cut", "Fault", "Json", "Part", "Raw", "Slowly", "StandIn", "call", "calling", "raw_call", "run_planned",
+    "say", "served", "told",
+]  # fmt: skip
 
 Json = dict[str, Any]
-Part = Callable[[Json], Json] | Json | int | float | str
+
+
+@dataclass(frozen=True)
+class Fault:
+    """An HTTP error with what a provider says in it."""
+
+    status: int
+    message: str = "the machine is on fire"
+    code: str | None = None
+    headers: dict[str, str] = field(default_factory=dict[str, str])
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A connection that ends: before anything is said, or after so many pieces of a streamed text."""
+
+    after: int = 0
+    text: str = "The kick is now quieter than it was before."
+
+
+@dataclass(frozen=True)
+class Slowly:
+    """A text whose pieces come so many seconds after one another."""
+
+    text: str
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Raw:
+    """A body that is no answer of the protocol, with status 200."""
+
+    body: bytes
+
+
+Part = Callable[[Json], Json] | Json | Fault | Cut | Slowly | Raw | int | float | str
 """What the server answers with: a message made of the request, an output by the first tool that is offered,
-an HTTP error, so many seconds of silence, or plain text."""
+a fault of any kind, an HTTP error, so many seconds of silence, or plain text."""
 
 
 class StandIn:
@@ -30,23 +73,39 @@ class StandIn:
         self.script: list[Part] = []
         self.requests: list[Json] = []
 
-    def plays(self, *parts: Part) -> Model:
+    def plays(self, *parts: Part, model: str = "stand-in") -> Model:
         self.script = list(parts)
-        return OpenAIChatModel("stand-in", provider=OpenAIProvider(base_url=self.url, api_key="none"))
+        return OpenAIChatModel(model, provider=OpenAIProvider(base_url=self.url, api_key="none"))
 
-    def answer(self, request: Json) -> tuple[int, Json]:
+    def next(self, request: Json) -> Part:
         self.requests.append(request)
+        if (problem := _problem(request["messages"])) is not None:
+            return Fault(400, problem)
         part = self.script.pop(0) if len(self.script) > 1 else self.script[0]
-        if isinstance(part, int):
-            return part, {"error": {"message": "the machine is on fire"}}
         if isinstance(part, float):
             time.sleep(part)
-            part = "late"
-        if isinstance(part, str):
-            return 200, _completion({"role": "assistant", "content": part})
-        if isinstance(part, dict):
-            return 200, _completion(calling(request["tools"][0]["function"]["name"], json.dumps(part)))
-        return 200, _completion(part(request))
+            return "late"
+        return part
+
+
+def _problem(messages: list[Json]) -> str | None:
+    """What a provider would refuse a conversation for."""
+    open_calls: list[str] = []
+    for message in messages:
+        if message["role"] == "tool":
+            if message["tool_call_id"] not in open_calls:
+                return "a tool message answers no call"
+            open_calls.remove(message["tool_call_id"])
+            continue
+        if open_calls:
+            return "a tool call is followed by no tool message"
+        open_calls = [made["id"] for made in message.get("tool_calls") or ()]
+        if any(made["function"]["arguments"][:1] != "{" for made in message.get("tool_calls") or ()):
+            return "the arguments of a call are no object"
+    return "a tool call is followed by no tool message" if open_calls else None
+
+
+# -- what a script is made of --------------------------------------------------------------------------
 
 
 def calling(tool: str, arguments: str) -> Json:
@@ -56,16 +115,80 @@ def calling(tool: str, arguments: str) -> Json:
     return {"role": "assistant", "content": None, "tool_calls": [made]}
 
 
-def _completion(message: Json) -> Json:
+def say(text: str) -> Part:
+    """A text."""
+    return lambda _: {"role": "assistant", "content": text}
+
+
+def call(tool: str, /, **arguments: Any) -> Part:
+    """A call with arguments that are JSON."""
+    return lambda _: calling(tool, json.dumps(arguments))
+
+
+def raw_call(tool: str, arguments: str) -> Part:
+    """A call with arguments as they are."""
+    return lambda _: calling(tool, arguments)
+
+
+def run_planned(request: Json) -> Json:
+    """Run the plan that the last tool result tells of."""
+    return calling("run_plan", json.dumps({"plan_id": told(request)[-1]["plan_id"]}))
+
+
+def told(request: Json) -> list[Json]:
+    """The tools' results that a request tells of, as far as they are JSON."""
+    results = [message["content"] for message in request["messages"] if message["role"] == "tool"]
+    return [json.loads(result) for result in results if result.startswith("{")]
+
+
+# -- the server ----------------------------------------------------------------------------------------
+
+
+def _message(part: Part, request: Json) -> Json:
+    if isinstance(part, str):
+        return {"role": "assistant", "content": part}
+    if isinstance(part, Slowly | Cut):
+        return {"role": "assistant", "content": part.text}
+    if isinstance(part, dict):
+        return calling(request["tools"][0]["function"]["name"], json.dumps(part))
+    assert callable(part)
+    return part(request)
+
+
+_USAGE = {"prompt_tokens": 100, "completion_tokens": 50, "total_tokens": 150}
+
+
+def _completion(message: Json, model: str) -> Json:
     reason = "tool_calls" if message.get("tool_calls") else "stop"
     return {
         "id": "1",
         "object": "chat.completion",
         "created": 1,
-        "model": "stand-in",
+        "model": model,
         "choices": [{"index": 0, "message": message, "finish_reason": reason}],
-        "usage": {"prompt_tokens": 100, "completion_tokens": 50, "total_tokens": 150},
+        "usage": _USAGE,
     }
+
+
+def _pieces(message: Json, model: str) -> Iterator[Json]:
+    """The same, as it is streamed: word by word, a call's arguments in two pieces."""
+    deltas: list[Json] = [{"role": "assistant"}]
+    words = (message.get("content") or "").split(" ")
+    deltas += [{"content": f"{' ' if place else ''}{word}"} for place, word in enumerate(words) if word]
+    for index, made in enumerate(message.get("tool_calls") or ()):
+        name, arguments = made["function"]["name"], made["function"]["arguments"]
+        half = len(arguments) // 2
+        first = {"name": name, "arguments": arguments[:half]}
+        deltas.append(
+            {"tool_calls": [{"index": index, "id": made["id"], "type": "function", "function": first}]}
+        )
+        deltas.append({"tool_calls": [{"index": index, "function": {"arguments": arguments[half:]}}]})
+    base = {"id": "1", "object": "chat.completion.chunk", "created": 1, "model": model}
+    for delta in deltas:
+        yield base | {"choices": [{"index": 0, "delta": delta, "finish_reason": None}]}
+    reason = "tool_calls" if message.get("tool_calls") else "stop"
+    yield base | {"choices": [{"index": 0, "delta": {}, "finish_reason": reason}]}
+    yield base | {"choices": [], "usage": _USAGE}
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -73,16 +196,56 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        status, document = self.stand_in.answer(request)
-        body = json.dumps(document).encode()
+        part = self.stand_in.next(request)
         try:
-            self.send_response(status)
-            self.send_header("Content-Type", "application/json")
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
+            self._answer(part, request)
         except OSError:
             return  # the client has given up waiting, which is what a slow server is there to show
+
+    def _answer(self, part: Part, request: Json) -> None:
+        match part:
+            case bool():
+                raise AssertionError("no part of a script")
+            case int():
+                self._fault(Fault(part))
+            case Fault():
+                self._fault(part)
+            case Raw(body):
+                self._send(200, body)
+            case Cut(after=0):
+                self.close_connection = True
+            case _ if request.get("stream"):
+                self._stream(part, request)
+            case _:
+                message = _message(part, request)
+                self._send(200, json.dumps(_completion(message, request["model"])).encode())
+
+    def _fault(self, fault: Fault) -> None:
+        error = {"message": fault.message, "code": fault.code}
+        self._send(fault.status, json.dumps({"error": error}).encode(), fault.headers)
+
+    def _send(self, status: int, body: bytes, headers: dict[str, str] | None = None) -> None:
+        self.send_response(status)
+        fields = {"Content-Type": "application/json", "Content-Length": str(len(body))} | (headers or {})
+        for name, value in fields.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def _stream(self, part: Part, request: Json) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.send_header("Connection", "close")
+        self.end_headers()
+        self.close_connection = True
+        for count, piece in enumerate(_pieces(_message(part, request), request["model"])):
+            if isinstance(part, Cut) and count > part.after:
+                return  # in the middle of an answer: no end is ever told
+            if isinstance(part, Slowly):
+                time.sleep(part.seconds)
+            self.wfile.write(f"data: {json.dumps(piece)}\n\n".encode())
+            self.wfile.flush()
+        self.wfile.write(b"data: [DONE]\n\n")
 
     def log_message(self, format: str, *args: Any) -> None:
         return

@@ -17,7 +17,8 @@ from orbit.memory.trust.packs import Pack, import_pack, pack_bytes, read_pack
 from orbit.memory.trust.packs.form import PackedVersion, PackedWorkflow
 from orbit.settings import Settings
 from orbit.workflows import Plan
-from tests.orbit.agent.test_hosted import StandIn, call, run_planned, say, stand_in
+from tests.orbit.agent.test_hosted import stand_in
+from tests.orbit.stand_in import StandIn, call, run_planned, say
 from tests.orbit.workflows.live import running_live
 
 __all__ = ["stand_in"]

@@ -1,0 +1,103 @@
+"""The answer of a request that has come to its end: what may be said of it, and what is kept for the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pydantic_ai.messages import ModelMessage, ModelResponse, ToolCallPart
+
+from orbit.agent.answers import Answer, Decline, Question
+from orbit.agent.conversing import Output
+from orbit.agent.hosted.handover import Held
+from orbit.agent.hosted.thrift import kept
+from orbit.agent.hosted.words import shown
+from orbit.agent.telling import told_run
+from orbit.agent.turn import Turn
+from orbit.workflows import Plan, Run, slot_texts
+
+__all__ = ["concluded"]
+
+
+def concluded(held: Held) -> Answer:
+    """Give the answer."""
+    turn, output = held.turn, held.output
+    if isinstance(output, Question) and not output.request:
+        # A hosted model need not say what its question is about; whoever hears the answer has to know.
+        output = output.model_copy(update={"request": turn.request})
+    ok = _is_ok(turn, output)
+    plan = turn.plan
+    run = turn.runs[-1] if turn.runs else turn.undone.run if turn.undone else None
+    said = [_reply(turn, output, ok=ok), *turn.warnings, held.note]
+    return Answer(
+        ok=ok,
+        reply=" ".join(filter(None, said)),
+        plan=plan,
+        run=run,
+        workflow=turn.workflow,
+        slots=_slots(turn, plan),
+        question=output if isinstance(output, Question) else None,
+        code=_code(turn, run),
+        usage=held.usage,
+        messages=kept(_asking(held.messages, output)),
+    )
+
+
+def _code(turn: Turn, run: Run | None) -> str | None:
+    if turn.error is not None:
+        return turn.error.code
+    return "declined" if turn.denied and run is None else run.code if run is not None else None
+
+
+def _slots(turn: Turn, plan: Plan | None) -> dict[str, str]:
+    if plan is None or plan.workflow is None:
+        return {}
+    return slot_texts(turn.desk.workflow(plan.workflow), plan.slots)
+
+
+def _is_ok(turn: Turn, output: Output) -> bool:
+    if turn.runs:
+        return all(run.ok for run in turn.runs)
+    if isinstance(output, Decline) or turn.error is not None or turn.denied:
+        return False
+    if turn.undone is not None:
+        return turn.undone.run.ok
+    if isinstance(output, Question):
+        return False
+    # Words alone: good when they answer a question about the session, or describe a plan in a dry run.
+    return turn.dry_run if turn.plan is not None else bool(turn.told) or turn.session is not None
+
+
+def _reply(turn: Turn, output: Output, *, ok: bool) -> str:
+    if turn.runs and not ok:
+        # Whatever a model makes of it, a failure is told as it was read back.
+        return told_run(turn.plan, turn.runs[-1])
+    if isinstance(output, Question):
+        options = ", ".join(output.options)
+        open_options = [option for option in output.options if option not in output.question]
+        return shown(f"{output.question} ({options})" if open_options else output.question)
+    said = shown(output.reason if isinstance(output, Decline) else output)
+    claims = isinstance(output, str) and turn.hosted and not turn.told and turn.undone is None
+    return f"{said} (Nothing was changed.)" if claims else said
+
+
+def _asking(messages: Sequence[ModelMessage], output: Output) -> list[ModelMessage]:
+    """The messages, whose question says which request it is about."""
+    told = list(messages)
+    if not isinstance(output, Question):
+        return told
+    for place in range(len(told) - 1, -1, -1):
+        message = told[place]
+        if isinstance(message, ModelResponse) and any(map(_asks, message.parts)):
+            arguments = output.model_dump(mode="json", exclude_defaults=True)
+            parts = [
+                replace(part, args=arguments) if isinstance(part, ToolCallPart) and _asks(part) else part
+                for part in message.parts
+            ]
+            told[place] = replace(message, parts=parts)
+            break
+    return told
+
+
+def _asks(part: object) -> bool:
+    return isinstance(part, ToolCallPart) and part.tool_name == "ask_back"

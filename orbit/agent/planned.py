@@ -1,0 +1,90 @@
+"""Plans and runs as the agent's tools give them, and the one way from a plan to its run."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic_ai import ApprovalRequired, RunContext
+
+from daw_bridges.actions import action_json
+from orbit.agent.desk import Missing
+from orbit.agent.summary import told_step
+from orbit.agent.telling import told_run
+from orbit.agent.turn import Turn
+from orbit.workflows import Plan, Run, slot_texts
+
+__all__ = ["carried_out", "missing", "planned", "ran"]
+
+
+def missing(made: Missing) -> dict[str, Any]:
+    """What has to be asked before a plan can be made."""
+    asked = [question.model_dump(mode="json") for question in made.questions]
+    slots = slot_texts(made.workflow, made.slots)
+    return {"missing": asked, "workflow": made.workflow.workflow_name, "part": made.part, "slots": slots}
+
+
+def planned(turn: Turn, plan: Plan) -> dict[str, Any]:
+    """A plan, which is what the request is about from now on."""
+    turn.plan = plan
+    turn.workflow = plan.workflow
+    steps = [
+        {
+            "step_number": step.step_number,
+            "do": told_step(step),
+            "change": step.change,
+            "warning": step.warning,
+        }
+        for step in plan.steps
+    ]
+    return {
+        "plan_id": plan.id, "title": plan.title, "risk": plan.risk.value,
+        "steps": [{key: value for key, value in step.items() if value} for step in steps],
+        **({"memory": [each.describe() for each in plan.memory]} if plan.memory else {}),
+        "warnings": list(plan.warnings), "result": plan.result,
+    }  # fmt: skip
+
+
+async def carried_out(ctx: RunContext[Turn], plan: Plan) -> dict[str, Any]:
+    """Carry a plan out, with the user's consent where it needs it, and say how it went.
+
+    What was carried out in this request already is not done again: a model that lost its thread would.
+    Raises ApprovalRequired, NotPossibleError.
+    """
+    turn = ctx.deps
+    edits = (plan.workflow, *(repr(action_json(action)) for action in plan.actions))
+    if edits in turn.carried:
+        return {
+            "ok": True,
+            "note": "This was done in this request already, and is not done again. Say so, or go on.",
+            "rolled_back": False,
+            "reason": None,
+            "failed_step": None,
+            "results": [],
+        }
+    if turn.desk.needs_approval(plan) and not ctx.tool_call_approved:
+        turn.awaited[ctx.tool_call_id or ""] = plan
+        raise ApprovalRequired(metadata={"plan_id": plan.id, "title": plan.title, "risk": plan.risk.value})
+    run = await turn.desk.run(plan.id, approved=True, goal=turn.request, on_event=turn.on_event)
+    turn.runs.append(run)
+    turn.told.append(told_run(plan, run))
+    if run.ok and plan.actions:
+        turn.carried.add(edits)
+    turn.note(turn.desk.not_kept)
+    return ran(run)
+
+
+def ran(run: Run) -> dict[str, Any]:
+    """How a run went, step by step."""
+    results = [
+        {
+            "do": result.action.describe(),
+            "status": result.status.value,
+            "reason": result.reason,
+            "code": result.code,
+        }
+        for result in run.results
+    ]
+    return {
+        "ok": run.ok, "rolled_back": run.rolled_back, "reason": run.reason, "failed_step": run.failed_step,
+        "results": [{key: value for key, value in result.items() if value} for result in results],
+    }  # fmt: skip
