@@ -14,7 +14,7 @@ from orbit.interfaces.cli.conversation import Conversation
 from orbit.outcome import Outcome
 
 if TYPE_CHECKING:
-    from orbit.agent import Usage
+    from orbit.agent import Usage, Wanted
     from orbit.engine import AnyEngine
     from orbit.interfaces.cli.face import Face
     from orbit.learning.online.operations import Offer
@@ -59,13 +59,10 @@ class Chat:
             return answered
         return await self.request(text)
 
-    async def request(self, text: str, *, dry_run: bool = False) -> Outcome:
-        """Have a request carried out, and note what it leaves."""
+    async def request(self, text: str, *, dry_run: bool = False, wanted: Wanted | None = None) -> Outcome:
+        """Have a request carried out, and note what it leaves for those that follow."""
         dry, self.next_dry = dry_run or self.dry_run or self.next_dry, False
-        return await self.noted(await self.conversation.say(text, dry_run=dry))
-
-    async def noted(self, outcome: Outcome) -> Outcome:
-        """Note what a request leaves for those that follow."""
+        outcome = await self.conversation.say(text, dry_run=dry, wanted=wanted)
         if outcome.answer.usage is not None:
             self.used.append(outcome.answer.usage)
         keep_conversation(self.engine.settings, self.conversation.history)

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 from rich.console import RenderableType
 
 from daw_bridges.errors import UsageError
+from orbit.agent import Wanted
+from orbit.agent.models import OFFLINE
 from orbit.outcome import Outcome
 
 if TYPE_CHECKING:
@@ -42,7 +44,10 @@ class Command:
 
 
 async def _undo(chat: Chat, _: str) -> Outcome:
-    return await chat.request("undo")
+    if chat.engine.settings.model == OFFLINE:
+        return await chat.request("undo")
+    # No model need be asked, nor paid, to know what this means.
+    return await chat.request("undo", wanted=Wanted(undo=True))
 
 
 async def _plan(chat: Chat, text: str) -> Outcome | Told:
@@ -112,6 +117,17 @@ async def decided(chat: Chat, operation: str, offer_id: str, name: str | None = 
     return Told(said, document={"offer": asdict(kept)})
 
 
+async def _model(chat: Chat, name: str) -> Told:
+    from orbit.agent import resolve_model
+
+    if name:
+        resolve_model(name)
+        await chat.engine.choose_model(name)
+    model = chat.engine.settings.model
+    said = f"{model} answers from now on." if name else f"{model} answers. /model NAME chooses another."
+    return Told(said, document={"model": model})
+
+
 async def _cost(chat: Chat, _: str) -> Told:
     from orbit.interfaces.cli.views.talk import total_of, usage_told
 
@@ -141,6 +157,7 @@ COMMANDS: dict[str, Command] = {
     "offers": Command("/offers", "what Orbit found in what you do by hand", _offers),
     "keep": Command("/keep [ID] [NAME]", "keep what is on offer, under a name of yours", _keep),
     "dismiss": Command("/dismiss [ID]", "turn it down for good", _dismiss),
+    "model": Command("/model [NAME]", "which model answers, or another: offline, openai:…, ollama:…", _model),
     "cost": Command("/cost", "what a hosted model has cost so far", _cost),
     "help": Command("/help", "this list", _help),
     "quit": Command("/quit", "leave; Ctrl-D does too", _quit),

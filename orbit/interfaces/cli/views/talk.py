@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -20,14 +21,23 @@ __all__ = ["commands_view", "greeting", "question_view", "titles_view", "total_o
 def question_view(question: Question) -> RenderableType:
     """Show a question, and what there is to choose from with a number before each."""
     lines = [Text(question.question, style="bold")]
+    if len(question.options) > _MOST_BELOW:
+        return Group(*lines, Columns(_numbered(question.options), padding=(0, 2), column_first=True))
     if len(question.options) > 1:
-        lines += [
-            Text.assemble((f"{number:>4}  ", "dim"), option)
-            for number, option in enumerate(question.options, start=1)
-        ]
+        lines += _numbered(question.options)
     elif question.options and question.options[0] not in question.question:
         lines[0].append(f" ({question.options[0]})", style="not bold dim")
     return Group(*lines)
+
+
+def _numbered(options: Sequence[str]) -> list[Text]:
+    return [
+        Text.assemble((f"{number:>4}  ", "dim"), option) for number, option in enumerate(options, start=1)
+    ]
+
+
+_MOST_BELOW = 8
+"""More options than these stand in columns."""
 
 
 def usage_told(usage: Usage) -> str:
