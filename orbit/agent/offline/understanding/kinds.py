@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from orbit.agent.offline.understanding.amounts import read_amount, read_db, read_level, read_signed
 from orbit.agent.offline.understanding.clips import read_clip, read_clip_slot, read_scene
 from orbit.agent.offline.understanding.devices import read_device, read_kind, read_kinds, read_parameter
 from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.pans import read_pan
 from orbit.agent.offline.understanding.pattern import Kind
+from orbit.agent.offline.understanding.positions import read_bar, read_bars, read_beats
+from orbit.agent.offline.understanding.reading import loosely
 from orbit.agent.offline.understanding.returns import read_return
 from orbit.agent.offline.understanding.settings import read_settings
 from orbit.agent.offline.understanding.tokens import Token
@@ -21,18 +25,11 @@ from orbit.agent.offline.understanding.tracks import (
     read_whole_tracks,
 )
 from orbit.agent.offline.understanding.values import (
-    loosely,
-    read_amount,
-    read_bar,
-    read_bars,
-    read_beats,
     read_bpm,
     read_color,
     read_count,
-    read_db,
-    read_level,
     read_name,
-    read_pan,
+    read_percent,
     read_quoted,
     read_rest,
     read_signature,
@@ -51,10 +48,10 @@ def _one_of(meanings: Mapping[str, Any]) -> Kind:
         return (
             None
             if any(token.quoted for token in tokens)
-            else values.get(" ".join(token.text for token in tokens))
+            else values.get(" ".join(token.text for token in tokens if token.text not in ("the", "a")))
         )
 
-    return Kind(read, max(len(phrase.split()) for phrase in values))
+    return Kind(read, max(len(phrase.split()) for phrase in values) + 1)
 
 
 def _kind(read: Callable[[Ground, Sequence[Token]], Any], longest: int = 6) -> Kind:
@@ -73,6 +70,8 @@ KINDS: dict[str, Kind] = {
     "level": _kind(loosely(read_level), 4),
     "stated_level": _kind(read_level, 4),
     "db": _kind(read_db, 4),
+    "signed": _kind(read_signed, 2),
+    "percent": _kind(read_percent, 3),
     "amount": _kind(read_amount, 7),
     "pan": _kind(read_pan, 8),
     "side": _kind(loosely(read_pan), 8),
@@ -101,17 +100,22 @@ KINDS: dict[str, Kind] = {
     "up": _one_of({"up": 1, "down": -1}),
     "raise": _one_of(
         {
-            "raise,boost,increase,lift,bump,bump up,raise up,push up,crank,crank up": 1,
-            "lower,reduce,decrease,attenuate,cut,duck down,back off,pull down,pull back,dial back,tame": -1,
+            "raise,boost,increase,lift,bump,bump up,raise up,push up,crank,crank up,hike,elevate,jack up": 1,
+            (
+                "lower,reduce,decrease,attenuate,duck down,back off,pull down,pull back,dial back,tame,"
+                "dial down,tone down,ease back,dip,diminish,soften"
+            ): -1,
         }
     ),
     "louder": _one_of(
         {
-            "louder,hotter,up,higher": 1,
-            "quieter,softer,lower,down,less loud,more quiet": -1,
+            "louder,hotter,up,higher,more loud": 1,
+            "quieter,softer,lower,down,less loud,more quiet,less hot": -1,
         }
     ),
     "loud": _one_of({"louder,hotter": 1, "quieter,softer": -1}),
+    "off": _one_of({"all way down,fully down,completely down,all way off,right down,down fully": True}),
+    "side_of": _one_of({"left,left side": -1, "right,right side": 1}),
     "more": _one_of({"more": 1, "less": -1}),
     "faster": _one_of({"faster,quicker": 1, "slower": -1}),
     "speed": _one_of({"speed up,speed": 1, "slow down,slow": -1}),

@@ -1,14 +1,15 @@
-"""Faders and panning."""
+"""Faders."""
 
 from __future__ import annotations
 
 import math
 from functools import partial
 
-from daw_bridges.actions import Action, SetPan, SetVolume
+from daw_bridges.actions import Action, SetVolume
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.rule import Built, Rule
+from orbit.agent.offline.understanding.rules.panning import RULES as PANNING
 from orbit.agent.offline.understanding.tracks import Tracks
 
 __all__ = ["RULES"]
@@ -41,18 +42,32 @@ def _what(ground: Ground, way: int, amount: float = _PLAIN_STEP_DB) -> Built:
     return Problem(f"What shall be {word}? Say for instance “make the vocals {word}”.")
 
 
-def _add_db(ground: Ground, tracks: Tracks, level: float) -> Built:
+def _change_by_sign(ground: Ground, tracks: Tracks, level: float) -> Built:
+    """Bass -3, as notes on a mix have it: three decibels less than it is."""
     return _change_volume(ground, tracks, 1, level)
 
 
-def _set_pan(_: Ground, tracks: Tracks, pan: float = 0.0) -> Built:
-    return [SetPan(track=track, pan=pan) for track in tracks]
+def _silence(_: Ground, tracks: Tracks, **_off: bool) -> Built:
+    return [SetVolume(track=track, db=-math.inf) for track in tracks]
+
+
+def _add_db(ground: Ground, tracks: Tracks, level: float) -> Built:
+    return _change_volume(ground, tracks, 1, level)
 
 
 _VOL = "(volume|level|fader|gain|loudness|volumes|levels|faders)"
 _PUT = (
     "(set|put|bring|turn|pull|push|move|get|make|change|adjust|take|fade|drop|lower|raise|reduce|increase|"
-    "boost|trim|dial)"
+    "boost|trim|dial|have|keep|leave|fix|stick|park|slide|ease|crank|nudge|sit)"
+)
+_MOVE = "(turn|bring|push|pull|nudge|move|take|bump|get|fade|knock|dial|crank|ease|slide|put|have)"
+_SHOULD = (
+    "(should be|has to be|must be|needs to be|should sit|should go|goes|sits|is to be|to be|wants to be)"
+)
+_BACK = "[up|down|back|back up|back down|in|over|sitting]"
+_TOO = "[{amount}] too"
+_HEAR = (
+    "(hear|barely hear|hardly hear|not hear|can not hear|can barely hear|can hardly hear|lose|keep losing)"
 )
 
 RULES = (
@@ -60,46 +75,63 @@ RULES = (
     Rule(
         _set_volume,
         (
-            f"{_PUT} {{tracks}} [{_VOL}] [up|down|back|back up|back down|in] (to|at) {{level}}",
-            f"{_PUT} [down|up] {_VOL} (of|on|for) {{tracks}} [up|down|back] (to|at) {{level:stated_level}}",
+            f"{_PUT} {{tracks}} [{_VOL}] {_BACK} (to|at) {{level}}",
+            f"{_PUT} [down|up] {_VOL} (of|on|for) {{tracks}} {_BACK} [to|at] {{level:stated_level}}",
             f"{_PUT} (down|up) {{tracks}} [{_VOL}] (to|at) {{level}}",
-            f"(set|put|get|make|leave) {{tracks}} [{_VOL}] {{level:db}}",
+            f"(set|put|get|make|leave|have) {{tracks}} [{_VOL}] {{level:db}}",
             f"(set|put|get|make) {{tracks}} {_VOL} {{level}}",
-            f"{{tracks}} [{_VOL}] (to|at) {{level}}",
+            f"{{tracks}} [{_VOL}] [up|down|back|back up|back down] (to|at) {{level}}",
+            f"{{tracks}} [{_VOL}] {_SHOULD} [at|to|down at|up at] {{level}}",
             f"{{tracks}} [{_VOL}] {{level:db}}",
             f"{{tracks}} {_VOL} {{level}}",
             f"{_VOL} (of|on|for) {{tracks}} (to|at) {{level:stated_level}}",
+            f"{_VOL} {{tracks}} {{level}}",
             f"i want {{tracks}} [{_VOL}] (to be|at) {{level}}",
+            f"i {{tracks}} [{_VOL}] (to be|at) {{level}}",
+            "{level:db} (on|for) {tracks}",
         ),
     ),
     Rule(
+        partial(_set_volume, level=0.0),
+        (
+            f"(reset|zero|normalise|normalize) {{tracks}} {_VOL}",
+            f"(reset|zero) {_VOL} (of|on|for) {{tracks}}",
+            f"{_PUT} {{tracks}} [{_VOL}] back to (normal|where it was at start)",
+        ),
+    ),
+    Rule(
+        _silence,
+        (
+            f"{_PUT} {{tracks}} [{_VOL}] {{off}}",
+            f"{{tracks}} [{_VOL}] {{off}}",
+            f"{_PUT} [{_VOL} (of|on)] {{tracks}} {{off}}",
+        ),
+    ),
+    Rule(_change_by_sign, ("{tracks} {level:signed}",)),
+    Rule(
         _change_volume,
         (
-            (
-                "(turn|bring|push|pull|nudge|move|take|drop|bump|put|get|fade|knock|dial|crank) "
-                f"{{tracks}} [{_VOL}] {{way:up}} [by] {{amount}}"
-            ),
-            (
-                f"(turn|bring|push|pull|nudge|move|take|bump|get|fade|knock|dial|crank) {{tracks}} "
-                f"[{_VOL}] {{way:up}}"
-            ),
-            (
-                f"(turn|bring|push|pull|nudge|move|take|bump|fade|knock|dial|crank) {{tracks}} [{_VOL}] "
-                f"{{amount}} {{way:up}}"
-            ),
-            (
-                f"(turn|bring|push|pull|nudge|move|take|bump|knock|dial|crank) {{way:up}} {{tracks}} "
-                f"[{_VOL}] [by] {{amount}}"
-            ),
-            f"(turn|bring|push|pull|nudge|bump|dial|crank) {{way:up}} {{tracks}} [{_VOL}]",
+            f"{_MOVE} {{tracks}} [{_VOL}] {{way:up}} [by] {{amount}}",
+            f"{_MOVE} {{tracks}} [{_VOL}] {{way:up}}",
+            f"{_MOVE} {{tracks}} [{_VOL}] {{amount}} {{way:up}}",
+            f"{_MOVE} {{way:up}} {{tracks}} [{_VOL}] [by] {{amount}}",
+            f"{_MOVE} {{amount}} {{way:up}} {{tracks}}",
+            f"(turn|bring|push|pull|nudge|bump|dial|crank|ease) {{way:up}} {{tracks}} [{_VOL}]",
             f"(turn|bring|push|pull) {{way:up}} {_VOL} (of|on|for) {{tracks}} [[by] {{amount}}]",
             f"(turn|bring|push|pull) {_VOL} (of|on|for) {{tracks}} {{way:up}} [[by] {{amount}}]",
             f"{{way:raise}} [{_VOL} (of|on|for)] {{tracks}} [{_VOL}] [[by] {{amount}}]",
             f"{{way:raise}} {{tracks}} [{_VOL}] {{amount}}",
-            f"(make|get|turn|bring|have) {{tracks}} [{_VOL}] [{{amount}}] {{way:louder}}",
-            f"(make|get|turn|bring|have) {{tracks}} [{_VOL}] {{way:louder}} by {{amount}}",
-            "{tracks} [(should|must|needs to|need to|has to|have to|could) be] [{amount}] {way:louder}",
+            f"(make|get|turn|bring|have|want|need|take) {{tracks}} [{_VOL}] [{{amount}}] {{way:louder}}",
+            f"(make|get|turn|bring|have) {{tracks}} [{_VOL}] {{way:louder}} [by] {{amount}}",
+            (
+                "{tracks} [(should|must|needs to|need to|has to|have to|could|can|wants to) (be|come|go)] "
+                "[{amount}] {way:louder} [[by] {amount}]"
+            ),
+            "{tracks} (should|must|needs to|need to|has to|have to|could) (be|come|go) {way:louder} {amount}",
             f"{{tracks}} [{_VOL}] {{way:up}} [by] {{amount}}",
+            f"{{tracks}} [{_VOL}] {{amount}} {{way:up}}",
+            "{way:up} {amount} (on|for|with) {tracks}",
+            "{amount} {way:up} (on|for|with) {tracks}",
             "[i (want|need)] [{amount}] {way:loud} {tracks} [by {amount}]",
         ),
     ),
@@ -107,61 +139,59 @@ RULES = (
         partial(_change_volume, way=1),
         (
             "(add|give) {amount} (to|on) {tracks}",
-            "give {tracks} {amount} (more|extra) [volume|level|gain]",
+            "give {tracks} {amount} (more|extra|louder) [volume|level|gain]",
             "give {tracks} {amount} of (volume|level|gain)",
+            "give {tracks} {amount}",
             "give {tracks} a boost [of {amount}]",
-            "{tracks} (is|are) [too|way too|{amount}] quiet",
-            "i (need|want) [to hear] more {tracks}",
-            "more {tracks} [in mix]",
-            "i (can not|not) hear {tracks} [enough|well|properly]",
-            "{tracks} (too|way too) quiet",
+            "give {tracks} [{amount}] more (volume|level|gain)",
+            "{tracks} (is|are|sounds|sound|feels|feel) [{amount}] [too] quiet",
+            f"{{tracks}} {_TOO} quiet",
+            "{tracks} (is|are) buried [in mix]",
+            "[i (need|want)] [to hear] [{amount}] more [of] {tracks} [in mix]",
+            "(need|want|hear|have|get) [{amount}] more [of] {tracks} [in mix]",
+            "hear {amount} of {tracks}",
+            "{amount} more [on] {tracks}",
+            "another {amount} (on|for) {tracks}",
+            "{amount} louder (on|for|with) {tracks}",
+            f"(i|we|you) {_HEAR} {{tracks}} [enough|well|properly|at all|in mix]",
         ),
     ),
     Rule(
         partial(_change_volume, way=-1),
         (
-            "(take|shave|knock|cut|pull) {amount} (off|from|out of) {tracks}",
-            "{tracks} (is|are) (too|way too|{amount} too) loud",
-            "{tracks} (too|way too) loud",
+            "(take|shave|knock|cut|pull|drop|shed) {amount} (off|from|out of) {tracks}",
+            f"{{tracks}} (is|are|sounds|sound|feels|feel) {_TOO} (loud|hot|prominent|present|dominant)",
+            f"{{tracks}} {_TOO} (loud|hot)",
             "drop {tracks} [volume|level|fader] [by] {amount}",
-            "i (need|want) less {tracks}",
-            "less {tracks} [in mix]",
+            "back {tracks} off [by] [{amount}]",
+            "cut {tracks} [volume|level|fader] by {amount}",
+            "cut (volume|level|fader) of {tracks} [by {amount}]",
+            "[i (need|want)] [{amount}] less [of] {tracks} [in mix]",
+            "(need|want|hear|have) [{amount}] less [of] {tracks} [in mix]",
+            "{amount} less [on] {tracks}",
+            "{amount} quieter (on|for|with) {tracks}",
+            "{amount} off {tracks}",
         ),
     ),
     Rule(
         partial(_change_volume, way=-1, amount=6.0),
-        ("(halve|half) [volume|level] [of] {tracks}", "{tracks} half as loud", "make {tracks} half as loud"),
+        (
+            "(halve|half) [volume|level] [of] {tracks} [volume|level]",
+            "cut {tracks} [volume|level] in half",
+            "{tracks} (at half volume|half as loud|half volume)",
+            "(make|set|have) {tracks} (half as loud|at half volume)",
+        ),
     ),
     Rule(
         partial(_change_volume, way=1, amount=6.0),
-        ("double [volume|level] of {tracks}", "make {tracks} twice as loud"),
+        (
+            "double [volume|level] of {tracks}",
+            "double {tracks} (volume|level)",
+            "(make|have) {tracks} (twice as loud|double loudness)",
+            "{tracks} twice as loud",
+        ),
     ),
     Rule(_add_db, (f"(change|adjust|move|trim) {{tracks}} [{_VOL}] by {{level}}",)),
-    Rule(
-        _set_pan,
-        (
-            "pan {tracks} [over|out|all way|back] [to|at] {pan}",
-            (
-                "(move|put|place|push|shift|set|send|throw|bring) {tracks} [pan|panning|over|out|back] [to|"
-                "on|in|at] {pan:side}"
-            ),
-            "(have|want|like) {tracks} (on|to|in|panned) {pan:side}",
-            "(set|put|change) (pan|panning|balance) (of|on|for) {tracks} [to|at] {pan}",
-            "(set|put|change) {tracks} (pan|panning) [to|at] {pan}",
-            "{tracks} (pan|panning|panned) [to] {pan}",
-            "pan {pan} {tracks}",
-            "pan {pan} (on|for) {tracks}",
-            "hard pan {tracks} {pan}",
-        ),
-    ),
-    Rule(
-        _set_pan,
-        (
-            "(center|recenter|centre) {tracks} [pan|panning]",
-            "pan {tracks} (straight|dead) center",
-            "reset pan (of|on|for) {tracks}",
-            "reset {tracks} pan",
-        ),
-    ),
+    *PANNING,
 )
 """The wordings of faders and panning."""

@@ -1,0 +1,69 @@
+"""Places in the panorama, in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from daw_bridges.errors import QuantityError
+from daw_bridges.quantities import parse_pan
+from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.listing import phrases
+from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.offline.understanding.reading import no_value, said
+from orbit.agent.offline.understanding.tokens import Token
+
+__all__ = ["read_pan"]
+
+_SIDE = r"(?:to |on |towards )?(?:the )?(?P<side>left|right)(?: side)?"
+_LITTLE = "bit|little|slightly|little bit|touch|tad|somewhat|gently|hair|smidge|tiny bit|subtly|bit more"
+_PAN_FORMS = (
+    (
+        re.compile(
+            rf"(?:hard|fully|full|all the way|all way|completely|totally|far|way over|extreme|100 %) {_SIDE}"
+        ),
+        1.0,
+    ),
+    (re.compile(rf"{_SIDE} (?:hard|fully|all the way|all way|completely)"), 1.0),
+    (re.compile(rf"(?:half ?way|half way|half|midway|halfways) {_SIDE}"), 0.5),
+    (re.compile(rf"(?:third|third of way) {_SIDE}"), 0.33),
+    (re.compile(rf"(?:quarter|quarter of way) {_SIDE}"), 0.25),
+    (re.compile(rf"(?:3 quarter|3/4|3 quarters)(?: of way)? {_SIDE}"), 0.75),
+    (re.compile(rf"(?:{_LITTLE}) {_SIDE}"), 0.2),
+    (re.compile(rf"{_SIDE} (?:{_LITTLE})"), 0.2),
+    (re.compile(_SIDE), 1.0),
+)
+_PAN_NUMBER = re.compile(
+    rf"(?P<number>\d+(?:\.\d+)?) ?(?P<percent>%)? {_SIDE}|{_SIDE.replace('side>', 'first>')} (?:by "
+    rf")?(?P<n2>\d+(?:\.\d+)?) ?(?P<p2>%)?"
+)
+_CLOCK = re.compile(r"(?:at )?(7|8|9|10|11|12|1|2|3|4|5) o'?clock")
+"""A knob points to seven at the left stop and to five at the right one."""
+_MIDDLE = phrases(
+    "center, middle, dead center, c, back to center, in center, in middle, centered, mono, back in center"
+)
+
+
+def read_pan(ground: Ground, tokens: Sequence[Token]) -> float | Problem | None:
+    """A panning, −1 … 1: "hard left", "30 % right", "25L", "the centre".
+
+    A bare number of fifty needs its side.
+    """
+    text = said([token for token in tokens if token.text not in ("by", "way")])
+    if text in _MIDDLE:
+        return 0.0
+    for form, width in _PAN_FORMS:
+        if match := form.fullmatch(text):
+            return -width if match["side"] == "left" else width
+    if match := _CLOCK.fullmatch(text):
+        return round((int(match[1]) % 12 - (12 if int(match[1]) % 12 > 6 else 0)) / 5, 3)
+    match = _PAN_NUMBER.fullmatch(text)
+    if match:
+        side, number = match["side"] or match["first"], match["number"] or match["n2"]
+        text = f"{number} {'%' if match['percent'] or match['p2'] else ''} {side}"
+    elif not re.fullmatch(r"\d+(?:\.\d+)?[lr]|[+-]?[01](?:\.\d+)?|[+-]?0?\.\d+", text):
+        return no_value(ground, text, "panning. Say for instance “30 % left”, “center” or “hard right”")
+    try:
+        return parse_pan(text)
+    except QuantityError as error:
+        return Problem(str(error), text)
