@@ -11,7 +11,7 @@ from orbit.agent.offline.understanding.devices import read_device, read_kind, re
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.pans import read_pan
 from orbit.agent.offline.understanding.pattern import Kind
-from orbit.agent.offline.understanding.positions import read_bar, read_bars, read_beats
+from orbit.agent.offline.understanding.positions import read_bar, read_bars, read_beats, read_place
 from orbit.agent.offline.understanding.reading import loosely
 from orbit.agent.offline.understanding.returns import read_return
 from orbit.agent.offline.understanding.settings import read_settings
@@ -66,6 +66,7 @@ KINDS: dict[str, Kind] = {
     "whole_track": _kind(read_whole_track, 6),
     "whole_tracks": _kind(read_whole_tracks, 24),
     "sources": _kind(read_sources, 24),
+    "ordinary": _kind(loosely(read_sources), 24),
     "return": _kind(read_return, 5),
     "level": _kind(loosely(read_level), 4),
     "stated_level": _kind(read_level, 4),
@@ -80,6 +81,7 @@ KINDS: dict[str, Kind] = {
     "tempo": _kind(read_tempo, 4),
     "signature": _kind(read_signature, 3),
     "bar": _kind(read_bar, 5),
+    "spot": _kind(loosely(read_place), 6),
     "bars": _kind(read_bars, 3),
     "beats": _kind(read_beats, 3),
     "count": _kind(read_count, 3),

@@ -11,7 +11,7 @@ from orbit.agent.offline.understanding.reading import said
 from orbit.agent.offline.understanding.tokens import Token
 from orbit.workflows.roles import closest
 
-__all__ = ["read_bar", "read_bars", "read_beats"]
+__all__ = ["read_bar", "read_bars", "read_beats", "read_place"]
 
 
 def read_bar(ground: Ground, tokens: Sequence[Token]) -> float | Problem | None:
@@ -43,6 +43,11 @@ def _no_such_place(ground: Ground, text: str) -> Problem | None:
     return Problem(
         f"There is no locator called “{text}”. Say a bar, such as bar 17. The locators are: {marks}.", text
     )
+
+
+def read_place(ground: Ground, tokens: Sequence[Token]) -> float | Problem | None:
+    """As ``read_bar``, for what says that it is a place: a bare number is none."""
+    return None if len(tokens) == 1 and tokens[0].number is not None else read_bar(ground, tokens)
 
 
 def read_bars(_: Ground, tokens: Sequence[Token]) -> float | None:

@@ -54,7 +54,9 @@ def read_signature(_: Ground, tokens: Sequence[Token]) -> tuple[int, int] | None
     match = re.fullmatch(r"(\d+)(?:/| over | )(\d+)", text)
     if match:
         return int(match[1]), int(match[2])
-    return {"common": (4, 4), "waltz": (3, 4), "4 4": (4, 4)}.get(text)
+    if match := re.fullmatch(r"(\d+) (half|quarter|eighth|sixteenth)", text):
+        return int(match[1]), {"half": 2, "quarter": 4, "eighth": 8, "sixteenth": 16}[match[2]]
+    return {"common": (4, 4), "waltz": (3, 4)}.get(text)
 
 
 def read_count(_: Ground, tokens: Sequence[Token]) -> int | None:

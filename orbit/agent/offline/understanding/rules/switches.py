@@ -28,6 +28,13 @@ def _off(make: Callable[..., Action], ground: Ground, tracks: Tracks) -> Built:
     return _switch(make, ground, tracks, on=False)
 
 
+def _just(ground: Ground, tracks: Tracks) -> Built:
+    """To hear what is muted is to unmute it; to hear what sounds already is to hear it alone."""
+    if all(ground.track(track).mute for track in tracks):
+        return _off(SetMute, ground, tracks)
+    return _switch(SetSolo, ground, tracks) if len(tracks) < len(ground.session.ordinary_tracks) else None
+
+
 def _clear(make: Callable[..., Action], field: str, ground: Ground) -> Built:
     """Take a switch off wherever it is on."""
     found = [track.name for track in ground.session.ordinary_tracks if getattr(track, field)]
@@ -40,23 +47,34 @@ def _set_monitor(_: Ground, tracks: Tracks, monitor: str = "in") -> Built:
     return [SetMonitor.model_validate({"track": track, "mode": monitor}) for track in tracks]
 
 
+_FIX = "(set|put|switch|turn|change|make)"
+_MONITORS = "(monitor|monitoring|input monitoring|monitor mode|input monitor)"
+
 RULES = (
     Rule(
         partial(_switch, SetMute),
         (
-            "mute {tracks}",
-            "mute {tracks} (out|off|for now)",
-            "(silence|kill|shut up|cut out) {tracks}",
+            "mute {tracks} [out|off|for now|too]",
+            "(silence|kill|shut up|cut out|nuke|lose|axe|hush|quiet) {tracks}",
+            "shut {tracks} up",
+            "cut {tracks:sources}",
             "(turn|switch) off {tracks:sources}",
-            "(turn|switch) {tracks:sources} off",
-            "(turn|switch|put) mute on (on|for) {tracks}",
+            "(turn|switch|shut) {tracks:sources} off",
+            "(turn|switch|put|hit) mute on (on|for) {tracks}",
+            "(hit|press|engage|enable) mute [button] (on|for|of) {tracks}",
+            "(hit|press|engage|enable) {tracks} mute [button]",
             "(turn|switch|put) on mute (on|for) {tracks}",
             "make {tracks} silent",
-            "take {tracks} out [of mix]",
+            "take {tracks:sources} out [of mix]",
+            "drop {tracks:sources} out",
             "mute button on (for|on) {tracks}",
             "(put|set|have) {tracks} (on mute|to mute|muted)",
             "{tracks} (mute|muted) [on]",
-            "i (want|need) {tracks} muted",
+            "{tracks} (should be|needs to be|has to be|must be) (mute|muted|silent|off)",
+            "[i] (want|need|have) {tracks} (muted|off|silent|out)",
+            "{tracks:sources} off",
+            "no {tracks:ordinary}",
+            "(without|lose) {tracks:ordinary}",
         ),
     ),
     Rule(
@@ -66,14 +84,16 @@ RULES = (
             "(turn|switch) mute off (on|for) {tracks}",
             "(turn|switch) off mute (on|for) {tracks}",
             "(turn|switch) on {tracks:sources}",
-            "(turn|switch) {tracks:sources} back on",
+            "(turn|switch) {tracks:sources} [back] on",
             "(take|get) mute off [of] {tracks}",
             "bring {tracks} back [in]",
             "{tracks} (unmute|unmuted)",
             "(take|get) {tracks} off mute",
             "{tracks} mute off",
-            "let me hear {tracks} again",
+            "hear {tracks} again",
             "(put|bring) back {tracks}",
+            "{tracks:sources} back (in|on)",
+            "(get|have|let) {tracks} back [in]",
         ),
     ),
     Rule(
@@ -81,23 +101,32 @@ RULES = (
         (
             "(clear|remove|reset|undo|release) all [of] mutes",
             "(turn|switch) off all mutes",
-            "unmute what is muted",
+            "unmute (what is|whatever is|everything that is) muted",
+            "(clear|release|reset|no) mutes",
         ),
     ),
     Rule(
         partial(_switch, SetSolo),
         (
-            "solo {tracks}",
+            "solo {tracks} [please]",
             "(turn|switch) solo on (on|for) {tracks}",
+            "(hit|press|engage|enable) solo [button] (on|for|of) {tracks}",
             "(put|set) {tracks} (in solo|on solo|to solo|soloed)",
-            "(let me hear|play me|play|i (want|need) to hear|listen to) (only|just) {tracks}",
-            "let me hear {tracks} (alone|on its own|by itself|in isolation|solo|soloed)",
+            "(hear|play me|play|i (want|need) to hear|listen to) (only|just) {tracks}",
+            "hear {tracks} (alone|on its own|on their own|by itself|by themselves|in isolation|solo|soloed)",
             "(isolate) {tracks}",
             "{tracks} solo [on]",
-            "listen to {tracks} (alone|on its own|by itself|in isolation)",
-            "hear only {tracks}",
+            "{tracks} (alone|on its own|by itself|in isolation|soloed|on their own|by themselves)",
+            ("listen to {tracks} (alone|on its own|on their own|by itself|by themselves|in isolation)"),
+            "(hear|play) nothing but {tracks}",
+            "nothing but {tracks}",
             "i only (want|need) to hear {tracks}",
+            "(only|just) {tracks} [nothing else]",
         ),
+    ),
+    Rule(
+        _just,
+        ("hear {tracks}",),
     ),
     Rule(
         partial(_off, SetSolo),
@@ -108,53 +137,69 @@ RULES = (
             "(take|get) {tracks} (out of|off) solo",
             "(take|get) solo off [of] {tracks}",
             "{tracks} solo off",
+            "{tracks} out of solo",
         ),
     ),
     Rule(
         partial(_clear, SetSolo, "solo"),
         (
             "(clear|remove|reset|undo|release|turn off|switch off) [all] [of] (solos|solo)",
-            "no solos",
-            "unsolo what is soloed",
+            "no (solos|solo)",
+            "unsolo (what is|whatever is|everything that is) soloed",
+            "hear (everything|all of it|whole mix) again",
         ),
     ),
     Rule(
         partial(_switch, SetArm),
         (
             (
-                "(arm|record arm|rec arm|record enable|enable record on|enable recording on|enable "
-                "recording for) {tracks} [for recording|to record|for record]"
+                "(arm|record arm|rec arm|record enable|rec enable|enable record on|enable recording on|"
+                "enable recording for) {tracks} [for recording|to record|for record]"
             ),
             "(get|make|have) {tracks} (ready to record|ready for recording|record ready|armed)",
             "(turn|switch) [record] arm on (on|for) {tracks}",
-            "{tracks} (arm|armed)",
+            "{tracks} (arm|armed|record ready|rec armed|arm on)",
+            "{tracks} should be armed",
             "(turn|switch) on [record] arm (on|for) {tracks}",
+            "(put|set) {tracks} (in record|to record|in record mode|in rec|armed|in record ready)",
+            "prepare {tracks} (for recording|to record)",
         ),
     ),
     Rule(
         partial(_off, SetArm),
         (
-            "(disarm|unarm|un arm|record disarm) {tracks}",
+            "(disarm|unarm|un arm|record disarm|dis arm) {tracks}",
             "(turn|switch) [record] arm off (on|for) {tracks}",
             "(turn|switch) off [record] arm (on|for) {tracks}",
-            "take {tracks} out of record",
+            "take {tracks} (out of record|out of rec|off record|off arm)",
+            "{tracks} [record] (arm off|disarmed|unarmed)",
         ),
     ),
-    Rule(partial(_clear, SetArm, "arm"), ("(disarm|clear) all arms", "clear record arms")),
+    Rule(
+        partial(_clear, SetArm, "arm"),
+        ("(disarm|clear) all arms", "clear record arms", "disarm (what is|whatever is) armed"),
+    ),
     Rule(
         _set_monitor,
         (
-            "(set|put|switch|turn) monitoring (of|on|for) {tracks} (to|on) {monitor}",
-            "(set|put|switch|turn) {tracks} (monitoring|monitor) (to|on) {monitor}",
-            "(set|put|switch|turn) {tracks} (monitoring|monitor) {monitor}",
-            "(set|put|switch|turn) (monitoring|monitor) (to|on) {monitor} (on|for|of) {tracks}",
-            "(turn|switch) {monitor} monitoring (on|for|of) {tracks}",
-            "(turn|switch) monitoring {monitor} (on|for|of) {tracks}",
-            "set monitor of {tracks} to {monitor}",
-            "{tracks} (monitor|monitoring) {monitor}",
+            f"{_FIX} {_MONITORS} (of|on|for) {{tracks}} (to|on) {{monitor}}",
+            f"{_FIX} {{tracks}} {_MONITORS} [to|on] {{monitor}}",
+            f"{_FIX} {_MONITORS} (to|on) {{monitor}} (on|for|of) {{tracks}}",
+            f"(turn|switch) {{monitor}} {_MONITORS} (on|for|of) {{tracks}}",
+            f"{_FIX} {_MONITORS} {{monitor}} (on|for|of) {{tracks}}",
+            f"{_MONITORS} {{monitor}} (on|for|of) {{tracks}}",
+            f"{_MONITORS} (of|on|for) {{tracks}} [to|on] {{monitor}}",
+            f"{{tracks}} {_MONITORS} [to] {{monitor}}",
             "monitor {tracks}",
+            f"(enable|activate) {_MONITORS} (on|for|of) {{tracks}}",
             "(set|put|switch) {tracks} to monitor {monitor}",
+            "hear {tracks} input [while i (play|record|sing)]",
+            "hear what comes into {tracks}",
         ),
+    ),
+    Rule(
+        partial(_set_monitor, monitor="off"),
+        (f"(disable|stop|kill|no) {_MONITORS} [on|for|of] {{tracks}}",),
     ),
 )
 """The wordings of a strip's switches."""
