@@ -89,7 +89,9 @@ def report(error: BaseException, *, as_json: bool) -> int:
     if show is not None:
         show()  # typer's own, with the usage line of the command that was meant
     else:
-        sys.stderr.write(f"{reply}\n")
+        from orbit.interfaces.cli.harmless import harmless
+
+        sys.stderr.write(f"{harmless(reply)}\n")
     return status_of(error)
 
 
