@@ -16,6 +16,7 @@ from orbit.agent.name_tools import forget_name, keep_note, recall, remember_name
 from orbit.agent.overview import overview, quoted
 from orbit.agent.parts import Part
 from orbit.agent.planned import carried_out, missing, planned, ran
+from orbit.agent.preference_tools import forget_preference, prefer, preferences
 from orbit.agent.telling import told_undone
 from orbit.agent.turn import Turn, reported
 from orbit.agent.vocabulary import Actions, Slots
@@ -220,7 +221,7 @@ async def lately(ctx: _Context, k: int = 5) -> dict[str, Any]:
     return lately.model_dump(mode="json", exclude_defaults=True)
 
 
-_KEEPING = frozenset({"remember_name", "forget_name", "keep_note"})
+_KEEPING = frozenset({"remember_name", "forget_name", "keep_note", "prefer", "forget_preference"})
 _CHANGING = _KEEPING | {"run_plan", "undo"}
 
 
@@ -241,6 +242,9 @@ def desk_tools() -> AbstractToolset[Turn]:
     tools.add_function(keep_note, sequential=True)
     tools.add_function(recall, sequential=True)
     tools.add_function(usual_device, sequential=True)
+    tools.add_function(prefer, sequential=True)
+    tools.add_function(forget_preference, sequential=True)
+    tools.add_function(preferences, sequential=True)
     return _Noting(tools.filtered(lambda ctx, tool: not (ctx.deps.dry_run and tool.name in _CHANGING)))
 
 

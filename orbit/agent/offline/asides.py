@@ -6,18 +6,21 @@ from orbit.agent.offline.moves import Call, Move, Reply
 from orbit.agent.offline.understanding import (
     Forget,
     Keep,
+    Prefer,
+    Preferences,
     Recall,
     Remember,
     Say,
     TakeBack,
     Understood,
+    Unprefer,
     Usual,
 )
 
 __all__ = ["move_beside"]
 
 
-def move_beside(understood: Understood | None) -> Move | None:
+def move_beside(understood: Understood | None, text: str) -> Move | None:
     """The move for what is beside edits and workflows; None for those."""
     match understood:
         case TakeBack():
@@ -34,5 +37,17 @@ def move_beside(understood: Understood | None) -> Move | None:
             return (Call("recall", {"about": about}),)
         case Usual(kind, tracks):
             return (Call("usual_device", {"kind": kind, "tracks": list(tracks)}),)
+        case _:
+            return _about_preferences(understood, text)
+
+
+def _about_preferences(understood: Understood | None, text: str) -> Move | None:
+    match understood:
+        case Prefer(preferences):
+            return (Call("prefer", {"preferences": list(preferences), "said": text}),)
+        case Unprefer(about):
+            return (Call("forget_preference", {"about": about}),)
+        case Preferences(about):
+            return (Call("preferences", {"about": about}),)
         case _:
             return None

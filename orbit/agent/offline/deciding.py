@@ -18,6 +18,7 @@ from orbit.agent.offline.asides import move_beside
 from orbit.agent.offline.choosing import chosen, is_no, is_short, said_value
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Call, Move
+from orbit.agent.offline.preferring import wished
 from orbit.agent.offline.understanding import (
     Edits,
     Mixed,
@@ -48,7 +49,7 @@ def decide(text: str, pending: Question | None, known: Known) -> Move:
     understood = known.read(text)
     if pending is not None and (answered := _answer(text, pending, understood, known)) is not None:
         return answered
-    if (beside := move_beside(understood)) is not None:
+    if (beside := move_beside(understood, text) or wished(text, known)) is not None:
         return beside
     match understood:
         case Edits(actions, firm):

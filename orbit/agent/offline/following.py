@@ -28,7 +28,9 @@ def follow_up(exchange: Exchange, tools: Collection[str]) -> Move | None:
     return None
 
 
-_TELLING = ("remember_name", "forget_name", "keep_note", "recall")
+_TELLING = (
+    "remember_name", "forget_name", "keep_note", "recall", "prefer", "forget_preference", "preferences",
+)  # fmt: skip
 
 
 def _after_run(ran: ToolResult, exchange: Exchange) -> Move:

@@ -21,6 +21,7 @@ from orbit.agent.offline.deciding import WORKFLOW, Known, decide
 from orbit.agent.offline.following import follow_up
 from orbit.agent.offline.moves import Call, Move, Reply
 from orbit.agent.offline.understanding.rules.talk import ABLE_TO
+from orbit.agent.offline.understanding.wishes import wish_in
 
 __all__ = ["OfflineModel"]
 
@@ -82,7 +83,7 @@ def _look_up(now: Exchange, pending: Question | None) -> Move:
     answers = (
         pending is not None and pending.slot == WORKFLOW and chosen(now.text, pending.options) is not None
     )
-    wanted = pending.request if pending is not None and answers else now.text
+    wanted = pending.request if pending is not None and answers else wish_in(now.text) or now.text
     return Call("session", {"detail": "full"}), Call("search_workflows", {"text": wanted, "k": _HITS})
 
 
@@ -95,7 +96,7 @@ def _possible(move: Move, tools: Collection[str]) -> Move:
     return move
 
 
-_KEEPING = frozenset({"remember_name", "forget_name", "keep_note"})
+_KEEPING = frozenset({"remember_name", "forget_name", "keep_note", "prefer", "forget_preference"})
 
 
 def _parts(move: Move) -> list[ModelResponsePart]:

@@ -6,7 +6,18 @@ Rules for single edits, slots for workflows.
 from __future__ import annotations
 
 from orbit.agent.offline.understanding.problems import Problem
-from orbit.agent.offline.understanding.rule import Forget, Keep, Recall, Remember, Say, TakeBack, Usual
+from orbit.agent.offline.understanding.rule import (
+    Forget,
+    Keep,
+    Prefer,
+    Preferences,
+    Recall,
+    Remember,
+    Say,
+    TakeBack,
+    Unprefer,
+    Usual,
+)
 from orbit.agent.offline.understanding.sentences import (
     Edits,
     Mixed,
@@ -21,12 +32,15 @@ __all__ = [
     "Forget",
     "Keep",
     "Mixed",
+    "Prefer",
+    "Preferences",
     "Problem",
     "Recall",
     "Remember",
     "Say",
     "TakeBack",
     "Understood",
+    "Unprefer",
     "Usual",
     "is_question",
     "is_refusal",

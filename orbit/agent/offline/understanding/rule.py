@@ -28,7 +28,6 @@ __all__ = [
     "TakeBack",
     "Unprefer",
     "Usual",
-    "Wish",
     "read_clause",
 ]
 
@@ -90,13 +89,6 @@ class Prefer:
 
 
 @dataclass(frozen=True)
-class Wish:
-    """The same, where it takes a workflow to say what is meant: ``text`` is the wish alone."""
-
-    text: str
-
-
-@dataclass(frozen=True)
 class Unprefer:
     """A preference is to be forgotten: what the words are about; the last one, with no ``about``."""
 
@@ -110,7 +102,7 @@ class Preferences:
     about: str = ""
 
 
-Aside = TakeBack | Say | Remember | Forget | Keep | Recall | Usual | Prefer | Wish | Unprefer | Preferences
+Aside = TakeBack | Say | Remember | Forget | Keep | Recall | Usual | Prefer | Unprefer | Preferences
 """What is a sentence of its own, and no part of a longer one."""
 
 Built = Sequence[Action] | Problem | Aside | None

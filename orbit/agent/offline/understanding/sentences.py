@@ -25,6 +25,7 @@ from orbit.agent.offline.understanding.rules import (
     names,
     notes,
     parameters,
+    preferences,
     routing,
     switches,
     talk,
@@ -48,7 +49,10 @@ __all__ = [
 
 ALL_RULES: tuple[Rule, ...] = tuple(
     rule
-    for area in (talk, names, notes, transport, levels, switches, routing, tracks, devices, parameters, clips)
+    for area in (
+        talk, names, notes, preferences, transport, levels, switches, routing, tracks, devices, parameters,
+        clips,
+    )  # fmt: skip
     for rule in area.RULES
 )
 

@@ -1,0 +1,101 @@
+"""A wish for all time, made a preference: which workflow it is about, which slot, and on which tracks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from orbit.agent.answers import Decline
+from orbit.agent.offline.known import Known
+from orbit.agent.offline.moves import Call, Move
+from orbit.agent.offline.understanding.filling import Filling
+from orbit.agent.offline.understanding.tokens import plain
+from orbit.agent.offline.understanding.wishes import wish_in
+from orbit.workflows.roles import ROLES, members
+
+__all__ = ["wished"]
+
+_TRACKS = ("track", "tracks")
+_EXAMPLES = (
+    "I can keep values for what I do, such as “from now on use a ratio of 2 to 1 when you sidechain”, or a "
+    "track to leave alone, such as “never touch the master”."
+)
+
+
+def wished(text: str, known: Known) -> Move | None:
+    """The move for a wish for all time; None for any other sentence."""
+    wish = wish_in(text)
+    if wish is None:
+        return None
+    near = known.workflows if known.decision != "none" else ()
+    for workflow in near:
+        if preferences := list(_preferences(wish, workflow, known)):
+            return (Call("prefer", {"preferences": preferences, "said": text}),)
+    return Decline(reason=f"I did not find what is to be so from now on, and kept nothing. {_hint(near)}")
+
+
+def _hint(near: Any) -> str:
+    """What could be said instead: of the workflow that is nearest, the values that it takes."""
+    for workflow in near[:1]:
+        values = [name.replace("_", " ") for name, type_ in _types(workflow).items() if type_ not in _TRACKS]
+        if values:
+            return f"{workflow['title']} takes {', '.join(values)}. {_EXAMPLES}"
+    return _EXAMPLES
+
+
+def _types(workflow: Mapping[str, Any]) -> dict[str, str]:
+    return {name: str(slot["type"]) for name, slot in workflow["slots"].items()}
+
+
+def _preferences(wish: str, workflow: Mapping[str, Any], known: Known) -> Iterator[dict[str, Any]]:
+    """The slots that a wish fills, each a preference; the tracks it names say where it holds."""
+    filling, types, said = known.filling(wish, workflow), _types(workflow), set(plain(wish).split())
+    if not filling.spoken_of or filling.left_out or _unknown(filling, types):
+        return
+    values = {name: value for name, value in filling.slots.items() if types[name] not in _TRACKS}
+    tracks = {name: value for name, value in filling.slots.items() if types[name] in _TRACKS}
+    if not values:
+        values, tracks = _named_track(tracks, types, said), {}
+    if not all(_is_meant(name, workflow, said) for name in values):
+        return
+    for where in _places(tracks, known):
+        for name, value in values.items():
+            wanted = {"kind": "slot", "workflow": workflow["id"], "slot": name, "value": value}
+            yield wanted | ({"where": where} if where else {})
+
+
+def _unknown(filling: Filling, types: Mapping[str, str]) -> bool:
+    """Whether the wish names what is not there; a slot's own name is no such thing."""
+    return any(not set(plain(name).split()) <= _words_of(types) for name in filling.unknown)
+
+
+def _words_of(types: Mapping[str, str]) -> set[str]:
+    return {word for name in types for word in name.split("_")}
+
+
+def _named_track(tracks: Mapping[str, str], types: Mapping[str, str], said: set[str]) -> dict[str, str]:
+    """A track for a slot that is named: "use the snare as the source"."""
+    named = [name for name, type_ in types.items() if type_ in _TRACKS and name in said]
+    return {named[0]: next(iter(tracks.values()))} if len(named) == len(tracks) == 1 else {}
+
+
+def _is_meant(slot: str, workflow: Mapping[str, Any], said: set[str]) -> bool:
+    """Whether a slot is named, or the workflow is and has no other slot that the value could be for."""
+    if set(slot.split("_")) & said:
+        return True
+    types = _types(workflow)
+    alone = sum(type_ == types[slot] for type_ in types.values()) == 1
+    title = [word for word in plain(str(workflow["title"])).split() if len(word) > 2]
+    return alone and any(word.rstrip("s").startswith(each.rstrip("s")) for word in said for each in title)
+
+
+def _places(tracks: Mapping[str, str], known: Known) -> list[str]:
+    """Tracks as a preference holds for them: the part that they play together, or each of them."""
+    here = {track.name for track in known.session.ordinary_tracks}
+    filled = ([name for name in value.split(", ") if name in here] for value in tracks.values())
+    names = next(filter(None, filled), list[str]())
+    if len(names) > 1:
+        parts = (each for each in ROLES if [t.name for t in members(known.session, each)] == names)
+        if part := next(parts, None):
+            return [part.replace("_", " ")]
+    return names or [""]
