@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import fmean, median
 
 from orbit.evaluation.memories import MEMORIES, Memory
 from orbit.evaluation.task import CATEGORIES
 from orbit.evaluation.trial import Trial
 
-__all__ = ["ALL", "Row", "Share", "summarise"]
+__all__ = ["ALL", "Gain", "Row", "Share", "gains", "summarise"]
 
 ALL = "all"
 _Z = 1.96
@@ -61,7 +62,6 @@ class Row:
     tasks_with_wrong_edits: int
     questions: float
     steps: float
-    moves: float
     moves_needed: float
     sentences_needed: float
     got_done: Share
@@ -72,6 +72,56 @@ class Row:
     tokens: float
     cost_usd: float | None
     """What all of them cost; None where no price is known."""
+    fell_back: int
+    """How many tasks the offline model took over, because the hosted one failed."""
+
+
+@dataclass(frozen=True)
+class Gain:
+    """What one memory adds to another, over the tasks that were done with both.
+
+    Means are over the tasks that both got done, the first perhaps only spelled out; nan of none.
+    """
+
+    base: Memory
+    memory: Memory
+    tasks: int
+    gained: tuple[str, ...]
+    """The tasks done right with this memory and not with the base."""
+    lost: tuple[str, ...]
+    moves: tuple[float, float]
+    sentences: tuple[float, float]
+
+
+def gains(trials: Sequence[Trial]) -> list[Gain]:
+    """Compare each memory with the one before it."""
+    by_memory = {
+        memory: {trial.id: trial for trial in trials if trial.memory == memory} for memory in MEMORIES
+    }
+    there = [memory for memory in MEMORIES if by_memory[memory]]
+    return [_gain(by_memory[base], by_memory[memory]) for base, memory in pairwise(there)]
+
+
+def _gain(base: Mapping[str, Trial], other: Mapping[str, Trial]) -> Gain:
+    pairs = [(base[name], other[name]) for name in base if name in other]
+    both = [(a, b) for a, b in pairs if a.sentences_needed is not None and b.sentences_needed is not None]
+    return Gain(
+        next(iter(base.values())).memory,
+        next(iter(other.values())).memory,
+        len(pairs),
+        tuple(a.id for a, b in pairs if b.passed and not a.passed),
+        tuple(a.id for a, b in pairs if a.passed and not b.passed),
+        (_over([a for a, _ in both], _moves_needed), _over([b for _, b in both], _moves_needed)),
+        (_over([a for a, _ in both], _sentences_needed), _over([b for _, b in both], _sentences_needed)),
+    )
+
+
+def _moves_needed(trial: Trial) -> float | None:
+    return trial.moves_needed
+
+
+def _sentences_needed(trial: Trial) -> float | None:
+    return trial.sentences_needed
 
 
 def summarise(trials: Sequence[Trial]) -> list[Row]:
@@ -102,14 +152,14 @@ def _row(memory: Memory, category: str, trials: Sequence[Trial]) -> Row:
         sum(trial.wrong_edits > 0 for trial in trials),
         fmean(trial.questions for trial in trials),
         _over(trials, lambda trial: trial.steps if trial.passed else None),
-        _over(trials, lambda trial: trial.moves if trial.passed else None),
-        _over(trials, lambda trial: trial.moves_needed),
-        _over(trials, lambda trial: trial.sentences_needed),
+        _over(trials, _moves_needed),
+        _over(trials, _sentences_needed),
         Share(sum(trial.sentences_needed is not None for trial in judged), len(judged)),
         fmean(trial.seconds for trial in trials),
         _middle(trial.plan_ms for trial in trials),
         fmean(trial.tokens for trial in trials),
         sum(known) if len(known) == len(costs) else None,
+        sum(trial.fell_back for trial in trials),
     )
 
 

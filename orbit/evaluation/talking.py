@@ -11,9 +11,9 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from daw_bridges.actions import parse_action
-from daw_bridges.bridge import Result, Status
+from daw_bridges.bridge import Status
 from daw_bridges.errors import BridgeError
-from orbit.agent.events import Event, Planned, Ran
+from orbit.agent.events import Event, FellBack, Planned, Ran
 from orbit.evaluation.task import Task
 
 if TYPE_CHECKING:
@@ -50,6 +50,8 @@ class Turn:
     """How many tools it called."""
     steps: int
     """How many edits were carried out and read back, those of an undo too."""
+    fell_back: bool
+    """Whether the offline model took over, because the hosted one failed."""
 
 
 @dataclass
@@ -131,39 +133,51 @@ async def _set_up(task: Task, engine: Engine) -> None:
 
 
 async def _say(said: str, engine: Engine, talk: Talk, history: Sequence[Any], *, consent: bool) -> Turn:
-    planned: list[float] = []
-    results: list[Result] = []
+    events: list[tuple[float, Event]] = []
     began = perf_counter()
-
-    def on_event(event: Event) -> None:
-        if isinstance(event, Planned):
-            planned.append(perf_counter() - began)
-        elif isinstance(event, Ran):
-            results.extend(event.run.results)
 
     def approve(_: Plan) -> bool:
         talk.consents += 1
         return consent
 
     try:
-        outcome = await engine.do(said, approve=approve, on_event=on_event, history=history)
+        outcome = await engine.do(
+            said,
+            approve=approve,
+            on_event=lambda event: events.append((perf_counter() - began, event)),
+            history=history,
+        )
     except Exception as error:  # noqa: BLE001 - what breaks has failed its task, and no other
         outcome = _broken(error, talk.after)
     seconds = perf_counter() - began
-    responses = list(_responses(outcome.answer.messages))
-    turn = Turn(
-        said,
-        outcome,
-        talk.after,
-        await engine.session(),
-        seconds,
-        round(planned[0] * 1000, 2) if planned else None,
-        len(responses),
-        sum(_is_move(part) for response in responses for part in response.parts),
-        sum(result.status is Status.VERIFIED for result in results),
-    )
+    turn = _turn(said, outcome, talk.after, await engine.session(), seconds, events)
     talk.turns.append(turn)
     return turn
+
+
+def _turn(
+    said: str,
+    outcome: Outcome,
+    before: Session,
+    after: Session,
+    seconds: float,
+    events: Sequence[tuple[float, Event]],
+) -> Turn:
+    responses = list(_responses(outcome.answer.messages))
+    runs = [event.run for _, event in events if isinstance(event, Ran)]
+    planned = next((at for at, event in events if isinstance(event, Planned)), None)
+    return Turn(
+        said,
+        outcome,
+        before,
+        after,
+        seconds,
+        None if planned is None else round(planned * 1000, 2),
+        decisions=len(responses),
+        moves=sum(_is_move(part) for response in responses for part in response.parts),
+        steps=sum(result.status is Status.VERIFIED for run in runs for result in run.results),
+        fell_back=any(isinstance(event, FellBack) for _, event in events),
+    )
 
 
 def _broken(error: Exception, session: Session) -> Outcome:

@@ -58,6 +58,8 @@ class Trial:
     """From the sentence to its plan, of the first turn that had one."""
     tokens: int
     cost_usd: float | None
+    fell_back: bool
+    """Whether the offline model took over, because the hosted one failed."""
     spelled: Spelled | None
     document: dict[str, Any]
     """What other programs are told, on one line."""
@@ -144,6 +146,7 @@ def _trial(
         "plan_ms": next((turn.plan_ms for turn in talk.turns if turn.plan_ms is not None), None),
         "tokens": talk.tokens,
         "cost_usd": talk.cost_usd,
+        "fell_back": any(turn.fell_back for turn in talk.turns),
     }
     document = _document(task, talk, verdict, figures, spelled)
     return Trial(id=task.id, spelled=spelled, document=document, **figures)

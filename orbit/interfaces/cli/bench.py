@@ -93,20 +93,20 @@ def _told(trials: Iterator[Trial], total: int, *, as_json: bool) -> Iterator[Tri
 
 
 def _show(trials: Sequence[Trial], *, plot: Path | None, as_json: bool, quiet: bool, reveal: bool) -> None:
-    from orbit.evaluation.summary import summarise
+    from orbit.evaluation.summary import gains, summarise
     from orbit.interfaces.cli.views.bench_tasks import failures_view, saved_plot, tasks_view
 
-    rows = summarise(trials)
+    rows, added = summarise(trials), gains(trials)
     if plot is not None:
         try:
-            saved_plot(rows, plot)
+            saved_plot(rows, added, plot)
         except OSError as error:
             raise UsageError(f"--plot: {plot} cannot be written: {error.strerror or error}.") from None
     if as_json:
         return
     if not quiet:
         screen().print(failures_view(trials, reveal=reveal))
-    screen().print(tasks_view(rows))
+    screen().print(tasks_view(rows, added))
 
 
 @app.command()

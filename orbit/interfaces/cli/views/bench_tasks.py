@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from rich.console import Console, Group, RenderableType
 from rich.markup import escape
 from rich.table import Table
+from rich.terminal_theme import DEFAULT_TERMINAL_THEME
 from rich.text import Text
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from orbit.evaluation.summary import Row, Share
+    from orbit.evaluation.summary import Gain, Row, Share
     from orbit.evaluation.trial import Trial
 
 __all__ = ["failures_view", "saved_plot", "tasks_view"]
@@ -23,6 +24,7 @@ _HEADINGS = (
     "", "tasks", "done right", "wrong edits", "asked", "steps", "moves", "sentences", "to plan", "s",
 )  # fmt: skip
 _WIDTH = 40
+_NAMED, _REASONS, _LONGEST = 8, 3, 150
 _STYLES = {"none": "red", "seed": "cyan", "learned": "green"}
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
 
@@ -45,9 +47,24 @@ _FORMAT = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {heigh
 """An SVG by itself: rich's own would fetch a font."""
 
 
-def tasks_view(rows: Sequence[Row]) -> RenderableType:
-    """A table for each memory, bars of what was done right, and what the figures mean."""
-    return Group(*_tables(rows), Text(""), *_bars(rows), Text(""), Text(_NOTE, style="dim"))
+def tasks_view(rows: Sequence[Row], gains: Sequence[Gain]) -> RenderableType:
+    """A table for each memory, what each adds, bars of what was done right, and what the figures mean."""
+    return Group(*_tables(rows), *_added(gains), *_bars(rows), Text(""), Text(_NOTE, style="dim"))
+
+
+def _added(gains: Sequence[Gain]) -> Iterator[RenderableType]:
+    for gain in gains:
+        more, fewer = len(gain.gained), len(gain.lost)
+        text = Text.assemble((f"{gain.memory}", "bold"), f" instead of {gain.base}: {more} more done right")
+        text.append(f", {fewer} fewer ({', '.join(gain.lost[:_NAMED])})" if fewer else ", none fewer")
+        if not math.isnan(gain.moves[0]):
+            text.append(
+                f"; moves {gain.moves[0]:.1f} → {gain.moves[1]:.1f}, "
+                f"sentences {gain.sentences[0]:.1f} → {gain.sentences[1]:.1f} where both got it done"
+            )
+        yield text
+    if gains:
+        yield Text("")
 
 
 def _tables(rows: Sequence[Row]) -> Iterator[RenderableType]:
@@ -62,6 +79,11 @@ def _tables(rows: Sequence[Row]) -> Iterator[RenderableType]:
                 style = "bold" if row.category == "all" else ""
                 table.add_row(*_cells(row), *(_hosted(row) if hosted else ()), style=style)
         yield table
+        yield Text("")
+    if fell_back := sum(row.fell_back for row in rows if row.category == "all"):
+        yield Text(
+            f"The model failed in {fell_back} of them, and the offline one took over.\n", style="yellow"
+        )
 
 
 def _cells(row: Row) -> Iterator[str]:
@@ -108,20 +130,29 @@ def failures_view(trials: Sequence[Trial], *, reveal: bool) -> RenderableType:
     """Name what was not done right; of what is held out only how much, unless it is to be shown."""
     failed = [trial for trial in trials if trial.passed is False]
     shown = [trial for trial in failed if reveal or not trial.held_out]
-    lines = [_failure(trial) for trial in shown]
-    hidden = len(failed) - len(shown)
-    if hidden:
+    by_task: dict[str, list[Trial]] = {}
+    for trial in shown:
+        by_task.setdefault(trial.id, []).append(trial)
+    lines = [_failure(each) for each in by_task.values()]
+    if hidden := len(failed) - len(shown):
         lines.append(Text(f"{hidden} more of what is held out (--reveal names them).", style="dim"))
-    return Group(*lines)
+    return Group(*lines, Text(""))
 
 
-def _failure(trial: Trial) -> Text:
-    said = trial.document["say"]
+def _failure(trials: Sequence[Trial]) -> Text:
+    """One task, and why it failed with the best of the memories it failed with."""
+    last = trials[-1]
+    said = last.document["say"]
     words = said if isinstance(said, str) else " / ".join(said)
-    text = Text.assemble((f"{trial.id}", "bold"), f" ({trial.memory}): “{_plain(words)}”")
-    for why in trial.why:
-        text.append(f"\n    {_plain(why)}")
+    memories = ", ".join(trial.memory for trial in trials)
+    text = Text.assemble((f"{last.id}", "bold"), f" ({memories}): “{_plain(words)}”")
+    for why in last.why[:_REASONS]:
+        text.append(f"\n    {_short(_plain(why))}")
     return text
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
 def _plain(text: str) -> str:
@@ -129,11 +160,13 @@ def _plain(text: str) -> str:
     return "".join(character if character.isprintable() else " " for character in text)
 
 
-def saved_plot(rows: Sequence[Row], file: Path) -> None:
+def saved_plot(rows: Sequence[Row], gains: Sequence[Gain], file: Path) -> None:
     """Write the tables and bars as an SVG that needs nothing else. Raises OSError."""
     import io
 
     console = Console(record=True, file=io.StringIO(), width=110, force_terminal=True, highlight=False)
-    console.print(tasks_view(rows))
-    svg = console.export_svg(title="orbit bench", code_format=_FORMAT, unique_id="orbit")
+    console.print(tasks_view(rows, gains))
+    svg = console.export_svg(
+        title="orbit bench", theme=DEFAULT_TERMINAL_THEME, code_format=_FORMAT, unique_id="orbit"
+    )
     file.write_text(svg, encoding="utf-8")
