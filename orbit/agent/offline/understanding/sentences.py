@@ -47,14 +47,10 @@ __all__ = [
     "unwrapped",
 ]
 
-ALL_RULES: tuple[Rule, ...] = tuple(
-    rule
-    for area in (
-        talk, names, notes, preferences, transport, levels, switches, routing, tracks, devices, parameters,
-        clips,
-    )  # fmt: skip
-    for rule in area.RULES
-)
+_AREAS = (
+    talk, names, notes, preferences, transport, levels, switches, routing, tracks, devices, parameters, clips,
+)  # fmt: skip
+ALL_RULES: tuple[Rule, ...] = tuple(rule for area in _AREAS for rule in area.RULES)
 
 
 @dataclass(frozen=True)
