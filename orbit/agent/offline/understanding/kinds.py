@@ -11,6 +11,7 @@ from orbit.agent.offline.understanding.devices import read_device, read_kind, re
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.pans import read_pan
 from orbit.agent.offline.understanding.pattern import Kind
+from orbit.agent.offline.understanding.ports import read_port
 from orbit.agent.offline.understanding.positions import read_bar, read_bars, read_beats, read_place
 from orbit.agent.offline.understanding.reading import loosely
 from orbit.agent.offline.understanding.returns import read_return
@@ -34,6 +35,7 @@ from orbit.agent.offline.understanding.values import (
     read_rest,
     read_signature,
     read_tempo,
+    read_title,
     read_value,
 )
 
@@ -65,6 +67,7 @@ KINDS: dict[str, Kind] = {
     "exact_track": _kind(read_exact_track, 6),
     "whole_track": _kind(read_whole_track, 6),
     "whole_tracks": _kind(read_whole_tracks, 24),
+    "port": _kind(read_port, 3),
     "sources": _kind(read_sources, 24),
     "ordinary": _kind(loosely(read_sources), 24),
     "return": _kind(read_return, 5),
@@ -87,6 +90,7 @@ KINDS: dict[str, Kind] = {
     "count": _kind(read_count, 3),
     "color": _kind(read_color, 2),
     "name": _kind(read_name, 10),
+    "title": _kind(read_title, 6),
     "quoted": _kind(read_quoted, 1),
     "rest": _kind(read_rest, 200),
     "value": _kind(read_value, 4),
@@ -130,12 +134,23 @@ KINDS: dict[str, Kind] = {
             "saturate": "saturator",
         }
     ),
-    "type": _one_of({"midi": "midi", "audio": "audio", "return,aux,fx return,send": "return"}),
+    "type": _one_of(
+        {
+            "midi,instrument,software instrument,virtual instrument": "midi",
+            "audio": "audio",
+            "return,aux,fx return,send,send return,effect return,effects return,aux return": "return",
+        }
+    ),
     "monitor": _one_of({"in,on,input": "in", "auto,automatic": "auto", "off": "off"}),
     "state": _one_of(
         {"muted": ("mute", "muted"), "soloed,in solo": ("solo", "soloed"), "armed": ("arm", "armed")}
     ),
     "place": _one_of({"first,front,start,beginning,top,1": 1, "last,end,back,bottom": -1}),
-    "beside": _one_of({"before,in front of": 0, "after,behind": 1}),
+    "beside": _one_of(
+        {
+            "before,in front of,ahead of,above,left of,to left of,on left of,pre": 0,
+            "after,behind,below,under,underneath,next to,beside,right of,to right of,post,following": 1,
+        }
+    ),
 }
 """Every kind by the name it has in patterns."""

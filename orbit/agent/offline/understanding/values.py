@@ -9,6 +9,7 @@ from daw_bridges.errors import QuantityError
 from daw_bridges.quantities import Unit, parse_quantity
 from orbit.agent.offline.understanding.colors import COLORS
 from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.reading import no_value, said
 from orbit.agent.offline.understanding.tokens import Token, source_text
@@ -23,6 +24,7 @@ __all__ = [
     "read_rest",
     "read_signature",
     "read_tempo",
+    "read_title",
     "read_value",
 ]
 
@@ -80,6 +82,18 @@ def read_name(ground: Ground, tokens: Sequence[Token]) -> str | None:
         return None
     text = source_text(ground.sentence, tokens).strip(" .,;!?\"'")
     return text or None
+
+
+def read_title(ground: Ground, tokens: Sequence[Token]) -> str | None:
+    """A name that stands without "called" before it, so it must not look like the rest of a sentence."""
+    plain_words = any(token.text in _NOT_A_TITLE and not token.quoted for token in tokens)
+    return None if plain_words else read_name(ground, tokens)
+
+
+_NOT_A_TITLE = words(
+    "with for after before and on to at in into below behind above next under from of by as then it them "
+    "called named track tracks midi audio return please new another more empty"
+)
 
 
 def read_rest(ground: Ground, tokens: Sequence[Token]) -> str | None:

@@ -22,6 +22,10 @@ def _set_send(_: Ground, tracks: Tracks, to: Tracks, level: float) -> Built:
     return [SetSend(track=track, to=to[0], db=level) for track in tracks]
 
 
+def _no_send(_: Ground, tracks: Tracks, to: Tracks, **_off: bool) -> Built:
+    return [SetSend(track=track, to=to[0], db=-math.inf) for track in tracks]
+
+
 def _how_much(_: Ground, tracks: Tracks, to: Tracks) -> Built:
     return Problem(
         f"How much of {tracks[0]} shall go to {to[0]}? "
@@ -54,50 +58,80 @@ def _take_from(_: Ground, tracks: Tracks, source: Tracks) -> Built:
     return [SetInput(track=track, source=source[0]) for track in tracks if track != source[0]] or None
 
 
+_POINT = "(set|change|route|send|switch|point)"
+_FROM = "({source:track}|{source:port})"
+_SET = (
+    "(set|put|turn|bring|push|pull|dial|crank|get|have|change|raise|lower|keep|move|take|make|adjust|"
+    "fade|drop)"
+)
+_OFF = "(turn off|switch off|kill|remove|no|mute|zero|take off|take out|cut|disable|stop|lose)"
+_DOWN = "[up|down|back|back up|back down]"
+
 RULES = (
     Rule(_how_much, ("send {tracks} (to|into) {to:return}",), firm=False),
     Rule(
         _set_send,
         (
-            (
-                "(set|put|turn|bring|push|pull) {to:return} [send] (on|of|for|from) {tracks} [up|down] (to|"
-                "at) {level}"
-            ),
-            "(set|put|turn|bring|push|pull) {tracks} {to:return} send [up|down] (to|at) {level}",
-            "(set|put|turn|bring|push|pull) {tracks} send (to|into) {to:return} [up|down] (to|at) {level}",
-            "(set|put|turn|bring|push|pull) send (from|of|on) {tracks} (to|into) {to:return} (to|at) {level}",
-            (
-                "(set|put|turn|bring|push|pull) send {to:return} (on|of|for|from) {tracks} [up|down] (to|"
-                "at) {level}"
-            ),
-            "(set|put|turn|bring|push|pull) {tracks} send {to:return} [up|down] (to|at) {level}",
+            f"{_SET} {{to:return}} [send] (on|of|for|from) {{tracks}} {_DOWN} (to|at) {{level}}",
+            f"{_SET} {{tracks}} {{to:return}} send {_DOWN} [to|at] {{level}}",
+            f"{_SET} {{tracks}} send (to|into) {{to:return}} {_DOWN} (to|at) {{level}}",
+            f"{_SET} send (from|of|on) {{tracks}} (to|into) {{to:return}} {_DOWN} (to|at) {{level}}",
+            f"{_SET} send {{to:return}} (on|of|for|from) {{tracks}} {_DOWN} [to|at] {{level}}",
+            f"{_SET} send (to|into) {{to:return}} (on|of|for|from) {{tracks}} {_DOWN} (to|at) {{level}}",
+            f"{_SET} {{tracks}} send {{to:return}} {_DOWN} [to|at] {{level}}",
             "send {tracks} (to|into) {to:return} (at|with|by) {level}",
             "send {tracks} (to|into) {to:return} {level:db}",
             "send {level:db} of {tracks} (to|into) {to:return}",
+            "send {to:return} (on|of|for) {tracks} [to|at] {level}",
+            "{to:return} send (on|of|for|from) {tracks} [to|at] {level}",
             "{tracks} (to|into) {to:return} (at|with) {level}",
-            "{tracks} send {to:return} (to|at) {level}",
+            "{tracks} send (to|into) {to:return} [to|at] {level}",
+            "{tracks} send {to:return} [to|at] {level}",
             "give {tracks} {level:db} of {to:return}",
+            "give {tracks} {to:return} send of {level}",
+            "{level:db} of {to:return} (on|for) {tracks}",
             "{tracks} {to:return} send [to|at] {level}",
         ),
         firm=False,
     ),
     Rule(
+        _no_send,
+        (
+            f"{_OFF} {{to:return}} send (on|of|for|from) {{tracks}}",
+            f"{_OFF} send (to|into) {{to:return}} (on|of|for|from) {{tracks}}",
+            f"{_OFF} {{tracks}} {{to:return}} send",
+            f"{_OFF} {{tracks}} send (to|into) {{to:return}}",
+            "(take|pull|get|keep) {tracks} out of {to:return}",
+            "stop sending {tracks} (to|into) {to:return}",
+            "{tracks} {to:return} send {off}",
+            f"{_SET} {{tracks}} {{to:return}} send {{off}}",
+            f"{_SET} {{to:return}} send (on|of|for|from) {{tracks}} {{off}}",
+            "(turn|switch) {to:return} send (on|of|for|from) {tracks} off",
+            "(turn|switch) {tracks} {to:return} send off",
+            "not send {tracks} (to|into) {to:return} [any more|anymore]",
+        ),
+    ),
+    Rule(
         _change_send,
         (
-            "(turn|bring|push|pull) {way:up} {to:return} send (on|of|for) {tracks} [[by] {amount}]",
-            "(turn|bring|push|pull) {to:return} send (on|of|for) {tracks} {way:up} [[by] {amount}]",
+            "(turn|bring|push|pull|dial) {way:up} {to:return} send (on|of|for) {tracks} [[by] {amount}]",
+            "(turn|bring|push|pull|dial) {to:return} send (on|of|for) {tracks} {way:up} [[by] {amount}]",
+            "(turn|bring|push|pull|dial) {way:up} {tracks} {to:return} send [[by] {amount}]",
             "{way:raise} {to:return} send (on|of|for) {tracks} [[by] {amount}]",
-            "(turn|bring|push|pull) {tracks} {to:return} send {way:up} [[by] {amount}]",
+            "(turn|bring|push|pull|dial) {tracks} {to:return} send {way:up} [[by] {amount}]",
             "{way:raise} {tracks} {to:return} send [[by] {amount}]",
-            "[{amount}] {way:more} {to:return} on {tracks}",
+            "{tracks} {to:return} send {way:up} [[by] {amount}]",
+            "{to:return} send (on|of|for) {tracks} {way:up} [[by] {amount}]",
+            "[{amount}] {way:more} {to:return} [send] (on|for) {tracks}",
+            "[{amount}] {way:more} of {tracks} (in|into|to) {to:return}",
         ),
         firm=False,
     ),
     Rule(
         _feed,
         (
-            "(route|output|bus|feed) {tracks} (to|into|through) {to:track}",
-            "send {tracks} straight (to|into) {to:track}",
+            "(route|output|bus|feed|run|patch) {tracks} (to|into|through) {to:track}",
+            "send {tracks} (straight|directly|right back|back) (to|into) {to:track}",
         ),
         firm=False,
     ),
@@ -105,18 +139,27 @@ RULES = (
         _route,
         (
             "(route|output|bus|feed) {tracks} output (to|into|through) {to:track}",
-            "(set|change|route|send|switch) output (of|from|for) {tracks} (to|into) {to:track}",
-            "(set|change|route|send|switch) {tracks} output (to|into) {to:track}",
+            f"{_POINT} (output|outputs) (of|from|for) {{tracks}} [back] (to|into|at) {{to:track}}",
+            f"{_POINT} {{tracks}} output [back] (to|into|at) {{to:track}}",
+            "{tracks} (output|out) [back] (to|into|goes to) {to:track}",
+            "(output|outputs) of {tracks} [back] (to|into) {to:track}",
+            "(set|make|let) {tracks} (output|play|go) (to|into|through) {to:track}",
         ),
         firm=False,
     ),
     Rule(
         _take_from,
         (
-            "(set|change) input (of|for|on) {tracks} to {source:track}",
-            "(set|change) {tracks} input to {source:track}",
-            "(take|get) input (of|for) {tracks} from {source:track}",
-            "(resample|record) {source:track} (into|onto|on) {tracks}",
+            f"(set|change|switch|make|feed) input (of|for|on) {{tracks}} (to|from) {_FROM}",
+            f"(set|change|switch|make|feed) {{tracks}} input (to|from) {_FROM}",
+            f"(take|get) input (of|for) {{tracks}} from {_FROM}",
+            f"(take|get) {{tracks}} input from {_FROM}",
+            f"{{tracks}} input [should be|to|from|is] {_FROM}",
+            f"input (of|for) {{tracks}} [to|from] {_FROM}",
+            f"(make|let|have) {{tracks}} (take|get|receive) [its|audio|midi] [input] from {_FROM}",
+            f"use {_FROM} as input (of|for|on) {{tracks}}",
+            f"(record|resample) {_FROM} (into|onto|on|in|to) {{tracks}}",
+            f"{{tracks}} (records|should record|takes input from|listens to) [from] {_FROM}",
         ),
         firm=False,
     ),

@@ -73,72 +73,81 @@ def _no_such_color(_: Ground, name: str, **_tracks: Tracks) -> Built:
 
 
 _NEW = (
-    "(create|add|make|insert|give me|i need|i want|new|set up|start|open|put in|throw in) [me] "
-    "[another|new|empty|blank|fresh|one more]"
+    "(create|add|make|insert|give me|give us|i need|i want|new|set up|start|open|put in|put|throw in|get|"
+    "get me|have|want|need|build|bring in|fire up|spin up|drop in) "
+    "[me] [another|new|empty|blank|fresh|one more]"
 )
-_CALLED = "(called|named|titled|with name|and call it|and name it|labelled|labeled)"
+_CALLED = (
+    "(called|named|titled|with name|and call it|and name it|labelled|labeled|call it|name it|by name of|"
+    "and title it|and label it)"
+)
+_STRIP = "(track|channel|bus|strip)"
+_DELETE = "(delete|remove|erase|trash|bin|get rid of|throw away|throw out|scrap|ditch|lose|wipe|nuke)"
+_COPY = "(duplicate|clone|copy|double|make copy of|make duplicate of|make clone of|create copy of)"
 
 RULES = (
     Rule(
         _create,
         (
-            f"{_NEW} {{type}} (track|channel|bus) [{_CALLED} {{name}}]",
-            f"{_NEW} {{type}} (track|channel|bus) {_CALLED} {{name}} {{beside}} {{tracks}}",
-            f"{_NEW} {{type}} (track|channel|bus) [right] {{beside}} {{tracks}} [{_CALLED} {{name}}]",
-            f"{_NEW} {{count}} [more|new|empty] {{type}} (tracks|channels)",
-            f"{_NEW} {{count}} [more|new|empty] {{type}} (tracks|channels) {_CALLED} {{name}}",
-            f"{_NEW} track {_CALLED} {{name}} {{type}}",
-            f"{_NEW} {{type}} track for {{name}}",
-            "(another|one more) {type} track",
-            "{type} track (called|named) {name}",
+            f"{_NEW} {{type}} {_STRIP} [{_CALLED} {{name}}]",
+            f"{_NEW} {{type}} {_STRIP} {{name:title}}",
+            f"{_NEW} {{type}} {_STRIP} {_CALLED} {{name}} [right] {{beside}} {{tracks}}",
+            f"{_NEW} {{type}} {_STRIP} [right] {{beside}} {{tracks}} [{_CALLED} {{name}}]",
+            f"{_NEW} {{count}} [more|new|empty|extra] {{type}} (tracks|channels)",
+            f"{_NEW} {{count}} [more|new|empty|extra] {{type}} (tracks|channels) {_CALLED} {{name}}",
+            f"{_NEW} {_STRIP} {_CALLED} {{name}} {{type}}",
+            f"{_NEW} {{type}} {_STRIP} for {{name}}",
+            f"{_NEW} {{name:title}} {{type}} {_STRIP}",
+            f"[another|one more|new] {{type}} {_STRIP}",
+            "{count} [more|new|empty] {type} (tracks|channels)",
+            f"{{type}} {_STRIP} {_CALLED} {{name}}",
         ),
     ),
-    Rule(partial(_create, type="return"), (f"{_NEW} return [{_CALLED} {{name}}]",)),
+    Rule(
+        partial(_create, type="return"), (f"{_NEW} (return|aux|fx return|send return) [{_CALLED} {{name}}]",)
+    ),
     Rule(_which_type, (f"{_NEW} track [{_CALLED} {{name}}]",)),
     Rule(
         _duplicate,
         (
-            "(duplicate|clone|copy|double) {track:whole_track} [track|channel]",
-            (
-                "(duplicate|clone|copy) {track:whole_track} [track] (as|and call it|called|named|and name "
-                "it) {name}"
-            ),
-            "make (copy|duplicate|clone) of {track:whole_track}",
-            "make (copy|duplicate|clone) of {track:whole_track} (called|named|as) {name}",
+            f"{_COPY} {{track:whole_track}} [track|channel]",
+            f"{_COPY} {{track:whole_track}} [track|channel] ({_CALLED}|as|to|and rename it [to]) {{name}}",
             "(duplicate|clone|copy) track {track:whole_track}",
         ),
     ),
     Rule(
         _delete,
         (
-            (
-                "(delete|remove|erase|trash|bin|get rid of|throw away|throw out|scrap|ditch|lose) "
-                "{tracks:whole_tracks} [track|tracks|channel|completely|entirely]"
-            ),
-            "(delete|remove|erase|get rid of) track {tracks:whole_tracks}",
+            f"{_DELETE} {{tracks:whole_tracks}} [track|channel|completely|entirely|altogether]",
+            f"{_DELETE} track {{tracks:whole_tracks}}",
         ),
     ),
     Rule(
         _rename,
         (
-            "(rename|relabel) {track:whole_track} [track] (to|as|into) {name}",
+            "(rename|relabel|retitle) {track:whole_track} [track] (to|as|into) {name}",
             "(call|name|title|label) {track:whole_track} [track] {name}",
             "(change|set) name of {track:whole_track} [track] to {name}",
             "(change|set) {track:whole_track} name to {name}",
-            "rename {track:whole_track} {name:quoted}",
+            "(rename|relabel) {track:whole_track} {name:quoted}",
+            "(rename|relabel) {track:exact_track} {name}",
             "give {track:whole_track} name {name}",
+            "{track:whole_track} should be (called|named) {name}",
+            "{track:whole_track} (becomes|is now) {name:quoted}",
         ),
     ),
     Rule(
         _color,
         (
             "(color|paint|tint|dye) {tracks} [in] {color}",
-            "(make|turn) {tracks} [color] {color}",
+            "(make|turn|want|have) {tracks} [color] {color}",
             "(set|change|switch) color (of|on|for) {tracks} [to] {color}",
             "(set|change|make|switch) {tracks} color [to] {color}",
-            "give {tracks} {color} color",
+            "give {tracks} {color} [color]",
             "(set|change|turn) {tracks} to {color}",
-            "{tracks} in {color}",
+            "{tracks} (in|should be) {color}",
+            "{tracks} [color] {color}",
+            "{color} (for|on) {tracks}",
             "(set|change|make) {tracks} (color|to color) {color}",
         ),
     ),
