@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any, TypeVar
 
-__all__ = ["Stopped", "between_requests", "stoppable"]
+__all__ = ["Stopped", "between_requests", "on_interrupt", "stoppable"]
 
 Given = TypeVar("Given")
 
@@ -35,7 +35,7 @@ async def stoppable(work: Coroutine[Any, Any, Given], on_stop: Callable[[int], N
             task.cancel()
         on_stop(pressed)
 
-    with _on_interrupt(lambda: loop.call_soon_threadsafe(stop)):
+    with on_interrupt(lambda: loop.call_soon_threadsafe(stop)):
         try:
             return await task
         except asyncio.CancelledError:
@@ -47,12 +47,13 @@ async def stoppable(work: Coroutine[Any, Any, Given], on_stop: Callable[[int], N
 @contextmanager
 def between_requests() -> Generator[None]:
     """Let Ctrl-C interrupt a wait for a line that blocks the loop."""
-    with _on_interrupt(None):
+    with on_interrupt(None):
         yield
 
 
 @contextmanager
-def _on_interrupt(handler: Callable[[], object] | None) -> Generator[None]:
+def on_interrupt(handler: Callable[[], object] | None) -> Generator[None]:
+    """Do this on Ctrl-C while the block lasts, in the main thread; None is what Python does of itself."""
     if threading.current_thread() is not threading.main_thread():
         yield  # signals are the main thread's
         return

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from daw_bridges.errors import OrbitError
 from orbit.interfaces.cli.chat.completing import Words
 from orbit.interfaces.cli.chat.keeping import chat_folder, private_file
-from orbit.interfaces.cli.chat.stopping import Stopped, stoppable
+from orbit.interfaces.cli.chat.stopping import Stopped, on_interrupt, stoppable
 from orbit.interfaces.cli.failures import DONE
 
 if TYPE_CHECKING:
@@ -78,7 +78,17 @@ def _history(settings: Settings) -> History:
 
 async def talk(chat: Chat, person: Person) -> int:
     """Talk until the person leaves."""
-    await _greet(chat, person)
+
+    def leave() -> None:
+        chat.leaving = True  # between a request and the next line there is nothing else to stop
+
+    with on_interrupt(leave):
+        await _greet(chat, person)
+        await _talk(chat, person)
+    return DONE
+
+
+async def _talk(chat: Chat, person: Person) -> None:
     pressed = False
     while not chat.leaving:
         try:
@@ -93,9 +103,8 @@ async def talk(chat: Chat, person: Person) -> int:
             break
         pressed = False
         if line.strip():
-            await _take(chat, line)
+            pressed = await _take(chat, line)
             await person.words.refresh(chat.engine)
-    return DONE
 
 
 async def _greet(chat: Chat, person: Person) -> None:
@@ -111,10 +120,13 @@ async def _greet(chat: Chat, person: Person) -> None:
         await person.words.refresh(chat.engine, session)
 
 
-async def _take(chat: Chat, line: str) -> None:
-    """Take a line; Ctrl-C stops what it began."""
+async def _take(chat: Chat, line: str) -> bool:
+    """Take a line; Ctrl-C stops what it began. Give whether it was pressed."""
+    pressed = False
 
     def stopping(times: int) -> None:
+        nonlocal pressed
+        pressed = True
         chat.leaving = chat.leaving or times > 1
         if times == 1:
             chat.face.console.print(_STOP_TWICE, style="yellow")
@@ -127,3 +139,4 @@ async def _take(chat: Chat, line: str) -> None:
         chat.show(str(error))
     else:
         chat.show(taken)
+    return pressed
