@@ -115,7 +115,8 @@ def _said(document: Document, place: int, entry: object, where: tuple[int | str,
     name = cast("dict[str, Any]", entry).get("id") if isinstance(entry, dict) else None
     task = f"task “{str(name)[:100]}”" if name else f"task {place + 1}"
     field = ".".join(str(part + 1) if isinstance(part, int) else part for part in where)
-    return f"{document.file}, line {line}: {task}: {f'{field}: ' if field else ''}{message}"
+    said = message.removeprefix("Value error, ")
+    return f"{document.file}:{line}: {task}: {f'{field}: ' if field else ''}{said}"
 
 
 def _refuse(problems: Sequence[str]) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from daw_bridges.actions import parse_action
 from daw_bridges.bridge import Status
-from daw_bridges.errors import BridgeError
+from daw_bridges.errors import UsageError
 from orbit.agent.events import Event, FellBack, Planned, Ran
 from orbit.evaluation.task import Task
 
@@ -107,7 +107,7 @@ class Talk:
 async def hold(task: Task, engine: Engine, sentences: Sequence[str]) -> Talk:
     """Say these sentences, and the task's answers where Orbit asks back.
 
-    With no answer left the next sentence is said. Raises BridgeError when the setup cannot be done.
+    With no answer left the next sentence is said. Raises UsageError when the setup cannot be done.
     """
     await _set_up(task, engine)
     talk = Talk(await engine.session())
@@ -129,7 +129,7 @@ async def _set_up(task: Task, engine: Engine) -> None:
     results = await desk.bridge.perform([parse_action(action) for action in task.setup])
     for result in results:
         if result.status is not Status.VERIFIED:
-            raise BridgeError(f"{task.id}: the setup could not be done: {result.reason or result.status}")
+            raise UsageError(f"{task.id}: the setup cannot be done: {result.reason or result.status}")
 
 
 async def _say(said: str, engine: Engine, talk: Talk, history: Sequence[Any], *, consent: bool) -> Turn:
