@@ -25,6 +25,7 @@ __all__ = [
     "keep_log_in",
     "report",
     "status_of",
+    "unexpected",
 ]
 
 DONE, FAILED, WRONG_USAGE, UNREACHABLE = 0, 1, 2, 3
@@ -116,10 +117,11 @@ def _sentence(error: BaseException) -> str:
         case KeyboardInterrupt() | typer.Abort():
             return "Stopped."
         case _:
-            return _unexpected(error)
+            return unexpected(error)
 
 
-def _unexpected(error: BaseException) -> str:
+def unexpected(error: BaseException) -> str:
+    """Write down what nobody meant to happen, and say where."""
     what = f"Something went wrong inside Orbit: {type(error).__name__}"
     folder = _log_folders[-1] if _log_folders else _usual_folder()
     try:

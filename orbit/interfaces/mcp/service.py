@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from uuid import uuid4
 
 from mcp.server.mcpserver import Context
@@ -15,6 +15,7 @@ from mcp.types import InputRequiredResult
 from daw_bridges.errors import NotFoundError, NotPossibleError
 from orbit.engine import AnyEngine, Outcome
 from orbit.interfaces.mcp.allowing import Allow
+from orbit.interfaces.mcp.news import News
 from orbit.interfaces.mcp.requests import Requests, UnderWay
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from orbit.settings import Settings
 
 __all__ = ["Call", "Carried", "Service", "opened"]
+
+Given = TypeVar("Given")
 
 _MOST_CONVERSATIONS = 64
 
@@ -43,6 +46,7 @@ class Service:
 
     engine: AnyEngine
     allow: Allow
+    news: News
     requests: Requests = field(default_factory=Requests)
     _conversations: OrderedDict[str, Sequence[ModelMessage]] = field(
         default_factory=OrderedDict[str, "Sequence[ModelMessage]"]
@@ -77,17 +81,32 @@ class Service:
                 history=history,
                 wanted=wanted,
             )
+            if outcome.run is not None:
+                self.news.did()
             return Carried(outcome, self._remember(conversation, outcome), under_way.problem)
 
         return await self.requests.carry_out(ctx, work)
 
-    async def consented(self, ctx: Call, said: str, work: Any) -> Any:
-        """Do something to the memory that cannot be brought back, once the user has agreed to it."""
+    async def change(
+        self,
+        ctx: Call,
+        said: str,
+        work: Callable[[], Awaitable[Given]],
+        *,
+        destroys: bool = False,
+    ) -> Given | InputRequiredResult:
+        """Change what is remembered; the user is asked first what destroys, or always, by the level.
 
-        async def ask_first(under_way: UnderWay) -> Any:
-            if self.allow is not Allow.EVERYTHING and not await under_way.ask(said):
+        ``said`` is what is asked about. Raises NotPossibleError without consent, and what the work raises.
+        """
+
+        async def ask_first(under_way: UnderWay) -> Given:
+            asks = self.allow is Allow.ASK or (destroys and self.allow is not Allow.EVERYTHING)
+            if asks and not await under_way.ask(f"Orbit asks for your consent: {said}"):
                 raise NotPossibleError(under_way.problem or "The user did not agree. Nothing was changed.")
-            return await work()
+            changed = await work()
+            self.news.learned()
+            return changed
 
         return await self.requests.carry_out(ctx, ask_first)
 
@@ -121,8 +140,9 @@ async def opened(settings: Settings, allow: Allow) -> AsyncGenerator[Service]:
 
     asks = settings.confirm or allow is Allow.ASK
     async with engine_for(replace(settings, confirm=asks), stays=True) as engine:
-        service = Service(engine, allow)
+        service = Service(engine, allow, News(engine))
         try:
             yield service
         finally:
             await service.requests.close()
+            await service.news.close()

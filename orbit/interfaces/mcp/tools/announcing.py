@@ -1,21 +1,22 @@
-"""How a tool is announced: what it does to the user's work, and errors that say what to do."""
+"""How a tool is announced: what it does to the user's work, as shortly as it can be, and errors to act on."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from functools import wraps
-from typing import TYPE_CHECKING, Any
+from typing import Any, cast
 
 from mcp.server.mcpserver.exceptions import ToolError
-from mcp.types import ToolAnnotations
+from mcp.server.mcpserver.tools import Tool
+from mcp.shared.exceptions import MCPError
+from mcp.types import CallToolResult, TextContent, ToolAnnotations
+from pydantic import BaseModel
 
 from daw_bridges.errors import OrbitError
+from orbit.interfaces.cli.failures import unexpected
 
-if TYPE_CHECKING:
-    from mcp.server.mcpserver import MCPServer
-
-__all__ = ["Announced", "add_all", "changes", "destroys", "reads"]
+__all__ = ["Announced", "changes", "destroys", "reads", "tools_of"]
 
 Function = Callable[..., Awaitable[Any]]
 
@@ -28,12 +29,11 @@ class Announced:
     title: str
     read_only: bool = False
     destructive: bool = False
-    idempotent: bool = False
 
 
 def reads(function: Function, title: str) -> Announced:
     """A tool that changes nothing."""
-    return Announced(function, title, read_only=True, idempotent=True)
+    return Announced(function, title, read_only=True)
 
 
 def changes(function: Function, title: str) -> Announced:
@@ -46,31 +46,64 @@ def destroys(function: Function, title: str) -> Announced:
     return Announced(function, title, destructive=True)
 
 
-def add_all(server: MCPServer[Any], tools: list[Announced], *, may_change: bool) -> None:
-    """Announce the tools; those that change something only where that is allowed at all."""
-    for tool in tools:
-        if tool.read_only or may_change:
-            server.add_tool(
-                _reported(tool.function),
-                title=tool.title,
-                annotations=ToolAnnotations(
-                    title=tool.title,
-                    read_only_hint=tool.read_only,
-                    destructive_hint=tool.destructive,
-                    idempotent_hint=tool.idempotent,
-                    open_world_hint=False,
-                ),
-            )
+def tools_of(announced: Iterable[Announced], *, may_change: bool) -> list[Tool]:
+    """Give the tools as the library has them; those that change something only where that is allowed."""
+    return [_tool(each) for each in announced if each.read_only or may_change]
+
+
+def _tool(announced: Announced) -> Tool:
+    tool = Tool.from_function(
+        _reported(announced.function),
+        title=announced.title,
+        annotations=ToolAnnotations(
+            title=announced.title,
+            read_only_hint=announced.read_only,
+            destructive_hint=announced.destructive,
+            idempotent_hint=announced.read_only,
+            open_world_hint=False,
+        ),
+    )
+    # An assistant reads every schema, and a title beside each name tells it nothing.
+    tool.parameters = _untitled(tool.parameters)
+    tool.fn_metadata.output_schema = _untitled(tool.fn_metadata.output_schema)
+    return tool
+
+
+def _untitled(schema: Any, *, names: bool = False) -> Any:
+    """A schema without titles; among the ``names`` of fields “title” is one."""
+    if isinstance(schema, list):
+        return [_untitled(each) for each in cast("list[Any]", schema)]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        key: _untitled(each, names=key in ("properties", "$defs"))
+        for key, each in cast("dict[str, Any]", schema).items()
+        if names or key != "title"
+    }
 
 
 def _reported(function: Function) -> Function:
-    """Have a tool's errors told to the assistant as they are told to people."""
+    """Have a tool's answers told shortly, and its errors as they are told to people."""
 
     @wraps(function)
     async def tool(*args: Any, **kwargs: Any) -> Any:
         try:
-            return await function(*args, **kwargs)
+            told = await function(*args, **kwargs)
         except OrbitError as error:
             raise ToolError(str(error)) from error
+        except (ToolError, MCPError):
+            raise
+        except Exception as error:
+            raise ToolError(unexpected(error)) from error
+        return _answer(told) if isinstance(told, BaseModel) and not _is_wire(told) else told
 
     return tool
+
+
+def _is_wire(told: BaseModel) -> bool:
+    return type(told).__module__.startswith("mcp")
+
+
+def _answer(told: BaseModel) -> CallToolResult:
+    said = told.model_dump_json(exclude_none=True)
+    return CallToolResult(content=[TextContent(text=said)], structured_content=told.model_dump(mode="json"))
