@@ -15,6 +15,7 @@ from daw_bridges.actions import Action, Risk, parse_action
 from daw_bridges.bridge import Bridge, OnResult
 from daw_bridges.errors import MemoryStoreError, NotPossibleError, OrbitError, UsageError
 from daw_bridges.session import Session
+from orbit.agent.bounds import bounded
 from orbit.agent.context import Context, KeptShelf
 from orbit.agent.events import OnEvent, Planned, Ran, Started, Stepped
 from orbit.agent.familiar import Familiar
@@ -166,7 +167,7 @@ class Desk:
         return made if isinstance(made, Missing) else self._keep(made, on_event)
 
     def _keep(self, plan: Plan, on_event: OnEvent | None) -> Plan:
-        plan = self.preferred.guarded(plan, self.familiar.nicknames(plan.before))
+        plan = bounded(self.preferred.guarded(plan, self.familiar.nicknames(plan.before)))
         self._plans[plan.id] = plan
         while len(self._plans) > _PLANS_KEPT:
             del self._plans[next(iter(self._plans))]

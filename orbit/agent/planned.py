@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic_ai import ApprovalRequired, RunContext
 
-from daw_bridges.actions import action_json
+from orbit.agent.bounds import edits_of, goes_too_far
 from orbit.agent.desk import Missing
 from orbit.agent.summary import told_step
 from orbit.agent.telling import told_run
@@ -51,7 +51,7 @@ async def carried_out(ctx: RunContext[Turn], plan: Plan) -> dict[str, Any]:
     Raises ApprovalRequired, NotPossibleError.
     """
     turn = ctx.deps
-    edits = (plan.workflow, *(repr(action_json(action)) for action in plan.actions))
+    edits = edits_of(plan)
     if edits in turn.carried:
         return {
             "ok": True,
@@ -61,7 +61,9 @@ async def carried_out(ctx: RunContext[Turn], plan: Plan) -> dict[str, Any]:
             "failed_step": None,
             "results": [],
         }
-    if turn.desk.needs_approval(plan) and not ctx.tool_call_approved:
+    # The user agrees to a plan, not to a call: whatever bears a call's id is not thereby agreed to.
+    asks = turn.desk.needs_approval(plan) or goes_too_far(turn.runs, plan)
+    if asks and plan.id not in turn.agreed:
         turn.awaited[ctx.tool_call_id or ""] = plan
         raise ApprovalRequired(metadata={"plan_id": plan.id, "title": plan.title, "risk": plan.risk.value})
     run = await turn.desk.run(plan.id, approved=True, goal=turn.request, on_event=turn.on_event)

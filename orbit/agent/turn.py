@@ -44,6 +44,10 @@ class Turn:
     """The workflows that can be called by a tool of their own, by the tool's name."""
     awaited: dict[str, Plan] = field(default_factory=dict[str, Plan])
     """The plans that wait for the user's consent, by the call that needs it."""
+    agreed: set[str] = field(default_factory=set[str])
+    """The ids of the plans that the user has agreed to."""
+    refused: list[tuple[str | None, ...]] = field(default_factory=list[tuple[str | None, ...]])
+    """The edits that the user did not agree to."""
     carried: set[tuple[str | None, ...]] = field(default_factory=set[tuple[str | None, ...]])
     """The edits that were carried out in this request, so that none is done twice."""
     told: list[str] = field(default_factory=list[str])
