@@ -93,8 +93,8 @@ class Face:
             reply = _without_steps(reply)
         if outcome.answer.question is not None:
             self._show_question(outcome.answer.question, reply)
-        elif reply != streamed:
-            self.say(reply, ok=outcome.ok)
+        elif rest := reply.removeprefix(streamed).strip():
+            self.say(rest, ok=outcome.ok)
         if outcome.answer.usage is not None:
             self.console.print(usage_told(outcome.answer.usage), style="dim", markup=False)
 

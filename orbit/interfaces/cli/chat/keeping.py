@@ -21,8 +21,8 @@ __all__ = ["chat_folder", "keep_conversation", "kept_conversation", "private_fil
 
 _FOLDER = "chat"
 _CONVERSATION = "conversation.json"
-_LONGEST = 8 * 1024 * 1024
-"""Bytes; a conversation that is longer is not kept."""
+LONGEST_BYTES = 8 * 1024 * 1024
+"""A conversation that is longer is not kept."""
 
 
 def chat_folder(settings: Settings) -> Path:
@@ -49,7 +49,7 @@ def keep_conversation(settings: Settings, history: Sequence[ModelMessage]) -> No
         return
     with suppress(OSError):
         folder = chat_folder(settings)
-        if len(text.encode()) > _LONGEST:
+        if len(text.encode()) > LONGEST_BYTES:
             (folder / _CONVERSATION).unlink(missing_ok=True)
             return
         draft = private_file(folder / f"{_CONVERSATION}.{uuid4().hex}")
@@ -63,7 +63,7 @@ def kept_conversation(settings: Settings) -> Sequence[ModelMessage] | None:
 
     with suppress(OSError, ValueError):
         path = chat_folder(settings) / _CONVERSATION
-        if path.stat().st_size <= _LONGEST:
+        if path.stat().st_size <= LONGEST_BYTES:
             kept = Sealed(path.read_text(encoding="utf-8"))
             return kept if len(kept) else None
     return None
