@@ -68,7 +68,7 @@ async def _held(
     history: Sequence[ModelMessage],
 ) -> Held:
     if not turn.hosted:
-        return await held_offline(turn, approve, limits, history)
+        return await held_offline(turn, approve, history)
     chosen = resolve_model(model) if isinstance(model, str) else model
     return await held_by_hosted(turn, chosen, approve, limits, history)
 

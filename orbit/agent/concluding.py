@@ -11,7 +11,8 @@ from orbit.agent.answers import Answer, Decline, Question
 from orbit.agent.conversing import Output
 from orbit.agent.hosted.handover import Held
 from orbit.agent.hosted.thrift import kept
-from orbit.agent.hosted.words import shown
+from orbit.agent.hosted.words import in_short, shown
+from orbit.agent.telling import told_run
 from orbit.agent.turn import Turn
 from orbit.workflows import Plan, Run, slot_texts
 
@@ -21,9 +22,8 @@ __all__ = ["concluded"]
 def concluded(held: Held) -> Answer:
     """Give the answer."""
     turn, output = held.turn, held.output
-    if isinstance(output, Question) and not output.request:
-        # A hosted model need not say what its question is about; whoever hears the answer has to know.
-        output = output.model_copy(update={"request": turn.request})
+    if isinstance(output, Question) and turn.hosted:
+        output = _asked(output, turn.request)
     ok = _is_ok(turn, output)
     plan = turn.plan
     run = turn.runs[-1] if turn.runs else turn.undone.run if turn.undone else None
@@ -39,6 +39,17 @@ def concluded(held: Held) -> Answer:
         code=_code(turn, run),
         usage=held.usage,
         messages=kept(_asking(held.messages, output)),
+    )
+
+
+def _asked(question: Question, request: str) -> Question:
+    """A hosted model's question as it may be shown; whoever hears the answer has to know what it is about."""
+    return question.model_copy(
+        update={
+            "question": shown(question.question),
+            "options": tuple(in_short(option) for option in question.options),
+            "request": question.request or request,
+        }
     )
 
 
@@ -70,21 +81,14 @@ def _is_ok(turn: Turn, output: Output) -> bool:
 def _reply(turn: Turn, output: Output, *, ok: bool) -> str:
     if turn.runs and not ok:
         # Whatever a model makes of it, a failure is told as it was read back.
-        return " ".join(turn.told)
-    said = shown(_said(output))
-    untold = [line for line in map(shown, turn.told) if line not in said] if turn.hosted else []
+        return told_run(turn.plan, turn.runs[-1])
+    if isinstance(output, Question):
+        options = ", ".join(output.options)
+        open_options = [option for option in output.options if option not in output.question]
+        return shown(f"{output.question} ({options})" if open_options else output.question)
+    said = shown(output.reason if isinstance(output, Decline) else output)
     claims = isinstance(output, str) and turn.hosted and not turn.told and turn.undone is None
-    # What a hosted model says of its work is its own word; what was read back stands beside it.
-    beside = untold or (["Nothing was changed."] if claims else [])
-    return f"{said} ({' '.join(beside)})" if beside else said
-
-
-def _said(output: Output) -> str:
-    if not isinstance(output, Question):
-        return output.reason if isinstance(output, Decline) else output
-    options = ", ".join(output.options)
-    open_options = [option for option in output.options if option not in output.question]
-    return f"{output.question} ({options})" if open_options else output.question
+    return f"{said} (Nothing was changed.)" if claims else said
 
 
 def _asking(messages: Sequence[ModelMessage], output: Output) -> list[ModelMessage]:

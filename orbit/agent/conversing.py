@@ -22,14 +22,12 @@ from pydantic_ai.usage import RunUsage
 
 from orbit.agent.answers import Decline, Question
 from orbit.agent.approval import Approve, agreed
-from orbit.agent.bounds import MOST_DENIALS, edits_of
-from orbit.agent.hosted.limits import Limits
+from orbit.agent.hosted.limits import Budget, Limits
 from orbit.agent.hosted.offering import workflow_tools
 from orbit.agent.hosted.patience import Patience
 from orbit.agent.hosted.saying import listener
 from orbit.agent.instructions import INSTRUCTIONS
 from orbit.agent.tools import Turn, desk_tools
-from orbit.workflows import Plan
 
 __all__ = ["Conversation", "Output", "build_agent"]
 
@@ -103,14 +101,14 @@ class Conversation:
     def _options(self) -> dict[str, Any]:
         """What pydantic-ai is told of a hosted model's limits; the offline model has none."""
         if not self.turn.hosted:
-            return {"usage_limits": self.limits.usage()}
+            return {"usage_limits": self.limits.usage}
         return {
-            "usage_limits": self.limits.usage(self.spent),
+            "usage_limits": self.limits.usage,
             "model_settings": {
                 "timeout": self.limits.request_seconds,
                 "request_timeout": self.limits.request_seconds,
             },
-            "capabilities": [Patience(self.limits)],
+            "capabilities": [Patience(self.limits), Budget(self.limits.tokens_left(self.spent))],
             "event_stream_handler": listener(self.turn.on_event, self.model),
         }
 
@@ -121,22 +119,11 @@ class Conversation:
             plan_id = requests.metadata[call.tool_call_id].get("plan_id")
             desk = self.turn.desk
             plan = desk.plan(plan_id) if plan_id else await desk.plan_undo()
-            consented = await self._consent(plan)
+            consented = await agreed(self.approve, plan)
+            self.turn.denied = self.turn.denied or not consented
             answers[call.tool_call_id] = (
                 True
                 if consented
                 else ToolDenied(f"The user did not agree to “{plan.title}”. Nothing was changed.")
             )
         return requests.build_results(approvals=answers)
-
-    async def _consent(self, plan: Plan) -> bool:
-        """Ask the user about a plan; what they refused in this request is refused, however often it comes."""
-        turn, edits = self.turn, edits_of(plan)
-        is_over = len(turn.refused) >= MOST_DENIALS
-        consented = not is_over and edits not in turn.refused and await agreed(self.approve, plan)
-        if consented:
-            turn.agreed.add(plan.id)
-        else:
-            turn.refused.append(edits)
-            turn.denied = True
-        return consented

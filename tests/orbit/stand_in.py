@@ -192,6 +192,7 @@ def _pieces(message: Json, model: str) -> Iterator[Json]:
 
 
 class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
     stand_in: StandIn
 
     def do_POST(self) -> None:
@@ -227,25 +228,29 @@ class _Handler(BaseHTTPRequestHandler):
     def _send(self, status: int, body: bytes, headers: dict[str, str] | None = None) -> None:
         self.send_response(status)
         fields = {"Content-Type": "application/json", "Content-Length": str(len(body))} | (headers or {})
-        for name, value in fields.items():
+        self._head(fields)
+        self.wfile.write(body)
+
+    def _head(self, fields: dict[str, str]) -> None:
+        for name, value in (fields | {"Connection": "close"}).items():
             self.send_header(name, value)
         self.end_headers()
-        self.wfile.write(body)
 
     def _stream(self, part: Part, request: Json) -> None:
         self.send_response(200)
-        self.send_header("Content-Type", "text/event-stream")
-        self.send_header("Connection", "close")
-        self.end_headers()
-        self.close_connection = True
+        self._head({"Content-Type": "text/event-stream", "Transfer-Encoding": "chunked"})
         for count, piece in enumerate(_pieces(_message(part, request), request["model"])):
             if isinstance(part, Cut) and count > part.after:
                 return  # in the middle of an answer: no end is ever told
             if isinstance(part, Slowly):
                 time.sleep(part.seconds)
-            self.wfile.write(f"data: {json.dumps(piece)}\n\n".encode())
-            self.wfile.flush()
-        self.wfile.write(b"data: [DONE]\n\n")
+            self._chunk(f"data: {json.dumps(piece)}\n\n".encode())
+        self._chunk(b"data: [DONE]\n\n")
+        self._chunk(b"")
+
+    def _chunk(self, data: bytes) -> None:
+        self.wfile.write(b"%x\r\n%s\r\n" % (len(data), data))
+        self.wfile.flush()
 
     def log_message(self, format: str, *args: Any) -> None:
         return

@@ -32,7 +32,7 @@ _WHY: tuple[tuple[type[Exception] | tuple[type[Exception], ...], str], ...] = (
     (ModelContextWindowExceededError, "the conversation has grown too long for it"),
     (ModelAuthenticationError, "it does not take the key it is given"),
     (ModelNotFoundError, "its provider does not know it"),
-    (UsageLimitExceeded, "it needed too many steps for this request"),
+    (UsageLimitExceeded, "it took all that one request may take"),
     (UnexpectedModelBehavior, "its answers cannot be made sense of"),
 )
 

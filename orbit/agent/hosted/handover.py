@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pydantic_ai.messages import ModelMessage, ModelResponse, TextPart
 from pydantic_ai.models import Model
 
-from daw_bridges.errors import OrbitError
+from daw_bridges.errors import ModelError, OrbitError
 from orbit.agent.answers import Decline, Usage
 from orbit.agent.approval import Approve
 from orbit.agent.conversing import Conversation, Output
@@ -42,14 +42,19 @@ class Held:
     """What the user is told beside the reply: that the model failed."""
 
 
-async def held_offline(
-    turn: Turn, approve: Approve | None, limits: Limits, history: Sequence[ModelMessage]
-) -> Held:
-    """Hold a request with the offline model."""
+async def held_offline(turn: Turn, approve: Approve | None, history: Sequence[ModelMessage]) -> Held:
+    """Hold a request with the offline model. Raises ModelError where that comes to no end."""
     from orbit.agent.offline.model import OfflineModel
 
-    talk = Conversation(turn, OfflineModel(), approve, limits)
-    output = await talk.hold(history)
+    talk = Conversation(turn, OfflineModel(), approve, Limits())
+    try:
+        output = await talk.hold(history)
+    except FAILURES as error:
+        if not turn.told:
+            raise ModelError(
+                f"The offline model failed: {reason(error)}. Say it in smaller parts."
+            ) from error
+        return Held(turn, " ".join(turn.told), _broken_off(talk, " ".join(turn.told)))
     return Held(turn, output, talk.messages)
 
 
@@ -91,7 +96,7 @@ async def _handed_over(talk: Conversation, why: str, history: Sequence[ModelMess
     if turn.denied and turn.plan is not None:
         said = Decline(reason=f"You did not agree to “{turn.plan.title}”. Nothing was changed.")
         return Held(turn, said, _broken_off(talk, said.reason), usage, f"{note.rstrip()})")
-    held = await held_offline(turn.anew(), talk.approve, talk.limits, history)
+    held = await held_offline(turn.anew(), talk.approve, history)
     messages = list(held.messages)
     return Held(
         held.turn,

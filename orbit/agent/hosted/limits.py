@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from pydantic_ai import UsageLimits
+from pydantic_ai.capabilities import AbstractCapability
+from pydantic_ai.exceptions import UsageLimitExceeded
 
 if TYPE_CHECKING:
+    from pydantic_ai import RunContext
+    from pydantic_ai.models import ModelRequestContext
+
     from orbit.settings import Settings
 
-__all__ = ["Limits"]
+__all__ = ["Budget", "Limits"]
 
 
 @dataclass(frozen=True)
@@ -40,10 +45,29 @@ class Limits:
             conversation_tokens=settings.conversation_tokens,
         )
 
-    def usage(self, spent: int = 0) -> UsageLimits:
-        """The limits in pydantic-ai's form, where the conversation has taken ``spent`` tokens before."""
-        return UsageLimits(
-            request_limit=self.requests,
-            tool_calls_limit=self.tool_calls,
-            total_tokens_limit=min(self.total_tokens, self.conversation_tokens - spent),
-        )
+    @property
+    def usage(self) -> UsageLimits:
+        """What can be counted of any model, in pydantic-ai's form; tokens are for ``Budget``."""
+        return UsageLimits(request_limit=self.requests, tool_calls_limit=self.tool_calls)
+
+    def tokens_left(self, spent: int) -> int:
+        """What one more request may take of a conversation that has taken ``spent`` tokens."""
+        return min(self.total_tokens, self.conversation_tokens - spent)
+
+
+@dataclass
+class Budget(AbstractCapability[Any]):
+    """Asks a model nothing more once a request has taken its tokens.
+
+    pydantic-ai's own limit would warn of every local server that does not count them.
+    """
+
+    tokens: int
+
+    async def before_model_request(
+        self, ctx: RunContext[Any], request_context: ModelRequestContext
+    ) -> ModelRequestContext:
+        """Let the next one pass, or end the request. Raises UsageLimitExceeded."""
+        if ctx.usage.total_tokens >= self.tokens:
+            raise UsageLimitExceeded(f"{ctx.usage.total_tokens:,} tokens; {self.tokens:,} are allowed")
+        return request_context

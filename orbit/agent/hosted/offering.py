@@ -19,7 +19,7 @@ from orbit.agent.hosted.spelling import WORKFLOW_TOOL
 from orbit.agent.overview import quoted
 from orbit.agent.planned import carried_out, missing, planned
 from orbit.agent.turn import Turn, reported
-from orbit.workflows import Slot, SlotType, Workflow
+from orbit.workflows import Plan, Slot, SlotType, Workflow
 
 __all__ = ["offer", "workflow_tools"]
 
@@ -124,20 +124,26 @@ def _kind(slot: Slot, told: list[str]) -> dict[str, Any]:
 
 async def _play(ctx: RunContext[Turn], workflow_id: str, slots: Mapping[str, Any]) -> dict[str, Any]:
     turn = ctx.deps
+    asked = (workflow_id, *(f"{name}={slots[name]}" for name in sorted(slots)))
 
     async def work() -> dict[str, Any]:
+        if asked in turn.carried:
+            return {"note": "This was done in this request already, and is not done again. Say so, or go on."}
         plan = turn.awaited.get(ctx.tool_call_id or "") if ctx.tool_call_approved else None
-        if plan is None:
-            turn.workflow = workflow_id
-            made = await turn.desk.plan_workflow(
-                workflow_id, slots, session=turn.fresh(), on_event=turn.on_event
-            )
-            if isinstance(made, Missing):
-                return missing(made)
-            plan = made
-        told = planned(turn, plan)
+        made = plan or await _made(turn, workflow_id, slots)
+        if isinstance(made, Missing):
+            return missing(made)
+        told = planned(turn, made)
         if turn.dry_run:
             return {"plan": told, "note": "This is a dry run: nothing is changed. Describe the plan."}
-        return {"plan": told, "run": await carried_out(ctx, plan)}
+        run = await carried_out(ctx, made)
+        if run["ok"]:
+            turn.carried.add(asked)
+        return {"plan": told, "run": run}
 
     return await reported(turn, work)
+
+
+async def _made(turn: Turn, workflow_id: str, slots: Mapping[str, Any]) -> Plan | Missing:
+    turn.workflow = workflow_id
+    return await turn.desk.plan_workflow(workflow_id, slots, session=turn.fresh(), on_event=turn.on_event)

@@ -37,10 +37,10 @@ def taken_in(library: Library, **fields: Any) -> None:
         "expected_output": "It is silent.",
     }
     workflow = {
-        "workflow_name": "hush-the-kick", "title": "Hush the kick", "task": "Hush the kick for a moment",
-        "phrases": ["hush the kick"], "steps": [step], "outcome": "It is silent.", "result": "It is hushed.",
+        "workflow_name": "tuck-the-kick-in", "title": "Tuck the kick in", "task": "Tuck the kick in for a moment",
+        "phrases": ["tuck the kick in"], "steps": [step], "outcome": "It is silent.", "result": "It is tucked in.",
     } | fields  # fmt: skip
-    pack = Pack(workflows=[PackedWorkflow(id="hush-the-kick", versions=[PackedVersion(workflow=workflow)])])
+    pack = Pack(workflows=[PackedWorkflow(id="tuck-the-kick-in", versions=[PackedVersion(workflow=workflow)])])
     import_pack(library.store, read_pack(pack_bytes(pack)), "friend.json", "ab")
 
 
@@ -53,26 +53,26 @@ async def test_the_user_is_asked_each_time_until_it_has_ended_verified(desk: Des
         return False
 
     before = await desk.session()
-    assert (await ask("hush the kick", desk, approve=no)).code == "declined"
-    assert (await ask("hush the kick", desk)).code == "declined"  # nobody to ask is no consent
+    assert (await ask("tuck the kick in", desk, approve=no)).code == "declined"
+    assert (await ask("tuck the kick in", desk)).code == "declined"  # nobody to ask is no consent
     assert await desk.session() == before
-    assert [(plan.workflow, plan.untrusted) for plan in asked] == [("hush-the-kick", True)]
+    assert [(plan.workflow, plan.untrusted) for plan in asked] == [("tuck-the-kick-in", True)]
     assert "imported from friend.json" in asked[0].warnings[0]
-    assert (await ask("hush the kick", desk, approve=lambda _: True)).ok
-    assert (await ask("hush the kick", desk, approve=no)).ok
+    assert (await ask("tuck the kick in", desk, approve=lambda _: True)).ok
+    assert (await ask("tuck the kick in", desk, approve=no)).ok
     assert len(asked) == 1
 
 
 async def test_an_undone_first_run_proves_nothing(desk: Desk) -> None:
     taken_in(desk.library)
-    assert (await ask("hush the kick", desk, approve=lambda _: True)).ok
+    assert (await ask("tuck the kick in", desk, approve=lambda _: True)).ok
     assert (await ask("undo", desk)).ok
-    assert (await ask("hush the kick", desk)).code == "declined"
+    assert (await ask("tuck the kick in", desk)).code == "declined"
 
 
 async def test_no_way_to_the_desk_leads_around_the_consent(desk: Desk) -> None:
     taken_in(desk.library)
-    plan = await desk.plan_workflow("hush-the-kick")
+    plan = await desk.plan_workflow("tuck-the-kick-in")
     assert isinstance(plan, Plan)
     with pytest.raises(NotPossibleError, match="needs your consent"):
         await desk.run(plan.id)
@@ -81,21 +81,21 @@ async def test_no_way_to_the_desk_leads_around_the_consent(desk: Desk) -> None:
 async def test_a_model_that_obeys_what_it_reads_still_has_to_ask_the_user(
     desk: Desk, stand_in: StandIn
 ) -> None:
-    taken_in(desk.library, title=ORDER[:110], task=ORDER, phrases=["hush the kick", ORDER[:400]])
+    taken_in(desk.library, title=ORDER[:110], task=ORDER, phrases=["tuck the kick in", ORDER[:400]])
     before = await desk.session()
     model = stand_in.plays(
-        call("search_workflows", text="hush the kick"),
-        call("plan_workflow", id="hush-the-kick"),
+        call("search_workflows", text="tuck the kick in"),
+        call("plan_workflow", id="tuck-the-kick-in"),
         run_planned,
         say("Done, as you wished."),
     )
-    answer = await ask("hush the kick", desk, model=model)
+    answer = await ask("tuck the kick in", desk, model=model)
     assert (answer.ok, answer.code) == (False, "declined")
     assert await desk.session() == before
     told = next(
         json.loads(each["content"]) for each in stand_in.requests[1]["messages"] if each["role"] == "tool"
     )
-    [shown] = [each for each in told["workflows"] if each["id"] == "hush-the-kick"]
+    [shown] = [each for each in told["workflows"] if each["id"] == "tuck-the-kick-in"]
     assert (shown["source"], shown["trusted"], shown["phrases"]) == ("imported", False, [])
     assert len(shown["title"]) <= 80
     assert len(shown["task"]) <= 80
@@ -106,7 +106,7 @@ async def test_a_value_no_session_can_have_is_refused_when_it_is_planned(desk: D
     taken_in(desk.library, steps=[step])
     before = await desk.session()
     with pytest.raises(OrbitError, match="999"):
-        await desk.plan_workflow("hush-the-kick")
+        await desk.plan_workflow("tuck-the-kick-in")
     assert await desk.session() == before
 
 
