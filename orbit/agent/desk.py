@@ -16,7 +16,7 @@ from daw_bridges.bridge import Bridge, OnResult
 from daw_bridges.errors import MemoryStoreError, NotPossibleError, OrbitError, UsageError
 from daw_bridges.session import Session
 from orbit.agent.bounds import bounded
-from orbit.agent.context import Context, KeptShelf
+from orbit.agent.context import Context, KeptShelf, Record, corrections_in
 from orbit.agent.events import OnEvent, Planned, Ran, Started, Stepped
 from orbit.agent.familiar import Familiar
 from orbit.agent.keeping import keep_run
@@ -102,6 +102,7 @@ class Desk:
         self.context = Context(
             KeptShelf(lambda: self.memories.keyed, self.place) if self.place == bridge.daw else None,
             desk=self.id,
+            watch=self.learn_from if self.place == bridge.daw else None,
         )
         """What was asked here lately, and what came of it."""
 
@@ -165,6 +166,11 @@ class Desk:
         """
         made = await self.planner.parts(parts, title, session or await self.session())
         return made if isinstance(made, Missing) else self._keep(made, on_event)
+
+    def learn_from(self, new: Record, earlier: tuple[Record, ...]) -> None:
+        """Take what a request corrected for evidence of how the user wants it."""
+        for correction in corrections_in(new, earlier, self.workflow):
+            self.preferred.corrected(correction, new.sitting)
 
     def _keep(self, plan: Plan, on_event: OnEvent | None) -> Plan:
         plan = bounded(self.preferred.guarded(plan, self.familiar.nicknames(plan.before)))

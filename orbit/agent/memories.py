@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from daw_bridges.errors import OrbitError
+from daw_bridges.errors import NotPossibleError, OrbitError
 
 if TYPE_CHECKING:
     from orbit.memory import Library, RunRecord
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 __all__ = ["Memories"]
 
 _RECENT = 50
+_OWN = "orbit."
+"""What the memories are called that Orbit keeps for itself."""
 
 
 class Memories:
@@ -35,8 +37,15 @@ class Memories:
         return KeyedMemory.open(self._library.store, self._settings.data_dir)
 
     def port(self, workflow: Workflow) -> KeyedMemory | None:
-        """What a workflow is planned with: the memory, where it has memory tasks."""
-        return self.keyed if any(step.memory is not None for step in workflow.steps) else None
+        """What a workflow is planned with: the memory, where it has memory tasks.
+
+        Raises NotPossibleError for a workflow that would reach into what Orbit keeps there for itself: what
+        the user prefers, and what was asked lately, is nothing that a workflow may read or change.
+        """
+        refs = [step.memory.memory_ref for step in workflow.steps if step.memory is not None]
+        if own := next((ref for ref in refs if ref.casefold().startswith(_OWN)), None):
+            raise NotPossibleError(f"The memory “{own}” is Orbit's own, and no workflow may use it.")
+        return self.keyed if refs else None
 
     def moved(self, plan: Plan) -> str | None:
         """Why a plan cannot be carried out as it was shown: what it builds on reads otherwise by now."""

@@ -12,14 +12,15 @@ from daw_bridges.references import find_track
 from orbit.memory.preferences import (
     Ask,
     Confirm,
+    Correction,
     Known,
     Preference,
     Preferences,
     Protect,
     SlotValueWanted,
     about_it,
-    checked_slot,
     meant,
+    settled,
 )
 from orbit.workflows import Binding, Plan, Workflow, bind, slot_texts
 from orbit.workflows.roles import NO_NICKNAMES, Nicknames, all_called
@@ -122,6 +123,13 @@ class Preferred:
         said = [known.preference.on for known in self.all() if isinstance(known.preference, Confirm)]
         return said[-1] if said else usual
 
+    def corrected(self, correction: Correction, sitting: str) -> None:
+        """Note a correction, beside the user's request; in enough sittings it becomes a preference."""
+        try:
+            self.kept.corrected(correction, sitting)
+        except OrbitError as error:
+            _log.warning("a correction was not noted: %s", error)
+
     # -- said and forgotten ----------------------------------------------------------------------------
 
     def prefer(self, preference: Preference, words: str, workflow: Callable[[str], Workflow]) -> str:
@@ -131,7 +139,7 @@ class Preferred:
         that cannot be.
         """
         if isinstance(preference, SlotValueWanted):
-            checked_slot(preference, workflow(preference.workflow))
+            preference = settled(preference, workflow(preference.workflow))
         self.told = self.kept.prefer(preference, words).id
         if isinstance(preference, Confirm) and not preference.on:
             return _NO_MORE

@@ -30,6 +30,9 @@ _SITTING = timedelta(hours=2)
 """Work that is further apart belongs to two sittings."""
 
 
+Watch = Callable[[Record, tuple[Record, ...]], None]
+
+
 def _now() -> datetime:
     return datetime.now(UTC)
 
@@ -38,14 +41,20 @@ class Context:
     """Notes each request with what came of it; ``lately`` gives them back, newest first.
 
     ``shelf`` is where they are kept; what another desk at the same place was asked is among them. ``desk``
-    is this desk's id, and ``clock`` gives the time in UTC.
+    is this desk's id, ``clock`` gives the time in UTC, and ``watch`` is told of each request with those
+    before it.
     """
 
     def __init__(
-        self, shelf: Shelf | None = None, *, desk: str | None = None, clock: Callable[[], datetime] = _now
+        self,
+        shelf: Shelf | None = None,
+        *,
+        desk: str | None = None,
+        clock: Callable[[], datetime] = _now,
+        watch: Watch | None = None,
     ) -> None:
         self._shelf: Shelf = shelf if shelf is not None else ShortShelf()
-        self._desk, self._clock = desk or uuid4().hex, clock
+        self._desk, self._clock, self._watch = desk or uuid4().hex, clock, watch
         self._song, self._spoken = "", False
 
     @property
@@ -78,6 +87,8 @@ class Context:
 
         self._shelf.change(changed)
         self._spoken = True
+        if self._watch is not None and (records := self._shelf.records()):
+            self._watch(records[0], records[1:])
 
     def _told(self, record: Record, now: datetime) -> Done:
         age = max(now - record.at, timedelta())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from orbit.memory.preferences.evidence import Correction, Evidence
 from orbit.memory.preferences.keeping import MEMORY, Known, Preferences
-from orbit.memory.preferences.meaning import about_it, checked_slot, meant
+from orbit.memory.preferences.meaning import about_it, meant, settled
 from orbit.memory.preferences.preference import (
     EVERYTHING,
     Ask,
@@ -35,8 +35,8 @@ __all__ = [
     "Protect",
     "SlotValueWanted",
     "about_it",
-    "checked_slot",
     "key_of",
     "meant",
     "read_preference",
+    "settled",
 ]

@@ -7,17 +7,22 @@ from typing import TYPE_CHECKING
 
 from daw_bridges.errors import NotFoundError, UsageError
 from orbit.memory.preferences.preference import EVERYTHING, SlotValueWanted
-from orbit.workflows.slots import SlotType
+from orbit.workflows.reckoning import say
+from orbit.workflows.slots import SlotType, typed
 from orbit.workflows.values import parse_value
 
 if TYPE_CHECKING:
     from orbit.memory.preferences.keeping import Known
     from orbit.workflows.workflow import Workflow
 
-__all__ = ["about_it", "checked_slot", "meant"]
+__all__ = ["about_it", "meant", "settled"]
 
+_TEMPO = 120.0
 _LIKE = 75
 """From this likeness on, in percent, words are about a preference."""
+
+
+_SAYS_NOTHING = frozenset(("the", "a", "an", "my", "our", "that", "this", "preference", "preferences"))
 
 
 def about_it(held: Sequence[Known], about: str) -> list[Known]:
@@ -26,6 +31,7 @@ def about_it(held: Sequence[Known], about: str) -> list[Known]:
 
     if exact := [each for each in held if each.id == about]:
         return exact
+    about = " ".join(word for word in about.split() if word.casefold() not in _SAYS_NOTHING)
     texts = [f"{each.preference.describe()} {each.words}" for each in held]
     scores = [fuzz.token_set_ratio(about, text, processor=utils.default_process) for text in texts]
     best = max(scores, default=0.0)
@@ -55,11 +61,18 @@ def _latest(held: Sequence[Known], last: str | None) -> list[Known]:
     return (spoken or said or list(held))[-1:]
 
 
-def checked_slot(wanted: SlotValueWanted, workflow: Workflow) -> None:
-    """See that a workflow has the slot and the slot takes the value. Raises UsageError or SlotError."""
+def settled(wanted: SlotValueWanted, workflow: Workflow) -> SlotValueWanted:
+    """Give a preference with its value as it is shown: "2:1" of a ratio is 2, "-9 db" is -9.0 dB.
+
+    Raises UsageError when the workflow has no such slot, SlotError when that does not take the value.
+    """
     slot = workflow.slots.get(wanted.slot)
     if slot is None:
         known = ", ".join(workflow.slots) or "none"
         raise UsageError(f"{workflow.title} has no slot “{wanted.slot}”. Its slots are: {known}.")
-    if slot.type not in (SlotType.TRACK, SlotType.TRACKS):
-        parse_value(wanted.slot, slot, wanted.value)
+    if slot.type in (SlotType.TRACK, SlotType.TRACKS):
+        return wanted
+    value = parse_value(wanted.slot, slot, wanted.value, _TEMPO)
+    if parse_value(wanted.slot, slot, wanted.value, 2 * _TEMPO) != value:
+        return wanted  # "1/8" is a note at any tempo
+    return wanted.model_copy(update={"value": say(typed(slot, value))})

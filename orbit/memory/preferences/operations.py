@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from orbit.memory.keyed import KeyedMemory
 from orbit.memory.library import Library
 from orbit.memory.preferences.keeping import Known, Preferences
-from orbit.memory.preferences.meaning import checked_slot, meant
+from orbit.memory.preferences.meaning import meant, settled
 from orbit.memory.preferences.preference import Preference, SlotValueWanted
 from orbit.settings import Settings
 
@@ -28,7 +28,7 @@ def prefer(library: Library, settings: Settings, preference: Preference, words: 
     Raises NotFoundError for a workflow that is not there, UsageError or SlotError for what cannot be.
     """
     if isinstance(preference, SlotValueWanted):
-        checked_slot(preference, library.definition(preference.workflow))
+        preference = settled(preference, library.definition(preference.workflow))
     return _kept(library, settings).prefer(preference, words)
 
 

@@ -10,6 +10,7 @@ from orbit.interfaces.cli.memory import (
     knowing,
     noting,
     past,
+    preferences,
     reading,
     rebuild,
     removing,
@@ -30,3 +31,4 @@ everything.register(app)
 knowing.register(app)
 noting.register(app)
 past.register(app)
+app.add_typer(preferences.app)

@@ -12,9 +12,10 @@ from rich.text import Text
 
 if TYPE_CHECKING:
     from orbit.memory.entities import Known, KnownOf
+    from orbit.memory.preferences import Known as Preferred
     from orbit.memory.store.notes import StoredNote
 
-__all__ = ["entities_view", "known_of_view", "notes_view"]
+__all__ = ["entities_view", "known_of_view", "notes_view", "preferences_view"]
 
 
 def _table(*columns: str) -> Table:
@@ -47,6 +48,18 @@ def known_of_view(about: KnownOf) -> RenderableType:
 
 def _sentence(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}."
+
+
+def preferences_view(known: Sequence[Preferred]) -> RenderableType:
+    """List preferences with how each is known, and the id to forget it by."""
+    if not known:
+        return Text("You have told Orbit no preferences yet: “from now on …”, “never touch the master”.")
+    table = _table("Preference", "How it is known", "Id")
+    for each in known:
+        said = f"“{each.words}”" if each.words else "you said so"
+        how = said if each.source == "said" else f"you set it so in {each.sittings} sittings"
+        table.add_row(f"[bold]{escape(each.preference.describe())}[/]", escape(how), escape(each.id))
+    return table
 
 
 def notes_view(notes: Sequence[StoredNote]) -> RenderableType:
