@@ -37,6 +37,9 @@ class Question(BaseModel):
         default=None, description="The slot, or the words of the request, that the answer fills."
     )
     slots: dict[str, str] = Field(default_factory=dict, description="The slots that are filled already.")
+    parts: tuple[dict[str, Any], ...] = Field(
+        default=(), description="All parts of the request, as for plan_parts; the one in question is empty."
+    )
 
 
 class Decline(BaseModel):

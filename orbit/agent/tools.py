@@ -11,6 +11,7 @@ from pydantic_ai.toolsets.abstract import ToolsetTool
 
 from daw_bridges.session import Session
 from orbit.agent.desk import Missing, search_library
+from orbit.agent.explaining import explain
 from orbit.agent.hosted.offering import offer
 from orbit.agent.name_tools import forget_name, keep_note, recall, remember_name, usual_device
 from orbit.agent.overview import overview, quoted
@@ -241,6 +242,7 @@ def desk_tools() -> AbstractToolset[Turn]:
     tools.add_function(forget_name, sequential=True)
     tools.add_function(keep_note, sequential=True)
     tools.add_function(recall, sequential=True)
+    tools.add_function(explain, sequential=True)
     tools.add_function(usual_device, sequential=True)
     tools.add_function(prefer, sequential=True)
     tools.add_function(forget_preference, sequential=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from orbit.agent.offline.moves import Call, Move, Reply
+from orbit.agent.offline.moves import Back, Call, Move, Reply
 from orbit.agent.offline.understanding import (
     Forget,
     Keep,
@@ -24,7 +24,7 @@ def move_beside(understood: Understood | None, text: str) -> Move | None:
     """The move for what is beside edits and workflows; None for those."""
     match understood:
         case TakeBack():
-            return (Call("undo", {}),)
+            return Back()
         case Say(said):
             return Reply(said)
         case Remember(name, track):

@@ -10,7 +10,7 @@ from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.tokens import plain, tokenize
 from orbit.workflows.roles import closest
 
-__all__ = ["chosen", "is_no", "is_short", "said_value"]
+__all__ = ["chosen", "is_any", "is_both", "is_no", "is_short", "is_yes", "said_value"]
 
 _YES = words("yes yep yeah sure ok okay y right exactly correct please")
 _YES_PHRASES = phrases("yes please, do it, go ahead, that one, of course, yes do it, sounds good, please do")
@@ -32,6 +32,33 @@ _VERBS = words(
     "fire raise lower boost cut bring push pull reset sidechain duck route send load change switch "
     "give clear center double halve get build master what how which"
 )
+
+
+_ANY = phrases(
+    "either, any, any of them, either one, either of them, you choose, you decide, you pick, whatever, "
+    "whichever, up to you, your choice, i do not care, i don t care, do not care, don t care, pick one, "
+    "does not matter, doesn t matter, surprise me, whatever you think, whatever you like, any one, "
+    "choose one, the default, default, as usual, dealer s choice"
+)
+_BOTH = phrases(
+    "both, both of them, the two of them, both please, all of them, all, them both, the two, both tracks"
+)
+
+
+def is_yes(text: str) -> bool:
+    """Whether the user agrees."""
+    said = plain(text)
+    return said in _YES or said in _YES_PHRASES
+
+
+def is_any(text: str) -> bool:
+    """Whether the user leaves the choice to Orbit."""
+    return plain(unwrapped(text)) in _ANY
+
+
+def is_both(text: str) -> bool:
+    """Whether the user wants all of what there is to choose from."""
+    return plain(unwrapped(text)) in _BOTH
 
 
 def is_no(text: str) -> bool:

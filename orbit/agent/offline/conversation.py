@@ -14,8 +14,10 @@ from pydantic_ai.messages import (
 )
 
 from orbit.agent.answers import Question
+from orbit.agent.context import Done, Lately
+from orbit.agent.offline.dialogue.past import Past
 
-__all__ = ["Exchange", "ToolResult", "exchanges"]
+__all__ = ["Exchange", "ToolResult", "exchanges", "past_of"]
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,32 @@ def exchanges(messages: Sequence[ModelMessage]) -> list[Exchange]:
             case _:
                 continue
     return found or [Exchange("")]
+
+
+def past_of(conversation: Sequence[Exchange], lately: ToolResult | None) -> Past:
+    """What was done before the last exchange, and the question that it ended in.
+
+    What the desk remembers goes before what the messages tell: those may be another desk's, or cut short.
+    """
+    before = conversation[:-1]
+    told = Past.of(Lately.model_validate(lately.content)) if lately and lately.error is None else Past()
+    question = before[-1].question if before else told.question
+    done = told.done or tuple(_done(exchange) for exchange in reversed(before))
+    return Past(done, question)
+
+
+def _done(exchange: Exchange) -> Done:
+    planned, ran = exchange.result("plan_workflow", "plan_actions"), exchange.result("run_plan")
+    arguments = planned.arguments if planned is not None else {}
+    did = ran is not None and ran.error is None and bool(ran.content["ok"])
+    return Done(
+        request=exchange.text,
+        outcome="done" if did else "asked" if exchange.question else "planned" if planned else "told",
+        title=str(planned.content.get("title", "")) if planned is not None and planned.error is None else "",
+        workflow=arguments.get("id"),
+        slots=arguments.get("slots") or {},
+        actions=tuple(arguments.get("actions") or ()),
+    )
 
 
 def _parts(messages: Sequence[ModelMessage]) -> Iterator[Any]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Any, cast
 
 from orbit.agent.answers import Decline, Question
+from orbit.agent.offline.backwards import told_so_far
 from orbit.agent.offline.conversation import Exchange, ToolResult
 from orbit.agent.offline.moves import Call, Move, Reply
-from orbit.agent.telling import told_failure, told_results, told_taken_back
+from orbit.agent.telling import told_failure, told_results
 
 __all__ = ["follow_up"]
 
@@ -17,10 +18,9 @@ _MOST_STEPS_TOLD = 12
 
 def follow_up(exchange: Exchange, tools: Collection[str]) -> Move | None:
     """The move that the tools' results ask for; None when nothing is planned yet."""
-    if (ran := exchange.result("run_plan", "undo")) is not None:
-        return _after_run(ran, exchange)
-    if (planned := exchange.result("plan_workflow", "plan_actions")) is not None:
-        return _after_plan(planned, exchange, tools)
+    latest = exchange.result(*_PLANNING, "run_plan", "undo")
+    if latest is not None:
+        return _after(latest, exchange, tools)
     if (usual := exchange.result("usual_device")) is not None and usual.error is None:
         return (Call("plan_actions", {"actions": usual.content["actions"]}),)
     if (told := exchange.result(*_TELLING, "usual_device")) is not None:
@@ -28,26 +28,53 @@ def follow_up(exchange: Exchange, tools: Collection[str]) -> Move | None:
     return None
 
 
+_PLANNING = ("plan_workflow", "plan_actions", "plan_parts")
+
+
+def _after(latest: ToolResult, exchange: Exchange, tools: Collection[str]) -> Move | None:
+    if latest.tool in _PLANNING:
+        return _after_plan(latest, exchange, tools)
+    return _after_run(latest, exchange) if latest.tool == "run_plan" else _after_undo(latest, exchange)
+
+
 _TELLING = (
+    "explain",
     "remember_name", "forget_name", "keep_note", "recall", "prefer", "forget_preference", "preferences",
 )  # fmt: skip
 
 
+def _after_undo(undone: ToolResult, exchange: Exchange) -> Move | None:
+    """Why something could not be taken back; None where it was, and the request may go on."""
+    if undone.error is None and undone.content["ok"]:
+        return None
+    reason = (
+        undone.error
+        if undone.error is not None
+        else told_failure(undone.content["reason"], rolled_back=undone.content["rolled_back"])
+    )
+    return _declined(reason, exchange)
+
+
+def _declined(reason: str, exchange: Exchange) -> Decline:
+    """A refusal, behind what was taken back before it came to that."""
+    return Decline(reason=" ".join(filter(None, (told_so_far(exchange), reason))))
+
+
 def _after_run(ran: ToolResult, exchange: Exchange) -> Move:
     if ran.error is not None:
-        return Decline(reason=ran.error)
+        return _declined(ran.error, exchange)
     if not ran.content["ok"]:
-        return Decline(reason=told_failure(ran.content["reason"], rolled_back=ran.content["rolled_back"]))
-    if ran.tool == "undo":
-        return Reply(told_taken_back(ran.content["undone"], ran.content["results"]))
-    planned = exchange.result("plan_workflow", "plan_actions")
+        why = told_failure(ran.content["reason"], rolled_back=ran.content["rolled_back"])
+        return _declined(why, exchange)
+    planned = exchange.result(*_PLANNING)
     result = planned.content["result"] if planned else "Done."
-    return Reply(told_results(result, ran.content["results"]))
+    told = told_results(result, ran.content["results"])
+    return Reply(" ".join(filter(None, (told_so_far(exchange), told))))
 
 
 def _after_plan(planned: ToolResult, exchange: Exchange, tools: Collection[str]) -> Move:
     if planned.error is not None:
-        return Decline(reason=planned.error)
+        return _declined(planned.error, exchange)
     plan: Mapping[str, Any] = planned.content
     if "missing" in plan:
         return _ask_for(plan["missing"][0], planned, exchange)
@@ -58,14 +85,26 @@ def _after_plan(planned: ToolResult, exchange: Exchange, tools: Collection[str])
 
 def _ask_for(missing: Mapping[str, Any], planned: ToolResult, exchange: Exchange) -> Question:
     reason = f" {missing['reason']}" if missing.get("reason") else ""
+    parts, slots = _others(planned)
     return Question(
-        question=f"{missing['question']}{reason}",
+        question=" ".join(filter(None, (told_so_far(exchange), f"{missing['question']}{reason}"))),
         options=tuple(missing.get("options") or ()),
         request=exchange.text,
-        workflow=planned.arguments["id"],
+        workflow=planned.content["workflow"],
         slot=missing["slot"],
-        slots=planned.arguments.get("slots") or {},
+        slots=slots,
+        parts=parts,
     )
+
+
+def _others(planned: ToolResult) -> tuple[tuple[dict[str, Any], ...], dict[str, str]]:
+    """The parts of a request, the one in question empty, and the slots that it has."""
+    parts = cast("list[dict[str, Any]]", planned.arguments.get("parts") or [])
+    if not parts:
+        return (), cast("dict[str, str]", planned.arguments.get("slots") or {})
+    place = int(planned.content["part"]) - 1
+    slots = cast("dict[str, str]", parts[place].get("slots") or {})
+    return tuple({} if at == place else part for at, part in enumerate(parts)), slots
 
 
 def _described(plan: Mapping[str, Any]) -> str:

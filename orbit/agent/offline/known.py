@@ -3,27 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from daw_bridges.session import Session
+from orbit.agent.offline.dialogue.past import Past
 from orbit.agent.offline.understanding import Understood, understand
 from orbit.agent.offline.understanding.filling import Filling, fill_slots
+from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.templates import recipe_of
 from orbit.workflows.roles import Nicknames
 
-__all__ = ["Known"]
+__all__ = ["Known", "Search"]
+
+
+Search = tuple[str, Sequence[Mapping[str, Any]]]
+"""What the library has for a text: "match", "ask" or "none", and the workflows, best first."""
 
 
 @dataclass(frozen=True)
 class Known:
-    """What the tools have told: the session, and what the library has for the request."""
+    """What the tools have told: the session, what the library has for the request, what was done lately."""
 
     session: Session
     decision: str
     workflows: Sequence[Mapping[str, Any]]
     nicknames: Nicknames = field(default_factory=dict[str, str])
     """What the user calls tracks of the session."""
+    past: Past = field(default_factory=Past)
+    searches: Mapping[str, Search] = field(default_factory=dict[str, Search], compare=False, repr=False)
+    """What the library has for each text that it was asked for."""
+    _readings: dict[str, Understood | None] = field(
+        default_factory=dict[str, "Understood | None"], compare=False, repr=False
+    )
     _fillings: dict[tuple[str, str], Filling] = field(
         default_factory=dict[tuple[str, str], Filling], compare=False, repr=False
     )
@@ -35,9 +47,36 @@ class Known:
             self._fillings[asked] = fill_slots(text, recipe_of(workflow), self.session, self.nicknames)
         return self._fillings[asked]
 
+    def ground(self, sentence: str) -> Ground:
+        """What a sentence is read against: "it" is what was spoken of last."""
+        return Ground(
+            self.session,
+            sentence,
+            tracks=self.past.tracks(self.session),
+            device=self.past.device(),
+            nicknames=self.nicknames,
+        )
+
     def read(self, text: str) -> Understood | None:
         """What a sentence means beside the workflows."""
-        return understand(text, self.session, self.nicknames)
+        if text not in self._readings:
+            self._readings[text] = understand(
+                text,
+                self.session,
+                self.nicknames,
+                tracks=self.past.tracks(self.session),
+                device=self.past.device(),
+            )
+        return self._readings[text]
+
+    def about(self, text: str) -> Known | None:
+        """The same for another text; None where the library was not asked for it yet."""
+        if not self.searches:
+            return self
+        if text not in self.searches:
+            return None
+        decision, workflows = self.searches[text]
+        return replace(self, decision=decision, workflows=workflows)
 
     def titled(self, title: str) -> Mapping[str, Any] | None:
         """The workflow of that title."""

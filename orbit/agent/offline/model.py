@@ -6,7 +6,7 @@ handed over to a hosted model at any point.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from pydantic_ai.messages import ModelMessage, ModelResponse, ModelResponsePart, TextPart, ToolCallPart
 from pydantic_ai.models import Model, ModelRequestParameters
@@ -15,17 +15,21 @@ from pydantic_ai.usage import RequestUsage
 
 from daw_bridges.session import Session
 from orbit.agent.answers import Decline, Question
+from orbit.agent.offline.backwards import back_and_then
 from orbit.agent.offline.choosing import chosen
-from orbit.agent.offline.conversation import Exchange, exchanges
+from orbit.agent.offline.conversation import Exchange, ToolResult, exchanges, past_of
 from orbit.agent.offline.deciding import WORKFLOW, Known, decide
+from orbit.agent.offline.dialogue.past import Past
 from orbit.agent.offline.following import follow_up
-from orbit.agent.offline.moves import Call, Move, Reply
+from orbit.agent.offline.moves import Back, Call, Move, Reply
 from orbit.agent.offline.understanding.rules.talk import ABLE_TO
 from orbit.agent.offline.understanding.wishes import wish_in
 
 __all__ = ["OfflineModel"]
 
 _HITS = 5
+_LATEST = 12
+"""So many requests are looked at for what is referred to."""
 
 
 class OfflineModel(Model[None]):
@@ -60,36 +64,45 @@ def next_move(messages: list[ModelMessage], tools: Collection[str]) -> Move:
     """What to do next in a conversation, with the tools there are."""
     conversation = exchanges(messages)
     now = conversation[-1]
-    pending = conversation[-2].question if len(conversation) > 1 else None
     if not now.text.strip():
         return Decline(reason=f"Say what you would like to have done. {ABLE_TO}")
     if (move := follow_up(now, tools)) is not None:
         return move
-    session, search = now.result("session"), now.result("search_workflows")
-    if session is None or search is None:
-        return _look_up(now, pending)
+    session, search, lately = now.result("session"), now.result("search_workflows"), now.result("lately")
+    if session is None or search is None or (lately is None and "lately" in tools):
+        return _look_up(now, conversation, tools)
     if (error := session.error or search.error) is not None:
         return Decline(reason=error)
+    past = past_of(conversation, lately)
+    known = _known(now, session, past)
+    move = decide(now.text, past.question, known)
+    return back_and_then(move, now, tools) if isinstance(move, Back) else _possible(move, tools)
+
+
+def _known(now: Exchange, session: ToolResult, past: Past) -> Known:
     document = dict(session.content)
     nicknames = document.pop("nicknames", {})
-    known = Known(
-        Session.model_validate(document), search.content["decision"], search.content["workflows"], nicknames
-    )
-    return _possible(decide(now.text, pending, known), tools)
+    searches = {
+        str(result.arguments["text"]): (result.content["decision"], result.content["workflows"])
+        for result in now.results
+        if result.tool == "search_workflows" and result.error is None
+    }
+    first = next(iter(searches.values()))
+    return Known(Session.model_validate(document), *first, nicknames, past, searches)
 
 
-def _look_up(now: Exchange, pending: Question | None) -> Move:
+def _look_up(now: Exchange, conversation: Sequence[Exchange], tools: Collection[str]) -> Move:
     # An answer ("the second one") finds nothing in the library; the request it belongs to does.
+    pending = conversation[-2].question if len(conversation) > 1 else None
     answers = (
         pending is not None and pending.slot == WORKFLOW and chosen(now.text, pending.options) is not None
     )
     wanted = pending.request if pending is not None and answers else wish_in(now.text) or now.text
-    return Call("session", {"detail": "full"}), Call("search_workflows", {"text": wanted, "k": _HITS})
+    looks = (Call("session", {"detail": "full"}), Call("search_workflows", {"text": wanted, "k": _HITS}))
+    return (*looks, Call("lately", {"k": _LATEST})) if "lately" in tools else looks
 
 
 def _possible(move: Move, tools: Collection[str]) -> Move:
-    if isinstance(move, tuple) and any(call.tool == "undo" for call in move) and "undo" not in tools:
-        return Reply("Undo would take back the last thing done in this DAW; nothing changed yet.")
     if isinstance(move, tuple) and (left_out := [call for call in move if call.tool in _KEEPING - {*tools}]):
         rest = tuple(call for call in move if call not in left_out)
         return rest or Reply("That would be noted; nothing changed yet.")
@@ -100,6 +113,7 @@ _KEEPING = frozenset({"remember_name", "forget_name", "keep_note", "prefer", "fo
 
 
 def _parts(move: Move) -> list[ModelResponsePart]:
+    assert not isinstance(move, Back), "what is to be taken back is a call by now"
     match move:
         case Reply(text):
             return [TextPart(text)]

@@ -7,7 +7,7 @@ from typing import Any
 
 from orbit.agent.answers import Decline, Question
 
-__all__ = ["Call", "Move", "Reply"]
+__all__ = ["Back", "Call", "Move", "Reply", "Then"]
 
 
 @dataclass(frozen=True)
@@ -25,4 +25,19 @@ class Reply:
     text: str
 
 
-Move = tuple[Call, ...] | Reply | Question | Decline
+Then = tuple[Call, ...] | Reply | Question | Decline
+
+
+@dataclass(frozen=True)
+class Back:
+    """Take back the latest things, one after the other as far as it goes, and only then do something else.
+
+    ``requests`` says for each what it was asked with, where nothing else may be taken back in its place;
+    None where whatever came last is meant.
+    """
+
+    requests: tuple[str | None, ...] = (None,)
+    then: Then | None = None
+
+
+Move = Then | Back

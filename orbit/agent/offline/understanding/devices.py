@@ -14,7 +14,7 @@ from daw_bridges.session import Device, Track
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.listing import phrases, words
 from orbit.agent.offline.understanding.problems import Problem
-from orbit.agent.offline.understanding.tokens import Token, plain, source_text
+from orbit.agent.offline.understanding.tokens import Token, plain
 from orbit.workflows.roles import closest
 
 __all__ = ["Said", "find_device", "parameter_key", "read_device", "read_kind", "read_kinds", "read_parameter"]
@@ -133,8 +133,8 @@ def read_device(ground: Ground, tokens: Sequence[Token]) -> Said | None:
     if phrase in ("it", "that", "device", "plugin", "plug in") and ground.device:
         return Said(ground.device, phrase)
     names = {device.name for track in ground.session.tracks for device in track.devices}
-    if any(plain(name) == plain(phrase) for name in names):
-        return Said(None, source_text(ground.sentence, tokens) if phrase not in names else phrase)
+    if named := sorted(name for name in names if plain(name) == plain(phrase)):
+        return Said(None, named[0])
     kind = None if phrase in ("drum bus", "drum kit") else _kind(ground.daw, phrase)
     return Said(kind, phrase) if kind else None
 

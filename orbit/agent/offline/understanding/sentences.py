@@ -98,16 +98,24 @@ def is_refusal(text: str) -> bool:
     return _NOT.match(unwrapped(text)) is not None
 
 
-def understand(text: str, session: Session, nicknames: Nicknames = NO_NICKNAMES) -> Understood | None:
+def understand(
+    text: str,
+    session: Session,
+    nicknames: Nicknames = NO_NICKNAMES,
+    *,
+    tracks: tuple[str, ...] = (),
+    device: str | None = None,
+) -> Understood | None:
     """What a sentence means beside the workflows; None when no rule accounts for it.
 
-    A Problem with ``firm`` false may still be the wording of a workflow.
+    ``tracks`` and ``device`` are those that were spoken of last: what "it" means. A Problem with ``firm``
+    false may still be the wording of a workflow.
     """
     sentence = unwrapped(text)
     tokens = tokenize(sentence)
     if not tokens:
         return None
-    ground = Ground(session, sentence, nicknames=nicknames)
+    ground = Ground(session, sentence, tracks, device, nicknames)
     found = _sentence(ground, tokens)
     if found is None and any(token.text in _JOINS for token in tokens):
         found = _sentence(replace(ground, long_names=True), tokens)

@@ -40,7 +40,6 @@ NOT_UNDERSTOOD = [
     "make me a sandwich",
     "tell me a joke",
     "order a pizza",
-    "hello",
     "bass",
     "kick snare",
     "make it better",

@@ -1,0 +1,132 @@
+"""The answer to Orbit's own question: which option, which value, or a request of its own after all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from daw_bridges.actions import action_json
+from orbit.agent.answers import Decline, Question
+from orbit.agent.offline.choosing import chosen, is_any, is_both, is_no, is_short, is_yes, said_value
+from orbit.agent.offline.dialogue.correcting import MEANT, corrected
+from orbit.agent.offline.dialogue.corrections import read_tracks_meant
+from orbit.agent.offline.dialogue.replying import TAKE_BACK
+from orbit.agent.offline.dialogue.said import Correct
+from orbit.agent.offline.from_library import OFFER, WORKFLOW, workflow_move
+from orbit.agent.offline.known import Known
+from orbit.agent.offline.moves import Back, Call, Move
+from orbit.agent.offline.understanding import Edits
+
+__all__ = ["answer_to"]
+
+_NOTHING_DONE = "All right, nothing was changed."
+
+
+def answer_to(text: str, pending: Question, known: Known, decide: Callable[[str], Move]) -> Move | None:
+    """The move for an answer; None when it is a request of its own. ``decide`` gives that of a request."""
+    if is_no(text):
+        return Decline(reason=_NOTHING_DONE)
+    if pending.slot in (TAKE_BACK, OFFER):
+        return _agreed(text, pending, decide)
+    if pending.slot == MEANT:
+        return _meant(text, pending, known)
+    if is_both(text) and len(pending.options) == 2 and pending.workflow is None:
+        return _clearer(pending.options, pending, known, decide)
+    option = _option(text, pending)
+    if option is None and (known.read(text) is not None and not _open_slot(pending, text)):
+        return None
+    if pending.slot == WORKFLOW:
+        return _chosen_workflow(option, pending, known)
+    if pending.workflow and pending.slot:
+        return _slot_filled(option, text, pending)
+    return _clearer((option,), pending, known, decide) if option is not None else None
+
+
+def _option(text: str, pending: Question) -> str | None:
+    """The option that is meant; the first for somebody who does not care."""
+    if not pending.options:
+        return None
+    return pending.options[0] if is_any(text) else chosen(text, pending.options)
+
+
+def _agreed(text: str, pending: Question, decide: Callable[[str], Move]) -> Move | None:
+    if not is_yes(text) and chosen(text, pending.options) is None:
+        return None
+    return Back((pending.request,)) if pending.slot == TAKE_BACK else decide(pending.request)
+
+
+def _meant(text: str, pending: Question, known: Known) -> Move | None:
+    """What was meant instead of what is taken back by now."""
+    option = chosen(text, pending.options) if pending.options else None
+    correct = Correct(tracks=(option,)) if option is not None else read_tracks_meant(text, known.ground(text))
+    return corrected(correct, known) if correct is not None else None
+
+
+def _open_slot(pending: Question, text: str) -> bool:
+    """Whether what could be a request of its own ("bar 17", "128 bpm") rather fills the slot asked for."""
+    return bool(pending.workflow and pending.slot) and is_short(text)
+
+
+def _chosen_workflow(option: str | None, pending: Question, known: Known) -> Move | None:
+    if option is None:
+        return None
+    found = known.about(pending.request)
+    if found is None:
+        return (Call("search_workflows", {"text": pending.request, "k": 5}),)
+    workflow = found.titled(option)
+    return workflow_move(pending.request, workflow, found, agreed=True) if workflow else None
+
+
+def _slot_filled(option: str | None, text: str, pending: Question) -> Move | None:
+    if option is None and is_any(text):
+        return pending.model_copy(update={"question": f"I cannot choose that for you. {pending.question}"})
+    if option is None and not is_short(text):
+        return None
+    slots = {**pending.slots, str(pending.slot): option or said_value(text)}
+    if not pending.parts:
+        return (Call("plan_workflow", {"id": pending.workflow, "slots": slots}),)
+    filled = {"workflow": pending.workflow, "slots": slots}
+    return (Call("plan_parts", {"parts": [part or filled for part in pending.parts]}),)
+
+
+def _clearer(
+    options: tuple[str, ...], pending: Question, known: Known, decide: Callable[[str], Move]
+) -> Move | None:
+    """The request again, with what was chosen in place of the words that were not clear."""
+    if not pending.slot:
+        return None
+    phrase = r"[\s-]+".join(map(re.escape, pending.slot.split()))
+    words = re.compile(rf"(?<!\w){phrase}(?!\w)", re.IGNORECASE)
+    replacement = " and ".join(map(_written, options))
+    clearer, count = words.subn(lambda _: replacement, pending.request, count=1)
+    if not count:
+        return None
+    picked = _picked(pending.slot, options[0], known) if len(options) == 1 else ()
+    understood = known.read(clearer)
+    if isinstance(understood, Edits):
+        actions = [action_json(action) for action in understood.actions]
+        return (*picked, Call("plan_actions", {"actions": actions}))
+    again = decide(clearer)
+    return (*picked, *again) if isinstance(again, tuple) and _plans(again) else again
+
+
+def _plans(calls: tuple[Call, ...]) -> bool:
+    return any(call.tool.startswith("plan_") for call in calls)
+
+
+def _written(option: str) -> str:
+    """An option as it stands in a sentence: "compressor on Bass" as it is, a name in quotation marks."""
+    return option if " track" in option or " on " in option else f'"{_reference(option)}"'
+
+
+def _picked(phrase: str, option: str, known: Known) -> tuple[Call, ...]:
+    """A note of which track was picked for a word: who always picks the same need not be asked for ever."""
+    if option not in known.session.track_names:
+        return ()
+    return (Call("remember_name", {"name": phrase, "track": option, "picked": True}),)
+
+
+def _reference(option: str) -> str:
+    """The track of an option such as "#3 Kick", for names that more than one track has."""
+    match = re.match(r"#\d+", option)
+    return match[0] if match else option

@@ -1,0 +1,194 @@
+"""What a correction comes to: the last thing taken back, and what was meant done in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from daw_bridges.actions import Action, SetSend, action_json
+from daw_bridges.references import find_track
+from daw_bridges.session import Session
+from orbit.agent.answers import Decline, Question
+from orbit.agent.context import Done
+from orbit.agent.offline.dialogue.deeds import Deed, only_there, same_there
+from orbit.agent.offline.dialogue.past import named_in, subjects
+from orbit.agent.offline.dialogue.said import Correct
+from orbit.agent.offline.dialogue.slots import with_settings, with_tracks, with_value
+from orbit.agent.offline.dialogue.values_anew import revalued
+from orbit.agent.offline.known import Known
+from orbit.agent.offline.moves import Back, Call, Move, Reply, Then
+from orbit.agent.offline.understanding.kinds import KINDS
+from orbit.agent.offline.understanding.mentions import mentions
+from orbit.agent.offline.understanding.naming import one_of
+from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.offline.understanding.tokens import plain, tokenize
+from orbit.workflows.roles import role_of
+
+__all__ = ["MEANT", "corrected", "request_of", "taken_back_first"]
+
+MEANT = "meant"
+"""The slot of a question that asks what was meant instead."""
+_LONGEST_REQUEST = 400
+
+
+def corrected(correct: Correct, known: Known) -> Move | None:
+    """The move for a correction of the last thing; None where its words correct nothing of it."""
+    last = known.past.last
+    if last is None:
+        return None
+    if correct.other:
+        return _other(last, known)
+    if correct.tracks or correct.spared:
+        return _elsewhere(last, correct.tracks, correct.spared, known)
+    if correct.rest:
+        then = _otherwise(last, correct, known)
+        return taken_back_first(last, then) if then is not None else None
+    question = Question(question="Which one instead?", request=last.request, slot=MEANT)
+    return taken_back_first(last, question)
+
+
+def taken_back_first(last: Done, then: Then | None) -> Move:
+    """What is to be done, once the last thing is taken back; where that did nothing, at once."""
+    stands = last.outcome == "done" and (Deed.of(last).changed or not last.actions)
+    return Back((request_of(last),), then) if stands else then or Reply("All right, nothing was changed.")
+
+
+def request_of(done: Done) -> str | None:
+    """What a request is known by; None for one too long to be told from others by what is kept of it."""
+    return done.request if len(done.request) < _LONGEST_REQUEST else None
+
+
+def _elsewhere(last: Done, tracks: Sequence[str], spared: Sequence[str], known: Known) -> Move | None:
+    """The last thing done to other tracks, or not to some."""
+    if last.workflow is not None:
+        slots = with_tracks(last.slots, tracks, known.session, spared) if tracks else None
+        if slots is None:
+            return Decline(reason="I do not see what that would change. Say in full what you want.")
+        then: Then = (Call("plan_workflow", {"id": last.workflow, "slots": slots}),)
+        return taken_back_first(last, (*_renamed(last, spared, tracks, known), *then))
+    deed = Deed.of(last)
+    if not tracks:
+        kept = only_there(deed.actions, spared)
+        gone = len(kept) < len(deed.actions)
+        return taken_back_first(last, _edit(kept) if kept else None) if gone else _not_there(spared)
+    if (sends := _to_return(deed.actions, tracks, known.session)) is not None:
+        return taken_back_first(last, _edit(sends))
+    made = same_there(deed, tracks, known.session, instead_of=spared)
+    if isinstance(made, Problem):
+        return Decline(reason=made.message)
+    return taken_back_first(last, (*_renamed(last, spared, tracks, known), *_edit(made)))
+
+
+def _not_there(spared: Sequence[str]) -> Decline:
+    return Decline(
+        reason=f"I did nothing to {one_of(spared)} just now, so there is nothing to take back there."
+    )
+
+
+def _to_return(actions: Sequence[Action], tracks: Sequence[str], session: Session) -> list[Action] | None:
+    """Sends to another return, where that is what was named."""
+    if len(tracks) != 1 or tracks[0] not in {track.name for track in session.returns}:
+        return None
+    if not any(isinstance(action, SetSend) for action in actions):
+        return None
+    return [
+        action.model_copy(update={"to": tracks[0]}) if isinstance(action, SetSend) else action
+        for action in actions
+    ]
+
+
+def _other(last: Done, known: Known) -> Move:
+    """What “the other one” is: the only track that is like the one it was done to, or the other return."""
+    old = subjects(Deed.of(last).actions) or tuple(
+        name for value in last.slots.values() for name in named_in(value, known.session)
+    )
+    alike = _alike(old[0], known.session) if len(old) == 1 else []
+    if not alike:
+        to = {action.to for action in Deed.of(last).actions if isinstance(action, SetSend)}
+        alike = [track.name for track in known.session.returns if to and track.name not in to]
+    if len(alike) == 1:
+        moved = _elsewhere(last, alike, (), known)
+        assert moved is not None, "a track is named"
+        return moved
+    question = Question(
+        question=f"Which one: {one_of(alike)}?" if alike else "Which one instead?",
+        options=tuple(alike),
+        request=last.request,
+        slot=MEANT,
+    )
+    return taken_back_first(last, question)
+
+
+def _alike(name: str, session: Session) -> list[str]:
+    """The tracks that are called the same thing as one ("vox"), or play the same part."""
+    if name not in session.track_names:
+        return []
+    noun, role = plain(name).split()[-1:], role_of(find_track(session, name))
+    return [
+        other.name
+        for other in session.ordinary_tracks
+        if other.name != name
+        and (noun == plain(other.name).split()[-1:] or (role is not None and role_of(other) == role))
+    ]
+
+
+def _otherwise(last: Done, correct: Correct, known: Known) -> tuple[Call, ...] | None:
+    """The last thing with another value."""
+    ground = known.ground(correct.text)
+    settings = _settings(correct, known)
+    if last.workflow is not None:
+        said = correct.text.split()
+        text = " ".join(token.text for token in correct.rest)
+        slots = with_settings(last.slots, settings) or with_value(last.slots, text)
+        return (Call("plan_workflow", {"id": last.workflow, "slots": slots}),) if said and slots else None
+    deed = Deed.of(last)
+    if settings and (reset := _reset(deed, settings)) is not None:
+        return _edit(reset)
+    made = revalued(deed, correct.rest, ground, named=correct.marked)
+    return _edit(made) if made is not None and made != list(deed.actions) else None
+
+
+def _settings(correct: Correct, known: Known) -> dict[str, str]:
+    found: Any = KINDS["settings"].read(known.ground(correct.text), correct.rest)
+    settings = cast("tuple[tuple[str, float | str], ...]", found or ())
+    return {name: str(value) for name, value in settings}
+
+
+def _reset(deed: Deed, settings: dict[str, str]) -> list[Action] | None:
+    """The edits with the parameters that are named set otherwise; None where one was not set."""
+    wanted = {plain(name): value for name, value in settings.items()}
+    set_before = {plain(str(getattr(action, "parameter", ""))) for action in deed.actions}
+    if not set(wanted) <= set_before:
+        return None
+    return [
+        action.model_copy(update={"value": wanted[key]})
+        if (key := plain(str(getattr(action, "parameter", "")))) in wanted
+        else action
+        for action in deed.actions
+    ]
+
+
+def _edit(actions: Sequence[Action]) -> tuple[Call, ...]:
+    return (Call("plan_actions", {"actions": [action_json(action) for action in actions]}),)
+
+
+def _renamed(last: Done, spared: Sequence[str], tracks: Sequence[str], known: Known) -> tuple[Call, ...]:
+    """A note of which track a word means, where it was taken for another one.
+
+    A track's own name is no such word: whoever says it and means another track has slipped.
+    """
+    if len(tracks) != 1:
+        return ()
+    ground = known.ground(last.request)
+    names = {plain(name) for name in known.session.track_names}
+    for mention in mentions(ground, tokenize(ground.sentence)):
+        wrong = mention.type == "track" and len(mention.values) == 1 and mention.values != tuple(tracks)
+        if wrong and (not spared or mention.values[0] in spared):
+            word = plain(mention.text).removeprefix("the ").removesuffix(" track")
+            if word in names or word in _POINTING:
+                return ()
+            return (Call("remember_name", {"name": word, "track": tracks[0], "picked": True}),)
+    return ()
+
+
+_POINTING = frozenset({"it", "that", "this", "them", "these", "those", "that one", "this one"})

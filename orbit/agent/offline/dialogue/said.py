@@ -1,0 +1,97 @@
+"""What a sentence can mean that only the conversation gives a meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from orbit.agent.offline.understanding.tokens import Token
+from orbit.agent.offline.understanding.tracks import Tracks
+
+__all__ = ["Account", "Again", "Correct", "Explain", "Greet", "More", "Redo", "Turn", "UndoLast"]
+
+
+@dataclass(frozen=True)
+class Again:
+    """The last thing once more, ``times`` over; with ``tracks``, the same there."""
+
+    times: int = 1
+    tracks: Tracks = ()
+    value: Sequence[Token] = ()
+    """Another value than last time, as it was said."""
+
+
+@dataclass(frozen=True)
+class More:
+    """The value that was set last, further or back again.
+
+    ``way``: 1 further the same way, −1 back, and with ``absolute`` up and down. ``amount`` is how far in dB,
+    or what it is worth in another unit; ``share`` is the part of the last change that is to be left.
+    """
+
+    way: int = 1
+    amount: float | None = None
+    absolute: bool = False
+    exact: bool = False
+    """Whether ``amount`` is a number in the value's own unit rather than a word."""
+    share: float | None = None
+
+
+@dataclass(frozen=True)
+class UndoLast:
+    """The last ``times`` things are to be taken back (0: all of them); then, what ``rest`` says is done."""
+
+    times: int = 1
+    rest: str = ""
+
+
+@dataclass(frozen=True)
+class Redo:
+    """What was taken back last is to be done again."""
+
+
+@dataclass(frozen=True)
+class Correct:
+    """The last thing was not what was meant; what is said beside that, is.
+
+    ``tracks`` are those that were meant, ``spared`` those that were not; ``rest`` is what else was said.
+    """
+
+    tracks: Tracks = ()
+    spared: Tracks = ()
+    other: bool = False
+    """"The other one": there is only one that it can be."""
+    rest: Sequence[Token] = ()
+    text: str = ""
+    """What ``rest`` was read from."""
+    whole: str = ""
+    """The same with the verb that stood before it."""
+    marked: bool = False
+    """Whether it is plainly said to be a correction ("no", "I meant"), and not only looks like one."""
+
+
+@dataclass(frozen=True)
+class Explain:
+    """Why something was done, or not; ``about`` is what follows the "why"."""
+
+    about: str = ""
+
+
+@dataclass(frozen=True)
+class Account:
+    """What was done lately; to these tracks alone, where some are named."""
+
+    tracks: Tracks = ()
+    last: bool = False
+    """Only the last thing."""
+
+
+@dataclass(frozen=True)
+class Greet:
+    """Something friendly, or nothing: it is answered and no more."""
+
+    kind: Literal["hello", "thanks", "fine", "bye", "leave", "no"]
+
+
+Turn = Again | More | UndoLast | Redo | Correct | Explain | Account | Greet

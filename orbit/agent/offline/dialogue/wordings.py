@@ -1,0 +1,286 @@
+"""The wordings that refer to what was done before: again, the same on, more, less, undo, redo, why."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from daw_bridges.quantities import parse_quantity
+from orbit.agent.offline.dialogue.said import Account, Again, Explain, Greet, More, Redo, Turn, UndoLast
+from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.kinds import KINDS
+from orbit.agent.offline.understanding.listing import phrases
+from orbit.agent.offline.understanding.pattern import Clause, Kind, match
+from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.offline.understanding.sentences import unwrapped
+from orbit.agent.offline.understanding.tokens import Token, plain, tokenize
+
+__all__ = ["read_turn"]
+
+_GREETINGS = {
+    "hello": phrases(
+        "hello, hi, hey, hey there, hi there, hello there, good morning, good evening, good afternoon, yo, "
+        "hi orbit, hey orbit, hello orbit, morning, evening"
+    ),
+    "thanks": phrases(
+        "thanks, thank you, thx, cheers, ty, thanks a lot, thank you very much, thanks orbit, thank "
+        "you orbit, many thanks, thanks man, thanks mate, much appreciated, ta, thank you so much, thanks "
+        "that is great, great thanks, perfect thanks, ok thanks, cool thanks, nice thanks, thanks that "
+        "s great"
+    ),
+    "fine": phrases(
+        "ok, okay, good, great, nice, perfect, cool, awesome, lovely, fine, good job, well done, that is "
+        "good, that is better, much better, better, sounds good, sounds great, that is great, that is it, "
+        "that works, i like it, i like that, love it, nice one, all good, alright, all right, right, got it, "
+        "yes, yep, yeah, y, sure, wow, great job, k, that s better, that s it, that s great, that s good, "
+        "keep it, leave it like that, leave it as it is, leave it"
+    ),
+    "bye": phrases("bye, goodbye, good night, see you, see you later, that is all, done, that is all "
+        "for now"),
+    "leave": phrases(
+        "never mind, nevermind, forget it, cancel, abort, nothing, do nothing, leave it be, skip it, "
+        "forget that, never mind that, cancel that, no thanks, no thank you, don t"
+    ),
+    "no": phrases("no, nope, nah, wrong, that is wrong, not that, no not that, that is not what i meant, "
+        "that is not what i wanted, not what i meant, not what i wanted, not like that, no that is wrong, "
+        "that s wrong, that s not what i meant, that s not what i wanted"),
+}  # fmt: skip
+
+_WHY = re.compile(
+    r"^\W*(?:but |and |so )?(?:why\b|how come\b|what for\b|what was that for\b|explain\b|for what reason\b)"
+    r"(?P<about>.*?)[\s?.!]*$",
+    re.IGNORECASE,
+)
+_AND_THEN = re.compile(
+    r"^\W*(?:please |no,? |ok,? )*(?:undo|revert|take back|scrap) (?:that|it|this|"
+    r"(?:the )?last (?:one|thing|change|step|edit))(?:\s*,?\s*(?:and then|then|and)|\s*[,;.])\s+"
+    r"(?:please |instead |rather )*(?P<rest>\S.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def _higher(_: Ground, tokens: Sequence[Token]) -> int | None:
+    words = " ".join(token.text for token in tokens)
+    return {"up": 1, "higher": 1, "down": -1, "lower": -1}.get(words)
+
+
+def _step(ground: Ground, tokens: Sequence[Token]) -> tuple[float, bool] | None:
+    """How far, and whether that is a number in the value's own unit rather than a word."""
+    amount = KINDS["amount"].read(ground, tokens)
+    numbers = any(token.number is not None for token in tokens)
+    if isinstance(amount, float):
+        return amount, numbers
+    value = KINDS["value"].read(ground, tokens)
+    number = parse_quantity(value).value if isinstance(value, str) and numbers else value
+    return (abs(number), True) if isinstance(number, float) else None
+
+
+_KINDS = KINDS | {"higher": Kind(_higher, 1), "step": Kind(_step, 7)}
+
+_IT = "(it|that|this|them|those|these|that one)"
+_THING = "(thing|things|change|changes|step|steps|action|actions|edit|edits|one|ones|move|moves)"
+_STEER = "(make|do|give|turn|bring|push|pull|nudge|move|take|put|set|dial|go|add|have)"
+
+
+def _again(_: Ground, times: int = 1, tracks: Any = (), value: Any = ()) -> Again:
+    return Again(times=times, tracks=tracks, value=value)
+
+
+def _more(_: Ground, step: tuple[float, bool] | None = None, **said: Any) -> More:
+    amount, exact = step or (None, False)
+    return More(amount=amount, exact=exact, **said)
+
+
+def _undo(_: Ground, times: int = 1) -> UndoLast | None:
+    return UndoLast(times) if times > 0 else None
+
+
+def _undo_all(_: Ground) -> UndoLast:
+    return UndoLast(0)
+
+
+def _redo(_: Ground) -> Redo:
+    return Redo()
+
+
+def _account(_: Ground, tracks: Any = (), last: bool = False) -> Account:
+    return Account(tracks, last)
+
+
+_SAME = "(same|same thing|same setting|same settings|same effect|same effects|exactly same|exact same)"
+
+_WORDINGS: tuple[tuple[Callable[..., Turn | None], tuple[str, ...]], ...] = (
+    (
+        _again,
+        (
+            f"[(do|run|try|and)] [{_IT}] (again|once more|one more time|one more)",
+            f"(do|run|try|apply|use) [exactly] {_SAME} [again|once more]",
+            f"{_SAME} again",
+            f"(repeat|encore) [{_IT}|last one|last thing|last step]",
+            f"(repeat|run|do) (last|previous) {_THING} [again]",
+            f"[do] [{_IT}] {{times:count}} (more times|times more|more)",
+            f"(do|repeat) {_IT} {{times:count}} times",
+            "[do|and] {times:count} more of (those|them|that|these)",
+        ),
+    ),
+    (partial(_again, times=2), (f"[do] [{_IT}] (twice|2 times) [more]", f"repeat {_IT} (twice|2 times)")),
+    (
+        _again,
+        (
+            (
+                f"[and|then] [do|apply|put|use|try|make|repeat] {_SAME} (on|to|for|with|in) {{tracks}} "
+                "[too|as well]"
+            ),
+            f"[and] {_SAME} {{tracks}} [too|as well]",
+            f"(do|apply|repeat|copy|try) {_IT} (on|to|for|with) {{tracks}} [too|as well]",
+            f"(do|apply|use) {{tracks}} {_SAME}",
+            "[and|then] [on|for|to|with|do] {tracks} (too|as well|likewise|2)",
+            "and [on|for|to|with|do] {tracks}",
+            "(ditto|likewise|same goes|same here) [for|on|with] {tracks}",
+            f"(give|treat) {{tracks}} {_SAME} [treatment]",
+            "(do|treat) {tracks} like that [too|as well]",
+            "{tracks} same way",
+        ),
+    ),
+    (
+        partial(_more, way=1),
+        (
+            f"[{_STEER}] [{_IT}] [even|still] [by] {{step}} (more|further|extra)",
+            f"[{_STEER}] [{_IT}] [even|still] (more|further|some more)",
+            f"[{_STEER}] [{_IT}] [by] another {{step}}",
+            f"[{_STEER}] [{_IT}] [by] {{step}} again",
+            "[that is|it is] (not enough|still not enough|too little) [yet]",
+            "keep going",
+            "go on",
+        ),
+    ),
+    (
+        partial(_more, way=-1),
+        (
+            f"[{_STEER}] [{_IT}] [by] {{step}} less",
+            f"[{_STEER}] [{_IT}] (less|back off|back a bit)",
+            f"[{_STEER}] [{_IT}] {{step}} back",
+            f"back [{_IT}] off {{step}}",
+            f"back off [{{step}}] [on {_IT}]",
+            "{step} too (much|far|strong)",
+            "[that is|it is] {step} (too much|too far|much)",
+        ),
+    ),
+    (
+        partial(_more, share=0.5),
+        (
+            "[no] not (that|so|quite that|quite so) (much|far|strong|hard)",
+            f"[no] [{_IT} (is|was)|it was|it is] [way|far|just|a bit] too (much|far|strong|hard)",
+            f"[only|just|do|make] [{_IT}] half (that|it|of that|of it|as much|as far|way)",
+            f"halve {_IT}",
+        ),
+    ),
+    (partial(_more, share=2.0), (f"(double|twice) {_IT}", f"[{_STEER}] [{_IT}] twice as (much|far)")),
+    (partial(_more, share=-1.0), ("[no] other (way|direction) [round|around]", "[no] wrong (way|direction)")),
+    (
+        partial(_more, absolute=True),
+        (
+            f"[{_STEER}] [{_IT}] [by] {{step}} {{way:up}}",
+            f"[{_STEER}] [{_IT}] {{way:up}} [by] {{step}}",
+            f"[{_STEER}] [{_IT}] [{{step}}] {{way:higher}}",
+            f"{{way:raise}} {_IT} [[by] {{step}}]",
+        ),
+    ),
+    (
+        _undo,
+        (
+            f"(undo|revert|take back|reverse) [last|previous] {{times:count}} {_THING}",
+            f"(undo|revert|go back) [{_IT}] {{times:count}} times",
+            "(undo|revert|take back) last {times:count}",
+            f"go back {{times:count}} {_THING}",
+        ),
+    ),
+    (partial(_undo, times=2), (f"undo [{_IT}] twice", "undo both [of] [them|those|these] [things|changes]",
+                               "(undo|take back) last couple [of] [things|changes|steps]")),
+    (
+        _undo_all,
+        (
+            (
+                f"(undo|revert|take back) (everything|all|all {_THING}|all of {_IT}) "
+                "[you (did|have done|changed)]"
+            ),
+            "(undo|revert|take back) everything we (did|have done|changed)",
+            "undo all of what you did",
+            "put everything back [as it was|how it was]",
+            "start over",
+        ),
+    ),
+    (
+        _redo,
+        (
+            f"redo [{_IT}|last one|last thing|last change|undo]",
+            "undo (undo|last undo)",
+            f"(bring|put) {_IT} back again",
+            "do what you [just] (undid|took back) [again]",
+            f"reapply {_IT}",
+            "no (keep|i want to keep) it after all",
+            "actually put it back again",
+        ),
+    ),
+    (
+        partial(_account, last=True),
+        (
+            "what did you [just] do [now|there|just now]",
+            "what [just] happened",
+            "what was that",
+            "what did that do",
+            "what did i just (do|say|ask) [you] [for|to do]",
+            "what is done",
+        ),
+    ),
+    (
+        _account,
+        (
+            (
+                "what (did|have) (you|we) (change|changed|done|do|did) "
+                "[so far|today|until now|here|lately|in total]"
+            ),
+            "what changed [so far|today|lately]",
+            "what has (changed|been changed|been done|happened) [so far|today|lately]",
+            "[show me|tell me|list] what (you|we) [have] (did|done|changed) [so far|today]",
+            "(show|list|tell) [me] [all] (changes|edits|history|what happened) [so far]",
+            "what did you [just] (do|change) (on|to|with|about|for|in) {tracks}",
+            "what (have|has) (you|been) (done|changed) (on|to|with|about|for|in) {tracks}",
+            "what changed (on|with|in|about|for) {tracks}",
+            "what happened (on|to|with) {tracks}",
+        ),
+    ),
+)  # fmt: skip
+
+
+def read_turn(text: str, ground: Ground) -> Turn | None:
+    """What a sentence means beside a request of its own; None for one of these."""
+    if (friendly := _greeting(text)) is not None:
+        return friendly
+    if (why := _WHY.match(text)) is not None:
+        return Explain(why["about"].strip())
+    if (then := _AND_THEN.match(text)) is not None:
+        return UndoLast(rest=then["rest"])
+    sentence = unwrapped(text)
+    ground = replace(ground, sentence=sentence)
+    clause = Clause(ground, tokenize(sentence), _KINDS)
+    found = [
+        (one.words, turn)
+        for build, patterns in _WORDINGS
+        for pattern in patterns
+        for one in match(pattern, clause)
+        if not any(isinstance(value, Problem) for value in one.values.values())
+        and (turn := build(ground, **one.values)) is not None
+    ]
+    return max(found, key=lambda each: each[0])[1] if found else None
+
+
+def _greeting(text: str) -> Greet | None:
+    said = plain(text)
+    for kind, wordings in _GREETINGS.items():
+        if said in wordings:
+            return Greet(kind)  # pyright: ignore[reportArgumentType]
+    return None

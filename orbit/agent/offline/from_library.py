@@ -1,0 +1,192 @@
+"""What the library makes of a sentence: it has a workflow for it, several to choose from, or nothing fits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from orbit.agent.answers import Decline, Question
+from orbit.agent.offline.known import Known
+from orbit.agent.offline.moves import Call, Move
+from orbit.agent.offline.understanding import Edits, Mixed, Problem, Understood, is_question, is_refusal
+from orbit.agent.offline.understanding.filling import Filling, covers
+from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.naming import no_such_track
+from orbit.agent.offline.understanding.plugins import unknown_device
+from orbit.agent.offline.understanding.rules.talk import ABLE_TO
+from orbit.agent.offline.understanding.sentences import unwrapped
+from orbit.agent.offline.understanding.templates import Open, recipe_of
+
+__all__ = ["OFFER", "WORKFLOW", "by_library", "one_workflow", "surely", "troubled", "workflow_move"]
+
+WORKFLOW = "workflow"
+"""The slot of a question that asks which workflow is meant."""
+OFFER = "offer"
+"""The slot of a question whether to do what was asked about."""
+_HOW_TO = re.compile(r"^\W*how (?:do|can|could|would|should) (?:i|you|we)\b|^\W*how to\b", re.IGNORECASE)
+
+
+def troubled(problem: Problem, text: str) -> Move:
+    """The question that a problem comes to, or the refusal."""
+    if not problem.options:
+        return Decline(reason=problem.message)
+    return Question(question=problem.message, options=problem.options, request=text, slot=problem.phrase)
+
+
+def by_library(text: str, understood: Understood | None, known: Known) -> Move:
+    """The move for a sentence that no rule accounts for."""
+    if is_refusal(text):
+        return Decline(reason=f"You say what not to do, so I leave everything as it is. {ABLE_TO}")
+    if is_question(text):
+        return _offer(text, known)
+    if isinstance(understood, Mixed) and not one_workflow(understood, known):
+        return Decline(
+            reason=f"That is two things: “{understood.edits}”, and “{understood.rest}”. "
+            "Ask for one after the other, please."
+        )
+    if surely(text, understood, known):
+        return workflow_move(text, known.workflows[0], known)
+    if isinstance(understood, Problem):
+        return troubled(understood, text)
+    if known.decision != "none" and (fitting := _close(text, known)):
+        return _spoken_of(text, fitting, known) or _which(text, fitting)
+    said = (
+        unknown_device(text, known.session, known.nicknames)
+        or f"I did not understand “{_short(text)}”. {ABLE_TO}"
+    )
+    return Decline(reason=said)
+
+
+def surely(text: str, understood: Understood | None, known: Known) -> bool:
+    """Whether the library has the workflow for a sentence."""
+    return known.decision == "match" and _meant(text, known) and not _foreign(understood, known)
+
+
+def one_workflow(mixed: Mixed, known: Known) -> bool:
+    """Whether the workflow that fits the whole sentence speaks of what looked like an edit of its own."""
+    return known.decision == "match" and covers(
+        mixed.edits, recipe_of(known.workflows[0]), known.session, known.nicknames
+    )
+
+
+def _offer(text: str, known: Known) -> Move:
+    """A question how something is done is met with the offer to do it."""
+    asked = _HOW_TO.match(unwrapped(text))
+    if asked is not None and known.decision == "match":
+        title = str(known.workflows[0]["title"])
+        return Question(
+            question=f"I can do that for you: {title}. Shall I?",
+            options=(title,),
+            request=text,
+            slot=WORKFLOW,
+        )
+    rest = unwrapped(text)[asked.end() :].strip(" ?.!") if asked is not None else ""
+    if rest and isinstance(known.read(rest), Edits):
+        return Question(
+            question=f"I can do that for you: {rest}. Shall I?", options=(rest,), request=rest, slot=OFFER
+        )
+    return Decline(reason=f"I cannot answer that. {ABLE_TO}")
+
+
+def workflow_move(text: str, workflow: Mapping[str, Any], known: Known, *, agreed: bool = False) -> Move:
+    """The plan of a workflow; where that would leave out what was said, a question first."""
+    filling = known.filling(text, workflow)
+    if filling.unknown:
+        # The workflow's own rules would look for something near; what was named is not there.
+        return Decline(reason=_not_there(filling.unknown[0], known))
+    if filling.twice is not None:
+        return _twice(text, workflow, filling, *filling.twice)
+    if filling.left_out and not agreed:
+        return _left_out(text, workflow, filling)
+    return (Call("plan_workflow", {"id": workflow["id"], "slots": filling.slots}),)
+
+
+def _not_there(name: str, known: Known) -> str:
+    problem = no_such_track(Ground(known.session), name)
+    return problem.message if problem is not None else f"There is no track called “{name}”."
+
+
+def _twice(text: str, workflow: Mapping[str, Any], filling: Filling, name: str, slot: Open) -> Question:
+    """A track was named for two slots: the workflow's own rules would quietly find another for one."""
+    return Question(
+        question=f"{workflow['title']} takes two tracks, and {name} cannot be both. {slot.ask}",
+        request=text,
+        workflow=str(workflow["id"]),
+        slot=slot.name,
+        slots=filling.slots,
+    )
+
+
+def _left_out(text: str, workflow: Mapping[str, Any], filling: Filling) -> Question:
+    title, first = str(workflow["title"]), filling.left_out[0]
+    slots = [slot for slot in recipe_of(workflow).slots if slot.type == "track" and not slot.optional]
+    free = next((slot for slot in slots if slot.name not in filling.slots), None)
+    if free is not None and first.type == "track" and len(first.values) > 1:
+        return Question(
+            question=f"{title} takes one track at a time. {free.ask}",
+            options=first.values,
+            request=text,
+            workflow=str(workflow["id"]),
+            slot=free.name,
+            slots=filling.slots,
+        )
+    words = " and ".join(f"“{mention.text}”" for mention in filling.left_out)
+    return Question(
+        question=f"{title} would leave {words} out. Shall I do it like that?",
+        options=(title,),
+        request=text,
+        slot=WORKFLOW,
+    )
+
+
+def _meant(text: str, known: Known) -> bool:
+    """Whether the library's match is about the sentence, beyond the likeness of the words."""
+    best = known.workflows[0]
+    filling = known.filling(text, best)
+    return filling.plausible or (filling.about_it and best["score"] >= _SURE)
+
+
+def _foreign(understood: Understood | None, known: Known) -> bool:
+    """Whether an edit fails on a name that the matching workflow knows nothing of either."""
+    vocabulary = recipe_of(known.workflows[0]).vocabulary
+    return isinstance(understood, Problem) and any(map(vocabulary.is_stranger, understood.phrase.split()))
+
+
+_SURE = 0.45
+"""From this score on, words that Orbit does not know do not speak against a workflow."""
+
+
+def _close(text: str, known: Known) -> list[Mapping[str, Any]]:
+    """The workflows that fit about as well as the best, and are spoken of at all."""
+    best = known.workflows[0]["score"]
+    near = [workflow for workflow in known.workflows if best - workflow["score"] < _CLOSE]
+    return [workflow for workflow in near if known.filling(text, workflow).spoken_of][:4]
+
+
+def _spoken_of(text: str, near: Sequence[Mapping[str, Any]], known: Known) -> Move | None:
+    """Of workflows that fit about as well, the one that most of the sentence speaks of, if that is one."""
+    evidence = [(known.filling(text, workflow), workflow) for workflow in near]
+    most = max(filling.weight for filling, _ in evidence)
+    fitting = [(filling, workflow) for filling, workflow in evidence if filling.weight == most]
+    alone = len(fitting) == 1 and fitting[0][0].mentioned > 0 and fitting[0][0].plausible
+    return workflow_move(text, fitting[0][1], known) if alone else None
+
+
+def _which(text: str, near: Sequence[Mapping[str, Any]]) -> Question:
+    close = [str(workflow["title"]) for workflow in near]
+    question = (
+        f"Do you mean “{close[0]}”?"
+        if len(close) == 1
+        else f"Which do you mean: {', '.join(close[:-1])} or {close[-1]}?"
+    )
+    return Question(question=question, options=tuple(close), request=text, slot=WORKFLOW)
+
+
+_CLOSE = 0.04
+"""Scores this close to the best fit about as well."""
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= 80 else f"{line[:79]}…"
