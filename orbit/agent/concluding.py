@@ -12,7 +12,6 @@ from orbit.agent.conversing import Output
 from orbit.agent.hosted.handover import Held
 from orbit.agent.hosted.thrift import kept
 from orbit.agent.hosted.words import in_short, shown
-from orbit.agent.telling import told_run
 from orbit.agent.turn import Turn
 from orbit.workflows import Plan, Run, slot_texts
 
@@ -81,14 +80,21 @@ def _is_ok(turn: Turn, output: Output) -> bool:
 def _reply(turn: Turn, output: Output, *, ok: bool) -> str:
     if turn.runs and not ok:
         # Whatever a model makes of it, a failure is told as it was read back.
-        return told_run(turn.plan, turn.runs[-1])
-    if isinstance(output, Question):
-        options = ", ".join(output.options)
-        open_options = [option for option in output.options if option not in output.question]
-        return shown(f"{output.question} ({options})" if open_options else output.question)
-    said = shown(output.reason if isinstance(output, Decline) else output)
+        return " ".join(turn.told)
+    said = shown(_said(output))
+    untold = [line for line in map(shown, turn.told) if line not in said] if turn.hosted else []
     claims = isinstance(output, str) and turn.hosted and not turn.told and turn.undone is None
-    return f"{said} (Nothing was changed.)" if claims else said
+    # What a hosted model says of its work is its own word; what was read back stands beside it.
+    beside = untold or (["Nothing was changed."] if claims else [])
+    return f"{said} ({' '.join(beside)})" if beside else said
+
+
+def _said(output: Output) -> str:
+    if not isinstance(output, Question):
+        return output.reason if isinstance(output, Decline) else output
+    options = ", ".join(output.options)
+    open_options = [option for option in output.options if option not in output.question]
+    return f"{output.question} ({options})" if open_options else output.question
 
 
 def _asking(messages: Sequence[ModelMessage], output: Output) -> list[ModelMessage]:

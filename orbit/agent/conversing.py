@@ -22,12 +22,14 @@ from pydantic_ai.usage import RunUsage
 
 from orbit.agent.answers import Decline, Question
 from orbit.agent.approval import Approve, agreed
+from orbit.agent.bounds import MOST_DENIALS, edits_of
 from orbit.agent.hosted.limits import Budget, Limits
 from orbit.agent.hosted.offering import workflow_tools
 from orbit.agent.hosted.patience import Patience
 from orbit.agent.hosted.saying import listener
 from orbit.agent.instructions import INSTRUCTIONS
 from orbit.agent.tools import Turn, desk_tools
+from orbit.workflows import Plan
 
 __all__ = ["Conversation", "Output", "build_agent"]
 
@@ -119,11 +121,22 @@ class Conversation:
             plan_id = requests.metadata[call.tool_call_id].get("plan_id")
             desk = self.turn.desk
             plan = desk.plan(plan_id) if plan_id else await desk.plan_undo()
-            consented = await agreed(self.approve, plan)
-            self.turn.denied = self.turn.denied or not consented
+            consented = await self._consent(plan)
             answers[call.tool_call_id] = (
                 True
                 if consented
                 else ToolDenied(f"The user did not agree to “{plan.title}”. Nothing was changed.")
             )
         return requests.build_results(approvals=answers)
+
+    async def _consent(self, plan: Plan) -> bool:
+        """Ask the user about a plan; what they refused in this request is refused, however often it comes."""
+        turn, edits = self.turn, edits_of(plan)
+        is_over = len(turn.refused) >= MOST_DENIALS
+        consented = not is_over and edits not in turn.refused and await agreed(self.approve, plan)
+        if consented:
+            turn.agreed.add(plan.id)
+        else:
+            turn.refused.append(edits)
+            turn.denied = True
+        return consented
