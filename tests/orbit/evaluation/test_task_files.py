@@ -7,10 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from daw_bridges.errors import UsageError
-from orbit.evaluation import CATEGORIES
+from daw_bridges.actions import parse_action
+from daw_bridges.algebra import apply_all, resolve_labels
+from daw_bridges.errors import OrbitError, UsageError
+from daw_bridges.session import Session
+from orbit.evaluation import CATEGORIES, Task
+from orbit.evaluation.judging import expected_session
 from orbit.evaluation.memories import demonstrations
 from orbit.evaluation.reading import read_tasks, selected, shipped
+from orbit.hosts import connected
+from orbit.settings import Settings
 
 GOOD = "- {id: a, say: mute the kick, category: single, ends: done}\n"
 
@@ -107,3 +113,23 @@ def test_what_was_done_by_hand_was_done_by_hand() -> None:
     lines = [json.loads(line) for file in demonstrations() for line in file.read_text("utf-8").splitlines()]
     assert len(lines) >= 30
     assert {action["origin"] for line in lines for action in line["actions"]} == {"user"}
+
+
+async def test_what_a_task_takes_for_right_can_be_done(tmp_path: Path) -> None:
+    async with connected(Settings(data_dir=tmp_path)) as bridge:
+        practice = await bridge.snapshot()
+    tasks = [task for file in read_tasks(shipped()) for task in file.tasks]
+    exact = [task for task in tasks if task.leads_to is not None]
+    assert len(exact) > 100
+    impossible = {task.id: said for task in exact if (said := _impossible(task, practice))}
+    assert impossible == {}
+
+
+def _impossible(task: Task, practice: Session) -> str | None:
+    """Why a task's setup and edits cannot be done one after the other, if they cannot."""
+    try:
+        made = [parse_action(action) for action in task.setup]
+        expected_session(task, apply_all(practice, resolve_labels(practice, made)))
+    except OrbitError as error:
+        return str(error)
+    return None
