@@ -7,6 +7,7 @@ from typing import Any
 from pydantic_ai import RunContext
 
 from daw_bridges.session import Session
+from orbit.agent.heard import check_heard
 from orbit.agent.turn import Turn, reported
 
 __all__ = ["forget_name", "keep_note", "recall", "remember_name", "usual_device"]
@@ -31,6 +32,7 @@ async def remember_name(ctx: _Context, name: str, track: str, picked: bool = Fal
     turn = ctx.deps
 
     async def work() -> dict[str, Any]:
+        check_heard(ctx, name, earlier=picked)
         return {"told": turn.desk.familiar.remember(name, track, await _session(turn), picked=picked)}
 
     return await reported(turn, work)
@@ -46,6 +48,7 @@ async def forget_name(ctx: _Context, name: str) -> dict[str, Any]:
     turn = ctx.deps
 
     async def work() -> dict[str, Any]:
+        check_heard(ctx, name)
         return {"told": turn.desk.familiar.forget(name)}
 
     return await reported(turn, work)
@@ -61,6 +64,7 @@ async def keep_note(ctx: _Context, text: str) -> dict[str, Any]:
     turn = ctx.deps
 
     async def work() -> dict[str, Any]:
+        check_heard(ctx, text)
         return {"told": turn.desk.familiar.keep(text)}
 
     return await reported(turn, work)

@@ -42,7 +42,7 @@ def overview(session: Session) -> dict[str, Any]:
 
 
 def _track(number: int, track: Track) -> dict[str, Any]:
-    levels = {name: _level(level) for name, level in track.sends.items() if _level(level) is not None}
+    levels = {quoted(name): _level(level) for name, level in track.sends.items() if _level(level) is not None}
     told: dict[str, Any] = {
         "n": number,
         "name": quoted(track.name),
@@ -53,11 +53,15 @@ def _track(number: int, track: Track) -> dict[str, Any]:
         "solo": track.solo,
         "arm": track.arm,
         "sends": levels,
-        "output": None if track.kind is TrackKind.MASTER or track.output == "Master" else track.output,
+        "output": None if track.kind is TrackKind.MASTER or track.output == "Master" else _output(track),
         "devices": [_device(device) for device in track.devices],
         "clips": [f"{clip.slot}: {quoted(clip.name)}" for clip in track.clips],
     }
     return {key: value for key, value in told.items() if value or key == "n"}
+
+
+def _output(track: Track) -> str | None:
+    return quoted(track.output) if track.output else None
 
 
 def _level(level: float) -> float | None:
