@@ -50,7 +50,7 @@ def read_tasks(files: Sequence[Path]) -> list[TaskFile]:
         for task in each.tasks:
             if task.id in seen:
                 raise UsageError(
-                    f"{each.name}: the id “{task.id}” is taken in {seen[task.id]}; give it another."
+                    f"{each.name}: the id “{_plain(task.id)}” is taken in {seen[task.id]}; give it another."
                 )
             seen[task.id] = each.name
     return read
@@ -116,7 +116,13 @@ def _said(document: Document, place: int, entry: object, where: tuple[int | str,
     task = f"task “{str(name)[:100]}”" if name else f"task {place + 1}"
     field = ".".join(str(part + 1) if isinstance(part, int) else part for part in where)
     said = message.removeprefix("Value error, ")
-    return f"{document.file}:{line}: {task}: {f'{field}: ' if field else ''}{said}"
+    told = f"{document.file}:{line}: {task}: {f'{field}: ' if field else ''}{said}"
+    return _plain(told)
+
+
+def _plain(text: str) -> str:
+    """What a file says is shown on terminals, and never obeyed by them."""
+    return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 def _refuse(problems: Sequence[str]) -> None:

@@ -60,10 +60,20 @@ def tasks(  # noqa: PLR0913 - a command line has as many as it has options
     from orbit.evaluation.running import run
 
     memories, chosen = _memories(memory), _tasks(files, only)
+    if plot is not None:
+        _make_room(plot)
     trials = run(chosen, memories, load_settings(model=model), jobs=jobs)
     ended = list(_told(trials, len(memories) * sum(len(file.tasks) for file in chosen), as_json=as_json))
     _show(ended, as_json=as_json, quiet=quiet, reveal=reveal, plot=plot)
     return DONE
+
+
+def _make_room(plot: Path) -> None:
+    """See that the plot can be written: that is better known before minutes of work than after."""
+    try:
+        plot.open("a").close()
+    except OSError as error:
+        raise UsageError(f"--plot: {plot} cannot be written: {error.strerror or error}.") from None
 
 
 def _memories(text: str) -> list[Memory]:
@@ -98,10 +108,7 @@ def _show(trials: Sequence[Trial], *, plot: Path | None, as_json: bool, quiet: b
 
     rows, added = summarise(trials), gains(trials)
     if plot is not None:
-        try:
-            saved_plot(rows, added, plot)
-        except OSError as error:
-            raise UsageError(f"--plot: {plot} cannot be written: {error.strerror or error}.") from None
+        saved_plot(rows, added, plot)
     if as_json:
         return
     if not quiet:

@@ -56,7 +56,7 @@ def _added(gains: Sequence[Gain]) -> Iterator[RenderableType]:
     for gain in gains:
         more, fewer = len(gain.gained), len(gain.lost)
         text = Text.assemble((f"{gain.memory}", "bold"), f" instead of {gain.base}: {more} more done right")
-        text.append(f", {fewer} fewer ({', '.join(gain.lost[:_NAMED])})" if fewer else ", none fewer")
+        text.append(f", {fewer} fewer ({_plain(', '.join(gain.lost[:_NAMED]))})" if fewer else ", none fewer")
         if not math.isnan(gain.moves[0]):
             text.append(
                 f"; moves {gain.moves[0]:.1f} → {gain.moves[1]:.1f}, "
@@ -145,7 +145,7 @@ def _failure(trials: Sequence[Trial]) -> Text:
     said = last.document["say"]
     words = said if isinstance(said, str) else " / ".join(said)
     memories = ", ".join(trial.memory for trial in trials)
-    text = Text.assemble((f"{last.id}", "bold"), f" ({memories}): “{_plain(words)}”")
+    text = Text.assemble((_plain(last.id), "bold"), f" ({memories}): “{_plain(words)}”")
     for why in last.why[:_REASONS]:
         text.append(f"\n    {_short(_plain(why))}")
     return text
