@@ -25,7 +25,7 @@ from orbit.agent.offline.dialogue.wordings import read_turn
 from orbit.agent.offline.from_library import WORKFLOW, by_library, troubled, workflow_move
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Back, Call, Move
-from orbit.agent.offline.preferring import wished
+from orbit.agent.offline.preferring import is_wish, wished
 from orbit.agent.offline.understanding import Edits, Forget, Keep, Problem, Remember, TakeBack
 from orbit.agent.offline.understanding.phrasings import is_phrasing
 
@@ -42,7 +42,8 @@ def decide(text: str, pending: Question | None, known: Known) -> Move:
 
 def _in_conversation(text: str, known: Known) -> Move | None:
     """The move for what refers to something that was done before."""
-    if isinstance(known.read(text), Remember | Forget | Keep | TakeBack):
+    understood = known.read(text)
+    if isinstance(understood, Remember | Forget | Keep | TakeBack) or is_wish(text, understood):
         return None
     ground = known.ground(text)
     if (turn := read_turn(text, ground)) is not None:

@@ -8,18 +8,24 @@ from typing import Any
 from orbit.agent.answers import Decline
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Call, Move
+from orbit.agent.offline.understanding import Prefer, Preferences, Understood, Unprefer
 from orbit.agent.offline.understanding.filling import Filling
 from orbit.agent.offline.understanding.tokens import plain
 from orbit.agent.offline.understanding.wishes import wish_in
 from orbit.workflows.roles import ROLES, members
 
-__all__ = ["wished"]
+__all__ = ["is_wish", "wished"]
 
 _TRACKS = ("track", "tracks")
 _EXAMPLES = (
     "I can keep values for what I do, such as “from now on use a ratio of 2 to 1 when you sidechain”, or a "
     "track to leave alone, such as “never touch the master”."
 )
+
+
+def is_wish(text: str, understood: Understood | None) -> bool:
+    """Whether a sentence is about how things are to be done, and so about nothing that was done."""
+    return isinstance(understood, Prefer | Unprefer | Preferences) or wish_in(text) is not None
 
 
 def wished(text: str, known: Known) -> Move | None:
