@@ -50,9 +50,16 @@ def _squeezed(wanted: str, names: Sequence[str]) -> list[int]:
 
 
 def _misspelt(wanted: str, names: Sequence[str]) -> list[int]:
-    likeness = [_likeness(wanted, name) if _can_misspell(wanted, name) else 0.0 for name in names]
+    if len(wanted) < 3 or wanted.isdigit():
+        return []
+    worth = _enough(wanted) - _TIE
+    likeness = [_likeness(wanted, name) for name in names]
+    likeness = [
+        percent if percent >= worth and _can_misspell(wanted, name) else 0.0
+        for percent, name in zip(likeness, names, strict=True)
+    ]
     best = max(likeness, default=0.0)
-    if len(wanted) < 3 or best < _enough(wanted) or wanted.isdigit():
+    if best < _enough(wanted):
         return []
     return [at for at, percent in enumerate(likeness) if percent > best - _TIE]
 

@@ -46,6 +46,8 @@ class Ground:
 
     def kind_of(self, words: str) -> str | None:
         """The kind of device that words name as a whole, in singular or plural; None if they name none."""
+        if catalog().kind_of_words(words) is None:
+            return None
         for candidate in (words, words.removesuffix("s"), words.removesuffix("es")):
             with suppress(OrbitError):
                 return catalog().device(self.daw, candidate).kind

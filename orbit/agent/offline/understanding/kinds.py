@@ -7,7 +7,13 @@ from typing import Any
 
 from orbit.agent.offline.understanding.amounts import read_amount, read_db, read_level, read_signed
 from orbit.agent.offline.understanding.clips import read_clip, read_clip_slot, read_scene
-from orbit.agent.offline.understanding.devices import read_device, read_kind, read_kinds, read_parameter
+from orbit.agent.offline.understanding.devices import (
+    read_device,
+    read_kind,
+    read_kinds,
+    read_option,
+    read_parameter,
+)
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.pans import read_pan
 from orbit.agent.offline.understanding.pattern import Kind
@@ -16,6 +22,7 @@ from orbit.agent.offline.understanding.positions import read_bar, read_bars, rea
 from orbit.agent.offline.understanding.reading import loosely
 from orbit.agent.offline.understanding.returns import read_return
 from orbit.agent.offline.understanding.settings import read_settings
+from orbit.agent.offline.understanding.steps import read_step
 from orbit.agent.offline.understanding.tokens import Token
 from orbit.agent.offline.understanding.tracks import (
     read_exact_track,
@@ -93,7 +100,9 @@ KINDS: dict[str, Kind] = {
     "title": _kind(read_title, 6),
     "quoted": _kind(read_quoted, 1),
     "rest": _kind(read_rest, 200),
-    "value": _kind(read_value, 4),
+    "value": _kind(read_value, 5),
+    "option": _kind(read_option, 4),
+    "step": _kind(read_step, 5),
     "kind": _kind(read_kind, 5),
     "kinds": _kind(read_kinds, 20),
     "device": _kind(read_device, 5),
@@ -111,6 +120,31 @@ KINDS: dict[str, Kind] = {
                 "lower,reduce,decrease,attenuate,duck down,back off,pull down,pull back,dial back,tame,"
                 "dial down,tone down,ease back,dip,diminish,soften"
             ): -1,
+        }
+    ),
+    "back": _one_of({"back,back a bit": -1}),
+    "bigger": _one_of(
+        {
+            "higher,up,longer,bigger,larger,wider,stronger,deeper,slower,harder,greater": 1,
+            "lower,down,shorter,smaller,narrower,weaker,faster,quicker,softer,tighter": -1,
+        }
+    ),
+    "quality": _one_of(
+        {
+            "wetter": ("wet", 1),
+            "drier,dryer": ("wet", -1),
+            "longer": ("long", 1),
+            "shorter,tighter": ("long", -1),
+            "bigger,larger": ("big", 1),
+            "smaller": ("big", -1),
+            "wider": ("wide", 1),
+            "narrower": ("wide", -1),
+            "faster,quicker": ("fast", 1),
+            "slower": ("fast", -1),
+            "brighter,more open": ("open", 1),
+            "darker,duller,more closed": ("open", -1),
+            "harder,dirtier,crunchier": ("hard", 1),
+            "cleaner,softer": ("hard", -1),
         }
     ),
     "louder": _one_of(
@@ -145,7 +179,16 @@ KINDS: dict[str, Kind] = {
     "state": _one_of(
         {"muted": ("mute", "muted"), "soloed,in solo": ("solo", "soloed"), "armed": ("arm", "armed")}
     ),
-    "place": _one_of({"first,front,start,beginning,top,1": 1, "last,end,back,bottom": -1}),
+    "place": _one_of(
+        {
+            (
+                "first,front,start,beginning,top,1,in front of everything,before everything,"
+                "front of everything,before everything else,very front,very start,very beginning,"
+                "front of chain,start of chain"
+            ): 1,
+            "last,end,back,bottom,very end,after everything,after everything else,end of chain": -1,
+        }
+    ),
     "beside": _one_of(
         {
             "before,in front of,ahead of,above,left of,to left of,on left of,pre": 0,

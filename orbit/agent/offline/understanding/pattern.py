@@ -24,7 +24,7 @@ from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.tokens import Token
 
-__all__ = ["FILLERS", "Clause", "Found", "Kind", "Kinds", "match"]
+__all__ = ["FILLERS", "Clause", "Found", "Kind", "Kinds", "match", "needs_of"]
 
 FILLERS = words(
     "the a an my our your its their please just now also some kindly simply , very bit's thanks like uh um "
@@ -54,18 +54,35 @@ class Clause:
     tokens: Sequence[Token]
     kinds: Kinds
     words: frozenset[str] = field(init=False)
-    _known: dict[tuple[str, int, int], Any] = field(default_factory=dict[tuple[str, int, int], Any])
+    _known: dict[tuple[str, int, int, int], Any] = field(init=False)
+    _present: dict[str, bool] = field(default_factory=dict[str, bool])
 
     def __post_init__(self) -> None:
         said = [token for token in self.tokens if not token.quoted]
         self.words = frozenset(word for token in said for word in (token.text, token.raw.casefold()))
+        ground = self.ground
+        # The clauses of a sentence share their stretches of words, and so what these mean.
+        about = (Clause, ground.sentence, ground.unknown, ground.long_names, ground.tracks, ground.device)
+        self._known = ground.known.setdefault(about, {})
 
     def value(self, kind: str, start: int, end: int) -> Any:
         """What the tokens from ``start`` to ``end`` mean as something of a kind."""
-        key = (kind, start, end)
+        key = (kind, self.tokens[start].start, self.tokens[end - 1].end, end - start)
         if key not in self._known:
             self._known[key] = self.kinds[kind].read(self.ground, self.tokens[start:end])
         return self._known[key]
+
+    def has(self, kind: str) -> bool:
+        """Whether any stretch of the clause is of a kind."""
+        if kind not in self._present:
+            size, longest = len(self.tokens), self.kinds[kind].longest
+            spans = (
+                (start, end)
+                for start in range(size)
+                for end in range(start + 1, min(start + longest, size) + 1)
+            )
+            self._present[kind] = any(self.value(kind, start, end) is not None for start, end in spans)
+        return self._present[kind]
 
 
 @dataclass(frozen=True)
@@ -92,11 +109,30 @@ _Needs = tuple[frozenset[str], ...]
 Most rules are ruled out by that alone.
 """
 
+_TELLING = frozenset(
+    (
+        "device",
+        "parameter",
+        "value",
+        "level",
+        "pan",
+        "clip",
+        "return",
+        "color",
+        "percent",
+        "kind",
+        "bar",
+        "bars",
+    )
+)
+"""Kinds of which few stretches of words are: where none is, what needs one is ruled out."""
+
 
 class _Word:
     def __init__(self, word: str) -> None:
         self.word = word
         self.needs: _Needs = (frozenset({word}),)
+        self.kinds: frozenset[str] = frozenset()
 
     def match(self, clause: Clause, state: _State) -> Iterator[_State]:
         for at in _past_fillers(clause, state.at):
@@ -109,6 +145,7 @@ class _Capture:
     def __init__(self, name: str, kind: str) -> None:
         self.name, self.kind = name, kind
         self.needs: _Needs = ()
+        self.kinds = _TELLING & {kind}
 
     def match(self, clause: Clause, state: _State) -> Iterator[_State]:
         for at in _past_fillers(clause, state.at):
@@ -126,6 +163,7 @@ class _Either:
         each: list[_Needs] = [choice.needs for choice in choices]
         # Whichever is taken, one of these words was said; if one can be taken without a word, none need be.
         self.needs: _Needs = (frozenset(word for needs in each for word in needs[0]),) if all(each) else ()
+        self.kinds = frozenset[str].intersection(*(choice.kinds for choice in choices))
 
     def match(self, clause: Clause, state: _State) -> Iterator[_State]:
         for choice in self.choices:
@@ -136,6 +174,7 @@ class _Sequence:
     def __init__(self, nodes: Sequence[_Node]) -> None:
         self.nodes = nodes
         self.needs: _Needs = tuple(need for node in nodes for need in node.needs)
+        self.kinds = frozenset[str]().union(*(node.kinds for node in nodes))
 
     def match(self, clause: Clause, state: _State, nth: int = 0) -> Iterator[_State]:
         if nth == len(self.nodes):
@@ -200,12 +239,18 @@ def _leaf(symbol: re.Match[str]) -> _Node:
     return _Capture(name, kind or name)
 
 
+def needs_of(pattern: str) -> _Needs:
+    """The sets of words of each of which one must be said for the pattern to fit."""
+    return _compiled(pattern).needs
+
+
 def match(pattern: str, clause: Clause) -> Iterator[Found]:
     """The ways in which a pattern accounts for a whole clause."""
     compiled = _compiled(pattern)
-    for need in compiled.needs:
-        if need.isdisjoint(clause.words):
-            return
+    if any(need.isdisjoint(clause.words) for need in compiled.needs):
+        return
+    if not all(clause.has(kind) for kind in compiled.kinds):
+        return
     for state in compiled.match(clause, _State(0)):
         if all(token.text in FILLERS for token in clause.tokens[state.at :]):
             yield Found(dict(state.values), state.words, state.free)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from daw_bridges.actions import Action
 from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.index import Index
 from orbit.agent.offline.understanding.pattern import Clause, Found, match
 from orbit.agent.offline.understanding.problems import Problem
 
@@ -132,13 +133,12 @@ class Rule:
     firm: bool = True
     """Whether an unknown name in it is reported at once, or a workflow may still fit the sentence better."""
 
-    def readings(self, clause: Clause) -> Iterator[tuple[Found, Reading]]:
-        """What the clause means by this rule, with how it fits."""
-        for pattern in self.patterns:
-            for found in match(pattern, clause):
-                built = _built(self.build, clause.ground, found)
-                if built is not None:
-                    yield found, self._graded(built)
+    def readings(self, clause: Clause, pattern: str) -> Iterator[tuple[Found, Reading]]:
+        """What the clause means by one of this rule's patterns, with how it fits."""
+        for found in match(pattern, clause):
+            built = _built(self.build, clause.ground, found)
+            if built is not None:
+                yield found, self._graded(built)
 
     def _graded(self, built: Any) -> Reading:
         if isinstance(built, Problem):
@@ -153,14 +153,26 @@ def _built(build: Build, ground: Ground, found: Found) -> Built:
     return problems[0] if problems else build(ground, **found.values)
 
 
-def read_clause(rules: Iterable[Rule], clause: Clause) -> Reading | None:
+_INDEXES: dict[int, tuple[Sequence[Rule], Index[Rule]]] = {}
+"""The index of each table of rules, by the table's identity: it is kept here, so no other can have it."""
+
+
+def _index(rules: Sequence[Rule]) -> Index[Rule]:
+    held = _INDEXES.get(id(rules))
+    if held is None:
+        index = Index((pattern, rule) for rule in rules for pattern in rule.patterns)
+        held = _INDEXES[id(rules)] = (rules, index)
+    return held[1]
+
+
+def read_clause(rules: Sequence[Rule], clause: Clause) -> Reading | None:
     """What a clause means: the reading that accounts for most of its words as its own.
 
     One without a problem first.
     """
     best: tuple[tuple[bool, int, int], Reading] | None = None
-    for rule in rules:
-        for found, reading in rule.readings(clause):
+    for pattern, rule in _index(rules).fitting(clause.words):
+        for found, reading in rule.readings(clause, pattern):
             rank = (not isinstance(reading, Problem), found.words, -found.free)
             if best is None or rank > best[0]:
                 best = (rank, reading)

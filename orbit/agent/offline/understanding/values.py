@@ -9,7 +9,7 @@ from daw_bridges.errors import QuantityError
 from daw_bridges.quantities import Unit, parse_quantity
 from orbit.agent.offline.understanding.colors import COLORS
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.listing import words
+from orbit.agent.offline.understanding.listing import phrases, words
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.reading import no_value, said
 from orbit.agent.offline.understanding.tokens import Token, source_text
@@ -108,7 +108,20 @@ def read_quoted(ground: Ground, tokens: Sequence[Token]) -> str | None:
 
 
 _RATIO = re.compile(r"(\d+(?:\.\d+)?|inf)(?: to |:)1")
-_SWITCH = {"on": "on", "off": "off", "enabled": "on", "disabled": "off"}
+_SWITCH = {"on": "on", "off": "off", "enabled": "on", "disabled": "off"} | {
+    phrase: value
+    for value, listed in {
+        "max": "max, maximum, full, all way up, fully up, fully open, all way open, fully wet, full blast",
+        "min": "min, minimum, all way down, fully down, fully closed, all way closed, fully dry, bone dry",
+        "middle": "halfway, half way, middle, half, 12 o'clock",
+    }.items()
+    for phrase in phrases(listed)
+}
+_NOTES = {"whole": "1/1", "half": "1/2", "quarter": "1/4", "eighth": "1/8", "sixteenth": "1/16"}
+_NOTE = re.compile(
+    r"(?:(?P<before>dotted|triplet) )?(?:1 )?(?P<name>whole|half|quarter|eighth|sixteenth|1/\d+)"
+    r"(?: (?P<after>dotted|triplets?))?(?: notes?)?(?: (?P<last>triplets?|dotted))?"
+)
 
 
 def read_value(_: Ground, tokens: Sequence[Token]) -> float | str | None:
@@ -118,6 +131,9 @@ def read_value(_: Ground, tokens: Sequence[Token]) -> float | str | None:
         return _SWITCH[text]
     if match := _RATIO.fullmatch(text):
         return f"{match[1]}:1"
+    if note := _note_value(text):
+        return note
+    text = _HALVES.sub(r"\g<number>.5", text).replace("half second", "0.5 s")
     try:
         quantity = parse_quantity(text)
     except QuantityError:
@@ -125,3 +141,15 @@ def read_value(_: Ground, tokens: Sequence[Token]) -> float | str | None:
     if quantity.unit in (Unit.NONE, Unit.BEATS):
         return text if quantity.unit else quantity.value
     return f"{quantity.value:.12g} {quantity.unit.value}"
+
+
+_HALVES = re.compile(r"(?P<number>\d+) (?:and )?half(?= |$)")
+
+
+def _note_value(text: str) -> str | None:
+    """A note's length: "a dotted eighth", "1/8 triplet", "a quarter note"."""
+    match = _NOTE.fullmatch(text)
+    if match is None or (match["name"] in ("half", "quarter", "whole") and " " not in text):
+        return None
+    feel = (match["before"] or match["after"] or match["last"] or "")[:1]
+    return f"{_NOTES.get(match['name'], match['name'])}{feel.upper()}"

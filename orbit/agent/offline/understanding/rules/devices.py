@@ -43,6 +43,10 @@ def _insert_verb(ground: Ground, verb_kind: str, tracks: Tracks) -> Built:
     return _insert(ground, (verb_kind,), tracks)
 
 
+def _insert_verbs(ground: Ground, first: str, second: str, tracks: Tracks) -> Built:
+    return _insert(ground, (first, second), tracks)
+
+
 def _insert_named(_: Ground, name: str, tracks: Tracks) -> Built:
     """A plug-in, or anything else that the host's browser has, by its own name."""
     return [InsertDevice(track=track, device=name) for track in tracks]
@@ -121,7 +125,7 @@ def _preset(ground: Ground, name: str, device: Said, tracks: Tracks = ()) -> Bui
 
 _ADD = (
     "(add|insert|put|load|drop|throw|slap|stick|place|use|chuck|pop|whack|apply|set up|get me|i need|i want|"
-    "bring in|hang|strap)"
+    "bring in|hang|strap|load up|throw in|drop in|fire up|plug in|dial in|get|need|want|have)"
 )
 _ON = "(on|to|onto|into|in|for|across)"
 _TAKE = "(remove|delete|take off|take out|get rid of|ditch|lose|erase|trash|kill)"
@@ -136,7 +140,10 @@ RULES = (
             "give {tracks} {kinds}",
             "{tracks} (needs|need|could use|wants|want|should have|should get|gets|get) {kinds}",
             f"{_ADD} {_ON} {{tracks}} {{kinds}}",
-            "{kinds} (on|onto) {tracks}",
+            "{kinds} [device|plugin] (on|onto|for|across) {tracks}",
+            f"{_ADD} {{kinds}} (at|to|in) {{place}} (of|on) {{tracks}} chain",
+            f"{_ADD} {{kinds}} {{place}} (of|on|in) {{tracks}} [chain]",
+            "{kinds} [at|to|in] {place} [of chain] (on|of) {tracks}",
             f"{_ADD} (another|second) {{kinds}} {_ON} {{tracks}}",
             f"{_ADD} {{kinds}}",
         ),
@@ -148,6 +155,7 @@ RULES = (
         firm=False,
     ),
     Rule(_insert_verb, ("{verb_kind} {tracks}",), firm=False),
+    Rule(_insert_verbs, ("{first:verb_kind} and {second:verb_kind} {tracks}",), firm=False),
     Rule(
         _insert_beside,
         (
@@ -192,6 +200,9 @@ RULES = (
             "(bypass|disable|deactivate|turn off|switch off) {tracks} {device}",
             "(turn|switch) {tracks} {device} off",
             "(put|set) {device} [on {tracks}] (in bypass|to bypass|on bypass|off)",
+            "(take|put) {device} [(on|of) {tracks}] (out of circuit|out of signal path|out of chain)",
+            "{device} [(on|of) {tracks}] (off|bypassed)",
+            "{tracks} {device} (off|bypassed)",
         ),
     ),
     Rule(

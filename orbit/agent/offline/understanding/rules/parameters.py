@@ -1,185 +1,194 @@
-"""A device's parameters and its side chain."""
+"""A device's parameters: set to a value, switched, moved by so much."""
 
 from __future__ import annotations
 
-import math
+from collections.abc import Callable, Iterator
+from functools import partial
 
-from daw_bridges.actions import Action, SetParameter, SetSidechain
-from daw_bridges.quantities import Quantity, Unit, format_quantity, parse_quantity
-from daw_bridges.references import device_reference
+from daw_bridges.actions import Action, SetParameter
+from daw_bridges.references import device_reference, track_reference
 from daw_bridges.references import find_device as device_called
+from daw_bridges.session import Device
 from orbit.agent.offline.understanding.devices import Said, parameter_key
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.placing import find_places, on_each
+from orbit.agent.offline.understanding.placing import find_places
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.rule import Built, Rule
+from orbit.agent.offline.understanding.rules.character import RULES as CHARACTER
+from orbit.agent.offline.understanding.rules.sidechains import RULES as SIDECHAINS
+from orbit.agent.offline.understanding.settling import settled
+from orbit.agent.offline.understanding.steps import PLAIN, Step, moved
 from orbit.agent.offline.understanding.tracks import Tracks
 
 __all__ = ["RULES"]
 
+_Value = Callable[[Device, str], float | str | Problem]
 
-def _set(ground: Ground, parameter: str, value: float | str, device: Said, tracks: Tracks = ()) -> Built:
+
+def _each(
+    ground: Ground, device: Said, tracks: Tracks, parameter: str, value: _Value
+) -> list[Action] | Problem:
+    """The parameter on each device that is meant, with the value worked out for that device."""
     places = find_places(ground, device, tracks)
     if isinstance(places, Problem):
         return places
     actions: list[Action] = []
     for track, reference in places:
-        key = parameter_key(ground, device_called(ground.track(track), reference), parameter)
-        if isinstance(key, Problem):
-            return key
-        actions.append(SetParameter(track=track, device=reference, parameter=key, value=value))
+        action = _on(ground, track, reference, parameter, value)
+        if isinstance(action, Problem):
+            return action
+        actions.append(action)
     return actions
 
 
-def _set_on_track(ground: Ground, parameter: str, value: float | str, tracks: Tracks = ()) -> Built:
-    """A parameter without its device: the only device here that has one of that name."""
-    found: list[Action] = []
-    for track in [ground.track(name) for name in tracks] or list(ground.session.tracks):
-        for at, device in enumerate(track.devices):
-            key = parameter_key(ground, device, parameter)
-            if not isinstance(key, Problem):
-                found.append(
-                    SetParameter(
-                        track=track.name, device=device_reference(track, at), parameter=key, value=value
-                    )
-                )
-    if len(found) == 1:
-        return found
-    if found:
-        return Problem(
-            f"More than one device has “{parameter}”. Say which device, and on which track.", parameter
-        )
-    where = f"on {', '.join(tracks)}" if tracks else "in this session"
-    return Problem(f"No device {where} has “{parameter}”.", parameter, firm=False)
-
-
-def _change(
-    ground: Ground, parameter: str, value: float | str, way: int, device: Said, tracks: Tracks = ()
-) -> Built:
-    """A parameter up or down by so much of its own unit."""
-    places = find_places(ground, device, tracks)
-    if isinstance(places, Problem):
-        return places
-    actions: list[Action] = []
-    for track, reference in places:
-        changed = _changed(ground, track, reference, parameter, value, way)
-        if isinstance(changed, Problem):
-            return changed
-        actions.append(changed)
-    return actions
-
-
-def _changed(
-    ground: Ground, track: str, reference: str, parameter: str, by: float | str, way: int
-) -> SetParameter | Problem:
+def _on(ground: Ground, track: str, reference: str, parameter: str, value: _Value) -> SetParameter | Problem:
     device = device_called(ground.track(track), reference)
     key = parameter_key(ground, device, parameter)
     if isinstance(key, Problem):
         return key
-    held = device.parameters[key]
-    step = parse_quantity(by) if isinstance(by, str) else Quantity(by, held.unit)
-    if not isinstance(held.value, float) or math.isinf(held.value) or step.unit not in (held.unit, Unit.NONE):
-        return Problem(f"{held.name} of {device.name} reads {held.text}; say what to set it to.")
-    value = format_quantity(Quantity(round(held.value + way * step.value, 4), held.unit))
-    return SetParameter(track=track, device=reference, parameter=key, value=value)
+    wanted = value(device, key)
+    if isinstance(wanted, Problem):
+        return wanted
+    return SetParameter(track=track, device=reference, parameter=key, value=wanted)
 
 
-def _sidechain(ground: Ground, device: Said, source: Tracks, tracks: Tracks = ()) -> Built:
-    return on_each(ground, device, tracks, lambda t, d: SetSidechain(track=t, device=d, source=source[0]))
+def _to(value: float | str) -> _Value:
+    return lambda device, key: settled(device, key, value)
 
 
-def _no_sidechain(ground: Ground, device: Said, tracks: Tracks = ()) -> Built:
-    return on_each(ground, device, tracks, lambda t, d: SetSidechain(track=t, device=d, source=None))
+def _by(way: int, step: Step) -> _Value:
+    return lambda device, key: moved(device.parameters[key], device.name, way, step)
 
 
-_SET = "(set|put|change|turn|make|bring|adjust|dial|push|pull|move|raise|lower|increase|decrease|reduce|drop)"
-_CHAIN = (
-    "(sidechain|side chain|sidechain input|side chain input|sidechain source|side chain source|key input|"
-    "external key)"
+def _set(ground: Ground, parameter: str, value: float | str, device: Said, tracks: Tracks = ()) -> Built:
+    return _each(ground, device, tracks, parameter, _to(value))
+
+
+def _change(
+    ground: Ground, parameter: str, way: int, device: Said, tracks: Tracks = (), step: Step = PLAIN
+) -> Built:
+    """A parameter up or down by so much of its own unit."""
+    return _each(ground, device, tracks, parameter, _by(way, step))
+
+
+def _set_on_track(ground: Ground, parameter: str, value: float | str, tracks: Tracks = ()) -> Built:
+    return _only(ground, parameter, tracks, _to(value))
+
+
+def _change_on_track(
+    ground: Ground, parameter: str, way: int, tracks: Tracks = (), step: Step = PLAIN
+) -> Built:
+    return _only(ground, parameter, tracks, _by(way, step))
+
+
+def _only(ground: Ground, parameter: str, tracks: Tracks, value: _Value) -> Built:
+    """A parameter without its device: the only device here that has one of that name."""
+    places = list(_having(ground, parameter, tracks))
+    if len(places) > len(tracks or "1") or (tracks and len({track for track, _ in places}) < len(places)):
+        return Problem(
+            f"More than one device has “{parameter}”. Say which device, and on which track.", parameter
+        )
+    if not places:
+        where = f"on {', '.join(tracks)}" if tracks else "in this session"
+        return Problem(f"No device {where} has “{parameter}”.", parameter, firm=False)
+    actions = [_on(ground, track, reference, parameter, value) for track, reference in places]
+    return next((action for action in actions if isinstance(action, Problem)), None) or [
+        action for action in actions if not isinstance(action, Problem)
+    ]
+
+
+def _having(ground: Ground, parameter: str, tracks: Tracks) -> Iterator[tuple[str, str]]:
+    everywhere = [track_reference(ground.session, at) for at in range(len(ground.session.tracks))]
+    for name in tracks or everywhere:
+        track = ground.track(name)
+        for at, device in enumerate(track.devices):
+            if not isinstance(parameter_key(ground, device, parameter), Problem):
+                yield name, device_reference(track, at)
+
+
+_SET = (
+    "(set|put|change|turn|make|bring|adjust|dial|push|pull|move|raise|lower|increase|decrease|reduce|drop|get|"
+    "have|keep|take|switch|crank)"
 )
+_TURN = "(turn|bring|push|pull|move|dial|nudge|crank|bump|take|ease)"
+_WHAT = (
+    "({tracks} {device} {parameter}|{device} {parameter} [(on|of|for|in) {tracks}]|"
+    "{parameter} (of|on|for|in) {device} [(on|of|for|in) {tracks}]|"
+    "{parameter} (of|on|for|in) {tracks} {device})"
+)
+_THAT = "({tracks} {device}|{device} [(on|of|for|in) {tracks}])"
+_TO = "({value}|{value:option})"
+_FROM_TRACK = "({parameter} (of|on|for) {tracks}|{tracks} {parameter})"
+_ASK = "[(give me|i want|i need|add|use|need|want|get)]"
+_BY = "[[by] {step}]"
 
 RULES = (
     Rule(
         _set,
         (
-            (
-                f"{_SET} {{parameter}} (of|on|for|in) {{device}} (on|of|for|in) {{tracks}} [up|down|back] "
-                f"[to|at] {{value}}"
-            ),
-            f"{_SET} {{parameter}} (of|on|for|in) {{tracks}} {{device}} [up|down|back] [to|at] {{value}}",
-            f"{_SET} {{tracks}} {{device}} {{parameter}} [up|down|back] [to|at] {{value}}",
-            f"{_SET} {{device}} {{parameter}} (on|of|for) {{tracks}} [up|down|back] [to|at] {{value}}",
-            f"{_SET} {{parameter}} (of|on|for|in) {{device}} [up|down|back] [to|at] {{value}}",
-            f"{_SET} {{device}} {{parameter}} [up|down|back] [to|at] {{value}} (on|of|for) {{tracks}}",
-            f"{_SET} {{device}} {{parameter}} [up|down|back] [to|at] {{value}}",
-            "{tracks} {device} {parameter} [to|at] {value}",
-            "{device} {parameter} [to|at] {value} (on|for) {tracks}",
-            "{device} {parameter} (on|of|for) {tracks} [to|at] {value}",
-            "{device} {parameter} [to|at] {value}",
-            f"{_SET} {{device}} (on|of|for) {{tracks}} to {{value}} {{parameter}}",
-            f"{_SET} {{device}} to {{value}} {{parameter}}",
-            f"{_SET} {{device}} (on|of|for) {{tracks}} {{parameter}} [to|at] {{value}}",
-            "(use|give) {device} (on|of|for) {tracks} {value} {parameter}",
+            f"{_SET} {_WHAT} [up|down|back] [to|at] {_TO}",
+            f"{_SET} {{device}} {{parameter}} [up|down|back] [to|at] {_TO} (on|of|for) {{tracks}}",
+            f"{_WHAT} [should be|to|at|of] {_TO}",
+            f"{{device}} {{parameter}} [to|at] {_TO} (on|for) {{tracks}}",
+            f"{_SET} {_THAT} to {_TO} {{parameter}}",
+            f"{_SET} {_THAT} {{parameter}} [to|at] {_TO}",
+            f"(give|use) {_THAT} {{value}} [of] {{parameter}}",
+            f"give {_THAT} {{parameter}} of {_TO}",
+            f"(make|set|have|get) {_THAT} {{value}} {{parameter}}",
+            f"{_THAT} {{value}} {{parameter}}",
+            f"{{parameter}} {_TO} (on|for|of) {_THAT}",
+            f"{{value}} [of] {{parameter}} (on|for) {_THAT}",
         ),
+    ),
+    Rule(
+        partial(_set, value="on"),
+        (f"(enable|activate|turn on|switch on|engage) {_WHAT}", f"(turn|switch) {_WHAT} on"),
+    ),
+    Rule(
+        partial(_set, value="off"),
+        (f"(disable|deactivate|turn off|switch off) {_WHAT}", f"(turn|switch) {_WHAT} off"),
     ),
     Rule(
         _set_on_track,
         (
-            f"{_SET} {{parameter}} (of|on|for) {{tracks}} [up|down|back] (to|at) {{value}}",
-            f"{_SET} {{tracks}} {{parameter}} [up|down|back] (to|at) {{value}}",
-            f"{_SET} [its] {{parameter}} [up|down|back] (to|at) {{value}}",
+            f"{_SET} {_FROM_TRACK} [up|down|back] (to|at) {_TO}",
+            f"{_SET} [its] {{parameter}} [up|down|back] (to|at) {_TO}",
+            f"{_FROM_TRACK} (to|at) {_TO}",
         ),
         firm=False,
     ),
     Rule(
         _change,
         (
-            (
-                "(turn|bring|push|pull|move|dial) {parameter} (of|on|for) {device} (on|of|for) {tracks} "
-                "{way:up} [by] {value}"
-            ),
-            "{way:raise} {parameter} (of|on|for) {device} (on|of|for) {tracks} [by] {value}",
-            "{way:raise} {tracks} {device} {parameter} [by] {value}",
-            "(turn|bring|push|pull|move|dial) {tracks} {device} {parameter} {way:up} [by] {value}",
-            (
-                "(turn|bring|push|pull|move|dial) {way:up} {parameter} (of|on|for) {device} (on|of|for) "
-                "{tracks} [by] {value}"
-            ),
-            "{way:raise} {device} {parameter} [by] {value}",
-            "(turn|bring|push|pull|move|dial) {device} {parameter} {way:up} [by] {value}",
-            "{way:raise} {parameter} (of|on|for) {device} [by] {value}",
+            f"{_TURN} {_WHAT} {{way:up}} {_BY}",
+            f"{_TURN} {{way:up}} {_WHAT} {_BY}",
+            f"{_TURN} {_WHAT} {{step}} {{way:up}}",
+            f"{{way:raise}} {_WHAT} {_BY}",
+            f"(cut|drop|roll back) {_WHAT} (by {{step}}|{{way:back}})",
+            f"{_WHAT} {{way:up}} {_BY}",
+            f"{_WHAT} [{{step}}] {{way:bigger}}",
+            f"(make|set|have|get) {_WHAT} [{{step}}] {{way:bigger}} {_BY}",
+            f"{_ASK} [{{step}}] {{way:more}} {{parameter}} (on|from|in|for|of|to) {_THAT}",
+            "[{step}] {way:more} {device} {parameter} [(on|for) {tracks}]",
+            f"give {_THAT} [{{step}}] {{way:more}} {{parameter}}",
+            f"(add|give) {{step}} of {{parameter}} to {_THAT}",
         ),
     ),
+    Rule(partial(_change, way=1, step=Step(times=2.0)), (f"double {_WHAT}",)),
+    Rule(partial(_change, way=-1, step=Step(share=0.5)), (f"(halve|half) {_WHAT}", f"cut {_WHAT} in half")),
     Rule(
-        _sidechain,
+        _change_on_track,
         (
-            (
-                f"(set|change|route|switch|feed|key) {_CHAIN} (of|on|for) {{device}} (on|of) {{tracks}} "
-                f"(to|from|with) {{source:track}}"
-            ),
-            f"(set|change|feed|key) {{device}} {_CHAIN} (on|of) {{tracks}} (to|from|with) {{source:track}}",
-            f"(set|change|feed|key) {{tracks}} {{device}} {_CHAIN} (to|from|with) {{source:track}}",
-            (
-                "(sidechain|side chain|key|feed|trigger) {device} (on|of) {tracks} (to|from|with|by|off) "
-                "{source:track}"
-            ),
-            "(sidechain|side chain|key|feed|trigger) {tracks} {device} (to|from|with|by|off) {source:track}",
-            "(sidechain|side chain|key|feed|trigger) {device} (to|from|with|by) {source:track}",
-            f"use {{source:track}} as {_CHAIN} (of|on|for) {{device}} (on|of) {{tracks}}",
+            f"{_TURN} {_FROM_TRACK} {{way:up}} {_BY}",
+            f"{_TURN} {{way:up}} {_FROM_TRACK} {_BY}",
+            f"{{way:raise}} {_FROM_TRACK} {_BY}",
+            f"{_TURN} [its] {{parameter}} {{way:up}} {_BY}",
+            f"{{way:raise}} [its] {{parameter}} {_BY}",
+            "[{step}] {way:more} {parameter} (on|for) {tracks}",
         ),
         firm=False,
     ),
-    Rule(
-        _no_sidechain,
-        (
-            (
-                f"(turn off|switch off|disable|remove|clear|kill|take off) {_CHAIN} (of|on|for|from) "
-                f"{{device}} [(on|of) {{tracks}}]"
-            ),
-            f"(turn|switch) {_CHAIN} (of|on|for|from) {{device}} (on|of) {{tracks}} off",
-            f"(turn off|switch off|disable|remove|clear|kill) {{tracks}} {{device}} {_CHAIN}",
-            f"(turn|switch) {{tracks}} {{device}} {_CHAIN} off",
-        ),
-    ),
+    *CHARACTER,
+    *SIDECHAINS,
 )
 """The wordings of parameters."""
