@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -12,12 +13,21 @@ from daw_bridges.errors import NotFoundError, OrbitError
 from daw_bridges.references import device_reference
 from daw_bridges.session import Device, Track
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.listing import phrases, words
+from orbit.agent.offline.understanding.listing import in_order, phrases, words
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token, plain
 from orbit.workflows.roles import closest
 
-__all__ = ["Said", "find_device", "parameter_key", "read_device", "read_kind", "read_kinds", "read_parameter"]
+__all__ = [
+    "Said",
+    "find_device",
+    "parameter_key",
+    "read_device",
+    "read_kind",
+    "read_kinds",
+    "read_option",
+    "read_parameter",
+]
 
 _ARTICLES = words("the a an my our some another new stock simple second")
 _NOUNS = ("plugin", "plug in", "device", "effect", "instrument")
@@ -51,11 +61,10 @@ def _phrase(tokens: Sequence[Token]) -> str:
 @lru_cache(maxsize=4096)
 def _kind(daw: str, phrase: str) -> str | None:
     """The kind a phrase names as a whole, in singular or plural, or nearly spelled so."""
-    for candidate in (phrase, phrase.removesuffix("s"), phrase.removesuffix("es")):
-        try:
-            return catalog().device(daw, candidate).kind
-        except OrbitError:
-            continue
+    if catalog().kind_of_words(phrase) is not None or plain(phrase) in _host_names(daw):
+        for candidate in (phrase, phrase.removesuffix("s"), phrase.removesuffix("es")):
+            with contextlib.suppress(OrbitError):
+                return catalog().device(daw, candidate).kind
     known = [kind.replace("_", " ") for kind in catalog().kinds()]
     near = closest(phrase, known) if len(phrase) > 4 else []
     kind = catalog().kinds()[near[0]] if len(near) == 1 else None
@@ -158,11 +167,50 @@ def _is(device: Device, said: Said) -> bool:
 
 def read_parameter(ground: Ground, tokens: Sequence[Token]) -> str | None:
     """Words that may name a parameter of some device here; which one, only the device can say."""
-    phrase = _phrase(tokens)
+    phrase = _banded(_phrase(tokens))
     return phrase if phrase and phrase in _parameter_words(ground) else None
 
 
+_BAND = re.compile(
+    r"(?:(?P<what>[a-z ]+?) (?:of|on) )?(?:band (?P<number>\d)|(?P<nth>first|second|third|fourth|fifth|sixth|"
+    r"seventh|eighth) band)(?: (?P<after>[a-z ]+))?"
+)
+_NTH = in_order("first second third fourth fifth sixth seventh eighth")
+_OF_BAND = {"freq": "frequency", "resonance": "q", "width": "q", "level": "gain", "volume": "gain"}
+
+
+def _banded(phrase: str) -> str:
+    """A band's parameter as its key has it: "the gain of the third band" is "band 3 gain"."""
+    match = _BAND.fullmatch(phrase.replace("of the ", "of "))
+    what = match and (match["what"] or match["after"])
+    if match is None or not what:
+        return phrase
+    number = match["number"] or str(_NTH.index(match["nth"]) + 1)
+    return f"band {number} {_OF_BAND.get(what, what)}"
+
+
+def read_option(ground: Ground, tokens: Sequence[Token]) -> str | None:
+    """Words that may be one of a parameter's choices: "peak", "low shelf", "ping pong"."""
+    phrase = _phrase(tokens)
+    return phrase if plain(phrase) in _option_words(ground.daw) else None
+
+
+@cache
+def _option_words(daw: str) -> frozenset[str]:
+    rows = [row for entry in _entries(daw) for row in entry.parameters]
+    choices = {plain(choice) for row in rows for choice in row.choices or ()}
+    # "High Pass" is one of "High Pass 12dB" and "High Pass 48dB": which, the device says.
+    heads = {" ".join(choice.split()[:-1]) for choice in choices if len(choice.split()) > 1}
+    return frozenset(word for word in choices | heads if word and not word.isdigit()) - {"on", "off"}
+
+
 def _parameter_words(ground: Ground) -> set[str]:
+    if (_parameter_words,) not in ground.known:
+        ground.known[(_parameter_words,)] = _words_of_parameters(ground)
+    return ground.known[(_parameter_words,)]
+
+
+def _words_of_parameters(ground: Ground) -> set[str]:
     known = set(_catalog_words(ground.daw))
     for track in ground.session.tracks:
         for device in track.devices:
