@@ -304,6 +304,10 @@ class Desk:
         return last
 
     def _title(self, workflow_id: str | None, goal: str | None) -> str:
+        """What a request came to, where that is still known: "same on the pad" says little by itself."""
+        lately = self.context.lately(_PLANS_KEPT).done
+        if known := next((done.title for done in lately if done.request == goal and done.title), None):
+            return known
         try:
             return self.workflow(workflow_id).title if workflow_id else goal or "the last change"
         except OrbitError:

@@ -60,23 +60,22 @@ def _explained(desk: Desk, about: str) -> str:
     asked = [word for word in plain(about).split() if word not in _EMPTY]
     if not asked:
         return _why(desk, done[0])
-    fitting = next((each for each in done if _speaks_of(each, asked)), None)
-    if fitting is None:
+    most = max(done, key=lambda each: _spoken_of(each, asked))
+    if not _spoken_of(most, asked) or (_STATES & set(asked) and _spoken_of(most, asked) < len(asked)):
         return f"That was not me: of what I did here lately, nothing is about “{quoted(about)}”."
-    return _why(desk, fitting, asked)
+    return _why(desk, most, asked)
 
 
-def _speaks_of(done: Done, words: list[str]) -> bool:
-    """Whether what came of a request says any of the words beside everyday ones."""
+_STATES = frozenset(("muted", "soloed", "armed", "panned", "bypassed", "loud", "quiet", "gone", "deleted"))
+"""What a thing is said to be: what was done must have made it so."""
+
+
+def _spoken_of(done: Done, words: list[str]) -> int:
+    """How many of the words come up in what was asked and what came of it."""
     edits = " ".join(parse_action(action).describe() for action in done.actions)
-    said = set(
-        plain(
-            f"{done.request} {done.title} {edits} {' '.join(done.slots)} {' '.join(done.slots.values())}"
-        ).split()
-    )
-    return any(
-        word in said or word.removesuffix("d") in said or word.removesuffix("ed") in said for word in words
-    )
+    slots = " ".join((*done.slots, *done.slots.values()))
+    said = set(plain(f"{done.request} {done.title} {edits} {slots}").split())
+    return sum(bool({word, word.removesuffix("d"), word.removesuffix("ed")} & said) for word in words)
 
 
 def _why(desk: Desk, done: Done, words: list[str] | None = None) -> str:

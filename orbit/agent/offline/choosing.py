@@ -10,7 +10,7 @@ from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.tokens import plain, tokenize
 from orbit.workflows.roles import closest
 
-__all__ = ["chosen", "is_any", "is_both", "is_no", "is_short", "is_yes", "said_value"]
+__all__ = ["begins_a_request", "chosen", "is_any", "is_both", "is_no", "is_short", "is_yes", "said_value"]
 
 _YES = words("yes yep yeah sure ok okay y right exactly correct please")
 _YES_PHRASES = phrases("yes please, do it, go ahead, that one, of course, yes do it, sounds good, please do")
@@ -44,6 +44,13 @@ _BOTH = phrases(
     "both, both of them, the two of them, both please, all of them, all, them both, the two, both tracks"
 )
 
+_MORE_VERBS = words(
+    "drop lift nudge crank dial shift send throw hard equalize compress gate limit saturate warm widen clean "
+    "tighten glue group route bus set sidechain use try have slow speed double automate quantize transpose "
+    "hide show name call label mark bounce freeze resample sweep filter apply prepare tune fix fade trim "
+    "reduce increase decrease unarm unsolo bring take put give make let"
+)
+
 
 def is_yes(text: str) -> bool:
     """Whether the user agrees."""
@@ -64,6 +71,11 @@ def is_both(text: str) -> bool:
 def is_no(text: str) -> bool:
     """Whether the user does not want any of it."""
     return plain(text) in _NO
+
+
+def begins_a_request(word: str) -> bool:
+    """Whether a clause that begins with a word asks for something."""
+    return word in _VERBS or word in _MORE_VERBS
 
 
 def is_short(text: str) -> bool:

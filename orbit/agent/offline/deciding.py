@@ -22,11 +22,30 @@ from orbit.agent.offline.dialogue.corrections import read_correction
 from orbit.agent.offline.dialogue.replying import reply_to
 from orbit.agent.offline.dialogue.said import Correct
 from orbit.agent.offline.dialogue.wordings import read_turn
-from orbit.agent.offline.from_library import WORKFLOW, by_library, troubled, workflow_move
+from orbit.agent.offline.from_library import (
+    WORKFLOW,
+    by_library,
+    one_workflow,
+    surely,
+    troubled,
+    workflow_move,
+)
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Back, Call, Move
+from orbit.agent.offline.parting import clauses_of, in_parts
 from orbit.agent.offline.preferring import is_wish, wished
-from orbit.agent.offline.understanding import Edits, Forget, Keep, Problem, Remember, TakeBack
+from orbit.agent.offline.understanding import (
+    Edits,
+    Forget,
+    Keep,
+    Mixed,
+    Problem,
+    Remember,
+    TakeBack,
+    Understood,
+    is_question,
+    is_refusal,
+)
 from orbit.agent.offline.understanding.phrasings import is_phrasing
 
 __all__ = ["WORKFLOW", "Known", "decide"]
@@ -76,8 +95,48 @@ def _request(text: str, known: Known) -> Move:
         case Problem(firm=True) as problem:
             return troubled(problem, text)
         case _:
-            found = known.about(text)
-            return by_library(text, understood, found) if found is not None else _look_for(text)
+            return _of_the_library(text, understood, known)
+
+
+def _of_the_library(text: str, understood: Understood | None, known: Known) -> Move:
+    """The move for what is no edit, or not only edits."""
+    found = known.about(text)
+    if found is None:
+        return _look_for(text)
+    whole = surely(text, understood, found) and not (
+        isinstance(understood, Mixed) and not one_workflow(understood, found)
+    )
+    several = None if is_question(text) or is_refusal(text) else _several(text, found, whole=whole)
+    return several or by_library(text, understood, found)
+
+
+def _several(text: str, known: Known, *, whole: bool) -> Move | None:
+    """The move for several requests in one; where the library has a workflow for the whole, all must fit."""
+    clauses = clauses_of(text)
+    if len(clauses) < 2 or (whole and _taught(text, known) is not None):
+        return None
+    move = in_parts(text, known, _alone)
+    if not whole or move is None:
+        return move
+    planned = isinstance(move, tuple)
+    one = known.filling(text, known.workflows[0])
+    return move if planned and (one.left_out or one.strangers or _mixes(move)) else None
+
+
+def _mixes(move: Move) -> bool:
+    """Whether a plan of parts is of different things; or it is still looked for."""
+    calls = move if isinstance(move, tuple) else ()
+    if any(call.tool == "search_workflows" for call in calls):
+        return True
+    parts = [part for call in calls for part in call.arguments["parts"]]
+    return len({part.get("workflow") for part in parts}) > 1
+
+
+def _alone(text: str, known: Known) -> Move:
+    understood = known.read(text)
+    if isinstance(understood, Problem) and understood.firm:
+        return troubled(understood, text)
+    return by_library(text, understood, known)
 
 
 def _look_for(text: str) -> tuple[Call, ...]:

@@ -42,8 +42,8 @@ def by_library(text: str, understood: Understood | None, known: Known) -> Move:
         return _offer(text, known)
     if isinstance(understood, Mixed) and not one_workflow(understood, known):
         return Decline(
-            reason=f"That is two things: “{understood.edits}”, and “{understood.rest}”. "
-            "Ask for one after the other, please."
+            reason=f"I understood “{understood.edits}”, but not “{understood.rest}”, so nothing of it was "
+            f"done. {ABLE_TO}"
         )
     if surely(text, understood, known):
         return workflow_move(text, known.workflows[0], known)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from daw_bridges.actions import Action, parse_action
 from daw_bridges.session import Session
 from orbit.agent.offline.dialogue.past import Past
 from orbit.agent.offline.understanding import Understood, understand
@@ -15,6 +17,12 @@ from orbit.agent.offline.understanding.templates import recipe_of
 from orbit.workflows.roles import Nicknames
 
 __all__ = ["Known", "Search"]
+
+_MOST_MEANT = 6
+"""More tracks than that are nothing that "it" can mean for a workflow."""
+_IT = re.compile(
+    r"(?<!make )(?<!give )\b(?:it|them)\b(?! (?:sound|ready|back|is|to be|all|more))", re.IGNORECASE
+)
 
 
 Search = tuple[str, Sequence[Mapping[str, Any]]]
@@ -44,7 +52,8 @@ class Known:
         """The slots of a workflow as a sentence fills them, worked out once."""
         asked = (text, str(workflow["id"]))
         if asked not in self._fillings:
-            self._fillings[asked] = fill_slots(text, recipe_of(workflow), self.session, self.nicknames)
+            said = self.spelled_out(text)
+            self._fillings[asked] = fill_slots(said, recipe_of(workflow), self.session, self.nicknames)
         return self._fillings[asked]
 
     def ground(self, sentence: str) -> Ground:
@@ -77,6 +86,22 @@ class Known:
             return None
         decision, workflows = self.searches[text]
         return replace(self, decision=decision, workflows=workflows)
+
+    def spelled_out(self, text: str) -> str:
+        """A sentence with the tracks that were spoken of last in place of "it" and "them"."""
+        tracks = self.past.tracks(self.session)
+        if not tracks or len(tracks) > _MOST_MEANT:
+            return text
+        names = " and ".join(f'"{name}"' for name in tracks)
+        return _IT.sub(lambda _: names, text, count=1)
+
+    def with_past(self, past: Past) -> Known:
+        """The same with another past; what was read by the one before is forgotten."""
+        return replace(self, past=past, _readings={}, _fillings={})
+
+    def edits(self, actions: Sequence[Mapping[str, Any]]) -> list[Action]:
+        """Edits as they are written in calls."""
+        return [parse_action(dict(action)) for action in actions]
 
     def titled(self, title: str) -> Mapping[str, Any] | None:
         """The workflow of that title."""

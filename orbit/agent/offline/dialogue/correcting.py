@@ -17,6 +17,7 @@ from orbit.agent.offline.dialogue.slots import with_settings, with_tracks, with_
 from orbit.agent.offline.dialogue.values_anew import revalued
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Back, Call, Move, Reply, Then
+from orbit.agent.offline.understanding import Edits
 from orbit.agent.offline.understanding.kinds import KINDS
 from orbit.agent.offline.understanding.mentions import mentions
 from orbit.agent.offline.understanding.naming import one_of
@@ -42,7 +43,7 @@ def corrected(correct: Correct, known: Known) -> Move | None:
         return _elsewhere(last, correct.tracks, correct.spared, known)
     if correct.rest:
         then = _otherwise(last, correct, known)
-        return taken_back_first(last, then) if then is not None else None
+        return taken_back_first(last, then) if then is not None else _set_besides(correct, known)
     question = Question(question="Which one instead?", request=last.request, slot=MEANT)
     return taken_back_first(last, question)
 
@@ -152,6 +153,18 @@ def _settings(correct: Correct, known: Known) -> dict[str, str]:
     found: Any = KINDS["settings"].read(known.ground(correct.text), correct.rest)
     settings = cast("tuple[tuple[str, float | str], ...]", found or ())
     return {name: str(value) for name, value in settings}
+
+
+def _set_besides(correct: Correct, known: Known) -> Move | None:
+    """A setting that the last thing left alone, of the device that was spoken of: nothing is taken back."""
+    settings, device = _settings(correct, known), known.past.device()
+    actions: list[Action] = []
+    for name, value in settings.items() if device is not None else ():
+        understood = known.read(f"set the {name} of the {device} to {value}")
+        if not isinstance(understood, Edits):
+            return None
+        actions.extend(understood.actions)
+    return _edit(actions) if actions else None
 
 
 def _reset(deed: Deed, settings: dict[str, str]) -> list[Action] | None:

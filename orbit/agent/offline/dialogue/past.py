@@ -22,6 +22,8 @@ __all__ = ["Past", "edits_of", "named_in", "subjects", "was_relative"]
 
 _MEANT = ("done", "planned", "declined", "failed", "taken_back")
 """The outcomes of what "again", "more" and "no" can be about."""
+_TARGETS = ("target", "targets", "track", "tracks")
+"""The slots that say what a workflow is done to, by the names they have."""
 _RELATIVE = re.compile(
     r"\b(?:up|down|louder|quieter|softer|hotter|more|less|raise|lower|boost|cut|reduce|increase|decrease|drop|"
     r"attenuate|by|another|further|touch|hair|bit|tad|notch|faster|slower|speed|slow|wetter|drier|brighter|"
@@ -89,8 +91,8 @@ _ECHOES = words("same too again ditto likewise twice more less much far further 
 def _spoken_of(done: Done, session: Session) -> Iterable[str]:
     """The tracks a request was about: of a workflow, what fills its first slot that takes tracks."""
     if done.workflow is not None:
-        for value in done.slots.values():
-            if named := named_in(value, session):
+        for name in sorted(done.slots, key=lambda name: name not in _TARGETS):
+            if named := named_in(done.slots[name], session):
                 return named
     actions = edits_of(done)
     if not actions:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from daw_bridges.actions import (
@@ -41,6 +41,8 @@ def revalued(deed: Deed, tokens: Sequence[Token], ground: Ground, *, named: bool
         changed = _changed(deed, place, action, tokens, ground, named=named)
         if changed is not None:
             new[place] = changed
+    if len({_what(deed.actions[place]) for place in new}) > 1:
+        new = _of_like_sign(deed, new)
     if len({_what(deed.actions[place]) for place in new}) != 1:
         return None
     replaced: list[Action] = [new.get(place, action) for place, action in enumerate(deed.actions)]
@@ -48,6 +50,15 @@ def revalued(deed: Deed, tokens: Sequence[Token], ground: Ground, *, named: bool
         # The settings were those of the other device.
         replaced = [action for action in replaced if not isinstance(action, SetParameter)]
     return replaced
+
+
+def _of_like_sign(deed: Deed, new: Mapping[int, Action]) -> dict[int, Action]:
+    """Those that go below nought as they did before, or above it: "-18" is a threshold and no ratio."""
+    return {
+        place: action
+        for place, action in new.items()
+        if ((aim(action) or 0.0) < 0) == ((aim(deed.actions[place]) or 0.0) < 0)
+    }
 
 
 def _what(action: Action) -> tuple[str, str]:

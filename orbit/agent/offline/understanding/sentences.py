@@ -15,6 +15,7 @@ from daw_bridges.actions import Action
 from daw_bridges.session import Session
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.kinds import KINDS
+from orbit.agent.offline.understanding.naming import one_of
 from orbit.agent.offline.understanding.pattern import FILLERS, Clause
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.rule import Aside, Doing, Reading, Rule, read_clause
@@ -32,6 +33,7 @@ from orbit.agent.offline.understanding.rules import (
     tracks,
     transport,
 )
+from orbit.agent.offline.understanding.sparing import read_spared
 from orbit.agent.offline.understanding.tokens import Token, tokenize
 from orbit.agent.offline.understanding.wrapping import unwrapped
 from orbit.workflows.roles import NO_NICKNAMES, Nicknames
@@ -116,6 +118,10 @@ def understand(
     if not tokens:
         return None
     ground = Ground(session, sentence, tracks, device, nicknames)
+    if (spared := read_spared(ground, tokens)) is not None:
+        found = _sentence(replace(ground, tracks=spared.tracks), spared.rest)
+        if isinstance(found, Edits):
+            return _without(found, spared.tracks)
     found = _sentence(ground, tokens)
     if found is None and any(token.text in _JOINS for token in tokens):
         found = _sentence(replace(ground, long_names=True), tokens)
@@ -123,6 +129,14 @@ def understand(
         return found
     lenient = _lenient(replace(ground, unknown=True), tokens)
     return found or lenient or _mixed(ground, tokens)
+
+
+def _without(edits: Edits, spared: Sequence[str]) -> Edits | Problem:
+    """The edits without those of tracks that are to be left alone."""
+    left = tuple(action for action in edits.actions if getattr(action, "track", None) not in spared)
+    if left:
+        return replace(edits, actions=left)
+    return Problem(f"You say to leave {one_of(spared)} alone, and nothing else is left to do.")
 
 
 def _sentence(ground: Ground, tokens: Sequence[Token]) -> Understood | None:

@@ -1,0 +1,79 @@
+"""What a sentence says to leave alone: "don't touch the kick but mute the rest"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.kinds import KINDS
+from orbit.agent.offline.understanding.pattern import Clause, match
+from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.offline.understanding.tokens import Token
+from orbit.agent.offline.understanding.tracks import Tracks
+
+__all__ = ["Spared", "read_spared"]
+
+_JOINS = frozenset({"and", "then", ",", "but", "also", "only", "just"})
+_NOT = "(not|do not|never|without)"
+_PATTERNS = (
+    (
+        f"{_NOT} (touch|change|affect|mess with|alter|move|include|do|mute|solo|arm|pan|turn down|turn up|"
+        "lower|raise) {tracks}"
+    ),
+    f"{_NOT} (touching|changing|affecting|moving|including|muting|soloing) {{tracks}}",
+    "(leave|keep|let) {tracks} (alone|as it is|as they are|untouched|be|out|out of it|how it is|where it is)",
+    "(leave|spare|skip|leave out|leave alone) {tracks}",
+    "not {tracks}",
+    "{tracks} (stays|stay) (as it is|as they are|untouched|where it is|where they are)",
+)
+
+
+@dataclass(frozen=True)
+class Spared:
+    """The tracks that are to be left alone, and what else the sentence says."""
+
+    tracks: Tracks
+    rest: tuple[Token, ...]
+
+
+def read_spared(ground: Ground, tokens: Sequence[Token]) -> Spared | None:
+    """What a sentence spares; None where it spares nothing, or says nothing else."""
+    if not {"not", "never", "leave", "keep", "spare", "skip", "without", "let", "stay", "stays"} & {
+        token.text for token in tokens
+    }:
+        return None
+    for start, end in _stretches(tokens):
+        tracks = _spared(ground, tokens[start:end])
+        rest = (*_trimmed(tokens[:start]), *_trimmed(tokens[end:]))
+        if tracks is not None and rest and (start == 0 or end == len(tokens)):
+            return Spared(tracks, rest)
+    return None
+
+
+def _stretches(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    """The stretches between joins at either end of the sentence, the longest first."""
+    joins = [at for at, token in enumerate(tokens) if token.text in _JOINS and not token.quoted]
+    for at in reversed(joins):
+        yield 0, at
+    for at in joins:
+        yield at + 1, len(tokens)
+
+
+def _spared(ground: Ground, tokens: Sequence[Token]) -> Tracks | None:
+    clause = Clause(ground, _trimmed(tokens), KINDS)
+    for pattern in _PATTERNS:
+        for found in match(pattern, clause):
+            tracks: Tracks | Problem = found.values["tracks"]
+            if not isinstance(tracks, Problem):
+                return tracks
+    return None
+
+
+def _trimmed(tokens: Sequence[Token]) -> Sequence[Token]:
+    start, end = 0, len(tokens)
+    while start < end and tokens[start].text in _JOINS and not tokens[start].quoted:
+        start += 1
+    while end > start and tokens[end - 1].text in _JOINS and not tokens[end - 1].quoted:
+        end -= 1
+    return tokens[start:end]
