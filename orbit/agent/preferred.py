@@ -119,9 +119,9 @@ class Preferred:
         ]
 
     def confirms(self, usual: bool) -> bool:
-        """Whether every change is asked about."""
+        """Whether every change is asked about; ``usual`` is the setting, which no words take away."""
         said = [known.preference.on for known in self.all() if isinstance(known.preference, Confirm)]
-        return said[-1] if said else usual
+        return usual or (said[-1] if said else False)
 
     def corrected(self, correction: Correction, sitting: str) -> None:
         """Note a correction, beside the user's request; in enough sittings it becomes a preference."""

@@ -109,7 +109,8 @@ async def test_what_is_to_be_asked_first_is_asked(desk: Desk) -> None:
 async def test_no_confirmations_leaves_those_that_must_be(
     bridge: Bridge, library: Library, tmp_path: Path
 ) -> None:
-    desk = Desk(bridge, library, Settings(data_dir=tmp_path, confirm=True))
+    desk = Desk(bridge, library, Settings(data_dir=tmp_path))
+    _prefer(desk, Confirm(on=True))
     assert not (await ask("mute the kick", desk)).ok
     _prefer(desk, Protect(track="Bass"), Confirm(on=False))
     assert (await ask("mute the kick", desk)).ok
@@ -117,6 +118,14 @@ async def test_no_confirmations_leaves_those_that_must_be(
     assert not (await ask("mute the bass", desk)).ok
     _prefer(desk, Confirm(on=True))
     assert not (await ask("unmute the kick", desk)).ok
+
+
+async def test_no_words_take_a_setting_away(bridge: Bridge, library: Library, tmp_path: Path) -> None:
+    """Where Orbit was started to ask before every plan, whoever speaks to it cannot talk it out of that."""
+    desk = Desk(bridge, library, Settings(data_dir=tmp_path, confirm=True))
+    _prefer(desk, Confirm(on=False))
+    assert not (await ask("mute the kick", desk)).ok
+    assert (await ask("mute the kick", desk, approve=lambda _: True)).ok
 
 
 async def test_no_preference_is_a_way_around_a_workflow_from_outside(desk: Desk) -> None:
