@@ -95,7 +95,7 @@ class Desk:
         """What is known of the user's own things: names, habits."""
         self.memories = Memories(library, settings)
         """What workflows keep and read under keys."""
-        self.preferred = Preferred(lambda: self.memories.keyed)
+        self.preferred = Preferred(self.memories)
         """What the user wants done their way."""
         self.planner = Planner(bridge, library, self.familiar, self.memories, self.preferred, self.place)
         """What makes the plans."""
@@ -173,7 +173,7 @@ class Desk:
             self.preferred.corrected(correction, new.sitting)
 
     def _keep(self, plan: Plan, on_event: OnEvent | None) -> Plan:
-        plan = bounded(self.preferred.guarded(plan, self.familiar.nicknames(plan.before)))
+        plan = bounded(self.preferred.guarded(plan, self.familiar.nicknames))
         self._plans[plan.id] = plan
         while len(self._plans) > _PLANS_KEPT:
             del self._plans[next(iter(self._plans))]

@@ -36,6 +36,13 @@ class Memories:
 
         return KeyedMemory.open(self._library.store, self._settings.data_dir)
 
+    @cached_property
+    def plain(self) -> KeyedMemory:
+        """The same by the usual rules, to look into: that needs no rules of the user's to be readable."""
+        from orbit.memory.keyed import KeyedMemory
+
+        return KeyedMemory(self._library.store)
+
     def port(self, workflow: Workflow) -> KeyedMemory | None:
         """What a workflow is planned with: the memory, where it has memory tasks.
 

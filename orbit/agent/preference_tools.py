@@ -6,6 +6,7 @@ into it by a track's name cannot.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -86,9 +87,20 @@ def _restrains(known: Known) -> bool:
     return isinstance(preference, Protect | Ask) or (isinstance(preference, Confirm) and preference.on)
 
 
+_FOR_GOOD = re.compile(
+    r"\b(?:always|never|ever|from (?:now|here) on|by default|default|prefer|whenever|every time|each time|"
+    r"remember|in (?:the )?future|rule|usually|normally|generally|when (?:i|you|we)|off limits|alone|confirm|"
+    r"confirmations?|ask(?:ing)?|call|i mean|means|protect|lock|hands off|without asking|like my)\b",
+    re.IGNORECASE,
+)
+"""What shows that a sentence is about more than this once."""
+
+
 def _check_words(turn: Turn, said: str) -> None:
+    """See that the user said it, and said it for good: what they asked for once is no preference."""
     words = " ".join(said.casefold().split())
-    if not words or words not in " ".join(turn.request.casefold().split()):
+    mine = bool(words) and words in " ".join(turn.request.casefold().split())
+    if not mine or not _FOR_GOOD.search(turn.request):
         raise UsageError(
             "“said” has to be the user's own words, from this request. Ask them if they want it."
         )

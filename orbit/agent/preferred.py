@@ -29,7 +29,7 @@ from orbit.workflows.touched import touched
 
 if TYPE_CHECKING:
     from daw_bridges.session import Session
-    from orbit.memory.keyed import KeyedMemory
+    from orbit.agent.memories import Memories
 
 __all__ = ["Preferred"]
 
@@ -40,20 +40,20 @@ _TRACKS = (SlotType.TRACK, SlotType.TRACKS)
 class Preferred:
     """The preferences of a desk's scope. A memory that cannot be read concerns no plan: it does without."""
 
-    def __init__(self, open_memory: Callable[[], KeyedMemory]) -> None:
-        self._open = open_memory
+    def __init__(self, memories: Memories) -> None:
+        self._memories, self._looking = memories, Preferences(memories.plain)
         self.told: str | None = None
         """The id of the preference that was spoken of last here: "forget that preference" means it."""
 
     @cached_property
     def kept(self) -> Preferences:
         """Where they are kept. Raises UsageError when the memory's rules cannot be read."""
-        return Preferences(self._open())
+        return Preferences(self._memories.keyed)
 
     def all(self) -> tuple[Known, ...]:
         """Give every preference that holds; none where they cannot be read."""
         try:
-            return self.kept.all()
+            return self._looking.all()
         except OrbitError as error:
             _log.warning("working without the user's preferences: %s", error)
             return ()
@@ -99,8 +99,11 @@ class Preferred:
         ]
         return sorted(mine, key=lambda each: bool(each[1].where))
 
-    def guarded(self, plan: Plan, nicknames: Nicknames = NO_NICKNAMES) -> Plan:
-        """Give a plan with what the user wants to be asked before, and why."""
+    def guarded(self, plan: Plan, nicknames: Callable[[Session], Nicknames]) -> Plan:
+        """Give a plan with what the user wants to be asked before, and why.
+
+        ``nicknames`` looks up what the user calls the tracks of a session, where that is needed.
+        """
         reasons = tuple(dict.fromkeys(self._reasons(plan, nicknames)))
         if not reasons:
             return plan
@@ -108,13 +111,17 @@ class Preferred:
             update={"consent": (*plan.consent, *reasons), "notes": (*reasons, *plan.notes)}
         )
 
-    def _reasons(self, plan: Plan, nicknames: Nicknames) -> list[str]:
-        held = [known.preference for known in self.all()]
+    def _reasons(self, plan: Plan, nicknames: Callable[[Session], Nicknames]) -> list[str]:
+        try:
+            held = [known.preference for known in self._looking.all()]
+        except OrbitError as error:
+            return [f"What you want to be asked before cannot be looked up, so I ask: {error}"]
         asked = {each.action for each in held if isinstance(each, Ask)}
         protected = [each for each in held if isinstance(each, Protect)]
         done = {action.action for action in plan.actions}
+        called = nicknames(plan.before) if protected else NO_NICKNAMES
         return [
-            *(_protected(each, names) for each in protected if (names := _meets(each, plan, nicknames))),
+            *(_protected(each, names) for each in protected if (names := _meets(each, plan, called))),
             *(f"You want to be asked first: {Ask(action=name).describe()}." for name in sorted(done & asked)),
         ]
 

@@ -141,3 +141,13 @@ async def test_a_memory_that_cannot_be_read_keeps_nobody_from_working(
     desk = Desk(bridge, library, Settings(data_dir=tmp_path))
     (tmp_path / "memories.toml").write_text("not toml")
     assert (await ask("mute the kick", desk)).ok
+
+
+async def test_a_protection_holds_whatever_the_rules_of_the_memory_say(
+    bridge: Bridge, library: Library, tmp_path: Path, desk: Desk
+) -> None:
+    _prefer(desk, Protect(track="Kick"))
+    (tmp_path / "memories.toml").write_text("not toml")
+    later = Desk(bridge, library, Settings(data_dir=tmp_path))
+    assert not (await ask("mute the kick", later)).ok
+    assert (await ask("mute the snare", later)).ok
