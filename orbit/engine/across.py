@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from orbit.engine.failures import LostError
@@ -48,7 +49,8 @@ async def run_on(loop: asyncio.AbstractEventLoop, work: Coroutine[Any, Any, Give
             await asyncio.shield(ended)
         except asyncio.CancelledError:
             cancelled += 1
-            loop.call_soon_threadsafe(stop)
+            with suppress(RuntimeError):  # it is closed: what was done there has ended by itself
+                loop.call_soon_threadsafe(stop)
     result = tasks[0].result()
     for _ in range(cancelled):
         went_through()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
-from contextlib import suppress
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -59,10 +60,23 @@ async def _over_http(settings: Settings, allow: Allow, port: int) -> None:
     from orbit.interfaces.mcp.server import build_server
     from orbit.interfaces.mcp.service import opened
 
-    signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGINT))
     door = Door(port)
     async with opened(settings, allow) as service:
-        with door.noted(settings.data_dir) as note:
-            sys.stderr.write(f"Orbit serves {door.url}\nThe secret for it is in {note}\n")
-            sys.stderr.flush()
-            await serve_http(partial(build_server, service), door)
+        with _ended_politely(), door.noted(settings.data_dir) as note:
+            said = f"Orbit serves {door.url}\nThe secret for it is in {note}\n"
+            await serve_http(partial(build_server, service), door, started=partial(_say, said))
+
+
+@contextmanager
+def _ended_politely() -> Generator[None]:
+    """Let the process be told to end as Ctrl-C tells it."""
+    before = signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGINT))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _say(said: str) -> None:
+    sys.stderr.write(said)
+    sys.stderr.flush()

@@ -6,6 +6,7 @@ that they come from a page, is turned away before anything is read.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import secrets
@@ -103,8 +104,20 @@ class Door:
                 note.unlink()
 
 
+class _Telling(uvicorn.Server):
+    """Says when it serves."""
+
+    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._tell = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._tell()
+
+
 async def serve_http(
-    build: Callable[..., MCPServer[Service]], door: Door, *, started: Callable[[], None] = lambda: None
+    build: Callable[..., MCPServer[Service]], door: Door, *, started: Callable[[], None]
 ) -> None:
     """Serve until the process is told to end; ``build`` makes the server with the options it is given."""
     own = [f"127.0.0.1:{door.port}", f"localhost:{door.port}"]
@@ -125,6 +138,5 @@ async def serve_http(
         ws="none",
         timeout_graceful_shutdown=_LEAVING_SECONDS,
     )
-    server = uvicorn.Server(config)
-    started()
-    await server.serve(sockets=[door.socket])
+    await _Telling(config, started).serve(sockets=[door.socket])
+    await asyncio.sleep(0)  # uvicorn raises again what ended it: it is felt here, before anything is closed

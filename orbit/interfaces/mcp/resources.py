@@ -15,6 +15,7 @@ from pydantic import BaseModel
 
 from daw_bridges.errors import NotFoundError, OrbitError
 from orbit.interfaces.mcp.addresses import CATALOGUE, DEVICE, LAST, SESSION, TRACK, WORKFLOW, WORKFLOWS
+from orbit.interfaces.mcp.plain import as_json
 from orbit.interfaces.mcp.tools.library import every_workflow, one_workflow
 from orbit.interfaces.mcp.tools.looking import devices_of, session_now
 from orbit.interfaces.mcp.tools.past import last_work
@@ -74,7 +75,7 @@ def _reported(read: Callable[..., Awaitable[BaseModel]]) -> Callable[..., Awaita
     @wraps(read)
     async def resource(**names: str) -> str:
         try:
-            return (await read(**names)).model_dump_json()
+            return as_json(await read(**names))
         except NotFoundError as error:
             raise ResourceNotFoundError(str(error)) from error
         except OrbitError as error:

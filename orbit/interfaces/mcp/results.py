@@ -8,7 +8,7 @@ from mcp.types import CallToolResult, InputRequiredResult, TextContent
 from pydantic import BaseModel, Field
 
 from daw_bridges.actions import action_json
-from orbit.interfaces.mcp.plain import plain
+from orbit.interfaces.mcp.plain import as_json, plain
 
 if TYPE_CHECKING:
     from daw_bridges.bridge import Result
@@ -49,6 +49,7 @@ class Done(BaseModel):
     """What became of a request."""
 
     ok: bool = Field(description="It was done and every step read back; for a plan: it can be done.")
+    note: str = ""
     reply: str = Field(description="What to tell the user.")
     planned_only: bool = False
     title: str = ""
@@ -77,7 +78,7 @@ def done_result(carried: Carried | InputRequiredResult, *, planned_only: bool = 
     if isinstance(carried, InputRequiredResult):
         return carried
     document = done(carried, planned_only=planned_only)
-    said = document.model_dump_json(exclude_defaults=True)
+    said = as_json(document)
     return CallToolResult(
         content=[TextContent(text=said)],
         structured_content=document.model_dump(mode="json"),
@@ -92,6 +93,7 @@ def done(carried: Carried, *, planned_only: bool = False) -> Done:
     refused = answer.code == _DECLINED and carried.problem is not None
     return Done(
         ok=outcome.ok,
+        note=NAMES_ARE_DATA,
         reply=plain(str(carried.problem) if refused else outcome.reply, _LONGEST_REPLY),
         planned_only=planned_only,
         title=plain(plan.title) if plan else "",

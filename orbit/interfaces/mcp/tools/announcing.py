@@ -15,8 +15,11 @@ from pydantic import BaseModel
 
 from daw_bridges.errors import OrbitError
 from orbit.interfaces.cli.failures import unexpected
+from orbit.interfaces.mcp.plain import as_json, plain
 
 __all__ = ["Announced", "changes", "destroys", "reads", "tools_of"]
+
+_LONGEST_ERROR = 2000
 
 Function = Callable[..., Awaitable[Any]]
 
@@ -90,7 +93,7 @@ def _reported(function: Function) -> Function:
         try:
             told = await function(*args, **kwargs)
         except OrbitError as error:
-            raise ToolError(str(error)) from error
+            raise ToolError(plain(str(error), _LONGEST_ERROR)) from error
         except (ToolError, MCPError):
             raise
         except Exception as error:
@@ -105,5 +108,5 @@ def _is_wire(told: BaseModel) -> bool:
 
 
 def _answer(told: BaseModel) -> CallToolResult:
-    said = told.model_dump_json(exclude_none=True)
+    said = as_json(told)
     return CallToolResult(content=[TextContent(text=said)], structured_content=told.model_dump(mode="json"))
