@@ -78,10 +78,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Gain:
-    """What one memory adds to another, over the tasks that were done with both.
-
-    Means are over the tasks that both got done, the first perhaps only spelled out; nan of none.
-    """
+    """What one memory adds to another, over the tasks that were done with both."""
 
     base: Memory
     memory: Memory
@@ -89,7 +86,10 @@ class Gain:
     gained: tuple[str, ...]
     """The tasks done right with this memory and not with the base."""
     lost: tuple[str, ...]
+    by_workflow: int
+    """The tasks that this memory did by a workflow, and that the base got done too, if only spelled out."""
     moves: tuple[float, float]
+    """What those took with the base and with this memory, in the mean; nan of none."""
     sentences: tuple[float, float]
 
 
@@ -104,13 +104,14 @@ def gains(trials: Sequence[Trial]) -> list[Gain]:
 
 def _gain(base: Mapping[str, Trial], other: Mapping[str, Trial]) -> Gain:
     pairs = [(base[name], other[name]) for name in base if name in other]
-    both = [(a, b) for a, b in pairs if a.sentences_needed is not None and b.sentences_needed is not None]
+    both = [(a, b) for a, b in pairs if b.passed and b.workflow and a.sentences_needed is not None]
     return Gain(
         next(iter(base.values())).memory,
         next(iter(other.values())).memory,
         len(pairs),
         tuple(a.id for a, b in pairs if b.passed and not a.passed),
         tuple(a.id for a, b in pairs if a.passed and not b.passed),
+        len(both),
         (_over([a for a, _ in both], _moves_needed), _over([b for _, b in both], _moves_needed)),
         (_over([a for a, _ in both], _sentences_needed), _over([b for _, b in both], _sentences_needed)),
     )

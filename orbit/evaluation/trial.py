@@ -44,6 +44,8 @@ class Trial:
     memory: Memory
     category: str
     held_out: bool
+    workflow: str | None
+    """The last workflow that was taken."""
     passed: bool | None
     why: tuple[str, ...]
     wrong_edits: int
@@ -84,12 +86,12 @@ class Trial:
 def done(task: Task, memory: Memory, template: Path, settings: Settings, *, held_out: bool) -> Trial:
     """Do a task in a fresh practice session with a copy of a memory. Raises BridgeError or MemoryStoreError.
 
-    Where it fails with no memory, it is done again in a session of its own, as spelled out.
+    Where it fails it is done again in a session of its own, as spelled out.
     """
     talk = _held(task, template, settings, task.say)
     verdict = judge(task, talk)
     spelled = None
-    if memory == "none" and task.spelled_out and not verdict.passed:
+    if task.spelled_out and not verdict.passed:
         spelled = _spelled(task, _held(task, template, settings, task.spelled_out))
     return _trial(task, memory, talk, verdict, spelled, held_out=held_out)
 
@@ -133,6 +135,7 @@ def _trial(
         "memory": memory,
         "category": task.category or "uncategorised",
         "held_out": held_out,
+        "workflow": talk.workflow,
         "passed": verdict.passed,
         "why": verdict.why,
         "wrong_edits": verdict.wrong,
@@ -160,7 +163,6 @@ def _document(
         "id": task.id,
         "say": task.say[0] if len(task.say) == 1 else list(task.say),
         "ok": last.ok,
-        "workflow": talk.workflow,
         "reply": last.reply,
         "ended": ending(talk),
         **figures,

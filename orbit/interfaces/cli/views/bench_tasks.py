@@ -31,9 +31,9 @@ _EIGHTHS = " ▏▎▍▌▋▊▉█"
 _NOTE = (
     "done right: all that the task says holds in the end, ± half of the 95 % interval. wrong edits: those "
     "that have to be taken back, and in how many tasks. asked: questions a task. steps: edits of a task done "
-    "right. moves: tools the model called until it was done; sentences: what the user said until then, in "
-    "single edits where there is no workflow (in brackets: the share that was got done at all). to plan: the "
-    "median time from a sentence to its plan."
+    "right. moves: tools the model called until it was done; sentences: what the user said until then, at "
+    "last in single edits where a request failed (in brackets: the share that was got done at all). to plan: "
+    "the median time from a sentence to its plan."
 )
 _FORMAT = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" class="rich-terminal">
 <style>
@@ -59,8 +59,9 @@ def _added(gains: Sequence[Gain]) -> Iterator[RenderableType]:
         text.append(f", {fewer} fewer ({_plain(', '.join(gain.lost[:_NAMED]))})" if fewer else ", none fewer")
         if not math.isnan(gain.moves[0]):
             text.append(
-                f"; moves {gain.moves[0]:.1f} → {gain.moves[1]:.1f}, "
-                f"sentences {gain.sentences[0]:.1f} → {gain.sentences[1]:.1f} where both got it done"
+                f"; where a workflow did it ({gain.by_workflow}): "
+                f"moves {gain.moves[0]:.1f} → {gain.moves[1]:.1f}, "
+                f"sentences {gain.sentences[0]:.1f} → {gain.sentences[1]:.1f}"
             )
         yield text
     if gains:
