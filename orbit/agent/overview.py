@@ -7,11 +7,12 @@ consent.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from daw_bridges.session import Device, Session, Track, TrackKind
 
-__all__ = ["overview", "quoted"]
+__all__ = ["in_full", "overview", "quoted"]
 
 _LONGEST_NAME = 80
 _MOST_CHAINS = 16
@@ -21,6 +22,13 @@ def quoted(name: str) -> str:
     """A name as data: one line, and not long enough to be a speech."""
     line = " ".join(name.split())
     return line if len(line) <= _LONGEST_NAME else f"{line[: _LONGEST_NAME - 1]}…"
+
+
+def in_full(session: Session, tracks: Sequence[str] = ()) -> dict[str, Any]:
+    """The session with every parameter of these tracks; of all, where none is named."""
+    wanted = {name.casefold() for name in tracks}
+    some = [track for track in session.tracks if not wanted or track.name.casefold() in wanted]
+    return session.model_copy(update={"tracks": tuple(some)} if wanted else {}).model_dump(mode="json")
 
 
 def overview(session: Session) -> dict[str, Any]:

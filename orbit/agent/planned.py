@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from pydantic_ai import ApprovalRequired, RunContext
@@ -13,7 +14,15 @@ from orbit.agent.telling import told_run
 from orbit.agent.turn import Turn
 from orbit.workflows import Plan, Run, slot_texts
 
-__all__ = ["carried_out", "missing", "planned", "ran"]
+__all__ = ["DONE_ALREADY", "asked_as", "carried_out", "missing", "planned", "ran"]
+
+DONE_ALREADY = "This was done in this request already, and is not done again. Say so, or go on."
+
+
+def asked_as(workflow_id: str, slots: Mapping[str, Any] | None) -> tuple[str | None, ...]:
+    """What a workflow was asked for with, for telling whether it was before: its second plan is another."""
+    given = slots or {}
+    return (workflow_id, *(f"{name}={given[name]}" for name in sorted(given)))
 
 
 def missing(made: Missing) -> dict[str, Any]:
@@ -23,9 +32,10 @@ def missing(made: Missing) -> dict[str, Any]:
     return {"missing": asked, "workflow": made.workflow.workflow_name, "part": made.part, "slots": slots}
 
 
-def planned(turn: Turn, plan: Plan) -> dict[str, Any]:
-    """A plan, which is what the request is about from now on."""
+def planned(turn: Turn, plan: Plan, *asked: str | None) -> dict[str, Any]:
+    """A plan, which is what the request is about from now on; ``asked`` as ``asked_as`` gives it."""
     turn.plan = plan
+    turn.asked_as[plan.id] = asked or edits_of(plan)
     turn.workflow = plan.workflow
     steps = [
         {
@@ -51,16 +61,10 @@ async def carried_out(ctx: RunContext[Turn], plan: Plan) -> dict[str, Any]:
     Raises ApprovalRequired, NotPossibleError.
     """
     turn = ctx.deps
-    edits = edits_of(plan)
-    if edits in turn.carried:
-        return {
-            "ok": True,
-            "note": "This was done in this request already, and is not done again. Say so, or go on.",
-            "rolled_back": False,
-            "reason": None,
-            "failed_step": None,
-            "results": [],
-        }
+    same = {edits_of(plan), turn.asked_as.get(plan.id, edits_of(plan))}
+    if same & turn.carried:
+        open_ends: dict[str, Any] = {"rolled_back": False, "reason": None, "failed_step": None, "results": []}
+        return {"ok": True, "note": DONE_ALREADY} | open_ends
     # The user agrees to a plan, not to a call: whatever bears a call's id is not thereby agreed to.
     asks = turn.desk.needs_approval(plan) or goes_too_far(turn.runs, plan)
     if asks and plan.id not in turn.agreed:
@@ -70,7 +74,7 @@ async def carried_out(ctx: RunContext[Turn], plan: Plan) -> dict[str, Any]:
     turn.runs.append(run)
     turn.told.append(told_run(plan, run))
     if run.ok and plan.actions:
-        turn.carried.add(edits)
+        turn.carried |= same
     turn.note(turn.desk.not_kept)
     return ran(run)
 

@@ -9,14 +9,15 @@ from pydantic_ai import ApprovalRequired, RunContext
 from pydantic_ai.toolsets import AbstractToolset, FunctionToolset, WrapperToolset
 from pydantic_ai.toolsets.abstract import ToolsetTool
 
+from daw_bridges.errors import NotFoundError
 from daw_bridges.session import Session
 from orbit.agent.desk import Missing, search_library
 from orbit.agent.explaining import explain
 from orbit.agent.hosted.offering import offer
 from orbit.agent.name_tools import forget_name, keep_note, recall, remember_name, usual_device
-from orbit.agent.overview import overview, quoted
+from orbit.agent.overview import in_full, overview, quoted
 from orbit.agent.parts import Part
-from orbit.agent.planned import carried_out, missing, planned, ran
+from orbit.agent.planned import asked_as, carried_out, missing, planned, ran
 from orbit.agent.preference_tools import forget_preference, prefer, preferences
 from orbit.agent.telling import told_undone
 from orbit.agent.turn import Turn, reported
@@ -32,16 +33,19 @@ _OFFERED = 3
 """So many of what a search finds can be called by name from then on."""
 
 
-async def session(ctx: _Context, detail: Literal["overview", "full"] = "overview") -> dict[str, Any]:
+async def session(
+    ctx: _Context, detail: Literal["overview", "full"] = "overview", tracks: Sequence[str] = ()
+) -> dict[str, Any]:
     """Read the session that is open in the DAW now.
 
     Args:
         ctx: The request.
         detail: "overview" is what is not at its default; "full" has every parameter and is long.
+        tracks: Names of the tracks that "full" is to be about; all of them where none is named.
     """
     turn = ctx.deps
     turn.session = turn.fresh() or turn.saw(await turn.desk.session())
-    document = turn.session.model_dump(mode="json") if detail == "full" else overview(turn.session)
+    document = in_full(turn.session, tracks) if detail == "full" else overview(turn.session)
     nicknames = turn.desk.familiar.nicknames(turn.session)
     return document | ({"nicknames": nicknames} if nicknames else {})
 
@@ -121,7 +125,7 @@ async def plan_workflow(ctx: _Context, id: str, slots: Slots = None) -> dict[str
     async def work() -> dict[str, Any]:
         turn.workflow = id
         made = await turn.desk.plan_workflow(id, slots, session=turn.fresh(), on_event=turn.on_event)
-        return missing(made) if isinstance(made, Missing) else planned(turn, made)
+        return missing(made) if isinstance(made, Missing) else planned(turn, made, *asked_as(id, slots))
 
     return await reported(turn, work)
 
@@ -177,6 +181,8 @@ async def run_plan(ctx: _Context, plan_id: str) -> dict[str, Any]:
     turn = ctx.deps
 
     async def work() -> dict[str, Any]:
+        if turn.hosted and plan_id not in turn.asked_as:
+            raise NotFoundError("plan", plan_id, list(turn.asked_as))
         return await carried_out(ctx, turn.desk.plan(plan_id))
 
     return await reported(turn, work)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
-from daw_bridges.errors import BridgeError, NotFoundError, OrbitError
+from daw_bridges.errors import AmbiguousError, BridgeError, NotFoundError, OrbitError
 from daw_bridges.session import Session
 from orbit.agent.desk import Desk, Undone
 from orbit.agent.events import OnEvent
@@ -50,6 +50,8 @@ class Turn:
     """The edits that the user did not agree to."""
     carried: set[tuple[str | None, ...]] = field(default_factory=set[tuple[str | None, ...]])
     """The edits that were carried out in this request, so that none is done twice."""
+    asked_as: dict[str, tuple[str | None, ...]] = field(default_factory=dict[str, tuple[str | None, ...]])
+    """What each plan was asked for as, by its id."""
     told: list[str] = field(default_factory=list[str])
     """What there is to say of what was done, read back, in order."""
 
@@ -80,6 +82,7 @@ class Turn:
         return session if monotonic() - at < _FRESH_SECONDS else None
 
 
+_MOST_KNOWN = 60
 _FRESH_SECONDS = 1.0
 """For so long the tools of a request share a reading of the session: each takes its way to the DAW."""
 
@@ -99,5 +102,8 @@ async def reported(turn: Turn, work: Callable[[], Awaitable[dict[str, Any]]]) ->
 
 def _error(error: OrbitError) -> dict[str, Any]:
     cause = error.cause if isinstance(error, PlanError) else error
-    known = [quoted(name) for name in cause.known] if isinstance(cause, NotFoundError) else []
+    names: Sequence[str] = ()
+    if isinstance(cause, NotFoundError | AmbiguousError):
+        names = cause.known if isinstance(cause, NotFoundError) else cause.candidates
+    known = [quoted(name) for name in names[:_MOST_KNOWN]]
     return {"error": error.code, "message": str(error), **({"known": known} if known else {})}

@@ -72,13 +72,21 @@ class StandIn:
         self.url = f"http://127.0.0.1:{server.server_port}/v1"
         self.script: list[Part] = []
         self.requests: list[Json] = []
+        self._asked = threading.Condition()
+
+    def wait_for(self, count: int, *, seconds: float = 30.0) -> bool:
+        """Wait until it got so many requests; False when they do not come."""
+        with self._asked:
+            return self._asked.wait_for(lambda: len(self.requests) >= count, seconds)
 
     def plays(self, *parts: Part, model: str = "stand-in") -> Model:
         self.script = list(parts)
         return OpenAIChatModel(model, provider=OpenAIProvider(base_url=self.url, api_key="none"))
 
     def next(self, request: Json) -> Part:
-        self.requests.append(request)
+        with self._asked:
+            self.requests.append(request)
+            self._asked.notify_all()
         if (problem := _problem(request["messages"])) is not None:
             return Fault(400, problem)
         part = self.script.pop(0) if len(self.script) > 1 else self.script[0]

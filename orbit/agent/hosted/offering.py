@@ -17,7 +17,7 @@ from pydantic_ai.toolsets import AbstractToolset, DynamicToolset, FunctionToolse
 from orbit.agent.desk import Missing
 from orbit.agent.hosted.spelling import WORKFLOW_TOOL
 from orbit.agent.overview import quoted
-from orbit.agent.planned import carried_out, missing, planned
+from orbit.agent.planned import DONE_ALREADY, asked_as, carried_out, missing, planned
 from orbit.agent.turn import Turn, reported
 from orbit.workflows import Plan, Slot, SlotType, Workflow
 
@@ -124,22 +124,19 @@ def _kind(slot: Slot, told: list[str]) -> dict[str, Any]:
 
 async def _play(ctx: RunContext[Turn], workflow_id: str, slots: Mapping[str, Any]) -> dict[str, Any]:
     turn = ctx.deps
-    asked = (workflow_id, *(f"{name}={slots[name]}" for name in sorted(slots)))
+    asked = asked_as(workflow_id, slots)
 
     async def work() -> dict[str, Any]:
         if asked in turn.carried:
-            return {"note": "This was done in this request already, and is not done again. Say so, or go on."}
+            return {"note": DONE_ALREADY}
         plan = turn.awaited.get(ctx.tool_call_id or "") if ctx.tool_call_approved else None
         made = plan or await _made(turn, workflow_id, slots)
         if isinstance(made, Missing):
             return missing(made)
-        told = planned(turn, made)
+        told = planned(turn, made, *asked)
         if turn.dry_run:
             return {"plan": told, "note": "This is a dry run: nothing is changed. Describe the plan."}
-        run = await carried_out(ctx, made)
-        if run["ok"]:
-            turn.carried.add(asked)
-        return {"plan": told, "run": run}
+        return {"plan": told, "run": await carried_out(ctx, made)}
 
     return await reported(turn, work)
 

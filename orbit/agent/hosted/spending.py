@@ -14,7 +14,7 @@ from orbit.agent.answers import Usage
 if TYPE_CHECKING:
     from pydantic_ai.models import Model
 
-__all__ = ["spent", "usage_of", "with_spent"]
+__all__ = ["spent", "tokens", "usage_of", "with_spent"]
 
 
 def usage_of(model: Model, used: RunUsage) -> Usage:
@@ -30,15 +30,26 @@ def usage_of(model: Model, used: RunUsage) -> Usage:
 
 def spent(messages: Sequence[ModelMessage]) -> int:
     """How many tokens a conversation has taken so far, in and out."""
-    return sum(each.usage.total_tokens for each in messages if isinstance(each, ModelResponse))
+    return tokens(messages).total_tokens
 
 
-def with_spent(messages: Sequence[ModelMessage], tokens: RequestUsage | RunUsage) -> list[ModelMessage]:
+def tokens(messages: Sequence[ModelMessage]) -> RunUsage:
+    """The tokens that these messages bear."""
+    total = RunUsage()
+    for each in messages:
+        if isinstance(each, ModelResponse):
+            total.input_tokens += each.usage.input_tokens
+            total.output_tokens += each.usage.output_tokens
+    return total
+
+
+def with_spent(messages: Sequence[ModelMessage], used: RunUsage) -> list[ModelMessage]:
     """The messages, whose first answer bears what was spent on such as are not there any more."""
     told = list(messages)
-    for place, each in enumerate(told):
-        if isinstance(each, ModelResponse):
-            more = RequestUsage(input_tokens=tokens.input_tokens, output_tokens=tokens.output_tokens)
-            told[place] = replace(each, usage=each.usage + more)
-            break
+    first = next((place for place, each in enumerate(told) if isinstance(each, ModelResponse)), None)
+    if first is not None and used.total_tokens:
+        response = told[first]
+        assert isinstance(response, ModelResponse)
+        more = RequestUsage(input_tokens=used.input_tokens, output_tokens=used.output_tokens)
+        told[first] = replace(response, usage=response.usage + more)
     return told

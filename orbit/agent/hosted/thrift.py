@@ -22,10 +22,9 @@ from pydantic_ai.messages import (
     ToolReturnPart,
     UserPromptPart,
 )
-from pydantic_ai.usage import RequestUsage
 
 from orbit.agent.hosted.spelling import spelled_out
-from orbit.agent.hosted.spending import with_spent
+from orbit.agent.hosted.spending import tokens, with_spent
 
 __all__ = ["kept"]
 
@@ -42,18 +41,10 @@ _LEFT_OUT = {"left_out": "This was longer than what is kept. Call the tool again
 def kept(messages: Sequence[ModelMessage]) -> list[ModelMessage]:
     """What to keep of a conversation that has come to an answer."""
     told = list(_exchanges(_small(spelled_out(messages))))
-    dropped = RequestUsage()
     while len(told) > 1 and (len(told) > _EXCHANGES or _length(told) > _LONGEST):
-        for message in told.pop(0):
-            if isinstance(message, ModelResponse):
-                dropped.incr(_tokens(message))
-    flat = [message for exchange in told for message in exchange]
-    return with_spent(flat, dropped) if dropped.total_tokens else flat
-
-
-def _tokens(message: ModelResponse) -> RequestUsage:
-    used = message.usage
-    return RequestUsage(input_tokens=used.input_tokens, output_tokens=used.output_tokens)
+        told.pop(0)
+    left = [message for exchange in told for message in exchange]
+    return with_spent(left, tokens(messages) - tokens(left))
 
 
 def _length(exchanges: Sequence[Sequence[ModelMessage]]) -> int:
@@ -85,8 +76,6 @@ def _small(messages: Sequence[ModelMessage]) -> list[ModelMessage]:
         small = _response(message, wrong) if isinstance(message, ModelResponse) else _request(message, wrong)
         if small.parts:
             told.append(small)
-        elif isinstance(message, ModelResponse) and message.usage.total_tokens:
-            told = with_spent(told[::-1], message.usage)[::-1]
     return told
 
 

@@ -37,10 +37,12 @@ def taken_in(library: Library, **fields: Any) -> None:
         "expected_output": "It is silent.",
     }
     workflow = {
-        "workflow_name": "tuck-the-kick-in", "title": "Tuck the kick in", "task": "Tuck the kick in for a moment",
-        "phrases": ["tuck the kick in"], "steps": [step], "outcome": "It is silent.", "result": "It is tucked in.",
+        "workflow_name": "tuck-the-kick-in", "title": "Tuck the kick in",
+        "task": "Tuck the kick in for a moment", "phrases": ["tuck the kick in"], "steps": [step],
+        "outcome": "It is silent.", "result": "It is tucked in.",
     } | fields  # fmt: skip
-    pack = Pack(workflows=[PackedWorkflow(id="tuck-the-kick-in", versions=[PackedVersion(workflow=workflow)])])
+    packed = PackedWorkflow(id="tuck-the-kick-in", versions=[PackedVersion(workflow=workflow)])
+    pack = Pack(workflows=[packed])
     import_pack(library.store, read_pack(pack_bytes(pack)), "friend.json", "ab")
 
 
