@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from daw_bridges.errors import OrbitError, SlotError
 from daw_bridges.references import find_track
+from orbit.memory.entities import name_key
 from orbit.memory.preferences import (
     Ask,
     Confirm,
     Correction,
+    DeviceName,
     Known,
     Preference,
     Preferences,
@@ -129,6 +131,11 @@ class Preferred:
         """Whether every change is asked about; ``usual`` is the setting, which no words take away."""
         said = [known.preference.on for known in self.all() if isinstance(known.preference, Confirm)]
         return usual or (said[-1] if said else False)
+
+    def device_names(self) -> dict[str, str]:
+        """Give what the user calls devices: ``{"pro c": "compressor"}``, keys as they are compared."""
+        held = (known.preference for known in self.all())
+        return {name_key(each.name): each.device for each in held if isinstance(each, DeviceName)}
 
     def corrected(self, correction: Correction, sitting: str) -> None:
         """Note a correction, beside the user's request; in enough sittings it becomes a preference."""

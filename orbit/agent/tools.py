@@ -47,7 +47,8 @@ async def session(
     turn.session = turn.fresh() or turn.saw(await turn.desk.session())
     document = in_full(turn.session, tracks) if detail == "full" else overview(turn.session)
     nicknames = turn.desk.familiar.nicknames(turn.session)
-    return document | ({"nicknames": nicknames} if nicknames else {})
+    called = {"nicknames": nicknames, "device_names": turn.desk.preferred.device_names()}
+    return document | {name: names for name, names in called.items() if names}
 
 
 async def search_workflows(ctx: _Context, text: str, k: int = 3) -> dict[str, Any]:

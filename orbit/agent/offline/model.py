@@ -19,6 +19,7 @@ from orbit.agent.offline.backwards import back_and_then
 from orbit.agent.offline.choosing import chosen
 from orbit.agent.offline.conversation import Exchange, ToolResult, exchanges, past_of
 from orbit.agent.offline.deciding import WORKFLOW, Known, decide
+from orbit.agent.offline.device_names import in_own_names
 from orbit.agent.offline.dialogue.past import Past
 from orbit.agent.offline.following import follow_up
 from orbit.agent.offline.moves import Back, Call, Move, Reply
@@ -75,13 +76,14 @@ def next_move(messages: list[ModelMessage], tools: Collection[str]) -> Move:
         return Decline(reason=error)
     past = past_of(conversation, lately)
     known = _known(now, session, past)
-    move = decide(now.text, past.question, known)
+    move = decide(in_own_names(now.text, known, session), past.question, known)
     return back_and_then(move, now, tools) if isinstance(move, Back) else _possible(move, tools)
 
 
 def _known(now: Exchange, session: ToolResult, past: Past) -> Known:
     document = dict(session.content)
     nicknames = document.pop("nicknames", {})
+    document.pop("device_names", None)
     searches = {
         str(result.arguments["text"]): (result.content["decision"], result.content["workflows"])
         for result in now.results
