@@ -42,7 +42,8 @@ class Face:
         self.console, self.consent = console, consent
         self._asks = asks or AtConsole(console)
         self._streamed = ""
-        self._planned = False
+        self._planned: Plan | None = None
+        self._undone = False
 
     @property
     def approve(self) -> Approve | None:
@@ -69,6 +70,7 @@ class Face:
                 self._show_step(number, result, plan)
             case Ran(None, run):
                 self.console.print(results_view(run.results))
+                self._undone = True
             case FellBack(model, reason):
                 self._warn(f"{model} did not answer: {reason} Orbit goes on offline.")
             case _:
@@ -87,9 +89,9 @@ class Face:
         """Say how it ended, what it took, and nothing twice."""
         streamed, planned = self._streamed.strip(), self._planned
         self._end_stream()
-        self._planned = False
+        self._planned, self._undone = None, False
         reply = told(outcome, asked=self.consent is Consent.ASK)
-        if planned and outcome.run is None and outcome.ok:
+        if planned is not None and outcome.run is None and outcome.ok:
             reply = _without_steps(reply)
         if outcome.answer.question is not None:
             self._show_question(outcome.answer.question, reply)
@@ -111,7 +113,9 @@ class Face:
             self.console.print(beside.strip(), markup=False)
 
     def _show_plan(self, plan: Plan) -> None:
-        self._planned = True
+        if self._undone:
+            self.console.print()
+        self._planned, self._undone = plan, False
         self.console.print(plan_view(plan))
         for warning in plan.warnings:
             self._warn(warning)
@@ -135,9 +139,12 @@ class Face:
     async def _ask(self, plan: Plan) -> bool:
         from orbit.workflows import can_be_taken_back
 
+        if self._planned is not plan:
+            self._show_plan(plan)  # an undo over what was changed since is planned unseen
         destructive = plan.risk is Risk.DESTRUCTIVE
         warning = " Orbit cannot take it back." if destructive and not can_be_taken_back(plan) else ""
-        agreed = await self._asks.agrees(f"Do it?{warning}", usually=not destructive)
+        careful = destructive or plan.untrusted or bool(plan.consent)
+        agreed = await self._asks.agrees(f"Do it?{warning}", usually=not careful)
         self.console.print()
         return agreed
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -15,10 +16,15 @@ __all__ = ["interactive", "prepare_streams", "print_json", "screen"]
 _WIDTH_WITHOUT_TERMINAL = 100  # in a pipe or a log file there is no width to ask for
 
 
+_OBEYED = re.compile(r"[\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""What a terminal would obey and JSON leaves as it is; it stands in texts alone, where it has an escape."""
+
+
 def print_json(document: Any) -> None:
     """Print one JSON document on one line of stdout."""
     plain = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
-    sys.stdout.write(json.dumps(document, ensure_ascii=plain, allow_nan=False) + "\n")
+    text = json.dumps(document, ensure_ascii=plain, allow_nan=False)
+    sys.stdout.write(_OBEYED.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n")
     sys.stdout.flush()
 
 

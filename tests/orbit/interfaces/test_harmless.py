@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import sys
 from typing import Any
 
@@ -13,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from orbit.interfaces.cli.harmless import harmless
-from orbit.interfaces.cli.output import screen
+from orbit.interfaces.cli.output import print_json, screen
 
 OBEYED = [chr(code) for code in (*range(0x20), *range(0x7F, 0xA0)) if chr(code) not in "\n\t"]
 HOSTILE = [
@@ -50,6 +51,14 @@ def test_a_console_shows_it_whatever_it_stands_in(name: str, monkeypatch: pytest
     written = sys.stdout.getvalue()  # pyright: ignore[reportAttributeAccessIssue]
     assert any(word in written for word in ("gone", "title", "red", "aGVs", "written", "esrever", "$q"))
     assert not set(written) & {*OBEYED, "\u202e", "\u202c"}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_json_escapes_it(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    print_json({"name": name})
+    out = capsys.readouterr().out
+    assert json.loads(out) == {"name": name}
+    assert not set(out) & {*OBEYED, "\u202e", "\u202c"}
 
 
 def test_a_failure_says_the_name_and_not_what_it_would_do(orbit: Any) -> None:

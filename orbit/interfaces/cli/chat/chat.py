@@ -40,10 +40,15 @@ class Chat:
         """What each request took of a hosted model."""
         self.leaving = False
 
-    def go_on(self) -> None:
-        """Take up the last conversation, where there is one."""
-        if (kept := kept_conversation(self.engine.settings)) is not None:
-            self.conversation.history = kept
+    def go_on(self) -> bool:
+        """Take up the last conversation with this DAW; say whether there is one."""
+        kept = kept_conversation(self.engine.settings)
+        self.conversation.history = kept or ()
+        return kept is not None
+
+    def keep(self) -> None:
+        """Keep the conversation, so that another one can take it up."""
+        keep_conversation(self.engine.settings, self.conversation.history)
 
     async def take(self, line: str) -> Taken:
         """Do what a line asks for. Raises OrbitError when it cannot be asked for: no DAW is there."""
@@ -65,7 +70,6 @@ class Chat:
         outcome = await self.conversation.say(text, dry_run=dry, wanted=wanted)
         if outcome.answer.usage is not None:
             self.used.append(outcome.answer.usage)
-        keep_conversation(self.engine.settings, self.conversation.history)
         if outcome.ok and outcome.run is not None:
             self.offer = await self._mentioned(outcome.reply)
         return outcome

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 __all__ = ["chat"]
 
+_NOTHING_TO_GO_ON_FROM = "There is no conversation to go on from; this is a new one."
+
 
 def chat(
     daw: Daw = None,
@@ -45,11 +47,13 @@ async def _chat(settings: Settings, *, as_json: bool, dry_run: bool, yes: bool, 
     someone = interactive() and not as_json
     person = Person(settings) if someone else None
     consent = Consent.GIVEN if yes else Consent.ASK if someone else Consent.NOBODY
-    face = Face(screen(aside=as_json), consent, person)
+    console = screen(aside=as_json)
+    console.quiet = as_json
+    face = Face(console, consent, person)
     async with engine_for(settings, stays=someone) as engine:
         chat = Chat(engine, face, dry_run=dry_run)
-        if go_on:
-            chat.go_on()
+        if go_on and not chat.go_on():
+            face.console.print(_NOTHING_TO_GO_ON_FROM, style="dim")
         if person is not None:
             return await talk(chat, person)
         return await play(chat, sys.stdin, as_json=as_json)

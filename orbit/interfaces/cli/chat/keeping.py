@@ -20,9 +20,8 @@ if TYPE_CHECKING:
 __all__ = ["chat_folder", "keep_conversation", "kept_conversation", "private_file"]
 
 _FOLDER = "chat"
-_CONVERSATION = "conversation.json"
-LONGEST_BYTES = 8 * 1024 * 1024
-"""A conversation that is longer is not kept."""
+LONGEST = 8 * 1024 * 1024
+"""In characters; a conversation that is longer is not kept."""
 
 
 def chat_folder(settings: Settings) -> Path:
@@ -41,29 +40,42 @@ def private_file(path: Path) -> Path:
 
 
 def keep_conversation(settings: Settings, history: Sequence[ModelMessage]) -> None:
-    """Keep a conversation in the place of the last one, where the disk lets us."""
+    """Keep a conversation in the place of the last one with this DAW, without secrets.
+
+    Where the disk does not let us, there is nothing to go on from.
+    """
     from orbit.engine.history import seal
+    from orbit.memory.keyed.redaction import Redactor
 
     text = seal(history)
     if text is None:
         return
     with suppress(OSError):
-        folder = chat_folder(settings)
-        if len(text.encode()) > LONGEST_BYTES:
-            (folder / _CONVERSATION).unlink(missing_ok=True)
+        path = _path(settings)
+        if len(text) > LONGEST:
+            path.unlink(missing_ok=True)
             return
-        draft = private_file(folder / f"{_CONVERSATION}.{uuid4().hex}")
-        draft.write_text(text, encoding="utf-8")
-        draft.replace(folder / _CONVERSATION)
+        kept = json.dumps(Redactor().value(json.loads(text))[0])
+        draft = private_file(path.with_name(f"{path.name}.{uuid4().hex}"))
+        draft.write_text(kept, encoding="utf-8")
+        draft.replace(path)
 
 
 def kept_conversation(settings: Settings) -> Sequence[ModelMessage] | None:
-    """Give the last conversation; None where there is none, or it cannot be read any more."""
+    """Give the last conversation with this DAW; None where there is none, or it cannot be read any more."""
     from orbit.engine.history import Sealed
 
     with suppress(OSError, ValueError):
-        path = chat_folder(settings) / _CONVERSATION
-        if path.stat().st_size <= LONGEST_BYTES:
+        path = _path(settings)
+        if path.stat().st_size <= _MOST_READ * LONGEST:
             kept = Sealed(path.read_text(encoding="utf-8"))
             return kept if len(kept) else None
     return None
+
+
+_MOST_READ = 6
+"""A character outside of ASCII is written as six."""
+
+
+def _path(settings: Settings) -> Path:
+    return chat_folder(settings) / f"conversation-{sha256(settings.daw.encode()).hexdigest()[:16]}.json"

@@ -68,6 +68,7 @@ class _Player:
             print_json({"say": line} | document)
         else:
             self._chat.show(taken)
+        self._chat.keep()
 
 
 def _status(taken: Taken) -> int:

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 __all__ = ["Person", "talk"]
 
 _PROMPT, _DRY = "› ", "plan › "
-_HISTORY = "history"
 _STOP_TWICE = "Stopping, and taking back what was changed. Ctrl-C again leaves."
 _LEAVE = "Press Ctrl-C once more to leave, or Ctrl-D."
 
@@ -68,10 +67,12 @@ def _prompt_session(settings: Settings, words: Words) -> PromptSession[str]:
 
 
 def _history(settings: Settings) -> History:
-    from prompt_toolkit.history import FileHistory, InMemoryHistory
+    from prompt_toolkit.history import InMemoryHistory
+
+    from orbit.interfaces.cli.chat.remembering import LinesSaid
 
     try:
-        return FileHistory(str(private_file(chat_folder(settings) / _HISTORY)))
+        return LinesSaid(private_file(chat_folder(settings) / "history"))
     except OSError:
         return InMemoryHistory()
 
@@ -92,6 +93,7 @@ async def _talk(chat: Chat, person: Person) -> None:
     pressed = False
     while not chat.leaving:
         try:
+            chat.face.console.print()
             line = await person.line(_DRY if chat.dry_run or chat.next_dry else _PROMPT)
         except KeyboardInterrupt:
             if pressed:
@@ -139,4 +141,5 @@ async def _take(chat: Chat, line: str) -> bool:
         chat.show(str(error))
     else:
         chat.show(taken)
+        chat.keep()
     return pressed

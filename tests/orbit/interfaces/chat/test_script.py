@@ -25,8 +25,8 @@ def test_each_document_is_that_of_a_single_request(documents: Any, orbit: Any) -
 
 
 def test_a_question_is_answered_by_the_next_line(documents: Any) -> None:
-    asked, done = documents("duplicate the clip to bar 17", "Bassline")
-    assert asked["question"]["slot"] == "clip"
+    asked, done = documents("copy the bassline", "bar 17")
+    assert asked["question"]["slot"] == "bar"
     assert (asked["ok"], done["ok"]) == (False, True)
     assert tracks(done)["Bass"]["arrangement_clips"][0]["start_bar"] == 17
 
@@ -36,8 +36,8 @@ def test_a_question_is_answered_by_the_next_line(documents: Any) -> None:
     [
         (("mute the kick",), 0),
         (("mute the theremin", "mute the kick"), 1),
-        (("duplicate the clip to bar 17", "Bassline"), 0),
-        (("duplicate the clip to bar 17",), 1),
+        (("copy the bassline", "bar 17"), 0),
+        (("copy the bassline",), 1),
         (("/nonsense",), 1),
         (("/help", "# a remark", "", "/quit", "mute the theremin"), 0),
     ],
