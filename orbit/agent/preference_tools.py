@@ -90,7 +90,7 @@ def _restrains(known: Known) -> bool:
 _FOR_GOOD = re.compile(
     r"\b(?:always|never|ever|from (?:now|here) on|by default|default|prefer|whenever|every time|each time|"
     r"remember|in (?:the )?future|rule|usually|normally|generally|when (?:i|you|we)|off limits|alone|confirm|"
-    r"confirmations?|ask(?:ing)?|call|i mean|means|protect|lock|hands off|without asking|like my)\b",
+    r"confirmations?|questions|ask(?:ing)?|call|i mean|means|protect|lock|hands off|without asking|like my)\b",
     re.IGNORECASE,
 )
 """What shows that a sentence is about more than this once."""
@@ -98,6 +98,8 @@ _FOR_GOOD = re.compile(
 
 def _check_words(turn: Turn, said: str) -> None:
     """See that the user said it, and said it for good: what they asked for once is no preference."""
+    if not turn.hosted:
+        return  # the offline model reads it from the sentence, word by word
     words = " ".join(said.casefold().split())
     mine = bool(words) and words in " ".join(turn.request.casefold().split())
     if not mine or not _FOR_GOOD.search(turn.request):

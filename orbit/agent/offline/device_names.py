@@ -4,6 +4,8 @@
 "set the compressor's ratio to 3"
 >>> in_kinds('rename the bass to "Pro-C"', {"pro c": "compressor"})
 'rename the bass to "Pro-C"'
+>>> in_kinds("squash the bass and squash the keys with a squash", {"squash": "compressor"})
+'squash the bass and squash the keys with a compressor'
 """
 
 from __future__ import annotations
@@ -17,6 +19,8 @@ from orbit.agent.offline.preferring import is_wish
 
 __all__ = ["in_kinds", "in_own_names"]
 
+_BEFORE = r"(?P<before>\b(?!(?:and|then|please|to|just|also|now|or|but)\s)[\w'’]+\s+)"
+"""A name stands behind another word; where a sentence begins it would be a verb: "squash the bass"."""
 _QUOTED = re.compile(r"([\"“][^\"”]*[\"”])")
 
 
@@ -35,12 +39,12 @@ def in_kinds(text: str, names: Mapping[str, str]) -> str:
         return text
     known = sorted(names, key=len, reverse=True)
     spelled = "|".join(r"[\s_-]+".join(map(re.escape, name.split())) for name in known)
-    words = re.compile(rf"(?<![\w-])(?:{spelled})(?![\w-])", re.IGNORECASE)
+    words = re.compile(rf"{_BEFORE}(?P<name>{spelled})(?![\w-])", re.IGNORECASE)
     pieces = _QUOTED.split(text)
-    pieces[::2] = [words.sub(lambda found: _meant(found[0], names), piece) for piece in pieces[::2]]
+    pieces[::2] = [words.sub(lambda found: _meant(found, names), piece) for piece in pieces[::2]]
     return "".join(pieces)
 
 
-def _meant(said: str, names: Mapping[str, str]) -> str:
-    key = " ".join(re.split(r"[\s_-]+", said.casefold()))
-    return names[key].replace("_", " ") if key in names else said
+def _meant(found: re.Match[str], names: Mapping[str, str]) -> str:
+    key = " ".join(re.split(r"[\s_-]+", found["name"].casefold()))
+    return f"{found['before']}{names[key].replace('_', ' ')}" if key in names else found[0]

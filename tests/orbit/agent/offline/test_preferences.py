@@ -85,6 +85,17 @@ async def test_you_may_touch_it_again(untouched: Desk) -> None:
     assert _held(untouched) == []
 
 
+async def test_a_devices_own_name_is_understood(untouched: Desk) -> None:
+    assert (await ask("call the compressor on the lead vox Pro-C", untouched)).ok
+    for said in ("put a pro-c on the keys", "put another Pro C on the keys", "insert a Pro-C on keys"):
+        answer = await ask(said, untouched, dry_run=True)
+        assert answer.plan is not None, answer.reply
+        assert [step.describe() for step in answer.plan.steps] == ["Insert Compressor on Keys"]
+    named = await ask('rename the pad to "Pro-C"', untouched, dry_run=True)
+    assert named.plan is not None
+    assert named.plan.predicted.tracks[6].name == "Pro-C"
+
+
 async def test_a_dry_run_keeps_nothing(untouched: Desk) -> None:
     answer = await ask("never touch the master", untouched, dry_run=True)
     assert answer.ok
