@@ -13,7 +13,15 @@ from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token
 from orbit.workflows.roles import closest
 
-__all__ = ["ClipPlace", "clip_on", "read_clip", "read_clip_slot", "read_scene"]
+__all__ = [
+    "ClipPlace",
+    "clip_on",
+    "read_clip",
+    "read_clip_slot",
+    "read_scene",
+    "read_slot",
+    "read_that_scene",
+]
 
 _ARTICLES = frozenset({"the", "a", "an", "my", "our", "that", "this"})
 
@@ -65,7 +73,10 @@ def read_clip_slot(_: Ground, tokens: Sequence[Token]) -> str | None:
     match = re.fullmatch(r"(?:clip|slot|clip slot|clip number|clip in slot) #?(\d+)", text)
     if match:
         return f"#{match[1]}"
-    return "#1" if text in ("first clip", "clip in first slot") else None
+    if match := re.fullmatch(r"clip in (\w+) slot|(\w+) clip", text):
+        word = match[1] or match[2]
+        return f"#{_ORDINALS.index(word) + 1}" if word in _ORDINALS else None
+    return None
 
 
 def clip_on(ground: Ground, track: str, phrase: str) -> str | Problem:
@@ -91,11 +102,29 @@ def clip_on(ground: Ground, track: str, phrase: str) -> str | Problem:
     return Problem(f"{held.name} has {what}.{has}", phrase, tuple(names) if len(found) > 1 else ())
 
 
-def read_scene(ground: Ground, tokens: Sequence[Token]) -> str | None:
-    """A scene by its name or number ("scene 3", "the intro scene"), as a reference."""
+def read_slot(_: Ground, tokens: Sequence[Token]) -> int | None:
+    """A slot to put a clip into, from 1: "slot 3", "the third slot"; 0 is the next free one."""
     text = " ".join(token.text for token in tokens if token.text not in _ARTICLES)
-    if match := re.fullmatch(r"(?:scene )?(?:number )?#?(\d+)", text):
-        return f"#{match[1]}"
+    if match := re.fullmatch(r"(?:clip )?slot (?:number )?#?(\d+)|(\d+)(?:st|nd|rd|th) slot", text):
+        return int(match[1] or match[2])
+    if text in ("next slot", "next free slot", "next empty slot", "free slot", "empty slot"):
+        return 0
+    word = text.removesuffix(" slot")
+    return _ORDINALS.index(word) + 1 if word in _ORDINALS and word != text else None
+
+
+def read_that_scene(ground: Ground, tokens: Sequence[Token]) -> str | None:
+    """As ``read_scene``, for what says that it is a scene: "scene 3", "the last scene"."""
+    return read_scene(ground, tokens) if any(token.text == "scene" for token in tokens) else None
+
+
+def read_scene(ground: Ground, tokens: Sequence[Token]) -> str | None:
+    """A scene by its name or number ("scene 3", "the intro scene", "the last scene"), as a reference."""
+    text = " ".join(token.text for token in tokens if token.text not in _ARTICLES)
+    if match := re.fullmatch(r"(?:scene )?(?:number )?#?(\d+)|(\d+)(?:st|nd|rd|th) scene", text):
+        return f"#{match[1] or match[2]}"
+    if text == "last scene":
+        return f"#{len(ground.session.scenes)}" if ground.session.scenes else None
     if text.removesuffix(" scene") in _ORDINALS:
         return f"#{_ORDINALS.index(text.removesuffix(' scene')) + 1}"
     core = text.removeprefix("scene ").removesuffix(" scene")

@@ -14,6 +14,7 @@ from daw_bridges.references import device_reference
 from daw_bridges.session import Device, Track
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.listing import in_order, phrases, words
+from orbit.agent.offline.understanding.pattern import FILLERS
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token, plain
 from orbit.workflows.roles import closest
@@ -167,7 +168,9 @@ def _is(device: Device, said: Said) -> bool:
 
 def read_parameter(ground: Ground, tokens: Sequence[Token]) -> str | None:
     """Words that may name a parameter of some device here; which one, only the device can say."""
-    phrase = _banded(_phrase(tokens))
+    text = " ".join(token.text for token in tokens if token.text not in FILLERS)
+    banded = _banded(text)
+    phrase = banded if banded != text else _phrase(tokens)
     return phrase if phrase and phrase in _parameter_words(ground) else None
 
 
@@ -181,7 +184,7 @@ _OF_BAND = {"freq": "frequency", "resonance": "q", "width": "q", "level": "gain"
 
 def _banded(phrase: str) -> str:
     """A band's parameter as its key has it: "the gain of the third band" is "band 3 gain"."""
-    match = _BAND.fullmatch(phrase.replace("of the ", "of "))
+    match = _BAND.fullmatch(phrase)
     what = match and (match["what"] or match["after"])
     if match is None or not what:
         return phrase

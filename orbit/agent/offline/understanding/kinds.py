@@ -6,7 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from orbit.agent.offline.understanding.amounts import read_amount, read_db, read_level, read_signed
-from orbit.agent.offline.understanding.clips import read_clip, read_clip_slot, read_scene
+from orbit.agent.offline.understanding.clips import (
+    read_clip,
+    read_clip_slot,
+    read_scene,
+    read_slot,
+    read_that_scene,
+)
 from orbit.agent.offline.understanding.devices import (
     read_device,
     read_kind,
@@ -17,10 +23,12 @@ from orbit.agent.offline.understanding.devices import (
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.pans import read_pan
 from orbit.agent.offline.understanding.pattern import Kind
+from orbit.agent.offline.understanding.pitches import read_pitches
 from orbit.agent.offline.understanding.ports import read_port
-from orbit.agent.offline.understanding.positions import read_bar, read_bars, read_beats, read_place
+from orbit.agent.offline.understanding.positions import read_bar, read_bars, read_beats, read_place, read_span
 from orbit.agent.offline.understanding.reading import loosely
 from orbit.agent.offline.understanding.returns import read_return
+from orbit.agent.offline.understanding.rhythms import read_when
 from orbit.agent.offline.understanding.settings import read_settings
 from orbit.agent.offline.understanding.steps import read_step
 from orbit.agent.offline.understanding.tokens import Token
@@ -78,8 +86,8 @@ KINDS: dict[str, Kind] = {
     "sources": _kind(read_sources, 24),
     "ordinary": _kind(loosely(read_sources), 24),
     "return": _kind(read_return, 5),
-    "level": _kind(loosely(read_level), 4),
-    "stated_level": _kind(read_level, 4),
+    "level": _kind(loosely(read_level), 6),
+    "stated": _kind(read_level, 6),
     "db": _kind(read_db, 4),
     "signed": _kind(read_signed, 2),
     "percent": _kind(read_percent, 3),
@@ -90,8 +98,11 @@ KINDS: dict[str, Kind] = {
     "bare_bpm": _kind(loosely(read_bpm), 4),
     "tempo": _kind(read_tempo, 4),
     "signature": _kind(read_signature, 3),
-    "bar": _kind(read_bar, 5),
-    "spot": _kind(loosely(read_place), 6),
+    "bar": _kind(read_bar, 9),
+    "spot": _kind(loosely(read_place), 9),
+    "span": _kind(loosely(read_span), 12),
+    "pitches": _kind(read_pitches, 5),
+    "when": _kind(read_when, 8),
     "bars": _kind(read_bars, 3),
     "beats": _kind(read_beats, 3),
     "count": _kind(read_count, 3),
@@ -100,7 +111,7 @@ KINDS: dict[str, Kind] = {
     "title": _kind(read_title, 6),
     "quoted": _kind(read_quoted, 1),
     "rest": _kind(read_rest, 200),
-    "value": _kind(read_value, 5),
+    "value": _kind(read_value, 6),
     "option": _kind(read_option, 4),
     "step": _kind(read_step, 5),
     "kind": _kind(read_kind, 5),
@@ -110,7 +121,9 @@ KINDS: dict[str, Kind] = {
     "settings": _kind(read_settings, 40),
     "clip": _kind(read_clip, 6),
     "slot": _kind(read_clip_slot, 4),
+    "next_slot": _kind(read_slot, 4),
     "scene": _kind(read_scene, 5),
+    "that_scene": _kind(read_that_scene, 5),
     "on": _one_of({"on": True, "off": False}),
     "up": _one_of({"up": 1, "down": -1}),
     "raise": _one_of(
@@ -121,6 +134,9 @@ KINDS: dict[str, Kind] = {
                 "dial down,tone down,ease back,dip,diminish,soften"
             ): -1,
         }
+    ),
+    "wetness": _one_of(
+        {"fully wet,all wet,completely wet": "max", "fully dry,bone dry,completely dry": "min"}
     ),
     "back": _one_of({"back,back a bit": -1}),
     "bigger": _one_of(
@@ -173,6 +189,16 @@ KINDS: dict[str, Kind] = {
             "midi,instrument,software instrument,virtual instrument": "midi",
             "audio": "audio",
             "return,aux,fx return,send,send return,effect return,effects return,aux return": "return",
+        }
+    ),
+    "area": _one_of(
+        {
+            "clips,clip,notes,parts,loops,arrangement": "clips",
+            "devices,device,effects,effect,plugins,plug ins,parameters,instruments": "devices",
+            "tracks,track,channels,groups": "tracks",
+            "mixer,levels,volume,volumes,faders,panning,sends,mix": "mixer",
+            "transport,tempo,loop,locators,markers,playback,time": "transport",
+            "workflows,workflow,recipes": "workflows",
         }
     ),
     "monitor": _one_of({"in,on,input": "in", "auto,automatic": "auto", "off": "off"}),

@@ -12,7 +12,8 @@ from orbit.agent.offline.understanding.listing import phrases, words
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.selecting import selected
 from orbit.agent.offline.understanding.spoken import respelt
-from orbit.workflows.roles import ROLES, known_role, meant, suggestions
+from orbit.workflows.roles import ROLES, Meant, bare, known_role, meant, suggestions
+from orbit.workflows.roles.spelling import name_words
 
 __all__ = [
     "BEFORE",
@@ -31,7 +32,7 @@ Tracks = tuple[str, ...]
 BEFORE = words(
     "the a an my our your this that these those all of both each every only just whole entire full like uh um"
 )
-_NOUNS = words("track tracks channel channels strip strips fader faders part parts lane lanes")
+_NOUNS = words("track tracks channel channels strip strips fader faders part parts lane lanes returns")
 _SEVERAL = words("all both each every")
 _FAMILIES = {"vocal": "vocals"}
 """Parts that are one of several of their sort: every vocal is the backing vocals too."""
@@ -81,9 +82,9 @@ def _both(phrase: str, found: Tracks | Problem) -> Tracks | Problem:
 
 def _cores(words: list[str]) -> Iterable[tuple[str, bool]]:
     """The phrase as it is, then without what people put around a name; and whether it speaks of several."""
-    yield " ".join(words), False
     start = next((at for at, word in enumerate(words) if word not in BEFORE), len(words))
     several = not _SEVERAL.isdisjoint(words[:start])
+    yield " ".join(words), several
     yield " ".join(words[start:]), several
     end = len(words)
     while end > start and words[end - 1] in _NOUNS:
@@ -99,11 +100,18 @@ def _named(ground: Ground, phrase: str, several: bool) -> Tracks | Problem | Non
     if several and found.role in _FAMILIES:
         whole = _FAMILIES[found.role]
         found = meant(ground.session.tracks, whole, several=True, nicknames=ground.nicknames)
-    references = _references(ground, found.tracks)
+    references = _references(ground, found.tracks if several else _by_that_word(found, phrase))
     if len(references) < 2 or (several and (found.role is not None or _plural(phrase))):
         return references or None
     labels = tuple(_label(ground, reference) for reference in references)
     return Problem(f"“{phrase}” fits more than one track: {one_of(labels)}. Which one?", phrase, labels)
+
+
+def _by_that_word(found: Meant, phrase: str) -> Sequence[Track]:
+    """Of several that play a part, the one that has the very words in its name: "the sub" is ``Sub Bass``."""
+    said = set(bare(phrase))
+    of_name = [track for track in found.tracks if said <= set(name_words(track.name))]
+    return of_name if found.role is not None and len(of_name) == 1 else found.tracks
 
 
 def _plural(phrase: str) -> bool:

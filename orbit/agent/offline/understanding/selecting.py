@@ -68,7 +68,7 @@ _COLORED = re.compile(rf"(?P<color>{'|'.join(COLORS)}) {_NOUN}")
 def selected(ground: Ground, phrase: str) -> Sequence[str] | Problem | None:
     """The tracks a description fits; a Problem when it fits none; None when it is no description."""
     core = " ".join(word for word in phrase.split() if word not in _SKIPPED)
-    for read in (_of_kind, _in_state, _counted, _part, _colored, _with_device, _in_group):
+    for read in (_group, _of_kind, _in_state, _counted, _part, _colored, _with_device, _in_group):
         if (found := read(ground, core, phrase)) is not None:
             return found
     return None
@@ -146,12 +146,16 @@ def _with_device(ground: Ground, core: str, phrase: str) -> Sequence[str] | Prob
     kind = ground.kind_of(wanted)
     if kind is None and not _named_device(ground, wanted):
         return None
+
+    def has_it(track: Track) -> bool:
+        kinds = ((plain(device.name), device.kind) for device in track.devices)
+        return any(name == wanted or (kind is not None and kind == of_kind) for name, of_kind in kinds)
+
+    # A return is full of effects, and is meant only where nothing else has them.
+    ordinary = any(has_it(track) for track in ground.session.ordinary_tracks)
     return _those(
         ground,
-        lambda track: any(
-            plain(device.name) == wanted or (kind is not None and device.kind == kind)
-            for device in track.devices
-        ),
+        lambda track: has_it(track) and (track.ordinary or not ordinary),
         f"No track has a {wanted}.",
         phrase,
     )
@@ -159,6 +163,20 @@ def _with_device(ground: Ground, core: str, phrase: str) -> Sequence[str] | Prob
 
 def _named_device(ground: Ground, name: str) -> bool:
     return any(plain(device.name) == name for track in ground.session.tracks for device in track.devices)
+
+
+def _group(ground: Ground, core: str, _: str) -> Sequence[str] | None:
+    """A group itself: "the drum group" where a group is called Drums."""
+    name = core.removesuffix(" group")
+    if name == core:
+        return None
+    spellings = {name, f"{name}s"}
+    places = [
+        at
+        for at, track in enumerate(ground.session.tracks)
+        if track.kind is TrackKind.GROUP and plain(track.name) in spellings
+    ]
+    return tuple(track_reference(ground.session, at) for at in places) or None
 
 
 def _in_group(ground: Ground, core: str, phrase: str) -> Sequence[str] | Problem | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from orbit.agent.offline.understanding.devices import read_parameter
 from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token
 from orbit.agent.offline.understanding.values import read_value
 
@@ -48,6 +49,8 @@ def _setting(ground: Ground, part: Sequence[Token]) -> Setting | None:
         before, after = part[:at], part[at + (part[at].text in _BETWEEN) :]
         for name, amount in ((before, after), (after, before)):
             parameter, value = read_parameter(ground, name), read_value(ground, amount)
-            if parameter is not None and value is not None and read_value(ground, name) is None:
+            if value is None or isinstance(value, Problem):
+                continue
+            if parameter is not None and read_value(ground, name) is None:
                 return parameter, value
     return None

@@ -72,6 +72,8 @@ def read_step(ground: Ground, tokens: Sequence[Token]) -> Step | None:
     if size is not None:
         return Step(size)
     value = read_value(ground, tokens)
+    if isinstance(value, Problem):
+        return None
     if isinstance(value, str):
         return (
             None

@@ -43,8 +43,15 @@ def read_tracks(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | N
     """The tracks that the tokens mean, a Problem when that is not clear, None when they mean none."""
     found = _listed(ground, tokens)
     if found is None and ground.unknown:
-        return no_such_track(ground, _text(tokens))
+        return no_such_track(ground, _text(tokens)) or _odd_one(ground, _text(tokens))
     return found
+
+
+def _odd_one(ground: Ground, text: str) -> Problem | None:
+    """The complaint about the one name of a list that nothing has."""
+    parts = [part for part in _LIST.split(text) if part]
+    odd = [part for part in parts if _one_phrase(ground, part) is None]
+    return no_such_track(ground, odd[0]) if len(odd) == 1 < len(parts) else None
 
 
 def read_track(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | None:

@@ -11,7 +11,7 @@ from orbit.agent.offline.understanding.colors import COLORS
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.listing import phrases, words
 from orbit.agent.offline.understanding.problems import Problem
-from orbit.agent.offline.understanding.reading import no_value, said
+from orbit.agent.offline.understanding.reading import no_value, one_of_range, said
 from orbit.agent.offline.understanding.tokens import Token, source_text
 
 __all__ = [
@@ -124,13 +124,15 @@ _NOTE = re.compile(
 )
 
 
-def read_value(_: Ground, tokens: Sequence[Token]) -> float | str | None:
+def read_value(ground: Ground, tokens: Sequence[Token]) -> float | str | Problem | None:
     """A parameter's value: a number, or text with its unit ("-24 dB", "4:1", "1/8", "30 ms", "on")."""
     text = said(tokens)
     if text in _SWITCH:
         return _SWITCH[text]
     if match := _RATIO.fullmatch(text):
         return f"{match[1]}:1"
+    if (asked := _range(ground, tokens, text)) is not None:
+        return asked
     if note := _note_value(text):
         return note
     text = _HALVES.sub(r"\g<number>.5", text).replace("half second", "0.5 s")
@@ -144,6 +146,15 @@ def read_value(_: Ground, tokens: Sequence[Token]) -> float | str | None:
 
 
 _HALVES = re.compile(r"(?P<number>\d+) (?:and )?half(?= |$)")
+
+
+def _range(ground: Ground, tokens: Sequence[Token], text: str) -> Problem | None:
+    """The question that a range is: the unit stands behind it, or behind both its ends."""
+    unit = text.rsplit(" ", 1)[-1]
+    return one_of_range(ground, tokens, "" if unit[-1:].isdigit() else _UNIT_NAMES.get(unit, unit))
+
+
+_UNIT_NAMES = {"db": "dB", "hz": "Hz", "khz": "kHz"}
 
 
 def _note_value(text: str) -> str | None:

@@ -11,7 +11,7 @@ __all__ = ["unwrapped"]
 # Every quantifier that could be tried in more than one way is possessive: a page of spaces must cost no time.
 _BEFORE = re.compile(
     r"^\W*+(?:(?:hey(?: there)?|hi|hello|oops|whoops|oh|hmm+|hm|uh+m?|um+|er+m?|erm|ahem|sorry|wait|damn|ah|"
-    r"ok|okay|kk|yo|oi|dude|man|bro|mate|orbit|please|pls|plz|so|listen|look|say|cool|great|nice|perfect|"
+    r"ok|okay|kk|yo|oi|dude|man|bro|mate|orbit|please|pls|plz|so|listen(?=,)|look(?=,)|say(?=,)|cool|great|nice|perfect|"
     r"i think|i feel like|i guess|i reckon|now|right|well|alright|all right|aight|and|then|just|maybe|"
     r"perhaps|actually|basically|like|you know|next|first|quickly|one more thing|quick one|real quick|"
     r"(?:can|could|would|will|might) (?:you|u|we|i)(?: (?:please|pls|just|maybe|possibly|perhaps|kindly|like|"

@@ -11,13 +11,16 @@ from daw_bridges.actions import (
     FireClip,
     FireScene,
     RenameClip,
+    RenameScene,
     StopClip,
 )
 from daw_bridges.quantities import beats_per_bar
+from daw_bridges.session import Track
 from orbit.agent.offline.understanding.clips import ClipPlace, clip_on
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.rule import Built, Rule
+from orbit.agent.offline.understanding.rules.writing import RULES as WRITING
 from orbit.agent.offline.understanding.tracks import Tracks
 
 __all__ = ["RULES"]
@@ -54,11 +57,15 @@ def _copy(
     ground: Ground, count: int, clip: ClipPlace | None = None, track: Tracks = (), slot: str = "clip"
 ) -> Built:
     place = _place(ground, clip, track, slot)
-    return (
-        place
-        if isinstance(place, Problem)
-        else [DuplicateClip(track=place.track, clip=place.clip, to_slot=count)]
-    )
+    if isinstance(place, Problem):
+        return place
+    to_slot = count or _free_slot(ground.track(place.track))
+    return [DuplicateClip(track=place.track, clip=place.clip, to_slot=to_slot)]
+
+
+def _free_slot(track: Track) -> int:
+    taken = {clip.slot for clip in track.clips}
+    return next(number for number in range(1, len(taken) + 2) if number not in taken)
 
 
 def _stop(_: Ground, tracks: Tracks) -> Built:
@@ -79,9 +86,8 @@ def _create(
 ) -> Built:
     """An empty clip, of four bars (the shortest phrase) and in the first free slot unless said otherwise."""
     held = ground.track(track[0])
-    taken = {clip.slot for clip in held.clips}
-    slot = count or next(number for number in range(1, len(taken) + 2) if number not in taken)
-    if slot in taken:
+    slot = count or _free_slot(held)
+    if slot in {clip.slot for clip in held.clips}:
         return Problem(f"Slot {slot} of {held.name} holds a clip already.")
     length = beats or bars * beats_per_bar(ground.session.time_signature)
     return [CreateClip(track=track[0], slot=slot, length_beats=length, name=name)]
@@ -97,19 +103,26 @@ def _fire_scene(_: Ground, scene: str) -> Built:
     return [FireScene(scene=scene)]
 
 
+def _rename_scene(_: Ground, scene: str, name: str) -> Built:
+    return [RenameScene(scene=scene, name=name)]
+
+
 def _delete_scene(_: Ground, scene: str) -> Built:
     return [DeleteScene(scene=scene)]
 
 
-_FIRE = "(fire|launch|play|trigger|start|kick off|run)"
-_DELETE = "(delete|remove|erase|get rid of|trash|clear|bin)"
-_NEW = "(create|add|make|insert|put|new|i need|give me)"
-_CALLED = "(called|named|titled|labelled|labeled)"
+_FIRE = "(fire|launch|play|trigger|start|kick off|run|hit|set off)"
+_DELETE = "(delete|remove|erase|get rid of|trash|clear|bin|scrap|wipe)"
+_NEW = "(create|add|make|insert|put|new|i need|give me|i want|need|want|get|drop)"
+_CALLED = "(called|named|titled|labelled|labeled|and call it|and name it|call it|name it)"
 _LENGTH = "({bars}|{beats})"
-_CLIP = f"{_NEW} [empty|new|blank] [{_LENGTH} [long]] [empty|midi] clip"
+_CLIP = f"{_NEW} [empty|new|blank|fresh] [{_LENGTH} [long]] [empty|new|midi|blank] clip"
 _LASTING = f"[of|with|for|that lasts] [length of] {_LENGTH} [long]"
-_SLOT = "(in|at|into) slot {count}"
-_ON = "(on|in|for|of)"
+_SLOT = "(in|at|into|to) {count:next_slot}"
+_ON = "(on|in|for|of|to|into|onto)"
+_COPY = "(copy|duplicate|clone|paste)"
+_RENAME = "(rename|retitle|relabel)"
+_TO = "(to|as|into)"
 
 RULES = (
     Rule(
@@ -128,20 +141,22 @@ RULES = (
             "stop clip (on|of|in) {tracks}",
             "stop [playing] {tracks} [clip|clips]",
             "stop clips (on|of|in) {tracks}",
-            "stop whatever (plays|is playing) on {tracks}",
+            "stop (whatever|what) (plays|is playing|is running) on {tracks}",
         ),
     ),
-    Rule(_stop_named, ("stop {clip} [loop]",)),
+    Rule(_stop_named, ("stop {clip} [loop|clip]",)),
     Rule(
         _rename,
         (
-            "rename {clip} [clip] (to|as|into) {name}",
-            "rename {slot} (on|of|in) {track} (to|as|into) {name}",
-            "rename clip (on|of|in) {track} (to|as|into) {name}",
+            f"{_RENAME} {{clip}} [clip] {_TO} {{name}}",
+            f"{_RENAME} {{slot}} (on|of|in) {{track}} {_TO} {{name}}",
+            f"{_RENAME} clip (on|of|in) {{track}} {_TO} {{name}}",
             "(call|name) {clip} [clip] {name}",
-            "rename {track:known_track} clip (to|as|into) {name}",
+            "(call|name) clip (on|of|in) {track} {name}",
+            f"{_RENAME} {{track:known_track}} clip {_TO} {{name}}",
             "(change|set) name of {clip} [clip] to {name}",
-            "rename {clip} [clip] on {track} (to|as|into) {name}",
+            "(change|set) {clip} [clip] name to {name}",
+            f"{_RENAME} {{clip}} [clip] on {{track}} {_TO} {{name}}",
         ),
     ),
     Rule(
@@ -156,9 +171,10 @@ RULES = (
     Rule(
         _copy,
         (
-            "(copy|duplicate|clone) {clip} [clip] [on {track}] (to|into) [clip] slot {count}",
-            "(copy|duplicate|clone) clip (on|of|in) {track} (to|into) [clip] slot {count}",
-            "(copy|duplicate|clone) {slot} (on|of|in) {track} (to|into) [clip] slot {count}",
+            f"{_COPY} {{clip}} [clip] [on {{track}}] (to|into) [clip] {{count:next_slot}}",
+            f"{_COPY} clip (on|of|in) {{track}} (to|into) [clip] {{count:next_slot}}",
+            f"{_COPY} {{track:known_track}} clip (to|into) [clip] {{count:next_slot}}",
+            f"{_COPY} {{slot}} (on|of|in) {{track}} (to|into) [clip] {{count:next_slot}}",
         ),
     ),
     Rule(
@@ -168,17 +184,44 @@ RULES = (
             f"{_CLIP} {_ON} {{track}} [{_SLOT}] {_LASTING} [{_CALLED} {{name}}]",
             f"{_CLIP} {_LASTING} {_ON} {{track}} [{_SLOT}] [{_CALLED} {{name}}]",
             f"{_CLIP} {_CALLED} {{name}} {_ON} {{track}}",
+            f"{_CLIP} {_CALLED} {{name}} {_SLOT} (of|on) {{track}}",
+            f"{_CLIP} {_CALLED} {{name}} {_ON} {{track}} {_SLOT}",
             f"{_CLIP} {_SLOT} {_ON} {{track}} [{_LASTING}] [{_CALLED} {{name}}]",
+            f"{_SLOT} {_ON} {{track}} {_CLIP} [{_CALLED} {{name}}]",
+            f"{_ON} {{track}} {_CLIP} [{_CALLED} {{name}}]",
+            "{track} (needs|need|gets|get) [empty|new|another] clip",
         ),
     ),
     Rule(
         _scene,
         (
-            f"{_NEW} [new|another|empty] scene [{_CALLED} {{name}}]",
+            f"{_NEW} [new|another|empty|one more] scene [{_CALLED} {{name}}]",
             f"{_NEW} [new|another|empty] scene (for|as) {{name}}",
+            f"{_NEW} [new|another|empty] scene {{name:title}}",
         ),
     ),
-    Rule(_fire_scene, (f"{_FIRE} {{scene}} [scene]", f"{_FIRE} scene {{scene}}")),
-    Rule(_delete_scene, (f"{_DELETE} scene {{scene}}", f"{_DELETE} {{scene}} scene")),
+    Rule(
+        _fire_scene,
+        (
+            f"{_FIRE} {{scene}} [scene]",
+            f"{_FIRE} scene {{scene}}",
+            "(go to|jump to|switch to) {scene:that_scene}",
+            "{scene:that_scene} (go|now)",
+        ),
+    ),
+    Rule(
+        _rename_scene,
+        (
+            f"{_RENAME} {{scene:that_scene}} {_TO} {{name}}",
+            "(call|name|label) {scene:that_scene} {name}",
+            "(change|set) name of {scene:that_scene} to {name}",
+            "(change|set) {scene:that_scene} name to {name}",
+        ),
+    ),
+    Rule(
+        _delete_scene,
+        (f"{_DELETE} scene {{scene}}", f"{_DELETE} {{scene}} scene", f"{_DELETE} {{scene:that_scene}}"),
+    ),
+    *WRITING,
 )
 """The wordings of clips and scenes."""

@@ -128,7 +128,7 @@ _ADD = (
     "bring in|hang|strap|load up|throw in|drop in|fire up|plug in|dial in|get|need|want|have)"
 )
 _ON = "(on|to|onto|into|in|for|across)"
-_TAKE = "(remove|delete|take off|take out|get rid of|ditch|lose|erase|trash|kill)"
+_TAKE = "(remove|delete|take off|take out|get rid of|ditch|lose|erase|trash)"
 
 RULES = (
     Rule(
@@ -201,7 +201,9 @@ RULES = (
             "(turn|switch) {tracks} {device} off",
             "(put|set) {device} [on {tracks}] (in bypass|to bypass|on bypass|off)",
             "(take|put) {device} [(on|of) {tracks}] (out of circuit|out of signal path|out of chain)",
-            "{device} [(on|of) {tracks}] (off|bypassed)",
+            "{device} [(on|of) {tracks}] (off|bypassed) [(on|for) {tracks}]",
+            "kill {device} [(on|of) {tracks}]",
+            "kill {tracks} {device}",
             "{tracks} {device} (off|bypassed)",
         ),
     ),
@@ -223,6 +225,7 @@ RULES = (
         _move,
         (
             "move {device} (on|of) {tracks} [to|in] [place|position|slot] {count}",
+            "move {tracks} {device} [to|in] [place|position|slot] {count}",
             "(move|put) {device} (on|of) {tracks} [to|in|at] [very] {place} [of chain]",
             "(move|put) {tracks} {device} [to|in|at] [very] {place} [of chain]",
             "(move|put) {device} {place} (on|in) {tracks}",

@@ -76,7 +76,8 @@ RULES = (
         _set_volume,
         (
             f"{_PUT} {{tracks}} [{_VOL}] {_BACK} (to|at) {{level}}",
-            f"{_PUT} [down|up] {_VOL} (of|on|for) {{tracks}} {_BACK} [to|at] {{level:stated_level}}",
+            f"{_PUT} {{tracks}} {_VOL} {_BACK} (to|at) {{level:stated}}",
+            f"{_PUT} [down|up] {_VOL} (of|on|for) {{tracks}} {_BACK} [to|at] {{level:stated}}",
             f"{_PUT} (down|up) {{tracks}} [{_VOL}] (to|at) {{level}}",
             f"(set|put|get|make|leave|have) {{tracks}} [{_VOL}] {{level:db}}",
             f"(set|put|get|make) {{tracks}} {_VOL} {{level}}",
@@ -84,7 +85,7 @@ RULES = (
             f"{{tracks}} [{_VOL}] {_SHOULD} [at|to|down at|up at] {{level}}",
             f"{{tracks}} [{_VOL}] {{level:db}}",
             f"{{tracks}} {_VOL} {{level}}",
-            f"{_VOL} (of|on|for) {{tracks}} (to|at) {{level:stated_level}}",
+            f"{_VOL} (of|on|for) {{tracks}} (to|at) {{level:stated}}",
             f"{_VOL} {{tracks}} {{level}}",
             f"i want {{tracks}} [{_VOL}] (to be|at) {{level}}",
             f"i {{tracks}} [{_VOL}] (to be|at) {{level}}",

@@ -14,6 +14,7 @@ from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.placing import find_places
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.rule import Built, Rule
+from orbit.agent.offline.understanding.rules.automation import RULES as AUTOMATION
 from orbit.agent.offline.understanding.rules.character import RULES as CHARACTER
 from orbit.agent.offline.understanding.rules.sidechains import RULES as SIDECHAINS
 from orbit.agent.offline.understanding.settling import settled
@@ -128,7 +129,7 @@ RULES = (
         (
             f"{_SET} {_WHAT} [up|down|back] [to|at] {_TO}",
             f"{_SET} {{device}} {{parameter}} [up|down|back] [to|at] {_TO} (on|of|for) {{tracks}}",
-            f"{_WHAT} [should be|to|at|of] {_TO}",
+            f"{_WHAT} [should be|has to be|goes] [to|at|of] {_TO}",
             f"{{device}} {{parameter}} [to|at] {_TO} (on|for) {{tracks}}",
             f"{_SET} {_THAT} to {_TO} {{parameter}}",
             f"{_SET} {_THAT} {{parameter}} [to|at] {_TO}",
@@ -137,8 +138,13 @@ RULES = (
             f"(make|set|have|get) {_THAT} {{value}} {{parameter}}",
             f"{_THAT} {{value}} {{parameter}}",
             f"{{parameter}} {_TO} (on|for|of) {_THAT}",
-            f"{{value}} [of] {{parameter}} (on|for) {_THAT}",
+            f"{{parameter}} of {_TO} (on|for) {_THAT}",
+            f"[put|add|i want|want|use] {{value}} [of] {{parameter}} (on|for|to) {_THAT}",
         ),
+    ),
+    Rule(
+        partial(_set, parameter="dry/wet"),
+        (f"[make|set|turn] {_THAT} [to] {{value:wetness}}",),
     ),
     Rule(
         partial(_set, value="on"),
@@ -188,6 +194,7 @@ RULES = (
         ),
         firm=False,
     ),
+    *AUTOMATION,
     *CHARACTER,
     *SIDECHAINS,
 )

@@ -20,6 +20,7 @@ def _no_sidechain(ground: Ground, device: Said, tracks: Tracks = ()) -> Built:
     return on_each(ground, device, tracks, lambda t, d: SetSidechain(track=t, device=d, source=None))
 
 
+_KEY = "(set|change|route|switch|feed|key)"
 _CHAIN = (
     "(sidechain|side chain|sidechain input|side chain input|sidechain source|side chain source|key input|"
     "external key)"
@@ -33,6 +34,7 @@ RULES = (
                 f"(set|change|route|switch|feed|key) {_CHAIN} (of|on|for) {{device}} (on|of) {{tracks}} "
                 f"(to|from|with) {{source:track}}"
             ),
+            f"{_KEY} {_CHAIN} (of|on|for) {{tracks}} {{device}} (to|from|with) {{source:track}}",
             f"(set|change|feed|key) {{device}} {_CHAIN} (on|of) {{tracks}} (to|from|with) {{source:track}}",
             f"(set|change|feed|key) {{tracks}} {{device}} {_CHAIN} (to|from|with) {{source:track}}",
             (

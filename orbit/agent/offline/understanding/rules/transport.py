@@ -36,6 +36,10 @@ def _loop_through(ground: Ground, start: float, last: float) -> Built:
     return _loop(ground, start, last + 1)
 
 
+def _loop_span(ground: Ground, span: tuple[float, float]) -> Built:
+    return _loop(ground, *span)
+
+
 def _loop_length(ground: Ground, bars: float, start: float = 1.0) -> Built:
     return _loop(ground, start, start + bars)
 
@@ -99,6 +103,14 @@ RULES = (
         ),
     ),
     Rule(
+        _loop_span,
+        (
+            "(loop|cycle|repeat) [over|around|just|only] {span}",
+            f"{_PLACE} {_LOOP} [to|over|around|on] {{span}}",
+            f"{_LOOP} [over|around|on] {{span}}",
+        ),
+    ),
+    Rule(
         _loop_length,
         (
             "(loop|cycle|repeat) [first] {bars}",
@@ -123,7 +135,7 @@ RULES = (
             ),
             "(jump|go|skip|move) to {bar} and (play|start|start playing|hit play)",
             "from {bar} [please]",
-            "(play|hear) {bar:spot}",
+            "(play|hear|start|begin|start playing) {bar:spot}",
         ),
     ),
     Rule(

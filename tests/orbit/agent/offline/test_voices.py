@@ -1,0 +1,88 @@
+"""Single edits in many voices, terse, chatty, spoken, misspelt: each comes to exactly these actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import reduce
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from daw_bridges.actions import action_json, parse_action
+from daw_bridges.algebra import apply
+from daw_bridges.errors import OrbitError
+from daw_bridges.session import Session
+from orbit.agent.offline.understanding import Edits, Problem, understand
+
+_FOLDER = Path(__file__).parent / "wordings"
+Json = dict[str, Any]
+
+
+def _actions(does: list[Any]) -> list[Json]:
+    """The actions of an entry: ``[set_mute, [Kick, Snare], {on: true}]``, or a list of such."""
+    steps = does if isinstance(does[0], list) else [does]
+    return [action for step in steps for action in _step(*step)]
+
+
+def _step(action: str, tracks: Any = None, fields: dict[Any, Any] | None = None) -> Iterator[Json]:
+    if isinstance(tracks, dict):
+        tracks, fields = None, tracks
+    # YAML takes a bare ``on`` for true.
+    named = {"on" if key is True else key: value for key, value in (fields or {}).items()}
+    for track in tracks if isinstance(tracks, list) else [tracks]:
+        of_track = {} if track is None else {"track": track}
+        yield action_json(parse_action({"action": action, **of_track, **named}))
+
+
+def _said(file: Path) -> Iterator[Any]:
+    for entry in yaml.safe_load(file.read_text(encoding="utf-8")):
+        for sentence in entry["said"]:
+            yield pytest.param(sentence, _actions(entry["does"]), id=sentence)
+
+
+_FILES = sorted(_FOLDER.glob("*.yaml"))
+_IN_STUDIO = [case for file in _FILES if file.stem.startswith("studio") for case in _said(file)]
+_REFUSED = [
+    pytest.param(sentence, entry["because"], id=sentence)
+    for entry in yaml.safe_load((_FOLDER / "refused" / "practice.yaml").read_text(encoding="utf-8"))
+    for sentence in entry["said"]
+]
+_IN_PRACTICE = [case for file in _FILES if not file.stem.startswith("studio") for case in _said(file)]
+
+
+def _comes_to(sentence: str, session: Session) -> Any:
+    understood = understand(sentence, session)
+    return (
+        [action_json(action) for action in understood.actions]
+        if isinstance(understood, Edits)
+        else understood
+    )
+
+
+@pytest.mark.parametrize(("sentence", "actions"), _IN_PRACTICE)
+def test_on_the_practice_session(practice: Session, sentence: str, actions: list[Json]) -> None:
+    assert _comes_to(sentence, practice) == actions
+
+
+@pytest.mark.parametrize(("sentence", "actions"), _IN_STUDIO)
+def test_in_a_song_with_devices_and_sections(studio: Session, sentence: str, actions: list[Json]) -> None:
+    assert _comes_to(sentence, studio) == actions
+
+
+@pytest.mark.parametrize(("sentence", "because"), _REFUSED)
+def test_what_cannot_be_is_no_edit(practice: Session, sentence: str, because: str) -> None:
+    understood = understand(sentence, practice)
+    if isinstance(understood, Edits):
+        # An impossible value reads well enough; the session itself refuses it.
+        with pytest.raises(OrbitError, match=because):
+            reduce(apply, understood.actions, practice)
+    elif because:
+        assert isinstance(understood, Problem)
+        assert because in understood.message
+
+
+def test_there_are_voices_enough() -> None:
+    assert len(_IN_PRACTICE) + len(_IN_STUDIO) >= 400
+    assert len(_REFUSED) >= 100
