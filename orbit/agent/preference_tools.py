@@ -90,7 +90,8 @@ def _restrains(known: Known) -> bool:
 _FOR_GOOD = re.compile(
     r"\b(?:always|never|ever|from (?:now|here) on|by default|default|prefer|whenever|every time|each time|"
     r"remember|in (?:the )?future|rule|usually|normally|generally|when (?:i|you|we)|off limits|alone|confirm|"
-    r"confirmations?|questions|ask(?:ing)?|call|i mean|means|protect|lock|hands off|without asking|like my)\b",
+    r"confirmations?|questions|ask(?:ing)?|call|i mean|means|protect|lock|hands off|without asking|"
+    r"like my)\b",
     re.IGNORECASE,
 )
 """What shows that a sentence is about more than this once."""

@@ -108,6 +108,7 @@ def _done(request: str, answer: Answer, *, took_back: int) -> Done:
     return Done(
         request=request,
         outcome="undid" if took_back and plan is None else _outcome(answer),
+        took_back=took_back,
         title=plan.title if plan is not None else "",
         workflow=answer.workflow,
         slots=answer.slots,

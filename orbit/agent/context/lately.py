@@ -30,6 +30,8 @@ class Done(BaseModel):
     """What was carried out or planned, as flat JSON."""
     read: tuple[float | None, ...] = ()
     """What the session read before, where each of the actions sets a number; None where there was none."""
+    took_back: int = 0
+    """How many earlier requests it took back."""
     tracks: tuple[str, ...] = ()
     """The tracks it was about, in the order they come up."""
     device: str | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from operator import is_
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pydantic import ValidationError
@@ -19,6 +20,8 @@ __all__ = ["KeptShelf", "Shelf", "ShortShelf"]
 
 _log = logging.getLogger("orbit.agent")
 _MEMORY, _KEPT, _TTL = "orbit.conversation", 20, "7d"
+_MOST_STORED = 2 * _KEPT
+"""Older ones are let go of so many at a time: what is kept is not written anew with each request."""
 
 Change = Callable[[tuple[Record, ...]], Sequence[Record]]
 """Makes the records that are to be kept of those that are, newest first."""
@@ -61,6 +64,7 @@ class KeptShelf:
         self._open, self._key = open_memory, f"lately:{escaped(place)[:150] or 'here'}"
         self._alone: ShortShelf | None = None
         self._known: tuple[str, tuple[Record, ...]] = ("", ())
+        self._stored = 0
 
     def records(self) -> tuple[Record, ...]:
         """Give them."""
@@ -85,22 +89,37 @@ class KeptShelf:
 
     def _change(self, memory: KeyedMemory, change: Change) -> None:
         with memory.whole():
-            records = list(change(self._read(memory)))[:_KEPT]
-            payload = [_message(record) for record in records]
-            request = {"operation": "write", "memory_ref": _MEMORY, "key": self._key}
-            memory.perform(request | {"payload": payload, "ttl": _TTL})
+            before = self._read(memory)
+            after = tuple(change(before))[:_KEPT]
+            self._write(memory, after, only_one_more=_is_one_more(after, before))
+            self._known = (memory.stamps(_MEMORY).get(self._key, ""), after)
+
+    def _write(self, memory: KeyedMemory, records: Sequence[Record], *, only_one_more: bool) -> None:
+        """Put the newest behind those that are there; all anew where they changed, or are many."""
+        more = only_one_more and self._stored < _MOST_STORED
+        new = records[:1] if more else records
+        asked = {"operation": "append" if more else "write", "memory_ref": _MEMORY, "key": self._key}
+        memory.perform(asked | {"payload": [_message(each) for each in reversed(new)], "ttl": _TTL})
+        self._stored = self._stored + 1 if more else len(records)
 
     def _read(self, memory: KeyedMemory) -> tuple[Record, ...]:
         stamp = memory.stamps(_MEMORY).get(self._key, "")
         if stamp != self._known[0]:
-            found = (_record(message.get("data")) for message in memory.peek(_MEMORY, self._key))
-            self._known = (stamp, tuple(record for record in found if record is not None))
+            messages = memory.peek(_MEMORY, self._key)
+            found = (_record(message.get("data")) for message in reversed(messages))
+            known = [record for record in found if record is not None]
+            self._known, self._stored = (stamp, tuple(known[:_KEPT])), len(messages)
         return self._known[1]
 
     def _left_alone(self, error: OrbitError) -> ShortShelf:
         _log.warning("what is asked here is not kept for later: %s", error)
         self._alone = ShortShelf(self._known[1])
         return self._alone
+
+
+def _is_one_more(after: Sequence[Record], before: Sequence[Record]) -> bool:
+    older = after[1:]
+    return len(older) == min(len(before), _KEPT - 1) and all(map(is_, older, before))
 
 
 def _message(record: Record) -> dict[str, Any]:
