@@ -205,7 +205,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        part = self.stand_in.next(request)
+        known = self.path.endswith("/chat/completions")
+        part = self.stand_in.next(request) if known else Fault(404, f"there is no {self.path} here")
         try:
             self._answer(part, request)
         except OSError:

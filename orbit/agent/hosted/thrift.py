@@ -1,9 +1,8 @@
 """What is kept of a conversation for the next request: what was said and done, not all that was read.
 
-A session read in full is most of a conversation's length, and is read anew for each request. What is kept is
-in the words of every model: a workflow carried out by its own tool stands as its plan and its run, a call
-that came back unanswered or wrong is left out, and whatever is there makes a conversation that any provider
-takes, and the offline model too.
+What was looked up is most of a conversation's length, and is looked up anew for each request: it is left out.
+So is a call that came back unanswered or wrong. A workflow carried out by its own tool stands as its plan and
+its run. What is there then makes a conversation that any provider takes, and the offline model too.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ from typing import Any, cast
 
 from pydantic_ai.messages import (
     ModelMessage,
-    ModelMessagesTypeAdapter,
     ModelRequest,
     ModelResponse,
     RetryFeedbackPart,
@@ -30,11 +28,11 @@ __all__ = ["kept"]
 
 _EXCHANGES = 12
 """So many requests of a conversation are kept,"""
-_LONGEST = 60_000
-"""and so many characters of JSON, which is about a quarter as many tokens."""
+_LONGEST = 40_000
+"""and so many characters of what is said in them, which is about a quarter as many tokens."""
 _LONGEST_RESULT = 6_000
 _STEPS = 20
-_READ_AGAIN = frozenset({"session", "lately"})
+_LOOKED_UP = frozenset({"session", "lately", "search_workflows"})
 _LEFT_OUT = {"left_out": "This was longer than what is kept. Call the tool again where it is needed."}
 
 
@@ -48,7 +46,12 @@ def kept(messages: Sequence[ModelMessage]) -> list[ModelMessage]:
 
 
 def _length(exchanges: Sequence[Sequence[ModelMessage]]) -> int:
-    return sum(len(ModelMessagesTypeAdapter.dump_json(list(exchange))) for exchange in exchanges)
+    return sum(
+        len(str(getattr(part, "content", getattr(part, "args", ""))))
+        for exchange in exchanges
+        for message in exchange
+        for part in message.parts
+    )
 
 
 def _exchanges(messages: Sequence[ModelMessage]) -> Iterator[list[ModelMessage]]:
@@ -65,15 +68,15 @@ def _exchanges(messages: Sequence[ModelMessage]) -> Iterator[list[ModelMessage]]
 
 def _small(messages: Sequence[ModelMessage]) -> list[ModelMessage]:
     returned = {part.tool_call_id for part in _returns(messages)}
-    wrong = {
+    gone = {
         part.tool_call_id
         for message in messages
         for part in message.parts
-        if isinstance(part, ToolCallPart) and (part.tool_call_id not in returned or _is_no_object(part))
+        if isinstance(part, ToolCallPart) and (part.tool_call_id not in returned or _is_of_no_use(part))
     }
     told: list[ModelMessage] = []
     for message in messages:
-        small = _response(message, wrong) if isinstance(message, ModelResponse) else _request(message, wrong)
+        small = _response(message, gone) if isinstance(message, ModelResponse) else _request(message, gone)
         if small.parts:
             told.append(small)
     return told
@@ -86,7 +89,10 @@ def _returns(messages: Sequence[ModelMessage]) -> Iterator[ToolReturnPart]:
                 yield part
 
 
-def _is_no_object(call: ToolCallPart) -> bool:
+def _is_of_no_use(call: ToolCallPart) -> bool:
+    """Whether it looked something up, or its arguments are no object."""
+    if call.tool_name in _LOOKED_UP:
+        return True
     try:
         call.args_as_dict(raise_if_invalid=True)
     except (AssertionError, ValueError):
@@ -94,19 +100,19 @@ def _is_no_object(call: ToolCallPart) -> bool:
     return False
 
 
-def _response(message: ModelResponse, wrong: set[str]) -> ModelResponse:
+def _response(message: ModelResponse, gone: set[str]) -> ModelResponse:
     parts = [
-        part for part in message.parts if not (isinstance(part, ToolCallPart) and part.tool_call_id in wrong)
+        part for part in message.parts if not (isinstance(part, ToolCallPart) and part.tool_call_id in gone)
     ]
     return replace(message, parts=parts)
 
 
-def _request(message: ModelRequest, wrong: set[str]) -> ModelRequest:
+def _request(message: ModelRequest, gone: set[str]) -> ModelRequest:
     parts = [
         _result(part) if isinstance(part, ToolReturnPart) else part
         for part in message.parts
         if not isinstance(part, RetryFeedbackPart)
-        and not (isinstance(part, ToolReturnPart) and part.tool_call_id in wrong)
+        and not (isinstance(part, ToolReturnPart) and part.tool_call_id in gone)
     ]
     # Each request carries the instructions anew; only the last one's are sent.
     return replace(message, parts=parts, instructions=None)
@@ -117,16 +123,7 @@ def _result(part: ToolReturnPart) -> ToolReturnPart:
     if not isinstance(content, dict) or "error" in content:
         return part
     document = cast("dict[str, Any]", content)
-    if part.tool_name in _READ_AGAIN:
-        return replace(part, content=_LEFT_OUT)
-    if part.tool_name == "search_workflows":
-        return replace(part, content=_hits(document))
     return part if len(str(document)) <= _LONGEST_RESULT else replace(part, content=_cut(document))
-
-
-def _hits(found: dict[str, Any]) -> dict[str, Any]:
-    hits = [{"id": hit["id"], "title": hit["title"]} for hit in found.get("workflows", ())]
-    return {"decision": found.get("decision"), "workflows": hits}
 
 
 def _cut(document: dict[str, Any]) -> dict[str, Any]:
