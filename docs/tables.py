@@ -142,6 +142,17 @@ def ardour() -> str:
     return _table(("what", "on Ardour"), ((item.name, item.outcome.value) for item in everything().values()))
 
 
+def mcp_tools() -> str:
+    """Give what other assistants can call."""
+    from orbit.interfaces.mcp.server import TOOLS
+
+    rows = (
+        (f"`{tool.function.__name__}`", (tool.function.__doc__ or "").split("\n")[0], tool.effect)
+        for tool in TOOLS
+    )
+    return _table(("tool", "what it does", "changes"), rows)
+
+
 TABLES: dict[str, Callable[[], str]] = {
     "actions": actions,
     "addresses": addresses,
@@ -150,6 +161,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "logic_commands": logic_commands,
     "commands": commands,
     "devices": devices,
+    "mcp_tools": mcp_tools,
     "workflows": workflows,
 }
 

@@ -94,7 +94,7 @@ def done(carried: Carried, *, planned_only: bool = False) -> Done:
     return Done(
         ok=outcome.ok,
         note=NAMES_ARE_DATA,
-        reply=plain(str(carried.problem) if refused else outcome.reply, _LONGEST_REPLY),
+        reply=plain(f"{carried.problem if refused else outcome.reply} {carried.note}", _LONGEST_REPLY),
         planned_only=planned_only,
         title=plain(plan.title) if plan else "",
         workflow=answer.workflow,

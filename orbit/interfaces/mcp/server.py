@@ -18,9 +18,10 @@ from orbit.interfaces.mcp.tools.announcing import tools_of
 if TYPE_CHECKING:
     from orbit.interfaces.mcp.service import Service
 
-__all__ = ["build_server"]
+__all__ = ["TOOLS", "build_server"]
 
-_TOOLS = [each for group in (doing, looking, library, past, remembering, keyed) for each in group.TOOLS]
+TOOLS = [each for group in (doing, looking, library, past, remembering, keyed) for each in group.TOOLS]
+"""Everything that can be called."""
 
 _INSTRUCTIONS = """\
 Orbit works in the user's DAW. Say what is wanted with `do`, in one sentence as a producer would; it finds a
@@ -44,7 +45,7 @@ def build_server(service: Service, **options: Any) -> MCPServer[Service]:
         title="Orbit",
         version=__version__,
         instructions=_INSTRUCTIONS,
-        tools=tools_of(_TOOLS, may_change=service.allow.changes),
+        tools=tools_of(TOOLS, may_change=service.allow.changes),
         lifespan=shared,
         subscriptions=service.news,
         log_level="ERROR",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -17,6 +18,7 @@ from orbit.engine import AnyEngine, Outcome
 from orbit.interfaces.mcp.allowing import Allow
 from orbit.interfaces.mcp.news import News
 from orbit.interfaces.mcp.requests import Requests, UnderWay
+from orbit.interfaces.mcp.restraints import restraints, restraints_kept
 
 if TYPE_CHECKING:
     from pydantic_ai.messages import ModelMessage
@@ -38,6 +40,8 @@ class Carried:
     outcome: Outcome
     conversation: str
     problem: str | None = None
+    note: str = ""
+    """What is to be told beside the reply."""
 
 
 @dataclass
@@ -48,6 +52,7 @@ class Service:
     allow: Allow
     news: News
     requests: Requests = field(default_factory=Requests)
+    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     _conversations: OrderedDict[str, Sequence[ModelMessage]] = field(
         default_factory=OrderedDict[str, "Sequence[ModelMessage]"]
     )
@@ -73,17 +78,22 @@ class Service:
         history = self._history(conversation)
 
         async def work(under_way: UnderWay) -> Carried:
-            outcome = await self.engine.do(
-                text,
-                dry_run=dry_run,
-                approve=self._approve(under_way),
-                on_event=under_way.tell,
-                history=history,
-                wanted=wanted,
-            )
+            # One after the other: nothing is done between the loss of a restraint and its return.
+            async with self._turn:
+                before = await restraints(self.engine) if wanted is None and not dry_run else {}
+                outcome = await self.engine.do(
+                    text,
+                    dry_run=dry_run,
+                    approve=self._approve(under_way),
+                    on_event=under_way.tell,
+                    history=history,
+                    wanted=wanted,
+                )
+                agrees = None if self.allow is Allow.EVERYTHING else under_way
+                note = await restraints_kept(self.engine, before, agrees) if before else ""
             if outcome.run is not None:
                 self.news.did()
-            return Carried(outcome, self._remember(conversation, outcome), under_way.problem)
+            return Carried(outcome, self._remember(conversation, outcome), under_way.problem, note)
 
         return await self.requests.carry_out(ctx, work)
 

@@ -33,6 +33,13 @@ class Announced:
     read_only: bool = False
     destructive: bool = False
 
+    @property
+    def effect(self) -> str:
+        """What it does to the user's work, in a few words."""
+        if self.read_only:
+            return "–"
+        return "you are asked before it destroys" if self.destructive else "can be brought back"
+
 
 def reads(function: Function, title: str) -> Announced:
     """A tool that changes nothing."""

@@ -8,6 +8,7 @@ from mcp.types import InputRequiredResult
 from pydantic import BaseModel, Field
 
 from daw_bridges.actions import Risk
+from daw_bridges.errors import NotPossibleError
 from orbit.interfaces.mcp.plain import plain
 from orbit.interfaces.mcp.results import NAMES_ARE_DATA
 from orbit.interfaces.mcp.service import Call, Service
@@ -16,6 +17,8 @@ from orbit.workflows.memory_tasks.planned import risk_of
 from orbit.workflows.memory_tasks.requests import MemoryRequest, parse_request
 
 __all__ = ["TOOLS"]
+
+_OWN = "orbit."
 
 Ref = Annotated[str, Field(min_length=1, max_length=128, description="Which memory: a name such as mix.")]
 Key = Annotated[
@@ -87,6 +90,10 @@ def _request(operation: str, memory_ref: str, key: str, options: dict[str, Any])
 
 
 async def _changed(ctx: Call, service: Service, request: MemoryRequest) -> Remembered | InputRequiredResult:
+    if request.memory_ref.casefold().startswith(_OWN):
+        raise NotPossibleError(
+            f"The memory {plain(request.memory_ref)} is Orbit's own. Nothing was changed. Choose another."
+        )
     said = f"{request.operation.value} “{plain(request.key)}” in the memory {plain(request.memory_ref)}"
 
     async def work() -> Remembered:

@@ -55,6 +55,13 @@ class Names(BaseModel):
     things: list[Thing]
 
 
+class Preferences(BaseModel):
+    """How the user wants things done."""
+
+    note: str = NAMES_ARE_DATA
+    preferences: list[str]
+
+
 class Forgotten(BaseModel):
     """What is gone."""
 
@@ -138,6 +145,12 @@ async def forget_name(ctx: Call, name: Name) -> Forgotten | InputRequiredResult:
     return await service.change(ctx, f"Forget what “{plain(name)}” means", forget, destroys=True)
 
 
+async def preferences(ctx: Call) -> Preferences:
+    """Give how the user wants things done, and what they want to be asked before; say new ones with `do`."""
+    known = await ctx.request_context.lifespan_context.engine.call("preferences")
+    return Preferences(preferences=[plain(each.describe(), 500) for each in known])
+
+
 def _note(note: StoredNote, score: float | None = None) -> Note:
     return Note(
         id=note.id,
@@ -158,6 +171,7 @@ TOOLS: list[Announced] = [
     reads(recall, "Look up notes"),
     changes(remember, "Keep a note"),
     destroys(forget_note, "Delete a note"),
+    reads(preferences, "What the user prefers"),
     reads(names, "What things are called"),
     changes(learn_name, "Learn a name"),
     destroys(forget_name, "Forget a name"),

@@ -64,6 +64,7 @@ async def _edit(call: Any) -> None:
 async def _remember(call: Any) -> None:
     note = await call("remember", text="The client likes it dry.")
     assert (await call("recall", about="dry"))["notes"][0]["id"] == note["id"]
+    assert (await call("preferences"))["preferences"] == []
     assert (await call("forget_note", id=note["id"]))["forgotten"] == [note["id"]]
     await call("learn_name", name="thumper", means="Kick")
     assert ["thumper"] in [thing["called"] for thing in (await call("names"))["things"]]

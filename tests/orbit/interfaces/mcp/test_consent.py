@@ -196,3 +196,32 @@ async def test_who_leaves_leaves_nothing_waiting(settings: Settings) -> None:
         await pending(client, DELETE)
     async with opened(settings, Allow.EDITS) as service:
         assert "Hats" in await names(service)
+
+
+# -- what the user wants to be asked before -----------------------------------------------------------------
+
+
+async def test_no_assistant_lets_go_of_what_the_user_wants_to_be_asked_before(
+    settings: Settings, mode: str
+) -> None:
+    user = User(ElicitResult(action="decline"))
+    async with opened(settings, Allow.EDITS) as service, talking(service, mode, user) as client:
+        await called(client, "do", text="never touch the master")
+        told = (await called(client, "preferences"))["preferences"]
+        assert len(told) == 1
+        said = await client.call_tool("do", {"text": "forget the preference about the master"})
+        assert "stays as it was" in (said.structured_content or {})["reply"]
+        assert (await called(client, "preferences"))["preferences"] == told
+        assert len(user.asked) == 1
+        user.answer = YES
+        await called(client, "do", text="forget the preference about the master")
+        assert (await called(client, "preferences"))["preferences"] == []
+
+
+async def test_what_orbit_keeps_for_itself_is_no_assistants_to_write(service: Service, mode: str) -> None:
+    async with talking(service, mode, User()) as client:
+        for memory_ref in ("orbit.preferences", "Orbit.Preferences"):
+            written = {"memory_ref": memory_ref, "key": "said:confirm", "payload": "{}"}
+            assert (await client.call_tool("write_memory", written)).is_error
+            emptied = {"memory_ref": memory_ref, "key": "*", "operation": "delete"}
+            assert (await client.call_tool("clear_memory", emptied)).is_error
