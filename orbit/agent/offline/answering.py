@@ -9,16 +9,17 @@ from daw_bridges.actions import action_json
 from orbit.agent.answers import Decline, Question
 from orbit.agent.offline.choosing import chosen, is_any, is_both, is_no, is_short, is_yes, said_value
 from orbit.agent.offline.dialogue.correcting import MEANT, corrected
-from orbit.agent.offline.dialogue.corrections import read_tracks_meant
+from orbit.agent.offline.dialogue.corrections import read_correction, read_tracks_meant
 from orbit.agent.offline.dialogue.replying import TAKE_BACK
 from orbit.agent.offline.dialogue.said import Correct
 from orbit.agent.offline.from_library import OFFER, WORKFLOW, workflow_move
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Back, Call, Move
-from orbit.agent.offline.understanding import Edits
+from orbit.agent.offline.understanding import Edits, is_question
 
 __all__ = ["answer_to"]
 
+_ASKED_AGAIN = "I do not know which one that is. "
 _NOTHING_DONE = "All right, nothing was changed."
 
 
@@ -26,13 +27,27 @@ def answer_to(text: str, pending: Question, known: Known, decide: Callable[[str]
     """The move for an answer; None when it is a request of its own. ``decide`` gives that of a request."""
     if is_no(text):
         return Decline(reason=_NOTHING_DONE)
-    if pending.slot in (TAKE_BACK, OFFER):
-        return _agreed(text, pending, decide)
+    if pending.slot in (TAKE_BACK, OFFER) and (is_yes(text) or chosen(text, pending.options)):
+        return Back((pending.request,)) if pending.slot == TAKE_BACK else decide(pending.request)
+    if pending.slot == TAKE_BACK:
+        return _meant(text, pending, known)
     if pending.slot == MEANT:
         return _meant(text, pending, known)
     if is_both(text) and len(pending.options) == 2 and pending.workflow is None:
         return _clearer(pending.options, pending, known, decide)
+    return _by_option(text, pending, known, decide)
+
+
+def _by_option(text: str, pending: Question, known: Known, decide: Callable[[str], Move]) -> Move | None:
     option = _option(text, pending)
+    if option is None and pending.options and not pending.workflow and pending.slot != WORKFLOW:
+        meant = read_correction(text, known.ground(text))
+        if meant is not None and meant.tracks:
+            return _clearer(meant.tracks, pending, known, decide)
+    if option is None and pending.options and _means_nothing(text, known):
+        return pending.model_copy(
+            update={"question": _ASKED_AGAIN + pending.question.removeprefix(_ASKED_AGAIN)}
+        )
     if option is None and (known.read(text) is not None and not _open_slot(pending, text)):
         return None
     if pending.slot == WORKFLOW:
@@ -42,6 +57,11 @@ def answer_to(text: str, pending: Question, known: Known, decide: Callable[[str]
     return _clearer((option,), pending, known, decide) if option is not None else None
 
 
+def _means_nothing(text: str, known: Known) -> bool:
+    """Whether words are neither an answer nor a request that anything is known for."""
+    return is_short(text) and known.read(text) is None and known.decision == "none" and not is_question(text)
+
+
 def _option(text: str, pending: Question) -> str | None:
     """The option that is meant; the first for somebody who does not care."""
     if not pending.options:
@@ -49,14 +69,8 @@ def _option(text: str, pending: Question) -> str | None:
     return pending.options[0] if is_any(text) else chosen(text, pending.options)
 
 
-def _agreed(text: str, pending: Question, decide: Callable[[str], Move]) -> Move | None:
-    if not is_yes(text) and chosen(text, pending.options) is None:
-        return None
-    return Back((pending.request,)) if pending.slot == TAKE_BACK else decide(pending.request)
-
-
 def _meant(text: str, pending: Question, known: Known) -> Move | None:
-    """What was meant instead of what is taken back by now."""
+    """What was meant instead of what was done."""
     option = chosen(text, pending.options) if pending.options else None
     correct = Correct(tracks=(option,)) if option is not None else read_tracks_meant(text, known.ground(text))
     return corrected(correct, known) if correct is not None else None

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any
 
 from daw_bridges.actions import Action, InsertDevice, SetParameter, action_json
-from orbit.agent.answers import Question
+from orbit.agent.answers import Decline, Question
 from orbit.agent.offline.answering import answer_to
 from orbit.agent.offline.asides import move_beside
 from orbit.agent.offline.dialogue.correcting import corrected, taken_back_first
@@ -68,7 +68,11 @@ def _in_conversation(text: str, known: Known) -> Move | None:
     if (turn := read_turn(text, ground)) is not None:
         return reply_to(turn, known, partial(_request, known=known))
     correct = read_correction(text, ground)
-    return _corrected(correct, known) if correct is not None else None
+    if correct is None:
+        return None
+    if known.past.last is None and not correct.whole:
+        return Decline(reason="There is nothing yet that I could correct. Say in full what you want.")
+    return _corrected(correct, known)
 
 
 def _corrected(correct: Correct, known: Known) -> Move | None:

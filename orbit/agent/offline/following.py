@@ -9,6 +9,7 @@ from orbit.agent.answers import Decline, Question
 from orbit.agent.offline.backwards import told_so_far
 from orbit.agent.offline.conversation import Exchange, ToolResult
 from orbit.agent.offline.moves import Call, Move, Reply
+from orbit.agent.overview import quoted
 from orbit.agent.telling import told_failure, told_results
 
 __all__ = ["follow_up"]
@@ -52,6 +53,8 @@ def _after_undo(undone: ToolResult, exchange: Exchange) -> Move | None:
         if undone.error is not None
         else told_failure(undone.content["reason"], rolled_back=undone.content["rolled_back"])
     )
+    if meant := undone.arguments.get("request"):
+        reason = f"“{quoted(str(meant))}” cannot be taken back. {reason}"
     return _declined(reason, exchange)
 
 

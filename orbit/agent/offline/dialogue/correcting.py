@@ -11,7 +11,7 @@ from daw_bridges.session import Session
 from orbit.agent.answers import Decline, Question
 from orbit.agent.context import Done
 from orbit.agent.offline.dialogue.deeds import Deed, only_there, same_there
-from orbit.agent.offline.dialogue.past import named_in, subjects
+from orbit.agent.offline.dialogue.past import is_joined, named_in, subjects
 from orbit.agent.offline.dialogue.said import Correct
 from orbit.agent.offline.dialogue.slots import with_settings, with_tracks, with_value
 from orbit.agent.offline.dialogue.values_anew import revalued
@@ -61,13 +61,17 @@ def request_of(done: Done) -> str | None:
 
 def _elsewhere(last: Done, tracks: Sequence[str], spared: Sequence[str], known: Known) -> Move | None:
     """The last thing done to other tracks, or not to some."""
+    if is_joined(last):
+        return Decline(
+            reason="That was several things. Say in full which one you mean, and what it should be."
+        )
     if last.workflow is not None:
         slots = with_tracks(last.slots, tracks, known.session, spared) if tracks else None
         if slots is None:
             return Decline(reason="I do not see what that would change. Say in full what you want.")
         then: Then = (Call("plan_workflow", {"id": last.workflow, "slots": slots}),)
         return taken_back_first(last, (*_renamed(last, spared, tracks, known), *then))
-    deed = Deed.of(last)
+    deed = Deed.of(last, known.past.origin)
     if not tracks:
         kept = only_there(deed.actions, spared)
         gone = len(kept) < len(deed.actions)
@@ -142,7 +146,7 @@ def _otherwise(last: Done, correct: Correct, known: Known) -> tuple[Call, ...] |
         text = " ".join(token.text for token in correct.rest)
         slots = with_settings(last.slots, settings) or with_value(last.slots, text)
         return (Call("plan_workflow", {"id": last.workflow, "slots": slots}),) if said and slots else None
-    deed = Deed.of(last)
+    deed = Deed.of(last, known.past.origin)
     if settings and (reset := _reset(deed, settings)) is not None:
         return _edit(reset)
     made = revalued(deed, correct.rest, ground, named=correct.marked)

@@ -19,7 +19,9 @@ _SIGH = (
     r"(?:oh|oops|whoops|ooh|wait|hmm+|er+|um+|uh+|ah+|damn|argh|my bad|my mistake|sorry|hang on|hold on|well)"
 )
 _STRONG = (
-    r"(?:no|nope|nah|not that(?: one)?|i mean|i meant|i did mean|i said|i wanted|rather|make that|correction|"
+    r"(?:no(?=\s*[,.;:!-]|\s*$|\s+(?:the|my|on|to|for|i|it|make|set|that|this|not|put|an?|in|under|from|with|"
+    r"other|minus|left|right)\b|\s+[+-]?\d)|nope|nah|not that(?: one)?|"
+    r"i mean|i meant|i did mean|i said|i wanted|rather|make that|correction|"
     r"wrong (?:track|one|channel|device|value|number|way)|that(?:'s| is| was) (?:wrong|the wrong \w+|not it|"
     r"not what i meant)|that should (?:be|have been)|it should (?:be|have been)|should(?: have)? be(?:en)?)"
 )

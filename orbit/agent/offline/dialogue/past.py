@@ -18,7 +18,7 @@ from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.tokens import tokenize
 from orbit.agent.readings import aim
 
-__all__ = ["Past", "edits_of", "named_in", "subjects", "was_relative"]
+__all__ = ["Past", "edits_of", "is_joined", "named_in", "subjects", "was_relative"]
 
 _MEANT = ("done", "planned", "declined", "failed", "taken_back")
 """The outcomes of what "again", "more" and "no" can be about."""
@@ -82,9 +82,12 @@ class Past:
 def _is_echo(request: str) -> bool:
     """Whether a request takes its meaning from an earlier one."""
     said = [token.text for token in tokenize(request)]
-    return bool(_ECHOES & set(said)) or said[:1] == ["and"]
+    return bool(_ECHOES & set(said)) or bool(_CORRECTS.match(request))
 
 
+_CORRECTS = re.compile(
+    r"^\W*(?:and|also|no|nope|not|i meant?|actually|sorry|oops|wait|make (?:it|that))\b", re.IGNORECASE
+)
 _ECHOES = words("same too again ditto likewise twice more less much far further another half back enough")
 
 
@@ -99,6 +102,11 @@ def _spoken_of(done: Done, session: Session) -> Iterable[str]:
         return done.tracks
     last = [action for action in actions if action.action == actions[-1].action]
     return subjects(last) or done.tracks
+
+
+def is_joined(done: Done) -> bool:
+    """Whether a request was one workflow and something else beside it."""
+    return done.workflow is not None and ", then " in done.title
 
 
 def named_in(value: str, session: Session) -> tuple[str, ...]:

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from daw_bridges.actions import Action, action_json
+from daw_bridges.quantities import Unit
 from orbit.agent.answers import Decline, Question
+from orbit.agent.context import Done
 from orbit.agent.offline.dialogue.accounts import told_lately, told_of_tracks
 from orbit.agent.offline.dialogue.correcting import request_of
 from orbit.agent.offline.dialogue.deeds import Deed, once_more, same_there, stepped
+from orbit.agent.offline.dialogue.past import edits_of, is_joined
 from orbit.agent.offline.dialogue.redoing import redone
 from orbit.agent.offline.dialogue.said import Account, Again, Explain, Greet, More, Redo, Turn, UndoLast
 from orbit.agent.offline.dialogue.slots import with_tracks
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Back, Call, Move, Reply
 from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.readings import aim, unit_of
 
 __all__ = ["TAKE_BACK", "reply_to"]
 
@@ -24,6 +28,7 @@ _MOST_AT_ONCE = 16
 """So many times at most something is done "again"."""
 _NOTHING = "There is nothing that I can repeat. Say it in full, for instance “mute the pad”."
 _NO_MORE = "More or less of what? Say it in full, for instance “turn the pad up 2 dB”."
+_NOT_ALONE = "That was several things. Say in full which one you mean."
 _FRIENDLY = {
     "hello": "Hello! Say what you would like to have done, for instance “turn the vocals down 2 dB”.",
     "thanks": "You are welcome.",
@@ -105,6 +110,8 @@ def _again(turn: Again, known: Known) -> Move | None:
     last = known.past.last
     if last is None:
         return Decline(reason=_NOTHING)
+    if is_joined(last):
+        return _edit(edits_of(last)) if not turn.tracks else Decline(reason=_NOT_ALONE)
     if last.workflow is not None and not turn.tracks:
         return (Call("plan_workflow", {"id": last.workflow, "slots": dict(last.slots)}),)
     if last.workflow is not None:
@@ -136,10 +143,20 @@ def _more(turn: More, known: Known) -> Move | None:
     last = known.past.last
     if last is None or last.workflow is not None:
         return None if turn.absolute else Decline(reason=_NO_MORE)
+    if turn.absolute and not _goes_up_and_down(last, turn):
+        return None
     made = stepped(Deed.of(last, known.past.origin), turn, known.session)
     if isinstance(made, Problem):
         return None if turn.absolute else Decline(reason=made.message)
     return _edit(made)
+
+
+def _goes_up_and_down(last: Done, turn: More) -> bool:
+    """Whether "up" can mean what was set last; a level it means anyway."""
+    aimed = [action for action in edits_of(last) if aim(action) is not None]
+    if not aimed or aimed[-1].action == "set_pan":
+        return False
+    return not turn.in_db or unit_of(aimed[-1]) is Unit.DB
 
 
 def _edit(actions: Sequence[Action]) -> tuple[Call, ...]:

@@ -36,6 +36,8 @@ class More:
     exact: bool = False
     """Whether ``amount`` is a number in the value's own unit rather than a word."""
     share: float | None = None
+    in_db: bool = False
+    """Whether the amount was said in decibels."""
 
 
 @dataclass(frozen=True)

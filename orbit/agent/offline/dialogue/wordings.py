@@ -138,7 +138,7 @@ _WORDINGS: tuple[tuple[Callable[..., Turn | None], tuple[str, ...]], ...] = (
             f"(do|apply|repeat|copy|try) {_IT} (on|to|for|with) {{tracks}} [too|as well]",
             f"(do|apply|use) {{tracks}} {_SAME}",
             "[and|then] [on|for|to|with|do] {tracks} (too|as well|likewise|2)",
-            "and [on|for|to|with|do] {tracks}",
+            "(and|also|plus) [on|for|to|with|do] {tracks}",
             "(ditto|likewise|same goes|same here) [for|on|with] {tracks}",
             f"(give|treat) {{tracks}} {_SAME} [treatment]",
             "(do|treat) {tracks} like that [too|as well]",
@@ -275,7 +275,8 @@ def read_turn(text: str, ground: Ground) -> Turn | None:
         if not any(isinstance(value, Problem) for value in one.values.values())
         and (turn := build(ground, **one.values)) is not None
     ]
-    return max(found, key=lambda each: each[0])[1] if found else None
+    turn = max(found, key=lambda each: each[0])[1] if found else None
+    return replace(turn, in_db="db" in clause.words) if isinstance(turn, More) else turn
 
 
 def _greeting(text: str) -> Greet | None:

@@ -105,7 +105,6 @@ WITH_A_REASON = [
     ("sidechain the pad and the keys to the kick", "would leave “keys” out"),
     ("master the guitar", "would leave “guitar” out"),
     ("duplicate the chords to bar 9 and bar 17", "would leave “bar 17” out"),
-    ("set the tempo to 100 and sidechain the bass to the kick", "two things"),
 ]
 
 

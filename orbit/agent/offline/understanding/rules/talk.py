@@ -5,7 +5,6 @@ from __future__ import annotations
 from daw_bridges.quantities import Quantity, Unit, format_pan, format_quantity
 from daw_bridges.session import Track
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.rule import Built, Rule, Say, TakeBack
 from orbit.agent.offline.understanding.tracks import Tracks
 
@@ -18,17 +17,29 @@ ABLE_TO = (
 )
 """What Orbit can be asked for, in a sentence."""
 
+AREAS = {
+    "clips": "With clips I can create, delete, rename, copy and launch them: “copy the bassline to bar 17”, "
+    "“rename the bassline to Verse bass”, “launch the chords”.",
+    "devices": "With devices I can insert, remove, move, bypass and set them: “put a compressor on the "
+    "bass”, “set the threshold of the compressor on the bass to -20 dB”, “bypass the reverb on the return”.",
+    "tracks": "With tracks I can create, delete, rename, colour, copy, mute, solo, arm and route them: “add "
+    "an audio track called Choir”, “color the drums red”, “mute everything but the kick”.",
+    "mixer": "In the mixer I can set levels, panning and sends: “turn the vocals down 2 dB”, “pan the keys "
+    "30 % left”, “send the snare to the reverb at -12 dB”.",
+    "transport": "I can set the tempo, the time signature, the metronome, the loop and locators, play and "
+    "stop: “set the tempo to 124”, “loop bars 9 to 17”, “put a locator called Drop at bar 33”.",
+    "workflows": "Workflows do a whole job in one go: “make the bass duck under the kick”, “put a vocal "
+    "chain on the lead vox”. “How do I …” finds the one for what you want.",
+}
+"""What can be asked for, by the area it is about."""
+
 
 def _undo(_: Ground) -> Built:
     return TakeBack()
 
 
-def _help(_: Ground) -> Built:
-    return Say(ABLE_TO)
-
-
-def _again(_: Ground, **_tracks: Tracks) -> Built:
-    return Problem("There is nothing that I can repeat. Say it in full, for instance “mute the pad”.")
+def _help(_: Ground, area: str = "") -> Built:
+    return Say(AREAS[area] if area else ABLE_TO)
 
 
 def _tracks(ground: Ground) -> Built:
@@ -76,8 +87,8 @@ RULES = (
         (
             (
                 "(undo|undo it|undo that|undo this|undo last|take it back|take that back|revert|revert "
-                "that|revert it|roll back|roll it back|roll that back|undo everything|put it back|put it "
-                "back how it was|put it back as it was|put everything back)"
+                "that|revert it|roll back|roll it back|roll that back|put it back|put it "
+                "back how it was|put it back as it was)"
             ),
             "undo last (thing|change|step|action|edit|one|move|workflow)",
             "undo what you [just] did",
@@ -90,18 +101,13 @@ RULES = (
         ),
     ),
     Rule(
-        _again,
-        (
-            "[do|run|try] [it|that|this|same] (again|once more|one more time)",
-            "(repeat|redo) (it|that|this|last one)",
-            "[do] same [thing] [(on|to|for|with) {tracks}] [too|as well]",
-        ),
-    ),
-    Rule(
         _help,
         (
             "(help|help me)",
-            "what can you do [for me]",
+            "what can you do [for me|with this]",
+            "what can (i|you) do (with|about|for|to|in) [all] {area}",
+            "what can i (say|ask) about {area}",
+            "help [me] with {area}",
             "what can i (say|do|ask) [you] [here]",
             "what do you (know|do)",
             "how do you work",
