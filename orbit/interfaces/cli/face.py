@@ -96,13 +96,14 @@ class Face:
         if outcome.answer.question is not None:
             self._show_question(outcome.answer.question, reply)
         elif rest := reply.removeprefix(streamed).strip():
-            self.say(rest, ok=outcome.ok)
+            self.say(rest, ok=outcome.ok, apart=planned is None or outcome.run is not None)
         if outcome.answer.usage is not None:
             self.console.print(usage_told(outcome.answer.usage), style="dim", markup=False)
 
-    def say(self, reply: str, *, ok: bool) -> None:
-        """Say something, as a good end or a bad one."""
-        self.console.print()
+    def say(self, reply: str, *, ok: bool, apart: bool = True) -> None:
+        """Say something, as a good end or a bad one; ``apart``: with a blank line before it."""
+        if apart:
+            self.console.print()
         self.console.print(reply, style="bold green" if ok else "bold red", markup=False)
 
     def _show_question(self, question: Question, reply: str) -> None:

@@ -7,14 +7,17 @@ from typing import Any
 
 import pytest
 
-HEAVY = {"chromadb", "numpy", "onnxruntime", "pydantic_ai", "sqlalchemy", "tokenizers"}
+HEAVY = {"chromadb", "numpy", "onnxruntime", "prompt_toolkit", "pydantic_ai", "sqlalchemy", "tokenizers"}
 
 
 @pytest.mark.parametrize(
     "arguments",
     [
         ["--version"],
-        *([*words, "--help"] for words in ([], ["do"], ["doctor"], ["install"], ["als"], ["watch"])),
+        *(
+            [*words, "--help"]
+            for words in ([], ["do"], ["chat"], ["doctor"], ["install"], ["als"], ["watch"])
+        ),
     ],
 )
 def test_help_and_version_import_nothing_heavy(arguments: list[str]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from daw_bridges.errors import OrbitError
+from orbit.agent.models import OFFLINE
 from orbit.interfaces.cli.chat.completing import Words
 from orbit.interfaces.cli.chat.keeping import chat_folder, private_file
 from orbit.interfaces.cli.chat.stopping import Stopped, on_interrupt, stoppable
@@ -133,6 +134,9 @@ async def _take(chat: Chat, line: str) -> bool:
         if times == 1:
             chat.face.console.print(_STOP_TWICE, style="yellow")
 
+    model = chat.engine.settings.model
+    if model != OFFLINE and not line.lstrip().startswith("/"):
+        chat.face.console.print(f"{model} …", style="dim", markup=False)  # it may take its time
     try:
         taken = await stoppable(chat.take(line), stopping)
     except Stopped:

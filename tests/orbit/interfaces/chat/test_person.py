@@ -110,6 +110,12 @@ async def test_what_is_stopped_is_taken_back(monkeypatch: pytest.MonkeyPatch) ->
         host.call(host.faults.clear)
         say(terminal, "mute the kick")
         assert (await read(host)).tracks[0].mute
+        say(terminal, "set the kick to -6 dB")
+        host.call(lambda: setattr(host.song.tracks[0].mixer_device.volume, "value", 0.3))  # by hand
+        say(terminal, "undo", "Do it? [Y/n]")
+        assert "what was changed there since" in " ".join(terminal.text.split())
+        say(terminal, "y")
+        assert (await read(host)).tracks[0].volume_db == before.tracks[0].volume_db
         host.call(lambda: host.faults.at_operation(3, lambda _song: time.sleep(1.0)))
         terminal.type(DUCK)
         terminal.enter()
@@ -119,6 +125,5 @@ async def test_what_is_stopped_is_taken_back(monkeypatch: pytest.MonkeyPatch) ->
         terminal.write("\x03")
         assert terminal.ended() == 0
         after = await read(host)
-        assert differences(before, after) == differences(before, after.model_copy())
         assert [track.name for track in after.tracks if track.mute] == ["Kick"]
         assert all(not track.devices for track in after.tracks if track.name == "Bass")
