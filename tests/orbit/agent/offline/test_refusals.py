@@ -1,6 +1,6 @@
 """What is not done: each with a reason, nothing changed.
 
-One desk serves all, since nothing may change on it.
+One session serves all, since nothing may change in it.
 """
 
 from __future__ import annotations
@@ -18,12 +18,18 @@ from workflows_seed import FOLDER
 
 
 @pytest.fixture(scope="module")
-async def practice_desk(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Desk]:
+async def for_all(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Desk]:
     settings = Settings(data_dir=tmp_path_factory.mktemp("refusals"))
     library = Library.open(settings.data_dir, seeds=FOLDER, embedder="words")
     async with connected(settings) as bridge:
         yield Desk(bridge, library, settings)
     library.close()
+
+
+@pytest.fixture
+def practice_desk(for_all: Desk) -> Desk:
+    """A desk at which nothing was said yet, on the session that all share."""
+    return Desk(for_all.bridge, for_all.library, for_all.settings, place="refusals")
 
 
 def agree(_: Plan) -> bool:
@@ -59,7 +65,7 @@ QUESTIONS = [
     "is this any good",
     "how are you",
 ]
-NOT_WANTED = ["don't mute the kick", "please do not delete anything", "never touch the master"]
+NOT_WANTED = ["don't mute the kick", "please do not delete anything"]
 WITH_A_REASON = [
     ("mute the theremin", "theremin"),
     ("mute the brass", "Did you mean Bass?"),
