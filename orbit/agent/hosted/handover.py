@@ -22,6 +22,7 @@ from orbit.agent.hosted.failing import FAILURES, reason, too_much
 from orbit.agent.hosted.limits import Limits
 from orbit.agent.hosted.offering import offer
 from orbit.agent.hosted.patience import alone_with_patience
+from orbit.agent.hosted.resting import let_rest, resting
 from orbit.agent.hosted.spending import spent, usage_of, with_spent
 from orbit.agent.turn import Turn
 
@@ -66,10 +67,14 @@ async def held_by_hosted(
     talk = Conversation(turn, alone_with_patience(model), approve, limits, spent=before)
     if before >= limits.conversation_tokens:
         return await _handed_over(talk, too_much(before, limits.conversation_tokens), history)
+    name = usage_of(model, talk.used).model
+    if (why := resting(turn.desk, name)) is not None:
+        return await _handed_over(talk, why, history)
     _offer_what_fits(turn)
     try:
         output = await talk.hold(history)
     except FAILURES as error:
+        let_rest(turn.desk, name, error, limits)
         return await _handed_over(talk, reason(error), history)
     return Held(turn, output, talk.messages, usage_of(model, talk.used))
 

@@ -36,6 +36,9 @@ class Limits:
     wait_seconds: float = 8.0
     """The longest wait before that: whoever asks for more is left for the offline model."""
 
+    rest_seconds: float = 30.0
+    """How long a provider that did not answer in time is left alone; 0 is not at all."""
+
     @classmethod
     def of(cls, settings: Settings) -> Self:
         """The limits that the user has set."""

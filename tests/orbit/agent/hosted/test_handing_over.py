@@ -23,7 +23,7 @@ from tests.orbit.stand_in import (
     say,
 )
 
-QUICK = Limits(request_seconds=5.0, requests=6, retries=0)
+QUICK = Limits(request_seconds=5.0, requests=6, retries=0, rest_seconds=0)
 MUTE = call("plan_actions", actions=[{"action": "set_mute", "track": "Kick", "on": True}])
 FAILURES: dict[str, tuple[tuple[Part, ...], str]] = {
     "a fault": ((500,), "on fire"),
@@ -72,10 +72,17 @@ async def test_nobody_listens_where_the_model_should_be(desk: Desk) -> None:
 
 
 async def test_a_slow_provider_is_not_waited_for_for_ever(desk: Desk, stand_in: StandIn) -> None:
-    answer = await ask("mute the kick", desk, model=stand_in.plays(30.0), limits=Limits(request_seconds=0.2))
+    limits = Limits(request_seconds=0.2)
+    answer = await ask("mute the kick", desk, model=stand_in.plays(30.0), limits=limits)
     assert answer.ok
     assert "took too long" in answer.reply
     assert len(stand_in.requests) == 1
+    # Nor by the next request, for a while.
+    answer = await ask("unmute the kick", desk, model=stand_in.plays(30.0), limits=limits)
+    assert answer.ok
+    assert "is asked again in" in answer.reply
+    assert len(stand_in.requests) == 1
+    assert not find_track(await desk.session(), "Kick").mute
 
 
 async def test_a_busy_provider_is_asked_again_after_the_wait_it_asks_for(
