@@ -183,7 +183,7 @@ class Preferred:
 
 _NO_MORE = (
     "All right, I ask no more than I have to. I still ask before what cannot simply be taken back, before "
-    "what comes from outside, and where you told me to."
+    "what comes from outside, and where you told me to or a setting does."
 )
 
 
