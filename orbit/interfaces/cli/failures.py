@@ -72,6 +72,7 @@ def failure_document(reply: str, code: str) -> dict[str, Any]:
         "reply": reply,
         "code": code,
         "question": None,
+        "usage": None,
         "trajectory": None,
         "rolled_back": False,
         "before": None,
