@@ -60,7 +60,7 @@ def _preferences(wish: str, workflow: Mapping[str, Any], known: Known) -> Iterat
         return
     values = {name: value for name, value in filling.slots.items() if types[name] not in _TRACKS}
     tracks = {name: value for name, value in filling.slots.items() if types[name] in _TRACKS}
-    if not values:
+    if not values and not any(letter.isdigit() for letter in wish):
         values, tracks = _named_track(tracks, types, said), {}
     if not all(_is_meant(name, workflow, said) for name in values):
         return

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from orbit.memory.preferences.evidence import Correction, Evidence
 from orbit.memory.preferences.keeping import MEMORY, Known, Preferences
-from orbit.memory.preferences.meaning import about_it, meant, settled
+from orbit.memory.preferences.meaning import ANY_OF, about_it, meant, settled
 from orbit.memory.preferences.preference import (
     EVERYTHING,
     Ask,
@@ -22,6 +22,7 @@ from orbit.memory.preferences.preference import (
 )
 
 __all__ = [
+    "ANY_OF",
     "EVERYTHING",
     "MEMORY",
     "Ask",

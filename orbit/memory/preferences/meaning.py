@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from orbit.memory.preferences.keeping import Known
     from orbit.workflows.workflow import Workflow
 
-__all__ = ["about_it", "meant", "settled"]
+__all__ = ["ANY_OF", "about_it", "meant", "settled"]
 
+ANY_OF = "|"
 _TEMPO = 120.0
 _LIKE = 75
 """From this likeness on, in percent, words are about a preference."""
@@ -41,11 +42,13 @@ def about_it(held: Sequence[Known], about: str) -> list[Known]:
 def meant(held: Sequence[Known], about: str, last: str | None = None) -> list[Known]:
     """Give the preferences that an id, words or "everything" mean; with nothing said, the one of last.
 
-    ``last`` is the id of what was spoken of last, where that is known. Raises NotFoundError for none, and
-    UsageError where it could be several.
+    Ids joined by ``ANY_OF`` mean those of them that are there. ``last`` is the id of what was spoken of last,
+    where that is known. Raises NotFoundError for none, and UsageError where it could be several.
     """
     if about == EVERYTHING and held:
         return list(held)
+    if ANY_OF in about and (those := [each for each in held if each.id in about.split(ANY_OF)]):
+        return those
     found = about_it(held, about) if about else _latest(held, last)
     if not found:
         raise NotFoundError("preference", about or "that one", [each.id for each in held][:20])

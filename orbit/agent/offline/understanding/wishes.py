@@ -27,6 +27,16 @@ _ALWAYS = re.compile(
     r"(?:always\s+)?(?:have\s+)?|you should always\s+|my default (?:for|is)\s+)",
     re.IGNORECASE,
 )
+_INSIDE = re.compile(
+    r"\b(?:should|must|has to|have to|are to|is to|to)\s+always\s+(?:be\b\s*|have\b\s*|sit\b\s*|go\b\s*)?|"
+    r"\b(?:are|is)\s+always\s+",
+    re.IGNORECASE,
+)
+_DEFAULT = re.compile(r"^(?:set\s+|make\s+)?(?:the|my)\s+default\s+(?=\S)", re.IGNORECASE)
+_VALUE_LAST = re.compile(
+    r"^(?P<slot>[a-z ]+?) (?:for|on|of|in) (?:the |my )?(?P<goal>[a-z -]+?) (?:to|at|is|of) (?P<value>-?\d.*)$",
+    re.IGNORECASE,
+)
 _BEHIND = re.compile(rf"[\s,]+(?:{_FROM_NOW_ON}|always)[\s.!]*$", re.IGNORECASE)
 _WHENEVER = re.compile(
     r"^(?:whenever|every time|each time|when)\s+(?:i|you|we)\s+(?P<goal>[^,]+?)[\s,]+"
@@ -49,13 +59,16 @@ def wish_in(text: str) -> str | None:
     if not said or len(said) > _LONGEST:
         return None
     rest = _BEHIND.sub("", _ALWAYS.sub("", said))
+    if rest == said:
+        rest = _DEFAULT.sub("", _INSIDE.sub("", said))
     if whenever := _WHENEVER.match(said) or _WHENEVER.match(rest):
         return _both(whenever)
     if rest == said:
         return None
     if last := _WHEN_LAST.match(rest):
         return _both(last)
-    return _LEADING.sub("", rest).strip(" .!") or None
+    core = _LEADING.sub("", rest).strip(" .!")
+    return _VALUE_LAST.sub(r"\g<goal> \g<slot> \g<value>", core) or None
 
 
 def _both(found: re.Match[str]) -> str:

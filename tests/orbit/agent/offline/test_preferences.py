@@ -81,6 +81,14 @@ async def test_you_may_touch_it_again(untouched: Desk) -> None:
     assert len(_held(untouched)) == 4
     assert (await ask("you can touch the snare again", untouched)).ok
     assert len(_held(untouched)) == 3
+    assert (await ask("remove the protection from the drums", untouched)).ok
+    assert _held(untouched) == []
+    assert (await ask("always ask before you delete", untouched)).ok
+    assert (await ask("stop asking before deleting clips", untouched)).ok
+    assert {each["action"] for each in _held(untouched)} == {"delete_track", "remove_device"}
+    assert (await ask("from now on use a ratio of 2 to 1 when you sidechain", untouched)).ok
+    assert (await ask("forget the sidechain preference", untouched)).ok
+    assert len(_held(untouched)) == 2
     assert (await ask("forget all my preferences", untouched)).ok
     assert _held(untouched) == []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from orbit.agent.offline.understanding.ground import Ground
@@ -9,6 +10,7 @@ from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.rule import Built, Prefer, Preferences, Rule, Unprefer
 from orbit.agent.offline.understanding.tokens import plain
 from orbit.agent.offline.understanding.tracks import Tracks
+from orbit.memory.preferences import ANY_OF, key_of, read_preference
 from orbit.workflows.roles import bare
 
 __all__ = ["RULES"]
@@ -53,7 +55,17 @@ def _protect(_: Ground, tracks: Tracks) -> Built:
 
 
 def _unprotect(_: Ground, tracks: Tracks) -> Built:
-    return Unprefer(f"ask before anything changes {tracks[0]}") if len(tracks) == 1 else None
+    return Unprefer(_each({"kind": "protect", "track": track} for track in tracks))
+
+
+def _each(preferences: Iterable[dict[str, Any]]) -> str:
+    """Several preferences, as what is to be forgotten names them."""
+    return ANY_OF.join(key_of(read_preference(each)) for each in preferences)
+
+
+def _ask_no_more(ground: Ground, text: str) -> Built:
+    asked = _ask(ground, text)
+    return Unprefer(_each(asked.preferences)) if isinstance(asked, Prefer) else asked
 
 
 def _ask(_: Ground, text: str) -> Built:
@@ -129,6 +141,7 @@ RULES = (
             f"you (may|can) {_TOUCH} {{tracks}} again",
             "(unprotect|unlock) {tracks}",
             "stop protecting {tracks}",
+            "(remove|drop|lift|take off|take away) protection (of|from|on|for) {tracks}",
             "{tracks} (is|are) (not off limits|no longer off limits|fair game) [any more|anymore|again]",
         ),
     ),
@@ -146,8 +159,15 @@ RULES = (
         _ask,
         (
             "(always|from now on) [always] (ask|ask me|check|check with me) [first] before {text:rest}",
-            "(never|do not ever) {text:name} without asking [me] [first]",
+            "(never|do not ever|do not|not) {text:name} without asking [me] [first]",
             "ask me before {text:rest}",
+        ),
+    ),
+    Rule(
+        _ask_no_more,
+        (
+            "(stop asking|do not ask|no need to ask) [me] before {text:rest}",
+            "you (do not|not) (need|have) to ask [me] before {text:rest}",
         ),
     ),
     Rule(
@@ -185,6 +205,8 @@ RULES = (
             "(forget|drop|delete|remove|lose) (that|this|last|it) preference",
             "(forget|drop|delete|remove|lose) preference",
             "(forget|drop|delete|remove|lose) [that|this] preference (about|for|on|of|with) {text:rest}",
+            "(forget|drop|delete|remove|lose) {text:name} preference",
+            "forget what i (said|told you|wanted|prefer) (about|for|on|with) {text:rest}",
         ),
     ),
     Rule(
@@ -194,6 +216,8 @@ RULES = (
             "(what|which) (are|is) preferences",
             "(what|which) preferences (do i have|do you know|have i got|have you got|are there)",
             "what do i prefer",
+            "do i have [any] preferences",
+            "what do you know (about|of) preferences",
             "(show|list|tell) [me] preferences (about|for|on) {text:rest}",
             "what do i prefer (for|on|with|about) {text:rest}",
         ),
