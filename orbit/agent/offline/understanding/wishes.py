@@ -34,7 +34,8 @@ _INSIDE = re.compile(
 )
 _DEFAULT = re.compile(r"^(?:set\s+|make\s+)?(?:the|my)\s+default\s+(?=\S)", re.IGNORECASE)
 _VALUE_LAST = re.compile(
-    r"^(?P<slot>[a-z ]+?) (?:for|on|of|in) (?:the |my )?(?P<goal>[a-z -]+?) (?:to|at|is|of) (?P<value>-?\d.*)$",
+    r"^(?P<slot>[a-z ]+?) (?:for|on|of|in) (?:the |my )?(?P<goal>[a-z -]+?) (?:to|at|is|of) "
+    r"(?P<value>-?\d.*)$",
     re.IGNORECASE,
 )
 _BEHIND = re.compile(rf"[\s,]+(?:{_FROM_NOW_ON}|always)[\s.!]*$", re.IGNORECASE)
