@@ -13,7 +13,7 @@ from daw_bridges.errors import NotFoundError
 from daw_bridges.session import Session
 from orbit.agent.desk import Missing, search_library
 from orbit.agent.explaining import explain
-from orbit.agent.hosted.offering import offer
+from orbit.agent.hosted.offering import offered
 from orbit.agent.name_tools import forget_name, keep_note, recall, remember_name, usual_device
 from orbit.agent.overview import in_full, overview, quoted
 from orbit.agent.parts import Part
@@ -29,8 +29,6 @@ __all__ = ["Turn", "desk_tools", "search_result"]
 
 
 _Context = RunContext[Turn]
-_OFFERED = 3
-"""So many of what a search finds can be called by name from then on."""
 
 
 async def session(
@@ -67,9 +65,7 @@ async def search_workflows(ctx: _Context, text: str, k: int = 3) -> dict[str, An
     async def work() -> dict[str, Any]:
         nicknames = turn.desk.familiar.nicknames(turn.session) if turn.session is not None else ()
         found = search_result(turn.desk.library, text, max(1, min(k, 10)), turn.session, nicknames)
-        if turn.hosted:
-            offer(turn, [hit["id"] for hit in reversed(found["workflows"][:_OFFERED])])
-        return found
+        return offered(turn, found) if turn.hosted else found
 
     return await reported(turn, work)
 

@@ -19,14 +19,17 @@ from orbit.agent.hosted.spelling import WORKFLOW_TOOL
 from orbit.agent.overview import quoted
 from orbit.agent.planned import DONE_ALREADY, asked_as, carried_out, missing, planned
 from orbit.agent.turn import Turn, reported
-from orbit.workflows import Plan, Slot, SlotType, Workflow
+from orbit.workflows import Plan, Slot, SlotType, Source, Workflow
 
-__all__ = ["offer", "workflow_tools"]
+__all__ = ["offer", "offered", "workflow_tools"]
 
-_MOST = 6
+_MOST, _OFFERED = 6, 3
+"""So many workflows are tools at a time, so many of what one search finds."""
 _LONGEST_NAME = 64
+_LONGEST_TASK = 240
 _NAME = re.compile(r"^[A-Za-z0-9_-]+$")
 """What every provider takes as a tool's name."""
+_SAID_BY_TOOL = frozenset({"phrases", "slots", "task"})
 _NUMBERS = {
     SlotType.GAIN_DB: "in dB",
     SlotType.FREQUENCY: "in Hz",
@@ -52,6 +55,21 @@ def offer(turn: Turn, workflow_ids: Iterable[str]) -> None:
         del turn.offered[next(iter(turn.offered))]
 
 
+def offered(turn: Turn, found: dict[str, Any]) -> dict[str, Any]:
+    """What a search found, for a hosted model: the first few can be called by name from then on."""
+    hits = found["workflows"]
+    offer(turn, [hit["id"] for hit in reversed(hits[:_OFFERED])])
+    return found | {"workflows": [_hit(turn, hit) for hit in hits]}
+
+
+def _hit(turn: Turn, hit: Mapping[str, Any]) -> dict[str, Any]:
+    """A hit without what its tool says already, and without the wordings that it is found by."""
+    name = f"{WORKFLOW_TOOL}{hit['id']}"
+    is_tool = name in turn.offered
+    said = _SAID_BY_TOOL if is_tool else frozenset({"phrases"})
+    return {key: value for key, value in hit.items() if key not in said} | ({"tool": name} if is_tool else {})
+
+
 def workflow_tools() -> AbstractToolset[Turn]:
     """The tools for what was offered so far in a request."""
     return DynamicToolset(_tools)
@@ -69,22 +87,28 @@ def _tool(name: str, workflow: Workflow) -> Tool[Turn]:
         return await _play(ctx, workflow.workflow_name, slots)
 
     told = (
-        f"{quoted(workflow.title)}: {_in_short(workflow.task)} One call plans it, asks the user where that "
-        "is due, carries it out and reads it back. Give only the slots that the user spoke of."
+        f"{quoted(workflow.title)}: {_words(workflow, workflow.task)} One call plans it, asks the user where "
+        "that is due, carries it out and reads it back. Give only the slots that the user spoke of."
     )
     return Tool.from_schema(play, name, told, _schema(workflow), takes_ctx=True, sequential=True)
 
 
-def _in_short(text: str) -> str:
+def _words(workflow: Workflow, text: str) -> str:
+    """A workflow's words among the instructions; only those that were shipped may be many.
+
+    Others were made of what somebody did or wrote, and names in a session are written by anybody.
+    """
+    if workflow.provenance.source is not Source.SEED:
+        return quoted(text)
     line = " ".join(text.split())
-    return line if len(line) <= 240 else f"{line[:239]}…"
+    return line if len(line) <= _LONGEST_TASK else f"{line[: _LONGEST_TASK - 1]}…"
 
 
 def _schema(workflow: Workflow) -> dict[str, Any]:
     slots = workflow.slots.items()
     return {
         "type": "object",
-        "properties": {name: _property(slot) for name, slot in slots},
+        "properties": {name: _property(workflow, slot) for name, slot in slots},
         "required": [name for name, slot in slots if _must_be_said(slot)],
         "additionalProperties": False,
     }
@@ -94,10 +118,10 @@ def _must_be_said(slot: Slot) -> bool:
     return not slot.optional and slot.default is None and slot.find is None
 
 
-def _property(slot: Slot) -> dict[str, Any]:
-    told = [slot.ask]
+def _property(workflow: Workflow, slot: Slot) -> dict[str, Any]:
+    told = [_words(workflow, slot.ask)]
     if slot.default is not None and not _is_template(slot.default):
-        told.append(f"{slot.default} when left out.")
+        told.append(f"{quoted(str(slot.default))} when left out.")
     elif slot.find is not None or slot.default is not None:
         told.append("Found when left out.")
     if slot.minimum is not None or slot.maximum is not None:
