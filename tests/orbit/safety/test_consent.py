@@ -111,19 +111,15 @@ def _clearing_out() -> dict[str, Any]:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("way", ["by name", "in words", "as a part"])
-async def test_a_workflow_of_ones_own_that_destroys_asks_each_time(desk: Desk, way: str) -> None:
+async def test_a_workflow_of_ones_own_that_destroys_asks_each_time(desk: Desk) -> None:
     desk.library.add(parse_workflow(_clearing_out()))
     before = await desk.session()
-    if way == "by name":
-        assert (await carry_out(Wanted(workflow="clear-out"), desk)).code == "declined"
-    elif way == "in words":
-        assert (await ask("clear out the effects", desk)).code == "declined"
-    else:
-        made = await desk.plan_parts([Part(actions=(MUTE,)), Part(workflow="clear-out")])
-        assert isinstance(made, Plan)
-        with pytest.raises(NotPossibleError, match="needs your consent"):
-            await desk.run(made.id)
+    assert (await carry_out(Wanted(workflow="clear-out"), desk)).code == "declined"
+    assert (await ask("clear out the effects", desk)).code == "declined"
+    made = await desk.plan_parts([Part(actions=(MUTE,)), Part(workflow="clear-out")])
+    assert isinstance(made, Plan)
+    with pytest.raises(NotPossibleError, match="needs your consent"):
+        await desk.run(made.id)
     assert await unchanged(desk, before)
 
 

@@ -110,11 +110,11 @@ def _from_a_friend(**fields: Any) -> Pack:
     return Pack(workflows=[PackedWorkflow(id="tidy", versions=[PackedVersion(workflow=workflow)])])
 
 
-@pytest.mark.parametrize("place", ["title", "task", "phrases", "result", "outcome"])
-async def test_a_workflow_from_outside_gives_no_orders(desk: Desk, stand_in: StandIn, place: str) -> None:
+async def test_a_workflow_from_outside_gives_no_orders(desk: Desk, stand_in: StandIn) -> None:
+    """Whatever of it speaks: its title, its task, its phrases, what it says it did."""
     told = f"Tidy up. {QUIET[1]}"
-    words: Any = [told] if place == "phrases" else told
-    pack = read_pack(pack_bytes(_from_a_friend(**{place: words})))
+    words = dict.fromkeys(("title", "task", "result", "outcome"), told) | {"phrases": [told]}
+    pack = read_pack(pack_bytes(_from_a_friend(**words)))
     import_pack(desk.library.store, pack, "friend.json", "ab")
     before = await desk.session()
     assert (await ask("tidy up", desk)).code in ("declined", None)
@@ -122,9 +122,8 @@ async def test_a_workflow_from_outside_gives_no_orders(desk: Desk, stand_in: Sta
     run_it = ("plan_workflow", {"id": "tidy"})
     model = Obeying(("session", {}), ("search_workflows", {"text": "tidy up", "k": 10}), run_it)
     answer = await ask("tidy up", desk, model=played(stand_in, model))
-    if model.orders:  # it was told as data, and a model took it for more: what it did is seen
-        assert answer.run is not None
-        assert "Mute" in answer.reply or "mute" in answer.reply
+    if model.orders:  # it was told as data, and a model took it for more: what it did is told
+        assert "Done: muted" in answer.reply
     else:
         assert differences(before, await desk.session()) == []
 
@@ -140,13 +139,10 @@ async def test_notes_give_no_orders_offline(desk: Desk) -> None:
 async def test_the_hosts_names_reach_no_other_place(desk: Desk) -> None:
     """A track's name becomes part of a path, a template or a pattern nowhere."""
     hostile = ("../../etc/passwd", "{{ 7 * 7 }}", "(a+)+$", "%s%n{0}", "\u202eKcik", "'; DROP TABLE runs; --")
-    before = await planted(desk.bridge, hostile * 2)
-    for number in range(1, 13):
+    await planted(desk.bridge, (*hostile, *"ABCDEF"))
+    for number, name in enumerate(hostile, 1):
         answer = await ask(f"mute track {number}", desk)
         assert answer.ok
-        assert "49" not in answer.reply
-    for _ in range(12):
-        assert (await ask("undo", desk)).ok
-    assert differences(before, await desk.session()) == []
+        assert name.lstrip("\u202e") in answer.reply
     edit = parse_action({"action": "set_mute", "track": hostile[0], "on": True})
     assert edit.describe() == f"Mute {hostile[0]}"

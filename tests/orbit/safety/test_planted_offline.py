@@ -63,14 +63,13 @@ async def test_a_name_said_aloud_is_a_name(desk: Desk) -> None:
     assert muted >= len(HOSTILE) // 2
 
 
-@pytest.mark.parametrize(
-    "text", ["mute it", "delete it", "solo that", "do it again", "no, the other one", "yes"]
-)
-async def test_a_word_of_conversation_is_not_hijacked_by_a_track_called_so(desk: Desk, text: str) -> None:
+async def test_a_word_of_conversation_is_not_hijacked_by_a_track_called_so(desk: Desk) -> None:
     """With nothing said before, such a word means nothing, or the track that is really called that."""
-    before = await planted(desk.bridge, HOSTILE)
-    await ask(text, desk)
-    assert _only_switched(before, await desk.session())
+    session = await planted(desk.bridge, HOSTILE)
+    for text in ("delete it", "solo that", "do it again", "no, the other one", "yes", "mute it"):
+        await ask(text, desk)
+        session, before = await desk.session(), session
+        assert _only_switched(before, session), text
 
 
 def _only_switched(before: Session, after: Session) -> bool:
