@@ -76,16 +76,16 @@ async def test_a_client_that_fails_to_ask_is_a_no(service: Service) -> None:
     assert "Hats" in await names(service)
 
 
-async def test_the_level_is_the_users(settings: Settings, mode: str) -> None:
+async def test_the_level_is_the_users(settings: Settings) -> None:
     user = User(ElicitResult(action="decline"))
-    async with opened(settings, Allow.ASK) as service, talking(service, mode, user) as client:
+    async with opened(settings, Allow.ASK) as service, talking(service, "legacy", user) as client:
         assert (await client.call_tool("do", {"text": "mute the kick"})).is_error
         assert (await client.call_tool("remember", {"text": "dry"})).is_error
         assert len(user.asked) == 2
 
 
-async def test_who_may_only_look_has_no_tool_that_changes(settings: Settings, mode: str) -> None:
-    async with opened(settings, Allow.LOOK) as service, talking(service, mode, User()) as client:
+async def test_who_may_only_look_has_no_tool_that_changes(settings: Settings) -> None:
+    async with opened(settings, Allow.LOOK) as service, talking(service, "2026-07-28", User()) as client:
         tools = (await client.list_tools()).tools
         assert all(tool.annotations and tool.annotations.read_only_hint for tool in tools)
         assert "plan" in {tool.name for tool in tools}
@@ -93,8 +93,8 @@ async def test_who_may_only_look_has_no_tool_that_changes(settings: Settings, mo
         assert (await called(client, "plan", text="mute the kick"))["planned_only"]
 
 
-async def test_consent_may_be_given_beforehand(settings: Settings, mode: str) -> None:
-    async with opened(settings, Allow.EVERYTHING) as service, talking(service, mode) as client:
+async def test_consent_may_be_given_beforehand(settings: Settings) -> None:
+    async with opened(settings, Allow.EVERYTHING) as service, talking(service, "legacy") as client:
         await called(client, "edit", **DELETE)
         assert "Hats" not in await names(service)
 
@@ -202,10 +202,10 @@ async def test_who_leaves_leaves_nothing_waiting(settings: Settings) -> None:
 
 
 async def test_no_assistant_lets_go_of_what_the_user_wants_to_be_asked_before(
-    settings: Settings, mode: str
+    service: Service, mode: str
 ) -> None:
     user = User(ElicitResult(action="decline"))
-    async with opened(settings, Allow.EDITS) as service, talking(service, mode, user) as client:
+    async with talking(service, mode, user) as client:
         await called(client, "do", text="never touch the master")
         told = (await called(client, "preferences"))["preferences"]
         assert len(told) == 1

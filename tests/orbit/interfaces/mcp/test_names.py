@@ -64,7 +64,7 @@ async def test_a_name_cannot_speak_for_orbit_when_the_user_is_asked(service: Ser
     assert "\u202e" not in asked
 
 
-@given(st.text(), st.integers(min_value=1, max_value=60))
+@given(st.text(max_size=80), st.integers(min_value=1, max_value=60))
 def test_plain_text_is_one_short_line_that_a_screen_does_not_obey(text: str, longest: int) -> None:
     line = plain(text, longest)
     assert line.isprintable()
@@ -76,7 +76,7 @@ class _Said(BaseModel):
     text: str
 
 
-@given(st.text())
+@given(st.text(max_size=80))
 def test_json_is_shown_as_it_is_and_still_says_the_same(text: str) -> None:
     said = as_json(_Said(text=text))
     assert said.isprintable()
