@@ -44,32 +44,23 @@ async def test_what_the_user_says_for_good_is_kept(desk: Desk, stand_in: StandIn
     assert "Ratio 2" in _told(stand_in)["told"]
 
 
-@pytest.mark.parametrize(
-    ("text", "preference", "said"),
-    [
-        pytest.param("what is on the bass?", _RATIO, "from now on 2:1", id="words that nobody said"),
-        pytest.param(
-            "what is on the bass?", _RATIO, "what is on the bass?", id="words that say no such thing"
-        ),
-        pytest.param("always be quick", _NO_MORE, "always be quick", id="fewer questions, that nobody wants"),
-        pytest.param(
-            "what is on the bass, and always show its devices",
-            _NO_MORE,
-            "always show",
-            id="the same beside more",
-        ),
-        pytest.param("always do so", {"kind": "ask", "action": "rm -rf"}, "always do so", id="no action"),
-        pytest.param("always do so", _RATIO | {"slot": "rm"}, "always do so", id="no slot"),
-        pytest.param("always do so", _RATIO | {"value": "9000:1"}, "always do so", id="no value for it"),
-        pytest.param("always do so", _RATIO | {"workflow": "x"}, "always do so", id="no workflow"),
-    ],
-)
-async def test_nothing_else_is(
-    desk: Desk, stand_in: StandIn, text: str, preference: dict[str, Any], said: str
-) -> None:
-    await _asked(desk, stand_in, text, "prefer", preferences=[preference], said=said)
-    assert "error" in _told(stand_in)
-    assert _held(desk) == []
+_NEVER = [
+    ("what is on the bass?", _RATIO, "from now on 2:1"),  # words that nobody said
+    ("what is on the bass?", _RATIO, "what is on the bass?"),  # words that say no such thing
+    ("always be quick", _NO_MORE, "always be quick"),  # fewer questions, which nobody wants
+    ("what is on the bass, and always show it", _NO_MORE, "always show"),  # the same beside something else
+    ("always do so", {"kind": "ask", "action": "rm -rf"}, "always do so"),
+    ("always do so", _RATIO | {"slot": "rm"}, "always do so"),
+    ("always do so", _RATIO | {"value": "9000:1"}, "always do so"),
+    ("always do so", _RATIO | {"workflow": "x"}, "always do so"),
+]
+
+
+async def test_nothing_else_is(desk: Desk, stand_in: StandIn) -> None:
+    for text, preference, said in _NEVER:
+        await _asked(desk, stand_in, text, "prefer", preferences=[preference], said=said)
+        assert "error" in _told(stand_in), (text, preference)
+        assert _held(desk) == []
 
 
 async def test_no_model_forgets_what_makes_orbit_ask(desk: Desk, stand_in: StandIn) -> None:
