@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Consent", "asked_about"]
 
-_MOST_STEPS, _MOST_WARNINGS = 40, 8
+_MOST_STEPS, _MOST_REASONS = 40, 8
 
 
 class Consent(BaseModel):
@@ -28,9 +28,10 @@ class Consent(BaseModel):
 
 
 def asked_about(plan: Plan) -> str:
-    """Say what is to be done, what it destroys, and whether it can be taken back."""
+    """Say what is to be done, why it is asked about, and whether it can be taken back."""
     lines = [f"Orbit asks for your consent: {plain(plan.title)}", *_steps(plan)]
-    lines += [f"! {plain(warning)}" for warning in plan.warnings[:_MOST_WARNINGS]]
+    reasons = dict.fromkeys((*plan.consent, *plan.warnings))
+    lines += [f"! {plain(reason)}" for reason in list(reasons)[:_MOST_REASONS]]
     if plan.untrusted:
         lines.append("The workflow came from outside and has not proven itself here.")
     return "\n".join([*lines, _way_back(plan)])

@@ -7,7 +7,16 @@ from typing import Any
 
 import pytest
 
-HEAVY = {"chromadb", "numpy", "onnxruntime", "prompt_toolkit", "pydantic_ai", "sqlalchemy", "tokenizers"}
+HEAVY = {
+    "chromadb",
+    "mcp",
+    "numpy",
+    "onnxruntime",
+    "prompt_toolkit",
+    "pydantic_ai",
+    "sqlalchemy",
+    "tokenizers",
+}
 
 
 @pytest.mark.parametrize(
@@ -16,7 +25,7 @@ HEAVY = {"chromadb", "numpy", "onnxruntime", "prompt_toolkit", "pydantic_ai", "s
         ["--version"],
         *(
             [*words, "--help"]
-            for words in ([], ["do"], ["chat"], ["doctor"], ["install"], ["als"], ["watch"])
+            for words in ([], ["do"], ["chat"], ["doctor"], ["install"], ["als"], ["watch"], ["mcp"])
         ),
     ],
 )

@@ -209,6 +209,10 @@ async def test_no_assistant_lets_go_of_what_the_user_wants_to_be_asked_before(
         await called(client, "do", text="never touch the master")
         told = (await called(client, "preferences"))["preferences"]
         assert len(told) == 1
+        quieter = {"edits": [{"action": "set_volume", "track": "Master", "db": -3}]}
+        assert (await client.call_tool("edit", quieter)).is_error
+        assert "Master" in user.asked[0].splitlines()[2]  # the reason, beneath the one step
+        user.asked.clear()
         said = await client.call_tool("do", {"text": "forget the preference about the master"})
         assert "stays as it was" in (said.structured_content or {})["reply"]
         assert (await called(client, "preferences"))["preferences"] == told

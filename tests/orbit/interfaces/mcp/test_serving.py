@@ -134,7 +134,7 @@ async def test_stdout_carries_the_protocol_only_beside_an_orbit_that_runs(tmp_pa
             },
         },
         {"method": "notifications/initialized"},
-        {"id": 2, "method": "tools/call", "params": {"name": "do", "arguments": {"text": "mute the kick"}}},
+        {"id": 2, "method": "tools/call", "params": {"name": "list_workflows", "arguments": {}}},
         {"id": 3, "method": "tools/call", "params": {"name": "nonsense", "arguments": {}}},
         {"id": 4, "method": "tools/call", "params": {"name": "plan", "arguments": {"text": 5}}},
     ]
@@ -154,6 +154,6 @@ async def test_stdout_carries_the_protocol_only_beside_an_orbit_that_runs(tmp_pa
             assert await process.wait() == 0
     answers = {answer.get("id"): answer for answer in map(json.loads, out.splitlines())}
     assert all(answer["jsonrpc"] == "2.0" for answer in answers.values())
-    assert answers[2]["result"]["structuredContent"]["ok"]
+    assert len(answers[2]["result"]["structuredContent"]["workflows"]) >= 10
     assert answers[3]["result"]["isError"]
     assert answers[4]["result"]["isError"]
