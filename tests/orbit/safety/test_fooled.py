@@ -111,7 +111,7 @@ async def test_a_no_is_not_asked_for_again(desk: Desk, stand_in: StandIn) -> Non
 
 async def test_whoever_says_no_is_left_in_peace_soon(desk: Desk, stand_in: StandIn) -> None:
     before, no = await desk.session(), No()
-    names = [track.name for track in before.tracks[:6]]
+    names = [track.name for track in before.tracks[: MOST_DENIALS + 1]]
     script: list[Part] = [
         part
         for name in names
