@@ -25,6 +25,7 @@ def chat(
     yes: Annotated[
         bool, typer.Option("--yes", "-y", help="Consent beforehand, also to what destroys.")
     ] = False,
+    confirm: Annotated[bool, typer.Option("--confirm", help="Ask before every plan.")] = False,
     go_on: Annotated[bool, typer.Option("--continue", help="Go on from the last conversation.")] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON document for each line that is read.")
@@ -33,7 +34,7 @@ def chat(
     data_dir: DataDir = None,
 ) -> int:
     """Talk to Orbit, one request after the other."""
-    settings = load_settings(daw=daw, model=model, data_dir=data_dir)
+    settings = load_settings(daw=daw, model=model, data_dir=data_dir, confirm=confirm or None)
     return asyncio.run(_chat(settings, as_json=as_json, dry_run=dry_run, yes=yes, go_on=go_on))
 
 

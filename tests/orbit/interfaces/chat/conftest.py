@@ -6,10 +6,14 @@ import io
 import json
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
+
+from orbit.interfaces.cli import run
 
 Played = Callable[..., "Script"]
 
@@ -28,13 +32,18 @@ class Script:
         return [json.loads(line, parse_constant=pytest.fail) for line in self.out.splitlines()]
 
 
-@pytest.fixture
-def played(orbit: Any, monkeypatch: pytest.MonkeyPatch) -> Played:
-    def play(*lines: str, options: tuple[str, ...] = ()) -> Script:
-        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        ended = orbit("chat", *options)
-        return Script(ended.status, ended.out, ended.err)
+def play(*lines: str, options: tuple[str, ...] = ()) -> Script:
+    """Give a script to the command, with the settings that the environment says."""
+    out, err = io.StringIO(), io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+        patch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        status = run(["chat", *options])
+    assert "Traceback" not in out.getvalue() + err.getvalue()
+    return Script(status, out.getvalue(), err.getvalue())
 
+
+@pytest.fixture
+def played(data_dir: Path) -> Played:
     return play
 
 
@@ -42,3 +51,20 @@ def played(orbit: Any, monkeypatch: pytest.MonkeyPatch) -> Played:
 def documents(played: Played) -> Callable[..., list[Any]]:
     """What each line comes to, as programs are told."""
     return lambda *lines, options=(): played(*lines, options=("--json", *options)).documents
+
+
+@pytest.fixture(scope="module")
+def played_once(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    """Give scripts that many tests look at, each on a data directory of its own."""
+
+    def once(*lines: str, options: tuple[str, ...] = ()) -> Script:
+        folder = tmp_path_factory.mktemp("chat")
+        with pytest.MonkeyPatch.context() as patch:
+            for name in ("DAW", "MODEL", "CONFIRM", "ABLETON_PORT", "ABLETON_TOKEN"):
+                patch.delenv(f"ORBIT_{name}", raising=False)
+            patch.setenv("ORBIT_DATA_DIR", str(folder))
+            patch.setenv("ORBIT_EMBEDDER", "words")
+            patch.setenv("XDG_CONFIG_HOME", str(folder))
+            return play(*lines, options=options)
+
+    return once

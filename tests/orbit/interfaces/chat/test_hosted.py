@@ -94,5 +94,3 @@ def test_a_conversation_is_continued_where_asked(documents: Any, stand_in: Stand
     told = str(stand_in.requests[-1]["messages"])
     assert "and now?" in told
     assert "how is the kick?" not in told
-    documents("and at last?", options=("--continue",))
-    assert "and then?" in str(stand_in.requests[-1]["messages"])

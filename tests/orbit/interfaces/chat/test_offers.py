@@ -23,9 +23,11 @@ def ids(data_dir: Path) -> list[str]:
 
 
 def test_it_is_told_once_and_kept_with_a_word(documents: Any, ids: list[str]) -> None:
-    told, kept, other, left = documents("mute the kick", "keep it", "mute the snare", "/offers")
+    told, kept, other, left = documents(
+        "mute the kick", "yes, keep it as My Duck", "mute the snare", "/offers"
+    )
     assert f"orbit workflows keep {ids[0]}" in told["reply"]
-    assert kept["offer"]["kept_as"] == ids[0]
+    assert kept["offer"]["kept_as"] == "my-duck"
     assert ids[0] not in other["reply"]
     assert [each["id"] for each in left["offers"]] == ids[1:]
 
@@ -34,11 +36,6 @@ def test_a_person_is_told_what_to_say_here(played: Any, ids: list[str]) -> None:
     shown = " ".join(played("mute the kick").out.split())
     assert "Say “keep it”, or “no thanks”." in shown
     assert "orbit workflows" not in shown
-
-
-def test_it_is_kept_under_a_name(documents: Any, ids: list[str]) -> None:
-    _, kept = documents("mute the kick", "yes, keep it as My Duck")
-    assert kept["offer"]["kept_as"] == "my-duck"
 
 
 def test_it_is_turned_down(documents: Any, ids: list[str]) -> None:
