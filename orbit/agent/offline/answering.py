@@ -8,6 +8,7 @@ from collections.abc import Callable
 from daw_bridges.actions import action_json
 from orbit.agent.answers import Decline, Question
 from orbit.agent.offline.choosing import chosen, is_any, is_both, is_no, is_short, is_yes, said_value
+from orbit.agent.offline.completing import OPEN, completed
 from orbit.agent.offline.dialogue.correcting import MEANT, corrected
 from orbit.agent.offline.dialogue.corrections import read_correction, read_tracks_meant
 from orbit.agent.offline.dialogue.replying import TAKE_BACK
@@ -16,6 +17,7 @@ from orbit.agent.offline.from_library import OFFER, WORKFLOW, workflow_move
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Back, Call, Move
 from orbit.agent.offline.understanding import Edits, is_question
+from orbit.agent.offline.understanding.problems import GAP
 
 __all__ = ["answer_to"]
 
@@ -31,6 +33,8 @@ def answer_to(text: str, pending: Question, known: Known, decide: Callable[[str]
         return Back((pending.request,)) if pending.slot == TAKE_BACK else decide(pending.request)
     if pending.slot == TAKE_BACK:
         return _meant(text, pending, known)
+    if pending.slot in OPEN:
+        return _completed(text, pending, known)
     if pending.slot == MEANT:
         return _meant(text, pending, known)
     if is_both(text) and len(pending.options) == 2 and pending.workflow is None:
@@ -40,6 +44,8 @@ def answer_to(text: str, pending: Question, known: Known, decide: Callable[[str]
 
 def _by_option(text: str, pending: Question, known: Known, decide: Callable[[str], Move]) -> Move | None:
     option = _option(text, pending)
+    if pending.slot == GAP and (completed := _completed(option or said_value(text), pending, known, decide)):
+        return completed
     if option is None and pending.options and not pending.workflow and pending.slot != WORKFLOW:
         meant = read_correction(text, known.ground(text))
         if meant is not None and meant.tracks:
@@ -57,6 +63,12 @@ def _by_option(text: str, pending: Question, known: Known, decide: Callable[[str
     return _clearer((option,), pending, known, decide) if option is not None else None
 
 
+def _completed(value: str, pending: Question, known: Known, decide: Callable[[str], Move]) -> Move | None:
+    """The request with what it had left out, where that makes it one that can be done."""
+    whole = pending.request.replace(GAP, value)
+    return decide(whole) if isinstance(known.read(whole), Edits) else None
+
+
 def _means_nothing(text: str, known: Known) -> bool:
     """Whether words are neither an answer nor a request that anything is known for."""
     return is_short(text) and known.read(text) is None and known.decision == "none" and not is_question(text)
@@ -67,6 +79,15 @@ def _option(text: str, pending: Question) -> str | None:
     if not pending.options:
         return None
     return pending.options[0] if is_any(text) else chosen(text, pending.options)
+
+
+def _completed(text: str, pending: Question, known: Known) -> Move | None:
+    if known.read(text) is not None and not is_short(text):
+        return None
+    edits = completed(pending, text, known)
+    if edits is None:
+        return None
+    return (Call("plan_actions", {"actions": [action_json(action) for action in edits.actions]}),)
 
 
 def _meant(text: str, pending: Question, known: Known) -> Move | None:

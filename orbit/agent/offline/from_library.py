@@ -14,6 +14,7 @@ from orbit.agent.offline.understanding.filling import Filling, covers
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.naming import no_such_track
 from orbit.agent.offline.understanding.plugins import unknown_device
+from orbit.agent.offline.understanding.problems import GAP
 from orbit.agent.offline.understanding.rules.talk import ABLE_TO
 from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.templates import Open, recipe_of
@@ -29,6 +30,8 @@ _HOW_TO = re.compile(r"^\W*how (?:do|can|could|would|should) (?:i|you|we)\b|^\W*
 
 def troubled(problem: Problem, text: str) -> Move:
     """The question that a problem comes to, or the refusal."""
+    if problem.asks:
+        return Question(question=problem.message, options=problem.options, request=problem.asks, slot=GAP)
     if not problem.options:
         return Decline(reason=problem.message)
     return Question(question=problem.message, options=problem.options, request=text, slot=problem.phrase)

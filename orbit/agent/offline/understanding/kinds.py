@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from orbit.agent.offline.understanding.amounts import read_amount, read_db, read_level, read_signed
+from orbit.agent.offline.understanding.amounts import (
+    read_amount,
+    read_between,
+    read_db,
+    read_level,
+    read_signed,
+)
 from orbit.agent.offline.understanding.clips import (
     read_clip,
     read_clip_slot,
@@ -89,6 +95,7 @@ KINDS: dict[str, Kind] = {
     "level": _kind(loosely(read_level), 6),
     "stated": _kind(read_level, 6),
     "db": _kind(read_db, 4),
+    "between": _kind(read_between, 7),
     "signed": _kind(read_signed, 2),
     "percent": _kind(read_percent, 3),
     "amount": _kind(read_amount, 7),

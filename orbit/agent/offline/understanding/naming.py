@@ -101,10 +101,21 @@ def _named(ground: Ground, phrase: str, several: bool) -> Tracks | Problem | Non
         whole = _FAMILIES[found.role]
         found = meant(ground.session.tracks, whole, several=True, nicknames=ground.nicknames)
     references = _references(ground, found.tracks if several else _by_that_word(found, phrase))
-    if len(references) < 2 or (several and (found.role is not None or _plural(phrase))):
+    said = " ".join(bare(phrase))
+    if found.role is not None and said in _ADJECTIVES and not several:
+        references = _references(ground, _holding(ground, said)) or references
+    if len(references) < 2 or (several and found.role is not None):
         return references or None
     labels = tuple(_label(ground, reference) for reference in references)
     return Problem(f"“{phrase}” fits more than one track: {one_of(labels)}. Which one?", phrase, labels)
+
+
+_ADJECTIVES = words("lead backing main")
+"""What names more than one sort of track begin with: alone, it may mean any of them."""
+
+
+def _holding(ground: Ground, phrase: str) -> Sequence[Track]:
+    return [track for track in ground.session.tracks if phrase in name_words(track.name)]
 
 
 def _by_that_word(found: Meant, phrase: str) -> Sequence[Track]:
@@ -112,10 +123,6 @@ def _by_that_word(found: Meant, phrase: str) -> Sequence[Track]:
     said = set(bare(phrase))
     of_name = [track for track in found.tracks if said <= set(name_words(track.name))]
     return of_name if found.role is not None and len(of_name) == 1 else found.tracks
-
-
-def _plural(phrase: str) -> bool:
-    return phrase.endswith("s") and not phrase.endswith("ss")
 
 
 def _label(ground: Ground, reference: str) -> str:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Problem"]
+__all__ = ["GAP", "Problem"]
+
+GAP = "…"
+"""Where an answer goes in a sentence that asks for one."""
 
 
 @dataclass(frozen=True)
@@ -19,3 +22,5 @@ class Problem:
     options: tuple[str, ...] = ()
     firm: bool = True
     """Whether the sentence can mean nothing else; when not, a workflow may still fit it better."""
+    asks: str = ""
+    """The sentence with a ``GAP`` where what it left out belongs: then it is an open question."""

@@ -22,6 +22,8 @@ def read_return(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | N
         for word in (token.text for token in tokens)
         if word not in {"the", "my", "our", "send", "return", "bus", "fx", "track"}
     ]
+    if tokens[0].raw == "a" and len(tokens) > 1:
+        words = words[1:]  # the article, and not the letter
     wanted = " ".join(words)
     session = ground.session
     returns = [(at, track) for at, track in enumerate(session.tracks) if track.kind is TrackKind.RETURN]

@@ -51,7 +51,8 @@ def _odd_one(ground: Ground, text: str) -> Problem | None:
     """The complaint about the one name of a list that nothing has."""
     parts = [part for part in _LIST.split(text) if part]
     odd = [part for part in parts if _one_phrase(ground, part) is None]
-    return no_such_track(ground, odd[0]) if len(odd) == 1 < len(parts) else None
+    short = len(odd) == 1 < len(parts) and len(odd[0].split()) <= 2
+    return no_such_track(ground, odd[0]) if short else None
 
 
 def read_track(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | None:

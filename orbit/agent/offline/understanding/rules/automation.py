@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 from daw_bridges.actions import AutomateParameter
 from daw_bridges.errors import QuantityError
 from daw_bridges.quantities import Unit, beats_per_bar, parse_quantity
-from daw_bridges.references import find_clip
+from daw_bridges.references import MIXER, find_clip
 from daw_bridges.references import find_device as device_called
 from daw_bridges.session import Parameter
 from orbit.agent.offline.understanding.clips import ClipPlace
@@ -95,12 +96,38 @@ def _beats(
     return Problem("Over which bars? Say for instance “over the first 8 bars”.", "automation")
 
 
+def _automate_strip(
+    ground: Ground,
+    tracks: Tracks,
+    what: str,
+    low: float,
+    high: float,
+    span: tuple[float, float] | None = None,
+    clip: ClipPlace | None = None,
+) -> Built:
+    """The fader or the panning of a track; a clip is one of that track."""
+    beats = _beats(ground, span, clip)
+    if isinstance(beats, Problem):
+        return beats
+    return [
+        AutomateParameter(
+            track=track,
+            device=MIXER,
+            parameter=what,
+            points=((beats[0], low), (beats[1], high)),
+            clip=clip.clip if clip else None,
+        )
+        for track in tracks
+    ]
+
+
 _DO = "(automate|ramp|sweep|fade|move|draw|draw in|glide|morph|bring|take|ride)"
 _WHAT = (
     "({tracks} {device} {parameter}|{device} {parameter} [(on|of|for|in) {tracks}]|"
     "{parameter} (of|on|for|in) {device} [(on|of|for|in) {tracks}]|"
     "{parameter} (of|on|for|in) {tracks} {device})"
 )
+_VOLUME = "({tracks} (volume|level|fader)|(volume|level|fader) (of|on|for) {tracks})"
 _FROM_TO = "from {low:value} [up|down] to {high:value}"
 _OVER = "(over|across|during|in|within|for|between|throughout|from) {span}"
 _CLIP = "(over|in|on|across|of|inside) {clip} [clip]"
@@ -114,6 +141,13 @@ RULES = (
             f"{_DO} {_WHAT} {_OVER} {_FROM_TO}",
             f"{_DO} {_WHAT} {_FROM_TO} {_CLIP}",
             f"{_DO} {_WHAT} {_CLIP} {_FROM_TO}",
+        ),
+    ),
+    Rule(
+        partial(_automate_strip, what="volume"),
+        (
+            f"{_DO} {_VOLUME} from {{low:level}} to {{high:level}} [{_OVER}]",
+            f"{_DO} {_VOLUME} from {{low:level}} to {{high:level}} {_CLIP}",
         ),
     ),
 )

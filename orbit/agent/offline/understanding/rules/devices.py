@@ -119,6 +119,23 @@ def _move(ground: Ground, device: Said, tracks: Tracks, place: int = 0, count: i
     ]
 
 
+def _move_beside(ground: Ground, device: Said, beside: int, other: Said, tracks: Tracks = ()) -> Built:
+    places = find_places(ground, device, tracks)
+    if isinstance(places, Problem):
+        return places
+    actions: list[Action] = []
+    for track, reference in places:
+        held = ground.track(track)
+        found = find_device(held, other)
+        if isinstance(found, Problem):
+            return found
+        now, there = device_index(held, reference), device_index(held, found)
+        # Places count from 1, along the chain without what moves.
+        to = there + 1 + beside - (now < there)
+        actions.append(MoveDevice(track=track, device=reference, to=to))
+    return actions
+
+
 def _preset(ground: Ground, name: str, device: Said, tracks: Tracks = ()) -> Built:
     return on_each(ground, device, tracks, lambda t, d: LoadPreset(track=t, device=d, preset=name))
 
@@ -229,6 +246,14 @@ RULES = (
             "(move|put) {device} (on|of) {tracks} [to|in|at] [very] {place} [of chain]",
             "(move|put) {tracks} {device} [to|in|at] [very] {place} [of chain]",
             "(move|put) {device} {place} (on|in) {tracks}",
+        ),
+    ),
+    Rule(
+        _move_beside,
+        (
+            "move {device} [right] {beside} {other:device} (on|of|in) {tracks}",
+            "move {tracks} {device} [right] {beside} {other:device}",
+            "move {device} [right] {beside} {other:device}",
         ),
     ),
     Rule(

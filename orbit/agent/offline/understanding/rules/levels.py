@@ -7,8 +7,9 @@ from functools import partial
 
 from daw_bridges.actions import Action, SetVolume
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.offline.understanding.problems import GAP, Problem
 from orbit.agent.offline.understanding.rule import Built, Rule
+from orbit.agent.offline.understanding.rules.incomplete import RULES as INCOMPLETE
 from orbit.agent.offline.understanding.rules.panning import RULES as PANNING
 from orbit.agent.offline.understanding.tracks import Tracks
 
@@ -39,7 +40,10 @@ def _what(ground: Ground, way: int, amount: float = _PLAIN_STEP_DB) -> Built:
     if ground.tracks:
         return _change_volume(ground, ground.tracks, way, amount)
     word = "louder" if way > 0 else "quieter"
-    return Problem(f"What shall be {word}? Say for instance “make the vocals {word}”.")
+    return Problem(
+        f"What shall be {word}? Say for instance “make the vocals {word}”.",
+        asks=f"{'raise' if way > 0 else 'lower'} {GAP} by {amount:g} dB",
+    )
 
 
 def _change_by_sign(ground: Ground, tracks: Tracks, level: float) -> Built:
@@ -80,6 +84,7 @@ RULES = (
             f"{_PUT} [down|up] {_VOL} (of|on|for) {{tracks}} {_BACK} [to|at] {{level:stated}}",
             f"{_PUT} (down|up) {{tracks}} [{_VOL}] (to|at) {{level}}",
             f"(set|put|get|make|leave|have) {{tracks}} [{_VOL}] {{level:db}}",
+            f"{_PUT} {{tracks}} [{_VOL}] {{level:between}}",
             f"(set|put|get|make) {{tracks}} {_VOL} {{level}}",
             f"{{tracks}} [{_VOL}] [up|down|back|back up|back down] (to|at) {{level}}",
             f"{{tracks}} [{_VOL}] {_SHOULD} [at|to|down at|up at] {{level}}",
@@ -194,5 +199,6 @@ RULES = (
     ),
     Rule(_add_db, (f"(change|adjust|move|trim) {{tracks}} [{_VOL}] by {{level}}",)),
     *PANNING,
+    *INCOMPLETE,
 )
 """The wordings of faders and panning."""

@@ -131,6 +131,7 @@ RULES = (
             f"{_SET} {{device}} {{parameter}} [up|down|back] [to|at] {_TO} (on|of|for) {{tracks}}",
             f"{_WHAT} [should be|has to be|goes] [to|at|of] {_TO}",
             f"{{device}} {{parameter}} [to|at] {_TO} (on|for) {{tracks}}",
+            f"{{device}} (on|of|for) {{tracks}} {{parameter}} [to|at] {_TO}",
             f"{_SET} {_THAT} to {_TO} {{parameter}}",
             f"{_SET} {_THAT} {{parameter}} [to|at] {_TO}",
             f"(give|use) {_THAT} {{value}} [of] {{parameter}}",

@@ -1,0 +1,104 @@
+"""Requests that leave out what they cannot do without: each is asked for, and the answer completes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from daw_bridges.actions import SetVolume
+from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.problems import GAP, Problem
+from orbit.agent.offline.understanding.rule import Built, Rule
+from orbit.agent.offline.understanding.tracks import Tracks
+
+__all__ = ["RULES"]
+
+
+def _which(verb: str, done: str, _: Ground, **_it: object) -> Built:
+    return Problem(f"Which track shall be {done}?", asks=f"{verb} {GAP}")
+
+
+def _said(tracks: Tracks) -> str:
+    return " and ".join(f'"{track}"' for track in tracks)
+
+
+def _of(question: str, request: str, _: Ground, tracks: Tracks, **_more: object) -> Built:
+    """What is missing of a request for tracks; both texts name them as ``{tracks}``."""
+    told = ", ".join(tracks)
+    return Problem(question.format(tracks=told), asks=request.format(tracks=_said(tracks)))
+
+
+def _missing(question: str, request: str, _: Ground) -> Built:
+    return Problem(question, asks=request)
+
+
+def _volume_of_what(ground: Ground, level: float) -> Built:
+    if ground.tracks:
+        return [SetVolume(track=track, db=level) for track in ground.tracks]
+    return Problem("The volume of which track?", asks=f"set {GAP} to {level:g} dB")
+
+
+def _insert_where(_: Ground, kinds: Sequence[str]) -> Built:
+    names = " and ".join(kind.replace("_", " ") for kind in kinds)
+    return Problem(f"On which track shall the {names} go?", asks=f"add {names} to {GAP}")
+
+
+def _which_return(ground: Ground, tracks: Tracks, level: float | None = None) -> Built:
+    returns = tuple(track.name for track in ground.session.returns)
+    at = "" if level is None else f" at {level:g} dB"
+    question = f"To which return: {' or '.join(returns)}?" if returns else "There is no return to send to."
+    return Problem(question, options=returns, asks=f"send {_said(tracks)} to {GAP}{at}" if returns else "")
+
+
+_BARE: tuple[tuple[str, str, str], ...] = (
+    ("mute", "muted", "mute"),
+    ("unmute", "unmuted", "unmute"),
+    ("solo", "soloed", "solo"),
+    ("unsolo", "taken out of solo", "unsolo"),
+    ("arm", "armed", "(arm|record arm)"),
+    ("disarm", "disarmed", "disarm"),
+    ("delete", "deleted", "(delete|remove)"),
+    ("duplicate", "duplicated", "(duplicate|clone)"),
+)
+_SOME = "[(it|that|this|something|track|one|one of them|that track|this track)]"
+_VOL = "(volume|level|fader|gain)"
+_ADD = "(add|insert|put|load|throw|give me|i need|i want|need|want|put on|use)"
+
+
+def _bare(verb: str, done: str, wording: str) -> Rule:
+    return Rule(partial(_which, verb, done), (f"{wording} {_SOME}",), firm=False)
+
+
+_Ask = Callable[..., Built]
+_TEMPO: _Ask = partial(_missing, "To what tempo?", f"set the tempo to {GAP}")
+_METER: _Ask = partial(_missing, "To what time signature?", f"set the time signature to {GAP}")
+_NAME: _Ask = partial(_of, "What shall {tracks} be called?", f"rename {{tracks}} to {GAP}")
+_PAN: _Ask = partial(_of, "Where shall {tracks} be panned?", f"pan {{tracks}} {GAP}")
+_LEVEL: _Ask = partial(_of, "To what level shall {tracks} be set?", f"set {{tracks}} to {GAP}")
+_COLOR: _Ask = partial(_of, "In what colour shall {tracks} be?", f"color {{tracks}} {GAP}")
+_OUTPUT: _Ask = partial(_of, "Where shall {tracks} be routed to?", f"set the output of {{tracks}} to {GAP}")
+
+RULES = (
+    *(_bare(*words) for words in _BARE),
+    Rule(_TEMPO, ("(change|set|adjust) (tempo|bpm|speed) [(to something else|to something)]",)),
+    Rule(_METER, ("(change|set) (time signature|meter|metre|signature)",)),
+    Rule(_NAME, ("(rename|relabel) {tracks:track} [track]", "give {tracks:track} (new|another|better) name")),
+    Rule(_PAN, ("(pan|repan) {tracks}", "(change|set|adjust) (pan|panning) (of|on|for) {tracks}")),
+    Rule(
+        _LEVEL,
+        (
+            f"(set|change|adjust) {_VOL} (of|on|for) {{tracks}}",
+            f"(set|change|adjust) {{tracks}} {_VOL}",
+        ),
+        firm=False,
+    ),
+    Rule(_COLOR, ("(color|paint|recolor) {tracks}", "(change|set) color (of|on|for) {tracks}")),
+    Rule(_OUTPUT, ("(route|reroute) {tracks} [somewhere else]",), firm=False),
+    Rule(_volume_of_what, (f"(set|put|turn|change) {_VOL} [down|up] to {{level}}",)),
+    Rule(_insert_where, (f"{_ADD} {{kinds}} [somewhere]",), firm=False),
+    Rule(
+        _which_return,
+        ("send {tracks} to (return|aux|send|effect|some return|one of returns) [(at|with) {level}]",),
+    ),
+)
+"""The wordings that ask."""
