@@ -73,6 +73,7 @@ class StandIn:
         self.script: list[Part] = []
         self.requests: list[Json] = []
         self._asked = threading.Condition()
+        self._provider: OpenAIProvider | None = None
 
     def wait_for(self, count: int, *, seconds: float = 30.0) -> bool:
         """Wait until it got so many requests; False when they do not come."""
@@ -81,7 +82,9 @@ class StandIn:
 
     def plays(self, *parts: Part, model: str = "stand-in") -> Model:
         self.script = list(parts)
-        return OpenAIChatModel(model, provider=OpenAIProvider(base_url=self.url, api_key="none"))
+        # One client for all that it plays: each would read the machine's certificates anew.
+        self._provider = self._provider or OpenAIProvider(base_url=self.url, api_key="none")
+        return OpenAIChatModel(model, provider=self._provider)
 
     def next(self, request: Json) -> Part:
         with self._asked:

@@ -40,18 +40,18 @@ async def test_a_long_conversation_stays_small_and_every_provider_takes_it(
 ) -> None:
     """Offline the session is read in full each time; the stand-in refuses what is not valid."""
     messages: Any = ()
-    for turn in range(16):
+    for turn in range(14):
         on = "mute" if turn % 2 == 0 else "unmute"
         answer = await ask(f"{on} the kick", desk, message_history=messages)
         assert answer.ok
         messages = answer.messages
     assert said(messages) < 10_000
     assert len(ModelMessagesTypeAdapter.dump_json(list(messages))) < 60_000
-    model = stand_in.plays(call("session"), say("Sixteen times."))
+    model = stand_in.plays(call("session"), say("Fourteen times."))
     answer = await ask(
         "what did I do?", desk, model=model, message_history=messages, limits=Limits(retries=0)
     )
-    assert answer.reply.startswith("Sixteen times.")
+    assert answer.reply.startswith("Fourteen times.")
     sent = json.dumps(stand_in.requests[0]["messages"])
     assert len(sent) < 20_000
     assert "unmute the kick" in sent

@@ -48,7 +48,7 @@ async def answered(desk: Desk, stand_in: StandIn) -> dict[str, tuple[list[Event]
         assert answer.ok, (name, answer.reply)
         assert find_track(await desk.session(), "Kick").mute, name
         came[name] = events, [message["content"] for message in stand_in.requests[1]["messages"][2:]]
-        assert (await ask("unmute the kick", desk)).ok
+        assert (await desk.undo()).run.ok, name
     return came
 
 
