@@ -16,6 +16,9 @@ from orbit.workflows.roles import Nicknames
 
 __all__ = ["Ground"]
 
+_EFFORT = 250
+"""A long request of ten parts reads some eighty clauses; what needs more is no request."""
+
 
 @dataclass(frozen=True)
 class Ground:
@@ -38,6 +41,14 @@ class Ground:
         default_factory=dict[tuple[object, ...], Any], compare=False, repr=False
     )
     """What phrases were found to mean on this session: every rule asks for the same ones."""
+
+    effort: list[int] = field(default_factory=lambda: [_EFFORT], compare=False, repr=False)
+    """How many more clauses are read before a sentence is given up; all readings of it share the count."""
+
+    def spend(self) -> bool:
+        """Count one clause read; whether the sentence is still worth it."""
+        self.effort[0] -= 1
+        return self.effort[0] >= 0
 
     @property
     def daw(self) -> str:

@@ -77,6 +77,9 @@ class Mixed:
 
 Understood = Edits | Mixed | Problem | Aside
 
+_MOST_WORDS = 300
+"""Nobody asks for edits in more words than this at once."""
+
 _JOINS = frozenset({"and", "then", ",", "plus", "also", "afterwards", "but"})
 _QUESTION = re.compile(
     (
@@ -115,7 +118,7 @@ def understand(
     """
     sentence = unwrapped(text)
     tokens = tokenize(sentence)
-    if not tokens:
+    if not 0 < len(tokens) <= _MOST_WORDS:
         return None
     ground = Ground(session, sentence, tracks, device, nicknames)
     if (spared := read_spared(ground, tokens)) is not None:
@@ -192,6 +195,8 @@ def _without_joins(tokens: Sequence[Token]) -> Sequence[Token]:
 def _clause(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) -> Reading | None:
     """One clause as it stands, or with what it leaves out."""
     best: Reading | None = None
+    if not ground.spend():
+        return None
     for variant in _variants(ground, _without_joins(tokens), before):
         reading = read_clause(ALL_RULES, Clause(ground, variant, KINDS))
         if reading is not None and not isinstance(reading, Problem):

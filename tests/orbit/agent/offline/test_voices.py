@@ -86,3 +86,16 @@ def test_what_cannot_be_is_no_edit(practice: Session, sentence: str, because: st
 def test_there_are_voices_enough() -> None:
     assert len(_IN_PRACTICE) + len(_IN_STUDIO) >= 400
     assert len(_REFUSED) >= 100
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["mute the kick and " * 40 + "frobnicate", "," * 3000 + "x", "kick " * 2000, '"' * 2000, "a" * 50_000],
+    ids=["joined", "commas", "words", "quotes", "letters"],
+)
+def test_what_is_endless_is_given_up(practice: Session, sentence: str) -> None:
+    assert not isinstance(understand(sentence, practice), Edits)
+
+
+def test_a_page_of_spaces_is_one_space(practice: Session) -> None:
+    assert _comes_to(f"mute{' ' * 50_000}the kick", practice) == _comes_to("mute the kick", practice)
