@@ -17,6 +17,7 @@ from daw_bridges.actions import Action, InsertDevice, SetParameter, action_json
 from orbit.agent.answers import Decline, Question
 from orbit.agent.offline.answering import answer_to
 from orbit.agent.offline.asides import move_beside
+from orbit.agent.offline.completing import what_is_open
 from orbit.agent.offline.dialogue.correcting import corrected, taken_back_first
 from orbit.agent.offline.dialogue.corrections import read_correction
 from orbit.agent.offline.dialogue.replying import reply_to
@@ -70,9 +71,25 @@ def _in_conversation(text: str, known: Known) -> Move | None:
     correct = read_correction(text, ground)
     if correct is None:
         return None
+    if (again := _misnamed(correct, known)) is not None:
+        return again
     if known.past.last is None and not correct.whole:
         return Decline(reason="There is nothing yet that I could correct. Say in full what you want.")
     return _corrected(correct, known)
+
+
+def _misnamed(correct: Correct, known: Known) -> Move | None:
+    """The last request with another track, where it was refused for one that is not there."""
+    last = next((done for done in known.past.recent if done.outcome != "told"), None)
+    if last is None or last.outcome != "declined" or last.actions or not correct.tracks:
+        return None
+    problem = known.read(last.request)
+    if not isinstance(problem, Problem) or not problem.phrase:
+        return None
+    names = " and ".join(f'"{name}"' for name in correct.tracks)
+    words = re.compile(rf"(?<!\w){re.escape(problem.phrase)}(?!\w)", re.IGNORECASE)
+    clearer, count = words.subn(lambda _: names, last.request, count=1)
+    return _request(clearer, known) if count else None
 
 
 def _corrected(correct: Correct, known: Known) -> Move | None:
@@ -97,7 +114,10 @@ def _request(text: str, known: Known) -> Move:
             taught = None if firm or _names_a_device(text, actions) else _taught(text, known)
             return _edit(actions) if taught is None else workflow_move(text, taught, known)
         case Problem(firm=True) as problem:
-            return troubled(problem, text)
+            opened = what_is_open(text, known) if "?" in problem.message and not problem.options else None
+            if opened is None:
+                return troubled(problem, text)
+            return opened.model_copy(update={"question": problem.message})
         case _:
             return _of_the_library(text, understood, known)
 
@@ -107,6 +127,10 @@ def _of_the_library(text: str, understood: Understood | None, known: Known) -> M
     found = known.about(text)
     if found is None:
         return _look_for(text)
+    asking = is_question(text) or is_refusal(text) or _taught(text, found) is not None
+    if not asking and not isinstance(understood, Mixed) and (opened := what_is_open(text, known)) is not None:
+        said = understood.message if isinstance(understood, Problem) else opened.question
+        return opened.model_copy(update={"question": said})
     whole = surely(text, understood, found) and not (
         isinstance(understood, Mixed) and not one_workflow(understood, found)
     )

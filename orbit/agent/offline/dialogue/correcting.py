@@ -144,7 +144,7 @@ def _otherwise(last: Done, correct: Correct, known: Known) -> tuple[Call, ...] |
     if last.workflow is not None:
         said = correct.text.split()
         text = " ".join(token.text for token in correct.rest)
-        slots = with_settings(last.slots, settings) or with_value(last.slots, text)
+        slots = with_settings(last.slots, settings) or with_value(last.slots, text, last.request)
         return (Call("plan_workflow", {"id": last.workflow, "slots": slots}),) if said and slots else None
     deed = Deed.of(last, known.past.origin)
     if settings and (reset := _reset(deed, settings)) is not None:

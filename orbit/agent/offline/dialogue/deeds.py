@@ -186,6 +186,8 @@ def _stepped(deed: Deed, place: int, more: More, session: Session) -> float | Pr
     now = read_there(session, action)
     now = aim(action) if now is None else now
     assert now is not None, "only what sets a number is stepped"
+    if more.share is not None and more.of_value and not deed.relative:
+        return now * more.share
     if more.share is not None:
         if before is None or not change:
             return Problem("I do not know what it was before. Say what it should be.")

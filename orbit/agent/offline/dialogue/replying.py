@@ -14,7 +14,8 @@ from orbit.agent.offline.dialogue.deeds import Deed, once_more, same_there, step
 from orbit.agent.offline.dialogue.past import edits_of, is_joined
 from orbit.agent.offline.dialogue.redoing import redone
 from orbit.agent.offline.dialogue.said import Account, Again, Explain, Greet, More, Redo, Turn, UndoLast
-from orbit.agent.offline.dialogue.slots import with_tracks
+from orbit.agent.offline.dialogue.slots import with_tracks, with_value
+from orbit.agent.offline.dialogue.values_anew import revalued
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Back, Call, Move, Reply
 from orbit.agent.offline.understanding.problems import Problem
@@ -46,13 +47,10 @@ def reply_to(turn: Turn, known: Known, decide: Callable[[str], Move]) -> Move | 
     match turn:
         case Greet(kind):
             return _friendly(kind, known)
-        case Explain(about):
-            return (Call("explain", {"about": about}),)
-        case Account(tracks, last):
-            told = told_of_tracks(known.past, tracks) if tracks else told_lately(known.past, last=last)
-            return Reply(told)
+        case Explain() | Account():
+            return _told(turn, known)
         case UndoLast():
-            return _undo(turn, known, decide)
+            return _taken_off(known) if turn.inserted else _undo(turn, known, decide)
         case Redo():
             done = redone(known.past)
             return _anew(done) if done is not None else Decline(reason="There is nothing to redo.")
@@ -62,6 +60,14 @@ def reply_to(turn: Turn, known: Known, decide: Callable[[str], Move]) -> Move | 
             return _more(turn, known)
         case _:
             return None
+
+
+def _told(turn: Explain | Account, known: Known) -> Move:
+    if isinstance(turn, Explain):
+        return (Call("explain", {"about": turn.about}),)
+    if turn.tracks:
+        return Reply(told_of_tracks(known.past, turn.tracks))
+    return Reply(told_lately(known.past, last=turn.last))
 
 
 def _friendly(kind: str, known: Known) -> Move:
@@ -94,6 +100,21 @@ def _undo(turn: UndoLast, known: Known, decide: Callable[[str], Move]) -> Move:
     return then if _is_look_up(then) else Back(back.requests, then)
 
 
+def _taken_off(known: Known) -> Move | None:
+    """The move for "take it off again": the last thing is taken back, if it put something there."""
+    last = known.past.recent[0] if known.past.recent else None
+    makes = (
+        "insert_device",
+        "create_track",
+        "create_clip",
+        "create_scene",
+        "duplicate_track",
+        "duplicate_clip",
+    )
+    put = last is not None and last.outcome == "done" and any(a["action"] in makes for a in last.actions)
+    return Back((request_of(last),)) if last is not None and put else None
+
+
 def _is_look_up(move: Move) -> bool:
     return isinstance(move, tuple) and all(call.tool in ("search_workflows", "session") for call in move)
 
@@ -110,6 +131,8 @@ def _again(turn: Again, known: Known) -> Move | None:
     last = known.past.last
     if last is None:
         return Decline(reason=_NOTHING)
+    if turn.value:
+        return _with_another_value(last, turn, known)
     if is_joined(last):
         return _edit(edits_of(last)) if not turn.tracks else Decline(reason=_NOT_ALONE)
     if last.workflow is not None and not turn.tracks:
@@ -123,6 +146,25 @@ def _again(turn: Again, known: Known) -> Move | None:
         return _edit(once_more(deed, min(max(turn.times, 1), _MOST_AT_ONCE), known.session))
     made = same_there(deed, turn.tracks, known.session)
     return Decline(reason=made.message) if isinstance(made, Problem) else _edit(made)
+
+
+def _with_another_value(last: Done, turn: Again, known: Known) -> Move | None:
+    """The last thing once more with another value, and on other tracks where some are named."""
+    said = " ".join(token.text for token in turn.value)
+    if last.workflow is not None:
+        slots = with_value(last.slots, said.removeprefix("bar "), last.request)
+        if slots is None:
+            return None
+        if turn.tracks:
+            return _workflow_on(last.workflow, slots, turn.tracks, known)
+        return (Call("plan_workflow", {"id": last.workflow, "slots": slots}),)
+    deed = Deed.of(last, known.past.origin)
+    made = same_there(deed, turn.tracks, known.session) if turn.tracks else [*deed.actions]
+    if isinstance(made, Problem):
+        return None
+    absolute = Deed(tuple(made), (None,) * len(made), relative=False)
+    anew = revalued(absolute, turn.value, known.ground(said), named=False)
+    return _edit(anew) if anew is not None else None
 
 
 def _workflow_on(workflow: str, slots: dict[str, str], tracks: Sequence[str], known: Known) -> Move:

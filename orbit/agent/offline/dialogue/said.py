@@ -36,6 +36,8 @@ class More:
     exact: bool = False
     """Whether ``amount`` is a number in the value's own unit rather than a word."""
     share: float | None = None
+    of_value: bool = False
+    """Whether ``share`` is of the value itself ("half that") where it said no how far."""
     in_db: bool = False
     """Whether the amount was said in decibels."""
 
@@ -46,6 +48,8 @@ class UndoLast:
 
     times: int = 1
     rest: str = ""
+    inserted: bool = False
+    """Only where the last thing put something there: "take it off again"."""
 
 
 @dataclass(frozen=True)

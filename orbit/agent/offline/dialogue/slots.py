@@ -9,6 +9,7 @@ from daw_bridges.quantities import Unit, parse_quantity
 from daw_bridges.references import find_track
 from daw_bridges.session import Session
 from orbit.agent.offline.dialogue.past import named_in
+from orbit.agent.offline.understanding.tokens import tokenize
 from orbit.workflows.roles import ROLES, role_of
 
 __all__ = ["with_settings", "with_tracks", "with_value"]
@@ -55,12 +56,18 @@ def _first(held: Mapping[str, Sequence[str]]) -> str:
     return next((slot for slot in _FIRST if slot in held), next(iter(held)))
 
 
-def with_value(slots: Mapping[str, str], said: str) -> dict[str, str] | None:
-    """The slots with another value in the only one of its unit; None where that is none, or not one."""
+def with_value(slots: Mapping[str, str], said: str, request: str = "") -> dict[str, str] | None:
+    """The slots with another value in the only one of its unit; None where that is none, or not one.
+
+    Of several, the one whose value was said in the ``request``.
+    """
     unit = _unit(said)
     fitting = [name for name, value in slots.items() if unit is not None and _unit(value) == unit]
     if not fitting and unit is Unit.NONE:
         fitting = [name for name, value in slots.items() if _unit(value) is not None]
+    if len(fitting) > 1:
+        numbers = [token.number for token in tokenize(request)]
+        fitting = [name for name in fitting if parse_quantity(slots[name]).value in numbers]
     return {**slots, fitting[0]: said} if len(fitting) == 1 else None
 
 

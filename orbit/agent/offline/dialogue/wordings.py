@@ -78,8 +78,7 @@ def _step(ground: Ground, tokens: Sequence[Token]) -> tuple[float, bool] | None:
     return (abs(number), True) if isinstance(number, float) else None
 
 
-_KINDS = KINDS | {"higher": Kind(_higher, 1), "step": Kind(_step, 7)}
-
+_AND = re.compile(r"^\W*(?:(?:ok|okay|yes|now)\W+)?and\b", re.IGNORECASE)
 _IT = "(it|that|this|them|those|these|that one)"
 _THING = "(thing|things|change|changes|step|steps|action|actions|edit|edits|one|ones|move|moves)"
 _STEER = "(make|do|give|turn|bring|push|pull|nudge|move|take|put|set|dial|go|add|have)"
@@ -98,6 +97,15 @@ def _undo(_: Ground, times: int = 1) -> UndoLast | None:
     return UndoLast(times) if times > 0 else None
 
 
+def _off(_: Ground) -> UndoLast:
+    return UndoLast(inserted=True)
+
+
+def _new(_: Ground, tokens: Sequence[Token]) -> tuple[Token, ...] | None:
+    """Another value as it was said: a number with its unit, or a place."""
+    return tuple(tokens) if any(token.number is not None for token in tokens) else None
+
+
 def _undo_all(_: Ground) -> UndoLast:
     return UndoLast(0)
 
@@ -110,6 +118,7 @@ def _account(_: Ground, tracks: Any = (), last: bool = False) -> Account:
     return Account(tracks, last)
 
 
+_KINDS = KINDS | {"higher": Kind(_higher, 1), "step": Kind(_step, 7), "new": Kind(_new, 4)}
 _SAME = "(same|same thing|same setting|same settings|same effect|same effects|exactly same|exact same)"
 
 _WORDINGS: tuple[tuple[Callable[..., Turn | None], tuple[str, ...]], ...] = (
@@ -174,11 +183,16 @@ _WORDINGS: tuple[tuple[Callable[..., Turn | None], tuple[str, ...]], ...] = (
         (
             "[no] not (that|so|quite that|quite so) (much|far|strong|hard)",
             f"[no] [{_IT} (is|was)|it was|it is] [way|far|just|a bit] too (much|far|strong|hard)",
-            f"[only|just|do|make] [{_IT}] half (that|it|of that|of it|as much|as far|way)",
-            f"halve {_IT}",
         ),
     ),
-    (partial(_more, share=2.0), (f"(double|twice) {_IT}", f"[{_STEER}] [{_IT}] twice as (much|far)")),
+    (
+        partial(_more, share=2.0, of_value=True),
+        (f"(double|twice) {_IT}", f"[{_STEER}] [{_IT}] twice as (much|far)"),
+    ),
+    (
+        partial(_more, share=0.5, of_value=True),
+        (f"[only|just|do|make] [{_IT}] half (that|it|of that|of it|as much|as far|way)", f"halve {_IT}"),
+    ),
     (partial(_more, share=-1.0), ("[no] other (way|direction) [round|around]", "[no] wrong (way|direction)")),
     (
         partial(_more, absolute=True),
@@ -211,6 +225,22 @@ _WORDINGS: tuple[tuple[Callable[..., Turn | None], tuple[str, ...]], ...] = (
             "undo all of what you did",
             "put everything back [as it was|how it was]",
             "start over",
+        ),
+    ),
+    (
+        _off,
+        (
+            f"(take|get|pull) {_IT} (off|out|away|down) again",
+            f"(remove|delete|drop|lose) {_IT} again",
+            f"(take|get) {_IT} (off|away|back off)",
+        ),
+    ),
+    (
+        partial(_again, times=1),
+        (
+            "(and|also|plus) [on|for|to|with] {tracks} (at|to|with|by) {value:new}",
+            f"[do|apply|use] {_SAME} (on|to|for|with) {{tracks}} (but|only) [at|to|with|by] {{value:new}}",
+            "(and|also) (to|at) {value:new} [too|as well]",
         ),
     ),
     (
@@ -265,6 +295,8 @@ def read_turn(text: str, ground: Ground) -> Turn | None:
     if (then := _AND_THEN.match(text)) is not None:
         return UndoLast(rest=then["rest"])
     sentence = unwrapped(text)
+    if _AND.match(text):
+        sentence = f"and {sentence}"  # "and the keys" goes on, where "the keys" would begin anew
     ground = replace(ground, sentence=sentence)
     clause = Clause(ground, tokenize(sentence), _KINDS)
     found = [
