@@ -65,12 +65,8 @@ def test_of_what_is_held_out_only_the_rates_are_shown(orbit: Any, tasks: Path) -
     assert "1 more of what is held out" in hidden
     assert "banjo" not in hidden
     assert "banjo" in orbit("bench", "--tasks", str(held_out), "--only", "banjo", "--reveal").out
-
-
-def test_quiet_is_rates_only(orbit: Any, tasks: Path) -> None:
-    quiet = orbit("bench", "--tasks", str(tasks), "--only", "banjo", "--quiet").out
-    assert "banjo" not in quiet
-    assert "0.0 %" in quiet
+    quiet = orbit("bench", "--tasks", str(held_out), "--only", "banjo", "--reveal", "--quiet").out
+    assert ("banjo" in quiet, "0.0 %" in quiet) == (False, True)
 
 
 def test_words_of_a_task_file_reach_no_terminal_as_an_escape(orbit: Any, tmp_path: Path) -> None:
