@@ -44,8 +44,8 @@ def answer_to(text: str, pending: Question, known: Known, decide: Callable[[str]
 
 def _by_option(text: str, pending: Question, known: Known, decide: Callable[[str], Move]) -> Move | None:
     option = _option(text, pending)
-    if pending.slot == GAP and (completed := _completed(option or said_value(text), pending, known, decide)):
-        return completed
+    if pending.slot == GAP and (filled := _gap_filled(option or said_value(text), pending, known, decide)):
+        return filled
     if option is None and pending.options and not pending.workflow and pending.slot != WORKFLOW:
         meant = read_correction(text, known.ground(text))
         if meant is not None and meant.tracks:
@@ -63,7 +63,7 @@ def _by_option(text: str, pending: Question, known: Known, decide: Callable[[str
     return _clearer((option,), pending, known, decide) if option is not None else None
 
 
-def _completed(value: str, pending: Question, known: Known, decide: Callable[[str], Move]) -> Move | None:
+def _gap_filled(value: str, pending: Question, known: Known, decide: Callable[[str], Move]) -> Move | None:
     """The request with what it had left out, where that makes it one that can be done."""
     whole = pending.request.replace(GAP, value)
     return decide(whole) if isinstance(known.read(whole), Edits) else None

@@ -114,12 +114,17 @@ def _request(text: str, known: Known) -> Move:
             taught = None if firm or _names_a_device(text, actions) else _taught(text, known)
             return _edit(actions) if taught is None else workflow_move(text, taught, known)
         case Problem(firm=True) as problem:
-            opened = what_is_open(text, known) if "?" in problem.message and not problem.options else None
+            opened = what_is_open(text, known) if _asks_openly(problem) else None
             if opened is None:
                 return troubled(problem, text)
             return opened.model_copy(update={"question": problem.message})
         case _:
             return _of_the_library(text, understood, known)
+
+
+def _asks_openly(problem: Problem) -> bool:
+    """Whether a problem is a question that does not say where its answer goes."""
+    return "?" in problem.message and not problem.options and not problem.asks
 
 
 def _of_the_library(text: str, understood: Understood | None, known: Known) -> Move:
@@ -128,6 +133,7 @@ def _of_the_library(text: str, understood: Understood | None, known: Known) -> M
     if found is None:
         return _look_for(text)
     asking = is_question(text) or is_refusal(text) or _taught(text, found) is not None
+    asking = asking or (isinstance(understood, Problem) and bool(understood.asks or understood.options))
     if not asking and not isinstance(understood, Mixed) and (opened := what_is_open(text, known)) is not None:
         said = understood.message if isinstance(understood, Problem) else opened.question
         return opened.model_copy(update={"question": said})
