@@ -6,6 +6,7 @@ import json
 import os
 import re
 import sys
+from io import BytesIO, TextIOWrapper
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -56,6 +57,8 @@ def prepare_streams() -> None:
     And let it show nothing but Orbit's own output: pydantic-ai would print a banner on it.
     """
     os.environ.setdefault("PYDANTIC_AI_NO_BANNER", "1")
+    if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - it was closed before we began
+        sys.stdin = TextIOWrapper(BytesIO())
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

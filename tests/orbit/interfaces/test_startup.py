@@ -3,6 +3,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -47,3 +48,9 @@ def test_each_command_has_one_line_of_help(orbit: Any, group: list[str]) -> None
     lines = commands.splitlines()
     assert lines
     assert [line for line in lines if not re.match(r"  \w+ +\S.*[.]$", line) or line.endswith("...")] == []
+
+
+def test_a_program_started_with_stdin_closed_has_nothing_to_read_and_works(tmp_path: Path) -> None:
+    command = f'exec "{sys.executable}" -m orbit.interfaces.cli chat --data-dir "{tmp_path}" <&-'
+    ended = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=120, check=False)
+    assert (ended.returncode, ended.stderr) == (0, "")
