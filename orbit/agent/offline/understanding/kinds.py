@@ -27,7 +27,7 @@ from orbit.agent.offline.understanding.devices import (
     read_parameter,
 )
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.pans import read_pan
+from orbit.agent.offline.understanding.pans import read_pan, read_side
 from orbit.agent.offline.understanding.pattern import Kind
 from orbit.agent.offline.understanding.pitches import read_pitches
 from orbit.agent.offline.understanding.ports import read_port
@@ -100,7 +100,7 @@ KINDS: dict[str, Kind] = {
     "percent": _kind(read_percent, 3),
     "amount": _kind(read_amount, 7),
     "pan": _kind(read_pan, 8),
-    "side": _kind(loosely(read_pan), 8),
+    "side": _kind(loosely(read_side), 8),
     "bpm": _kind(read_bpm, 4),
     "bare_bpm": _kind(loosely(read_bpm), 4),
     "tempo": _kind(read_tempo, 4),
@@ -111,7 +111,7 @@ KINDS: dict[str, Kind] = {
     "pitches": _kind(read_pitches, 5),
     "when": _kind(read_when, 8),
     "bars": _kind(read_bars, 3),
-    "beats": _kind(read_beats, 3),
+    "beats": _kind(read_beats, 4),
     "count": _kind(read_count, 3),
     "color": _kind(read_color, 2),
     "name": _kind(read_name, 10),
@@ -178,7 +178,9 @@ KINDS: dict[str, Kind] = {
     ),
     "loud": _one_of({"louder,hotter": 1, "quieter,softer": -1}),
     "off": _one_of({"all way down,fully down,completely down,all way off,right down,down fully": True}),
-    "side_of": _one_of({"left,left side": -1, "right,right side": 1}),
+    "side_of": _one_of(
+        {"left,left side,left speaker,left channel": -1, "right,right side,right speaker,right channel": 1}
+    ),
     "more": _one_of({"more": 1, "less": -1}),
     "faster": _one_of({"faster,quicker": 1, "slower": -1}),
     "speed": _one_of({"speed up,speed": 1, "slow down,slow": -1}),

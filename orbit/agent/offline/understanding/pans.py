@@ -13,9 +13,12 @@ from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.reading import no_value, said
 from orbit.agent.offline.understanding.tokens import Token
 
-__all__ = ["read_pan"]
+__all__ = ["read_pan", "read_side"]
 
-_SIDE = r"(?:to |on |towards )?(?:the )?(?P<side>left|right)(?: side)?"
+_SIDE = (
+    r"(?:to |on |in |into |towards )?(?:the )?(?P<side>left|right)"
+    r"(?: (?:side|speaker|channel|ear|hand side))?"
+)
 _LITTLE = "bit|little|slightly|little bit|touch|tad|somewhat|gently|hair|smidge|tiny bit|subtly|bit more"
 _PAN_FORMS = (
     (
@@ -35,8 +38,16 @@ _PAN_FORMS = (
 )
 _PAN_NUMBER = re.compile(
     rf"(?P<number>\d+(?:\.\d+)?) ?(?P<percent>%)? {_SIDE}|{_SIDE.replace('side>', 'first>')} (?:by "
-    rf")?(?P<n2>\d+(?:\.\d+)?) ?(?P<p2>%)?"
+    rf"|(?:{_LITTLE}) )?(?P<n2>\d+(?:\.\d+)?) ?(?P<p2>%)?"
 )
+_SHORT = re.compile(r"\b(?:(?P<before>[lr]) ?(?P<n1>\d+)|(?P<n2>\d+) (?P<behind>[lr]))\b")
+
+
+def _spelt(match: re.Match[str]) -> str:
+    """A side that stands by its number as a letter, in the order in which panorama readings are written."""
+    return f"{match['n1'] or match['n2']}{match['before'] or match['behind']}"
+
+
 _CLOCK = re.compile(r"(?:at )?(7|8|9|10|11|12|1|2|3|4|5) o'?clock")
 """A knob points to seven at the left stop and to five at the right one."""
 _MIDDLE = phrases(
@@ -44,12 +55,17 @@ _MIDDLE = phrases(
 )
 
 
+def read_side(ground: Ground, tokens: Sequence[Token]) -> float | Problem | None:
+    """As ``read_pan``, for what names a side or the middle: "the snare by 1" is no panning."""
+    return read_pan(ground, tokens) if re.search(r"[a-z]", said(tokens).removeprefix("by")) else None
+
+
 def read_pan(ground: Ground, tokens: Sequence[Token]) -> float | Problem | None:
     """A panning, −1 … 1: "hard left", "30 % right", "25L", "the centre".
 
     A bare number of fifty needs its side.
     """
-    text = said([token for token in tokens if token.text not in ("by", "way")])
+    text = _SHORT.sub(_spelt, said([token for token in tokens if token.text not in ("by", "way", ",")]))
     if text in _MIDDLE:
         return 0.0
     for form, width in _PAN_FORMS:

@@ -219,10 +219,16 @@ def read_bars(_: Ground, tokens: Sequence[Token]) -> float | None:
     return float(match[1]) if match else None
 
 
+_NOTES = {"whole": 4.0, "half": 2.0, "quarter": 1.0, "eighth": 0.5, "sixteenth": 0.25}
+_NOTE = re.compile(rf"(?P<dotted>dotted )?(?P<note>{'|'.join(_NOTES)})(?: notes?)?")
+
+
 def read_beats(_: Ground, tokens: Sequence[Token]) -> float | None:
-    """A length in beats: "8 beats", "a beat", "half a beat"."""
+    """A length in beats: "8 beats", "a beat", "half a beat", "a quarter note"."""
     text = said(tokens)
     if text == "half beat":
         return 0.5
+    if match := _NOTE.fullmatch(text):
+        return _NOTES[match["note"]] * (1.5 if match["dotted"] else 1.0)
     match = re.fullmatch(r"(?:(\d+(?:\.\d+)?) )?beats?", text)
     return float(match[1] or 1) or None if match else None

@@ -14,6 +14,8 @@ from orbit.workflows.roles import meant
 
 __all__ = ["read_return"]
 
+_SHORT = {"rev": "reverb", "rvb": "reverb", "verb": "reverb", "dly": "delay"}
+
 
 def read_return(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | None:
     """The return that the tokens mean: by name, letter ("send A") or what it does ("the reverb")."""
@@ -24,7 +26,7 @@ def read_return(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | N
     ]
     if tokens[0].raw == "a" and len(tokens) > 1:
         words = words[1:]  # the article, and not the letter
-    wanted = " ".join(words)
+    wanted = " ".join(_SHORT.get(word, word) for word in words)
     session = ground.session
     returns = [(at, track) for at, track in enumerate(session.tracks) if track.kind is TrackKind.RETURN]
     if not wanted or not returns:

@@ -68,7 +68,7 @@ _SPELLINGS = {
     "kilohertz": "khz", "milliseconds": "ms", "millisecond": "ms", "sidechaining": "sidechain",
     "wanna": "want", "gonna": "going", "gimme": "give", "lemme": "let", "thru": "through",
     "u": "you", "ur": "your", "pls": "please", "plz": "please", "vol": "volume", "vols": "volumes",
-    "trk": "track", "trks": "tracks", "chan": "channel", "ch": "channel", "chs": "channels",
+    "thresh": "threshold", "trk": "track", "trks": "tracks", "chan": "channel", "ch": "channel", "chs": "channels",
     "quarters": "quarter", "eighths": "eighth", "sixteenths": "sixteenth", "loc": "locator",
     "measures": "bars", "measure": "bar", "dupe": "duplicate", "til": "until", "till": "until",
     "mids": "mid", "tempi": "tempo", "octaves": "octave", "perc's": "perc",
@@ -88,7 +88,7 @@ def tokenize(sentence: str) -> list[Token]:
 
 @lru_cache(maxsize=2048)
 def _tokenized(sentence: str) -> tuple[Token, ...]:
-    return tuple(_numbers(list(_tokens(unify(sentence)))))
+    return tuple(_halves(list(_numbers(list(_spelt_out(list(_tokens(unify(sentence)))))))))
 
 
 def unify(sentence: str) -> str:
@@ -138,6 +138,43 @@ def source_text(sentence: str, tokens: Sequence[Token]) -> str:
         return ""
     text = sentence[tokens[0].start : tokens[-1].end].strip()
     return text[1:-1] if len(tokens) == 1 and tokens[0].quoted else text
+
+
+_SPELT_OUT = {
+    ("d", "b"): "db",
+    ("k", "hz"): "khz",
+    ("kilo", "hz"): "khz",
+    ("b", "p", "m"): "bpm",
+    ("m", "s"): "ms",
+}
+"""Units that dictation writes letter by letter."""
+
+
+def _spelt_out(tokens: list[Token]) -> Iterator[Token]:
+    at = 0
+    while at < len(tokens):
+        unit = next((unit for unit in _SPELT_OUT if _letters(tokens, at, len(unit)) == unit), None)
+        end = at + (len(unit) if unit and at else 1)
+        yield _merged(tokens[at:end], _SPELT_OUT[unit]) if unit and at else tokens[at]
+        at = end
+
+
+def _letters(tokens: list[Token], at: int, count: int) -> tuple[str, ...]:
+    return tuple(token.text for token in tokens[at : at + count] if not token.quoted)
+
+
+def _merged(tokens: list[Token], text: str) -> Token:
+    return Token(text, " ".join(token.raw for token in tokens), tokens[0].start, tokens[-1].end)
+
+
+def _halves(tokens: list[Token]) -> Iterator[Token]:
+    """Numbers with the half that is said behind them: "three and a half"."""
+    at = 0
+    while at < len(tokens):
+        number, behind = tokens[at].number, _letters(tokens, at + 1, 3)
+        half = number is not None and number.is_integer() and behind == ("and", "a", "half")
+        yield _merged(tokens[at : at + 4], f"{tokens[at].text}.5") if half else tokens[at]
+        at += 4 if half else 1
 
 
 def _numbers(tokens: list[Token]) -> Iterator[Token]:

@@ -33,6 +33,7 @@ _LIST = re.compile(
 )
 _ADJECTIVES = words("lead backing main background harmony rhythm electric acoustic left right first second")
 _LETTERED = re.compile(r"(?:return|aux)(?: track)? (?P<letter>[a-f])|(?P<first>[a-f]) return")
+_ARTICLE_AND_A = re.compile(r"(?:the|my|our|that) a (?:return|aux)")
 _NUMBERED = re.compile(
     r"(?:tracks?|channels?|track number|number|tracks number) (?P<list>[\d ,]+(?:(?:and|to|through) "
     r"[\d ,]+)*)"
@@ -122,7 +123,8 @@ def _text(tokens: Iterable[Token]) -> str:
 def _numbered(ground: Ground, phrase: str) -> Tracks | Problem | None:
     """Tracks by place: "track 3", "#3", "tracks 1 to 4 and 7", "the third track", "return B"."""
     text = " ".join(word for word in phrase.split() if word not in BEFORE or word in "abcdef")
-    text = text.removeprefix("a ")
+    # "The A return" has an article of its own; "a return" could be any.
+    text = text if _ARTICLE_AND_A.match(phrase) else text.removeprefix("a ")
     if match := _LETTERED.fullmatch(text):
         return _lettered(ground, match["letter"] or match["first"])
     numbers = _ordinal_places(ground, text)

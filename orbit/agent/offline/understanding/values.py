@@ -32,7 +32,7 @@ __all__ = [
 def read_bpm(ground: Ground, tokens: Sequence[Token]) -> float | Problem | None:
     """A tempo: "128", "128 bpm", "92.5 beats per minute"."""
     text = said(tokens)
-    match = re.fullmatch(r"(?P<bpm>[+-]?\d+(?:\.\d+)?)(?: (?:bpm|beats per minute|beats a minute))?", text)
+    match = re.fullmatch(r"(?P<bpm>[+-]?\d+(?:\.\d+)?)(?: (?:bpm|beats(?: per| a| in| by)? minute))?", text)
     if match:
         return float(match["bpm"])
     return no_value(ground, text, "tempo. Say a number, such as 128")

@@ -70,6 +70,8 @@ _SHOULD = (
 )
 _BACK = "[up|down|back|back up|back down|in|over|sitting]"
 _TOO = "[{amount}] too"
+_MAKE = "[i] (make|get|turn|bring|have|want|need|take)"
+_WHERE = "[in mix|in song|in track|overall]"
 _HEAR = (
     "(hear|barely hear|hardly hear|not hear|can not hear|can barely hear|can hardly hear|lose|keep losing)"
 )
@@ -80,8 +82,9 @@ RULES = (
         _set_volume,
         (
             f"{_PUT} {{tracks}} [{_VOL}] {_BACK} (to|at) {{level}}",
-            f"{_PUT} {{tracks}} {_VOL} {_BACK} (to|at) {{level:stated}}",
-            f"{_PUT} [down|up] {_VOL} (of|on|for) {{tracks}} {_BACK} [to|at] {{level:stated}}",
+            f"{_PUT} {{tracks}} {_VOL} {_BACK} (to|at|on) {{level:stated}}",
+            f"{_PUT} {{tracks}} on {{level:signed}}",
+            f"{_PUT} [down|up] {_VOL} (of|on|for) {{tracks}} {_BACK} [to|at|on] {{level:stated}}",
             f"{_PUT} (down|up) {{tracks}} [{_VOL}] (to|at) {{level}}",
             f"(set|put|get|make|leave|have) {{tracks}} [{_VOL}] {{level:db}}",
             f"{_PUT} {{tracks}} [{_VOL}] {{level:between}}",
@@ -117,24 +120,24 @@ RULES = (
     Rule(
         _change_volume,
         (
-            f"{_MOVE} {{tracks}} [{_VOL}] {{way:up}} [by] {{amount}}",
+            f"{_MOVE} {{tracks}} [{_VOL}] {{way:up}} [by|for] {{amount}}",
             f"{_MOVE} {{tracks}} [{_VOL}] {{way:up}}",
             f"{_MOVE} {{tracks}} [{_VOL}] {{amount}} {{way:up}}",
-            f"{_MOVE} {{way:up}} {{tracks}} [{_VOL}] [by] {{amount}}",
+            f"{_MOVE} {{way:up}} {{tracks}} [{_VOL}] [by|for] {{amount}}",
             f"{_MOVE} {{amount}} {{way:up}} {{tracks}}",
             f"(turn|bring|push|pull|nudge|bump|dial|crank|ease) {{way:up}} {{tracks}} [{_VOL}]",
-            f"(turn|bring|push|pull) {{way:up}} {_VOL} (of|on|for) {{tracks}} [[by] {{amount}}]",
-            f"(turn|bring|push|pull) {_VOL} (of|on|for) {{tracks}} {{way:up}} [[by] {{amount}}]",
-            f"{{way:raise}} [{_VOL} (of|on|for)] {{tracks}} [{_VOL}] [[by] {{amount}}]",
+            f"(turn|bring|push|pull) {{way:up}} {_VOL} (of|on|for) {{tracks}} [[by|for] {{amount}}]",
+            f"(turn|bring|push|pull) {_VOL} (of|on|for) {{tracks}} {{way:up}} [[by|for] {{amount}}]",
+            f"{{way:raise}} [{_VOL} (of|on|for)] {{tracks}} [{_VOL}] [[by|for] {{amount}}]",
             f"{{way:raise}} {{tracks}} [{_VOL}] {{amount}}",
-            f"(make|get|turn|bring|have|want|need|take) {{tracks}} [{_VOL}] [{{amount}}] {{way:louder}}",
-            f"(make|get|turn|bring|have) {{tracks}} [{_VOL}] {{way:louder}} [by] {{amount}}",
+            f"{_MAKE} {{tracks}} [{_VOL}] [{{amount}}] {{way:louder}} {_WHERE}",
+            f"{_MAKE} {{tracks}} [{_VOL}] {{way:louder}} {_WHERE} [by|for] {{amount}}",
             (
                 "{tracks} [(should|must|needs to|need to|has to|have to|could|can|wants to) (be|come|go)] "
                 "[{amount}] {way:louder} [[by] {amount}]"
             ),
             "{tracks} (should|must|needs to|need to|has to|have to|could) (be|come|go) {way:louder} {amount}",
-            f"{{tracks}} [{_VOL}] {{way:up}} [by] {{amount}}",
+            f"{{tracks}} [{_VOL}] {{way:up}} {_WHERE} [by|for] {{amount}}",
             f"{{tracks}} [{_VOL}] {{amount}} {{way:up}}",
             "{way:up} {amount} (on|for|with) {tracks}",
             "{amount} {way:up} (on|for|with) {tracks}",

@@ -27,14 +27,16 @@ def _shift(ground: Ground, tracks: Tracks, way: int, percent: float | None = Non
 
 
 _BACK = "[pan|panning|over|out|back|up|around]"
+_MOVE = "[i] (pan|move|push|nudge|shift|put|bring|want|have|need|like)"
 _FURTHER = "(more|further|farther)"
-_SIDE = "[to|towards] {way:side_of}"
+_SIDE = "[to|towards|in|into|on] {way:side_of}"
+_ARE = "[should be|must be|has to be|have to be|are|is|needs to be|need to be]"
 
 RULES = (
     Rule(
         _set_pan,
         (
-            "pan {tracks} [over|out|all way|back|around] [to|at] {pan}",
+            "(pan|spread) {tracks} [over|out|all way|back|around] [to|at] {pan}",
             (
                 "(move|put|place|push|shift|set|send|throw|bring|nudge|stick|have|want|get|swing|keep) "
                 f"{{tracks}} {_BACK} [to|on|in|at] {{pan:side}}"
@@ -65,9 +67,10 @@ RULES = (
     Rule(
         _shift,
         (
-            f"(pan|move|push|nudge|shift|put|bring) {{tracks}} [{{percent}}] {_FURTHER} {_SIDE}",
-            f"(pan|move|push|nudge|shift|put|bring) {{tracks}} bit {_FURTHER} {_SIDE}",
-            f"{{tracks}} [{{percent}}] [bit] {_FURTHER} {_SIDE}",
+            f"{_MOVE} {{tracks}} [{{percent}}] {_FURTHER} {_SIDE}",
+            f"{_MOVE} {{tracks}} [bit|little] {_FURTHER} {_SIDE} [[by] {{percent}}]",
+            f"{{tracks}} {_ARE} [{{percent}}] [bit|little] {_FURTHER} {_SIDE}",
+            f"{{tracks}} {_ARE} [bit|little] {_FURTHER} {_SIDE} [by] {{percent}}",
         ),
     ),
 )

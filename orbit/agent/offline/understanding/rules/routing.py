@@ -8,7 +8,7 @@ from daw_bridges.actions import Action, SetInput, SetOutput, SetSend
 from daw_bridges.references import find_track
 from daw_bridges.session import TrackKind
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.offline.understanding.problems import GAP, Problem
 from orbit.agent.offline.understanding.rule import Built, Rule
 from orbit.agent.offline.understanding.tracks import Tracks
 
@@ -24,6 +24,23 @@ def _set_send(_: Ground, tracks: Tracks, to: Tracks, level: float) -> Built:
 
 def _no_send(_: Ground, tracks: Tracks, to: Tracks, **_off: bool) -> Built:
     return [SetSend(track=track, to=to[0], db=-math.inf) for track in tracks]
+
+
+def _dry(ground: Ground, tracks: Tracks, to: Tracks) -> Built:
+    """None of what a return does: its send is closed, and never opened."""
+    name = find_track(ground.session, to[0]).name
+    does = {device.kind for device in find_track(ground.session, to[0]).devices}
+    for track in tracks:
+        if own := next((device for device in ground.track(track).devices if device.kind in does), None):
+            return Problem(
+                f"{track} has a {own.name} of its own. Shall it be removed, or bypassed?",
+                options=("remove", "bypass"),
+                asks=f'{GAP} the {own.name} on "{track}"',
+            )
+    sending = [track for track in tracks if not math.isinf(ground.track(track).sends.get(name, -math.inf))]
+    if not sending:
+        return Problem(f"{' and '.join(tracks)} sends nothing to {name}, so there is nothing to do.")
+    return [SetSend(track=track, to=to[0], db=-math.inf) for track in sending]
 
 
 def _how_much(_: Ground, tracks: Tracks, to: Tracks) -> Built:
@@ -65,10 +82,12 @@ _SET = (
     "fade|drop)"
 )
 _OFF = "(turn off|switch off|kill|remove|no|mute|zero|take off|take out|cut|disable|stop|lose)"
+_SOME = "[(some|bit|little|touch|lot|plenty) [of]]"
 _DOWN = "[up|down|back|back up|back down]"
 
 RULES = (
     Rule(_how_much, ("send {tracks} (to|into) {to:return}",), firm=False),
+    Rule(_dry, ("(no|without|no more|not any) {to:return} (on|for|in) {tracks} [any more|anymore]",)),
     Rule(
         _set_send,
         (
@@ -79,8 +98,11 @@ RULES = (
             f"{_SET} send {{to:return}} (on|of|for|from) {{tracks}} {_DOWN} [to|at] {{level:stated}}",
             f"{_SET} send (to|into) {{to:return}} (on|of|for) {{tracks}} {_DOWN} (to|at) {{level:stated}}",
             f"{_SET} {{tracks}} send {{to:return}} {_DOWN} [to|at] {{level:stated}}",
-            "send {tracks} (to|into) {to:return} (at|with|by) {level}",
-            "send {tracks} (to|into) {to:return} {level:db}",
+            f"send {_SOME} {{tracks}} (to|into) {{to:return}} {{level:db}}",
+            f"send {_SOME} {{tracks}} (to|into) {{to:return}} (at|with|by|to) {{level}}",
+            f"send {_SOME} {{tracks}} (to|into) {{to:return}} {{level:signed}}",
+            f"{_SET} {_SOME} {{tracks}} (in|into|to|through) {{to:return}} (at|with|by) {{level:stated}}",
+            "{tracks} {to:return} {level:signed}",
             "send {level:db} of {tracks} (to|into) {to:return}",
             "send {to:return} (on|of|for) {tracks} [to|at] {level}",
             "{to:return} send (on|of|for|from) {tracks} [to|at] {level}",

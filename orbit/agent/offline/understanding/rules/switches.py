@@ -47,6 +47,8 @@ def _set_monitor(_: Ground, tracks: Tracks, monitor: str = "in") -> Built:
     return [SetMonitor.model_validate({"track": track, "mode": monitor}) for track in tracks]
 
 
+_LIFT = "(take away|take off|remove|lift|release|undo|clear|cancel|get rid of|disable|disengage)"
+_NOTHING = "(nothing|no track|no tracks|none) [(should be|is|must be|shall be|to be)]"
 _FIX = "(set|put|switch|turn|change|make)"
 _MONITORS = "(monitor|monitoring|input monitoring|monitor mode|input monitor)"
 
@@ -64,7 +66,10 @@ RULES = (
             "(hit|press|engage|enable) mute [button] (on|for|of) {tracks}",
             "(hit|press|engage|enable) {tracks} mute [button]",
             "(turn|switch|put) on mute (on|for) {tracks}",
-            "make {tracks} silent",
+            "(make|get|set|put) {tracks} (silent|mute)",
+            "(make|get) (silent|mute|muted) {tracks}",
+            "(turn off|switch off|kill|cut|stop|mute|no) (sound|audio) (of|from|on|for) {tracks}",
+            "(turn|switch) (sound|audio) (of|from|on|for) {tracks} off",
             "take {tracks:sources} out [of mix]",
             "drop {tracks:sources} out",
             "mute button on (for|on) {tracks}",
@@ -86,6 +91,11 @@ RULES = (
             "(turn|switch) on {tracks:sources}",
             "(turn|switch) {tracks:sources} [back] on",
             "(take|get) mute off [of] {tracks}",
+            f"{_LIFT} mute (of|from|on|off|for) {{tracks}}",
+            f"{_LIFT} {{tracks}} mute",
+            "(turn|switch) [back] on (sound|audio) (of|from|on|for) {tracks} [again]",
+            "(turn|switch) (sound|audio) (of|from|on|for) {tracks} [back] on [again]",
+            "{tracks} (should|must|need|needs) not [to] be (muted|mute|silent)",
             "bring {tracks} back [in]",
             "{tracks} (unmute|unmuted)",
             "(take|get) {tracks} off mute",
@@ -103,6 +113,7 @@ RULES = (
             "(turn|switch) off all mutes",
             "unmute (what is|whatever is|everything that is) muted",
             "(clear|release|reset|no) mutes",
+            f"{_NOTHING} (muted|on mute|mute)",
         ),
     ),
     Rule(
@@ -136,6 +147,9 @@ RULES = (
             "(turn|switch) off solo (on|for) {tracks}",
             "(take|get) {tracks} (out of|off) solo",
             "(take|get) solo off [of] {tracks}",
+            f"{_LIFT} solo (of|from|on|off|for) {{tracks}}",
+            f"{_LIFT} {{tracks}} solo",
+            "{tracks} (should|must|need|needs) not [to] be (soloed|in solo|on solo)",
             "{tracks} solo off",
             "{tracks} out of solo",
         ),
@@ -145,6 +159,8 @@ RULES = (
         (
             "(clear|remove|reset|undo|release|turn off|switch off) [all] [of] (solos|solo)",
             "no (solos|solo)",
+            f"{_NOTHING} (soloed|in solo|on solo)",
+            "take everything (out of|off) solo",
             "unsolo (what is|whatever is|everything that is) soloed",
             "hear (everything|all of it|whole mix) again",
         ),
@@ -160,7 +176,9 @@ RULES = (
             "(turn|switch) [record] arm on (on|for) {tracks}",
             "{tracks} (arm|armed|record ready|rec armed|arm on)",
             "{tracks} should be armed",
-            "(turn|switch) on [record] arm (on|for) {tracks}",
+            "(turn|switch) on [record] arm (on|for|of) {tracks}",
+            "(activate|engage|press|hit|enable|set) [record|recording] arm [button] (on|for|of) {tracks}",
+            "(activate|engage|press|hit|enable|set) {tracks} [record|recording] arm [button]",
             "(put|set) {tracks} (in record|to record|in record mode|in rec|armed|in record ready)",
             "prepare {tracks} (for recording|to record)",
         ),
@@ -170,14 +188,20 @@ RULES = (
         (
             "(disarm|unarm|un arm|record disarm|dis arm) {tracks}",
             "(turn|switch) [record] arm off (on|for) {tracks}",
-            "(turn|switch) off [record] arm (on|for) {tracks}",
+            "(turn|switch) off [record] arm (on|for|of) {tracks}",
+            f"{_LIFT} [record] arm (of|from|on|off|for) {{tracks}}",
             "take {tracks} (out of record|out of rec|off record|off arm)",
             "{tracks} [record] (arm off|disarmed|unarmed)",
         ),
     ),
     Rule(
         partial(_clear, SetArm, "arm"),
-        ("(disarm|clear) all arms", "clear record arms", "disarm (what is|whatever is) armed"),
+        (
+            "(disarm|clear) all arms",
+            "clear record arms",
+            f"{_NOTHING} (armed|record armed)",
+            "disarm (what is|whatever is) armed",
+        ),
     ),
     Rule(
         _set_monitor,

@@ -6,6 +6,7 @@ from functools import partial
 
 from daw_bridges.actions import SetMetronome, SetTempo, SetTimeSignature
 from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.rule import Built, Rule
 
 __all__ = ["RULES"]
@@ -14,7 +15,17 @@ _PLAIN_STEP_BPM = 5.0
 """How far "faster" goes when nothing says how far."""
 
 
-def _tempo(_: Ground, bpm: float) -> Built:
+_STEP_BPM = 15.0
+"""What is said of a tempo and is no more than this is how far it changes; no song is that slow."""
+
+
+def _tempo(ground: Ground, bpm: float, way: int = 0) -> Built:
+    """A tempo; one that is to be slower and is not would be a slip of the tongue."""
+    if way and bpm <= _STEP_BPM:
+        return _change_tempo(ground, way, bpm)
+    if way and (bpm - ground.session.tempo) * way < 0:
+        word = "faster" if way > 0 else "slower"
+        return Problem(f"The tempo is {ground.session.tempo:g} BPM, so {bpm:g} BPM is not {word}.")
     return [SetTempo(bpm=bpm)]
 
 
@@ -51,6 +62,7 @@ RULES = (
             ),
             f"(set|make) {_TEMPO} {{bpm}}",
             f"{_TEMPO} [to|at|of] {{bpm}}",
+            f"{_TEMPO} (up|down|back|back up|back down) (to|at) {{bpm}}",
             "(make|set) it {bpm:tempo}",
             "(set|change|put) [it|song|project|set|session|everything] (to|at) {bpm:tempo}",
             "{bpm:tempo} [please]",
@@ -60,11 +72,13 @@ RULES = (
             f"(raise|lower|increase|drop|reduce) {_TEMPO} to {{bpm}}",
             "(song|project|set|session) (should be|is|runs) at {bpm:tempo}",
             "i want {bpm:tempo}",
+            "[i] [(want|need|make|have)] [it|song|project|everything] [to be|to go] {way:faster} {bpm:tempo}",
+            "(it|song|project|everything) (should|must|has to|needs to) (be|go) [{way:faster}] {bpm:tempo}",
             "(take|bring|push|drop|crank|pull|slow) it [up|down|back] (to|at) {bpm}",
             f"(take|crank|push|pull|drop|slow|speed) {_TEMPO} [up|down|back] (to|at) {{bpm}}",
             "go {bpm:bare_bpm}",
             "(run|play|have) it at {bpm}",
-            f"{_TEMPO} (should be|is|has to be|must be) {{bpm}}",
+            f"{_TEMPO} [of song] (should be|is|has to be|must be|needs to be|shall be) [at] {{bpm}}",
             "[want|need] {bpm} (for|as) (tempo|bpm)",
             f"(set|change) {{bpm:tempo}} as {_TEMPO}",
         ),

@@ -127,8 +127,8 @@ RULES = (
         (
             "(rename|relabel|retitle) {track:whole_track} [track] (to|as|into) {name}",
             "(call|name|title|label) {track:whole_track} [track] {name}",
-            "(change|set) name of {track:whole_track} [track] to {name}",
-            "(change|set) {track:whole_track} name to {name}",
+            "(change|set) name of [track] {track:whole_track} [track] (to|in|into) {name}",
+            "(change|set) {track:whole_track} name (to|in|into) {name}",
             "(rename|relabel) {track:whole_track} {name:quoted}",
             "(rename|relabel) {track:exact_track} {name}",
             "give {track:whole_track} name {name}",
