@@ -9,6 +9,7 @@ from typing import NamedTuple
 from daw_bridges.references import clip_reference, track_reference
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.listing import in_order
+from orbit.agent.offline.understanding.naming import tracks_named
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token
 from orbit.workflows.roles import closest
@@ -21,6 +22,7 @@ __all__ = [
     "read_scene",
     "read_slot",
     "read_that_scene",
+    "which_clip",
 ]
 
 _ARTICLES = frozenset({"the", "a", "an", "my", "our", "that", "this"})
@@ -43,8 +45,36 @@ def _text(tokens: Sequence[Token]) -> str:
     return " ".join(words).removesuffix(" clip").removeprefix("clip ").removesuffix(" loop") or "clip"
 
 
+def _on_its_track(ground: Ground, tokens: Sequence[Token]) -> ClipPlace | None:
+    """A clip by its name and its track: "chords on the keys" is one of two that are called so."""
+    at = next((at for at, token in enumerate(tokens) if at and token.text in ("on", "of", "from")), None)
+    where = None if at is None else tracks_named(ground, " ".join(token.text for token in tokens[at + 1 :]))
+    if at is None or not isinstance(where, tuple) or len(where) != 1:
+        return None
+    phrase = _text(tokens[:at])
+    clip = None if phrase == "clip" else clip_on(ground, where[0], phrase)
+    return ClipPlace(where[0], clip) if isinstance(clip, str) else None
+
+
+def which_clip(ground: Ground) -> ClipPlace | Problem:
+    """Read "the clip", and no more: the only one there is, or of what was spoken of; else a question."""
+    session = ground.session
+    every = [(at, clip) for at, track in enumerate(session.tracks) for clip in track.clips]
+    near = [(at, clip) for at, clip in every if track_reference(session, at) in ground.tracks] or every
+    places = [(track_reference(session, at), clip) for at, clip in near]
+    if len(places) == 1:
+        track, clip = places[0]
+        return ClipPlace(track, clip_reference(ground.track(track), ground.track(track).clips.index(clip)))
+    if not places:
+        return Problem("There is no clip in this session yet.", "clip")
+    labels = tuple(f"{clip.name or f'slot {clip.slot}'} on {track}" for track, clip in places)
+    return Problem(f"Which clip: {' or '.join(labels)}?", "clip", labels)
+
+
 def read_clip(ground: Ground, tokens: Sequence[Token]) -> ClipPlace | Problem | None:
     """A clip of the session view by its name, whichever track it is on."""
+    if (found_there := _on_its_track(ground, tokens)) is not None:
+        return found_there
     session = ground.session
     places = [(at, nth) for at, track in enumerate(session.tracks) for nth in range(len(track.clips))]
     names = [session.tracks[at].clips[nth].name for at, nth in places]
@@ -55,7 +85,7 @@ def read_clip(ground: Ground, tokens: Sequence[Token]) -> ClipPlace | Problem | 
         return Problem(
             f"There is more than one clip “{phrase}”: {' or '.join(labels)}. Which one?", phrase, labels
         )
-    if not found and ground.unknown and tokens[-1].text == "clip" and len(tokens) > 1:
+    if not found and ground.unknown and tokens[-1].text == "clip" and len(tokens) > 1 and phrase != "clip":
         known = ", ".join(dict.fromkeys(names)) or "none yet"
         return Problem(f"There is no clip called “{phrase}”. The clips are: {known}.", phrase)
     return next(

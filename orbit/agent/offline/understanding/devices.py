@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from daw_bridges.catalog import DeviceEntry, catalog
@@ -47,6 +47,8 @@ class Said:
 
     kind: str | None
     phrase: str
+    on_return: bool = False
+    """Whether it is one that a return has."""
 
 
 def _phrase(tokens: Sequence[Token]) -> str:
@@ -135,8 +137,14 @@ def _parts(tokens: Sequence[Token]) -> Iterable[Sequence[Token]]:
         yield part
 
 
+_ON_RETURN = re.compile(r" (?:on|in|of|from) (?:the |my |our )?(?:return|aux|return track|aux track)$")
+
+
 def read_device(ground: Ground, tokens: Sequence[Token]) -> Said | None:
     """A device that should be there already: a kind, or the name of a device in the session."""
+    if len(tokens) > 2 and (match := _ON_RETURN.search(" ".join(token.text for token in tokens))):
+        found = read_device(ground, tokens[: -len(match[0].split())])
+        return replace(found, on_return=True) if found is not None else None
     phrase = _phrase(tokens)
     if not phrase:
         return None

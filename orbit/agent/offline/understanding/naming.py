@@ -68,9 +68,22 @@ def _meant_by(ground: Ground, phrase: str) -> Tracks | Problem | None:
         return found if isinstance(found, Problem) else tuple(found)
     readings = (_named(ground, core, several) for core, several in cores if core)
     if (named := next((found for found in readings if found is not None), None)) is not None:
-        return _both(phrase, named)
+        return _which_of_family(ground, phrase) or _both(phrase, named)
     again = respelt(phrase)
     return tracks_named(ground, again) if again is not None else None
+
+
+def _which_of_family(ground: Ground, phrase: str) -> Problem | None:
+    """One track of a sort of which there are several: "the vocal track" is the lead's or the backing's."""
+    *words, noun = phrase.split()
+    core = " ".join(word for word in words if word not in BEFORE)
+    family = _FAMILIES.get(core) if noun in ("track", "channel") and _SEVERAL.isdisjoint(words) else None
+    if family is None:
+        return None
+    labels = _references(ground, meant(ground.session.tracks, family, several=True).tracks)
+    return (
+        Problem(f"“{phrase}” could be {one_of(labels)}. Which one?", phrase, labels) if labels[1:] else None
+    )
 
 
 def _both(phrase: str, found: Tracks | Problem) -> Tracks | Problem:

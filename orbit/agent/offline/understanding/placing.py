@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from daw_bridges.actions import Action
 from daw_bridges.references import track_reference
+from daw_bridges.session import TrackKind
 from orbit.agent.offline.understanding.devices import Said, find_device
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.problems import Problem
@@ -44,7 +45,12 @@ def find_places(ground: Ground, device: Said, tracks: Tracks = ()) -> list[tuple
 def having(ground: Ground, device: Said) -> Tracks:
     """The tracks that have such a device; of those spoken of just before, only these."""
     tracks = enumerate(ground.session.tracks)
-    having = [at for at, track in tracks if not isinstance(find_device(track, device), Problem)]
+    having = [
+        at
+        for at, track in tracks
+        if (not device.on_return or track.kind is TrackKind.RETURN)
+        and not isinstance(find_device(track, device), Problem)
+    ]
     found = tuple(track_reference(ground.session, at) for at in having)
     return tuple(name for name in ground.tracks if name in found) or found
 

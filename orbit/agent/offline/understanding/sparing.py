@@ -10,7 +10,7 @@ from orbit.agent.offline.understanding.kinds import KINDS
 from orbit.agent.offline.understanding.pattern import Clause, match
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token
-from orbit.agent.offline.understanding.tracks import Tracks
+from orbit.agent.offline.understanding.tracks import Tracks, read_tracks
 
 __all__ = ["Spared", "read_spared"]
 
@@ -39,6 +39,8 @@ class Spared:
 
 def read_spared(ground: Ground, tokens: Sequence[Token]) -> Spared | None:
     """What a sentence spares; None where it spares nothing, or says nothing else."""
+    if (but := _all_but(ground, tokens)) is not None:
+        return but
     if not {"not", "never", "leave", "keep", "spare", "skip", "without", "let", "stay", "stays"} & {
         token.text for token in tokens
     }:
@@ -48,6 +50,24 @@ def read_spared(ground: Ground, tokens: Sequence[Token]) -> Spared | None:
         rest = (*_trimmed(tokens[:start]), *_trimmed(tokens[end:]))
         if tracks is not None and rest and (start == 0 or end == len(tokens)):
             return Spared(tracks, rest)
+    return None
+
+
+_EXCEPT = (("except", "for"), ("except",), ("apart", "from"), ("but", "not"), ("but",), ("excluding",))
+
+
+def _all_but(ground: Ground, tokens: Sequence[Token]) -> Spared | None:
+    """An exception behind all else: "turn every track down 3 dB except for the lead vox"."""
+    words = [None if token.quoted else token.text for token in tokens]
+    for at in range(len(tokens) - 1, 2, -1):
+        for phrase in _EXCEPT:
+            if tuple(words[at : at + len(phrase)]) == phrase:
+                tracks = read_tracks(ground, tokens[at + len(phrase) :])
+                behind = read_tracks(ground, tokens[max(0, at - 2) : at]) or read_tracks(
+                    ground, tokens[at - 1 : at]
+                )
+                if isinstance(tracks, tuple) and behind is None:
+                    return Spared(tracks, tuple(_trimmed(tokens[:at])))
     return None
 
 

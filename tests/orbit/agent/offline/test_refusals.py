@@ -110,7 +110,6 @@ WITH_A_REASON = [
     ("sidechain everything to the kick", "one track at a time"),
     ("sidechain the pad and the keys to the kick", "would leave “keys” out"),
     ("master the guitar", "would leave “guitar” out"),
-    ("duplicate the chords to bar 9 and bar 17", "would leave “bar 17” out"),
 ]
 
 

@@ -12,6 +12,7 @@ from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.placing import find_places
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.rule import Built, Rule
+from orbit.agent.offline.understanding.settling import settled
 from orbit.agent.offline.understanding.steps import PLAIN, Step, moved
 from orbit.agent.offline.understanding.tracks import Tracks
 
@@ -59,7 +60,27 @@ def _made(
     return SetParameter(track=track, device=reference, parameter=key, value=value)
 
 
+def _opened_to(ground: Ground, device: Said, value: float | str, tracks: Tracks = ()) -> Built:
+    """A filter moved to a frequency, as a hand on its knob does."""
+    places = find_places(ground, device, tracks)
+    if isinstance(places, Problem):
+        return places
+    actions: list[Action] = []
+    for track, reference in places:
+        held = device_called(ground.track(track), reference)
+        wanted = _QUALITIES["open"].get(held.kind or "")
+        key = None if wanted is None else parameter_key(ground, held, wanted)
+        if key is None or isinstance(key, Problem):
+            return None
+        goal = settled(held, key, value)
+        if isinstance(goal, Problem):
+            return goal
+        actions.append(SetParameter(track=track, device=reference, parameter=key, value=goal))
+    return actions
+
+
 _THAT = "({tracks} {device}|{device} [(on|of|for|in) {tracks}])"
+_TURN = "(open|close|bring|sweep|pull|push|turn|roll|move|set|put)"
 _BY = "[[by] {step}]"
 
 RULES = (
@@ -69,6 +90,15 @@ RULES = (
             f"(make|get|have|want|turn) {_THAT} [{{step}}] {{quality}}",
             f"{_THAT} [(should be|needs to be|could be)] [{{step}}] {{quality}}",
         ),
+    ),
+    Rule(
+        _opened_to,
+        (
+            f"{_TURN} {_THAT} [up|down|off|in|out] (to|at) {{value}}",
+            f"{_TURN} (up|down) {_THAT} (to|at) {{value}}",
+            f"{_THAT} [open|closed|up|down] (to|at) {{value}}",
+        ),
+        firm=False,
     ),
     Rule(
         partial(_sound, quality=("open", 1)),

@@ -16,7 +16,7 @@ from daw_bridges.actions import (
 )
 from daw_bridges.quantities import beats_per_bar
 from daw_bridges.session import Track
-from orbit.agent.offline.understanding.clips import ClipPlace, clip_on
+from orbit.agent.offline.understanding.clips import ClipPlace, clip_on, which_clip
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.rule import Built, Rule
@@ -30,6 +30,8 @@ def _place(ground: Ground, clip: ClipPlace | None, track: Tracks, slot: str) -> 
     """The clip that was said: by its name, or by its slot or as the only one of a track."""
     if clip is not None and (not track or clip.track == track[0]):
         return clip
+    if not track:
+        return which_clip(ground)
     found = clip_on(ground, track[0], slot)
     return found if isinstance(found, Problem) else ClipPlace(track[0], found)
 
@@ -61,6 +63,20 @@ def _copy(
         return place
     to_slot = count or _free_slot(ground.track(place.track))
     return [DuplicateClip(track=place.track, clip=place.clip, to_slot=to_slot)]
+
+
+def _copy_to_bar(
+    ground: Ground,
+    bar: float,
+    clip: ClipPlace | None = None,
+    track: Tracks = (),
+    second: float | None = None,
+) -> Built:
+    place = _place(ground, clip, track, "clip")
+    if isinstance(place, Problem):
+        return place
+    bars = [bar] if second is None else [bar, second]
+    return [DuplicateClip(track=place.track, clip=place.clip, to_bar=each) for each in bars]
 
 
 def _free_slot(track: Track) -> int:
@@ -116,7 +132,9 @@ _DELETE = "(delete|remove|erase|get rid of|trash|clear|bin|scrap|wipe)"
 _NEW = "(create|add|make|insert|put|new|i need|give me|i want|need|want|get|drop)"
 _CALLED = "(called|named|titled|labelled|labeled|and call it|and name it|call it|name it)"
 _LENGTH = "({bars}|{beats})"
-_CLIP = f"{_NEW} [empty|new|blank|fresh] [{_LENGTH} [long]] [empty|new|midi|blank] clip"
+_CLIP = (
+    f"({_NEW} [empty|new|blank|fresh]|empty|new|blank|fresh) [{_LENGTH} [long]] [empty|new|midi|blank] clip"
+)
 _LASTING = f"[of|with|for|that lasts] [length of] {_LENGTH} [long]"
 _SLOT = "(in|at|into|to) {count:next_slot}"
 _ON = "(on|in|for|of|to|into|onto)"
@@ -130,7 +148,7 @@ RULES = (
         (
             f"{_FIRE} {{clip}} [clip|loop] [(on|of|in) {{track}}]",
             f"{_FIRE} {{slot}} (on|of|in) {{track}}",
-            f"{_FIRE} clip (on|of|in) {{track}}",
+            f"{_FIRE} clip [(on|of|in) {{track}}]",
             f"{_FIRE} {{track:known_track}} clip",
             f"{_FIRE} {{track}} {{slot}}",
         ),
@@ -150,7 +168,7 @@ RULES = (
         (
             f"{_RENAME} {{clip}} [clip] {_TO} {{name}}",
             f"{_RENAME} {{slot}} (on|of|in) {{track}} {_TO} {{name}}",
-            f"{_RENAME} clip (on|of|in) {{track}} {_TO} {{name}}",
+            f"{_RENAME} clip [(on|of|in) {{track}}] {_TO} {{name}}",
             "(call|name) {clip} [clip] {name}",
             "(call|name) clip (on|of|in) {track} {name}",
             f"{_RENAME} {{track:known_track}} clip {_TO} {{name}}",
@@ -164,7 +182,7 @@ RULES = (
         (
             f"{_DELETE} {{clip}} [clip|loop] [(on|of|in|from) {{track}}]",
             f"{_DELETE} {{slot}} (on|of|in|from) {{track}}",
-            f"{_DELETE} clip (on|of|in|from) {{track}}",
+            f"{_DELETE} clip [(on|of|in|from) {{track}}]",
             f"{_DELETE} {{track:known_track}} clip",
         ),
     ),
@@ -172,10 +190,21 @@ RULES = (
         _copy,
         (
             f"{_COPY} {{clip}} [clip] [on {{track}}] (to|into) [clip] {{count:next_slot}}",
-            f"{_COPY} clip (on|of|in) {{track}} (to|into) [clip] {{count:next_slot}}",
+            f"{_COPY} clip [(on|of|in) {{track}}] (to|into) [clip] {{count:next_slot}}",
             f"{_COPY} {{track:known_track}} clip (to|into) [clip] {{count:next_slot}}",
             f"{_COPY} {{slot}} (on|of|in) {{track}} (to|into) [clip] {{count:next_slot}}",
+            "double {clip} [clip] [on {track}] (to|into|in) [clip] {count:next_slot}",
+            "double clip (on|of|in) {track} (to|into|in) [clip] {count:next_slot}",
         ),
+    ),
+    Rule(
+        _copy_to_bar,
+        (
+            f"{_COPY} {{clip}} [clip] [on {{track}}] (to|at|into) {{bar:spot}} [and [to|at] {{second:spot}}]",
+            f"{_COPY} clip (on|of|in) {{track}} (to|at|into) {{bar:spot}}",
+            f"{_COPY} clip (to|at|into) {{bar:spot}}",
+        ),
+        firm=False,
     ),
     Rule(
         _create,
@@ -187,6 +216,8 @@ RULES = (
             f"{_CLIP} {_CALLED} {{name}} {_SLOT} (of|on) {{track}}",
             f"{_CLIP} {_CALLED} {{name}} {_ON} {{track}} {_SLOT}",
             f"{_CLIP} {_SLOT} {_ON} {{track}} [{_LASTING}] [{_CALLED} {{name}}]",
+            f"{_CLIP} {_LASTING} {_ON} {{track}} {{count:next_slot}}",
+            f"{_CLIP} {_ON} {{track}} {{count:next_slot}}",
             f"{_SLOT} {_ON} {{track}} {_CLIP} [{_CALLED} {{name}}]",
             f"{_ON} {{track}} {_CLIP} [{_CALLED} {{name}}]",
             "{track} (needs|need|gets|get) [empty|new|another] clip",

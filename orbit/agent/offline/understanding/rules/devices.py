@@ -188,6 +188,7 @@ RULES = (
             f"{_ADD} {{kind}} {_ON} {{tracks}} (with|at|set to|using) {{settings}}",
             "give {tracks} {kind} with {settings}",
             f"{_ADD} {{kind}} with {{settings}} {_ON} {{tracks}}",
+            f"[{_ADD}] {{kind}} {_ON} {{tracks}} {{settings}}",
         ),
         firm=False,
     ),

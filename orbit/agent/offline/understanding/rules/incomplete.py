@@ -43,6 +43,10 @@ def _insert_where(_: Ground, kinds: Sequence[str]) -> Built:
     return Problem(f"On which track shall the {names} go?", asks=f"add {names} to {GAP}")
 
 
+def _rename_what(_: Ground, name: str) -> Built:
+    return Problem(f"Which track shall be called {name}?", asks=f'rename {GAP} to "{name}"')
+
+
 def _which_return(ground: Ground, tracks: Tracks, level: float | None = None) -> Built:
     returns = tuple(track.name for track in ground.session.returns)
     at = "" if level is None else f" at {level:g} dB"
@@ -83,6 +87,7 @@ RULES = (
     Rule(_TEMPO, ("(change|set|adjust) (tempo|bpm|speed) [(to something else|to something)]",)),
     Rule(_METER, ("(change|set) (time signature|meter|metre|signature)",)),
     Rule(_NAME, ("(rename|relabel) {tracks:track} [track]", "give {tracks:track} (new|another|better) name")),
+    Rule(_rename_what, ("(rename|relabel) (track|channel|this track|that track) (to|as|into) {name}",)),
     Rule(_PAN, ("(pan|repan) {tracks}", "(change|set|adjust) (pan|panning) (of|on|for) {tracks}")),
     Rule(
         _LEVEL,
@@ -95,10 +100,15 @@ RULES = (
     Rule(_COLOR, ("(color|paint|recolor) {tracks}", "(change|set) color (of|on|for) {tracks}")),
     Rule(_OUTPUT, ("(route|reroute) {tracks} [somewhere else]",), firm=False),
     Rule(_volume_of_what, (f"(set|put|turn|change) {_VOL} [down|up] to {{level}}",)),
+    Rule(_insert_where, (f"{_ADD} {{kinds}} (on|to|onto|in) (track|channel|one track|one of tracks)",)),
     Rule(_insert_where, (f"{_ADD} {{kinds}} [somewhere]",), firm=False),
     Rule(
         _which_return,
-        ("send {tracks} to (return|aux|send|effect|some return|one of returns) [(at|with) {level}]",),
+        (
+            "send {tracks} to (return|aux|send|effect|some return|one of returns) [(at|with) {level}]",
+            f"{_ADD} send (on|for|from|to) {{tracks}} [(at|with|of) {{level}}]",
+            "give {tracks} send [(at|with|of) {level}]",
+        ),
     ),
 )
 """The wordings that ask."""

@@ -16,6 +16,7 @@ from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.rule import Built, Rule
 from orbit.agent.offline.understanding.rules.automation import RULES as AUTOMATION
 from orbit.agent.offline.understanding.rules.character import RULES as CHARACTER
+from orbit.agent.offline.understanding.rules.cutting import RULES as CUTTING
 from orbit.agent.offline.understanding.rules.sidechains import RULES as SIDECHAINS
 from orbit.agent.offline.understanding.settling import settled
 from orbit.agent.offline.understanding.steps import PLAIN, Step, moved
@@ -86,9 +87,8 @@ def _only(ground: Ground, parameter: str, tracks: Tracks, value: _Value) -> Buil
     """A parameter without its device: the only device here that has one of that name."""
     places = list(_having(ground, parameter, tracks))
     if len(places) > len(tracks or "1") or (tracks and len({track for track, _ in places}) < len(places)):
-        return Problem(
-            f"More than one device has “{parameter}”. Say which device, and on which track.", parameter
-        )
+        among = tuple(f"{parameter} of {device} on {track}" for track, device in places)
+        return Problem(f"More than one device has “{parameter}”. Which one?", parameter, among)
     if not places:
         where = f"on {', '.join(tracks)}" if tracks else "in this session"
         return Problem(f"No device {where} has “{parameter}”.", parameter, firm=False)
@@ -197,6 +197,7 @@ RULES = (
     ),
     *AUTOMATION,
     *CHARACTER,
+    *CUTTING,
     *SIDECHAINS,
 )
 """The wordings of parameters."""

@@ -74,7 +74,7 @@ def _no_locator_called(ground: Ground, name: str) -> Built:
 
 
 _LOOP = "(loop|looping|cycle|loop brace)"
-_PLACE = "(set|put|start|make|create)"
+_PLACE = "(set|put|start|make|create|turn on|switch on|enable|activate)"
 _SETUP = "(set|set up|make|create|put|give me|i want|want|have)"
 _MARK = "(locator|marker|cue point|cue)"
 _ADD = "(add|put|set|drop|place|create|insert|make)"
@@ -92,7 +92,8 @@ RULES = (
         (
             "(loop|cycle|repeat) [from|between] [bars] {start:bar} (to|until|till|and|up to) {end:bar}",
             f"{_PLACE} {_LOOP} [from|to|between] [bars] {{start:bar}} (to|until|and) {{end:bar}}",
-            f"{_LOOP} [from] [bars] {{start:bar}} (to|until) {{end:bar}}",
+            f"(turn|switch) {_LOOP} on [from|between] [bars] {{start:bar}} (to|until|and) {{end:bar}}",
+            f"{_LOOP} [on] [from|between] [bars] {{start:bar}} (to|until|and) {{end:bar}}",
         ),
     ),
     Rule(
@@ -176,6 +177,9 @@ RULES = (
             "mark {bar} [(as|with|called) {name}]",
             f"{_ADD} {_MARK} {{name}} (at|on) {{bar}}",
             "mark {name} at {bar}",
+            f"{_ADD} {{name:quoted}} (at|on) {{bar:spot}}",
+            f"(at|on) {{bar:spot}} {_ADD} {_MARK} [called|named|saying|labelled] {{name}}",
+            f"(at|on) {{bar:spot}} {_ADD} {_MARK}",
             f"{_MARK} (at|on) {{bar}} [(called|named|saying|labelled)] [{{name}}]",
             "(name|call|label) {bar:spot} {name}",
             f"(call|name|label) {{bar:spot}} {{name}} [with {_MARK}]",

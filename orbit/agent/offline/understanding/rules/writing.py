@@ -65,7 +65,7 @@ def _the_clip(ground: Ground, tracks: Tracks) -> ClipPlace | Problem:
 
 
 _PUT = "(put|add|write|place|draw|insert|program|sequence|drop|pencil in|play)"
-_NOTES = "[note|notes] {pitches} [note|notes|chord|hit|hits]"
+_NOTES = "[note|notes|{beats}] {pitches} [note|notes|chord|hit|hits|{beats}]"
 _AT = "(on|at|in|for|to) {when}"
 _LONG = "[(lasting|for|of) {beats} [long]]"
 _HARD = "[(at|with) velocity [of] {count}]"
