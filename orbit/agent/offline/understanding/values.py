@@ -80,8 +80,18 @@ def read_name(ground: Ground, tokens: Sequence[Token]) -> str | None:
     joined = any(token.text in ("and", "then", ",") and not token.quoted for token in tokens)
     if joined and not ground.long_names:
         return None
-    text = source_text(ground.sentence, tokens).strip(" .,;!?\"'")
-    return text or None
+    text = source_text(ground.sentence, tokens)
+    if not any(token.quoted for token in tokens):
+        text = _WHAT_FOR.sub("", text)
+    return text.strip(" .,;!?\"'") or None
+
+
+_WHAT_FOR = re.compile(
+    r"\s+(?:to (?:play|write|record|work|sing|jam|mess|program|draw|practise|practice|use|try)"
+    r"|so (?:that|i|we)|for (?:playing|writing|recording|working|singing))\b.*$",
+    re.IGNORECASE,
+)
+"""What something is wanted for is no part of its name: "called Plucks to play on"."""
 
 
 def read_title(ground: Ground, tokens: Sequence[Token]) -> str | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from daw_bridges.actions import (
     CreateClip,
     CreateScene,
@@ -42,7 +44,8 @@ def _fire(ground: Ground, clip: ClipPlace | None = None, track: Tracks = (), slo
 
 
 def _delete(ground: Ground, clip: ClipPlace | None = None, track: Tracks = (), slot: str = "clip") -> Built:
-    place = _place(ground, clip, track, slot)
+    # What was spoken of before is too little to delete something by: with several clips, which one is asked.
+    place = _place(replace(ground, tracks=()), clip, track, slot)
     return place if isinstance(place, Problem) else [DeleteClip(track=place.track, clip=place.clip)]
 
 
