@@ -47,7 +47,9 @@ from orbit.agent.offline.understanding import (
     is_question,
     is_refusal,
 )
+from orbit.agent.offline.understanding.filling import covers
 from orbit.agent.offline.understanding.phrasings import is_phrasing
+from orbit.agent.offline.understanding.templates import recipe_of
 
 __all__ = ["WORKFLOW", "Known", "decide"]
 
@@ -152,9 +154,20 @@ def _several(text: str, known: Known, *, whole: bool) -> Move | None:
     move = in_parts(text, known, _alone)
     if not whole or move is None:
         return move
-    planned = isinstance(move, tuple)
+    if not isinstance(move, tuple) or _is_one(move, clauses, known):
+        return None
     one = known.filling(text, known.workflows[0])
-    return move if planned and (one.left_out or one.strangers or _mixes(move)) else None
+    return move if one.left_out or one.strangers or _mixes(move) else None
+
+
+def _is_one(calls: Sequence[Call], clauses: Sequence[str], known: Known) -> bool:
+    """Whether what looks like edits beside a workflow is what the workflow does."""
+    parts = [part for call in calls for part in call.arguments.get("parts", ())]
+    if {part.get("workflow") for part in parts} != {None, known.workflows[0]["id"]}:
+        return False
+    recipe = recipe_of(known.workflows[0])
+    edits = [clause for clause in clauses if isinstance(known.read(clause), Edits)]
+    return all(covers(clause, recipe, known.session, known.nicknames) for clause in edits)
 
 
 def _mixes(move: Move) -> bool:

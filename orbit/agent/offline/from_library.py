@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from orbit.agent.answers import Decline, Question
+from orbit.agent.offline.claiming import open_reference, takes_away, unclaimed
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Call, Move
 from orbit.agent.offline.understanding import Edits, Mixed, Problem, Understood, is_question, is_refusal
@@ -52,6 +53,8 @@ def by_library(text: str, understood: Understood | None, known: Known) -> Move:
         return workflow_move(text, known.workflows[0], known)
     if isinstance(understood, Problem):
         return troubled(understood, text)
+    if _fits(text, understood, known) and (unsure := _unsure(text, known.workflows[0], known)) is not None:
+        return unsure
     if known.decision != "none" and (fitting := _close(text, known)):
         return _spoken_of(text, fitting, known) or _which(text, fitting)
     said = (
@@ -62,8 +65,32 @@ def by_library(text: str, understood: Understood | None, known: Known) -> Move:
 
 
 def surely(text: str, understood: Understood | None, known: Known) -> bool:
-    """Whether the library has the workflow for a sentence."""
+    """Whether the library has the workflow for a sentence, which says nothing else beside it."""
+    return _fits(text, understood, known) and _is_whole(text, known.workflows[0], known)
+
+
+def _fits(text: str, understood: Understood | None, known: Known) -> bool:
     return known.decision == "match" and _meant(text, known) and not _foreign(understood, known)
+
+
+def _is_whole(text: str, workflow: Mapping[str, Any], known: Known) -> bool:
+    return not unclaimed(text, workflow, known) and open_reference(text, workflow, known) is None
+
+
+def _unsure(text: str, workflow: Mapping[str, Any], known: Known) -> Question | None:
+    """The question whether a workflow is meant that does not explain all of a sentence, or on which track."""
+    if takes_away(text, workflow):
+        return None
+    slot = open_reference(text, workflow, known)
+    if slot is None or unclaimed(text, workflow, known):
+        return _which(text, [workflow])
+    return Question(
+        question=slot.ask,
+        request=text,
+        workflow=str(workflow["id"]),
+        slot=slot.name,
+        slots=known.filling(text, workflow).slots,
+    )
 
 
 def one_workflow(mixed: Mixed, known: Known) -> bool:
@@ -164,7 +191,8 @@ def _close(text: str, known: Known) -> list[Mapping[str, Any]]:
     """The workflows that fit about as well as the best, and are spoken of at all."""
     best = known.workflows[0]["score"]
     near = [workflow for workflow in known.workflows if best - workflow["score"] < _CLOSE]
-    return [workflow for workflow in near if known.filling(text, workflow).spoken_of][:4]
+    fitting = (each for each in near if known.filling(text, each).spoken_of and not takes_away(text, each))
+    return list(fitting)[:4]
 
 
 def _spoken_of(text: str, near: Sequence[Mapping[str, Any]], known: Known) -> Move | None:
@@ -173,7 +201,8 @@ def _spoken_of(text: str, near: Sequence[Mapping[str, Any]], known: Known) -> Mo
     most = max(filling.weight for filling, _ in evidence)
     fitting = [(filling, workflow) for filling, workflow in evidence if filling.weight == most]
     alone = len(fitting) == 1 and fitting[0][0].mentioned > 0 and fitting[0][0].plausible
-    return workflow_move(text, fitting[0][1], known) if alone else None
+    whole = alone and _is_whole(text, fitting[0][1], known)
+    return workflow_move(text, fitting[0][1], known) if whole else None
 
 
 def _which(text: str, near: Sequence[Mapping[str, Any]]) -> Question:

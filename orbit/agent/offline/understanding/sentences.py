@@ -18,6 +18,7 @@ from orbit.agent.offline.understanding.kinds import KINDS
 from orbit.agent.offline.understanding.naming import one_of
 from orbit.agent.offline.understanding.pattern import FILLERS, Clause
 from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.offline.understanding.remarks import cores, with_name
 from orbit.agent.offline.understanding.rule import Aside, Doing, Reading, Rule, read_clause
 from orbit.agent.offline.understanding.rules import (
     clips,
@@ -130,8 +131,26 @@ def understand(
         found = _sentence(replace(ground, long_names=True), tokens)
     if found is not None and not isinstance(found, Problem):
         return found
+    if (core := _without_remarks(ground, sentence)) is not None:
+        return core
     lenient = _lenient(replace(ground, unknown=True), tokens)
     return found or lenient or _mixed(ground, tokens)
+
+
+def _without_remarks(ground: Ground, sentence: str) -> Edits | None:
+    """The edits that a sentence comes to without the reasons and remarks in it, all else understood."""
+    for core in cores(ground, sentence):
+        for said in with_name(core):
+            text = unwrapped(said)
+            about = replace(ground, sentence=text, tracks=core.tracks or ground.tracks)
+            found = _sentence(about, tokenize(text))
+            if isinstance(found, Edits) and (not core.tracks or _all_on(found, core.tracks)):
+                return found
+    return None
+
+
+def _all_on(edits: Edits, tracks: Sequence[str]) -> bool:
+    return all(getattr(action, "track", None) in tracks for action in edits.actions)
 
 
 def _without(edits: Edits, spared: Sequence[str]) -> Edits | Problem:

@@ -23,8 +23,9 @@ _FROM_NOW_ON = (
 _USE = r"(?:use|take|set|make|have|give|put|go with|do|want|prefer|like)"
 _ALWAYS = re.compile(
     rf"^(?:please\s+)?(?:(?:{_FROM_NOW_ON})\b[\s,:]*|always\s+|i(?:'d| would)?\s+(?:always|usually|normally|"
-    rf"generally)\s+(?:{_USE}|to have)\s+|i(?:'d| would)?\s+(?:rather|prefer|like)\s+(?:to\s+)?"
-    r"(?:always\s+)?(?:have\s+)?|you should always\s+|my default (?:for|is)\s+)",
+    rf"generally)\s+(?:{_USE}|to have)\s+|i\s+(?:rather|prefer|like)\s+(?:to\s+)?"
+    r"(?:always\s+)?(?:have\s+)?|i(?:'d| would)\s+(?:rather|prefer|like|love)\s+(?:to\s+)?always\s+"
+    r"(?:have\s+)?|you should always\s+|my default (?:for|is)\s+)",
     re.IGNORECASE,
 )
 _INSIDE = re.compile(

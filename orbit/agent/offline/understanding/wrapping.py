@@ -11,7 +11,9 @@ __all__ = ["unwrapped"]
 # Every quantifier that could be tried in more than one way is possessive: a page of spaces must cost no time.
 _BEFORE = re.compile(
     r"^\W*+(?:(?:hey(?: there)?|hi|hello|oops|whoops|oh|hmm+|hm|uh+m?|um+|er+m?|erm|ahem|sorry|wait|damn|ah|"
-    r"ok|okay|kk|yo|oi|dude|man|bro|mate|orbit|please|pls|plz|so|listen(?=,)|look(?=,)|say(?=,)|cool|great|nice|perfect|"
+    r"ok|okay|kk|yo|oi|"
+    r"dude|man|bro|mate|orbit|please(?: to)?|pls|plz|so|thanks|thank you(?: (?:so|very) much)?|thx|cheers|"
+    r"listen(?=,)|look(?=,)|say(?=,)|cool|great|nice|perfect|"
     r"i think|i feel like|i guess|i reckon|now|right|well|alright|all right|aight|and|then|just|maybe|"
     r"perhaps|actually|basically|like|you know|next|first|quickly|one more thing|quick one|real quick|"
     r"(?:can|could|would|will|might) (?:you|u|we|i)(?: (?:please|pls|just|maybe|possibly|perhaps|kindly|like|"
@@ -19,7 +21,7 @@ _BEFORE = re.compile(
     r"is it possible to|would it be possible to|any chance (?:you|we) (?:can|could)|"
     r"i(?: would|'d)? (?:want|need|like) (?:you )?to|i'd like (?:you )?to|i would like (?:you )?to|"
     r"i(?:'d| would)? (?:love|prefer) (?:you )?(?:it if you )?(?:to|could)|"
-    r"i want you to|"
+    r"i want you to|i(?:'d| would) (?:like|love)(?: to have)?(?= (?:the|a|an|some|my|our|all|every|more)\b)|"
     r"i wanna|i'm gonna|let's|lets|let us|go ahead and|go and|try to|try and|help me(?: to)?|we should|"
     r"we need to|we gotta|i need you to|you should|"
     r"it would be (?:nice|great|cool) (?:if you could|to)|how about we|what if (?:we|you)|"
@@ -38,9 +40,24 @@ _AFTER = re.compile(
 )
 
 
+_HESITATION = re.compile(r"(?<![\w'-])(?:u+h+m*|u+m+|e+r+m+|h+m+)\b[,.…]*\s*", re.IGNORECASE)
+_SPELT_UNIT = re.compile(r"(?<=[\w] )d\.?\s?b\b\.?(?=\W|$)", re.IGNORECASE)
+_STATES = ("muted", "unmuted", "soloed", "armed", "panned")
+_SO_THAT = re.compile(
+    r"^(?:i|we) (?:want|need|would like|'d like|wish)(?: that)? "
+    r"(?P<what>(?:the|my|all|every)\b[^,]*?|it|them) (?:is|are|be|to be|should be) (?P<how>.+)$",
+    re.IGNORECASE,
+)
+
+
 def unwrapped(text: str) -> str:
     """A sentence without the politeness around it; the sentence itself when there is nothing else."""
     plain = unify(text).strip()
+    if '"' not in plain:
+        plain = _SPELT_UNIT.sub("db", _HESITATION.sub("", plain)) or plain
+    if (wanted := _SO_THAT.match(plain)) is not None:
+        verb = "" if wanted["how"].split()[0] in _STATES else "make "
+        plain = f"{verb}{wanted['what']} {wanted['how']}"
     without = _BEFORE.sub("", plain)
     core = _AFTER.sub("", without) if without.strip() else plain
     return core or plain
