@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from daw_bridges.actions import Action
 from daw_bridges.session import Session
+from orbit.agent.offline.understanding.gist import gist
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.kinds import KINDS
 from orbit.agent.offline.understanding.naming import one_of
@@ -133,8 +134,17 @@ def understand(
         return found
     if (core := _without_remarks(ground, sentence)) is not None:
         return core
+    if (meant := _by_gist(ground, tokens)) is not None:
+        return meant
     lenient = _lenient(replace(ground, unknown=True), tokens)
     return found or lenient or _mixed(ground, tokens)
+
+
+def _by_gist(ground: Ground, tokens: Sequence[Token]) -> Edits | None:
+    """The edits of the plain sentence that this one comes to; a workflow that was taught it goes first."""
+    plain = None if is_question(ground.sentence) else gist(ground, tokens)
+    found = _sentence(replace(ground, sentence=plain), tokenize(plain)) if plain is not None else None
+    return replace(found, firm=False) if isinstance(found, Edits) else None
 
 
 def _without_remarks(ground: Ground, sentence: str) -> Edits | None:
