@@ -112,6 +112,8 @@ def _request(text: str, known: Known) -> Move:
     if (beside := move_beside(understood, text) or wished(text, known)) is not None:
         return beside
     match understood:
+        case Edits(loose=True) if (meant := _meant_as_a_whole(text, known)) is not None:
+            return meant
         case Edits(actions, firm):
             taught = None if firm or _names_a_device(text, actions) else _taught(text, known)
             return _edit(actions) if taught is None else workflow_move(text, taught, known)
@@ -122,6 +124,14 @@ def _request(text: str, known: Known) -> Move:
             return opened.model_copy(update={"question": problem.message})
         case _:
             return _of_the_library(text, understood, known)
+
+
+def _meant_as_a_whole(text: str, known: Known) -> Move | None:
+    """The move for a sentence that only its gist makes edits of, where the library has it in other words."""
+    found = known.about(text)
+    if found is None:
+        return _look_for(text)
+    return by_library(text, None, found) if surely(text, None, found) else None
 
 
 def _asks_openly(problem: Problem) -> bool:
@@ -136,6 +146,7 @@ def _of_the_library(text: str, understood: Understood | None, known: Known) -> M
         return _look_for(text)
     asking = is_question(text) or is_refusal(text) or _taught(text, found) is not None
     asking = asking or (isinstance(understood, Problem) and bool(understood.asks or understood.options))
+    asking = asking or surely(text, understood, found)
     if not asking and not isinstance(understood, Mixed) and (opened := what_is_open(text, known)) is not None:
         said = understood.message if isinstance(understood, Problem) else opened.question
         return opened.model_copy(update={"question": said})

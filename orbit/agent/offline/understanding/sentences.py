@@ -67,6 +67,8 @@ class Edits:
 
     When not, a workflow with this very wording goes before it.
     """
+    loose: bool = False
+    """Whether only the gist of the sentence says so: a workflow that is surely meant goes before it."""
 
 
 @dataclass(frozen=True)
@@ -144,7 +146,7 @@ def _by_gist(ground: Ground, tokens: Sequence[Token]) -> Edits | None:
     """The edits of the plain sentence that this one comes to; a workflow that was taught it goes first."""
     plain = None if is_question(ground.sentence) else gist(ground, tokens)
     found = _sentence(replace(ground, sentence=plain), tokenize(plain)) if plain is not None else None
-    return replace(found, firm=False) if isinstance(found, Edits) else None
+    return replace(found, firm=False, loose=True) if isinstance(found, Edits) else None
 
 
 def _without_remarks(ground: Ground, sentence: str) -> Edits | None:
