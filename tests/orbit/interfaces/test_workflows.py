@@ -24,9 +24,9 @@ MUTE = {
 }
 HUSH = {
     "workflow_name": "hush-the-kick",
-    "title": "Hush the kick",
-    "task": "Hush the kick for a moment",
-    "phrases": ["hush the kick"],
+    "title": "Park the kick",
+    "task": "Park the kick for a moment",
+    "phrases": ["park the kick"],
     "steps": [MUTE],
     "outcome": "The kick is silent.",
     "result": "The kick is hushed.",
@@ -89,20 +89,20 @@ def test_an_import_is_shown_before_it_is_taken_in(orbit: Any, pack: Path) -> Non
     assert "Orbit asks before each runs" in orbit("workflows", "import", str(pack)).out
     assert "imported, not proven" in orbit("workflows", "list").out
     assert "imported, not proven from friend.json" in orbit("workflows", "show", "hush-the-kick").out
-    assert "imported" in orbit("workflows", "search", "hush the kick").out
+    assert "imported" in orbit("workflows", "search", "park the kick").out
 
 
 def test_an_import_runs_only_when_agreed_to_until_it_has_proven_itself(orbit: Any, pack: Path) -> None:
     orbit("workflows", "import", str(pack))
-    refused = orbit("do", "hush the kick", "--json")
+    refused = orbit("do", "park the kick", "--json")
     assert (refused.status, refused.document["code"]) == (1, "declined")
     assert refused.document["after"] == refused.document["before"]
     assert "Add --yes" in refused.document["reply"]
-    shown = orbit("do", "hush the kick", "--dry-run")
+    shown = orbit("do", "park the kick", "--dry-run")
     assert "imported from friend.json and has not yet ended verified here" in " ".join(shown.out.split())
-    agreed = orbit("do", "hush the kick", "--yes", "--json")
+    agreed = orbit("do", "park the kick", "--yes", "--json")
     assert (agreed.status, agreed.document["workflow"]) == (0, "hush-the-kick")
-    proven = orbit("do", "hush the kick", "--json")
+    proven = orbit("do", "park the kick", "--json")
     assert proven.status == 0
     [standing] = orbit("workflows", "standing", "hush-the-kick", "--json").document
     assert standing["trusted"]
@@ -112,7 +112,7 @@ def test_an_import_runs_only_when_agreed_to_until_it_has_proven_itself(orbit: An
 def test_an_import_can_be_trusted_beforehand(orbit: Any, pack: Path) -> None:
     orbit("workflows", "import", str(pack))
     assert orbit("workflows", "trust", "hush-the-kick", "--json").document["trusted"] is True
-    assert orbit("do", "hush the kick", "--json").status == 0
+    assert orbit("do", "park the kick", "--json").status == 0
 
 
 def test_a_name_that_is_taken_is_left_out_unless_it_is_said_otherwise(
