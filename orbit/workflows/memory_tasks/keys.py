@@ -61,7 +61,10 @@ def checked_pattern(key: str) -> str:
 
 def escaped(text: str) -> str:
     """Write any text as part of a key; different texts stay different."""
-    return "".join(_escape(letter) for letter in unicodedata.normalize("NFC", text).strip())
+    part = "".join(_escape(letter) for letter in unicodedata.normalize("NFC", text).strip())
+    # Keys that begin or end with two of these are Orbit's own, and this part may stand at either end.
+    part = f"%5F{part[1:]}" if part.startswith("__") else part
+    return f"{part[:-1]}%5F" if part.endswith("__") else part
 
 
 def _escape(letter: str) -> str:
