@@ -207,11 +207,13 @@ async def test_a_name_that_fits_two_tracks_is_asked_about(desk: Desk) -> None:
 
 
 async def test_what_a_workflow_would_leave_out_is_asked_first(desk: Desk) -> None:
-    asked, done = await _converse(desk, "duplicate the chords to bar 9 and bar 17", "yes")
+    asked, done = await _converse(desk, "duck the bass and the pad under the kick", "yes")
     assert (asked.ok, asked.run) == (False, None)
+    assert "leave “pad” out" in asked.reply
     assert done.ok
-    clips = find_track(await desk.session(), "Keys").arrangement_clips
-    assert [clip.start_bar for clip in clips] == [9.0]
+    session = await desk.session()
+    assert [device.sidechain for device in find_track(session, "Bass").devices] == ["Kick"]
+    assert not find_track(session, "Pad").devices
 
 
 async def test_one_of_several_tracks_is_chosen_by_name(desk: Desk) -> None:
