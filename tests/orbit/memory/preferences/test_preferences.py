@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -31,9 +33,25 @@ from orbit.workflows.memory_tasks.keys import checked_key
 _RATIO = SlotValueWanted(workflow="sidechain-compression", slot="ratio", value="2")
 
 
+Opening = Callable[..., Store]
+
+
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(tmp_path / "memory.db")
+def opened(tmp_path: Path) -> Iterator[Opening]:
+    """Opens the same memory, as often as another process would; all are closed in the end."""
+    with ExitStack() as stack:
+
+        def open_one(**options: Any) -> Store:
+            store = Store(tmp_path / "memory.db", **options)
+            stack.callback(store.close)
+            return store
+
+        yield open_one
+
+
+@pytest.fixture
+def store(opened: Opening) -> Store:
+    return opened()
 
 
 @pytest.fixture
@@ -41,15 +59,15 @@ def kept(store: Store) -> Preferences:
     return Preferences(KeyedMemory(store))
 
 
-def test_what_is_said_is_known_in_the_next_process_and_scope(tmp_path: Path, kept: Preferences) -> None:
+def test_what_is_said_is_known_in_the_next_process_and_scope(opened: Opening, kept: Preferences) -> None:
     kept.prefer(_RATIO, "from now on 2 to 1")
     kept.prefer(Protect(track="Master"))
-    again = Preferences(KeyedMemory(Store(tmp_path / "memory.db"))).all()
+    again = Preferences(KeyedMemory(opened())).all()
     assert [(each.id, each.source, each.words) for each in again] == [
         ("protect:master", "said", ""),
         ("slot:sidechain-compression:ratio", "said", "from now on 2 to 1"),
     ]
-    assert Preferences(KeyedMemory(Store(tmp_path / "memory.db", scope=Scope("bob")))).all() == ()
+    assert Preferences(KeyedMemory(opened(scope=Scope("bob")))).all() == ()
 
 
 def test_the_later_one_of_the_same_holds(kept: Preferences) -> None:
@@ -63,8 +81,8 @@ def test_the_later_one_of_the_same_holds(kept: Preferences) -> None:
     ]
 
 
-def test_two_processes_see_each_others(tmp_path: Path) -> None:
-    one, two = (Preferences(KeyedMemory(Store(tmp_path / "memory.db"))) for _ in range(2))
+def test_two_processes_see_each_others(opened: Opening) -> None:
+    one, two = (Preferences(KeyedMemory(opened())) for _ in range(2))
     one.prefer(_RATIO)
     two.prefer(Ask(action="set_tempo"))
     assert one.all() == two.all()
@@ -73,8 +91,8 @@ def test_two_processes_see_each_others(tmp_path: Path) -> None:
     assert [each.id for each in one.all()] == ["ask:set_tempo"]
 
 
-def test_forgotten_and_said_again_in_between_is_not_mistaken_for_the_old(tmp_path: Path) -> None:
-    one, two = (Preferences(KeyedMemory(Store(tmp_path / "memory.db"))) for _ in range(2))
+def test_forgotten_and_said_again_in_between_is_not_mistaken_for_the_old(opened: Opening) -> None:
+    one, two = (Preferences(KeyedMemory(opened())) for _ in range(2))
     one.prefer(_RATIO)
     assert two.all()[0].preference == _RATIO
     one.forget(key_of(_RATIO))
