@@ -146,13 +146,12 @@ def _of_the_library(text: str, understood: Understood | None, known: Known) -> M
         return _look_for(text)
     asking = is_question(text) or is_refusal(text) or _taught(text, found) is not None
     asking = asking or (isinstance(understood, Problem) and bool(understood.asks or understood.options))
-    asking = asking or surely(text, understood, found)
+    sure = surely(text, understood, found)
+    asking = asking or sure
     if not asking and not isinstance(understood, Mixed) and (opened := what_is_open(text, known)) is not None:
         said = understood.message if isinstance(understood, Problem) else opened.question
         return opened.model_copy(update={"question": said})
-    whole = surely(text, understood, found) and not (
-        isinstance(understood, Mixed) and not one_workflow(understood, found)
-    )
+    whole = sure and not (isinstance(understood, Mixed) and not one_workflow(understood, found))
     several = None if is_question(text) or is_refusal(text) else _several(text, found, whole=whole)
     return several or by_library(text, understood, found)
 

@@ -25,7 +25,7 @@ from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Call, Move
 from orbit.agent.offline.understanding import Edits, Problem
 from orbit.agent.offline.understanding.sentences import unwrapped
-from orbit.agent.offline.understanding.tokens import Token, tokenize
+from orbit.agent.offline.understanding.tokens import Token, tokenize, trimmed
 
 __all__ = ["clauses_of", "in_parts"]
 
@@ -51,7 +51,7 @@ def clauses_of(text: str) -> list[str]:
     verb = tokens[0].raw if tokens else ""
     found: list[str] = []
     for start, end in zip(starts, [*starts[1:], len(tokens)], strict=True):
-        part = _trimmed(tokens[start:end])
+        part = trimmed(tokens[start:end], _JOINS)
         if part:
             said = sentence[part[0].start : part[-1].end]
             elliptical = bool(found) and not begins_a_request(part[0].text)
@@ -82,15 +82,6 @@ def _is_a_thing_on_something(tokens: Sequence[Token], at: int) -> bool:
     words = [token.text for token in tokens[at:]]
     end = next((place for place, word in enumerate(words) if word in _JOINS), len(words))
     return words[0] in _ARTICLES and bool({"on", "for", "to"} & set(words[1:end]))
-
-
-def _trimmed(tokens: Sequence[Token]) -> Sequence[Token]:
-    start, end = 0, len(tokens)
-    while start < end and tokens[start].text in _JOINS and not tokens[start].quoted:
-        start += 1
-    while end > start and tokens[end - 1].text in _JOINS and not tokens[end - 1].quoted:
-        end -= 1
-    return tokens[start:end]
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ from orbit.agent.offline.understanding.rules import (
     transport,
 )
 from orbit.agent.offline.understanding.sparing import read_spared
-from orbit.agent.offline.understanding.tokens import Token, tokenize
+from orbit.agent.offline.understanding.tokens import Token, tokenize, trimmed
 from orbit.agent.offline.understanding.wrapping import unwrapped
 from orbit.workflows.roles import NO_NICKNAMES, Nicknames
 
@@ -190,7 +190,7 @@ def _sentence(ground: Ground, tokens: Sequence[Token]) -> Understood | None:
 
 def _clauses(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) -> list[Reading] | None:
     """The readings of the clauses: the first is the longest that leaves a rest that can be read."""
-    tokens = _without_joins(tokens)
+    tokens = trimmed(tokens, _JOINS)
     if not tokens:
         return []
     blocked: list[Reading] | None = None
@@ -215,20 +215,12 @@ def _ends(tokens: Sequence[Token]) -> Iterator[int]:
             yield at
 
 
-def _without_joins(tokens: Sequence[Token]) -> Sequence[Token]:
-    while tokens and tokens[0].text in _JOINS and not tokens[0].quoted:
-        tokens = tokens[1:]
-    while tokens and tokens[-1].text in _JOINS and not tokens[-1].quoted:
-        tokens = tokens[:-1]
-    return tokens
-
-
 def _clause(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) -> Reading | None:
     """One clause as it stands, or with what it leaves out."""
     best: Reading | None = None
     if not ground.spend():
         return None
-    for variant in _variants(ground, _without_joins(tokens), before):
+    for variant in _variants(ground, trimmed(tokens, _JOINS), before):
         reading = read_clause(ALL_RULES, Clause(ground, variant, KINDS))
         if reading is not None and not isinstance(reading, Problem):
             return reading
@@ -259,7 +251,7 @@ def _mixed(ground: Ground, tokens: Sequence[Token]) -> Mixed | None:
     for end in _ends(tokens):
         if end == len(tokens):
             continue
-        first, last = _without_joins(tokens[:end]), _without_joins(tokens[end:])
+        first, last = trimmed(tokens[:end], _JOINS), trimmed(tokens[end:], _JOINS)
         for edits, rest in ((first, last), (last, first)):
             readings = _clauses(ground, edits, ())
             if readings and all(isinstance(reading, Doing) for reading in readings) and len(rest) > 2:

@@ -9,7 +9,7 @@ from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.kinds import KINDS
 from orbit.agent.offline.understanding.pattern import Clause, match
 from orbit.agent.offline.understanding.problems import Problem
-from orbit.agent.offline.understanding.tokens import Token
+from orbit.agent.offline.understanding.tokens import Token, trimmed
 from orbit.agent.offline.understanding.tracks import Tracks, read_tracks
 
 __all__ = ["Spared", "read_spared"]
@@ -47,7 +47,7 @@ def read_spared(ground: Ground, tokens: Sequence[Token]) -> Spared | None:
         return None
     for start, end in _stretches(tokens):
         tracks = _spared(ground, tokens[start:end])
-        rest = (*_trimmed(tokens[:start]), *_trimmed(tokens[end:]))
+        rest = (*trimmed(tokens[:start], _JOINS), *trimmed(tokens[end:], _JOINS))
         if tracks is not None and rest and (start == 0 or end == len(tokens)):
             return Spared(tracks, rest)
     return None
@@ -67,7 +67,7 @@ def _all_but(ground: Ground, tokens: Sequence[Token]) -> Spared | None:
                     ground, tokens[at - 1 : at]
                 )
                 if isinstance(tracks, tuple) and behind is None:
-                    return Spared(tracks, tuple(_trimmed(tokens[:at])))
+                    return Spared(tracks, tuple(trimmed(tokens[:at], _JOINS)))
     return None
 
 
@@ -81,19 +81,10 @@ def _stretches(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
 
 
 def _spared(ground: Ground, tokens: Sequence[Token]) -> Tracks | None:
-    clause = Clause(ground, _trimmed(tokens), KINDS)
+    clause = Clause(ground, trimmed(tokens, _JOINS), KINDS)
     for pattern in _PATTERNS:
         for found in match(pattern, clause):
             tracks: Tracks | Problem = found.values["tracks"]
             if not isinstance(tracks, Problem):
                 return tracks
     return None
-
-
-def _trimmed(tokens: Sequence[Token]) -> Sequence[Token]:
-    start, end = 0, len(tokens)
-    while start < end and tokens[start].text in _JOINS and not tokens[start].quoted:
-        start += 1
-    while end > start and tokens[end - 1].text in _JOINS and not tokens[end - 1].quoted:
-        end -= 1
-    return tokens[start:end]

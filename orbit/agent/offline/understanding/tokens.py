@@ -9,14 +9,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from orbit.agent.offline.understanding.numbers import JOINERS, SIGNS, is_number_word, spoken_number
 from orbit.workflows.roles import fold, plain
 
-__all__ = ["Token", "fold", "plain", "source_text", "tokenize"]
+__all__ = ["Token", "fold", "plain", "source_text", "tokenize", "trimmed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +131,16 @@ def _word(word: str) -> str:
     word = _CONTRACTIONS.get(word, word)
     word = word.removesuffix("'s") if word.endswith("'s") else word.rstrip("'")
     return _SPELLINGS.get(word, word)
+
+
+def trimmed(tokens: Sequence[Token], words: Collection[str]) -> Sequence[Token]:
+    """The tokens without those of some words at either end; what is quoted is a name and stays."""
+    start, end = 0, len(tokens)
+    while start < end and tokens[start].text in words and not tokens[start].quoted:
+        start += 1
+    while end > start and tokens[end - 1].text in words and not tokens[end - 1].quoted:
+        end -= 1
+    return tokens[start:end]
 
 
 def source_text(sentence: str, tokens: Sequence[Token]) -> str:
