@@ -16,7 +16,8 @@ from orbit.agent.offline.known import Known
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.mentions import mentions
-from orbit.agent.offline.understanding.sentences import ALL_RULES, unwrapped
+from orbit.agent.offline.understanding.rules.every import rule_words
+from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.templates import Open, Recipe, recipe_of
 from orbit.agent.offline.understanding.tokens import Token, tokenize
 from orbit.agent.offline.understanding.vocabulary import is_everyday
@@ -114,7 +115,4 @@ _TRACKS = ("track", "tracks")
 
 @cache
 def _rule_words() -> frozenset[str]:
-    patterns = (pattern for rule in ALL_RULES for pattern in rule.patterns)
-    said = (word for pattern in patterns for word in re.sub(r"\{[^}]*\}", " ", pattern).split())
-    found = frozenset(word for each in said for word in re.findall(r"[a-z]+", each))
-    return (found - _SAY_LITTLE - _TAKING_AWAY) | _CHANGES
+    return (rule_words() - _SAY_LITTLE - _TAKING_AWAY) | _CHANGES

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TypeGuard
 
 from orbit.agent.answers import Question
 from orbit.agent.offline.choosing import begins_a_request, said_value
 from orbit.agent.offline.dialogue.past import subjects
 from orbit.agent.offline.known import Known
-from orbit.agent.offline.understanding import Edits
+from orbit.agent.offline.understanding import Edits, Understood
 from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.tokens import tokenize
 
@@ -51,14 +52,19 @@ def _asked(text: str, known: Known) -> str | None:
     for name in names:
         for sentence in _with(text, f'"{name}"'):
             understood = known.read(sentence)
-            if isinstance(understood, Edits) and subjects(understood.actions) == (name,):
+            if _is_plain(understood) and subjects(understood.actions) == (name,):
                 return _TRACK
-    if _NAMING.match(unwrapped(text)) and isinstance(known.read(f'{text} to "X"'), Edits):
+    if _NAMING.match(unwrapped(text)) and _is_plain(known.read(f'{text} to "X"')):
         return "What shall it be called?"
     for value, question in _VALUES:
-        if any(isinstance(known.read(sentence), Edits) for sentence in _behind(text, value)):
+        if any(_is_plain(known.read(sentence)) for sentence in _behind(text, value)):
             return question
     return None
+
+
+def _is_plain(understood: Understood | None) -> TypeGuard[Edits]:
+    """Whether a sentence is edits by its grammar: the gist of what nobody said proves nothing."""
+    return isinstance(understood, Edits) and not understood.loose
 
 
 def completed(pending: Question, answer: str, known: Known) -> Edits | None:

@@ -37,6 +37,9 @@ class Ground:
     long_names: bool = field(default=False, compare=False)
     """Whether a name that somebody gives may hold "and" or a comma; tried when nothing else fits."""
 
+    loose: bool = field(default=False, compare=False)
+    """Whether a clause may be taken for what its words come to; tried when nothing else fits."""
+
     known: dict[tuple[object, ...], Any] = field(
         default_factory=dict[tuple[object, ...], Any], compare=False, repr=False
     )

@@ -13,35 +13,21 @@ from dataclasses import dataclass, replace
 
 from daw_bridges.actions import Action
 from daw_bridges.session import Session
-from orbit.agent.offline.understanding.gist import gist
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.kinds import KINDS
+from orbit.agent.offline.understanding.loosely import is_remark, plainly, spoken_of
 from orbit.agent.offline.understanding.naming import one_of
 from orbit.agent.offline.understanding.pattern import FILLERS, Clause
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.remarks import cores, with_name
-from orbit.agent.offline.understanding.rule import Aside, Doing, Reading, Rule, read_clause
-from orbit.agent.offline.understanding.rules import (
-    clips,
-    devices,
-    levels,
-    names,
-    notes,
-    parameters,
-    preferences,
-    routing,
-    switches,
-    talk,
-    tracks,
-    transport,
-)
+from orbit.agent.offline.understanding.rule import Aside, Doing, Reading, read_clause
+from orbit.agent.offline.understanding.rules.every import ALL_RULES
 from orbit.agent.offline.understanding.sparing import read_spared
 from orbit.agent.offline.understanding.tokens import Token, tokenize, trimmed
 from orbit.agent.offline.understanding.wrapping import unwrapped
 from orbit.workflows.roles import NO_NICKNAMES, Nicknames
 
 __all__ = [
-    "ALL_RULES",
     "Edits",
     "Mixed",
     "Understood",
@@ -50,11 +36,6 @@ __all__ = [
     "understand",
     "unwrapped",
 ]
-
-_AREAS = (
-    talk, names, notes, preferences, transport, levels, switches, routing, tracks, devices, parameters, clips,
-)  # fmt: skip
-ALL_RULES: tuple[Rule, ...] = tuple(rule for area in _AREAS for rule in area.RULES)
 
 
 @dataclass(frozen=True)
@@ -83,6 +64,9 @@ Understood = Edits | Mixed | Problem | Aside
 
 _MOST_WORDS = 300
 """Nobody asks for edits in more words than this at once."""
+
+_EFFORT = 40
+"""How many clauses are read loosely before a sentence is given up."""
 
 _JOINS = frozenset({"and", "then", ",", "plus", "also", "afterwards", "but"})
 _QUESTION = re.compile(
@@ -136,16 +120,19 @@ def understand(
         return found
     if (core := _without_remarks(ground, sentence)) is not None:
         return core
-    if (meant := _by_gist(ground, tokens)) is not None:
+    if (meant := _loosely(ground, tokens)) is not None:
         return meant
     lenient = _lenient(replace(ground, unknown=True), tokens)
     return found or lenient or _mixed(ground, tokens)
 
 
-def _by_gist(ground: Ground, tokens: Sequence[Token]) -> Edits | None:
-    """The edits of the plain sentence that this one comes to; a workflow that was taught it goes first."""
-    plain = None if is_question(ground.sentence) else gist(ground, tokens)
-    found = _sentence(replace(ground, sentence=plain), tokenize(plain)) if plain is not None else None
+def _loosely(ground: Ground, tokens: Sequence[Token]) -> Edits | Problem | None:
+    """What a sentence comes to by what it names and says, whatever its grammar."""
+    if is_question(ground.sentence):
+        return None
+    found = _sentence(replace(ground, loose=True, effort=[_EFFORT]), tokens)
+    if isinstance(found, Problem):
+        return found if found.options or found.asks else None
     return replace(found, firm=False, loose=True) if isinstance(found, Edits) else None
 
 
@@ -196,6 +183,8 @@ def _clauses(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) -
     blocked: list[Reading] | None = None
     for end in _ends(tokens):
         reading = _clause(ground, tokens[:end], before)
+        if reading is None and ground.loose and (rest := _beside(ground, tokens, end, before)) is not None:
+            return rest
         if reading is None or (end < len(tokens) and isinstance(reading, Aside)):
             continue
         if isinstance(reading, Problem):
@@ -206,6 +195,31 @@ def _clauses(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) -
         if rest is not None:
             return [reading, *rest]
     return blocked
+
+
+def _beside(
+    ground: Ground, tokens: Sequence[Token], end: int, before: Sequence[Token]
+) -> list[Reading] | None:
+    """The readings of the other clauses, where one asks for nothing."""
+    said = trimmed(tokens[:end], _JOINS)
+    if is_remark(ground, said):
+        return _clauses(ground, tokens[end:], before)
+    if (
+        end == len(tokens)
+        or tokens[end].text != ","
+        or (about := spoken_of(ground, tokens[: end + 1])) is None
+    ):
+        return None
+    ground = replace(ground, tracks=about.tracks or ground.tracks, device=about.device or ground.device)
+    rest = _clauses(ground, tokens[end:], ())
+    return rest if rest and all(_is_about(about.tracks, each) for each in rest) else None
+
+
+def _is_about(tracks: Sequence[str], reading: Reading) -> bool:
+    """Whether all that is done is done to some of these tracks; to any, where none is named."""
+    if not isinstance(reading, Doing):
+        return isinstance(reading, Problem)
+    return not tracks or all(getattr(action, "track", None) in tracks for action in reading.actions)
 
 
 def _ends(tokens: Sequence[Token]) -> Iterator[int]:
@@ -225,7 +239,20 @@ def _clause(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) ->
         if reading is not None and not isinstance(reading, Problem):
             return reading
         best = best or reading
-    return best
+    return _meant(ground, trimmed(tokens, _JOINS)) or best if ground.loose else best
+
+
+def _meant(ground: Ground, tokens: Sequence[Token]) -> Reading | None:
+    """One clause by the plain sentence that it comes to."""
+    plain = plainly(ground, tokens)
+    if plain is None:
+        return None
+    found = _sentence(replace(ground, sentence=plain, loose=False), tokenize(plain))
+    return Doing(found.actions, firm=False) if isinstance(found, Edits) else _asked(found)
+
+
+def _asked(found: Understood | None) -> Problem | None:
+    return found if isinstance(found, Problem) and (found.options or found.asks) else None
 
 
 _IT = Token("it", "it", 0, 0)

@@ -41,7 +41,7 @@ _AFTER = re.compile(
 
 
 _HESITATION = re.compile(r"(?<![\w'-])(?:u+h+m*|u+m+|e+r+m+|h+m+)\b[,.…]*\s*", re.IGNORECASE)
-_SPELT_UNIT = re.compile(r"(?<=[\w] )d\.?\s?b\b\.?(?=\W|$)", re.IGNORECASE)
+_SPELT_UNIT = re.compile(r"(?<=[\w] )(?:dee\s?bees?|d\.?\s?b)\b\.?(?=\W|$)", re.IGNORECASE)
 _STATES = ("muted", "unmuted", "soloed", "armed", "panned")
 _SO_THAT = re.compile(
     r"^(?:i|we) (?:want|need|would like|'d like|wish)(?: that)? "

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from daw_bridges.actions import action_json, parse_action
 from daw_bridges.session import Session
 from orbit.agent.offline.understanding import Edits, Problem, understand
-from orbit.agent.offline.understanding.sentences import ALL_RULES
+from orbit.agent.offline.understanding.rules.every import ALL_RULES
 
 _LITERALS = {
     word

@@ -10,7 +10,7 @@ from daw_bridges.session import Session
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.kinds import KINDS
 from orbit.agent.offline.understanding.pattern import Clause, Found, match
-from orbit.agent.offline.understanding.sentences import ALL_RULES
+from orbit.agent.offline.understanding.rules.every import ALL_RULES
 from orbit.agent.offline.understanding.tokens import tokenize
 
 

@@ -9,7 +9,7 @@ import pytest
 from daw_bridges.actions import action_json
 from daw_bridges.session import Session
 from orbit.agent.offline.understanding import Edits, understand
-from orbit.agent.offline.understanding.gist import gist
+from orbit.agent.offline.understanding.loosely import plainly
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.tokens import tokenize
 
@@ -61,4 +61,4 @@ def test_what_is_meant_is_done_in_whatever_order_it_is_said(
     ],
 )
 def test_what_is_not_wholly_explained_comes_to_nothing(practice: Session, said: str) -> None:
-    assert gist(Ground(practice, said), tokenize(said)) is None
+    assert plainly(Ground(practice, said), tokenize(said)) is None

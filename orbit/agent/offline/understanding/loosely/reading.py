@@ -1,0 +1,122 @@
+"""The plain sentence that another comes to, whatever its grammar.
+
+"The hats must have a volume of minus five" comes to "set the volume of Hats to -5 dB".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+
+from orbit.agent.offline.understanding.devices import read_option, read_parameter
+from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.listing import words
+from orbit.agent.offline.understanding.loosely.devices import DEVICES
+from orbit.agent.offline.understanding.loosely.evidence import Evidence
+from orbit.agent.offline.understanding.loosely.frame import Frame
+from orbit.agent.offline.understanding.loosely.mixer import MIXER
+from orbit.agent.offline.understanding.loosely.parameters import PARAMETERS
+from orbit.agent.offline.understanding.loosely.time import TIME
+from orbit.agent.offline.understanding.loosely.tracks import TRACKS
+from orbit.agent.offline.understanding.mentions import Mention, mentions
+from orbit.agent.offline.understanding.pattern import FILLERS
+from orbit.agent.offline.understanding.rules.every import rule_words
+from orbit.agent.offline.understanding.tokens import Token
+
+__all__ = ["plainly"]
+
+_FRAMES: tuple[Frame, ...] = (*PARAMETERS, *MIXER, *DEVICES, *TRACKS, *TIME)
+_MOST_WORDS = 24
+"""Who says more than this at once says more than one thing."""
+_LONGEST_PARAMETER = 5
+
+
+@cache
+def _known() -> frozenset[str]:
+    """The words that mean something to some frame or rule, and so are never strangers."""
+    return rule_words().union(*(frame.cues | frame.more for frame in _FRAMES))
+
+
+def plainly(ground: Ground, tokens: Sequence[Token]) -> str | None:
+    """The plain sentence that tokens come to; None where not every word is explained, or in two ways."""
+    if not 0 < len(tokens) <= _MOST_WORDS:
+        return None
+    for about, evidence in _takes(ground, tokens):
+        said = {frame.say(evidence) for frame in about if frame.fits(evidence, _known())} - {None}
+        if said:
+            return said.pop() if len(said) == 1 else None
+    return None
+
+
+def _takes(ground: Ground, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Frame], Evidence]]:
+    """The ways to take a sentence apart, each with the frames it is for: by its parameters first."""
+    named = mentions(ground, tokens)
+    parameters = list(_stretches(ground, tokens, _parameter))
+    options = list(_stretches(ground, tokens, _option))
+    ways = [(True, [*named, *parameters]), (False, named)]
+    if options:
+        ways.insert(1, (True, [*named, *parameters, *options]))
+    for about_parameters, found in ways:
+        frames = [frame for frame in _FRAMES if frame.parameters is about_parameters]
+        for first in ("track", "device"):
+            apart = _apart(found, first)
+            if not _runs_on(apart):
+                yield frames, Evidence(ground, tokens, tuple(apart))
+
+
+_Read = Callable[[Ground, Sequence[Token]], Mention | None]
+
+
+def _stretches(ground: Ground, tokens: Sequence[Token], read: _Read) -> Iterator[Mention]:
+    """The stretches that something can be read from, the longest first; they do not overlap."""
+    taken: set[int] = set()
+    for size in range(min(_LONGEST_PARAMETER, len(tokens)), 0, -1):
+        for start in range(len(tokens) - size + 1):
+            part, at = tokens[start : start + size], range(start, start + size)
+            edges = part[0].text in _NO_EDGE or part[-1].text in _NO_EDGE
+            if edges or not taken.isdisjoint(at) or any(token.quoted for token in part):
+                continue
+            if (found := read(ground, part)) is not None:
+                taken.update(at)
+                yield replace(found, start=start, end=start + size)
+
+
+_NO_EDGE = FILLERS | words("on off of in to up down at is it more less lower higher and")
+
+
+_OF_THE_MIXER = words("mute solo volume pan panning arm send sends tempo click metronome record")
+"""What tracks have is no parameter of a device, though some device may call one so."""
+
+
+def _parameter(ground: Ground, part: Sequence[Token]) -> Mention | None:
+    name = None if part[0].number is not None else read_parameter(ground, part)
+    return None if name is None or name in _OF_THE_MIXER else Mention("parameter", (name,), 0, 0, name)
+
+
+def _option(ground: Ground, part: Sequence[Token]) -> Mention | None:
+    option = None if part[0].number is not None else read_option(ground, part)
+    return None if option is None else Mention("option", (option,), 0, 0, option)
+
+
+def _runs_on(found: Sequence[Mention]) -> bool:
+    """Whether two names stand side by side: they may be one that is not known ("backing voices")."""
+    tracks = [each for each in found if each.type == "track"]
+    return any(one.end == other.start for one, other in pairwise(tracks))
+
+
+_RANK = {"parameter": 1, "option": 2}
+
+
+def _apart(found: Sequence[Mention], first: str) -> list[Mention]:
+    """The mentions that do not overlap: the longest first; of two as long, one of type ``first``."""
+
+    def order(each: Mention) -> tuple[int, int]:
+        return each.start - each.end, 0 if each.type == first else _RANK.get(each.type, 1)
+
+    apart: list[Mention] = []
+    for each in sorted(found, key=order):
+        if not any(each.overlaps(other) for other in apart):
+            apart.append(each)
+    return sorted(apart, key=lambda each: each.start)
