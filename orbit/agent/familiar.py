@@ -101,14 +101,14 @@ class Familiar:
 
     def noticed(self, session: Session) -> None:
         """Learn from a session as the user left it."""
-        if self._learning and session is not self._last:
+        if self._learning and session != self._last:
             self._quietly(lambda: self.entities.usual.saw(session))
             self._last = session
 
     def did(self, run: Run) -> None:
         """Learn from what Orbit did: that it was Orbit, and what a track was called before."""
         if run.after is not None and self._learning:
-            after = run.after
+            after, self._last = run.after, None
             self._quietly(lambda: self.entities.usual.did(run.before, after))
         for result in run.results if run.ok else ():
             if isinstance(result.action, RenameTrack) and result.status is Status.VERIFIED:

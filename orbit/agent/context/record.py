@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import datetime
 from typing import Any
 
@@ -17,6 +18,8 @@ _LONGEST_REQUEST, _LONGEST_REPLY = 600, 1200
 _LONGEST_NAME, _MOST_TRACKS = 200, 64
 _LARGEST_ACTIONS, _LARGEST_SLOTS, _LARGEST_QUESTION = 8_000, 2_000, 4_000
 """In characters of JSON."""
+_BREAKS = re.compile("[\0\ud800-\udfff]")
+"""The letters that a store refuses: NUL, and half of a pair."""
 
 
 class Record(BaseModel):
@@ -72,16 +75,11 @@ def _fits(value: Any, most: int) -> bool:
         text = json.dumps(value, ensure_ascii=False, allow_nan=False)
     except (TypeError, ValueError):
         return False
-    return len(text) <= most and not any(_breaks(letter) for letter in text) and "\\u0000" not in text
+    return len(text) <= most and not _BREAKS.search(text) and "\\u0000" not in text
 
 
 def _is_name(name: str) -> bool:
-    return len(name) <= _LONGEST_NAME and not any(_breaks(letter) for letter in name)
-
-
-def _breaks(letter: str) -> bool:
-    """Whether a store refuses a letter: NUL, or half of a pair."""
-    return letter == "\0" or "\ud800" <= letter <= "\udfff"
+    return len(name) <= _LONGEST_NAME and not _BREAKS.search(name)
 
 
 def _text(text: str, most: int) -> str:

@@ -126,8 +126,8 @@ class KeyedMemory:
 
     def stamps(self, ref: str) -> dict[str, str]:
         """Give what changes with each change of a key, for all keys of a memory."""
-        states = self._store.keyed.keys(ref, self._prefix)
-        return {state.key.removeprefix(self._prefix): f"{state.version} {state.updated}" for state in states}
+        stamps = self._store.keyed.stamps(ref, self._prefix)
+        return {key.removeprefix(self._prefix): stamp for key, stamp in stamps.items()}
 
     def peek(self, ref: str, *keys: str) -> list[dict[str, Any]]:
         """Give the messages of some keys, by key and in order, without counting it as a use of them."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
@@ -16,6 +17,7 @@ __all__ = ["as_summary", "entries_of", "message_of", "tokens_in"]
 ROLES = ("user", "assistant", "system", "tool")
 _MESSAGE_FIELDS = {"role", "content", "metadata"}
 _DEEPEST = 20
+_NO_TEXT = re.compile("[\0\ud800-\udfff]")
 _FORMAT, _META = "format", "meta"
 """How a row's metadata says that its content is JSON, and what the caller gave."""
 
@@ -114,7 +116,7 @@ def _texts(value: Any, depth: int = 0) -> Iterator[str]:
 
 
 def _check_text(text: str) -> None:
-    if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
+    if _NO_TEXT.search(text):
         raise UsageError("The payload holds a character that is no text (NUL, or half of a pair).")
 
 

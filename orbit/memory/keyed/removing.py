@@ -97,5 +97,4 @@ def bring_back(ground: Ground, key: SavedKey, *, replace: bool) -> None:
             )
         ground.table.empty(key.ref, [key.key])
         ground.table.add(key.ref, key.key, key.entries)
-        ground.table.expire(key.ref, key.key, key.expires)
-        ground.table.mark(key.ref, key.key)
+        ground.table.mark(key.ref, key.key, expires=key.expires)

@@ -29,8 +29,7 @@ def write(ground: Ground, request: WriteRequest) -> WriteResponse:
         ground.table.add(ref, key, entries)
         _check_room(ground, ref, key, policy)
         expires = _until(request.ttl if request.ttl is not None else policy.ttl)
-        ground.table.expire(ref, key, expires)
-        version = ground.table.mark(ref, key)
+        version = ground.table.mark(ref, key, expires=expires)
     return WriteResponse(
         memory_ref=ref, key=key, count=len(entries), version=version, redacted=redacted, expires=expires
     )
@@ -46,10 +45,9 @@ def append(ground: Ground, request: AppendRequest) -> AppendResponse:
         flushed = _make_room(ground, ref, key, entries, policy) if policy.auto_flush else 0
         ground.table.add(ref, key, entries)
         state = _check_room(ground, ref, key, policy)
-        if (ttl := request.ttl if request.ttl is not None else policy.ttl) is not None:
-            ground.table.expire(ref, key, _until(ttl))
-        version = ground.table.mark(ref, key, flushed=bool(flushed))
-        now = ground.table.key(ref, key) or state
+        ttl = request.ttl if request.ttl is not None else policy.ttl
+        expires = state.expires if ttl is None else _until(ttl)
+        version = ground.table.mark(ref, key, flushed=bool(flushed), expires=expires)
     return AppendResponse(
         memory_ref=ref,
         key=key,
@@ -57,7 +55,7 @@ def append(ground: Ground, request: AppendRequest) -> AppendResponse:
         total_count=state.messages,
         version=version,
         redacted=redacted,
-        expires=now.expires,
+        expires=expires,
         flushed=flushed,
     )
 

@@ -16,6 +16,7 @@ from daw_bridges.errors import MemoryStoreError
 from orbit.memory.store.connecting import Place, open_engine, place_of
 from orbit.memory.store.explaining import LOCKED, explained
 from orbit.memory.store.layout import prepare, read_version
+from orbit.memory.store.moments import Moments
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -48,6 +49,7 @@ class Database:
         self._busy_seconds = busy_seconds
         self._active = threading.local()
         self._turn = _turn_at(self.place)
+        self._moments = Moments(self.place.file) if self.place.file is not None else None
         self._engine = open_engine(self.place, busy_seconds=busy_seconds, turn=turn)
         try:
             with self._errors():
@@ -83,6 +85,17 @@ class Database:
                     self._active.writing = None
 
     @contextmanager
+    def part(self) -> Generator[Connection]:
+        """Open a transaction of its own, or within a `write` a part that an error takes back alone."""
+        outer: Connection | None = getattr(self._active, "writing", None)
+        if outer is None:
+            with self.write() as connection:
+                yield connection
+        else:
+            with outer.begin_nested():
+                yield outer
+
+    @contextmanager
     def read(self) -> Generator[Connection]:
         """Open a consistent look at the database; inside a `write` it sees what that one wrote."""
         outer: Connection | None = getattr(self._active, "writing", None) or getattr(
@@ -93,6 +106,8 @@ class Database:
             return
         with self._errors(), self._engine.connect() as connection:
             reading = connection.execution_options(**self._looking)
+            # Asked before the look begins: it may see more than that moment's, and never less.
+            self._active.moment = self.moment()
             with reading.begin():
                 self._active.reading = reading
                 try:
@@ -100,9 +115,22 @@ class Database:
                 finally:
                     self._active.reading = None
 
+    def moment(self) -> int | None:
+        """Give what is another after each commit of anybody; inside a `read` it is that look's own.
+
+        None where that cannot be told: inside a `write`, and on a server.
+        """
+        if self._moments is None or getattr(self._active, "writing", None) is not None:
+            return None
+        if getattr(self._active, "reading", None) is not None:
+            return self._active.moment
+        return self._moments.now()
+
     def close(self) -> None:
         """Let go of every connection."""
         self._engine.dispose()
+        if self._moments is not None:
+            self._moments.close()
 
     @contextmanager
     def _in_turn(self) -> Generator[None]:

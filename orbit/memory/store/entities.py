@@ -12,6 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from orbit.memory.store import schema
 from orbit.memory.store.database import Database, utc_now
+from orbit.memory.store.moments import Recalled
 from orbit.memory.store.scope import Scope, in_scope
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class EntityTable:
 
     def __init__(self, database: Database, scope: Scope) -> None:
         self._database, self._scope = database, scope
+        self._recalled = Recalled[list[StoredName]](database)
 
     def put(self, entity_id: str, kind: str, name: str, facts: Mapping[str, Any], *, source: str) -> None:
         """Save an entity; of one that is there the name shown and the facts change, and it is seen once more.
@@ -106,6 +108,10 @@ class EntityTable:
 
     def names(self, *, folded: str | None = None, entity_id: str | None = None) -> list[StoredName]:
         """Give the names there are, last used first; of one spelling or of one entity, where that is said."""
+        looked_up = self._recalled.get((folded, entity_id), lambda: self._names(folded, entity_id))
+        return [*looked_up]
+
+    def _names(self, folded: str | None, entity_id: str | None) -> list[StoredName]:
         query = select(_NAMES).where(in_scope(_NAMES, self._scope))
         if folded is not None:
             query = query.where(_NAMES.c.folded == folded)

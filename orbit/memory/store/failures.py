@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, delete, func, insert, select, update
 from orbit.memory.records import Failure, utc_text
 from orbit.memory.store import schema
 from orbit.memory.store.database import Database
+from orbit.memory.store.moments import Recalled
 from orbit.memory.store.scope import Scope, in_scope
 
 __all__ = ["FailureTable"]
@@ -28,6 +29,7 @@ class FailureTable:
 
     def __init__(self, database: Database, scope: Scope) -> None:
         self._database, self._scope = database, scope
+        self._recalled = Recalled[dict[str, list[Failure]]](database)
 
     def add(self, failure: Failure) -> bool:
         """Keep a failure; False when it is kept already."""
@@ -63,9 +65,14 @@ class FailureTable:
 
     def standing(self, workflow_ids: Collection[str]) -> dict[str, list[Failure]]:
         """Give what stands against each of these workflows, unmended, newest first."""
+        asked = tuple(workflow_ids)
+        known = self._recalled.get(asked, lambda: self._standing(asked)) if asked else {}
+        return {name: [*failures] for name, failures in known.items()}
+
+    def _standing(self, workflow_ids: Collection[str]) -> dict[str, list[Failure]]:
         named = _FAILURES.c.workflow_id.in_(list(workflow_ids))
         found: dict[str, list[Failure]] = {}
-        for failure in self._found(named, _FAILURES.c.resolved_at.is_(None)) if workflow_ids else []:
+        for failure in self._found(named, _FAILURES.c.resolved_at.is_(None)):
             found.setdefault(failure.workflow_id or "", []).append(failure)
         return found
 

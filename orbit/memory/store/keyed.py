@@ -17,9 +17,13 @@ from orbit.memory.store import schema
 from orbit.memory.store.database import Database, utc_now
 from orbit.memory.store.keyed_backups import KeyedBackupTable
 from orbit.memory.store.keyed_rows import Entry, KeyState
+from orbit.memory.store.keyed_states import KeyStates
 from orbit.memory.store.scope import Scope, in_scope
 
-__all__ = ["KeyedTable"]
+__all__ = ["AS_IT_IS", "KeyedTable"]
+
+AS_IT_IS = ""
+"""A time that is none: the one that is there stays."""
 
 _KEYS, _ENTRIES = schema.keyed_keys, schema.keyed_entries
 _AT_ONCE = 500
@@ -31,6 +35,7 @@ class KeyedTable:
 
     def __init__(self, database: Database, scope: Scope) -> None:
         self._database, self._scope = database, scope
+        self._states = KeyStates(database, scope)
         self.backups = KeyedBackupTable(database, scope)
 
     # -- looking ---------------------------------------------------------------------------------------
@@ -63,19 +68,15 @@ class KeyedTable:
 
     def keys(self, ref: str, prefix: str = "") -> list[KeyState]:
         """Give the keys of a memory that begin like this, in order, with how much each holds."""
-        # SQLite's LIKE takes capitals for small letters, so what it finds is looked at once more.
-        query = self._states(ref)
-        if prefix:
-            query = query.where(_KEYS.c.key.startswith(prefix, autoescape=True))
-        with self._database.read() as connection:
-            states = [KeyState(**row) for row in connection.execute(query).mappings()]
-        return sorted((s for s in states if s.key.startswith(prefix)), key=lambda state: state.key)
+        return self._states.all(ref, prefix)
 
     def key(self, ref: str, key: str) -> KeyState | None:
         """Give one key, or None."""
-        with self._database.read() as connection:
-            row = connection.execute(self._states(ref).where(_KEYS.c.key == key)).mappings().first()
-        return KeyState(**row) if row else None
+        return self._states.one(ref, key)
+
+    def stamps(self, ref: str, prefix: str = "") -> dict[str, str]:
+        """Give what changes with each change of a key, for the keys that begin like this, in order."""
+        return self._states.stamps(ref, prefix)
 
     def entries(self, ref: str, keys: Sequence[str]) -> list[Entry]:
         """Give the entries of some keys: by key, then in their order."""
@@ -108,7 +109,7 @@ class KeyedTable:
     @contextmanager
     def whole(self) -> Generator[None]:
         """Make all that is done inside one: an error takes it back, also inside a greater transaction."""
-        with self._database.write() as connection, connection.begin_nested():
+        with self._database.part():
             yield
 
     @contextmanager
@@ -137,19 +138,15 @@ class KeyedTable:
         with self._database.write() as connection:
             connection.execute(insert(_ENTRIES), self._row(ref, key, entry, place, utc_now()))
 
-    def mark(self, ref: str, key: str, *, flushed: bool = False) -> int:
-        """Count a key's version up and give it."""
+    def mark(self, ref: str, key: str, *, flushed: bool = False, expires: str | None = AS_IT_IS) -> int:
+        """Count a key's version up and give it; it lives until ``expires``, None is for ever."""
         now = utc_now()
-        where = self._keys_of(ref, [key])
         times = {"updated": now} | ({"flushed": now} if flushed else {})
+        times |= {} if expires == AS_IT_IS else {"expires": expires}
+        counted = update(_KEYS).where(self._keys_of(ref, [key]))
+        counted = counted.values(version=_KEYS.c.version + 1, **times)
         with self._database.write() as connection:
-            connection.execute(update(_KEYS).where(where).values(version=_KEYS.c.version + 1, **times))
-            return int(connection.scalar(select(_KEYS.c.version).where(where)) or 0)
-
-    def expire(self, ref: str, key: str, at: str | None) -> None:
-        """Set until when a key lives; None is for ever."""
-        with self._database.write() as connection:
-            connection.execute(update(_KEYS).where(self._keys_of(ref, [key])).values(expires=at))
+            return int(connection.scalar(counted.returning(_KEYS.c.version)) or 0)
 
     def empty(self, ref: str, keys: Sequence[str], places: Sequence[int] | None = None) -> int:
         """Take the entries out of keys (of one key, those at ``places``); give how many there were."""
@@ -212,27 +209,6 @@ class KeyedTable:
             self.empty(ref, [key])
             connection.execute(update(_KEYS).where(where).values(row | {"expires": None, "flushed": None}))
         return True
-
-    def _states(self, ref: str) -> Select[Any]:
-        held = and_(
-            _ENTRIES.c.scope_user == _KEYS.c.scope_user,
-            _ENTRIES.c.scope_project == _KEYS.c.scope_project,
-            _ENTRIES.c.ref == _KEYS.c.ref,
-            _ENTRIES.c.key == _KEYS.c.key,
-        )
-        plain = [_KEYS.c[name] for name in ("key", "version", "created", "updated", "expires", "flushed")]
-        return (
-            select(
-                *plain,
-                func.count(_ENTRIES.c.place).label("messages"),
-                func.coalesce(func.sum(_ENTRIES.c.tokens), 0).label("tokens"),
-                func.coalesce(func.sum(func.length(_ENTRIES.c.content)), 0).label("size"),
-                func.max(_ENTRIES.c.used).label("last_used"),
-            )
-            .select_from(_KEYS.outerjoin(_ENTRIES, held))
-            .where(self._mine(), _KEYS.c.ref == ref, _alive())
-            .group_by(*plain)
-        )
 
     def _select(self, ref: str, keys: Sequence[str]) -> Select[Any]:
         living = select(_KEYS.c.key).where(self._keys_of(ref, keys), _alive())

@@ -10,6 +10,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from orbit.memory.store import schema
 from orbit.memory.store.database import Database
+from orbit.memory.store.moments import Recalled
 from orbit.memory.store.scope import Scope, in_scope
 
 if TYPE_CHECKING:
@@ -28,9 +29,13 @@ class Revisions:
 
     def __init__(self, database: Database, scope: Scope) -> None:
         self._database, self._scope = database, scope
+        self._recalled = Recalled[int](database)
 
     def number(self) -> int:
         """Give the number of the last change; 0 before the first."""
+        return self._recalled.get("", self._number)
+
+    def _number(self) -> int:
         query = select(_REVISIONS.c.number).where(in_scope(_REVISIONS, self._scope))
         with self._database.read() as connection:
             return connection.scalar(query) or 0

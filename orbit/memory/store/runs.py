@@ -14,6 +14,7 @@ from orbit.memory.records import Outcomes, RunRecord, session_sha256, utc_text
 from orbit.memory.store import schema
 from orbit.memory.store.database import Database, utc_now
 from orbit.memory.store.failures import FailureTable
+from orbit.memory.store.moments import Recalled
 from orbit.memory.store.scope import Scope, in_scope
 
 __all__ = ["RunTable"]
@@ -30,6 +31,7 @@ class RunTable:
     def __init__(self, database: Database, scope: Scope) -> None:
         self._database, self._scope = database, scope
         self._failed = FailureTable(database, scope)
+        self._recalled = Recalled[dict[str, Outcomes]](database)
 
     def record(self, run: RunRecord) -> bool:
         """Remember a run; False when it is remembered already."""
@@ -82,6 +84,10 @@ class RunTable:
         """Give the outcomes of those of these workflows (None: of all) that ever ran."""
         if workflow_ids is not None and not workflow_ids:
             return {}
+        asked = None if workflow_ids is None else tuple(workflow_ids)
+        return dict(self._recalled.get(asked, lambda: self._outcomes(asked)))
+
+    def _outcomes(self, workflow_ids: Collection[str] | None) -> dict[str, Outcomes]:
         only = [] if workflow_ids is None else [_RUNS.c.workflow_id.in_(list(workflow_ids))]
         stands = _RUNS.c.undone_at.is_(None)
         query = (

@@ -15,6 +15,7 @@ from sqlalchemy import ColumnElement, and_, exists, func, or_, select, update
 from daw_bridges.errors import NotFoundError
 from orbit.memory.store import schema
 from orbit.memory.store.database import Database
+from orbit.memory.store.moments import Recalled
 from orbit.memory.store.scope import Scope, in_scope
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ class StandingTable:
 
     def __init__(self, database: Database, scope: Scope, next_revision: Turn) -> None:
         self._database, self._scope, self._next_revision = database, scope, next_revision
+        self._recalled = Recalled[dict[str, Standing]](database)
 
     def get(self, workflow_id: str) -> Standing:
         """Say how a workflow stands. Raises NotFoundError."""
@@ -69,6 +71,10 @@ class StandingTable:
         """Give, by id, those of these workflows (None: of all) that are not trusted, unpinned and current."""
         if among is not None and not among:
             return {}
+        asked = None if among is None else tuple(among)
+        return dict(self._recalled.get(asked, lambda: self._unusual(asked)))
+
+    def _unusual(self, among: Collection[str] | None) -> dict[str, Standing]:
         stands = or_(
             ~_WORKFLOWS.c.trusted,
             _WORKFLOWS.c.pinned,

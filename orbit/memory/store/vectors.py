@@ -16,6 +16,7 @@ from sqlalchemy import ColumnElement, and_, delete, func, insert, select
 from orbit.memory.store import schema
 from orbit.memory.store.connecting import Place
 from orbit.memory.store.database import Database
+from orbit.memory.store.moments import Recalled
 from orbit.memory.store.revisions import put_row
 from orbit.memory.store.scope import Scope, in_scope
 from orbit.memory.store.signature import EMPTY, shifted, signature_of
@@ -55,11 +56,15 @@ class VectorTable:
 
     def __init__(self, database: Database, scope: Scope, kind: str = "workflow") -> None:
         self._database, self.scope, self.kind = database, scope, kind
+        self._recalled = Recalled[VectorState](database)
 
     # -- looking ---------------------------------------------------------------------------------------
 
     def state(self, fingerprint: str) -> VectorState:
         """Give what the vectors of one embedding come to, without reading them."""
+        return self._recalled.get(fingerprint, lambda: self._state(fingerprint))
+
+    def _state(self, fingerprint: str) -> VectorState:
         query = select(_SETS).where(self._under(fingerprint, _SETS))
         with self._database.read() as connection:
             row = connection.execute(query).mappings().first()

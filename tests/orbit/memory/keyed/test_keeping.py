@@ -64,12 +64,12 @@ def test_what_is_over_is_gone_for_every_reader(memory: KeyedMemory, ask: Ask) ->
     past = (datetime.now(UTC) - timedelta(seconds=1)).isoformat(timespec="microseconds")
     ask("append", "a", payload="old")
     ask("append", "b", payload="stays")
-    memory._store.keyed.expire("mix", "a", past)
+    memory._store.keyed.mark("mix", "a", expires=past)
     assert contents(memory, "*") == ["stays"]
     assert ask("stats", "*").key_count == 1
     fresh = ask("append", "a", payload="new", if_version=0)
     assert (fresh.total_count, fresh.version, fresh.expires) == (1, 1, None)
-    memory._store.keyed.expire("mix", "a", past)
+    memory._store.keyed.mark("mix", "a", expires=past)
     ask("health", "*")
     assert memory._store.keyed.there("mix", ["a", "b"]) == ["b"]
 
