@@ -25,7 +25,7 @@ from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import plain, tokenize
 from orbit.workflows.roles import role_of
 
-__all__ = ["MEANT", "corrected", "request_of", "taken_back_first"]
+__all__ = ["MEANT", "alike_to", "corrected", "request_of", "taken_back_first"]
 
 MEANT = "meant"
 """The slot of a question that asks what was meant instead."""
@@ -107,7 +107,7 @@ def _other(last: Done, known: Known) -> Move:
     old = subjects(Deed.of(last).actions) or tuple(
         name for value in last.slots.values() for name in named_in(value, known.session)
     )
-    alike = _alike(old[0], known.session) if len(old) == 1 else []
+    alike = alike_to(old[0], known.session) if len(old) == 1 else []
     if not alike:
         to = {action.to for action in Deed.of(last).actions if isinstance(action, SetSend)}
         alike = [track.name for track in known.session.returns if to and track.name not in to]
@@ -124,7 +124,7 @@ def _other(last: Done, known: Known) -> Move:
     return taken_back_first(last, question)
 
 
-def _alike(name: str, session: Session) -> list[str]:
+def alike_to(name: str, session: Session) -> list[str]:
     """The tracks that are called the same thing as one ("vox"), or play the same part."""
     if name not in session.track_names:
         return []

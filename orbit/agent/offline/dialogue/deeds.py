@@ -29,6 +29,8 @@ __all__ = ["Deed", "once_more", "only_there", "same_there", "stepped"]
 
 _MAKING = (CreateTrack, CreateScene, CreateClip, DuplicateTrack, DuplicateClip, InsertDevice, AddLocator)
 """What makes something anew each time; all else is so already when it is done again."""
+_LEVELS = ("set_volume", "set_send")
+"""Levels have no half: half of -12 dB is twice as loud and more."""
 _BIT_DB = 2.0
 """How far "more" goes where nothing says how far: as far as "a bit" does."""
 
@@ -186,7 +188,7 @@ def _stepped(deed: Deed, place: int, more: More, session: Session) -> float | Pr
     now = read_there(session, action)
     now = aim(action) if now is None else now
     assert now is not None, "only what sets a number is stepped"
-    if more.share is not None and more.of_value and not deed.relative:
+    if more.share is not None and more.of_value and not deed.relative and action.action not in _LEVELS:
         return now * more.share
     if more.share is not None:
         if before is None or not change:

@@ -63,6 +63,10 @@ class Past:
         alike = (each for each in about if [action["action"] for action in each.actions[-1:]] == kinds)
         return next((each for each in alike if not _is_echo(each.request)), about[0] if about else None)
 
+    def before(self, done: Done) -> Past:
+        """The past without a request and what came after it."""
+        return Past(self.done[self.done.index(done) + 1 :])
+
     def standing(self) -> tuple[Done, ...]:
         """What was done and not taken back, newest first."""
         return tuple(each for each in self.recent if each.outcome == "done")
@@ -139,6 +143,25 @@ def subjects(actions: Iterable[Action]) -> tuple[str, ...]:
 
 def was_relative(request: str, actions: Sequence[Action]) -> bool:
     """Whether a request said how far ("down 3 dB") rather than where to ("to -9 dB")."""
-    numbers = [token.number for token in tokenize(request) if token.number is not None]
     aims = [number for action in actions if (number := aim(action)) is not None]
-    return bool(aims) and _RELATIVE.search(request) is not None and not any(aim in numbers for aim in aims)
+    return bool(aims) and _RELATIVE.search(request) is not None and not _names_one(request, aims)
+
+
+def _names_one(request: str, aims: Sequence[float]) -> bool:
+    """Whether a request names a number that was set; "up 1 dB" does not, though it led from 0 to 1."""
+    tokens = tokenize(request)
+    for at, token in enumerate(tokens):
+        if token.number is not None and token.number in aims:
+            before = tokens[at - 1].text if at else ""
+            if before in _WHERE_TO or not _HOW_FAR.search(request) or token.number < 0:
+                return True
+    return False
+
+
+_WHERE_TO = words("to at is be =")
+_HOW_FAR = re.compile(
+    r"\b(?:up|down|louder|quieter|raise|lower|boost|cut|reduce|increase|decrease|drop|attenuate|by|another|"
+    r"further|faster|slower|higher|bump|lift|nudge|off|add)\b",
+    re.IGNORECASE,
+)
+"""Words by which a number says how far, unless "to" stands before it."""

@@ -11,9 +11,23 @@ from orbit.agent.context import Done
 from orbit.agent.offline.dialogue.accounts import told_lately, told_of_tracks
 from orbit.agent.offline.dialogue.correcting import request_of
 from orbit.agent.offline.dialogue.deeds import Deed, once_more, same_there, stepped
+from orbit.agent.offline.dialogue.going_on import gone_on
 from orbit.agent.offline.dialogue.past import edits_of, is_joined
 from orbit.agent.offline.dialogue.redoing import redone
-from orbit.agent.offline.dialogue.said import Account, Again, Explain, Greet, More, Redo, Turn, UndoLast
+from orbit.agent.offline.dialogue.said import (
+    Account,
+    Again,
+    Explain,
+    Greet,
+    Longer,
+    More,
+    Reads,
+    Redo,
+    Settings,
+    Switch,
+    Turn,
+    UndoLast,
+)
 from orbit.agent.offline.dialogue.slots import with_tracks, with_value
 from orbit.agent.offline.dialogue.values_anew import revalued
 from orbit.agent.offline.known import Known
@@ -58,6 +72,8 @@ def reply_to(turn: Turn, known: Known, decide: Callable[[str], Move]) -> Move | 
             return _again(turn, known)
         case More():
             return _more(turn, known)
+        case Settings() | Switch() | Longer() | Reads():
+            return gone_on(turn, known)
         case _:
             return None
 
@@ -131,7 +147,7 @@ def _again(turn: Again, known: Known) -> Move | None:
     last = known.past.last
     if last is None:
         return Decline(reason=_NOTHING)
-    if turn.value:
+    if turn.value or turn.name:
         return _with_another_value(last, turn, known)
     if is_joined(last):
         return _edit(edits_of(last)) if not turn.tracks else Decline(reason=_NOT_ALONE)
@@ -164,7 +180,19 @@ def _with_another_value(last: Done, turn: Again, known: Known) -> Move | None:
         return None
     absolute = Deed(tuple(made), (None,) * len(made), relative=False)
     anew = revalued(absolute, turn.value, known.ground(said), named=False)
-    return _edit(anew) if anew is not None else None
+    return _edit(_named(anew, turn.name)) if anew is not None else None
+
+
+def _named(actions: Sequence[Action], name: str) -> list[Action]:
+    """The edits with another name for what they make."""
+    makes = [action.action in _NAMED for action in actions]
+    return [
+        action.model_copy(update={"name": name}) if name and made else action
+        for action, made in zip(actions, makes, strict=True)
+    ]
+
+
+_NAMED = ("add_locator", "create_track", "create_clip", "create_scene", "duplicate_track")
 
 
 def _workflow_on(workflow: str, slots: dict[str, str], tracks: Sequence[str], known: Known) -> Move:
@@ -183,7 +211,7 @@ def _workflow_on(workflow: str, slots: dict[str, str], tracks: Sequence[str], kn
 
 def _more(turn: More, known: Known) -> Move | None:
     last = known.past.last
-    if last is None or last.workflow is not None:
+    if last is None or (last.workflow is not None and not _sets_one(last)):
         return None if turn.absolute else Decline(reason=_NO_MORE)
     if turn.absolute and not _goes_up_and_down(last, turn):
         return None
@@ -191,6 +219,11 @@ def _more(turn: More, known: Known) -> Move | None:
     if isinstance(made, Problem):
         return None if turn.absolute else Decline(reason=made.message)
     return _edit(made)
+
+
+def _sets_one(last: Done) -> bool:
+    """Whether only one number of a workflow's can be meant."""
+    return len([action for action in edits_of(last) if aim(action) is not None]) == 1
 
 
 def _goes_up_and_down(last: Done, turn: More) -> bool:

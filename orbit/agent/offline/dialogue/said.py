@@ -9,7 +9,21 @@ from typing import Literal
 from orbit.agent.offline.understanding.tokens import Token
 from orbit.agent.offline.understanding.tracks import Tracks
 
-__all__ = ["Account", "Again", "Correct", "Explain", "Greet", "More", "Redo", "Turn", "UndoLast"]
+__all__ = [
+    "Account",
+    "Again",
+    "Correct",
+    "Explain",
+    "Greet",
+    "Longer",
+    "More",
+    "Reads",
+    "Redo",
+    "Settings",
+    "Switch",
+    "Turn",
+    "UndoLast",
+]
 
 
 @dataclass(frozen=True)
@@ -20,6 +34,8 @@ class Again:
     tracks: Tracks = ()
     value: Sequence[Token] = ()
     """Another value than last time, as it was said."""
+    name: str = ""
+    """Another name than last time, for what is made anew."""
 
 
 @dataclass(frozen=True)
@@ -100,4 +116,39 @@ class Greet:
     kind: Literal["hello", "thanks", "fine", "bye", "leave", "no"]
 
 
-Turn = Again | More | UndoLast | Redo | Correct | Explain | Account | Greet
+@dataclass(frozen=True)
+class Settings:
+    """Parameters of the device that was worked on last, by their keys: each set, or moved up or down."""
+
+    set: Sequence[tuple[str, Sequence[Token]]]
+    track: str
+    reference: str
+    way: int = 0
+    """With it, ``set`` says how far each is moved rather than where to."""
+    corrects: bool = False
+    """Whether what was set before was not what was meant."""
+
+
+@dataclass(frozen=True)
+class Switch:
+    """What was switched last, the other way or that way again."""
+
+    on: bool
+
+
+@dataclass(frozen=True)
+class Longer:
+    """What has a length, so many bars longer; ``times`` as long, where that is said."""
+
+    bars: float = 0.0
+    times: float = 1.0
+
+
+@dataclass(frozen=True)
+class Reads:
+    """What was set last reads now: nothing is to be done."""
+
+
+Turn = (
+    Again | More | UndoLast | Redo | Correct | Explain | Account | Greet | Settings | Switch | Longer | Reads
+)

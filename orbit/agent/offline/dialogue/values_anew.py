@@ -15,6 +15,7 @@ from daw_bridges.actions import (
     RenameClip,
     RenameScene,
     RenameTrack,
+    SetPan,
     SetParameter,
     SetTimeSignature,
 )
@@ -109,6 +110,8 @@ _READ: dict[str, tuple[str, str]] = {
 
 def _simple(action: Action, tokens: Sequence[Token], ground: Ground) -> Action | None:
     """The edit with another value of its own kind."""
+    if isinstance(action, SetPan) and (side := _side(action, tokens)) is not None:
+        return side
     if isinstance(action, SetTimeSignature):
         signature: Any = KINDS["signature"].read(ground, tokens)
         over, under = signature or (0, 0)
@@ -116,6 +119,17 @@ def _simple(action: Action, tokens: Sequence[Token], ground: Ground) -> Action |
     field, kind = _READ.get(action.action, ("", ""))
     value: Any = KINDS[kind].read(ground, tokens) if kind else None
     return action.model_copy(update={field: value}) if isinstance(value, float | str) else None
+
+
+def _side(action: SetPan, tokens: Sequence[Token]) -> SetPan | None:
+    """As far on the side that is named, where nothing else is: "no, right" after "30 % left"."""
+    words = {token.text for token in tokens} - _BESIDE_A_SIDE
+    if words not in ({"left"}, {"right"}) or not action.pan:
+        return None
+    return action.model_copy(update={"pan": math.copysign(action.pan, -1 if words == {"left"} else 1)})
+
+
+_BESIDE_A_SIDE = frozenset({"to", "the", "on", "in", "side", "towards"})
 
 
 def _parameter(action: SetParameter, tokens: Sequence[Token], ground: Ground) -> Action | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from orbit.agent.offline.understanding.numbers import JOINERS, SIGNS, is_number_word, spoken_number
@@ -153,6 +153,7 @@ def source_text(sentence: str, tokens: Sequence[Token]) -> str:
 
 _SPELT_OUT = {
     ("d", "b"): "db",
+    ("dee", "bee"): "db",
     ("k", "hz"): "khz",
     ("kilo", "hz"): "khz",
     ("b", "p", "m"): "bpm",
@@ -178,10 +179,29 @@ def _merged(tokens: list[Token], text: str) -> Token:
     return Token(text, " ".join(token.raw for token in tokens), tokens[0].start, tokens[-1].end)
 
 
+_OF_A_DB = {
+    ("a", "db", "and", "a", "half"): "1.5",
+    ("1", "db", "and", "a", "half"): "1.5",
+    ("2", "db", "and", "a", "half"): "2.5",
+    ("3", "db", "and", "a", "half"): "3.5",
+    ("half", "a", "db"): "0.5",
+    ("a", "half", "db"): "0.5",
+    ("half", "db"): "0.5",
+    ("half", "of", "a", "db"): "0.5",
+}
+"""Decibels whose half stands behind the unit, or before it."""
+
+
 def _halves(tokens: list[Token]) -> Iterator[Token]:
-    """Numbers with the half that is said behind them: "three and a half"."""
+    """Numbers with the half that is said behind them: "three and a half"; and the halves of one decibel."""
     at = 0
     while at < len(tokens):
+        if (size := next((len(said) for said in _OF_A_DB if _letters(tokens, at, len(said)) == said), 0)) > 0:
+            part = tokens[at : at + size]
+            yield _merged(part, _OF_A_DB[tuple(token.text for token in part)])
+            yield replace(part[-1], text="db", start=part[-1].end)
+            at += size
+            continue
         number, behind = tokens[at].number, _letters(tokens, at + 1, 3)
         half = number is not None and number.is_integer() and behind == ("and", "a", "half")
         yield _merged(tokens[at : at + 4], f"{tokens[at].text}.5") if half else tokens[at]

@@ -1,0 +1,264 @@
+"""What a sentence has to say of what was done before, piece by piece, where every word of it is one.
+
+The words are taken from left to right, the longest that is anything first: what only a conversation gives a
+meaning ("too", "no", "further"), tracks, devices, parameters of the device that was worked on, values of
+what was set last, and words that can stand in any sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from orbit.agent.offline.dialogue.marks import (
+    GLUE,
+    LONGEST_MARK,
+    MARKS,
+    NOUNS,
+    QUALITIES,
+    SIZE_DB,
+    UNSAID,
+)
+from orbit.agent.offline.dialogue.worked_on import Place, parameter_meant
+from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.kinds import KINDS
+from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.offline.understanding.tokens import Token, source_text, tokenize
+
+__all__ = ["Evidence", "Frame", "Piece", "evidence_in"]
+
+_MOST_WORDS = 24
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What the last thing leaves open: the edits it made, and the devices that were worked on."""
+
+    edits: frozenset[str] = frozenset()
+    places: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Some words of a sentence and what they are."""
+
+    label: str
+    value: Any
+    tokens: Sequence[Token]
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """The pieces of a sentence, without what can stand in any."""
+
+    pieces: tuple[Piece, ...]
+    labels: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "labels", frozenset(piece.label for piece in self.pieces))
+
+    def all(self, label: str) -> list[Piece]:
+        """The pieces of a label, in the order they were said."""
+        return [piece for piece in self.pieces if piece.label == label]
+
+    def first(self, label: str) -> Piece | None:
+        """The first piece of a label."""
+        return next(iter(self.all(label)), None)
+
+    def only(self, *labels: str) -> bool:
+        """Whether nothing else was said."""
+        return self.labels <= {*labels}
+
+    def any(self, *labels: str) -> bool:
+        """Whether one of these was said."""
+        return not self.labels.isdisjoint(labels)
+
+
+def evidence_in(text: str, ground: Ground, frame: Frame) -> Evidence | None:
+    """The pieces of a sentence; None where a word of it is none."""
+    tokens = [*_ones(tokenize(text))]
+    if not 0 < len(tokens) <= _MOST_WORDS:
+        return None
+    reader, pieces, at = _Reader(ground, frame, tokens), list[Piece](), 0
+    while at < len(tokens):
+        found = max(reader.at(at), key=lambda piece: len(piece.tokens), default=None)
+        if found is None:
+            return None
+        if found.label != "glue":
+            pieces.append(found)
+        at += len(found.tokens)
+    return Evidence(tuple(_spared(pieces)))
+
+
+_UNITS = frozenset(
+    {"db", "hz", "khz", "ms", "s", "sec", "second", "%", "bar", "bars", "bpm", "beat", "beats", "st"}
+)
+
+
+def _ones(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens with the "one" of "that one" as a word and no number."""
+    for at, token in enumerate(tokens):
+        counts = at + 1 < len(tokens) and tokens[at + 1].text in _UNITS
+        yield replace(token, text="one") if token.raw.casefold() == "one" and not counts else token
+
+
+def _spared(pieces: Sequence[Piece]) -> Iterator[Piece]:
+    """The pieces, with what stands behind "not" as what was not meant."""
+    negated = False
+    for piece in pieces:
+        if piece.label == "not":
+            negated = True
+            continue
+        if negated and piece.label in ("tracks", "kind", "value"):
+            yield Piece(f"spared {piece.label}", piece.value, piece.tokens)
+        elif negated:
+            yield Piece("not", None, piece.tokens)
+            yield piece
+        else:
+            yield piece
+        negated = False
+    if negated:
+        yield Piece("not", None, ())
+
+
+@dataclass(frozen=True)
+class _Reader:
+    ground: Ground
+    frame: Frame
+    tokens: Sequence[Token]
+
+    def at(self, start: int) -> Iterator[Piece]:
+        """What begins at a word; of what is as long, the first is meant."""
+        pans = (self._value,) if "set_pan" in self.frame.edits else ()  # "right" is a side there
+        for read in (
+            self._name, self._device_first, *pans, self._mark, self._value, self._plain, self._glue
+        ):  # fmt: skip
+            yield from read(start)
+
+    def _spans(self, start: int, longest: int) -> Iterator[Sequence[Token]]:
+        for end in range(min(start + longest, len(self.tokens)), start, -1):
+            yield self.tokens[start:end]
+
+    def _name(self, start: int) -> Iterator[Piece]:
+        """A name that is given: behind "called", up to what ends it."""
+        if self.tokens[start].text not in ("called", "named", "call", "name"):
+            return
+        begin = start + 1 + (_text(self.tokens[start + 1 : start + 2]) in ("it", "that", "this"))
+        end = next((at for at in range(begin, len(self.tokens)) if self._ends_a_name(at)), len(self.tokens))
+        if name := source_text(self.ground.sentence, self.tokens[begin:end]):
+            yield Piece("name", name, self.tokens[start:end])
+
+    def _ends_a_name(self, at: int) -> bool:
+        word = self.tokens[at]
+        return not word.quoted and word.text in ("at", "on", ",", "and", "instead", "please", "too", "then")
+
+    def _mark(self, start: int) -> Iterator[Piece]:
+        said: list[str] = []
+        best: tuple[str, int] | None = None
+        for end in range(start, len(self.tokens)):
+            if self.tokens[end].quoted or len(said) >= LONGEST_MARK:
+                break
+            if self.tokens[end].text in UNSAID:
+                continue
+            said.append(self.tokens[end].text)
+            if (mark := MARKS.get(" ".join(said))) is not None:
+                best = (mark, end + 1)
+        if best is not None:
+            yield Piece(best[0], None, self.tokens[start : best[1]])
+        yield from self._sizes(start)
+
+    def _sizes(self, start: int) -> Iterator[Piece]:
+        if _text(self.tokens[start : start + 1]) == "too" and start + 1 < len(self.tokens):
+            quality = QUALITIES.get(self.tokens[start + 1].text)
+            if quality is not None and quality.edits & self.frame.edits:
+                yield Piece("quality", quality, self.tokens[start : start + 2])
+        for span in self._spans(start, 4):
+            if (amount := SIZE_DB.get(_text(span).removeprefix("a "))) is not None:
+                yield Piece("size", amount, span)
+        nouns = NOUNS.get(self.tokens[start].text)
+        if nouns is not None:
+            yield Piece(
+                "noun" if nouns & self.frame.edits else "other noun", nouns, self.tokens[start : start + 1]
+            )
+
+    def _device_first(self, start: int) -> Iterator[Piece]:
+        """A parameter of a device that was worked on; and a device before a return of that name."""
+        for span in self._spans(start, 4):
+            if (key := self._parameter(span)) is not None:
+                yield Piece("parameter", key, span)
+        if "insert_device" in self.frame.edits:
+            yield from self._kinds(start)
+
+    def _parameter(self, span: Sequence[Token]) -> tuple[Place, str] | None:
+        if (
+            span[0].text in GLUE
+            or span[-1].text in GLUE
+            or any(token.number is not None for token in span[:1])
+        ):
+            return None
+        for place in self.frame.places:
+            if (key := parameter_meant(self.ground, place.device, _text(span))) is not None:
+                return place, key
+        return None
+
+    def _kinds(self, start: int) -> Iterator[Piece]:
+        for span in self._spans(start, 4):
+            kind: Any = KINDS["kind"].read(self.ground, span)
+            if isinstance(kind, str) and span[-1].text not in GLUE:
+                yield Piece("kind", kind, span)
+
+    def _value(self, start: int) -> Iterator[Piece]:
+        for span in self._spans(start, 7):
+            if span[-1].text not in GLUE - {"bar"} and self._is_value(span):
+                yield Piece("value", None, span)
+
+    def _is_value(self, span: Sequence[Token]) -> bool:
+        if any(token.quoted or token.text == "," for token in span):
+            return False
+        numbers = any(token.text[-1:].isdigit() or token.number is not None for token in span)
+        readers = [kind for edit in sorted(self.frame.edits) for kind in _VALUES.get(edit, ())]
+        readers += ["value"] if numbers or _text(span) in _ENDS else []
+        return any(
+            (found := KINDS[kind].read(self.ground, span)) is not None and not isinstance(found, Problem)
+            for kind in readers
+        )
+
+    def _plain(self, start: int) -> Iterator[Piece]:
+        for span in self._spans(start, 9):
+            ends = (span[0].text, span[-1].text)
+            if any(word in GLUE or word in MARKS for word in ends) and len(span) > 1:
+                continue
+            if len(span) == 1 and span[0].text in GLUE:
+                continue
+            found: Any = KINDS["tracks"].read(self.ground, span)
+            if isinstance(found, tuple) or (isinstance(found, Problem) and found.options):
+                yield Piece("tracks", found, span)
+        if "insert_device" not in self.frame.edits:
+            yield from self._kinds(start)
+
+    def _glue(self, start: int) -> Iterator[Piece]:
+        if self.tokens[start].text in GLUE and not self.tokens[start].quoted:
+            yield Piece("glue", None, self.tokens[start : start + 1])
+
+
+_VALUES = {
+    "set_volume": ("level",),
+    "set_send": ("level",),
+    "set_pan": ("pan",),
+    "set_tempo": ("bpm",),
+    "set_color": ("color",),
+    "set_time_signature": ("signature",),
+    "add_locator": ("bar",),
+    "duplicate_clip": ("bar",),
+    "play": ("bar",),
+    "set_loop": ("bars",),
+    "create_clip": ("bars",),
+    "set_parameter": ("value", "option"),
+}
+"""By the edit: how a value of its own is read."""
+_ENDS = frozenset({"max", "maximum", "min", "minimum", "full"})
+
+
+def _text(tokens: Sequence[Token]) -> str:
+    return " ".join(token.text for token in tokens)
