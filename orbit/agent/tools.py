@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pydantic_ai import ApprovalRequired, RunContext
@@ -253,8 +254,19 @@ def desk_tools() -> AbstractToolset[Turn]:
     return _Noting(tools.filtered(lambda ctx, tool: not (ctx.deps.dry_run and tool.name in _CHANGING)))
 
 
+@dataclass
 class _Noting(WrapperToolset[Turn]):
     """Notes what was kept in the memory, beside the session: it is not to be kept twice either."""
+
+    _known: dict[bool, dict[str, ToolsetTool[Turn]]] = field(
+        default_factory=dict[bool, dict[str, ToolsetTool[Turn]]], init=False, repr=False
+    )
+    """The tools of a dry run and of any other: they are the same at each step of each request."""
+
+    async def get_tools(self, ctx: _Context) -> dict[str, ToolsetTool[Turn]]:
+        if ctx.deps.dry_run not in self._known:
+            self._known[ctx.deps.dry_run] = await super().get_tools(ctx)
+        return dict(self._known[ctx.deps.dry_run])
 
     async def call_tool(
         self, name: str, tool_args: dict[str, Any], ctx: _Context, tool: ToolsetTool[Turn]

@@ -49,6 +49,16 @@ class OfflineModel(Model[None]):
         """The provider's name in messages."""
         return "orbit"
 
+    def prepare_messages(
+        self, messages: list[ModelMessage], model_request_parameters: ModelRequestParameters | None = None
+    ) -> list[ModelMessage]:
+        """Give the messages as they are.
+
+        A language model is told beside them what in a session looks like a prompt's frame. Rules do not take
+        a track's name for one, and would take the note for something that the user said.
+        """
+        return messages
+
     async def request(
         self,
         messages: list[ModelMessage],
