@@ -27,11 +27,19 @@ from orbit.agent.offline.understanding.devices import (
     read_parameter,
 )
 from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.marking import read_marks
 from orbit.agent.offline.understanding.pans import read_pan, read_side
 from orbit.agent.offline.understanding.pattern import Kind
 from orbit.agent.offline.understanding.pitches import read_pitches
 from orbit.agent.offline.understanding.ports import read_port
-from orbit.agent.offline.understanding.positions import read_bar, read_bars, read_beats, read_place, read_span
+from orbit.agent.offline.understanding.positions import (
+    read_bar,
+    read_bars,
+    read_beats,
+    read_place,
+    read_places,
+    read_span,
+)
 from orbit.agent.offline.understanding.reading import loosely
 from orbit.agent.offline.understanding.returns import read_return
 from orbit.agent.offline.understanding.rhythms import read_when
@@ -107,6 +115,8 @@ KINDS: dict[str, Kind] = {
     "signature": _kind(read_signature, 3),
     "bar": _kind(read_bar, 9),
     "spot": _kind(loosely(read_place), 9),
+    "spots": _kind(loosely(read_places), 20),
+    "marks": _kind(read_marks, 40),
     "span": _kind(loosely(read_span), 12),
     "pitches": _kind(read_pitches, 5),
     "when": _kind(read_when, 8),

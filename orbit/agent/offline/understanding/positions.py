@@ -14,7 +14,7 @@ from orbit.agent.offline.understanding.reading import said
 from orbit.agent.offline.understanding.tokens import Token, plain
 from orbit.workflows.roles import closest
 
-__all__ = ["read_bar", "read_bars", "read_beats", "read_place", "read_span"]
+__all__ = ["read_bar", "read_bars", "read_beats", "read_place", "read_places", "read_span"]
 
 _NTH = in_order("first second third fourth fifth sixth seventh eighth ninth tenth")
 _ORDINAL = rf"(?:(?P<digits>\d+)(?:st|nd|rd|th)|(?P<word>{'|'.join(_NTH)}))"
@@ -28,7 +28,7 @@ _BESIDE = re.compile(
     r"(?:(?P<count>\d+(?:\.\d+)?) bars?|(?P<one>bar)) (?P<way>after|before|into|past) (?P<place>.+)"
 )
 _NTH_NAMED = re.compile(rf"{_ORDINAL} (?P<name>.+)")
-_EDGE = re.compile(r"(?P<edge>start|beginning|end) of (?P<name>.+)")
+_EDGE = re.compile(r"(?:very )?(?P<edge>start|beginning|top|end) of (?P<name>.+)")
 
 
 def read_bar(ground: Ground, tokens: Sequence[Token]) -> float | Problem | None:
@@ -98,6 +98,9 @@ def _by_name(ground: Ground, text: str) -> float | None:
 
 def _by_edge(ground: Ground, text: str) -> float | None:
     match = _EDGE.fullmatch(text)
+    bar = None if match is None else _by_number(ground, match["name"])
+    if match is not None and bar is not None:
+        return bar + 1 if match["edge"] == "end" else bar
     start = None if match is None else _by_name(ground, match["name"])
     if match is None or start is None:
         return None
@@ -135,6 +138,22 @@ def _no_such_place(ground: Ground, text: str) -> Problem | None:
 def read_place(ground: Ground, tokens: Sequence[Token]) -> float | Problem | None:
     """As ``read_bar``, for what says that it is a place: a bare number is none."""
     return None if len(tokens) == 1 and tokens[0].number is not None else read_bar(ground, tokens)
+
+
+_AND_AT = re.compile(r"(?: ,)? (?:and|plus|then|,)(?: (?:then|also|again|once more|one more|another one))?")
+_AT = re.compile(r"^(?:at|on|to|in) ")
+
+
+def read_places(ground: Ground, tokens: Sequence[Token]) -> tuple[float, ...] | None:
+    """One place or several: "bar 17", "bars 9, 17 and 25", "bar 17 and again at 21"."""
+    text = said(tokens)
+    if not text.startswith(("bar", "start", "beginning")) and not _NTH_BAR.match(text):
+        first = read_place(ground, tokens)
+        return (first,) if isinstance(first, float) else None
+    parts = [_AT.sub("", part.strip()) for part in _AND_AT.split(re.sub(r"^bars ", "bar ", text))]
+    found = [_place(ground, re.sub(r"^bars ", "", part)) for part in parts]
+    places = tuple(place for place in found if place is not None)
+    return places if len(places) == len(found) else None
 
 
 _Span = tuple[float, float]

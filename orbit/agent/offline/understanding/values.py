@@ -78,13 +78,16 @@ def read_color(_: Ground, tokens: Sequence[Token]) -> str | None:
 def read_name(ground: Ground, tokens: Sequence[Token]) -> str | None:
     """A name somebody gives, exactly as written."""
     joined = any(token.text in ("and", "then", ",") and not token.quoted for token in tokens)
-    if joined and not ground.long_names:
+    if joined and (not ground.long_names or any(token.text in _IN_NO_NAME for token in tokens)):
         return None
     text = source_text(ground.sentence, tokens)
     if not any(token.quoted for token in tokens):
         text = _WHAT_FOR.sub("", text)
     return text.strip(" .,;!?\"'") or None
 
+
+_IN_NO_NAME = words("bar bars called named another put add it")
+"""Words that, in what joins several things, speak of more than a name."""
 
 _WHAT_FOR = re.compile(
     r"\s+(?:to (?:play|write|record|work|sing|jam|mess|program|draw|practise|practice|use|try)"

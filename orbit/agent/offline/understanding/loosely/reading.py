@@ -13,11 +13,14 @@ from itertools import pairwise
 from orbit.agent.offline.understanding.devices import read_option, read_parameter
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.listing import words
+from orbit.agent.offline.understanding.loosely.clips import CLIPS
 from orbit.agent.offline.understanding.loosely.devices import DEVICES
 from orbit.agent.offline.understanding.loosely.evidence import Evidence
 from orbit.agent.offline.understanding.loosely.frame import Frame
 from orbit.agent.offline.understanding.loosely.mixer import MIXER
+from orbit.agent.offline.understanding.loosely.moments import moments
 from orbit.agent.offline.understanding.loosely.parameters import PARAMETERS
+from orbit.agent.offline.understanding.loosely.playing import PLAYING
 from orbit.agent.offline.understanding.loosely.time import TIME
 from orbit.agent.offline.understanding.loosely.tracks import TRACKS
 from orbit.agent.offline.understanding.mentions import Mention, mentions
@@ -27,7 +30,8 @@ from orbit.agent.offline.understanding.tokens import Token
 
 __all__ = ["plainly"]
 
-_FRAMES: tuple[Frame, ...] = (*PARAMETERS, *MIXER, *DEVICES, *TRACKS, *TIME)
+_FRAMES: tuple[Frame, ...] = (*PARAMETERS, *MIXER, *DEVICES, *TRACKS)
+_OF_THE_SONG: tuple[Frame, ...] = (*TIME, *PLAYING, *CLIPS)
 _MOST_WORDS = 24
 """Who says more than this at once says more than one thing."""
 _LONGEST_PARAMETER = 5
@@ -36,7 +40,7 @@ _LONGEST_PARAMETER = 5
 @cache
 def _known() -> frozenset[str]:
     """The words that mean something to some frame or rule, and so are never strangers."""
-    return rule_words().union(*(frame.cues | frame.more for frame in _FRAMES))
+    return rule_words().union(*(frame.cues | frame.more for frame in (*_FRAMES, *_OF_THE_SONG)))
 
 
 def plainly(ground: Ground, tokens: Sequence[Token]) -> str | None:
@@ -64,6 +68,7 @@ def _takes(ground: Ground, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[F
             apart = _apart(found, first)
             if not _runs_on(apart):
                 yield frames, Evidence(ground, tokens, tuple(apart))
+    yield _OF_THE_SONG, Evidence(ground, tokens, tuple(moments(ground, tokens)))
 
 
 _Read = Callable[[Ground, Sequence[Token]], Mention | None]

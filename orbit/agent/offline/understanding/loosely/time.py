@@ -1,4 +1,4 @@
-"""What can be wanted of the song's time: tempo, metronome, transport, loop, locators."""
+"""What can be wanted of the song's time: tempo, meter, metronome."""
 
 from __future__ import annotations
 
@@ -8,48 +8,137 @@ from orbit.agent.offline.understanding.loosely.frame import Frame
 
 __all__ = ["TIME"]
 
+_FASTER = words(
+    "faster quicker up raise raised increase increased speed bump higher push hurry lift crank plus add"
+)
+_SLOWER = words(
+    "slower down lower lowered decrease decreased drop dropped slow reduce reduced off minus less knock "
+    "calmer"
+)
+_STATING = words(
+    "it , now this us to at like around about = of is be on in want as say try roughly for into with maybe "
+    "and than"
+)
+_LEAST_BPM, _LARGEST_STEP = 40.0, 15.0
 
-def _tempo(evidence: Evidence) -> str | None:
-    values = evidence.all("number", "plain")
-    if len(values) != 1 or len(evidence.found) != 1 or values[0].text.endswith("%"):
+
+def _way(evidence: Evidence) -> int:
+    """1 for faster, -1 for slower, 0 where it says neither or both."""
+    up, down = evidence.says(*_FASTER), evidence.says(*_SLOWER)
+    if "too" in evidence.rest:
+        up, down = evidence.says("slow"), evidence.says("fast", "quick")
+    if up and down and evidence.says("slow", "slower", "slow down"):
+        up = False
+    return int(up) - int(down)
+
+
+def _tempo(evidence: Evidence, least: float = 20.0) -> str | None:
+    values = evidence.all("tempo", "number")
+    if len(values) != 1 or len(evidence.found) != 1:
         return None
-    number = float(values[0].values[0])
-    return f"set the tempo to {number:g} bpm" if evidence.says("by") is False and number >= 20 else None
+    number, way = float(values[0].values[0]), _way(evidence)
+    if number <= _LARGEST_STEP or evidence.before(values[0]) in ("by", "another", "extra", "further"):
+        up_or_down = "up" if way > 0 else "down"
+        by = number <= _LARGEST_STEP * 2 and way and evidence.before(values[0]) not in ("to", "at")
+        return f"turn the tempo {up_or_down} by {abs(number):g} bpm" if by else None
+    if number < least:
+        return None
+    return f"make the song {'faster' if way > 0 else 'slower'} {number:g} bpm" if way else f"{number:g} bpm"
+
+
+def _bare_tempo(evidence: Evidence) -> str | None:
+    """A number alone: no level is that high, and nothing else was spoken of."""
+    values = evidence.all("number")
+    spoken_of = evidence.ground.tracks or evidence.ground.device
+    if spoken_of or len(values) != 1 or evidence.before(values[0]) not in _STATING | {"a"}:
+        return None
+    return _tempo(evidence, _LEAST_BPM)
+
+
+def _stated_tempo(evidence: Evidence) -> str | None:
+    """A tempo that says so itself."""
+    return _tempo(evidence) if evidence.all("tempo") else None
+
+
+def _tempo_by_words(evidence: Evidence) -> str | None:
+    way = _way(evidence)
+    if evidence.found:
+        share = evidence.all("percent")
+        if len(evidence.found) != 1 or not share or not way:
+            return None
+        return f"turn the tempo {'up' if way > 0 else 'down'} by {share[0].values[0]} percent"
+    if evidence.says("twice", "double") and way >= 0:
+        return "double the tempo"
+    if evidence.says("half"):
+        return "halve the tempo"
+    return f"make the song {'faster' if way > 0 else 'slower'}" if way else None
+
+
+def _meter(evidence: Evidence) -> str | None:
+    meters = {each.values[0] for each in evidence.all("signature")}
+    if len(meters) == 1 and evidence.only("signature"):
+        return f"set the time signature to {meters.pop()}"
+    numbers = [each.values[0] for each in evidence.all("number")]
+    two = len(numbers) == 2 and evidence.only("number") and numbers[1] in ("2", "4", "8", "16")
+    return f"set the time signature to {numbers[0]}/{numbers[1]}" if two else None
+
+
+_ON = words(
+    "on enable enabled activate activated engage start started hear have get give need needs want wants like "
+    "love bring add use with run running turned switched back"
+)
+_OFF = words(
+    "off stop stopped kill cut mute muted silence lose disable disabled deactivate drop remove rid away out "
+    "shut quiet disengage end gone ditch without"
+)
+_NO_MORE = words("not no more anymore any longer need want hear stop")
 
 
 def _metronome(evidence: Evidence) -> str | None:
-    on, off = evidence.says("on"), evidence.says("off")
-    return None if evidence.found or on == off else f"turn the metronome {'on' if on else 'off'}"
-
-
-def _locator(evidence: Evidence) -> str | None:
-    bars, names = evidence.all("bars"), evidence.all("text")
-    if len(bars) != 1 or len(names) != 1 or len(evidence.found) != 2 or bars[0].text.endswith("s"):
+    if evidence.found:
         return None
-    return f'put a marker at bar {bars[0].values[0]} called "{names[0].values[0]}"'
+    off = evidence.says(*_OFF)
+    if evidence.says("not", "no"):
+        no_need = evidence.says("need", "want", "more", "longer", "anymore", "hear") or "no" in evidence.rest
+        return "turn the metronome off" if no_need and not evidence.says("enable", "start", "on") else None
+    return f"turn the metronome {'off' if off else 'on'}" if off or evidence.says(*_ON) else None
 
 
-def _loop(evidence: Evidence) -> str | None:
-    bars = evidence.all("bars")
-    lengths = [each for each in bars if not each.text.startswith(("bar", "measure"))]
-    places = [each for each in bars if each not in lengths]
-    if len(evidence.found) != 2 or len(lengths) != 1 or len(places) != 1:
-        return None
-    return f"loop {lengths[0].values[0]} bars starting at bar {places[0].values[0]}"
-
-
-def _play(evidence: Evidence) -> str | None:
-    bars = evidence.all("bars")
-    if len(evidence.found) != 1 or len(bars) != 1 or not bars[0].text.startswith("bar"):
-        return None
-    return f"play from bar {bars[0].values[0]}"
-
+_SONG = words(
+    "song tune joint session project thing whole everything beat groove music vibe jam arrangement us"
+)
+_PACE = words("tempo bpm speed pace beats minute")
+_CLICK = words("click metronome metro ticking clicking clicks clicky")
+_COUNTING = words("on off beat keeps keep clicking sound that noise time counting beep beeping beeps play")
 
 TIME: tuple[Frame, ...] = (
-    Frame(_tempo, words("tempo bpm speed slower faster"), words("minute per song beats slow fast")),
-    Frame(_tempo, words("song"), words("slow fast")),
-    Frame(_metronome, words("click metronome ticking"), words("on off beat keeps clicking")),
-    Frame(_locator, words("marker locator flag"), words("called named name begin")),
-    Frame(_loop, words("loop looped looping cycle"), words("starting start")),
-    Frame(_play, words("play roll start"), words("playing playback")),
+    Frame(
+        _tempo,
+        _PACE | words("faster slower quicker"),
+        _FASTER | _SLOWER | _SONG | words("per slow fast by than"),
+    ),
+    Frame(
+        _stated_tempo,
+        more=_FASTER | _SLOWER | _SONG | words("slow fast by feel feels run runs be"),
+        strangers=2,
+    ),
+    Frame(
+        _bare_tempo,
+        _SONG | _FASTER | _SLOWER | words("slow fast bring take go pick kick move set it try drop"),
+        words("per than"),
+    ),
+    Frame(
+        _tempo_by_words,
+        words("faster slower quicker tempo bpm speed pace slow fast"),
+        _FASTER | _SLOWER | _SONG | words("twice double half by slow fast as again time"),
+    ),
+    Frame(
+        _meter,
+        words(
+            "meter metre signature sig time waltz count counts compass bar bars in 3/4 switch change go into "
+            "as like over by"
+        ),
+        _SONG | words("play write"),
+    ),
+    Frame(_metronome, _CLICK, _ON | _OFF | _NO_MORE | _COUNTING | words("track")),
 )

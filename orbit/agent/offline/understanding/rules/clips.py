@@ -70,15 +70,14 @@ def _copy(
 
 def _copy_to_bar(
     ground: Ground,
-    bar: float,
+    bars: tuple[float, ...],
     clip: ClipPlace | None = None,
     track: Tracks = (),
-    second: float | None = None,
+    slot: str = "clip",
 ) -> Built:
-    place = _place(ground, clip, track, "clip")
+    place = _place(ground, clip, track, slot)
     if isinstance(place, Problem):
         return place
-    bars = [bar] if second is None else [bar, second]
     return [DuplicateClip(track=place.track, clip=place.clip, to_bar=each) for each in bars]
 
 
@@ -203,9 +202,10 @@ RULES = (
     Rule(
         _copy_to_bar,
         (
-            f"{_COPY} {{clip}} [clip] [on {{track}}] (to|at|into) {{bar:spot}} [and [to|at] {{second:spot}}]",
-            f"{_COPY} clip (on|of|in) {{track}} (to|at|into) {{bar:spot}}",
-            f"{_COPY} clip (to|at|into) {{bar:spot}}",
+            f"{_COPY} {{clip}} [clip] [on {{track}}] (to|at|into) {{bars:spots}}",
+            f"{_COPY} clip (on|of|in) {{track}} (to|at|into) {{bars:spots}}",
+            f"{_COPY} {{slot}} (on|of|in) {{track}} (to|at|into) {{bars:spots}}",
+            f"{_COPY} clip (to|at|into) {{bars:spots}}",
         ),
         firm=False,
     ),

@@ -14,6 +14,7 @@ from daw_bridges.actions import (
 )
 from daw_bridges.session import Locator
 from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.marking import Marks
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.rule import Built, Rule
 from orbit.agent.offline.understanding.rules.tempo import RULES as TEMPO
@@ -60,23 +61,75 @@ def _locator(_: Ground, bar: float, name: str = "") -> Built:
     return [AddLocator(bar=bar, name=name or f"Bar {bar:g}")]
 
 
+def _locators(_: Ground, marks: Marks) -> Built:
+    return [AddLocator(bar=bar, name=name) for bar, name in marks]
+
+
 def _no_locator(_: Ground, bar: float) -> Built:
     return [RemoveLocator(bar=bar)]
 
 
-def _no_locator_called(ground: Ground, name: str) -> Built:
+def _called(ground: Ground, name: str) -> Locator | Problem:
     marks: list[Locator] = list(ground.session.locators)
     found = closest(name, [mark.name for mark in marks])
     if len(found) != 1:
         has = ", ".join(mark.name for mark in marks) or "none"
         return Problem(f"There is no locator “{name}”. The locators are: {has}.")
-    return [RemoveLocator(bar=marks[found[0]].bar)]
+    return marks[found[0]]
+
+
+def _no_locator_called(ground: Ground, name: str) -> Built:
+    found = _called(ground, name)
+    return found if isinstance(found, Problem) else [RemoveLocator(bar=found.bar)]
+
+
+def _rename_locator(ground: Ground, old: str, name: str) -> Built:
+    found = _called(ground, old)
+    return found if isinstance(found, Problem) else _renamed(found, name)
+
+
+def _rename_locator_at(ground: Ground, bar: float, name: str) -> Built:
+    found = next((mark for mark in ground.session.locators if mark.bar == bar), None)
+    return Problem(f"There is no locator at bar {bar:g}.") if found is None else _renamed(found, name)
+
+
+def _renamed(mark: Locator, name: str) -> Built:
+    """No action renames a locator: another one takes its place."""
+    return [RemoveLocator(bar=mark.bar), AddLocator(bar=mark.bar, name=name)]
+
+
+def _move_loop(ground: Ground, start: float) -> Built:
+    """The loop as long as it is, somewhere else; on or off as it is."""
+    loop = ground.session.loop
+    return [SetLoop(on=loop.on, start_bar=start, end_bar=start + loop.end_bar - loop.start_bar)]
+
+
+def _stretch_loop(ground: Ground, factor: float) -> Built:
+    loop = ground.session.loop
+    end = loop.start_bar + (loop.end_bar - loop.start_bar) * factor
+    return [SetLoop(on=loop.on, start_bar=loop.start_bar, end_bar=end)]
+
+
+def _loop_start(ground: Ground, bar: float) -> Built:
+    loop = ground.session.loop
+    if bar >= loop.end_bar:
+        return Problem(f"The loop ends at bar {loop.end_bar:g}, so it cannot start at bar {bar:g}.")
+    return [SetLoop(on=loop.on, start_bar=bar, end_bar=loop.end_bar)]
+
+
+def _loop_end(ground: Ground, bar: float) -> Built:
+    loop = ground.session.loop
+    if bar <= loop.start_bar:
+        return Problem(f"The loop starts at bar {loop.start_bar:g}, so it cannot end at bar {bar:g}.")
+    return [SetLoop(on=loop.on, start_bar=loop.start_bar, end_bar=bar)]
 
 
 _LOOP = "(loop|looping|cycle|loop brace)"
 _PLACE = "(set|put|start|make|create|turn on|switch on|enable|activate)"
 _SETUP = "(set|set up|make|create|put|give me|i want|want|have)"
 _MARK = "(locator|marker|cue point|cue)"
+_MARKS = "[new|some|these|following] (marker|markers|locator|locators|cue points|cues|flag|flags)"
+_RENAME = "(rename|retitle|relabel|change)"
 _ADD = "(add|put|set|drop|place|create|insert|make)"
 
 RULES = (
@@ -120,6 +173,36 @@ RULES = (
             f"{_SETUP} {{bars}} {_LOOP} [(at|from|starting at|starting from) {{start:bar}}]",
             f"{{bars}} {_LOOP} [(at|from|starting at|starting from) {{start:bar}}]",
             f"{_SETUP} {_LOOP} [length] (to|of) {{bars}}",
+        ),
+    ),
+    Rule(
+        _move_loop,
+        (f"(move|shift|slide|drag) {_LOOP} [over|along|forward|back] (to|at) [start at] {{start:bar}}",),
+    ),
+    Rule(
+        partial(_stretch_loop, factor=2.0),
+        (f"double {_LOOP} [length]", f"double length of {_LOOP}", f"make {_LOOP} twice as long"),
+    ),
+    Rule(
+        partial(_stretch_loop, factor=0.5),
+        (
+            f"(halve|half) {_LOOP} [length]",
+            f"(halve|half) length of {_LOOP}",
+            f"(cut|make) {_LOOP} (in half|half as long)",
+        ),
+    ),
+    Rule(
+        _loop_start,
+        (
+            f"(set|move|put) (start of {_LOOP}|{_LOOP} start) (to|at|on) {{bar}}",
+            f"(start|begin) {_LOOP} at {{bar}} instead",
+        ),
+    ),
+    Rule(
+        _loop_end,
+        (
+            f"(set|move|put) (end of {_LOOP}|{_LOOP} end) (to|at|on) {{bar}}",
+            f"(end|finish) {_LOOP} at {{bar}}",
         ),
     ),
     Rule(
@@ -183,6 +266,24 @@ RULES = (
             f"{_MARK} (at|on) {{bar}} [(called|named|saying|labelled)] [{{name}}]",
             "(name|call|label) {bar:spot} {name}",
             f"(call|name|label) {{bar:spot}} {{name}} [with {_MARK}]",
+        ),
+    ),
+    Rule(
+        _locators,
+        (
+            f"({_ADD}|mark|label|name|i want|i need|want|need|give me) {_MARKS} [for|called|named] {{marks}}",
+            f"[{_ADD}|mark] {{marks}} {_MARKS}",
+            f"{_MARKS} [for|called|named] {{marks}}",
+            "(mark|label|flag) {marks}",
+        ),
+    ),
+    Rule(_rename_locator_at, (f"{_RENAME} {_MARK} (at|on) {{bar}} (to|as|into) {{name}}",)),
+    Rule(
+        _rename_locator,
+        (
+            f"{_RENAME} {{old:title}} {_MARK} (to|as|into) {{name}}",
+            f"{_RENAME} {_MARK} [called|named] {{old:title}} (to|as|into) {{name}}",
+            f"(call|name) {{old:title}} {_MARK} {{name:title}}",
         ),
     ),
     Rule(_no_locator, (f"(delete|remove|erase|get rid of|clear) {_MARK} (at|on) {{bar}}",)),

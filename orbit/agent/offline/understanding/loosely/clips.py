@@ -1,0 +1,211 @@
+"""What can be wanted of clips and scenes."""
+
+from __future__ import annotations
+
+from orbit.agent.offline.understanding.clips import ClipPlace, read_clip
+from orbit.agent.offline.understanding.listing import words
+from orbit.agent.offline.understanding.loosely.evidence import Evidence, quoted
+from orbit.agent.offline.understanding.loosely.frame import Frame
+from orbit.agent.offline.understanding.loosely.lexicon import TAKING
+from orbit.agent.offline.understanding.mentions import Mention
+from orbit.agent.offline.understanding.tokens import tokenize
+
+__all__ = ["CLIPS"]
+
+_NOUNS = words("clip clips pattern loop riff phrase part idea groove line sequence")
+
+
+def _clip(evidence: Evidence) -> str | None:
+    """The one clip that is meant, as a plain sentence names it: by its name, its slot or its track."""
+    clips, tracks = evidence.all("clip") or _called(evidence), evidence.names
+    if len(clips) > 1 or len(tracks) > 1:
+        return None
+    if clips:
+        clip, track = clips[0].values
+        return _there(clip, track) if not tracks or tracks[0] == track else None
+    if not tracks or not evidence.says(*_NOUNS):
+        return None
+    slots = evidence.all("slot")
+    return f"{slots[0].values[0] if slots else 'clip'} on {quoted(tracks[0])}"
+
+
+def _there(clip: str, track: str) -> str:
+    return (
+        f"slot {clip[1:]} on {quoted(track)}"
+        if clip.startswith("#")
+        else f"{quoted(clip)} on {quoted(track)}"
+    )
+
+
+def _called(evidence: Evidence) -> list[Mention]:
+    """The clip that is spoken of as the one called so."""
+    found: list[Mention] = []
+    for name in evidence.all("name"):
+        meant = read_clip(evidence.ground, tokenize(quoted(name.values[0])))
+        if isinstance(meant, ClipPlace):
+            found.append(Mention("clip", (meant.clip, meant.track), name.start, name.end, name.text))
+    return found
+
+
+def _is_clip_alone(evidence: Evidence) -> bool:
+    """Whether nothing is named beside a clip, its track and its slot."""
+    names = evidence.all("name")
+    return evidence.only("clip", "track", "slot", "name") and (
+        not names or (names[0].values[0] != "" and len(_called(evidence)) == len(names))
+    )
+
+
+def _fire(evidence: Evidence) -> str | None:
+    off = evidence.says("off") and not evidence.says("kick", "set", "fire", "start")
+    clip = _clip(evidence) if _is_clip_alone(evidence) and not off else None
+    return None if clip is None else f"launch {clip}"
+
+
+def _stop(evidence: Evidence) -> str | None:
+    if not _is_clip_alone(evidence):
+        return None
+    if evidence.all("clip", "name"):
+        clip = _clip(evidence)
+        return None if clip is None else f"stop clip on {quoted(_track_of(evidence))}"
+    playing = evidence.says("whatever", "what", "anything", "playing", "plays", "running", *_NOUNS)
+    return f"stop clips on {evidence.tracks}" if evidence.names and playing else None
+
+
+def _track_of(evidence: Evidence) -> str:
+    return (evidence.all("clip") or _called(evidence))[0].values[1]
+
+
+def _create(evidence: Evidence) -> str | None:
+    lengths, slots, names = (evidence.all(kind) for kind in ("length", "slot", "name"))
+    if not evidence.only("track", "length", "slot", "name") or len(evidence.names) != 1:
+        return None
+    if max(len(lengths), len(slots), len(names)) > 1 or _called(evidence):
+        return None
+    length = f" of {lengths[0].values[0]}" if lengths else ""
+    slot = f" in {slots[0].values[0]}" if slots else ""
+    called = f" called {quoted(names[0].values[0])}" if names else ""
+    return f"create a clip on {evidence.tracks}{slot}{length}{called}"
+
+
+def _copy(evidence: Evidence) -> str | None:
+    """A clip to bars of the song."""
+    places = evidence.all("place", "number")
+    if not places or not evidence.only("clip", "track", "place", "number"):
+        return None
+    if any(each.type == "number" and evidence.before(each) not in _AT for each in places):
+        return None
+    clip = _clip(evidence)
+    bars = " and ".join(f"bar {each.values[0]}" for each in places)
+    return None if clip is None else f"copy {clip} to {bars}"
+
+
+_AT = words("at to on and , bar bars again also in")
+
+
+def _copy_to_slot(evidence: Evidence) -> str | None:
+    slots = evidence.all("slot")
+    if len(slots) != 1 or not evidence.only("clip", "track", "slot"):
+        return None
+    if not evidence.all("clip") and evidence.before(slots[0]) not in ("to", "into", "in"):
+        return None
+    tracks = evidence.names
+    clip = (
+        _clip(evidence)
+        if evidence.all("clip")
+        else f"clip on {quoted(tracks[0])}"
+        if len(tracks) == 1
+        else None
+    )
+    return None if clip is None else f"copy {clip} to {slots[0].values[0]}"
+
+
+def _rename(evidence: Evidence) -> str | None:
+    names = evidence.all("name")
+    if not names or not evidence.only("clip", "track", "slot", "name"):
+        return None
+    clip = _clip(evidence) if evidence.all("clip") or (len(names) == 1 and not _called(evidence)) else None
+    if clip is None or len(names) > 1:
+        return None
+    return f"rename {clip} to {quoted(names[0].values[0])}"
+
+
+def _delete(evidence: Evidence) -> str | None:
+    clip = _clip(evidence) if _is_clip_alone(evidence) else None
+    return None if clip is None else f"delete {clip}"
+
+
+def _which_scene(evidence: Evidence) -> str | None:
+    scenes = evidence.all("scene")
+    if len(scenes) != 1:
+        return None
+    said = scenes[0].values[0]
+    return f"scene {said[1:]}" if said.startswith("#") else f"scene {quoted(said)}"
+
+
+def _fire_scene(evidence: Evidence) -> str | None:
+    scene = _which_scene(evidence)
+    return None if scene is None or not evidence.only("scene") else f"launch {scene}"
+
+
+def _delete_scene(evidence: Evidence) -> str | None:
+    scene = _which_scene(evidence)
+    return None if scene is None or not evidence.only("scene") else f"delete {scene}"
+
+
+def _rename_scene(evidence: Evidence) -> str | None:
+    scene, names = _which_scene(evidence), evidence.all("name")
+    if scene is None or len(names) != 1 or not evidence.only("scene", "name"):
+        return None
+    return f"rename {scene} to {quoted(names[0].values[0])}"
+
+
+def _create_scene(evidence: Evidence) -> str | None:
+    names = evidence.all("name")
+    if len(names) != 1 or not evidence.only("name") or "scene" not in evidence.rest:
+        return None
+    return f"create a scene called {quoted(names[0].values[0])}"
+
+
+_FIRE = words(
+    "launch fire trigger play start kick run hit going rip set off let hear cue drop ride roll begin playing "
+    "launched spin bang fired triggered"
+)
+_STOP = words("stop stopped kill halt end quit shut silence stops cut")
+_PLAYING = words("playing plays whatever what running is that which session from clips on currently ,")
+_NEW = words("create add make insert new empty blank fresh need want give put draw another have get love")
+_COPY = words(
+    "copy copies copied duplicate duplicated clone cloned paste pasted again repeat repeated also too twice"
+)
+_LAY = words(
+    "put place stick lay slap drop throw bring have want need add set go goes come comes insert start starts "
+    "starting"
+)
+_ALONG = words(
+    "again another copy once more over out arrangement timeline linear view song starting beginning both and "
+    ", down too also into same from session second time there"
+)
+_RENAMING = words("rename renamed retitle relabel name named call called title label change changed")
+_NAMING = words("name title to as into with from it its new label")
+_SCENE = words("scene scenes number row")
+
+CLIPS: tuple[Frame, ...] = (
+    Frame(_fire, _FIRE, _NOUNS | words("up slot in off going get again")),
+    Frame(_stop, _STOP, _NOUNS | _PLAYING | words("off down all slot in")),
+    Frame(
+        _create,
+        words("clip"),
+        _NEW
+        | words(
+            "long length called named name call it midi of with lasting in slot box notes and that is for "
+            "empty lasts"
+        ),
+    ),
+    Frame(_copy, _COPY | _LAY, _COPY | _LAY | _NOUNS | _ALONG),
+    Frame(_copy_to_slot, _COPY, _NOUNS | words("into another copy over slot free empty next more")),
+    Frame(_rename, _RENAMING, _NOUNS | _NAMING | words("slot in and")),
+    Frame(_delete, TAKING | words("clear"), _NOUNS | words("slot in from whole session")),
+    Frame(_fire_scene, _FIRE | words("go switch jump move on over"), _SCENE | words("going up off")),
+    Frame(_delete_scene, TAKING | words("clear"), _SCENE),
+    Frame(_rename_scene, _RENAMING, _SCENE | _NAMING),
+    Frame(_create_scene, _NEW | words("scene"), _SCENE | _RENAMING | _NAMING | words("empty at end drop")),
+)

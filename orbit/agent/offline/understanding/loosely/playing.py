@@ -1,0 +1,171 @@
+"""What can be wanted of the transport, the loop and the locators."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from orbit.agent.offline.understanding.listing import words
+from orbit.agent.offline.understanding.loosely.evidence import Evidence, quoted
+from orbit.agent.offline.understanding.loosely.frame import Frame
+from orbit.agent.offline.understanding.loosely.lexicon import TAKING
+from orbit.agent.offline.understanding.mentions import Mention
+
+__all__ = ["PLAYING"]
+
+_THROUGH = words("through")
+_UNTIL = words("to until through and up")
+
+
+def _between(evidence: Evidence, one: Mention, other: Mention) -> frozenset[str]:
+    """The words between two things that are named."""
+    return frozenset(token.text for token in evidence.tokens[one.end : other.start])
+
+
+def _stretch(evidence: Evidence) -> str | None:
+    """From where to where, as a plain sentence says it."""
+    lengths, places = evidence.all("length"), evidence.all("place", "number")
+    if len(lengths) + len(places) != len(evidence.found) or len(lengths) > 1:
+        return None
+    if lengths and len(places) < 2:
+        start = places[0].values[0] if places else "1"
+        first = places or evidence.says("first", "opening")
+        return f"{lengths[0].values[0]} from bar {start}" if first and not evidence.says("last") else None
+    if len(places) != 2 or lengths:
+        return None
+    between = _between(evidence, *places)
+    if between.isdisjoint(_UNTIL):
+        return None
+    to = "through" if between & _THROUGH else "to"
+    return f"bar {places[0].values[0]} {to} bar {places[1].values[0]}"
+
+
+def _loop(evidence: Evidence) -> str | None:
+    stretch = _stretch(evidence)
+    if stretch is None or evidence.says("off", "not", "no"):
+        return None
+    return f"loop {stretch}"
+
+
+_LOOP_ON = words("on enable enabled activate activated engage engaged start back in")
+_LOOP_OFF = words(
+    "off disable disabled deactivate stop stopped kill quit end exit leave drop lose disengage out rid away "
+    "undo release clear cancel"
+)
+
+
+def _loop_switch(evidence: Evidence) -> str | None:
+    if evidence.found:
+        return None
+    off, on = evidence.says(*_LOOP_OFF), evidence.says(*_LOOP_ON)
+    if evidence.says("not", "no"):
+        return "turn the loop off" if evidence.says("need", "want", "more", "longer", "anymore") else None
+    return f"turn the loop {'off' if off else 'on'}" if off or on else None
+
+
+def _play(evidence: Evidence) -> str | None:
+    places = evidence.all("place", "number")
+    if len(evidence.found) != 1 or len(places) != 1:
+        return None
+    there = places[0]
+    led = evidence.before(there) in ("from", "at", "to", "with")
+    return f"play from bar {there.values[0]}" if led else None
+
+
+def _start(evidence: Evidence) -> str | None:
+    what = evidence.says("resume", "continue", "unpause", "restart", "playback", *_MUSIC)
+    return "play" if what and not evidence.found and not evidence.says("not", "no") else None
+
+
+def _stop(evidence: Evidence) -> str | None:
+    return None if evidence.found or evidence.says("not", "no") else "stop"
+
+
+def _record(evidence: Evidence) -> str | None:
+    if evidence.found or evidence.says("not", "no"):
+        return None
+    off = evidence.says("stop", "end", "finish", "quit", "off", "out", "done", "halt")
+    return f"{'stop' if off else 'start'} recording"
+
+
+def _marks(evidence: Evidence) -> str | None:
+    """Bars and names that stand by turns; one bar may go without a name."""
+    marks = [each for each in evidence.found if each.type in ("place", "number", "name")]
+    if not marks or len(marks) != len(evidence.found):
+        return None
+    if len(marks) == 1 and marks[0].type == "place":
+        return f"put a marker at bar {marks[0].values[0]}"
+    named = [each.type == "name" for each in marks]
+    if len(marks) % 2 or any(one == other for one, other in pairwise(named)):
+        return None
+    pairs = list(zip(marks[::2], marks[1::2], strict=True))
+    places = [(there, name) if name.type == "name" else (name, there) for there, name in pairs]
+    return " and ".join(
+        f"put a marker at bar {place.values[0]} called {quoted(name.values[0])}" for place, name in places
+    )
+
+
+def _unmark(evidence: Evidence) -> str | None:
+    if not evidence.says(*TAKING, "clear", "off"):
+        return None
+    marks = evidence.all("place", "name", "number")
+    if len(marks) != 1 or len(evidence.found) != 1:
+        return None
+    if marks[0].type == "name":
+        return f"delete the marker called {quoted(marks[0].values[0])}"
+    return f"delete the marker at bar {marks[0].values[0]}"
+
+
+def _rename_mark(evidence: Evidence) -> str | None:
+    places, names = evidence.all("place", "number"), evidence.all("name")
+    if not evidence.says(*_RENAMING) or len(evidence.found) != 2 or len(places) != 1 or len(names) != 1:
+        return None
+    return f"rename the marker at bar {places[0].values[0]} to {quoted(names[0].values[0])}"
+
+
+_LOOPING = words("loop loops looped looping cycle cycles cycled cycling repeat repeated repeating brace over")
+_REGION = words(
+    "from between until through start starting starts begin beginning begins end ending ends run runs region "
+    "section bit part area brace first opening length long set round bars bar make create activate turn on "
+    "enable hear listen play again repeat it shall lasting for whole over up and"
+)
+_MARKER = words(
+    "marker markers locator locators flag flags flagged cue cues mark marked bookmark tag label note"
+)
+_MARKING = words(
+    "called named name title label labelled call saying says reads with as add insert drop stick throw place "
+    "create set point points chapter section part little new another number is by of it that this write "
+    "position timeline down"
+)
+_RENAMING = words("rename renamed relabel retitle change changed")
+_PLAY = words(
+    "play playing playback played start starts starting roll run hear listen begin begins jump resume go "
+    "kick spin take"
+)
+_MUSIC = words("music song playback transport tune session track jam sound player playhead everything all")
+
+PLAYING: tuple[Frame, ...] = (
+    Frame(_loop, _LOOPING, _REGION),
+    Frame(_loop_switch, _LOOPING, _LOOP_ON | _LOOP_OFF | words("not no more anymore longer any brace mode")),
+    Frame(_play, _PLAY, _MUSIC | words("from again back it once more everything position point over spot")),
+    Frame(
+        _start,
+        words("play playing playback start resume continue roll unpause restart"),
+        _MUSIC | words("back going again rolling on hit press it"),
+    ),
+    Frame(
+        _stop,
+        words("stop stopped halt pause"),
+        _MUSIC | words("playing it right there button hit press the stop everything"),
+    ),
+    Frame(
+        _record,
+        words("record recording"),
+        words(
+            "start begin stop end finish quit off out done halt on take hit press roll now mode punch in "
+            "button"
+        ),
+    ),
+    Frame(_marks, _MARKER, _MARKING),
+    Frame(_unmark, _MARKER, TAKING | _MARKING | words("clear take off")),
+    Frame(_rename_mark, _MARKER, _RENAMING | _MARKING | words("to")),
+)
