@@ -23,28 +23,34 @@ class Role(NamedTuple):
     kinds: tuple[TrackKind, ...] = (TrackKind.MIDI, TrackKind.AUDIO, TrackKind.GROUP)
     asked: tuple[str, ...] = ()
     """Words that ask for all its parts, though a track of that name plays only one of them."""
+    played: tuple[str, ...] = ()
+    """Names of tracks that play it, though who says so means that very one: an organ plays the keys."""
 
 
 _RETURN = (TrackKind.RETURN,)
 _BACKING = (
-    *("backing", "background", "bv", "bvs", "bvox", "bgv", "bgvs", "bgvox"),
+    *("backing", "background", "bv", "bvs", "bvox", "bgv", "bgvs", "bgvox", "backup"),
     *("harmony", "harmonies", "choir", "adlib", "adlibs", "doubles"),
 )
-_VOICE = ("vox", "vocal", "vocals", "voice", "voc", "vocs", "singer", "singing")
+_VOICE = ("vox", "vocal", "vocals", "voice", "voc", "vocs", "singer", "singing", "vocalist")
+_VOICES = ("vocals", "vocs", "voices", "singers", "vocalists")
+_BEHIND = ("backing", "background", "backup", "back up", "back", "bg", "harmony", "choir")
 _DOUBLE = ("double", "dbl")
+
+_BASSES = ("bass synth", "synth bass", "bass guitar")
 
 _ALONE = (
     *("trumpet", "trombone", "tuba", "flute", "clarinet", "oboe", "harp", "banjo", "mandolin", "ukulele"),
     *("theremin", "accordion", "harmonica", "marimba", "vibraphone", "bell", "sitar", "fiddle"),
-    *("harpsichord", "celesta"),
+    *("harpsichord", "celesta", "organ"),
 )
 """Instruments that are called by one word and its plural."""
 
 ROLES: dict[str, Role] = {
-    "kick": Role(("kick", "kicks", "kick drum", "kik", "bd", "bass drum")),
+    "kick": Role(("kick", "kicks", "kick drum", "kik", "bd", "bass drum", "bassdrum")),
     "snare": Role(("snare", "snares", "snr", "sd", "snare drum")),
     "clap": Role(("clap", "claps")),
-    "hats": Role(("hats", "hat", "hihat", "hihats", "hi hat", "hi hats", "hh")),
+    "hats": Role(("hats", "hat", "hihat", "hihats", "hi hat", "hi hats", "hh", "highhat", "highhats")),
     "cymbals": Role(("cymbals", "cymbal", "ride", "crash", "overhead", "overheads", "oh")),
     "toms": Role(("toms", "tom")),
     "percussion": Role(("percussion", "perc", "percs", "shaker", "tambourine", "conga", "congas", "bongos")),
@@ -53,29 +59,38 @@ ROLES: dict[str, Role] = {
         ("bass",),
         ("kick", "snare", "clap", "hats", "cymbals", "toms", "percussion"),
     ),
-    "bass": Role(("bass", "bassline", "bass line", "sub", "sub bass", "808", "bass synth"), ("drum",)),
+    "bass": Role(("bass", "bassline", "bass line", "sub", "sub bass", "808", "808s", *_BASSES), ("drum",)),
     "vocal": Role(
-        ("lead vocal", "lead vocals", "lead vox", "main vocal", "main vox", *_VOICE), (*_BACKING, *_DOUBLE)
+        (*(f"{first} {voice}" for first in ("lead", "main") for voice in (*_VOICE, *_VOICES)), *_VOICE),
+        (*_BACKING, *_DOUBLE),
     ),
     "backing_vocal": Role(
         (
-            *("backing vocal", "backing vocals", "backing vox", *_BACKING),
+            *(f"{behind} {voice}" for behind in _BEHIND for voice in (*_VOICE, *_VOICES)),
+            *_BACKING,
             *(f"{voice} {double}" for voice in ("vox", "vocal", "voc") for double in _DOUBLE),
         ),
         ("guitar", "synth"),
     ),
-    "vocals": Role((), (), ("vocal", "backing_vocal"), asked=("vocals", "vocs", "voices")),
-    "keys": Role(("keys", "piano", "rhodes", "organ", "keyboard", "wurli", "epiano", "electric piano")),
-    "pad": Role(("pad", "pads", "atmo", "atmosphere", "ambience")),
+    "vocals": Role((), (), ("vocal", "backing_vocal"), asked=_VOICES),
+    "keys": Role(
+        ("keys", "piano", "pianos", "rhodes", "keyboard", "keyboards", "wurli", "epiano", "electric piano"),
+        played=("organ",),
+    ),
+    "pad": Role(("pad", "pads", "pad synth", "synth pad", "atmo", "atmosphere", "ambience")),
     "strings": Role(("strings", "violin", "violins", "cello", "orchestra")),
     "brass": Role(("brass", "horn", "horns", "brass section"), (), ("trumpet", "trombone", "tuba", "sax")),
     "sax": Role(("sax", "saxes", "saxophone", "saxophones")),
     "timpani": Role(("timpani", "timpanis")),
     **{name: Role((name, f"{name}s")) for name in _ALONE},
-    "guitar": Role(("guitar", "guitars", "gtr", "git", "electric guitar", "acoustic guitar"), ("bass",)),
+    "guitar": Role(
+        ("guitar", "guitars", "gtr", "gtrs", "git", "electric guitar", "acoustic guitar"), ("bass",)
+    ),
     "lead": Role(("lead", "lead synth", "synth lead", "topline", "melody"), (*_VOICE, "guitar")),
     "synth": Role(("synth", "synths", "pluck", "arp"), ("bass",)),
-    "fx": Role(("fx", "sfx", "effects", "riser", "risers", "impact", "impacts", "sweep", "noise")),
+    "fx": Role(
+        ("fx", "sfx", "effects", "sound effects", "riser", "risers", "impact", "impacts", "sweep", "noise")
+    ),
     "reverb": Role(("reverb", "verb", "room", "hall", "plate"), kinds=_RETURN),
     "delay": Role(("delay", "echo", "dly"), kinds=_RETURN),
     "master": Role(

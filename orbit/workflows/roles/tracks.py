@@ -111,12 +111,12 @@ def _level(name: tuple[str, ...], role: Role) -> int:
     """How well a name fits: 3 it is a word of the role, 2 it holds one, 1 it nearly does, 0 not at all."""
     if any(word in name for word in role.without):
         return 0
-    phrases = [tuple(word.split()) for word in role.words]
-    if name in phrases:
+    if name in [tuple(word.split()) for word in role.words]:
         return 3
-    if any(_holds(name, phrase) for phrase in phrases):
+    words = (*role.words, *role.played)
+    if any(_holds(name, word.split()) for word in words):
         return 2
-    return int(any(misspells(token, word) for token in name for word in role.words))
+    return int(any(misspells(token, word) for token in name for word in words))
 
 
 def _holds(name: Sequence[str], phrase: Sequence[str]) -> bool:

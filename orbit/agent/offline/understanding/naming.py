@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from daw_bridges.references import track_reference
 from daw_bridges.session import Track
 from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.indefinite import some_track
 from orbit.agent.offline.understanding.listing import phrases, words
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.selecting import selected
-from orbit.agent.offline.understanding.spoken import respelt
+from orbit.agent.offline.understanding.spoken import respelt, turned
 from orbit.workflows.roles import ROLES, Meant, bare, known_role, meant, suggestions
 from orbit.workflows.roles.spelling import name_words
 
@@ -36,10 +38,15 @@ _NOUNS = words("track tracks channel channels strip strips fader faders part par
 _SEVERAL = words("all both each every")
 _FAMILIES = {"vocal": "vocals"}
 """Parts that are one of several of their sort: every vocal is the backing vocals too."""
-_IT = phrases("it, them, that, this, these, those, that one, same track, it all")
+_LED = words("lead main first")
+"""Words before the name of a family that mean one of it: the lead vocals are not the backing vocals."""
+_IT = phrases("it, them, that, this, these, those, that one, that 1, this 1, same track, it all")
 _ALL = phrases(
     "everything, all, everyone, all tracks, every track, all of them, all channels, every channel, all "
-    "faders, every fader, whole mix, whole set, each track, all of it, every single track"
+    "faders, every fader, whole mix, whole set, each track, all of it, every single track, everybody, lot, "
+    "whole lot, every 1 of them, each and every track, every last track, all of em, entire mix, entire set, "
+    "full mix, every strip, all strips, whole session, entire session, all of tracks, whole project, "
+    "entire project, all of channels, everything there is, everything in the mix, everything in the session"
 )
 _OTHERS = frozenset(
     {"everything else", "others", "rest", "other tracks", "all others", "all other tracks", "all the others"}
@@ -62,6 +69,8 @@ def tracks_named(ground: Ground, phrase: str) -> Tracks | Problem | None:
 
 def _meant_by(ground: Ground, phrase: str) -> Tracks | Problem | None:
     """By name, then by what the tracks are, then by what was probably said."""
+    if (some := some_track(ground.session, phrase, partial(tracks_named, ground))) is not None:
+        return some
     cores = dict.fromkeys(_cores(phrase.split()))
     exact = {name.casefold() for name in ground.session.track_names}
     if not any(core in exact for core, _ in cores) and (found := selected(ground, phrase)) is not None:
@@ -69,8 +78,24 @@ def _meant_by(ground: Ground, phrase: str) -> Tracks | Problem | None:
     readings = (_named(ground, core, several) for core, several in cores if core)
     if (named := next((found for found in readings if found is not None), None)) is not None:
         return _which_of_family(ground, phrase) or _both(phrase, named)
-    again = respelt(phrase)
-    return tracks_named(ground, again) if again is not None else None
+    for again in (respelt(phrase), turned(phrase)):
+        if again is not None and (found := tracks_named(ground, again)) is not None:
+            return found
+    return _counted(ground, phrase)
+
+
+def _counted(ground: Ground, phrase: str) -> Tracks | Problem | None:
+    """So many of a sort: "the two vocal tracks", "all four drums"."""
+    match = _COUNT.fullmatch(phrase)
+    found = tracks_named(ground, f"all {match['what']}") if match else None
+    if match is None or found is None or isinstance(found, Problem) or len(found) == int(match["count"]):
+        return found
+    return Problem(
+        f"“{phrase}” would be {match['count']} tracks, and I find {', '.join(found)}.", phrase, found
+    )
+
+
+_COUNT = re.compile(rf"(?:(?:{'|'.join(sorted(BEFORE))}) )*(?P<count>[2-9]|[1-9]\d) (?P<what>[a-z].*s)")
 
 
 def _which_of_family(ground: Ground, phrase: str) -> Problem | None:
@@ -108,9 +133,10 @@ def _cores(words: list[str]) -> Iterable[tuple[str, bool]]:
 def _named(ground: Ground, phrase: str, several: bool) -> Tracks | Problem | None:
     if phrase in _IT | _ALL | _OTHERS:
         return _several_at_once(ground, phrase)
-    several = several or _means_all(phrase)
+    led = not _LED.isdisjoint(bare(phrase)[:1])
+    several = several or (_means_all(phrase) and not led)
     found = meant(ground.session.tracks, phrase, several=several, nicknames=ground.nicknames)
-    if several and found.role in _FAMILIES:
+    if several and found.role in _FAMILIES and not led:
         whole = _FAMILIES[found.role]
         found = meant(ground.session.tracks, whole, several=True, nicknames=ground.nicknames)
     references = _references(ground, found.tracks if several else _by_that_word(found, phrase))

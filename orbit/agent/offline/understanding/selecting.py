@@ -123,11 +123,37 @@ def _counted(ground: Ground, core: str, phrase: str) -> Sequence[str] | Problem 
 
 
 def _part(ground: Ground, core: str, phrase: str) -> Sequence[str] | Problem | None:
+    if _MELODIC.fullmatch(core):
+        return _melodic(ground, phrase)
     roles = _PARTS.get(core)
     if roles is None:
         return None
     playing = [id(track) for role in roles for track in members(ground.session, role)]
     return _those(ground, lambda track: id(track) in playing, f"No track here is the {core}.", phrase)
+
+
+def _melodic(ground: Ground, phrase: str) -> Sequence[str] | Problem | None:
+    """What plays a tune: whether the bass and the voices do, people see differently."""
+    playing = {
+        role: [id(track) for track in members(ground.session, role)] for role in (*_TUNES, "bass", "vocals")
+    }
+    tunes = [at for role in _TUNES for at in playing[role]]
+    sure = _those(ground, lambda track: id(track) in tunes, "Nothing here plays a tune.", phrase)
+    more = [at for role in ("bass", "vocals") for at in playing[role]]
+    if isinstance(sure, Problem) or not more:
+        return sure
+    bass = _those(ground, lambda track: id(track) in [*tunes, *playing["bass"]], "", phrase)
+    whole = _those(ground, lambda track: id(track) in [*tunes, *more], "", phrase)
+    choices = (each for each in (sure, bass, whole) if not isinstance(each, Problem))
+    options = tuple(dict.fromkeys(" and ".join(f'"{name}"' for name in each) for each in choices))
+    return Problem(f"What of it is that: {', or '.join(options)}?", phrase, options)
+
+
+_MELODIC = re.compile(
+    rf"(?:every(?:thing)?|all)? ?(?:that is |which is |the )?(?:melodic|melodies|harmonic|tonal|musical)"
+    rf"(?: (?:stuff|elements?|instruments?|material|things?|content|{_NOUN}))?"
+)
+_TUNES = ("keys", "pad", "lead", "synth", "guitar", "strings", "brass")
 
 
 def _colored(ground: Ground, core: str, phrase: str) -> Sequence[str] | Problem | None:

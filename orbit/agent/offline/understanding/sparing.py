@@ -25,7 +25,8 @@ _PATTERNS = (
     "(leave|keep|let) {tracks} (alone|as it is|as they are|untouched|be|out|out of it|how it is|where it is)",
     "(leave|spare|skip|leave out|leave alone) {tracks}",
     "not {tracks}",
-    "{tracks} (stays|stay) (as it is|as they are|untouched|where it is|where they are)",
+    "{tracks} (stays|stay|remains|remain) [as it is|as they are|untouched|where it is|where they are|alone]",
+    "{tracks} (excepted|excluded|aside|not included)",
 )
 
 
@@ -39,9 +40,9 @@ class Spared:
 
 def read_spared(ground: Ground, tokens: Sequence[Token]) -> Spared | None:
     """What a sentence spares; None where it spares nothing, or says nothing else."""
-    if (but := _all_but(ground, tokens)) is not None:
+    if (but := _all_but(ground, tokens) or _but_first(ground, tokens)) is not None:
         return but
-    if not {"not", "never", "leave", "keep", "spare", "skip", "without", "let", "stay", "stays"} & {
+    if not {"not", "never", "leave", "keep", "spare", "skip", "without", "let"}.union(_STAYING) & {
         token.text for token in tokens
     }:
         return None
@@ -53,7 +54,26 @@ def read_spared(ground: Ground, tokens: Sequence[Token]) -> Spared | None:
     return None
 
 
-_EXCEPT = (("except", "for"), ("except",), ("apart", "from"), ("but", "not"), ("but",), ("excluding",))
+_STAYING = frozenset({"stay", "stays", "remain", "remains", "excepted", "excluded", "aside", "included"})
+_EXCEPT = tuple(
+    tuple(phrase.split())
+    for phrase in (
+        *(
+            "except for",
+            "except",
+            "excepting",
+            "apart from",
+            "aside from",
+            "other than",
+            "save for",
+            "but not",
+        ),
+        *("with the exception of", "with exception of", "leaving out", "not counting", "not including"),
+        *("outside of", "but for", "but", "excluding", "exclusive of", "besides", "minus", "without"),
+    )
+)
+_OPENING = tuple(phrase for phrase in _EXCEPT if phrase[0] not in ("but", "minus", "besides", "without"))
+_MOST_SPARED = 14
 
 
 def _all_but(ground: Ground, tokens: Sequence[Token]) -> Spared | None:
@@ -68,6 +88,20 @@ def _all_but(ground: Ground, tokens: Sequence[Token]) -> Spared | None:
                 )
                 if isinstance(tracks, tuple) and behind is None:
                     return Spared(tracks, tuple(trimmed(tokens[:at], _JOINS)))
+    return None
+
+
+def _but_first(ground: Ground, tokens: Sequence[Token]) -> Spared | None:
+    """An exception before all else: "apart from the vocals, mute everything"."""
+    said = tuple(token.text for token in tokens)
+    opening = next((each for each in _OPENING if said[: len(each)] == each), None)
+    if opening is None:
+        return None
+    start = len(opening)
+    for end in range(min(len(tokens) - 1, start + _MOST_SPARED), start, -1):
+        tracks = read_tracks(ground, trimmed(tokens[start:end], _JOINS))
+        if isinstance(tracks, tuple) and tokens[end].text not in _JOINS - {","}:
+            return Spared(tracks, tuple(trimmed(tokens[end:], _JOINS)))
     return None
 
 

@@ -5,34 +5,58 @@ Tried only when nothing is called as it was written.
 
 from __future__ import annotations
 
-__all__ = ["respelt"]
+__all__ = ["respelt", "turned"]
 
 _HEARD_AS = {
-    "base": "bass",
+    **dict.fromkeys(("base", "bas", "bayse"), "bass"),
     "baseline": "bassline",
-    "box": "vox",
-    "fox": "vox",
-    "vocks": "vox",
-    "voxx": "vox",
+    **dict.fromkeys(("box", "fox", "vocks", "voxx", "vaux", "voks"), "vox"),
+    **dict.fromkeys(("voxes", "vocls", "vokals", "vocales", "vocalz"), "vocals"),
+    **dict.fromkeys(("vokal", "vocle"), "vocal"),
+    **dict.fromkeys(("vocz",), "vocs"),
     "high": "hi",
-    "snair": "snare",
-    "snayer": "snare",
-    "kik": "kick",
-    "kic": "kick",
-    "sinth": "synth",
-    "cynth": "synth",
-    "leed": "lead",
-    "keyes": "keys",
-    "keez": "keys",
-    "drams": "drums",
-    "purc": "perc",
-    "gitter": "guitar",
-    "backin": "backing",
+    **dict.fromkeys(("hatz", "hads"), "hats"),
+    **dict.fromkeys(("snair", "snayer", "snear", "snar", "snere", "snaer"), "snare"),
+    **dict.fromkeys(("kik", "kic", "kicc", "kix"), "kick"),
+    **dict.fromkeys(("sinth", "cynth", "synthe", "sint", "synt", "cinth", "syn", "synthesizer"), "synth"),
+    **dict.fromkeys(("leed", "ld"), "lead"),
+    **dict.fromkeys(("keyes", "keez", "kees", "keyz"), "keys"),
+    **dict.fromkeys(("drams", "drumz", "drms"), "drums"),
+    **dict.fromkeys(("purc", "purk", "perx"), "perc"),
+    **dict.fromkeys(("percusion", "percution", "perkussion", "percusions", "purcussion"), "percussion"),
+    **dict.fromkeys(("gitter", "gitar", "guitare", "gutar", "guiter", "guittar", "gutiar"), "guitar"),
+    **dict.fromkeys(("padd",), "pad"),
+    **dict.fromkeys(("backin", "bcking", "bakcing"), "backing"),
+    **dict.fromkeys(("efx", "effex"), "fx"),
+    "choirs": "choir",
 }
+_HEARD_TOGETHER = {
+    **dict.fromkeys(("bee vees", "b vees", "b vs", "bee vs", "b v", "bee vee", "bv s", "be vees"), "bvs"),
+    **dict.fromkeys(("f x", "eff ex", "ef ex", "ef x", "special effects"), "fx"),
+    **dict.fromkeys(("high heads", "hi heads", "i hats", "high at", "hay hats"), "hi hats"),
+    "lead box": "lead vox",
+    "b vox": "backing vox",
+    "b vocals": "backing vocals",
+    "bk vox": "backing vox",
+}
+"""What is one thing though it is written as two words."""
+_FIRST = frozenset({"lead", "main", "backing", "background", "electric", "acoustic", "rhythm"})
+"""Words that stand before what they describe, in English; elsewhere behind it."""
 
 
 def respelt(phrase: str) -> str | None:
     """The phrase as it was probably said; None when no word of it is one that dictation gets wrong."""
+    together = f" {phrase} "
+    for said, meant in _HEARD_TOGETHER.items():
+        together = together.replace(f" {said} ", f" {meant} ")
+    if (once := together.strip()) != phrase:
+        return once
     words = phrase.split()
     heard = [_HEARD_AS.get(word, word) for word in words]
     return " ".join(heard) if heard != words else None
+
+
+def turned(phrase: str) -> str | None:
+    """The phrase with the word that describes it in front: "vox lead", "the voice backing"."""
+    *before, what, how = phrase.split() if " " in phrase else ("", "", "")
+    return " ".join([*before, how, what]) if how in _FIRST and what not in _FIRST else None

@@ -11,6 +11,7 @@ from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.listing import in_order, words
 from orbit.agent.offline.understanding.naming import BEFORE, Tracks, no_such_track, one_of, tracks_named
 from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.offline.understanding.side_by_side import side_by_side
 from orbit.agent.offline.understanding.tokens import Token, plain
 
 __all__ = [
@@ -25,19 +26,24 @@ __all__ = [
 
 _ORDINALS = in_order("first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth")
 _EXCEPT = (
-    *("except for", "apart from", "other than", "aside from", "with the exception of", "leaving out"),
-    *("excluding", "except", "but not", "besides", "without", "save", "but", "bar", "minus", "not"),
+    *("except for", "except from", "excepting", "apart from", "apart of", "other than", "aside from"),
+    *("with the exception of", "with exception of", "leaving out", "leaving aside", "not counting"),
+    *("not including", "save for", "excluding", "exclusive of", "except", "but not", "but for", "besides"),
+    *("outside of", "without", "save", "but", "bar", "minus", "not"),
 )
 _LIST = re.compile(
-    r"(?:\s*,\s*(?:and )?|\s+and\s+|\s+plus\s+|\s+as well as\s+|\s+(?:together|along) with\s+)"
+    r"(?:\s*,\s*(?:and )?|\s+)(?:and|plus|then|as well as|(?:together|along) with|in addition to)\s+"
+    r"(?:then |also |too |plus )*|\s*,\s*(?:also )?"
 )
+_LAST = words("last final bottom lowest bottommost rightmost")
 _ADJECTIVES = words("lead backing main background harmony rhythm electric acoustic left right first second")
 _LETTERED = re.compile(r"(?:return|aux)(?: track)? (?P<letter>[a-f])|(?P<first>[a-f]) return")
 _ARTICLE_AND_A = re.compile(r"(?:the|my|our|that) a (?:return|aux)")
 _NUMBERED = re.compile(
-    r"(?:tracks?|channels?|track number|number|tracks number) (?P<list>[\d ,]+(?:(?:and|to|through) "
-    r"[\d ,]+)*)"
+    r"(?:(?:tracks?|channels?|strips?|faders?)(?: number| no| nr| numbers)?|number) "
+    r"(?P<list>[\d ,]+(?:(?:and|to|through) [\d ,]+)*)"
 )
+_PLACE = r"(?:tracks?|channels?|strips?|faders?)"
 
 
 def read_tracks(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | None:
@@ -169,10 +175,10 @@ def _places(listed: str) -> list[int]:
 
 
 def _ordinal_places(ground: Ground, text: str) -> list[int] | None:
-    match = re.fullmatch(r"(?P<which>\w+) (?:track|channel)", text)
-    if match is None:
+    match = re.fullmatch(rf"(?:very )?(?P<which>\w+) (?:{_PLACE}|1)(?: of (?:all|them))?", text)
+    if match is None or (text.endswith(" 1") and match["which"] not in _LAST):
         return None
-    if match["which"] == "last":
+    if match["which"] in _LAST:
         return [len(ground.session.ordinary_tracks)]
     digits = re.fullmatch(r"(\d+)(?:st|nd|rd|th)", match["which"])
     if digits:
@@ -194,7 +200,7 @@ def _but(ground: Ground, text: str) -> Tracks | Problem | None:
 
 
 def _several(ground: Ground, text: str) -> Tracks | Problem | None:
-    return _words(ground, text) if _LIST.search(text) else None
+    return _words(ground, text) if _LIST.search(text) else side_by_side(ground, text)
 
 
 def _words(ground: Ground, text: str) -> Tracks | Problem | None:
@@ -202,6 +208,7 @@ def _words(ground: Ground, text: str) -> Tracks | Problem | None:
     found: list[str] = []
     for part in _whole_phrases(_LIST.split(text.removeprefix("both "))):
         meant = _one_phrase(ground, part) if part else None
+        meant = side_by_side(ground, part, 2) if meant is None and part else meant
         if meant is None or isinstance(meant, Problem):
             return meant
         found.extend(meant)

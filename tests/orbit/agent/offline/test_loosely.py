@@ -50,7 +50,7 @@ def test_what_is_meant_is_done_in_whatever_order_it_is_said(
         "the guitar was louder before, was it not",
         "make the bass duck under the kick",
         "mute the theremin on the keys somehow",
-        "make mute for the backing voices",
+        "make mute for the crowd voices",
         "copy the bassline",
         "kick and snare louder and quieter",
         "never turn the pad down by 3",
