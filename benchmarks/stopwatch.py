@@ -32,6 +32,11 @@ class Stopwatch:
             self._charge()
             self._running.pop()
 
+    def so_far(self) -> dict[str, float]:
+        """Give what each part has taken up to this moment, in seconds."""
+        self._charge()
+        return dict(self.seconds)
+
     def _charge(self) -> None:
         now = perf_counter()
         if self._running:
