@@ -23,4 +23,6 @@ class Problem:
     firm: bool = True
     """Whether the sentence can mean nothing else; when not, a workflow may still fit it better."""
     asks: str = ""
-    """The sentence with a ``GAP`` where what it left out belongs: then it is an open question."""
+    """The sentence with a ``GAP`` where what it left out belongs: then it is an open question.
+
+    With nothing but the ``GAP``, the answer belongs where ``phrase`` stands."""
