@@ -13,16 +13,19 @@ from daw_bridges.errors import NotFoundError, OrbitError
 from daw_bridges.references import device_reference
 from daw_bridges.session import Device, Track
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.listing import in_order, phrases, words
+from orbit.agent.offline.understanding.listing import phrases, words
+from orbit.agent.offline.understanding.ordinals import in_row, nth_of
 from orbit.agent.offline.understanding.pattern import FILLERS
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token, plain
 from orbit.workflows.roles import closest
 
 __all__ = [
+    "OF_BAND",
     "Said",
     "find_device",
     "parameter_key",
+    "read_band",
     "read_device",
     "read_kind",
     "read_kinds",
@@ -30,7 +33,9 @@ __all__ = [
     "read_parameter",
 ]
 
-_ARTICLES = words("the a an my our some another new stock simple second")
+_ARTICLES = words("the a an my our your its that this these those some another new stock simple second")
+_MORE = words("another new")
+"""What is said of a device that is not there yet."""
 _NOUNS = ("plugin", "plug in", "device", "effect", "instrument")
 
 # Words of the catalogue that name a job rather than a device: "a low cut on the guitar" is not any equaliser.
@@ -49,6 +54,8 @@ class Said:
     phrase: str
     on_return: bool = False
     """Whether it is one that a return has."""
+    nth: int = 0
+    """Which of several of its kind on a track, from 1; the last is -1, and 0 is any."""
 
 
 def _phrase(tokens: Sequence[Token]) -> str:
@@ -69,7 +76,7 @@ def _kind(daw: str, phrase: str) -> str | None:
             with contextlib.suppress(OrbitError):
                 return catalog().device(daw, candidate).kind
     known = [kind.replace("_", " ") for kind in catalog().kinds()]
-    near = closest(phrase, known) if len(phrase) > 4 else []
+    near = closest(phrase, known) if len(phrase) > 4 and phrase not in _catalog_words(daw) else []
     kind = catalog().kinds()[near[0]] if len(near) == 1 else None
     return kind if kind and catalog().devices(daw, kind) else None
 
@@ -145,8 +152,13 @@ def read_device(ground: Ground, tokens: Sequence[Token]) -> Said | None:
     if len(tokens) > 2 and (match := _ON_RETURN.search(" ".join(token.text for token in tokens))):
         found = read_device(ground, tokens[: -len(match[0].split())])
         return replace(found, on_return=True) if found is not None else None
+    if (numbered := in_row(tokens)) is not None:
+        nth, rest = numbered
+        found = read_device(ground, rest)
+        if found is not None and not found.nth and found.phrase != "it":
+            return replace(found, nth=nth)
     phrase = _phrase(tokens)
-    if not phrase:
+    if not phrase or not _MORE.isdisjoint(token.text for token in tokens):
         return None
     if phrase in ("it", "that", "device", "plugin", "plug in") and ground.device:
         return Said(ground.device, phrase)
@@ -163,6 +175,10 @@ def find_device(track: Track, said: Said) -> str | Problem:
     if not fitting:
         has = ", ".join(device.name for device in track.devices) or "no devices"
         return Problem(f"There is no {said.phrase} on {track.name}. It has {has}.", said.phrase)
+    if said.nth > len(fitting):
+        return Problem(f"{track.name} has {len(fitting)} of {said.phrase}, not {said.nth}.", said.phrase)
+    if said.nth:
+        return device_reference(track, fitting[said.nth - (said.nth > 0)])
     if said.kind is not None and said.kind == track.devices[fitting[-1]].label:
         return said.kind
     return device_reference(track, fitting[0])
@@ -183,21 +199,31 @@ def read_parameter(ground: Ground, tokens: Sequence[Token]) -> str | None:
 
 
 _BAND = re.compile(
-    r"(?:(?P<what>[a-z ]+?) (?:of|on) )?(?:band (?P<number>\d)|(?P<nth>first|second|third|fourth|fifth|sixth|"
-    r"seventh|eighth) band)(?: (?P<after>[a-z ]+))?"
+    r"(?:(?P<what>[a-z ]+?) (?:of|on|at) )?(?:band (?P<number>\d)|(?P<nth>[a-z]+|\d[a-z]{2}) band)"
+    r"(?: (?P<after>[a-z ]+))?"
 )
-_NTH = in_order("first second third fourth fifth sixth seventh eighth")
-_OF_BAND = {"freq": "frequency", "resonance": "q", "width": "q", "level": "gain", "volume": "gain"}
+OF_BAND = {
+    "freq": "frequency", "cutoff": "frequency", "resonance": "q", "width": "q", "bandwidth": "q",
+    "level": "gain", "volume": "gain", "shape": "type", "curve": "type",
+}  # fmt: skip
+"""What a band's parameters are called beside their own names."""
 
 
 def _banded(phrase: str) -> str:
     """A band's parameter as its key has it: "the gain of the third band" is "band 3 gain"."""
     match = _BAND.fullmatch(phrase)
     what = match and (match["what"] or match["after"])
-    if match is None or not what:
-        return phrase
-    number = match["number"] or str(_NTH.index(match["nth"]) + 1)
-    return f"band {number} {_OF_BAND.get(what, what)}"
+    band = what and match and (int(match["number"] or 0) or nth_of(match["nth"]))
+    return f"band {band} {OF_BAND.get(what, what)}" if what and band and band > 0 else phrase
+
+
+def read_band(_: Ground, tokens: Sequence[Token]) -> str | None:
+    """A band of an equaliser, as its parameters' names begin: "the 3rd band" is "band 3"."""
+    match = _BAND.fullmatch(" ".join(token.text for token in tokens))
+    if match is None or match["what"] or match["after"]:
+        return None
+    band = int(match["number"] or 0) or nth_of(match["nth"])
+    return f"band {band}" if band > 0 else None
 
 
 def read_option(ground: Ground, tokens: Sequence[Token]) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from orbit.agent.offline.understanding.clips import ClipPlace, read_clip
-from orbit.agent.offline.understanding.devices import read_kind
+from orbit.agent.offline.understanding.devices import read_device, read_kind
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.listing import phrases
 from orbit.agent.offline.understanding.pattern import FILLERS
@@ -49,7 +49,26 @@ _UNIT_TYPES = {
 }
 _BAR_WORDS = frozenset({"bar", "bars", "measure", "measures"})
 _CALLED = frozenset({"called", "named", "titled", "labelled", "labeled"})
-_JOINS = frozenset({"and", ",", "plus", "except", "but"})
+_JOINS = frozenset(
+    {
+        "and",
+        ",",
+        "plus",
+        "except",
+        "but",
+        "minus",
+        "without",
+        "apart",
+        "aside",
+        "besides",
+        "excluding",
+        "save",
+    }
+    | {"other", "well", "not", "exception", "along", "together"}
+)
+_POINTING = phrases("it, that, this, these, those, another, some, new, one, device, plugin, plug, effect")
+_NEW_ONES = phrases("a, another, something, somewhere")
+"""Words that may speak of a track that is to be made."""
 _NEVER_TRACKS = phrases("it, that, this, them, these, those, main, mix, all, rest, double")
 
 
@@ -90,11 +109,14 @@ def _tracks(ground: Ground, tokens: Sequence[Token], start: int, end: int) -> Me
 def _read_tracks(ground: Ground, tokens: Sequence[Token], start: int, end: int) -> Mention | None:
     part = tokens[start:end]
     text = source_text(ground.sentence, part)
-    if end - start == 1 and part[0].text in _NEVER_TRACKS:
+    if (end - start == 1 and part[0].text in _NEVER_TRACKS) or "of" in (part[0].text, part[-1].text):
         return None
+    if part[0].text == "one" and end - start > 1:
+        return None  # "one reverb on the guitar" is one more
     found = read_tracks(ground, part)
     if isinstance(found, Problem):
-        return Mention("track", (text,), start, end, text, found)
+        vague = bool(found.asks) and part[0].text in _NEW_ONES
+        return None if vague else Mention("track", (text,), start, end, text, found)
     return Mention("track", found, start, end, text) if found else None
 
 
@@ -107,8 +129,13 @@ def _clip(ground: Ground, tokens: Sequence[Token], start: int, end: int) -> Ment
 
 
 def _device(ground: Ground, tokens: Sequence[Token], start: int, end: int) -> Mention | None:
-    found = read_kind(ground, tokens[start:end])
-    text = source_text(ground.sentence, tokens[start:end])
+    part = tokens[start:end]
+    found = read_kind(ground, part)
+    text = source_text(ground.sentence, part)
+    if part[0].text in _POINTING or part[0].quoted or any(token.text in _JOINS for token in part):
+        return None
+    if not isinstance(found, str) and (said := read_device(ground, part)) is not None:
+        found = said.kind or said.phrase
     return Mention("device", (found,), start, end, text) if isinstance(found, str) else None
 
 

@@ -1,31 +1,131 @@
-"""What can be wanted of devices: in the chain, out of it, switched, moved."""
+"""What can be wanted of devices: in the chain, out of it, switched."""
 
 from __future__ import annotations
 
 from orbit.agent.offline.understanding.listing import words
+from orbit.agent.offline.understanding.loosely.chains import CHAINS, END_WORDS, ends_of, sides_of
 from orbit.agent.offline.understanding.loosely.evidence import Evidence
 from orbit.agent.offline.understanding.loosely.frame import Frame
-from orbit.agent.offline.understanding.loosely.lexicon import PUTTING
+from orbit.agent.offline.understanding.loosely.lexicon import PUTTING, TAKING
+from orbit.agent.offline.understanding.loosely.sidechains import SIDECHAINS
+from orbit.agent.offline.understanding.loosely.targets import named_place, targets
+from orbit.agent.offline.understanding.mentions import Mention
 
 __all__ = ["DEVICES"]
 
+_INDEFINITE = words("a an some one another")
+
 
 def _insert(evidence: Evidence) -> str | None:
+    """Devices that are not there yet, one behind the other."""
     devices = evidence.all("device")
-    if len(devices) != 1 or not evidence.tracks or not evidence.only("device", "track"):
+    if not devices or not evidence.only("device", "track") or not (evidence.tracks or evidence.ground.tracks):
         return None
-    article = "an" if devices[0].text[:1] in "aeiou" else "a"
-    return f"put {article} {devices[0].text} on {evidence.tracks}"
+    if any(named_place(evidence, each) for each in devices) or not _together(evidence, devices):
+        return None
+    if not (evidence.says(*_INSERTING) or evidence.before_at(devices[0]) in _INDEFINITE or _bare(evidence)):
+        return None
+    if evidence.says(*_AWAY, *_COMPARING) or sides_of(evidence):
+        return None
+    kinds = " and ".join(f"a {each.text}" for each in devices)
+    where = f" on {evidence.tracks}" if evidence.tracks else ""
+    end = ends_of(evidence)
+    if len(end) > 1:
+        return None
+    return f"put {kinds}{where}" + (f" at the {end[0]} of the chain" if end and where else "")
+
+
+def _bare(evidence: Evidence) -> bool:
+    """Whether devices are named with the track they are for, as on a list: "auto pan on the pad, first"."""
+    devices = evidence.all("device")
+    definite = evidence.before_at(devices[0]) in ("the", "this", "that", "its", "my")
+    listed = len(devices) > 1 and evidence.says("chain")
+    return not definite and (listed or evidence.says("on", "onto", "for"))
+
+
+def _together(evidence: Evidence, devices: list[Mention]) -> bool:
+    """Whether no track stands between them: then each is wanted on all the tracks."""
+    tracks = evidence.all("track")
+    return not any(devices[0].start < each.start < devices[-1].start for each in tracks)
+
+
+def _there(evidence: Evidence) -> str | None:
+    """The one device that is named, as a plain sentence names it; None where it is not there."""
+    devices = evidence.all("device")
+    if len(devices) != 1 or not evidence.only("device", "track"):
+        return None
+    if evidence.before_at(devices[0]) in _INDEFINITE - {"one"}:
+        return None
+    here = f" on {evidence.tracks}" if evidence.tracks else ""
+    return f"the {devices[0].text}{here}" if targets(evidence, devices[0]) else None
+
+
+def _remove(evidence: Evidence) -> str | None:
+    gone = evidence.says(*_REMOVING) or (evidence.says(*_PULLING) and evidence.says(*_AWAY))
+    unwanted = evidence.says("not", "longer", "without") and evidence.says(*_WANTED)
+    leaving = evidence.says("go") and evidence.says("can", "has", "must", "should", "needs")
+    if evidence.says(*_SWITCHING) or evidence.says("back", "hear", "listen") or ends_of(evidence):
+        return None
+    what = _there(evidence) if gone or unwanted or leaving else None
+    return None if what is None or (evidence.says("not") and not unwanted) else f"remove {what}"
 
 
 def _bypass(evidence: Evidence) -> str | None:
-    devices = evidence.all("device")
-    if len(devices) != 1 or len(evidence.names) != 1 or not evidence.only("device", "track"):
+    listening = evidence.says("hear", "listen", "play") and evidence.says("without", "no")
+    pulled = evidence.says(*_PULLING - {"bring"}) and not evidence.says("turn", "switch", "bypass")
+    if not (listening or (evidence.says(*_BYPASSING) and not pulled)):
         return None
-    return f"bypass the {devices[0].text} on {evidence.tracks}"
+    what = _there(evidence)
+    return None if what is None else f"bypass {what}"
 
+
+def _enable(evidence: Evidence) -> str | None:
+    again = evidence.says("back", "again") and evidence.says("on", "in", "working", "running", "active")
+    if not evidence.says(*_ENABLING) and not again:
+        return None
+    what = _there(evidence)
+    return None if what is None else f"enable {what}"
+
+
+_INSERTING = PUTTING | words("try through with missing miss missed install equip reach lacks lacking new")
+_REMOVING = (TAKING | words("yeet yank nuke unload uninstall toss strip clean clear eliminate")) - {"kill"}
+_PULLING = words("take taken pull pulled get throw thrown drop rip chuck kick move send tear toss bring")
+_AWAY = words("off away out from")
+_COMPARING = words("like sound sounds make makes sit sits feel")
+"""What a sound is like is no device: "make the snare sound like it is in a hall"."""
+_WANTED = words("need want use like do anymore longer required")
+_SWITCHING = words("switch turn bypass disable enable")
+_BYPASSING = words(
+    "bypass bypassed bypassing disable disabled deactivate deactivated off circuit pause suspend"
+)
+_ENABLING = words(
+    "enable enabled activate activated reactivate reactivated reenable unbypass unbypassed engage engaged "
+    "unmute resume"
+)
+_THING = words(
+    "effect effects plugin plugins device devices insert inserts fx instance instrument unit joint"
+)
+_CHAIN = words("chain rack slot bus signal path return aux")
 
 DEVICES: tuple[Frame, ...] = (
-    Frame(_insert, PUTTING),
-    Frame(_bypass, words("bypass bypassed"), words("off")),
+    Frame(_insert, more=_INSERTING | _THING | _CHAIN | END_WORDS | words("then followed there order touch")),
+    Frame(
+        _remove,
+        _REMOVING | _AWAY | _WANTED | {"go"},
+        _PULLING | _THING | _CHAIN | words("not any more anymore no longer without completely whole there"),
+    ),
+    Frame(
+        _bypass,
+        _BYPASSING | words("hear listen play"),
+        _THING
+        | _CHAIN
+        | words("out no without only dry clean temporarily moment sec second while compare on put hearing"),
+    ),
+    Frame(
+        _enable,
+        _ENABLING | words("back again"),
+        _THING | _CHAIN | words("on in working running active once more state"),
+    ),
+    *CHAINS,
+    *SIDECHAINS,
 )

@@ -75,6 +75,14 @@ class Evidence:
                 return token.text
         return ""
 
+    def before_at(self, mention: Mention) -> str:
+        """The very word before something named; "" at the beginning."""
+        return self.tokens[mention.start - 1].text if mention.start else ""
+
+    def after(self, mention: Mention) -> str:
+        """The word behind something named; "" at the end."""
+        return self.tokens[mention.end].text if mention.end < len(self.tokens) else ""
+
     def is_stated(self, mention: Mention) -> bool:
         """Whether a value is where something is to end up, not how far it is to go."""
         before = self.before(mention)

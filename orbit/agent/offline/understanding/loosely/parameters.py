@@ -2,73 +2,216 @@
 
 from __future__ import annotations
 
+from daw_bridges.quantities import Unit
 from orbit.agent.offline.understanding.listing import words
+from orbit.agent.offline.understanding.loosely.aiming import Aim, aim, aim_at_choice, aim_at_switch
 from orbit.agent.offline.understanding.loosely.evidence import AMOUNTS, Evidence
 from orbit.agent.offline.understanding.loosely.frame import Frame
 from orbit.agent.offline.understanding.loosely.lexicon import DOWN, OFF, ON, UP
+from orbit.agent.offline.understanding.loosely.qualities import QUALITIES, QUALITY_WORDS
+from orbit.agent.offline.understanding.mentions import Mention
 
 __all__ = ["PARAMETERS"]
 
 _STRANGERS = 2
 
 
-def _what(evidence: Evidence) -> str | None:
-    """The parameter with its device and tracks, as far as they are named; None unless there is just one."""
-    parameters, devices = evidence.all("parameter"), evidence.all("device")
-    if len(parameters) != 1 or len(devices) > 1:
-        return None
-    device = f"{devices[0].text} " if devices else ""
-    where = f" on {evidence.tracks}" if evidence.tracks else ""
-    its = "" if device or where or not evidence.says("its") else "its "
-    return f"{its}{device}{parameters[0].values[0]}{where}"
-
-
 def _set(evidence: Evidence) -> str | None:
-    """A parameter to a value, or by so much."""
-    what, value = _what(evidence), evidence.value
-    if what is None or value is None or not evidence.only("parameter", "device", "track", *AMOUNTS):
+    """A parameter that is named, to a value or by so much."""
+    what = aim(evidence, *AMOUNTS)
+    return _to_value(evidence, what) if what is not None and what.named else None
+
+
+def _set_meant(evidence: Evidence) -> str | None:
+    """A parameter that the words or the unit mean, to a value or by so much."""
+    what = aim(evidence, *AMOUNTS)
+    return _to_value(evidence, what) if what is not None and not what.named else None
+
+
+def _to_value(evidence: Evidence, what: Aim) -> str | None:
+    value = evidence.value
+    if value is None:
         return None
-    if evidence.is_stated(value):
-        return f"set {what} to {value.text}"
-    if not evidence.way:
+    if step := _interval(evidence, value):
+        return _turned(what, _way(evidence, what), step)
+    way = _way(evidence, what)
+    before = evidence.before(value)
+    stated = before == "," and evidence.after(value) not in UP | DOWN | _FURTHER
+    if not stated and (before in _FURTHER or (evidence.way and not evidence.is_stated(value))):
+        return _turned(what, way or 1, f"by {value.text.lstrip('+-')}")
+    if (way < 0 and evidence.says("dry", "drier", "dryer")) or not what.takes(_amount(value)):
         return None
-    return f"turn {what} {'up' if evidence.way > 0 else 'down'} by {value.text.lstrip('+-')}"
+    return f"set {what.said} to {value.text}"
+
+
+def _amount(value: Mention) -> float | str:
+    return float(value.text) if value.type == "plain" else value.text
+
+
+def _interval(evidence: Evidence, value: Mention) -> str:
+    """So many octaves or semitones, where that is what the value counts."""
+    if value.type == "plain" and evidence.says("octave", "oct"):
+        return f"{value.text} octaves"
+    return f"{value.text} st" if value.type == "plain" and evidence.says(*_SEMITONES) else ""
+
+
+def _turned(what: Aim, way: int, step: str = "") -> str | None:
+    return f"turn {what.said} {'up' if way > 0 else 'down'} {step}".rstrip() if way else None
+
+
+def _way(evidence: Evidence, what: Aim) -> int:
+    """Which way a parameter goes: longer is up for a time, faster is down; brighter is up for a filter."""
+    held = what.parameter
+    times = held is not None and held.unit is Unit.MS
+    said = set(evidence.rest)
+    if times and (slower := bool(said & _LENGTHENED) - bool(said & _SHORTENED)):
+        return -slower if "too" in said else slower
+    way = evidence.way or int(bool(said & _FURTHER))
+    if way or held is None:
+        return way
+    ways = {each.way for each in QUALITIES if said & each.said and _is_meant(each.keys.values(), what)}
+    return (-ways.pop() if "too" in said else ways.pop()) if len(ways) == 1 else 0
+
+
+def _is_meant(keys: object, what: Aim) -> bool:
+    return any(key in tuple(keys) for _, key in what.held)  # pyright: ignore[reportArgumentType]
 
 
 def _choose(evidence: Evidence) -> str | None:
     """A parameter to one of its choices."""
-    what, options = _what(evidence), evidence.all("option")
-    if what is None or len(options) != 1 or not evidence.only("parameter", "device", "track", "option"):
-        return None
-    return f"set {what} to {options[0].values[0]}"
+    found = None if evidence.value else aim_at_choice(evidence)
+    return None if found is None else f"set {found[0].said} to {found[1]}"
 
 
 def _nudge(evidence: Evidence) -> str | None:
-    """A parameter up or down, nothing said of how far."""
-    what = _what(evidence)
-    if what is None or not evidence.way or not evidence.only("parameter", "device", "track"):
+    """A parameter up or down by a size in words, or by nothing that is said."""
+    what = aim(evidence)
+    return None if what is None else _turned(what, _way(evidence, what), _size(evidence))
+
+
+def _size(evidence: Evidence) -> str:
+    return next((size for size, said in _SIZES.items() if evidence.says(*said)), "")
+
+
+def _to_end(evidence: Evidence) -> str | None:
+    """A parameter all the way, or half of it."""
+    what = aim(evidence)
+    held = None if what is None else what.parameter
+    if what is None or held is None or held.unit is not Unit.PERCENT:
         return None
-    return f"turn {what} {'up' if evidence.way > 0 else 'down'}"
+    if evidence.says("half", "halfway"):
+        return f"set {what.said} to 50 %" if not evidence.way else None
+    lowest = evidence.says("min", "minimum", "bone", "dry", "down", "off")
+    return f"set {what.said} to {'min' if lowest else 'max'}"
+
+
+def _times(evidence: Evidence) -> str | None:
+    """Twice as much, or half."""
+    what, twice = aim(evidence), evidence.says(*_TWICE)
+    if what is None or twice == evidence.says(*_HALF):
+        return None
+    return _turned(what, 1 if twice else -1, "twice" if twice else "half")
 
 
 def _switch(evidence: Evidence) -> str | None:
     """A parameter that is a switch."""
-    what, on, off = _what(evidence), evidence.says(*_SWITCHED_ON), evidence.says(*_SWITCHED_OFF)
-    if what is None or on == off or not evidence.only("parameter", "device", "track"):
+    on, off = _is_on(evidence), evidence.says(*_SWITCHED_OFF)
+    what = None if on == off else aim_at_switch(evidence)
+    return None if what is None else f"turn {'on' if on else 'off'} {what.said}"
+
+
+def _is_on(evidence: Evidence) -> bool:
+    """Whether it says "on", and not of where something is."""
+    if evidence.says(*_SWITCHED_ON - {"on"}):
+        return True
+    return any(_turns_on(evidence, at) for at, token in enumerate(evidence.tokens) if token.text == "on")
+
+
+def _turns_on(evidence: Evidence, at: int) -> bool:
+    """Whether an "on" is a switch's, and not the word before a place."""
+    before, behind = evidence.tokens[:at], evidence.tokens[at + 1 :]
+    named = any(each.start == at + 1 for each in evidence.found)
+    place = named or (bool(behind) and behind[0].text in _ARTICLES)
+    return not place or (bool(before) and before[-1].text in ("turn", "switch", "back"))
+
+
+def _do(evidence: Evidence) -> str | None:
+    """A switch whose name is a verb as well, or that has a verb of its own: "freeze the reverb"."""
+    said = {*evidence.rest, *(each.values[0] for each in evidence.all("parameter"))}
+    if evidence.says(*_SWITCHED_OFF) or _is_on(evidence):
         return None
-    return f"turn {'on' if on else 'off'} {what}"
+    for phrase, on, verbs in _VERBS:
+        if verbs <= said and (what := aim_at_switch(evidence, phrase)) is not None:
+            return f"turn {'on' if on else 'off'} {what.said}"
+    return None
 
 
-_SWITCHED_ON = ON - {"on", "in"} | words("on")
-_SWITCHED_OFF = OFF - {"without"}
+_ARTICLES = words("the a an my our this that its")
+_VERBS = tuple(
+    (phrase, on, words(verbs))
+    for phrase, on, verbs in (
+        ("freeze", True, "freeze"),
+        ("freeze", True, "frozen"),
+        ("freeze", False, "unfreeze"),
+        ("link", False, "unlink"),
+        ("mono", True, "mono"),
+        ("ping pong", True, "ping pong"),
+        ("bass mono", True, "bass mono"),
+        ("soft clip", True, "soft clip"),
+        ("invert left", True, "flip phase left"),
+        ("invert left", True, "invert phase left"),
+        ("invert left", True, "flip polarity left"),
+        ("invert left", True, "invert polarity left"),
+        ("invert right", True, "flip phase right"),
+        ("invert right", True, "invert phase right"),
+        ("invert right", True, "flip polarity right"),
+        ("invert right", True, "invert polarity right"),
+    )
+)
+"""Switches by the words that turn them."""
+_VERB_WORDS = frozenset[str]().union(*(verbs for _, _, verbs in _VERBS))
+_SWITCHED_ON = ON - {"on", "in"} | words("on use using")
+_SWITCHED_OFF = OFF - {"without"} | words("undo un")
 _SETTING = words(
     "set dial move nudge adjust shift slide ease roll open close tighten loosen speed slow shorten lengthen "
-    "stretch reach keep has have at value back"
+    "stretch reach keep has have at value back fast faster slow slower quick quicker short long longer high "
+    "low higher lower minus plus point say should stay must remain rather prefer percent db time bus drum "
+    "sits wants asks calls dig leave hold reduce further another extra setting parameter knob dialed"
 )
+_FURTHER = words("another extra further additional more by")
+_LENGTHENED = words("long longer lengthen stretch slow slower slowed ease relax")
+_SHORTENED = words("short shorter shorten fast faster quick quicker speed snappy snappier tighter tighten")
+_SEMITONES = words("semitone semitones st halftone halftones")
+_SIZES = {
+    "by an octave": words("octave oct"),
+    "a touch": words("touch hair tad smidge smidgen tiny fraction notch"),
+    "a bit": words("bit little slightly somewhat gently"),
+    "a lot": words("lot lots way much loads considerably far ton tons"),
+}
+_EVERY_SIZE = frozenset[str]().union(*_SIZES.values())
+_TWICE, _HALF = words("double doubled twice doubling"), words("halve halved half halving")
+_WHOLLY = words("fully completely totally entirely full max maximum bone half halfway whole")
 
 PARAMETERS: tuple[Frame, ...] = (
-    Frame(_set, more=UP | DOWN | _SETTING, strangers=_STRANGERS, parameters=True),
-    Frame(_choose, more=UP | DOWN | _SETTING | words("mode type shape"), parameters=True),
-    Frame(_nudge, UP | DOWN, _SETTING, parameters=True),
+    Frame(
+        _set,
+        more=UP | DOWN | _SETTING | _SEMITONES | QUALITY_WORDS | {"octave"},
+        strangers=_STRANGERS,
+        parameters=True,
+    ),
+    Frame(
+        _set_meant,
+        more=UP | DOWN | _SETTING | QUALITY_WORDS | _SEMITONES | words("octave frequency"),
+        parameters=True,
+    ),
+    Frame(
+        _choose,
+        more=UP | DOWN | _SETTING | words("mode type shape detection algorithm character") | _VERB_WORDS,
+        parameters=True,
+    ),
+    Frame(_nudge, UP | DOWN | QUALITY_WORDS | {"more"}, _SETTING | _EVERY_SIZE, parameters=True),
+    Frame(_to_end, _WHOLLY, _SETTING | QUALITY_WORDS | UP | DOWN | {"way"}, parameters=True),
+    Frame(_times, _TWICE | _HALF, _SETTING | words("cut"), parameters=True),
     Frame(_switch, _SWITCHED_ON | _SWITCHED_OFF, _SETTING, parameters=True),
+    Frame(_do, more=_SETTING | _VERB_WORDS | words("side channel collapse sum down make"), parameters=True),
 )

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
-from orbit.agent.offline.understanding.devices import read_option, read_parameter
+from orbit.agent.offline.understanding.devices import read_band, read_option, read_parameter
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.loosely.clips import CLIPS
@@ -27,6 +27,7 @@ from orbit.agent.offline.understanding.mentions import Mention, mentions
 from orbit.agent.offline.understanding.pattern import FILLERS
 from orbit.agent.offline.understanding.rules.every import rule_words
 from orbit.agent.offline.understanding.tokens import Token
+from orbit.agent.offline.understanding.values import read_value
 
 __all__ = ["plainly"]
 
@@ -57,7 +58,11 @@ def plainly(ground: Ground, tokens: Sequence[Token]) -> str | None:
 def _takes(ground: Ground, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Frame], Evidence]]:
     """The ways to take a sentence apart, each with the frames it is for: by its parameters first."""
     named = mentions(ground, tokens)
-    parameters = list(_stretches(ground, tokens, _parameter))
+    parameters = [
+        *_stretches(ground, tokens, _parameter),
+        *_stretches(ground, tokens, _band),
+        *_stretches(ground, tokens, _note),
+    ]
     options = list(_stretches(ground, tokens, _option))
     ways = [(True, [*named, *parameters]), (False, named)]
     if options:
@@ -100,6 +105,17 @@ def _parameter(ground: Ground, part: Sequence[Token]) -> Mention | None:
     return None if name is None or name in _OF_THE_MIXER else Mention("parameter", (name,), 0, 0, name)
 
 
+def _band(ground: Ground, part: Sequence[Token]) -> Mention | None:
+    band = read_band(ground, part)
+    return None if band is None else Mention("band", (band,), 0, 0, band)
+
+
+def _note(ground: Ground, part: Sequence[Token]) -> Mention | None:
+    """A length in notes by its name: "a dotted eighth"."""
+    value = read_value(ground, part) if part[0].number is None else None
+    return Mention("fraction", (value,), 0, 0, value) if isinstance(value, str) and "/" in value else None
+
+
 def _option(ground: Ground, part: Sequence[Token]) -> Mention | None:
     option = None if part[0].number is not None else read_option(ground, part)
     return None if option is None else Mention("option", (option,), 0, 0, option)
@@ -117,8 +133,12 @@ _RANK = {"parameter": 1, "option": 2}
 def _apart(found: Sequence[Mention], first: str) -> list[Mention]:
     """The mentions that do not overlap: the longest first; of two as long, one of type ``first``."""
 
-    def order(each: Mention) -> tuple[int, int]:
-        return each.start - each.end, 0 if each.type == first else _RANK.get(each.type, 1)
+    devices = [each for each in found if each.type == "device"]
+
+    def order(each: Mention) -> tuple[bool, int, int]:
+        guessed = each.type == "clip" and any(each.overlaps(device) for device in devices)
+        last = each.problem is not None or guessed  # "the chorus on the keys" is no clip called Chords
+        return last, each.start - each.end, 0 if each.type == first else _RANK.get(each.type, 1)
 
     apart: list[Mention] = []
     for each in sorted(found, key=order):

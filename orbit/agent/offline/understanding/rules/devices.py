@@ -19,12 +19,12 @@ from daw_bridges.catalog import catalog
 from daw_bridges.errors import OrbitError
 from daw_bridges.references import all_devices, device_index, device_reference
 from daw_bridges.session import Track
-from orbit.agent.offline.understanding.devices import Said, find_device, parameter_key
+from orbit.agent.offline.understanding.devices import Said, find_device
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.placing import find_places, having, on_each
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.rule import Built, Rule
-from orbit.agent.offline.understanding.settings import Setting
+from orbit.agent.offline.understanding.settings import Setting, on_device
 from orbit.agent.offline.understanding.tracks import Tracks
 
 __all__ = ["RULES"]
@@ -34,9 +34,15 @@ def _insert(ground: Ground, kinds: Sequence[str], tracks: Tracks = (), place: in
     tracks = tracks or ground.tracks
     if not tracks:
         return None
+    if place and _all_have(ground, kinds, tracks):
+        return None  # it is the one there that is to stand elsewhere
     at = {0: None, 1: 1, -1: None}[place]
     ordered = list(reversed(kinds)) if at == 1 else kinds
     return [InsertDevice(track=track, device=kind, at=at) for track in tracks for kind in ordered]
+
+
+def _all_have(ground: Ground, kinds: Sequence[str], tracks: Tracks) -> bool:
+    return all({each.kind for each in ground.track(name).devices}.issuperset(kinds) for name in tracks)
 
 
 def _insert_verb(ground: Ground, verb_kind: str, tracks: Tracks) -> Built:
@@ -77,12 +83,18 @@ def _insert_with(ground: Ground, kind: str, tracks: Tracks, settings: Sequence[S
     for track in tracks:
         label = _free_label(ground.track(track))
         actions.append(InsertDevice.model_validate({"track": track, "device": kind, "as": label}))
-        for said, value in settings:
-            key = parameter_key(ground, fresh, said)
-            if isinstance(key, Problem):
-                return key
-            actions.append(SetParameter(track=track, device=label, parameter=key, value=value))
+        for setting in settings:
+            found = on_device(ground, fresh, setting)
+            if found is None or isinstance(found, Problem):
+                return found
+            actions.append(SetParameter(track=track, device=label, parameter=found[0], value=found[1]))
     return actions
+
+
+def _insert_set(ground: Ground, kind: str, tracks: Tracks, settings: Sequence[Setting]) -> Built:
+    """With no verb it is a device to insert only where none of the kind is there to be set."""
+    there = any(device.kind == kind for name in tracks for device in ground.track(name).devices)
+    return None if there else _insert_with(ground, kind, tracks, settings)
 
 
 def _free_label(track: Track) -> str:
@@ -145,6 +157,10 @@ _ADD = (
     "bring in|hang|strap|load up|throw in|drop in|fire up|plug in|dial in|get|need|want|have)"
 )
 _ON = "(on|to|onto|into|in|for|across)"
+_LOAD = (
+    "(load|load up|use|open|apply|recall|bring up|call up|pull up|choose|pick|select|try|put|get|want|i want)"
+)
+_INTO = "(in|into|on|onto|to|for|from)"
 _TAKE = "(remove|delete|take off|take out|get rid of|ditch|lose|erase|trash)"
 
 RULES = (
@@ -188,8 +204,13 @@ RULES = (
             f"{_ADD} {{kind}} {_ON} {{tracks}} (with|at|set to|using) {{settings}}",
             "give {tracks} {kind} with {settings}",
             f"{_ADD} {{kind}} with {{settings}} {_ON} {{tracks}}",
-            f"[{_ADD}] {{kind}} {_ON} {{tracks}} {{settings}}",
+            f"{_ADD} {{kind}} {_ON} {{tracks}} {{settings}}",
         ),
+        firm=False,
+    ),
+    Rule(
+        _insert_set,
+        (f"{{kind}} {_ON} {{tracks}} {{settings}}", "{kind:verb_kind} {tracks} {settings}"),
         firm=False,
     ),
     Rule(
@@ -260,9 +281,18 @@ RULES = (
     Rule(
         _preset,
         (
-            "(load|use|open|apply) preset {name} (in|into|on|to) {device} (on|of) {tracks}",
-            "(load|use|open|apply) {name} preset (in|into|on|to|for) {device} [(on|of) {tracks}]",
-            "(load|use|open|apply) {name} preset (in|into|on|to|for) {tracks} {device}",
+            f"{_LOAD} preset [called|named] {{name}} {_INTO} {{device}} [(on|of) {{tracks}}]",
+            f"{_LOAD} preset [called|named] {{name}} {_INTO} {{tracks}} {{device}}",
+            f"{_LOAD} {{name}} preset {_INTO} {{device}} [(on|of) {{tracks}}]",
+            f"{_LOAD} {{name}} preset {_INTO} {{tracks}} {{device}}",
+            f"{_LOAD} {{name:quoted}} {_INTO} {{tracks}} {{device}}",
+            f"{_LOAD} {{name:quoted}} {_INTO} {{device}} [(on|of) {{tracks}}]",
+            "{device} [(on|of) {tracks}] preset [to] {name}",
+            "{tracks} {device} preset [to] {name}",
+            "(set|switch|change) {device} [(on|of) {tracks}] to [preset] {name} preset",
+            "(set|switch|change) {tracks} {device} to [preset] {name} preset",
+            "(set|switch|change) {device} [(on|of) {tracks}] to preset {name}",
+            "(set|switch|change) {tracks} {device} to preset {name}",
         ),
         firm=False,
     ),

@@ -18,13 +18,14 @@ from orbit.agent.offline.understanding.rules.automation import RULES as AUTOMATI
 from orbit.agent.offline.understanding.rules.character import RULES as CHARACTER
 from orbit.agent.offline.understanding.rules.cutting import RULES as CUTTING
 from orbit.agent.offline.understanding.rules.sidechains import RULES as SIDECHAINS
-from orbit.agent.offline.understanding.settling import settled
+from orbit.agent.offline.understanding.settling import key_for, settled
 from orbit.agent.offline.understanding.steps import PLAIN, Step, moved
 from orbit.agent.offline.understanding.tracks import Tracks
 
 __all__ = ["RULES"]
 
-_Value = Callable[[Device, str], float | str | Problem]
+_Value = Callable[[Device, str], tuple[str, float | str] | Problem]
+"""The key that a value is for, and what it comes to there."""
 
 
 def _each(
@@ -51,15 +52,24 @@ def _on(ground: Ground, track: str, reference: str, parameter: str, value: _Valu
     wanted = value(device, key)
     if isinstance(wanted, Problem):
         return wanted
-    return SetParameter(track=track, device=reference, parameter=key, value=wanted)
+    return SetParameter(track=track, device=reference, parameter=wanted[0], value=wanted[1])
 
 
 def _to(value: float | str) -> _Value:
-    return lambda device, key: settled(device, key, value)
+    def to(device: Device, key: str) -> tuple[str, float | str] | Problem:
+        key = key_for(device, key, value)
+        goal = settled(device, key, value)
+        return goal if isinstance(goal, Problem) else (key, goal)
+
+    return to
 
 
 def _by(way: int, step: Step) -> _Value:
-    return lambda device, key: moved(device.parameters[key], device.name, way, step)
+    def by(device: Device, key: str) -> tuple[str, float | str] | Problem:
+        goal = moved(device.parameters[key], device.name, way, step)
+        return goal if isinstance(goal, Problem) else (key, goal)
+
+    return by
 
 
 def _set(ground: Ground, parameter: str, value: float | str, device: Said, tracks: Tracks = ()) -> Built:
