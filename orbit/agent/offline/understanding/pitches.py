@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.tokens import Token, source_text
 
-__all__ = ["read_pitches"]
+__all__ = ["pad_of", "read_pitches"]
 
 _STEPS = {"c": 0, "d": 2, "e": 4, "f": 5, "g": 7, "a": 9, "b": 11}
 _SIGNS = {"#": 1, "♯": 1, "sharp": 1, "b": -1, "♭": -1, "flat": -1, "": 0}
@@ -43,6 +43,12 @@ def read_pitches(ground: Ground, tokens: Sequence[Token]) -> tuple[int, ...] | N
     if drum is not None:
         return (drum,)
     return (_MIDDLE_C,) if text.casefold() == "middle c" else _note(text) or _chord(text)
+
+
+def pad_of(name: str) -> int | None:
+    """The pad that a track named after one drum plays: "Kick", "Hats 2"."""
+    words = re.sub(r"[\W\d_]+", " ", name.casefold()).strip()
+    return next((_DRUMS[each] for each in (words, words.removesuffix("s")) if each in _DRUMS), None)
 
 
 def _note(text: str) -> tuple[int, ...] | None:

@@ -38,6 +38,25 @@ _FIXED = {
     "every beat": When(every=1.0),
     "each beat": When(every=1.0),
     "all beats": When(every=1.0),
+    "all 4": When(every=1.0),
+    "all 4 beats": When(every=1.0),
+    "each of 4 beats": When(every=1.0),
+    "every one of 4 beats": When(every=1.0),
+    "every single beat": When(every=1.0),
+    "beats 1 to 4": When(every=1.0),
+    "beats 1 through 4": When(every=1.0),
+    "quarter": When(every=1.0),
+    "quarter notes": When(every=1.0),
+    "eighth notes": When(every=0.5),
+    "8th notes": When(every=0.5),
+    "8ths": When(every=0.5),
+    "16th notes": When(every=0.25),
+    "16ths": When(every=0.25),
+    "sixteenth notes": When(every=0.25),
+    "backbeats": When((1.0, 3.0), every=0.0),
+    "every offbeat 8th": When((0.5,), every=1.0),
+    "1 of every bar": When(every=0.0),
+    "1 of each bar": When(every=0.0),
     "every other beat": When(every=2.0),
     "every second beat": When(every=2.0),
     "every half beat": When(every=0.5),
@@ -58,7 +77,10 @@ _FIXED = {
     "first beat": When(),
     "downbeat": When(),
 }
-_GRID = re.compile(r"(?:every|each|all) (?:(?P<fraction>1/(?P<under>4|8|16|32))|(?P<name>\w+))(?: notes?)?")
+_GRID = re.compile(
+    r"(?:every|each|all|straight) (?:single )?"
+    r"(?:(?P<fraction>1/(?P<under>4|8|16|32))|(?P<name>\w+))(?: notes?)?"
+)
 _GRIDS = {
     "quarter": 1.0, "eighth": 0.5, "8th": 0.5, "8ths": 0.5, "sixteenth": 0.25, "16th": 0.25, "16ths": 0.25,
     "4th": 1.0,

@@ -81,6 +81,8 @@ def _create(evidence: Evidence) -> str | None:
         return None
     if max(len(lengths), len(slots), len(names)) > 1 or _called(evidence):
         return None
+    if not (lengths or evidence.says(*_NEW)) or evidence.says("rename", "renamed", "change", "changed"):
+        return None
     length = f" of {lengths[0].values[0]}" if lengths else ""
     slot = f" in {slots[0].values[0]}" if slots else ""
     called = f" called {quoted(names[0].values[0])}" if names else ""
@@ -203,7 +205,7 @@ CLIPS: tuple[Frame, ...] = (
     Frame(_copy, _COPY | _LAY, _COPY | _LAY | _NOUNS | _ALONG),
     Frame(_copy_to_slot, _COPY, _NOUNS | words("into another copy over slot free empty next more")),
     Frame(_rename, _RENAMING, _NOUNS | _NAMING | words("slot in and")),
-    Frame(_delete, TAKING | words("clear"), _NOUNS | words("slot in from whole session")),
+    Frame(_delete, (TAKING | words("clear")) - {"kill"}, _NOUNS | words("slot in from whole session")),
     Frame(_fire_scene, _FIRE | words("go switch jump move on over"), _SCENE | words("going up off")),
     Frame(_delete_scene, TAKING | words("clear"), _SCENE),
     Frame(_rename_scene, _RENAMING, _SCENE | _NAMING),

@@ -8,7 +8,7 @@ from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.mentions import Mention
 from orbit.agent.offline.understanding.tokens import Token, source_text
-from orbit.agent.offline.understanding.tracks import read_tracks
+from orbit.agent.offline.understanding.tracks import read_exact_track
 from orbit.agent.offline.understanding.values import read_name
 
 __all__ = ["given_names"]
@@ -20,6 +20,7 @@ _NAME = words("name title label")
 _OF_A_NAME = words("of is be should shall will to into as : = becomes")
 _RENAMING = words("rename renamed renaming retitle relabel relabelled renames")
 _MARKING = words("mark marked label flag flagged tag note")
+_MARKERS = words("marker markers locator locators flag flags cue cues mark label bookmark")
 _TO = words("to as into in =")
 _ENDS = words(", and then please so which because cause thanks instead")
 _LEADS = words("at on in to from for into onto over starting with")
@@ -55,7 +56,18 @@ def _starts(ground: Ground, tokens: Sequence[Token]) -> Iterator[int]:
     renaming = not said.isdisjoint(_RENAMING) or ("change" in said and not said.isdisjoint(_NAME))
     joiners = _TO if renaming else {"as"} if not said.isdisjoint(_MARKING) else frozenset[str]()
     places = [at + 1 for at, token in enumerate(tokens) if token.text in joiners]
-    yield from [at for at in places if not _leads(ground, tokens, at)][-1:]
+    last = [at for at in places if not _leads(ground, tokens, at)][-1:]
+    yield from last or (_capitals(tokens) if not said.isdisjoint(_MARKERS) else ())
+
+
+def _capitals(tokens: Sequence[Token]) -> Iterator[int]:
+    """Where what is written like a name begins: "locator 49 Bridge"."""
+    for at, token in enumerate(tokens):
+        follows = at and tokens[at - 1].raw[:1].isupper() and tokens[at - 1].text not in _MARKERS
+        # The first word of a sentence is a capital anyway.
+        alone = at or (tokens[1:] and tokens[1].text in ("at", "on", "@", "=", "is", "from"))
+        if token.raw[:1].isupper() and token.text not in _MARKERS | {"i"} and alone and not follows:
+            yield at
 
 
 def _behind(tokens: Sequence[Token], at: int) -> int | None:
@@ -78,7 +90,7 @@ def _end(ground: Ground, tokens: Sequence[Token], start: int) -> int:
     """Where the name ends that begins at a place."""
     for at in range(start, min(start + _LONGEST, len(tokens))):
         word = tokens[at].text
-        if word in _ENDS or (word in _LEADS and _leads(ground, tokens, at + 1)):
+        if word in _ENDS | _MARKERS or (word in _LEADS and _leads(ground, tokens, at + 1)):
             return at
     return min(start + _LONGEST, len(tokens))
 
@@ -88,4 +100,4 @@ def _leads(ground: Ground, tokens: Sequence[Token], at: int) -> bool:
     part = tokens[at : at + 3]
     if not part or part[0].number is not None or part[0].text in _TO_A_PLACE:
         return True
-    return any(isinstance(read_tracks(ground, part[:size]), tuple) for size in range(1, len(part) + 1))
+    return any(read_exact_track(ground, part[:size]) for size in range(1, len(part) + 1))

@@ -58,9 +58,12 @@ _Values = tuple[str, ...]
 
 
 def _clip(ground: Ground, part: Sequence[Token]) -> _Values | None:
-    device = ground.kind_of(said(part)) is not None
-    found = None if device else read_clip(ground, part)
-    return (found.clip, found.track) if isinstance(found, ClipPlace) else None
+    found = read_clip(ground, part)
+    if not isinstance(found, ClipPlace):
+        return None
+    # "Chorus" is an effect rather than the clip Chords misspelt.
+    misspelt = ground.kind_of(said(part)) is not None and said(part) != found.clip.casefold()
+    return None if misspelt else (found.clip, found.track)
 
 
 def _scene(ground: Ground, part: Sequence[Token]) -> _Values | None:
@@ -120,8 +123,13 @@ def _percent(_: Ground, part: Sequence[Token]) -> _Values | None:
     return None if match is None else (match[1],)
 
 
+_NO_TRACKS = words(
+    "faster slower quicker line part loop main it that this them all rest everything double mix"
+)
+
+
 def _tracks(ground: Ground, part: Sequence[Token]) -> _Values | None:
-    found = read_tracks(ground, part)
+    found = None if len(part) == 1 and part[0].text in _NO_TRACKS else read_tracks(ground, part)
     return found if isinstance(found, tuple) and found else None
 
 

@@ -9,11 +9,12 @@ from orbit.agent.offline.understanding.loosely.frame import Frame
 __all__ = ["TIME"]
 
 _FASTER = words(
-    "faster quicker up raise raised increase increased speed bump higher push hurry lift crank plus add"
+    "increment rise nudge hike faster quicker up raise raised increase increased speed bump higher push "
+    "hurry lift crank plus add"
 )
 _SLOWER = words(
-    "slower down lower lowered decrease decreased drop dropped slow reduce reduced off minus less knock "
-    "calmer"
+    "decrement ease relax slower down lower lowered decrease decreased drop dropped slow reduce reduced off "
+    "minus less knock calmer"
 )
 _STATING = words(
     "it , now this us to at like around about = of is be on in want as say try roughly for into with maybe "
@@ -108,8 +109,10 @@ _SONG = words(
     "song tune joint session project thing whole everything beat groove music vibe jam arrangement us"
 )
 _PACE = words("tempo bpm speed pace beats minute")
-_CLICK = words("click metronome metro ticking clicking clicks clicky")
-_COUNTING = words("on off beat keeps keep clicking sound that noise time counting beep beeping beeps play")
+_CLICK = words("click metronome metro ticking clicking clicks clicky beep beeps beeping")
+_COUNTING = words(
+    "count counts counting on off beat keeps keep clicking sound that noise time beep beeping beeps play"
+)
 
 TIME: tuple[Frame, ...] = (
     Frame(
@@ -119,7 +122,12 @@ TIME: tuple[Frame, ...] = (
     ),
     Frame(
         _stated_tempo,
-        more=_FASTER | _SLOWER | _SONG | words("slow fast by feel feels run runs be"),
+        more=_FASTER
+        | _SLOWER
+        | _SONG
+        | words(
+            "slow fast by feel feels run runs be better nicer best try trying go sound sounds work works play"
+        ),
         strangers=2,
     ),
     Frame(
@@ -138,7 +146,7 @@ TIME: tuple[Frame, ...] = (
             "meter metre signature sig time waltz count counts compass bar bars in 3/4 switch change go into "
             "as like over by"
         ),
-        _SONG | words("play write"),
+        _SONG | words("play write try trying feel"),
     ),
     Frame(_metronome, _CLICK, _ON | _OFF | _NO_MORE | _COUNTING | words("track")),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import partial
+from typing import Any
 
 from daw_bridges.actions import AutomateParameter
 from daw_bridges.errors import QuantityError
@@ -89,11 +90,18 @@ def _beats(
     """From where to where, in beats from 0: over a whole clip when nothing else is said."""
     bar = beats_per_bar(ground.session.time_signature)
     if span is not None:
-        start, end = ((place - 1) * bar for place in span)
+        start, end = (round((place - 1) * bar, 6) for place in span)
         return (start, end) if 0 <= start < end else Problem("That ends before it begins: bars count from 1.")
     if clip is not None:
         return 0.0, find_clip(ground.track(clip.track), clip.clip).length_beats
     return Problem("Over which bars? Say for instance “over the first 8 bars”.", "automation")
+
+
+def _automate_beats(ground: Ground, first_beat: int, last_beat: int, **said: Any) -> Built:
+    """From beat to beat, counted from 0; who begins at beat 1 counts from there."""
+    bar, shift = beats_per_bar(ground.session.time_signature), first_beat == 1
+    span = (1 + (first_beat - shift) / bar, 1 + (last_beat - shift) / bar)
+    return _automate(ground, **said, span=span)
 
 
 def _automate_strip(
@@ -129,6 +137,10 @@ _WHAT = (
 )
 _VOLUME = "({tracks} (volume|level|fader)|(volume|level|fader) (of|on|for) {tracks})"
 _FROM_TO = "from {low:value} [up|down] to {high:value}"
+_FROM_TO_BEATS = (
+    "[from] {low:value} (at|on) beat {first_beat:count} [up|down] [to] {high:value} (at|on|by) "
+    "beat {last_beat:count}"
+)
 _OVER = "(over|across|during|in|within|for|between|throughout|from) {span}"
 _CLIP = "(over|in|on|across|of|inside) {clip} [clip]"
 
@@ -141,6 +153,15 @@ RULES = (
             f"{_DO} {_WHAT} {_OVER} {_FROM_TO}",
             f"{_DO} {_WHAT} {_FROM_TO} {_CLIP}",
             f"{_DO} {_WHAT} {_CLIP} {_FROM_TO}",
+            f"{_CLIP} {_DO} {_WHAT} {_FROM_TO}",
+        ),
+    ),
+    Rule(
+        _automate_beats,
+        (
+            f"{_DO} {_WHAT} {_FROM_TO_BEATS} [{_CLIP}]",
+            f"{_DO} {_WHAT} {_CLIP} {_FROM_TO_BEATS}",
+            f"{_CLIP} {_DO} {_WHAT} {_FROM_TO_BEATS}",
         ),
     ),
     Rule(

@@ -8,6 +8,7 @@ from daw_bridges.references import find_clip, track_reference
 from daw_bridges.session import Note
 from orbit.agent.offline.understanding.clips import ClipPlace, clip_on
 from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.pitches import pad_of
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.rhythms import When
 from orbit.agent.offline.understanding.rule import Built, Rule
@@ -18,6 +19,19 @@ __all__ = ["RULES"]
 _VELOCITY = 100
 _SHORT, _BEAT = 0.25, 1.0
 """How long notes are when nothing says it, in beats: those of a rhythm, and one alone."""
+
+
+def _hit(
+    ground: Ground, when: When, clip: ClipPlace | None = None, track: Tracks = (), count: int = _VELOCITY
+) -> Built:
+    """Hits of which only the track says what they are."""
+    place = clip or _the_clip(ground, track)
+    if isinstance(place, Problem):
+        return place
+    pad = pad_of(place.track)
+    if pad is None:
+        return Problem("Which note? Say for instance “a C3 on every beat”.", "notes", firm=False)
+    return _write(ground, (pad,), when, place, count=count)
 
 
 def _write(
@@ -64,8 +78,12 @@ def _the_clip(ground: Ground, tracks: Tracks) -> ClipPlace | Problem:
     return found if isinstance(found, Problem) else ClipPlace(among[0], found)
 
 
-_PUT = "(put|add|write|place|draw|insert|program|sequence|drop|pencil in|play)"
+_PUT = (
+    "(put|add|write|place|draw|insert|program|sequence|drop|pencil in|play|i want|i need|give "
+    "me|want|need|have| lay|throw in|stick|punch in|set|make)"
+)
 _NOTES = "[note|notes|{beats}] {pitches} [note|notes|chord|hit|hits|{beats}]"
+_HITS = "[1|one|single] (hit|hits|note|notes|trigger|triggers)"
 _AT = "(on|at|in|for|to) {when}"
 _LONG = "[(lasting|for|of) {beats} [long]]"
 _HARD = "[(at|with) velocity [of] {count}]"
@@ -78,6 +96,19 @@ RULES = (
         (
             f"{_PUT} {_NOTES} {_AT} {_LONG} {_HARD} {_IN} {_CLIP} {_LONG} {_HARD}",
             f"{_PUT} {_NOTES} {_LONG} {_HARD} {_IN} {_CLIP} [{_AT}] {_LONG} {_HARD}",
+            f"{_NOTES} {_AT} {_LONG} {_HARD} {_IN} {_CLIP}",
+            f"{_IN} {_CLIP} [{_PUT}] {_NOTES} {_AT} {_LONG} {_HARD}",
+            f"{_CLIP} [(gets|needs|wants|should have)] {_NOTES} {_AT} {_LONG} {_HARD}",
+        ),
+        firm=False,
+    ),
+    Rule(
+        _hit,
+        (
+            f"[{_PUT}] {_HITS} {_AT} {_HARD} {_IN} {_CLIP}",
+            f"[{_PUT}] {_HITS} {_IN} {_CLIP} {_AT} {_HARD}",
+            f"{_IN} {_CLIP} [{_PUT}] {_HITS} {_AT} {_HARD}",
+            f"{_CLIP} [(gets|needs|wants|should have)] {_HITS} {_AT} {_HARD}",
         ),
         firm=False,
     ),
