@@ -42,8 +42,9 @@ _LED = words("lead main first")
 """Words before the name of a family that mean one of it: the lead vocals are not the backing vocals."""
 _IT = phrases("it, them, that, this, these, those, that one, that 1, this 1, same track, it all")
 _ALL = phrases(
-    "everything, all, everyone, all tracks, every track, all of them, all channels, every channel, all "
-    "faders, every fader, whole mix, whole set, each track, all of it, every single track, everybody, lot, "
+    "everything, all, everyone, all tracks, all the tracks, all my tracks, all of the tracks, every track, "
+    "all of them, all channels, every channel, all faders, every fader, whole mix, "
+    "whole set, each track, all of it, every single track, everybody, lot, "
     "whole lot, every 1 of them, each and every track, every last track, all of em, entire mix, entire set, "
     "full mix, every strip, all strips, whole session, entire session, all of tracks, whole project, "
     "entire project, all of channels, everything there is, everything in the mix, everything in the session"

@@ -40,12 +40,17 @@ _PAN_NUMBER = re.compile(
     rf"(?P<number>\d+(?:\.\d+)?) ?(?P<percent>%)? {_SIDE}|{_SIDE.replace('side>', 'first>')} (?:by "
     rf"|(?:{_LITTLE}) )?(?P<n2>\d+(?:\.\d+)?) ?(?P<p2>%)?"
 )
-_SHORT = re.compile(r"\b(?:(?P<before>[lr]) ?(?P<n1>\d+)|(?P<n2>\d+) (?P<behind>[lr]))\b")
+_SIDES = {"l": "left", "r": "right"}
+_DISPLAYED = re.compile(r"(?:(?P<n1>\d+(?:\.\d+)?)(?P<behind>[lr])|(?P<before>[lr])(?P<n2>\d+(?:\.\d+)?))")
+_STEPS = 50
+"""How many steps a mixer's display has to a side: who speaks a higher number means percent."""
 
 
-def _spelt(match: re.Match[str]) -> str:
-    """A side that stands by its number as a letter, in the order in which panorama readings are written."""
-    return f"{match['n1'] or match['n2']}{match['before'] or match['behind']}"
+def _spelt(word: str) -> str:
+    """A side that is written as a letter, as it is spoken: "40L" is "40 left"."""
+    if shown := _DISPLAYED.fullmatch(word):
+        return f"{shown['n1'] or shown['n2']} {_SIDES[shown['behind'] or shown['before']]}"
+    return _SIDES.get(word, word)
 
 
 _CLOCK = re.compile(r"(?:at )?(7|8|9|10|11|12|1|2|3|4|5) o'?clock")
@@ -65,7 +70,8 @@ def read_pan(ground: Ground, tokens: Sequence[Token]) -> float | Problem | None:
 
     A bare number of fifty needs its side.
     """
-    text = _SHORT.sub(_spelt, said([token for token in tokens if token.text not in ("by", "way", ",")]))
+    kept = said([token for token in tokens if token.text not in ("by", "way", ",")])
+    text = " ".join(_spelt(word) for word in kept.split())
     if text in _MIDDLE:
         return 0.0
     for form, width in _PAN_FORMS:
@@ -76,8 +82,10 @@ def read_pan(ground: Ground, tokens: Sequence[Token]) -> float | Problem | None:
     match = _PAN_NUMBER.fullmatch(text)
     if match:
         side, number = match["side"] or match["first"], match["number"] or match["n2"]
-        text = f"{number} {'%' if match['percent'] or match['p2'] else ''} {side}"
-    elif not re.fullmatch(r"\d+(?:\.\d+)?[lr]|[+-]?[01](?:\.\d+)?|[+-]?0?\.\d+", text):
+        spoken = "left" in kept or "right" in kept
+        share = match["percent"] or match["p2"] or (spoken and _STEPS < float(number) <= 100)
+        text = f"{number}{' %' if share else ''} {side}"
+    elif not re.fullmatch(r"[+-]?[01](?:\.\d+)?|[+-]?0?\.\d+", text):
         return no_value(ground, text, "panning. Say for instance “30 % left”, “center” or “hard right”")
     try:
         return parse_pan(text)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from orbit.agent.offline.understanding.numbers import JOINERS, SIGNS, is_number_word, spoken_number
@@ -179,7 +179,7 @@ def _merged(tokens: list[Token], text: str) -> Token:
     return Token(text, " ".join(token.raw for token in tokens), tokens[0].start, tokens[-1].end)
 
 
-_OF_A_DB = {
+_OF_A_DB: dict[tuple[str, ...], str] = {
     ("a", "db", "and", "a", "half"): "1.5",
     ("1", "db", "and", "a", "half"): "1.5",
     ("2", "db", "and", "a", "half"): "2.5",
@@ -197,9 +197,9 @@ def _halves(tokens: list[Token]) -> Iterator[Token]:
     at = 0
     while at < len(tokens):
         if (size := next((len(said) for said in _OF_A_DB if _letters(tokens, at, len(said)) == said), 0)) > 0:
-            part = tokens[at : at + size]
-            yield _merged(part, _OF_A_DB[tuple(token.text for token in part)])
-            yield replace(part[-1], text="db", start=part[-1].end)
+            unit = next(place for place in range(at, at + size) if tokens[place].text == "db")
+            yield _merged(tokens[at:unit], _OF_A_DB[_letters(tokens, at, size)])
+            yield _merged(tokens[unit : at + size], "db")
             at += size
             continue
         number, behind = tokens[at].number, _letters(tokens, at + 1, 3)

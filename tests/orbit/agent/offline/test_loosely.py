@@ -23,7 +23,7 @@ def _volume(track: str, db: float) -> dict[str, Any]:
     [
         ("give me the backing vocals three dB quieter", _volume("Backing Vox", -3.0)),
         ("the hats must have the volume of minus five", _volume("Hats", -5.0)),
-        ("the bass is way too loud can you fix that", _volume("Bass", -3.0)),
+        ("the bass is way too loud can you fix that", _volume("Bass", -6.0)),
         ("guitar goes to right, 60 percent", {"action": "set_pan", "track": "Guitar", "pan": 0.6}),
         ("pan them hats 20 percent right", {"action": "set_pan", "track": "Hats", "pan": 0.2}),
         ("the song is too slow, make it 126", {"action": "set_tempo", "bpm": 126.0}),

@@ -17,16 +17,18 @@ from orbit.agent.offline.understanding.loosely.clips import CLIPS
 from orbit.agent.offline.understanding.loosely.devices import DEVICES
 from orbit.agent.offline.understanding.loosely.evidence import Evidence
 from orbit.agent.offline.understanding.loosely.frame import Frame
+from orbit.agent.offline.understanding.loosely.lexicon import ANYWHERE
 from orbit.agent.offline.understanding.loosely.mixer import MIXER
 from orbit.agent.offline.understanding.loosely.moments import moments
 from orbit.agent.offline.understanding.loosely.parameters import PARAMETERS
 from orbit.agent.offline.understanding.loosely.playing import PLAYING
+from orbit.agent.offline.understanding.loosely.sends import SENDS
 from orbit.agent.offline.understanding.loosely.time import TIME
 from orbit.agent.offline.understanding.loosely.tracks import TRACKS
 from orbit.agent.offline.understanding.mentions import Mention, mentions
 from orbit.agent.offline.understanding.pattern import FILLERS
 from orbit.agent.offline.understanding.rules.every import rule_words
-from orbit.agent.offline.understanding.tokens import Token
+from orbit.agent.offline.understanding.tokens import Token, plain
 from orbit.agent.offline.understanding.values import read_value
 
 __all__ = ["plainly"]
@@ -41,7 +43,7 @@ _LONGEST_PARAMETER = 5
 @cache
 def _known() -> frozenset[str]:
     """The words that mean something to some frame or rule, and so are never strangers."""
-    return rule_words().union(*(frame.cues | frame.more for frame in (*_FRAMES, *_OF_THE_SONG)))
+    return rule_words().union(*(frame.cues | frame.more for frame in (*_FRAMES, *SENDS, *_OF_THE_SONG)))
 
 
 def plainly(ground: Ground, tokens: Sequence[Token]) -> str | None:
@@ -57,7 +59,8 @@ def plainly(ground: Ground, tokens: Sequence[Token]) -> str | None:
 
 def _takes(ground: Ground, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Frame], Evidence]]:
     """The ways to take a sentence apart, each with the frames it is for: by its parameters first."""
-    named = mentions(ground, tokens)
+    named = [each for each in mentions(ground, tokens) if not _is_everyday(ground, each)]
+    yield SENDS, Evidence(ground, tokens, tuple(_apart(named, "track")))
     parameters = [
         *_stretches(ground, tokens, _parameter),
         *_stretches(ground, tokens, _band),
@@ -74,6 +77,13 @@ def _takes(ground: Ground, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[F
             if not _runs_on(apart):
                 yield frames, Evidence(ground, tokens, tuple(apart))
     yield _OF_THE_SONG, Evidence(ground, tokens, tuple(moments(ground, tokens)))
+
+
+def _is_everyday(ground: Ground, found: Mention) -> bool:
+    """Whether a word that can stand in any request was taken for a track: "has" is no misspelt "hats"."""
+    said = found.text.casefold()
+    exact = any(plain(name) == said for name in ground.session.track_names)
+    return found.type == "track" and said in ANYWHERE and not exact
 
 
 _Read = Callable[[Ground, Sequence[Token]], Mention | None]

@@ -171,7 +171,8 @@ RULES = (
             "(take|shave|knock|cut|pull|drop|shed) {amount} (off|from|out of) {tracks}",
             f"{{tracks}} (is|are|sounds|sound|feels|feel) {_TOO} (loud|hot|prominent|present|dominant)",
             f"{{tracks}} {_TOO} (loud|hot)",
-            "drop {tracks} [volume|level|fader] [by] {amount}",
+            "(drop|trim) {tracks} [volume|level|fader] [by] {amount}",
+            "trim {amount} (off|from|out of) {tracks}",
             "back {tracks} off [by] [{amount}]",
             "cut {tracks} [volume|level|fader] by {amount}",
             "cut (volume|level|fader) of {tracks} [by {amount}]",
@@ -200,7 +201,7 @@ RULES = (
             "{tracks} twice as loud",
         ),
     ),
-    Rule(_add_db, (f"(change|adjust|move|trim) {{tracks}} [{_VOL}] by {{level}}",)),
+    Rule(_add_db, (f"(change|adjust|move) {{tracks}} [{_VOL}] by {{level}}",)),
     *PANNING,
     *INCOMPLETE,
 )

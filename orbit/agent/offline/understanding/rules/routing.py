@@ -84,6 +84,7 @@ _SET = (
 _OFF = "(turn off|switch off|kill|remove|no|mute|zero|take off|take out|cut|disable|stop|lose)"
 _SOME = "[(some|bit|little|touch|lot|plenty) [of]]"
 _DOWN = "[up|down|back|back up|back down]"
+_AT = f"[{_DOWN} (to|at)]"
 
 RULES = (
     Rule(_how_much, ("send {tracks} (to|into) {to:return}",), firm=False),
@@ -92,12 +93,12 @@ RULES = (
         _set_send,
         (
             f"{_SET} {{to:return}} [send] (on|of|for|from) {{tracks}} {_DOWN} (to|at) {{level:stated}}",
-            f"{_SET} {{tracks}} {{to:return}} send {_DOWN} [to|at] {{level:stated}}",
+            f"{_SET} {{tracks}} {{to:return}} send {_AT} {{level:stated}}",
             f"{_SET} {{tracks}} send (to|into) {{to:return}} {_DOWN} (to|at) {{level:stated}}",
             f"{_SET} send (from|of|on) {{tracks}} (to|into) {{to:return}} {_DOWN} (to|at) {{level:stated}}",
-            f"{_SET} send {{to:return}} (on|of|for|from) {{tracks}} {_DOWN} [to|at] {{level:stated}}",
+            f"{_SET} send {{to:return}} (on|of|for|from) {{tracks}} {_AT} {{level:stated}}",
             f"{_SET} send (to|into) {{to:return}} (on|of|for) {{tracks}} {_DOWN} (to|at) {{level:stated}}",
-            f"{_SET} {{tracks}} send {{to:return}} {_DOWN} [to|at] {{level:stated}}",
+            f"{_SET} {{tracks}} send {{to:return}} {_AT} {{level:stated}}",
             f"send {_SOME} {{tracks}} (to|into) {{to:return}} {{level:db}}",
             f"send {_SOME} {{tracks}} (to|into) {{to:return}} (at|with|by|to) {{level}}",
             f"send {_SOME} {{tracks}} (to|into) {{to:return}} {{level:signed}}",

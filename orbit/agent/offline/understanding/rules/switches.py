@@ -60,6 +60,7 @@ RULES = (
             "(silence|kill|shut up|cut out|nuke|lose|axe|hush|quiet) {tracks}",
             "shut {tracks} up",
             "cut {tracks:sources}",
+            "(cut|leave|shut) {tracks:sources} out [of mix]",
             "(turn|switch) off {tracks:sources}",
             "(turn|switch|shut) {tracks:sources} off",
             "(turn|switch|put|hit) mute on (on|for) {tracks}",
@@ -113,7 +114,7 @@ RULES = (
             "(turn|switch) off all mutes",
             "unmute (what is|whatever is|everything that is) muted",
             "(clear|release|reset|no) mutes",
-            f"{_NOTHING} (muted|on mute|mute)",
+            f"{_NOTHING} (muted|on mute|mute) [any more|anymore|any longer]",
         ),
     ),
     Rule(
@@ -159,7 +160,7 @@ RULES = (
         (
             "(clear|remove|reset|undo|release|turn off|switch off) [all] [of] (solos|solo)",
             "no (solos|solo)",
-            f"{_NOTHING} (soloed|in solo|on solo)",
+            f"{_NOTHING} (soloed|in solo|on solo) [any more|anymore|any longer]",
             "take everything (out of|off) solo",
             "unsolo (what is|whatever is|everything that is) soloed",
             "hear (everything|all of it|whole mix) again",
@@ -199,7 +200,7 @@ RULES = (
         (
             "(disarm|clear) all arms",
             "clear record arms",
-            f"{_NOTHING} (armed|record armed)",
+            f"{_NOTHING} (armed|record armed) [any more|anymore|any longer]",
             "disarm (what is|whatever is) armed",
         ),
     ),

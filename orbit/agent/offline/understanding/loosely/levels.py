@@ -1,0 +1,37 @@
+"""What can be wanted of faders."""
+
+from __future__ import annotations
+
+from orbit.agent.offline.understanding.listing import words
+from orbit.agent.offline.understanding.loosely.evidence import Evidence
+from orbit.agent.offline.understanding.loosely.frame import Frame
+from orbit.agent.offline.understanding.loosely.moves import LEVEL_WORDS, NEGATIONS, read_move
+from orbit.agent.offline.understanding.loosely.strips import strip
+
+__all__ = ["LEVELS"]
+
+_VOLUME = words("volume volumes fader faders gain loudness level levels")
+_HOW = words(
+    "ride riding slide park nudge sink dial ease fade pop pot adjust move level belong belongs live lives "
+    "everything still same overall loudly change sounding wee"
+)
+
+
+def _level(evidence: Evidence) -> str | None:
+    tracks = strip(evidence, "gain_db", "plain")
+    move = read_move(evidence) if tracks else None
+    if move is None:
+        return None
+    return f"set the volume of {tracks} {move.words}" if move.to else f"turn {tracks} {move.words}"
+
+
+def _faders(evidence: Evidence) -> str | None:
+    """Every fader to one level: "faders back to zero"."""
+    move = read_move(evidence) if evidence.only("gain_db", "plain") else None
+    return f"set the volume of all tracks {move.words}" if move is not None and move.to else None
+
+
+LEVELS: tuple[Frame, ...] = (
+    Frame(_level, more=LEVEL_WORDS | _VOLUME | _HOW | NEGATIONS),
+    Frame(_faders, words("faders levels volumes"), LEVEL_WORDS | _HOW | words("all every everything")),
+)

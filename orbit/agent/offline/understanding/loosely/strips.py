@@ -1,0 +1,61 @@
+"""The tracks that a sentence about the mixer names: in one list, or some and the return they go to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from orbit.agent.offline.understanding.listing import words
+from orbit.agent.offline.understanding.loosely.evidence import Evidence, quoted
+from orbit.agent.offline.understanding.mentions import Mention
+
+__all__ = ["PAST", "Sending", "all_of", "one_list", "read_sending", "strip"]
+
+PAST = words("was were had did been")
+"""Words of what has been: nothing is wanted by them."""
+_AND = words("and , also plus the both as well my our of all & then")
+
+
+def one_list(evidence: Evidence, named: Sequence[Mention]) -> bool:
+    """Whether things are named side by side: in "more bass on the kick" two tracks play two parts."""
+    between = (evidence.tokens[one.end : other.start] for one, other in pairwise(named))
+    return all(token.text in _AND for tokens in between for token in tokens)
+
+
+def all_of(names: Sequence[str]) -> str:
+    """Names as a plain sentence lists them."""
+    return " and ".join(quoted(name) for name in names)
+
+
+def strip(evidence: Evidence, *types: str) -> str | None:
+    """The tracks of a sentence that names nothing else than them, and things of these types."""
+    tracks = evidence.all("track")
+    returns = {track.name for track in evidence.ground.session.returns}.intersection(evidence.names)
+    alike = not returns or len(returns) == len(evidence.names)
+    if not tracks or not evidence.only("track", *types) or evidence.says(*PAST):
+        return None
+    return evidence.tracks if alike and one_list(evidence, tracks) else None
+
+
+@dataclass(frozen=True)
+class Sending:
+    """Some tracks, and the return that is named beside them."""
+
+    sources: tuple[str, ...]
+    to: str
+
+
+def read_sending(evidence: Evidence, *types: str) -> Sending | None:
+    """The sends that a sentence speaks of; None where it names no return, or something else."""
+    session = evidence.ground.session
+    returns = {track.name for track in session.returns}
+    tracks = evidence.all("track")
+    to = [each for each in tracks if returns.issuperset(each.values)]
+    sources = [each for each in tracks if each not in to]
+    if evidence.says(*PAST) or not evidence.only("track", *types) or any(each.problem for each in tracks):
+        return None
+    if len({each.values for each in to}) != 1 or len(to[0].values) != 1 or not sources:
+        return None
+    names = tuple(dict.fromkeys(name for each in sources for name in each.values))
+    return Sending(names, to[0].values[0]) if one_list(evidence, sources) else None
