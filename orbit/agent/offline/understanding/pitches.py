@@ -39,7 +39,7 @@ _MIDDLE_C = 60
 def read_pitches(ground: Ground, tokens: Sequence[Token]) -> tuple[int, ...] | None:
     """The pitches, 0 to 127, that sound together; None for words that are no note."""
     text = _ARTICLE.sub("", source_text(ground.sentence, tokens)).strip()
-    drum = _DRUMS.get(" ".join(text.casefold().replace("-", " ").split()))
+    drum = pad_of(text)
     if drum is not None:
         return (drum,)
     return (_MIDDLE_C,) if text.casefold() == "middle c" else _note(text) or _chord(text)

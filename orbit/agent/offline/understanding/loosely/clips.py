@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from orbit.agent.offline.understanding.clips import ClipPlace, read_clip
 from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.loosely.evidence import Evidence, quoted
@@ -90,15 +92,39 @@ def _create(evidence: Evidence) -> str | None:
 
 
 def _copy(evidence: Evidence) -> str | None:
-    """A clip to bars of the song."""
-    places = evidence.all("place", "number")
-    if not places or not evidence.only("clip", "track", "place", "number"):
+    """A clip to bars of the song, or several clips each to their own."""
+    if not evidence.only("clip", "track", "place", "number") or not _are_bars(evidence):
         return None
-    if any(each.type == "number" and evidence.before(each) not in _AT for each in places):
+    clips = evidence.all("clip")
+    if len(clips) < 2:
+        clip, places = _clip(evidence), evidence.all("place", "number")
+        return None if clip is None or not places else _copied(clip, places)
+    if evidence.all("track") or evidence.found[0].type != "clip":
         return None
-    clip = _clip(evidence)
+    ends = [*(each.start for each in clips[1:]), len(evidence.tokens)]
+    parts = [
+        (clip, [each for each in evidence.all("place", "number") if clip.end <= each.start < end])
+        for clip, end in zip(clips, ends, strict=True)
+    ]
+    if not all(places for _, places in parts):
+        return None
+    return " and ".join(_copied(_there(*clip.values), places) for clip, places in parts)
+
+
+def _copied(clip: str, places: Sequence[Mention]) -> str:
     bars = " and ".join(f"bar {each.values[0]}" for each in places)
-    return None if clip is None else f"copy {clip} to {bars}"
+    return f"copy {clip} to {bars}"
+
+
+_MOST_SLOTS = 16
+
+
+def _are_bars(evidence: Evidence) -> bool:
+    """Whether the bare numbers are bars: behind "at" or another bar, and too high for a slot alone."""
+    numbers = evidence.all("number")
+    led = all(evidence.before(each) in _AT for each in numbers)
+    sure = bool(evidence.all("place")) or all(float(each.values[0]) > _MOST_SLOTS for each in numbers)
+    return led and sure
 
 
 _AT = words("at to on and , bar bars again also in")
@@ -173,14 +199,16 @@ _FIRE = words(
     "launched spin bang fired triggered"
 )
 _STOP = words("stop stopped kill halt end quit shut silence stops cut")
-_PLAYING = words("playing plays whatever what running is that which session from clips on currently ,")
+_PLAYING = words(
+    "both all every playing plays whatever what running is that which session from clips on currently ,"
+)
 _NEW = words("create add make insert new empty blank fresh need want give put draw another have get love")
 _COPY = words(
     "copy copies copied duplicate duplicated clone cloned paste pasted again repeat repeated also too twice"
 )
 _LAY = words(
-    "put place stick lay slap drop throw bring have want need add set go goes come comes insert start starts "
-    "starting"
+    "run put place stick lay slap drop throw bring have want need add set go goes come comes insert start "
+    "starts starting"
 )
 _ALONG = words(
     "again another copy once more over out arrangement timeline linear view song starting beginning both and "

@@ -19,6 +19,7 @@ _IT = words("it this that them one 1")
 _NAME = words("name title label")
 _OF_A_NAME = words("of is be should shall will to into as : = becomes")
 _RENAMING = words("rename renamed renaming retitle relabel relabelled renames")
+_RENAMED = words("renamed retitled relabelled relabeled")
 _MARKING = words("mark marked label flag flagged tag note")
 _MARKERS = words("marker markers locator locators flag flags cue cues mark label bookmark")
 _TO = words("to as into in =")
@@ -73,17 +74,22 @@ def _capitals(tokens: Sequence[Token]) -> Iterator[int]:
 def _behind(tokens: Sequence[Token], at: int) -> int | None:
     """Where the name begins that the word at a place gives."""
     word, behind = tokens[at].text, tokens[at + 1].text if at + 1 < len(tokens) else ""
-    if word in _CALLED:
+    if word in _CALLED or (word in _RENAMED and behind and behind not in _TO):
         return at + 1
     if word in _CALL and behind in _IT:
         return at + 2
-    if word in _NAME and behind in _OF_A_NAME:
+    if word in _NAME and behind in _OF_A_NAME and (behind != "of" or _is_with(tokens, at)):
         end = at + 1
         while end < len(tokens) and tokens[end].text in _OF_A_NAME:
             end += 1
         return end
     with_a_name = word in _NAME and at and tokens[at - 1].text in ("with", "the", "my", "its")
-    return at + 1 if with_a_name and behind and behind not in _LEADS else None
+    return at + 1 if with_a_name and behind and behind not in _LEADS | _OF_A_NAME else None
+
+
+def _is_with(tokens: Sequence[Token], at: int) -> bool:
+    """Whether it is with a name: "by the name of"."""
+    return any(token.text in ("with", "by") for token in tokens[max(0, at - 2) : at])
 
 
 def _end(ground: Ground, tokens: Sequence[Token], start: int) -> int:

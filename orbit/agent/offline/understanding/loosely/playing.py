@@ -13,7 +13,7 @@ from orbit.agent.offline.understanding.mentions import Mention
 __all__ = ["PLAYING"]
 
 _THROUGH = words("through")
-_UNTIL = words("to until through and up")
+_UNTIL = words("to until through and up out end ends ending finish finishes stop stops")
 
 
 def _between(evidence: Evidence, one: Mention, other: Mention) -> frozenset[str]:
@@ -48,8 +48,8 @@ def _loop(evidence: Evidence) -> str | None:
 
 _LOOP_ON = words("on enable enabled activate activated engage engaged start back in")
 _LOOP_OFF = words(
-    "off disable disabled deactivate stop stopped kill quit end exit leave drop lose disengage out rid away "
-    "undo release clear cancel"
+    "break off disable disabled deactivate stop stopped kill quit end exit leave drop lose disengage out rid "
+    "away undo release clear cancel"
 )
 
 
@@ -67,8 +67,10 @@ def _play(evidence: Evidence) -> str | None:
     if len(evidence.found) != 1 or len(places) != 1:
         return None
     there = places[0]
-    led = evidence.before(there) in ("from", "at", "to", "with")
-    return f"play from bar {there.values[0]}" if led else None
+    before, behind = evidence.before(there), evidence.tokens[there.end : there.end + 1]
+    led = before in ("from", "at", "to", "with", "where") or (behind and behind[0].text in ("from", "on"))
+    plays = before == "from" or evidence.says(*_PLAYS)
+    return f"play from bar {there.values[0]}" if led and plays else None
 
 
 def _start(evidence: Evidence) -> str | None:
@@ -124,9 +126,9 @@ def _rename_mark(evidence: Evidence) -> str | None:
 
 _LOOPING = words("loop loops looped looping cycle cycles cycled cycling repeat repeated repeating brace over")
 _REGION = words(
-    "from between until through start starting starts begin beginning begins end ending ends run runs region "
-    "section bit part area brace first opening length long set round bars bar make create activate turn on "
-    "enable hear listen play again repeat it shall lasting for whole over up and"
+    "out in from between until through start starting starts begin beginning begins end ending ends run runs "
+    "region section bit part area brace first opening length long set round bars bar make create activate "
+    "turn on enable hear listen play again repeat it shall lasting for whole over up and"
 )
 _MARKER = words(
     "marker markers locator locators flag flags flagged cue cues mark marked bookmark tag label note"
@@ -137,6 +139,10 @@ _MARKING = words(
     "position timeline down"
 )
 _RENAMING = words("rename renamed relabel retitle change changed")
+_PLAYS = words(
+    "play playing playback played start starts starting roll rolling run hear listen begin begins resume "
+    "kick spin reproduce"
+)
 _PLAY = words(
     "play playing playback played start starts starting roll run hear listen begin begins jump resume go "
     "kick spin take"
@@ -146,7 +152,16 @@ _MUSIC = words("music song playback transport tune session track jam sound playe
 PLAYING: tuple[Frame, ...] = (
     Frame(_loop, _LOOPING, _REGION),
     Frame(_loop_switch, _LOOPING, _LOOP_ON | _LOOP_OFF | words("not no more anymore longer any brace mode")),
-    Frame(_play, _PLAY, _MUSIC | words("from again back it once more everything position point over spot")),
+    Frame(
+        _play,
+        _PLAY | _PLAYS,
+        _MUSIC
+        | _PLAYS
+        | words(
+            "locate scrub move where comes in from again back it once more everything position point over "
+            "spot"
+        ),
+    ),
     Frame(
         _start,
         words("play playing playback start resume continue roll unpause restart"),

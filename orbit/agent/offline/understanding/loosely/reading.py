@@ -22,6 +22,7 @@ from orbit.agent.offline.understanding.loosely.mixer import MIXER
 from orbit.agent.offline.understanding.loosely.moments import moments
 from orbit.agent.offline.understanding.loosely.parameters import PARAMETERS
 from orbit.agent.offline.understanding.loosely.playing import PLAYING
+from orbit.agent.offline.understanding.loosely.purposes import without_purpose
 from orbit.agent.offline.understanding.loosely.sends import SENDS
 from orbit.agent.offline.understanding.loosely.time import TIME
 from orbit.agent.offline.understanding.loosely.tracks import TRACKS
@@ -76,7 +77,8 @@ def _takes(ground: Ground, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[F
             apart = _apart(found, first)
             if not _runs_on(apart):
                 yield frames, Evidence(ground, tokens, tuple(apart))
-    yield _OF_THE_SONG, Evidence(ground, tokens, tuple(moments(ground, tokens)))
+    asked = without_purpose(tokens)
+    yield _OF_THE_SONG, Evidence(ground, asked, tuple(moments(ground, asked)))
 
 
 def _is_everyday(ground: Ground, found: Mention) -> bool:

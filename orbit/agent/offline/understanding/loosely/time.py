@@ -106,7 +106,8 @@ def _metronome(evidence: Evidence) -> str | None:
 
 
 _SONG = words(
-    "song tune joint session project thing whole everything beat groove music vibe jam arrangement us"
+    "cue come comes coming gig something song tune joint session project thing whole everything beat groove "
+    "music vibe jam arrangement us"
 )
 _PACE = words("tempo bpm speed pace beats minute")
 _CLICK = words("click metronome metro ticking clicking clicks clicky beep beeps beeping")
@@ -148,5 +149,5 @@ TIME: tuple[Frame, ...] = (
         ),
         _SONG | words("play write try trying feel"),
     ),
-    Frame(_metronome, _CLICK, _ON | _OFF | _NO_MORE | _COUNTING | words("track")),
+    Frame(_metronome, _CLICK, _ON | _OFF | _NO_MORE | _COUNTING | words("track"), strangers=1),
 )

@@ -173,6 +173,7 @@ RULES = (
             f"{_RENAME} clip [(on|of|in) {{track}}] {_TO} {{name}}",
             "(call|name) {clip} [clip] {name}",
             "(call|name) clip (on|of|in) {track} {name}",
+            "(call|name) {track:known_track} clip {name}",
             f"{_RENAME} {{track:known_track}} clip {_TO} {{name}}",
             "(change|set) name of {clip} [clip] to {name}",
             "(change|set) {clip} [clip] name to {name}",

@@ -1,0 +1,48 @@
+"""What something is wanted for, said behind it: "… for the first dance", "… while I practise"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from orbit.agent.offline.understanding.listing import words
+from orbit.agent.offline.understanding.tokens import Token
+
+__all__ = ["without_purpose"]
+
+_WHO = words("i we he she they everyone everybody people somebody")
+_FOR = words(
+    "the this that a my our now when me us him her them your everyone people while practice practising"
+)
+_NAMES_THINGS = words(
+    "marker markers locator locators flag flags cue mark label bookmark scene clip called named"
+)
+_ASKS = words(
+    "set put make turn mute solo stop start play loop copy delete add remove rename record "
+    "launch fire from to at until before after bar bars beat beats on off"
+)
+_JOINS = words("and then but not , without")
+_LONGEST = 7
+
+
+def without_purpose(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The tokens without the purpose at their end, where that names nothing and asks for nothing."""
+    for at in range(1, len(tokens)):
+        if _opens(tokens, at) and _asks_nothing(tokens[at], tokens[at + 1 :]):
+            return tokens[:at]
+    return tokens
+
+
+def _opens(tokens: Sequence[Token], at: int) -> bool:
+    word, behind = tokens[at].text, tokens[at + 1].text if at + 1 < len(tokens) else ""
+    if word in ("while", "so", "whilst"):
+        return behind in _WHO or (word == "so" and behind == "that")
+    # "A marker for the chorus" says what it is called.
+    named = any(token.text in _NAMES_THINGS for token in tokens[:at])
+    return word == "for" and behind in _FOR and not named
+
+
+def _asks_nothing(opening: Token, tokens: Sequence[Token]) -> bool:
+    asks = _JOINS if opening.text in ("while", "whilst") else _ASKS | _JOINS
+    return 0 < len(tokens) <= _LONGEST and not any(
+        token.quoted or token.number is not None or token.text in asks for token in tokens[1:]
+    )
