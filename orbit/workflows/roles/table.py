@@ -55,7 +55,7 @@ ROLES: dict[str, Role] = {
     "toms": Role(("toms", "tom")),
     "percussion": Role(("percussion", "perc", "percs", "shaker", "tambourine", "conga", "congas", "bongos")),
     "drums": Role(
-        ("drums", "drum", "drum kit", "kit", "drum bus", "drum group", "breakbeat"),
+        ("drums", "drum", "drum kit", "kit", "drumkit", "drum set", "drum bus", "drum group", "breakbeat"),
         ("bass",),
         ("kick", "snare", "clap", "hats", "cymbals", "toms", "percussion"),
     ),

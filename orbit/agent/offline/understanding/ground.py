@@ -75,13 +75,25 @@ class Ground:
         """The ground for the next clause: the session as the actions leave it, and what they spoke of."""
         tracks = [_subject(action) for action in actions]
         devices = [device for action in actions if (device := getattr(action, "device", None))]
+        session = _applied(self.session, actions)
+        about = tuple(dict.fromkeys(name for name in tracks if name))
         return replace(
             self,
             known={},
-            session=_applied(self.session, actions),
-            tracks=tuple(dict.fromkeys(name for name in tracks if name)) or self.tracks,
+            session=session,
+            tracks=_still_there(session, about or self.tracks),
             device=devices[-1] if devices else self.device,
         )
+
+
+def _still_there(session: Session, tracks: Sequence[str]) -> tuple[str, ...]:
+    """The tracks that are left: "it" is none that was deleted."""
+    left: list[str] = []
+    for track in tracks:
+        with suppress(OrbitError):
+            find_track(session, track)
+            left.append(track)
+    return tuple(left)
 
 
 def _subject(action: Action) -> str | None:

@@ -22,9 +22,9 @@ from orbit.agent.offline.understanding.loosely.mixer import MIXER
 from orbit.agent.offline.understanding.loosely.moments import moments
 from orbit.agent.offline.understanding.loosely.parameters import PARAMETERS
 from orbit.agent.offline.understanding.loosely.playing import PLAYING
-from orbit.agent.offline.understanding.loosely.purposes import without_purpose
 from orbit.agent.offline.understanding.loosely.sends import SENDS
 from orbit.agent.offline.understanding.loosely.time import TIME
+from orbit.agent.offline.understanding.loosely.titles import takes
 from orbit.agent.offline.understanding.loosely.tracks import TRACKS
 from orbit.agent.offline.understanding.mentions import Mention, mentions
 from orbit.agent.offline.understanding.pattern import FILLERS
@@ -34,7 +34,7 @@ from orbit.agent.offline.understanding.values import read_value
 
 __all__ = ["plainly"]
 
-_FRAMES: tuple[Frame, ...] = (*PARAMETERS, *MIXER, *DEVICES, *TRACKS)
+_FRAMES: tuple[Frame, ...] = (*PARAMETERS, *MIXER, *DEVICES)
 _OF_THE_SONG: tuple[Frame, ...] = (*TIME, *PLAYING, *CLIPS)
 _MOST_WORDS = 24
 """Who says more than this at once says more than one thing."""
@@ -44,7 +44,9 @@ _LONGEST_PARAMETER = 5
 @cache
 def _known() -> frozenset[str]:
     """The words that mean something to some frame or rule, and so are never strangers."""
-    return rule_words().union(*(frame.cues | frame.more for frame in (*_FRAMES, *SENDS, *_OF_THE_SONG)))
+    return rule_words().union(
+        *(frame.cues | frame.more for frame in (*_FRAMES, *TRACKS, *SENDS, *_OF_THE_SONG))
+    )
 
 
 def plainly(ground: Ground, tokens: Sequence[Token]) -> str | None:
@@ -61,6 +63,8 @@ def plainly(ground: Ground, tokens: Sequence[Token]) -> str | None:
 def _takes(ground: Ground, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Frame], Evidence]]:
     """The ways to take a sentence apart, each with the frames it is for: by its parameters first."""
     named = [each for each in mentions(ground, tokens) if not _is_everyday(ground, each)]
+    for apart in takes(ground, tokens, named):
+        yield TRACKS, Evidence(ground, tokens, tuple(apart))
     yield SENDS, Evidence(ground, tokens, tuple(_apart(named, "track")))
     parameters = [
         *_stretches(ground, tokens, _parameter),
@@ -75,10 +79,9 @@ def _takes(ground: Ground, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[F
         frames = [frame for frame in _FRAMES if frame.parameters is about_parameters]
         for first in ("track", "device"):
             apart = _apart(found, first)
-            if not _runs_on(apart):
+            if not _runs_on(tokens, apart):
                 yield frames, Evidence(ground, tokens, tuple(apart))
-    asked = without_purpose(tokens)
-    yield _OF_THE_SONG, Evidence(ground, asked, tuple(moments(ground, asked)))
+    yield _OF_THE_SONG, Evidence(ground, tokens, tuple(moments(ground, tokens)))
 
 
 def _is_everyday(ground: Ground, found: Mention) -> bool:
@@ -133,10 +136,20 @@ def _option(ground: Ground, part: Sequence[Token]) -> Mention | None:
     return None if option is None else Mention("option", (option,), 0, 0, option)
 
 
-def _runs_on(found: Sequence[Mention]) -> bool:
+def _runs_on(tokens: Sequence[Token], found: Sequence[Mention]) -> bool:
     """Whether two names stand side by side: they may be one that is not known ("backing voices")."""
     tracks = [each for each in found if each.type == "track"]
-    return any(one.end == other.start for one, other in pairwise(tracks))
+    return any(one.end == other.start or _hangs_on(tokens, one, other) for one, other in pairwise(tracks))
+
+
+_HANGS_ON = words("of minus without besides save excluding unlike like against versus vs or not nor")
+_ARTICLES = words("the a an my our your")
+
+
+def _hangs_on(tokens: Sequence[Token], one: Mention, other: Mention) -> bool:
+    """Whether the second only says which the first is, or is no part of it: "the low end of the guitar"."""
+    between = [token.text for token in tokens[one.end : other.start] if token.text not in _ARTICLES]
+    return len(between) == 1 and between[0] in _HANGS_ON
 
 
 _RANK = {"parameter": 1, "option": 2}
@@ -144,7 +157,6 @@ _RANK = {"parameter": 1, "option": 2}
 
 def _apart(found: Sequence[Mention], first: str) -> list[Mention]:
     """The mentions that do not overlap: the longest first; of two as long, one of type ``first``."""
-
     devices = [each for each in found if each.type == "device"]
 
     def order(each: Mention) -> tuple[bool, int, int]:

@@ -1,20 +1,138 @@
-"""What can be wanted of whole tracks."""
+"""What can be wanted of whole tracks: new ones, copies, away with them, their names and colours."""
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from orbit.agent.offline.understanding.listing import words
-from orbit.agent.offline.understanding.loosely.evidence import Evidence
+from orbit.agent.offline.understanding.loosely.evidence import Evidence, quoted
 from orbit.agent.offline.understanding.loosely.frame import Frame
+from orbit.agent.offline.understanding.loosely.making import MAKING
+from orbit.agent.offline.understanding.loosely.routing import ROUTING
+from orbit.agent.offline.understanding.loosely.titles import CALLING
+from orbit.agent.offline.understanding.mentions import Mention
 
 __all__ = ["TRACKS"]
 
 
-def _duplicate(evidence: Evidence) -> str | None:
-    said = " ".join((*evidence.rest, *(each.text for each in evidence.found))).split()
-    one = len(evidence.names) == 1 and evidence.only("track") and "track" in said
-    return f"duplicate the track {evidence.tracks}" if one else None
+def _one(evidence: Evidence, *beside: str) -> Mention | None:
+    """The one phrase that names tracks, where nothing else is named but what is of these types."""
+    tracks = evidence.all("track")
+    same = len({each.values for each in tracks}) == 1
+    clear = same and all(each.problem is None for each in tracks) and evidence.only("track", *beside)
+    return tracks[0] if clear else None
 
+
+def _rename(evidence: Evidence) -> str | None:
+    track, titles = _one(evidence, "title"), evidence.all("title")
+    if track is None or len(track.values) != 1 or len(titles) != 1 or len(titles[0].values) != 1:
+        return None
+    said = [token.text for token in evidence.tokens]
+    asks = "what" in said and _CHANGING.isdisjoint(said)
+    new = asks or any(pair in _A_TRACK for pair in pairwise(said)) or _of_a_clip(evidence)
+    new = new or evidence.before(track) == "like" or any(pair in _BY_NICKNAME for pair in pairwise(said))
+    return None if new else f"rename {evidence.tracks} to {quoted(titles[0].values[0])}"
+
+
+_BY_NICKNAME = {(who, verb) for who in ("i", "we", "you") for verb in ("call", "say", "name")}
+_CHANGING = words("change changes changed switch replace update edit rename")
+_A_TRACK = {(one, two) for one in ("a", "an", "another", "new") for two in ("track", "channel", "return")}
+
+
+def _of_a_clip(evidence: Evidence) -> bool:
+    return not evidence.said.isdisjoint(("clip", "clips", "loop", "scene", "marker", "locator", "sound"))
+
+
+def _duplicate(evidence: Evidence) -> str | None:
+    track, titles, said = _one(evidence, "title", "plain"), evidence.all("title"), evidence.said
+    if track is None or len(titles) > 1 or any(each.text != "1" for each in evidence.all("plain")):
+        return None
+    pairs = {*pairwise(token.text for token in evidence.tokens)}
+    copied = bool(said & _COPY or (said & _MORE and (said & _ALIKE or pairs & _LIKE_IT)))
+    if not copied or said & _NO_TRACK or (titles and len(track.values) > 1):
+        return None
+    called = f" called {quoted(titles[0].values[0])}" if titles else ""
+    return " and ".join(f"duplicate the track {quoted(name)}{called}" for name in track.values)
+
+
+_NO_TRACK = words("sound sounds clip clips loop scene pattern notes")
+_COPY = words(
+    "copy copies copied duplicate duplicated duplication dupe clone cloned double doubled twin twice"
+)
+_ALIKE = words("same identical alike")
+_LIKE_IT = {("just", "like"), ("exactly", "like"), ("like", "this"), ("like", "that"), ("like", "it")}
+_MORE = words("another second")
+
+
+def _delete(evidence: Evidence) -> str | None:
+    track, said = _one(evidence), evidence.said
+    if track is None or not (said & _GONE or (said & _PERHAPS_GONE and said & _WHOLE)):
+        return None
+    if not said.isdisjoint(("not", "no", "never", "longer")) and not _no_longer_needed(evidence, track):
+        return None
+    return f"delete {evidence.tracks}"
+
+
+_GONE = words(
+    "delete deleted deleting remove removed removing removal erase erased eliminate eliminated discard "
+    "trash trashed bin binned scrap scrapped destroy rid deletion"
+)
+_PERHAPS_GONE = words(
+    "axe kill drop lose dump wipe toss nuke ditch away take throw kick cut chuck out gone go"
+)
+_WHOLE = words(
+    "track tracks channel channels project session set song arrangement entirely altogether forever"
+)
+
+
+def _no_longer_needed(evidence: Evidence, track: Mention) -> bool:
+    """Whether it says that tracks are not needed, and then to delete them: "don't need the FX, delete it"."""
+    said = [token.text for token in evidence.tokens]
+    first, then = said[: track.start], said[track.end :]
+    verb = next((at for at, word in enumerate(then) if word in _GONE), 0)
+    needs = not set(said).isdisjoint(("need", "use", "needed", "used", "using"))
+    return _GONE.isdisjoint(first) and needs and not {",", "so"}.isdisjoint(then[:verb])
+
+
+def _color(evidence: Evidence) -> str | None:
+    track, colors = _one(evidence, "color"), evidence.all("color")
+    if track is None or len(colors) != 1 or colors[0].end == track.start:
+        return None
+    if not evidence.said.isdisjoint(("sound", "sounds", "noise", "sounding", "tone")):
+        return None
+    return f"color {evidence.tracks} {colors[0].text}"
+
+
+_NAMING_MORE = words(
+    "use using carry carries prefer what bear get now from instead better new different change changes "
+    "changed switch replace should as onwards forward simply text shown show gets update updated edit "
+    "correct proper actual simple nicer"
+)
 
 TRACKS: tuple[Frame, ...] = (
-    Frame(_duplicate, words("entire whole copy copies duplicate clone"), words("another")),
+    Frame(_rename, CALLING, _NAMING_MORE),
+    *MAKING,
+    Frame(
+        _duplicate,
+        _COPY | _ALIKE | words("like"),
+        CALLING
+        | _MORE
+        | words("up entire whole exact exactly identically extra itself times create add have new existing"),
+    ),
+    Frame(
+        _delete,
+        _GONE | _PERHAPS_GONE,
+        _WHOLE
+        | words("completely permanently anymore any not no longer needed useful whole entire use of empty"),
+    ),
+    Frame(
+        _color,
+        frozenset[str](),
+        words(
+            "color colored colors coloring paint painted tint tinted dye dyed shade same everything become "
+            "becomes look looks shown show in hue tone mark marked see tagged highlight highlighted all nice "
+            "bright change changed switch"
+        ),
+    ),
+    *ROUTING,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
 from daw_bridges.actions import CreateTrack, DeleteTrack, DuplicateTrack, RenameTrack, SetColor
@@ -14,6 +15,7 @@ from orbit.agent.offline.understanding.tracks import Tracks
 __all__ = ["RULES"]
 
 _TITLES = {"midi": "MIDI", "audio": "Audio", "return": "Return"}
+_LISTED = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*")
 _MOST = 32
 """More tracks than this at once is a slip of the tongue."""
 
@@ -25,7 +27,11 @@ def _create(
         return Problem(f"{count} tracks at once is more than Orbit adds: say a number from 1 to {_MOST}.")
     places = [track_index(ground.session, track) for track in tracks]
     at = (max(places) + 2 if beside else min(places) + 1) if places and type != "return" else None
-    titles = _new_names(ground, name or _TITLES[type], count, given=bool(name))
+    listed = [each for each in _LISTED.split(name) if each]
+    if len(listed) > 1 and count > 1 and len(listed) != count:
+        return Problem(f"{count} tracks and {len(listed)} names: say as many names as tracks.")
+    several = count > 1 and len(listed) == count
+    titles = listed if several else _new_names(ground, name or _TITLES[type], count, given=bool(name))
     fields = [
         {"kind": type, "name": title, "at": None if at is None else at + nth}
         for nth, title in enumerate(titles)
@@ -83,6 +89,10 @@ _CALLED = (
 )
 _STRIP = "(track|channel|bus|strip)"
 _DELETE = "(delete|remove|erase|trash|bin|get rid of|throw away|throw out|scrap|ditch|lose|wipe|nuke)"
+_LEAVE = "(axe|kill|drop|dump|chuck|take|throw|kick|toss|pull|cut|lose)"
+_ALL_OF_IT = "(project|session|set|song|arrangement|live set|file|tracklist|track list)"
+_WHOLLY = "[completely|entirely|altogether|for good|permanently]"
+_BE_GONE = "be (deleted|removed|erased|gone|trashed|scrapped)"
 _COPY = "(duplicate|clone|copy|double|make copy of|make duplicate of|make clone of|create copy of)"
 
 RULES = (
@@ -120,6 +130,11 @@ RULES = (
         (
             f"{_DELETE} {{tracks:whole_tracks}} [track|channel|completely|entirely|altogether]",
             f"{_DELETE} track {{tracks:whole_tracks}}",
+            f"{_LEAVE} {{tracks:whole_tracks}} (track|tracks|channel|channels) [completely|entirely]",
+            f"{_LEAVE} {{tracks:whole_tracks}} [out|right out] (from|of|out of) {_ALL_OF_IT} {_WHOLLY}",
+            f"{_DELETE} {{tracks:whole_tracks}} [out|right out] (from|of|out of) {_ALL_OF_IT} {_WHOLLY}",
+            "{tracks:whole_tracks} (can|could|may|should|must|has to|have to|needs to|need to) go",
+            f"{{tracks:whole_tracks}} (can|could|should|must|has to|have to) {_BE_GONE}",
         ),
     ),
     Rule(
