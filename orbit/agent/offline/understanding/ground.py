@@ -40,6 +40,9 @@ class Ground:
     loose: bool = field(default=False, compare=False)
     """Whether a clause may be taken for what its words come to; tried when nothing else fits."""
 
+    spoken: tuple[str, ...] = ()
+    """The tracks that all the clauses before were about, in their order: what "both" means."""
+
     known: dict[tuple[object, ...], Any] = field(
         default_factory=dict[tuple[object, ...], Any], compare=False, repr=False
     )
@@ -75,15 +78,24 @@ class Ground:
         """The ground for the next clause: the session as the actions leave it, and what they spoke of."""
         tracks = [_subject(action) for action in actions]
         devices = [device for action in actions if (device := getattr(action, "device", None))]
-        session = _applied(self.session, actions)
+        session, known = self._led_to(actions)
         about = tuple(dict.fromkeys(name for name in tracks if name))
+        spoken = (*(name for name in self.spoken if name not in about), *about)
         return replace(
             self,
-            known={},
+            known=known,
             session=session,
             tracks=_still_there(session, about or self.tracks),
+            spoken=_still_there(session, spoken),
             device=devices[-1] if devices else self.device,
         )
+
+    def _led_to(self, actions: Sequence[Action]) -> tuple[Session, dict[tuple[object, ...], Any]]:
+        """The session as the actions leave it, and what is known of it: a sentence is read in many ways."""
+        done = (_applied, *(action.model_dump_json() for action in actions))
+        if done not in self.known:
+            self.known[done] = (_applied(self.session, actions), {})
+        return self.known[done]
 
 
 def _still_there(session: Session, tracks: Sequence[str]) -> tuple[str, ...]:

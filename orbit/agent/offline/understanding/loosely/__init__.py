@@ -5,6 +5,6 @@ that; so what can be wanted, and what is in its way, is said in one place only.
 """
 
 from orbit.agent.offline.understanding.loosely.reading import plainly
-from orbit.agent.offline.understanding.loosely.remarks import is_remark, spoken_of
+from orbit.agent.offline.understanding.loosely.remarks import About, asks_nothing
 
-__all__ = ["is_remark", "plainly", "spoken_of"]
+__all__ = ["About", "asks_nothing", "plainly"]

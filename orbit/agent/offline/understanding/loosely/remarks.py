@@ -5,62 +5,160 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from daw_bridges.errors import OrbitError
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.listing import words
-from orbit.agent.offline.understanding.loosely.lexicon import NEVER, PUTTING, TAKING
-from orbit.agent.offline.understanding.mentions import mentions
+from orbit.agent.offline.understanding.listing import phrases, words
+from orbit.agent.offline.understanding.loosely.lexicon import PUTTING, TAKING
+from orbit.agent.offline.understanding.mentions import Mention, mentions
 from orbit.agent.offline.understanding.tokens import Token
 
-__all__ = ["About", "is_remark", "spoken_of"]
+__all__ = ["About", "asks_nothing"]
 
 _OPENS_A_REMARK = words(
     "it this that they he she we i you there these those so because since cause cuz as just sorry hm oh wow "
-    "ok okay yeah right thanks thank please nice great cool perfect good much too still way more less bit "
-    "for like ready lets let"
+    "ok okay yeah right thanks thank nice great cool perfect good much too still way more less bit lol "
+    "for like ready no not love loving hate hating loves hates my your his her somehow honestly frankly "
+    "almost here everything everyone nobody somebody time what man sounds sounding feels looks looking "
+    "longer shorter "
+    "wider bigger smaller warmer brighter darker tighter bored tired done finished happy"
 )
+_STATES = words(
+    "is are was were be been am sounds sound feels feel looks seems seem keeps keep gets got makes has "
+    "had sits sticks "
+    "hates loves likes drives fights masks eats covers clashes hurts annoys bothers disappears jumps pokes "
+    "rings buzzes hums hisses chatters clicks pumps breathes booms clips distorts wobbles drags rushes lags "
+    "takes dominates drowns swallows bleeds rattles rumbles whistles squeals lacks works fits gone lost "
+    "ready "
+    "buried"
+)
+_WITHOUT_REQUEST = words(
+    "if unless except until instead should must need needs needed want wants wanted wanna gotta "
+    "shall let lets rather else rest"
+)
+_OPENS_A_CONDITION = words("when while after before once if unless until except only where whenever")
 _ASKS = (
     words(
         "mute unmute solo unsolo arm disarm pan send route rename call color delete duplicate copy set turn "
         "put make insert create record stop play loop quantize transpose sidechain bypass enable disable "
-        "raise lower bring pull push move automate undo redo fade export bounce freeze split join group fix"
+        "raise lower bring pull push move automate undo redo fade export bounce freeze split join group "
+        "fix reverse "
+        "sample resample slice chop stretch warp consolidate flatten render normalize tune pitch invert "
+        "swap exchange "
+        "replace reset double halve equalize compress limit saturate widen narrow tighten clean glue bus "
+        "duck pump swing "
+        "humanize paint label mark launch trigger crank dip bump trim boost cut nudge roll open close "
+        "switch apply "
+        "show hide scale draw write save load import"
     )
     | PUTTING
     | TAKING
-) - words("want need like run use have get give")
-_MOST_WORDS = 10
+) - words("like use run get have")
+_NOUNS_TOO = words(
+    "mix record loop sample group bus solo cut boost roll swing pump play pitch tune send fix bounce "
+    "copy split limit "
+    "reset paint mark label open double clean close drop need want place fire give bring run"
+)
+"""Words for what can be asked for that are the names of things as well: behind an article they are."""
+_ARTICLES = words("the a an this that my our your his her of in its no")
+_JOINING = words("and , plus with to under on of from into at for over behind or by then but as")
+_MOST_WORDS = 14
+_CHEERS = phrases(
+    "go, dance, rock, party, let go, do this, do it, here we go, off we go, see, see how it sounds, hear "
+    "it, have it, "
+    "go for it, rock it, get it, get going, get started, get moving, you know what, no worries, never "
+    "mind that, "
+    "my bad, that all, that is all, all good, big time, music bed, trust me, believe me, for real, no cap, "
+    "not sure why, no idea why, no clue why, all of it, as well, same thing, same deal, one by one"
+)
+_ONLY_TOPIC = words(
+    "about as for on in of with regarding concerning now the a an my our your this that these those and also "
+    "then next still again back to too guess so well please its it track tracks channel part all sound s "
+    "level"
+)
 
 
 @dataclass(frozen=True)
 class About:
-    """What the rest of a sentence is about."""
+    """What a stretch speaks of that asks for nothing."""
 
-    tracks: tuple[str, ...]
-    device: str | None
+    tracks: tuple[str, ...] = ()
+    device: str | None = None
+    binds: bool = False
+    """Whether what is asked for then has to be about that: a heading says so, a remark does not."""
 
 
-def is_remark(ground: Ground, tokens: Sequence[Token]) -> bool:
-    """Whether a stretch says nothing that could be wanted: it opens like a remark and names no value."""
-    if not 0 < len(tokens) <= _MOST_WORDS or tokens[0].text not in _OPENS_A_REMARK:
-        return False
-    said = {token.text for token in tokens}
-    if any(token.number is not None or token.quoted for token in tokens):
-        return False
-    return said.isdisjoint(NEVER | _ASKS) and not any(
-        each.type in ("device", "clip") for each in mentions(ground, tokens)
+def asks_nothing(ground: Ground, said: Sequence[Token], mark: str) -> About | None:
+    """What a stretch speaks of that asks for nothing; None where it may ask. ``mark`` is what ends it."""
+    texts = [token.text.partition("'")[0] for token in said]
+    if " ".join(texts) in _CHEERS:
+        return About()
+    if not 0 < len(said) <= _MOST_WORDS or any(token.number is not None or token.quoted for token in said):
+        return None
+    if texts[0] in _OPENS_A_CONDITION or not _WITHOUT_REQUEST.isdisjoint(texts) or _asks(texts):
+        return None
+    found = [each for each in mentions(ground, said) if each.text.casefold() not in _STATES]
+    if texts[0] in _OPENS_A_REMARK or _states(texts, found):
+        return _spoken_of(ground, found, binds=False)
+    topic = mark == ":" or (mark in (",", ".", ";", "-") and _is_topic(texts, found))
+    return _topic(ground, found, mark) if topic else None
+
+
+def _asks(texts: Sequence[str]) -> bool:
+    """Whether one of the words asks for something, where it is no noun."""
+    return any(
+        word in _ASKS and not (at and word in _NOUNS_TOO and texts[at - 1] in _ARTICLES)
+        for at, word in enumerate(texts)
     )
 
 
-def spoken_of(ground: Ground, tokens: Sequence[Token]) -> About | None:
-    """What a stretch speaks of without asking for anything; None where it speaks of nothing, or asks."""
-    if not 0 < len(tokens) <= _MOST_WORDS or any(token.number is not None for token in tokens):
+def _states(texts: Sequence[str], found: Sequence[Mention]) -> bool:
+    """Whether it has the verb of a statement: one that says how things are, or one behind its subject."""
+    if not _STATES.isdisjoint(texts[1:]):
+        return True
+    tracks = [each for each in found if each.type == "track"]
+    between = ({*texts[one.end : other.start]} - _ARTICLES for one in tracks for other in tracks)
+    if any(len(words_of_it) == 1 and not words_of_it & _JOINING for words_of_it in between):
+        return True  # "the keys drown the guitar"
+    behind = {each.end for each in found if each.type in ("track", "device", "clip")}
+    return any(at < len(texts) and texts[at].endswith("s") and texts[at].isalpha() for at in behind)
+
+
+def _is_topic(texts: Sequence[str], found: Sequence[Mention]) -> bool:
+    named = {at for each in found for at in range(each.start, each.end)}
+    return bool(named) and all(word in _ONLY_TOPIC for at, word in enumerate(texts) if at not in named)
+
+
+def _topic(ground: Ground, found: Sequence[Mention], mark: str) -> About | None:
+    """What a heading speaks of; a device that is not there yet is asked for, and no heading."""
+    about = _spoken_of(ground, found, binds=True)
+    named = any(each.type in ("device", "clip") for each in found)
+    if not about.tracks and not named:
+        return about if mark == ":" else None
+    if about.device is None and named:
         return None
-    if tokens[-1].raw != ":" and tokens[0].text in _ASKS:
-        return None
-    if not NEVER.isdisjoint(token.text for token in tokens):
-        return None
-    found = mentions(ground, tokens)
-    tracks = [name for each in found if each.type == "track" and not each.problem for name in each.values]
+    return about if about.device is None or _have(ground, about.tracks, about.device) else None
+
+
+def _have(ground: Ground, tracks: Sequence[str], device: str) -> bool:
+    if not tracks:
+        return any(each.kind == device for track in ground.session.tracks for each in track.devices)
+    try:
+        return all(any(each.kind == device for each in ground.track(name).devices) for name in tracks)
+    except OrbitError:
+        return False
+
+
+def _spoken_of(ground: Ground, found: Sequence[Mention], *, binds: bool) -> About:
+    """The tracks where one phrase names them, and the device where one is named."""
+    tracks = [each for each in found if each.type == "track" and each.problem is None]
+    outer = [each for each in tracks if not any(_within(each, other) for other in tracks)]
     devices = [each.values[0] for each in found if each.type == "device"]
-    if not tracks and not devices:
-        return None
-    return About(tuple(dict.fromkeys(tracks)), devices[0] if len(devices) == 1 else None)
+    names = outer[0].values if len(outer) == 1 else ()
+    device = devices[0] if len(devices) == 1 else None
+    if device is not None and not binds and not _have(ground, names, device):
+        device = None
+    return About(names, device, binds)
+
+
+def _within(one: Mention, other: Mention) -> bool:
+    return one is not other and other.start <= one.start and one.end <= other.end

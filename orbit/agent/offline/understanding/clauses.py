@@ -1,0 +1,205 @@
+"""The clauses of a sentence, and what they mean one after the other.
+
+Clauses are joined by "and", "then" or a comma, which also join names; so the longest stretch that one rule
+accounts for is taken as a clause. A clause that leaves something out ("… and the snare to -5") takes it
+from the one before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from orbit.agent.offline.understanding.complaining import beside, complains
+from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.kinds import KINDS
+from orbit.agent.offline.understanding.loosely import About, asks_nothing, plainly
+from orbit.agent.offline.understanding.mentions import mentions
+from orbit.agent.offline.understanding.pattern import FILLERS, Clause
+from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.offline.understanding.referring import UNITS, alike, dealt, together
+from orbit.agent.offline.understanding.rule import Aside, Doing, Reading, read_clause
+from orbit.agent.offline.understanding.rules.every import ALL_RULES
+from orbit.agent.offline.understanding.tokens import Token, fold, tokenize, trimmed
+
+__all__ = ["JOINS", "clauses", "ends"]
+
+JOINS = frozenset({"and", "then", ",", "plus", "also", "afterwards", "but"})
+"""The words between clauses."""
+
+_Clause = tuple[Reading, Sequence[Token]]
+"""What a clause means, and its words with those that it takes from the one before."""
+
+
+def clauses(ground: Ground, tokens: Sequence[Token], before: Sequence[Token] = ()) -> list[Reading] | None:
+    """The readings of the clauses: the first is the longest that leaves a rest that can be read."""
+    tokens = trimmed(tokens, JOINS)
+    if not tokens:
+        return []
+    blocked: list[Reading] | None = None
+    for end in ends(tokens):
+        found = _clause(ground, tokens[:end], before)
+        if found is None and ground.loose and (rest := _beside(ground, tokens, end, before)) is not None:
+            return rest
+        if found is None or (end < len(tokens) and isinstance(found[0], Aside)):
+            continue
+        reading, said = found
+        if isinstance(reading, Problem):
+            blocked = blocked or ([reading] if end == len(tokens) else None)
+            continue
+        after = ground.after(reading.actions) if isinstance(reading, Doing) else ground
+        if isinstance(reading, Doing) and complains(tokens[:end]):
+            remedy = clauses(replace(after, session=ground.session, known=ground.known), tokens[end:], said)
+            if remedy and (left := beside([reading], remedy)) != [reading]:
+                return [*left, *remedy]
+        rest = clauses(after, tokens[end:], said)
+        if rest is not None:
+            return [reading, *(beside(rest, [reading]) if complains(tokens[end:]) else rest)]
+    return blocked
+
+
+def ends(tokens: Sequence[Token]) -> Iterator[int]:
+    """Where the first clause can end, the longest first."""
+    yield len(tokens)
+    for at in range(len(tokens) - 1, 0, -1):
+        if tokens[at].text in JOINS and not tokens[at].quoted:
+            yield at
+
+
+def _beside(
+    ground: Ground, tokens: Sequence[Token], end: int, before: Sequence[Token]
+) -> list[Reading] | None:
+    """The readings of the other clauses, where one asks for nothing."""
+    mark = tokens[end].raw if end < len(tokens) else ""
+    about = asks_nothing(ground, trimmed(tokens[:end], JOINS), mark)
+    if about is None:
+        return None
+    now = replace(
+        ground,
+        tracks=about.tracks or ground.tracks,
+        device=about.device or ground.device,
+        spoken=about.tracks or ground.spoken,
+    )
+    rest = clauses(now, tokens[end:], before)
+    binds = about.binds and rest and not all(_is_about(about, each) for each in rest)
+    return None if binds else rest
+
+
+def _is_about(about: About, reading: Reading) -> bool:
+    """Whether all that is done is done to some of the tracks, and to the device, that were spoken of."""
+    if not isinstance(reading, Doing):
+        return isinstance(reading, Problem)
+    tracks = all(getattr(action, "track", None) in about.tracks for action in reading.actions)
+    device = all(getattr(action, "device", None) for action in reading.actions)
+    return (tracks or not about.tracks) and (device or about.device is None)
+
+
+def _clause(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) -> _Clause | None:
+    """One clause as it stands, or with what it leaves out."""
+    best: _Clause | None = None
+    if not ground.spend() or (before and _is_a_value(tokens)):
+        return None
+    if (each := dealt(ground, tokens)) is not None and (all_of_it := _as_one(clauses(ground, each, before))):
+        return all_of_it, tokens
+    for about, variant in _variants(ground, trimmed(tokens, JOINS), before):
+        reading = _read(about, variant)
+        if reading is not None and not isinstance(reading, Problem):
+            return reading, variant
+        best = best or (None if reading is None else (reading, variant))
+    return (_gist(ground, trimmed(tokens, JOINS), before) or best) if ground.loose else best
+
+
+def _is_a_value(tokens: Sequence[Token]) -> bool:
+    """Whether it only says how much: that belongs to the words before it, and asks for nothing new."""
+    said = trimmed(tokens, JOINS)
+    return 0 < len(said) <= 2 and said[0].number is not None and (len(said) == 1 or said[1].text in UNITS)
+
+
+def _read(ground: Ground, tokens: Sequence[Token]) -> Reading | None:
+    """What a rule makes of a clause, worked out once."""
+    flags = (ground.sentence, ground.tracks, ground.device, ground.unknown, ground.long_names)
+    asked = (_read, *flags, tuple(tokens))
+    if asked not in ground.known:
+        ground.known[asked] = read_clause(ALL_RULES, Clause(ground, tokens, KINDS))
+    return ground.known[asked]
+
+
+_Variant = tuple[Ground, Sequence[Token]]
+_IT, _ON = Token("it", "it", 0, 0), Token("on", "on", 0, 0)
+
+
+def _variants(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) -> Iterator[_Variant]:
+    yield ground, tokens
+    if ground.spoken and (both := together(ground, tokens)) is not None:
+        yield both
+    if (before or ground.spoken) and ground.tracks:
+        yield ground, [tokens[0], _IT, *tokens[1:]]
+    if ground.loose and ground.spoken and ground.tracks:
+        yield ground, [_IT, *tokens]
+        yield ground, [*tokens, _ON, _IT]
+    if before:
+        verb = next((at for at, token in enumerate(before) if token.text not in FILLERS), 0)
+        yield ground, [before[verb], *tokens]
+
+
+def _gist(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) -> _Clause | None:
+    """One clause by what it comes to, whatever its grammar."""
+    if any(token.raw in _ENDS for token in tokens[1:-1]):
+        return None
+    if (new := alike(ground, before, tokens)) is not None:
+        reading = _read(ground, new) or _meant(ground, new)
+        if reading is not None and not isinstance(reading, Problem):
+            return reading, new
+    reading = _meant(ground, tokens)
+    if (reading is None or isinstance(reading, Problem)) and (
+        said := _with_names(ground, tokens)
+    ) is not None:
+        named = _meant(ground, said)
+        return (named, said) if named is not None else None if reading is None else (reading, tokens)
+    return None if reading is None else (reading, tokens)
+
+
+def _with_names(ground: Ground, tokens: Sequence[Token]) -> Sequence[Token] | None:
+    """A clause with the names of the tracks that were spoken of just before, where it names none."""
+    both = together(ground, tokens) if ground.spoken else None
+    about, said = both or (ground, tokens)
+    if (
+        not ground.spoken
+        or not about.tracks
+        or any(each.type == "track" for each in mentions(ground, tokens))
+    ):
+        return None
+    names = [Token(fold(name), f'"{name}"', 0, 0, quoted=True) for name in about.tracks]
+    listed = [token for name in names for token in (_AND, name)][1:]
+    return [*listed, *(token for token in said if token.text not in _THEM)]
+
+
+_AND = Token("and", "and", 0, 0)
+_THEM = frozenset({"it", "them", "they", "these", "those"})
+_ENDS = (".", ";")
+
+
+def _meant(ground: Ground, tokens: Sequence[Token]) -> Reading | None:
+    """One clause by the plain sentence that it comes to."""
+    plain = plainly(ground, tokens)
+    if plain is None:
+        return None
+    found = _plainly(ground, plain)
+    if found and isinstance(found[0], Problem) and ground.device and plain.startswith("set "):
+        found = _plainly(ground, f"set its {plain.removeprefix('set ')}")
+    if found and len(found) == 1 and isinstance(found[0], Problem):
+        return found[0] if found[0].options or found[0].asks else None
+    return _as_one(found, firm=False)
+
+
+def _plainly(ground: Ground, plain: str) -> list[Reading] | None:
+    return clauses(replace(ground, sentence=plain, loose=False), tokenize(plain))
+
+
+def _as_one(found: Sequence[Reading] | None, *, firm: bool = True) -> Doing | None:
+    """Several readings as one, where all of them do something."""
+    done = [each for each in found or () if isinstance(each, Doing)]
+    if not found or len(done) < len(found):
+        return None
+    actions = tuple(action for each in done for action in each.actions)
+    return Doing(actions, firm and all(each.firm for each in done))

@@ -1,0 +1,175 @@
+"""What a clause takes from the ones before it in the same sentence: "both", and all but what it says anew.
+
+In "keys 50 left, pad 50 right, and pull both down 2 dB" both are the keys and the pad; in "turn the bass down
+3 dB, the keys 2" the second clause is the first with other keys and another number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.listing import words
+from orbit.agent.offline.understanding.mentions import Mention, mentions
+from orbit.agent.offline.understanding.tokens import Token
+from orbit.agent.offline.understanding.tracks import read_tracks
+
+__all__ = ["UNITS", "alike", "dealt", "together"]
+
+UNITS = words("db % percent ms s hz khz bpm bars bar")
+"""The words that make a number a value."""
+
+_IT = Token("it", "it", 0, 0)
+_TOGETHER: tuple[tuple[str, ...], ...] = (
+    ("both", "of", "them"), ("both", "of", "these"), ("both", "of", "those"), ("both", "of", "em"),
+    ("all", "of", "them"), ("all", "of", "these"), ("all", "of", "those"), ("all", "of", "em"),
+    ("the", "two", "of", "them"), ("the", "2", "of", "them"), ("each", "of", "them"), ("them", "both"),
+    ("them", "all"), ("all", "2"), ("all", "3"), ("all", "4"), ("these", "2"), ("those", "2"), ("them", "2"),
+    ("the", "2"), ("these", "3"), ("those", "3"), ("the", "3"), ("both", "tracks"), ("both",),
+    ("each",), ("all",),
+)  # fmt: skip
+_COUNT = {"both": 2, "2": 2, "3": 3, "4": 4}
+
+
+def together(ground: Ground, tokens: Sequence[Token]) -> tuple[Ground, Sequence[Token]] | None:
+    """A clause about "both" or "all of them" as one about "it": the tracks that the sentence spoke of."""
+    texts = tuple("" if token.quoted else token.text for token in tokens)
+    for phrase in _TOGETHER:
+        for at in range(len(texts) - len(phrase) + 1):
+            if texts[at : at + len(phrase)] != phrase:
+                continue
+            count = next((_COUNT[word] for word in phrase if word in _COUNT), None)
+            spoken = ground.spoken if count is None else ground.spoken[-count:]
+            if len(spoken) < (count or 2):
+                return None
+            said = [*tokens[:at], _IT, *tokens[at + len(phrase) :]]
+            return replace(ground, tracks=tuple(spoken)), said
+    return None
+
+
+_VALUES = ("gain_db", "plain", "number", "frequency", "time")
+_SIDES = words("left right")
+_WAYS = words("up down louder quieter more less higher lower softer")
+_SAYS_NOTHING = words(
+    "the a an my our to at with by on in of for and also too then likewise same way just do as well it "
+    "put set goes go "
+    "gets get make only maybe about around"
+)
+
+
+def alike(ground: Ground, before: Sequence[Token], tokens: Sequence[Token]) -> Sequence[Token] | None:
+    """The clause before with what this one says anew; None where this one says anything else.
+
+    It names other tracks, and may say another value, side or way.
+    """
+    if not before or not 0 < len(tokens) <= _LONGEST:
+        return None
+    new, old = _parts(ground, tokens), _parts(ground, before)
+    if new is None or old is None or "track" not in new or not set(new) <= set(old):
+        return None
+    named = {at for each in new.values() for at in range(each.start, each.end)}
+    if any(token.text not in _SAYS_NOTHING for at, token in enumerate(tokens) if at not in named):
+        return None
+    said = list(before)
+    for kind in sorted(new, key=lambda kind: -old[kind].start):
+        said[old[kind].start : old[kind].end] = _anew(tokens, new[kind], before, old[kind])
+    return said
+
+
+_LONGEST = 9
+
+
+_DEALT = 2
+_AND = Token("and", "and", 0, 0)
+
+
+def dealt(ground: Ground, tokens: Sequence[Token]) -> Sequence[Token] | None:
+    """So many tracks with as many values, each with its own: "kick and snare to -4 and -6".
+
+    Comes to "kick to -4 and snare to -6". None where there are not as many of both.
+    """
+    values = _run(tokens, lambda token: token.number is not None) or _run(tokens, _is_side)
+    if len(values) < _DEALT:
+        return None
+    head = tokens[: values[0][0]]
+    for start in range(len(head)):
+        for end in range(len(head), start + 1, -1):
+            names = _listed(head[start:end])
+            if len(names) == len(values) and all(_is_one_track(ground, name) for name in names):
+                tail = tokens[values[-1][1] :]
+                each = (
+                    [*head[:start], *name, *head[end:], *tokens[value[0] : value[1]], *tail]
+                    for name, value in zip(names, values, strict=True)
+                )
+                return [token for clause in each for token in (_AND, *clause)][1:]
+    return None
+
+
+def _is_side(token: Token) -> bool:
+    return token.text in _SIDES
+
+
+def _run(tokens: Sequence[Token], is_value: Callable[[Token], bool]) -> list[tuple[int, int]]:
+    """Where the last values stand, with nothing but joins between them; each with its unit."""
+    found: list[tuple[int, int]] = []
+    at = 0
+    while at < len(tokens):
+        if not is_value(tokens[at]):
+            at += 1
+            continue
+        end = at + 1 + (at + 1 < len(tokens) and tokens[at + 1].text in UNITS)
+        joined = bool(found) and all(token.text in _LISTING for token in tokens[found[-1][1] : at])
+        found = [*found, (at, end)] if joined and at > found[-1][1] else [(at, end)]
+        at = end
+    return found
+
+
+_LISTING = words("and , / hard")
+
+
+def _listed(tokens: Sequence[Token]) -> list[Sequence[Token]]:
+    """The names between joins."""
+    names: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.text in ("and", ",") and not token.quoted:
+            names.append([])
+        else:
+            names[-1].append(token)
+    return [name for name in names if name] if all((names[0], names[-1])) else []
+
+
+def _is_one_track(ground: Ground, name: Sequence[Token]) -> bool:
+    return len(name) <= 4 and isinstance(found := read_tracks(ground, name), tuple) and len(found) == 1
+
+
+def _anew(tokens: Sequence[Token], new: Mention, before: Sequence[Token], old: Mention) -> Sequence[Token]:
+    """The new words for old ones; a number without a unit keeps the old unit."""
+    without_unit = new.type == "plain" and old.type in _VALUES and old.end - old.start == 2
+    unit = before[old.end - 1 : old.end] if without_unit else ()
+    return [*tokens[new.start : new.end], *unit]
+
+
+def _parts(ground: Ground, tokens: Sequence[Token]) -> dict[str, Mention] | None:
+    """The tracks, the value, the side and the way that a clause names; None where it names two of a kind."""
+    found: dict[str, Mention] = {}
+    named = mentions(ground, tokens)
+    tracks = [each for each in named if each.type == "track" and each.problem is None]
+    outer = [each for each in tracks if not any(_within(each, other) for other in tracks)]
+    values = [each for each in named if each.type in _VALUES]
+    for kind, all_of_it in (("track", outer), ("value", values), *_said(tokens)):
+        if len(all_of_it) > 1:
+            return None
+        if all_of_it:
+            found[kind] = all_of_it[0]
+    return found
+
+
+def _said(tokens: Sequence[Token]) -> Iterator[tuple[str, list[Mention]]]:
+    for kind, words_of_it in (("side", _SIDES), ("way", _WAYS)):
+        at_places = [at for at, token in enumerate(tokens) if token.text in words_of_it and not token.quoted]
+        yield kind, [Mention(kind, (tokens[at].text,), at, at + 1, tokens[at].text) for at in at_places]
+
+
+def _within(one: Mention, other: Mention) -> bool:
+    return one is not other and other.start <= one.start and one.end <= other.end
