@@ -43,6 +43,7 @@ async def ask(  # noqa: PLR0913 - a request has that many options
     ModelError for a model that cannot be had at all.
     """
     turn = Turn(desk, text, dry_run=dry_run, on_event=on_event, hosted=model != OFFLINE)
+    desk.library.expect(text)
     if session is not None:
         turn.saw(session)
     try:

@@ -16,7 +16,7 @@ _Context = RunContext[Turn]
 
 
 async def _session(turn: Turn) -> Session:
-    turn.session = turn.fresh() or turn.saw(await turn.desk.session())
+    turn.session = await turn.read()
     return turn.session
 
 

@@ -123,7 +123,7 @@ async def _check_said(turn: Turn) -> None:
 
 
 async def _session(turn: Turn) -> Session:
-    turn.session = turn.fresh() or turn.saw(await turn.desk.session())
+    turn.session = await turn.read()
     return turn.session
 
 

@@ -43,7 +43,7 @@ async def session(
         tracks: Names of the tracks that "full" is to be about; all of them where none is named.
     """
     turn = ctx.deps
-    turn.session = turn.fresh() or turn.saw(await turn.desk.session())
+    turn.session = await turn.read()
     document = in_full(turn.session, tracks) if detail == "full" else overview(turn.session)
     nicknames = turn.desk.familiar.nicknames(turn.session)
     called = {"nicknames": nicknames, "device_names": turn.desk.preferred.device_names()}

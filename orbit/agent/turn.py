@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
@@ -55,6 +56,9 @@ class Turn:
     told: list[str] = field(default_factory=list[str])
     """What there is to say of what was done, read back, in order."""
 
+    _ahead: asyncio.Future[Session] | None = field(default=None, repr=False)
+    """A reading of the session that is under way."""
+
     warnings: list[str] = field(default_factory=list[str])
     """What the user is told beside the reply, whatever the model says."""
 
@@ -73,6 +77,23 @@ class Turn:
         """Note a reading of the session just made."""
         self.reading = monotonic(), session
         return session
+
+    def look_ahead(self) -> None:
+        """Begin to read the session, for `read` to be given; until `let_go`."""
+        if self.fresh() is None:
+            self._ahead = asyncio.ensure_future(self.desk.session())
+
+    async def let_go(self) -> None:
+        """Give up a reading that nobody asked for."""
+        if (ahead := self._ahead) is not None:
+            self._ahead = None
+            ahead.cancel()
+            await asyncio.wait({ahead})
+
+    async def read(self) -> Session:
+        """The session as it is now: read a moment ago, or anew. Raises BridgeError."""
+        ahead, self._ahead = self._ahead, None
+        return self.fresh() or self.saw(await (ahead or self.desk.session()))
 
     def fresh(self) -> Session | None:
         """The last reading, if it is a moment old and nothing was carried out since."""

@@ -136,6 +136,8 @@ class Engine(AnyEngine):
         from orbit.agent import Answer, ask, carry_out
 
         desk = await self.desk()
+        if wanted is None:
+            self.library.expect(text)
         before = await desk.session()
         try:
             if wanted is not None:

@@ -97,6 +97,10 @@ class Library:
         if self._meaning is not None:
             self._meaning.warm()
 
+    def expect(self, text: str) -> None:
+        """Begin to understand a request beside other work, such as reading the session: it is asked next."""
+        self._finder.expect(text)
+
     def hold(self) -> None:
         """Say that this process lives long: the index is opened beside its work, and answers from then on."""
         if self._meaning is not None:

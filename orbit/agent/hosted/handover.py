@@ -48,6 +48,8 @@ async def held_offline(turn: Turn, approve: Approve | None, history: Sequence[Mo
     from orbit.agent.offline.model import OfflineModel
 
     talk = Conversation(turn, OfflineModel(), approve, Limits())
+    if turn.request.strip():
+        turn.look_ahead()  # it always reads the session: the DAW may begin while the first step is made ready
     try:
         output = await talk.hold(history)
     except FAILURES as error:
@@ -56,6 +58,8 @@ async def held_offline(turn: Turn, approve: Approve | None, history: Sequence[Mo
                 f"The offline model failed: {reason(error)}. Say it in smaller parts."
             ) from error
         return Held(turn, " ".join(turn.told), _broken_off(talk, " ".join(turn.told)))
+    finally:
+        await turn.let_go()
     return Held(turn, output, talk.messages)
 
 

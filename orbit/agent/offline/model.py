@@ -50,7 +50,9 @@ class OfflineModel(Model[None]):
         return "orbit"
 
     def prepare_messages(
-        self, messages: list[ModelMessage], model_request_parameters: ModelRequestParameters | None = None
+        self,
+        messages: list[ModelMessage],
+        model_request_parameters: ModelRequestParameters | None = None,  # noqa: ARG002 - pydantic-ai's own
     ) -> list[ModelMessage]:
         """Give the messages as they are.
 

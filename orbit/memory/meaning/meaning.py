@@ -74,6 +74,7 @@ class Meaning:
         self._again_at = 0.0
         self._opening: threading.Thread | None = None
         self._warming: threading.Thread | None = None
+        self._expecting: threading.Thread | None = None
 
     @staticmethod
     def index_name(store: Store, embedder: Embedder, kind: str = _WORKFLOW) -> CollectionName:
@@ -254,7 +255,13 @@ class Meaning:
     def warm(self) -> None:
         """Load the embedder beside other work."""
         if self._warming is None:
-            self._warming = _beside("orbit-embedder", self._load)
+            self._warming = _beside("orbit-embedder", lambda: self._embed("tempo"))
+
+    def expect(self, text: str) -> None:
+        """Embed a text beside other work: `cosines` will be asked about it in a moment."""
+        busy = self._expecting is not None and self._expecting.is_alive()
+        if not busy and not self._embedder.knows(text):
+            self._expecting = _beside("orbit-expected", lambda: self._embed(text))
 
     def hold(self) -> None:
         """Open the index beside other work, to answer from it until `close`."""
@@ -268,16 +275,16 @@ class Meaning:
     def close(self) -> None:
         """Let go of the index."""
         # A program must not end while one of them is in foreign code: that ends in an abort.
-        for thread in (self._warming, self._opening):
+        for thread in (self._warming, self._expecting, self._opening):
             if thread is not None:
                 thread.join()
         if self._index is not None:
             self._index.close()
 
-    def _load(self) -> None:
+    def _embed(self, text: str) -> None:
         # Whoever searches next meets the same error and says so.
         with suppress(ModelError):
-            self._embedder.embed(["tempo"])
+            self._embedder.embed([text])
 
     def _open_again(self) -> None:
         """Try again to get the index, if it was not tried just now."""

@@ -55,6 +55,11 @@ class Finder:
         """Let something else move scores a little; see `Library.add_influence`."""
         self._influences.others[name] = influence
 
+    def expect(self, text: str) -> None:
+        """Have a request embedded beside other work, for when it is asked about in a moment."""
+        if self._meaning is not None and text.strip():
+            self._meaning.expect(spelled_out(text[:_LONGEST_REQUEST]))
+
     def find(
         self, text: str, k: int, names: Collection[str], gate: Gate | None, session: Session | None
     ) -> tuple[Decision, list[Hit]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,8 +12,10 @@ from sqlalchemy import Engine, event
 
 from daw_bridges.actions import SetMute
 from daw_bridges.bridge import Status
+from daw_bridges.session import Session
 from orbit.agent import Desk, ask
 from orbit.agent.events import Event, Planned
+from orbit.agent.turn import Turn
 from orbit.memory import Library
 from orbit.memory.entities import Entities
 from orbit.memory.keyed import KeyedMemory
@@ -79,3 +82,45 @@ async def test_what_another_process_changed_holds_for_the_next_request(desk: Des
     answer = await ask("put a squash on the thump", desk, dry_run=True)
     assert answer.plan is not None
     assert [action.describe() for action in answer.plan.actions] == ["Insert Compressor on Kick"]
+
+
+async def test_the_session_is_read_once_and_for_nothing_said_not_at_all(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+    snapshot = desk.bridge.snapshot
+
+    async def counted() -> Session:
+        read.append("begun")
+        session = await snapshot()
+        read.append("ended")
+        return session
+
+    monkeypatch.setattr(desk.bridge, "snapshot", counted)
+    monkeypatch.setattr("orbit.agent.turn._FRESH_SECONDS", 600.0)  # however slow the machine is
+    await ask("mute the kick", desk, dry_run=True)
+    assert read == ["begun", "ended"]
+    await ask("  ", desk, dry_run=True)
+    assert read == ["begun", "ended"]
+
+
+async def test_a_reading_that_nobody_asks_for_is_given_up(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended: list[type[BaseException]] = []
+
+    async def forever() -> Session:
+        try:
+            await asyncio.Event().wait()
+        except BaseException as error:
+            ended.append(type(error))
+            raise
+        raise AssertionError
+
+    monkeypatch.setattr(desk.bridge, "snapshot", forever)
+    turn = Turn(desk, "mute the kick")
+    turn.look_ahead()
+    await asyncio.sleep(0)
+    await turn.let_go()
+    assert ended == [asyncio.CancelledError]
+    await turn.let_go()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 
 import numpy as np
 import pytest
@@ -21,6 +23,20 @@ TITLES = {
     "verb": "A long reverb on a return",
     "loud": "Louder master with a limiter",
 }
+
+
+class Paused(Letters):
+    """Embeds single texts when it may."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.begun, self.may_end = Event(), Event()
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        if len(texts) == 1:
+            self.begun.set()
+            assert self.may_end.wait(60)
+        return super().embed(texts)
 
 
 @pytest.fixture
@@ -76,6 +92,36 @@ def test_a_text_is_embedded_once_however_often_it_is_asked(filled: Store) -> Non
         meaning.cosines("duck the bass")
         meaning.cosines("something loud")
     assert len(embedder.texts) == len(TITLES) + 2
+
+
+def test_what_is_expected_is_embedded_beside_other_work_and_once(filled: Store) -> None:
+    embedder = Paused()
+    meaning = meaning_of(filled, embedder)
+    meaning.follow()
+    meaning.expect("duck the bass")
+    meaning.expect("duck the bass")
+    assert embedder.begun.wait(60)
+    asking = ThreadPoolExecutor(1).submit(best, meaning, "duck the bass")
+    embedder.may_end.set()
+    assert asking.result(60) == "duck"
+    meaning.expect("duck the bass")
+    meaning.close()
+    assert embedder.texts[len(TITLES) :] == ["duck the bass"]
+
+
+def test_whoever_waits_for_what_is_expected_meets_its_failure_too(filled: Store) -> None:
+    embedder = Paused()
+    meaning = meaning_of(filled, embedder)
+    meaning.follow()
+    embedder.fails_after = len(TITLES)
+    meaning.expect("duck the bass")
+    assert embedder.begun.wait(60)
+    asking = ThreadPoolExecutor(1).submit(meaning.cosines, "duck the bass")
+    embedder.may_end.set()
+    assert asking.result(60) is None
+    embedder.fails_after = None
+    assert best(meaning, "duck the bass") == "duck"
+    meaning.close()
 
 
 def test_only_what_changed_is_embedded_whoever_changed_it(filled: Store, tmp_path: Path) -> None:
