@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from daw_bridges.actions import action_json
 from orbit.agent.answers import Decline, Question
 from orbit.agent.offline.choosing import chosen, is_any, is_both, is_no, is_short, is_yes, said_value
-from orbit.agent.offline.completing import OPEN, completed
+from orbit.agent.offline.completing import filled
 from orbit.agent.offline.dialogue.correcting import MEANT, corrected
 from orbit.agent.offline.dialogue.corrections import read_correction, read_tracks_meant
 from orbit.agent.offline.dialogue.replying import TAKE_BACK
@@ -16,8 +17,9 @@ from orbit.agent.offline.dialogue.said import Correct
 from orbit.agent.offline.from_library import OFFER, WORKFLOW, workflow_move
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Back, Call, Move
-from orbit.agent.offline.understanding import Edits, is_question
+from orbit.agent.offline.understanding import Edits, Problem, is_question
 from orbit.agent.offline.understanding.problems import GAP
+from orbit.agent.offline.understanding.replacing import in_place_of
 
 __all__ = ["answer_to"]
 
@@ -33,8 +35,6 @@ def answer_to(text: str, pending: Question, known: Known, decide: Callable[[str]
         return Back((pending.request,)) if pending.slot == TAKE_BACK else decide(pending.request)
     if pending.slot == TAKE_BACK:
         return _meant(text, pending, known)
-    if pending.slot in OPEN:
-        return _completed(text, pending, known)
     if pending.slot == MEANT:
         return _meant(text, pending, known)
     if is_both(text) and len(pending.options) == 2 and pending.workflow is None:
@@ -44,16 +44,14 @@ def answer_to(text: str, pending: Question, known: Known, decide: Callable[[str]
 
 def _by_option(text: str, pending: Question, known: Known, decide: Callable[[str], Move]) -> Move | None:
     option = _option(text, pending)
-    if pending.slot == GAP and (filled := _gap_filled(option or said_value(text), pending, known, decide)):
-        return filled
+    if pending.slot == GAP:
+        return _gap_filled(option, text, pending, known, decide)
     if option is None and pending.options and not pending.workflow and pending.slot != WORKFLOW:
         meant = read_correction(text, known.ground(text))
         if meant is not None and meant.tracks:
             return _clearer(meant.tracks, pending, known, decide)
     if option is None and pending.options and _means_nothing(text, known):
-        return pending.model_copy(
-            update={"question": _ASKED_AGAIN + pending.question.removeprefix(_ASKED_AGAIN)}
-        )
+        return _asked_again(pending)
     if option is None and (known.read(text) is not None and not _open_slot(pending, text)):
         return None
     if pending.slot == WORKFLOW:
@@ -63,10 +61,29 @@ def _by_option(text: str, pending: Question, known: Known, decide: Callable[[str
     return _clearer((option,), pending, known, decide) if option is not None else None
 
 
-def _gap_filled(value: str, pending: Question, known: Known, decide: Callable[[str], Move]) -> Move | None:
-    """The request with what it had left out, where that makes it one that can be done."""
-    whole = pending.request.replace(GAP, value)
-    return decide(whole) if isinstance(known.read(whole), Edits) else None
+def _gap_filled(
+    option: str | None, text: str, pending: Question, known: Known, decide: Callable[[str], Move]
+) -> Move | None:
+    """The request with what it had left out.
+
+    What makes no sense there is a request of its own, or asked for again.
+    """
+    whole = list(filled(pending, option or text))
+    readings = [(each, known.read(each)) for each in whole]
+    done = next((each for each, understood in readings if isinstance(understood, Edits)), None)
+    if done is not None:
+        return decide(done)
+    if is_any(text):
+        return pending.model_copy(update={"question": f"I cannot choose that for you. {pending.question}"})
+    if not is_short(text) or isinstance(known.read(text), Edits):
+        return None
+    told = next((each for each, read in readings if isinstance(read, Problem)), None)
+    return decide(told) if told is not None else _asked_again(pending)
+
+
+def _asked_again(pending: Question) -> Question:
+    again = _ASKED_AGAIN + pending.question.removeprefix(_ASKED_AGAIN)
+    return pending.model_copy(update={"question": again})
 
 
 def _means_nothing(text: str, known: Known) -> bool:
@@ -79,15 +96,6 @@ def _option(text: str, pending: Question) -> str | None:
     if not pending.options:
         return None
     return pending.options[0] if is_any(text) else chosen(text, pending.options)
-
-
-def _completed(text: str, pending: Question, known: Known) -> Move | None:
-    if known.read(text) is not None and not is_short(text):
-        return None
-    edits = completed(pending, text, known)
-    if edits is None:
-        return None
-    return (Call("plan_actions", {"actions": [action_json(action) for action in edits.actions]}),)
 
 
 def _meant(text: str, pending: Question, known: Known) -> Move | None:
@@ -130,11 +138,10 @@ def _clearer(
     """The request again, with what was chosen in place of the words that were not clear."""
     if not pending.slot:
         return None
-    phrase = r"[\s-]+".join(map(re.escape, pending.slot.split()))
-    words = re.compile(rf"(?<!\w){phrase}(?!\w)", re.IGNORECASE)
-    replacement = " and ".join(map(_written, options))
-    clearer, count = words.subn(lambda _: replacement, pending.request, count=1)
-    if not count:
+    if len(options) > 1 and any(" on " in option for option in options):
+        return _on_each(options, pending, known)
+    clearer = in_place_of(pending.slot, pending.request, " and ".join(map(_written, options)))
+    if clearer is None:
         return None
     picked = _picked(pending.slot, options[0], known) if len(options) == 1 else ()
     understood = known.read(clearer)
@@ -143,6 +150,18 @@ def _clearer(
         return (*picked, Call("plan_actions", {"actions": actions}))
     again = decide(clearer)
     return (*picked, *again) if isinstance(again, tuple) and _plans(again) else again
+
+
+def _on_each(options: tuple[str, ...], pending: Question, known: Known) -> Move | None:
+    """The request for each of what was chosen: "both" of two compressors are no list of tracks."""
+    actions: list[dict[str, Any]] = []
+    for option in options:
+        clearer = in_place_of(str(pending.slot), pending.request, _written(option))
+        understood = known.read(clearer) if clearer is not None else None
+        if not isinstance(understood, Edits):
+            return None
+        actions.extend(action_json(action) for action in understood.actions)
+    return (Call("plan_actions", {"actions": actions}),)
 
 
 def _plans(calls: tuple[Call, ...]) -> bool:

@@ -16,14 +16,27 @@ _YES = words("yes yep yeah sure ok okay y right exactly correct please")
 _YES_PHRASES = phrases("yes please, do it, go ahead, that one, of course, yes do it, sounds good, please do")
 _NO = phrases(
     "no, nope, cancel, never mind, nevermind, forget it, stop, none, neither, nothing, none of them, no "
-    "thanks, no thank you, leave it, neither of them, abort, don t"
+    "thanks, no thank you, leave it, neither of them, abort, don t, cancel that, cancel it, forget about it, "
+    "don t bother, skip it, skip that, nah, not now, leave it as it is, leave it alone, never mind that"
 )
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 _LEADING = re.compile(
     (
-        r"^(?:(?:the|to|on|at|it s|its|it is|i mean|i meant|that s|use|use the|make it|with|from|by|called|"
-        r"call it|name it)\s+)+"
+        r"^(?:(?:the|to|on|onto|in|into|at|it s|it's|its|it is|that's|that s|that is|that would be|"
+        r"it would be|it should be|should be|i mean|i meant|i said|i(?: would|'d)? say|"
+        r"let's say|let us say|lets say|say|i think|i guess|maybe|perhaps|probably|um+|uh+|er+m?|hmm+|"
+        r"well|oh|ok|okay|yes|yeah|sure|so|"
+        r"use the|use|take|make it|make that|put it (?:on|to|at|in)|throw it on|set it to|go with|go for|"
+        r"let's go with|let's (?:take|use|do|try|call it)|try|how about|what about|with|from|by|until|till|"
+        r"called|call it|call that|name it|name that|something like|like|just|in the case of|"
+        r"(?:the )?(?:one|track|clip|channel)s? (?:on|of|in|from|at|called|named|with))\b[\s,]*)+"
     ),
+    re.IGNORECASE,
+)
+_TRAILING = re.compile(
+    r"(?:[\s,]+(?:please|thanks|thank you|i think|i guess|i'd say|i mean|maybe|probably|would be (?:nice|"
+    r"great|good|fine|perfect)|will do|is fine|then|for now|for me|instead|man|bro|dude|mate|sir|"
+    r"of course|obviously))+[\s.!]*$",
     re.IGNORECASE,
 )
 _VERBS = words(
@@ -38,10 +51,12 @@ _ANY = phrases(
     "either, any, any of them, either one, either of them, you choose, you decide, you pick, whatever, "
     "whichever, up to you, your choice, i do not care, i don t care, do not care, don t care, pick one, "
     "does not matter, doesn t matter, surprise me, whatever you think, whatever you like, any one, "
-    "choose one, the default, default, as usual, dealer s choice"
+    "choose one, the default, default, as usual, dealer s choice, your call, i trust you, any is fine, "
+    "either is fine, any of them is fine, whichever you like, whatever works, you tell me, no preference"
 )
 _BOTH = phrases(
-    "both, both of them, the two of them, both please, all of them, all, them both, the two, both tracks"
+    "both, both of them, the two of them, both please, all of them, all, them both, the two, both tracks, "
+    "both of those, both of these, the lot, all of those, every one of them, each of them, each"
 )
 
 _MORE_VERBS = words(
@@ -100,17 +115,27 @@ def chosen(text: str, options: Sequence[str]) -> str | None:
 
 
 def _by_number(said: str, options: Sequence[str]) -> str | None:
-    words = said.removesuffix(" one").split()
-    if len(words) != 1:
+    """The option by its place: "the second", "number two", "the last one"."""
+    named = [token.text for token in tokenize(said.removesuffix(" one")) if token.text not in _COUNTING]
+    if len(named) != 1 or not options:
         return None
-    number = _ORDINALS.index(words[0]) + 1 if words[0] in _ORDINALS else None
-    if words[0].isdigit():
-        number = int(words[0])
+    word = re.sub(r"(?<=\d)(?:st|nd|rd|th)$", "", named[0])
+    if word in _ENDS:
+        return options[_ENDS[word]]
+    number = _ORDINALS.index(word) + 1 if word in _ORDINALS else int(word) if word.isdigit() else None
     return options[number - 1] if number and 1 <= number <= len(options) else None
 
 
+_COUNTING = words("the number option nr no choice")
+_ENDS = {"former": 0, "last": -1, "latter": -1}
+
+
+_SAID_BESIDE = words("the one track channel please on of in it is a clip that this")
+"""Words that tell no option from another."""
+
+
 def _by_word(said: str, options: Sequence[str]) -> str | None:
-    words = set(said.split()) - {"the", "one", "track", "please"}
+    words = set(said.removesuffix(" s").removesuffix("'s").split()) - _SAID_BESIDE
     fitting = [option for option in options if words and words <= set(plain(option).split())]
     return fitting[0] if len(fitting) == 1 else None
 
@@ -118,4 +143,4 @@ def _by_word(said: str, options: Sequence[str]) -> str | None:
 def said_value(text: str) -> str:
     """An answer without what people put before it: "to bar 17" is "bar 17"."""
     core = unwrapped(text)
-    return _LEADING.sub("", core).strip() or core
+    return _TRAILING.sub("", _LEADING.sub("", core)).strip(" .!,") or core

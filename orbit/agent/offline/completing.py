@@ -15,13 +15,12 @@ from orbit.agent.offline.choosing import begins_a_request, said_value
 from orbit.agent.offline.dialogue.past import subjects
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.understanding import Edits, Understood
+from orbit.agent.offline.understanding.problems import GAP
 from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.tokens import tokenize
 
-__all__ = ["OPEN", "completed", "what_is_open"]
+__all__ = ["filled", "what_is_open"]
 
-OPEN = ("open track", "open value")
-"""The slots of a question for what a request leaves out."""
 _TRACK = "On which track?"
 _LONGEST = 9
 _IT = re.compile(r"\b(?:it|that|them|this|those|these)\b", re.IGNORECASE)
@@ -33,6 +32,8 @@ _VALUES = (
     ("4:1", "To which value?"),
     ("red", "Which colour?"),
 )
+_SPELT_OUT = ("bar {}",)
+"""What a bare number may stand for, where the request does not take it as it is."""
 _NAMING = re.compile(r"^(?:rename|name|call)\b", re.IGNORECASE)
 
 
@@ -42,23 +43,22 @@ def what_is_open(text: str, known: Known) -> Question | None:
     if not 0 < len(tokens) <= _LONGEST or not begins_a_request(tokens[0].text):
         return None
     asked = _asked(text, known)
-    if asked is None:
-        return None
-    return Question(question=asked, request=text, slot=OPEN[asked != _TRACK])
+    return None if asked is None else Question(question=asked[0], request=asked[1], slot=GAP)
 
 
-def _asked(text: str, known: Known) -> str | None:
-    names = [track.name for track in known.session.ordinary_tracks][:1]
-    for name in names:
-        for sentence in _with(text, f'"{name}"'):
+def _asked(text: str, known: Known) -> tuple[str, str] | None:
+    """What to ask, and the request with a gap where the answer goes."""
+    for track in known.session.ordinary_tracks[:1]:
+        for sentence, gap in zip(_with(text, f'"{track.name}"'), _with(text, GAP), strict=True):
             understood = known.read(sentence)
-            if _is_plain(understood) and subjects(understood.actions) == (name,):
-                return _TRACK
+            if _is_plain(understood) and subjects(understood.actions) == (track.name,):
+                return _TRACK, gap
     if _NAMING.match(unwrapped(text)) and _is_plain(known.read(f'{text} to "X"')):
-        return "What shall it be called?"
+        return "What shall it be called?", f"{unwrapped(text)} to {GAP}"
     for value, question in _VALUES:
-        if any(_is_plain(known.read(sentence)) for sentence in _behind(text, value)):
-            return question
+        for sentence, gap in zip(_behind(text, value), _behind(text, GAP), strict=True):
+            if _is_plain(known.read(sentence)):
+                return question, gap
     return None
 
 
@@ -67,15 +67,16 @@ def _is_plain(understood: Understood | None) -> TypeGuard[Edits]:
     return isinstance(understood, Edits) and not understood.loose
 
 
-def completed(pending: Question, answer: str, known: Known) -> Edits | None:
-    """The edits of a request with an answer in the place of what it left out."""
-    said = said_value(answer)
-    places = _with if pending.slot == OPEN[0] else _behind
-    for sentence in places(pending.request, said):
-        understood = known.read(sentence)
-        if isinstance(understood, Edits):
-            return understood
-    return None
+def filled(pending: Question, answer: str) -> Iterator[str]:
+    """The requests that an answer in the place of what was left out may make."""
+    for said in dict.fromkeys((said_value(answer), unwrapped(answer))):
+        for value in (said, *(form.format(said) for form in _SPELT_OUT if _is_number(said))):
+            yield pending.request.replace(GAP, value)
+            yield pending.request.replace(f"to {GAP}", value).replace(GAP, value)
+
+
+def _is_number(said: str) -> bool:
+    return [token.number is not None for token in tokenize(said)] == [True]
 
 
 def _with(text: str, track: str) -> Iterator[str]:

@@ -16,6 +16,7 @@ from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.naming import no_such_track
 from orbit.agent.offline.understanding.plugins import unknown_device
 from orbit.agent.offline.understanding.problems import GAP
+from orbit.agent.offline.understanding.replacing import in_place_of
 from orbit.agent.offline.understanding.rules.talk import ABLE_TO
 from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.templates import Open, recipe_of
@@ -31,8 +32,9 @@ _HOW_TO = re.compile(r"^\W*how (?:do|can|could|would|should) (?:i|you|we)\b|^\W*
 
 def troubled(problem: Problem, text: str) -> Move:
     """The question that a problem comes to, or the refusal."""
-    if problem.asks:
-        return Question(question=problem.message, options=problem.options, request=problem.asks, slot=GAP)
+    asks = in_place_of(problem.phrase, text, GAP) if problem.asks == GAP else problem.asks
+    if asks:
+        return Question(question=problem.message, options=problem.options, request=asks, slot=GAP)
     if not problem.options:
         return Decline(reason=problem.message)
     return Question(question=problem.message, options=problem.options, request=text, slot=problem.phrase)

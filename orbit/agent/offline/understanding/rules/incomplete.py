@@ -9,6 +9,7 @@ from daw_bridges.actions import SetVolume
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.problems import GAP, Problem
 from orbit.agent.offline.understanding.rule import Built, Rule
+from orbit.agent.offline.understanding.rules.unsaid import RULES as UNSAID
 from orbit.agent.offline.understanding.tracks import Tracks
 
 __all__ = ["RULES"]
@@ -66,6 +67,10 @@ _BARE: tuple[tuple[str, str, str], ...] = (
 )
 _SOME = "[(it|that|this|something|track|one|one of them|that track|this track)]"
 _VOL = "(volume|level|fader|gain)"
+_CHANGE = "(change|set|adjust|switch|alter|modify|pick|choose)"
+_OTHER = "(another|different|new|better|other|some other)"
+_SPEED = "(tempo|bpm|speed|pace)"
+_SIGNATURE = "(time signature|meter|metre|signature)"
 _ADD = "(add|insert|put|load|throw|give me|i need|i want|need|want|put on|use)"
 
 
@@ -83,10 +88,31 @@ _COLOR: _Ask = partial(_of, "In what colour shall {tracks} be?", f"color {{track
 _OUTPUT: _Ask = partial(_of, "Where shall {tracks} be routed to?", f"set the output of {{tracks}} to {GAP}")
 
 RULES = (
+    *UNSAID,
     *(_bare(*words) for words in _BARE),
-    Rule(_TEMPO, ("(change|set|adjust) (tempo|bpm|speed) [(to something else|to something)]",)),
-    Rule(_METER, ("(change|set) (time signature|meter|metre|signature)",)),
-    Rule(_NAME, ("(rename|relabel) {tracks:track} [track]", "give {tracks:track} (new|another|better) name")),
+    Rule(
+        _TEMPO,
+        (
+            f"{_CHANGE} {_SPEED} [(to something else|to something)]",
+            f"[i want|i need|want|need|give me|give it|give song|use|try] {_OTHER} {_SPEED}",
+        ),
+    ),
+    Rule(
+        _METER,
+        (
+            f"{_CHANGE} {_SIGNATURE} [(to something else|to something)]",
+            f"[want|need|give me|use|try] {_OTHER} {_SIGNATURE}",
+        ),
+    ),
+    Rule(
+        _NAME,
+        (
+            "(rename|relabel|retitle) {tracks:track} [track]",
+            f"give {{tracks:track}} {_OTHER} (name|title|label)",
+            f"{_CHANGE} name of {{tracks:track}}",
+            f"{_CHANGE} {{tracks:track}} [track] name",
+        ),
+    ),
     Rule(_rename_what, ("(rename|relabel) (track|channel|this track|that track) (to|as|into) {name}",)),
     Rule(_PAN, ("(pan|repan) {tracks}", "(change|set|adjust) (pan|panning) (of|on|for) {tracks}")),
     Rule(
@@ -97,8 +123,27 @@ RULES = (
         ),
         firm=False,
     ),
-    Rule(_COLOR, ("(color|paint|recolor) {tracks}", "(change|set) color (of|on|for) {tracks}")),
-    Rule(_OUTPUT, ("(route|reroute) {tracks} [somewhere else]",), firm=False),
+    Rule(
+        _COLOR,
+        (
+            "(color|paint|recolor) {tracks} [differently]",
+            f"{_CHANGE} color (of|on|for) {{tracks}}",
+            f"{_CHANGE} {{tracks}} color",
+            f"give {{tracks}} {_OTHER} color",
+        ),
+    ),
+    Rule(
+        _OUTPUT,
+        (
+            "(route|reroute|send|patch) {tracks} (somewhere|somewhere else)",
+            f"(route|reroute|send|patch) {{tracks}} [to] {_OTHER} (place|output|destination|bus)",
+            "(route|reroute) {tracks}",
+            f"{_CHANGE} (output|outputs|routing) (of|on|for) {{tracks}}",
+            f"{_CHANGE} {{tracks}} (output|routing)",
+            f"give {{tracks}} {_OTHER} output",
+        ),
+        firm=False,
+    ),
     Rule(_volume_of_what, (f"(set|put|turn|change) {_VOL} [down|up] to {{level}}",)),
     Rule(_insert_where, (f"{_ADD} {{kinds}} (on|to|onto|in) (track|channel|one track|one of tracks)",)),
     Rule(_insert_where, (f"{_ADD} {{kinds}} [somewhere]",), firm=False),
