@@ -13,6 +13,7 @@ from itertools import pairwise
 from orbit.agent.offline.understanding.devices import read_band, read_option, read_parameter
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.listing import words
+from orbit.agent.offline.understanding.loosely.asking import ASKING
 from orbit.agent.offline.understanding.loosely.clips import CLIPS
 from orbit.agent.offline.understanding.loosely.devices import DEVICES
 from orbit.agent.offline.understanding.loosely.evidence import Evidence
