@@ -83,6 +83,7 @@ def _takes(ground: Ground, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[F
             if not _runs_on(tokens, apart):
                 yield frames, Evidence(ground, tokens, tuple(apart))
     yield _OF_THE_SONG, Evidence(ground, tokens, tuple(moments(ground, tokens)))
+    yield ASKING, Evidence(ground, tokens, tuple(_apart(named, "track")))
 
 
 def _is_everyday(ground: Ground, found: Mention) -> bool:
