@@ -17,6 +17,7 @@ from orbit.agent.offline.understanding.listing import phrases, words
 from orbit.agent.offline.understanding.ordinals import in_row, nth_of
 from orbit.agent.offline.understanding.pattern import FILLERS
 from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.offline.understanding.settling import spelt_out
 from orbit.agent.offline.understanding.tokens import Token, plain
 from orbit.workflows.roles import closest
 
@@ -229,7 +230,7 @@ def read_band(_: Ground, tokens: Sequence[Token]) -> str | None:
 def read_option(ground: Ground, tokens: Sequence[Token]) -> str | None:
     """Words that may be one of a parameter's choices: "peak", "low shelf", "ping pong"."""
     phrase = _phrase(tokens)
-    return phrase if plain(phrase) in _option_words(ground.daw) else None
+    return phrase if spelt_out(plain(phrase)) in _option_words(ground.daw) else None
 
 
 @cache

@@ -98,12 +98,19 @@ def _spans(ground: Ground, tokens: Sequence[Token], read: _Read, longest: int) -
 
 def _track_list(ground: Ground, tokens: Sequence[Token], start: int, end: int) -> Mention | None:
     joined = any(token.text in _JOINS for token in tokens[start:end])
+    if any(token.raw == ":" for token in tokens[start:end]):
+        return None  # what stands before a colon is what is spoken of behind it
     return _read_tracks(ground, tokens, start, end) if joined else None
 
 
 def _tracks(ground: Ground, tokens: Sequence[Token], start: int, end: int) -> Mention | None:
-    joined = any(token.text in _JOINS for token in tokens[start:end])
-    return None if joined else _read_tracks(ground, tokens, start, end)
+    texts = [token.text for token in tokens[start:end]]
+    if not _JOINS.isdisjoint(texts):
+        return None
+    found = _read_tracks(ground, tokens, start, end)
+    # "Give the backing vox a vocal chain" names one track and a thing.
+    thing = found is not None and len(found.values) > 1 and not {"a", "an"}.isdisjoint(texts[1:])
+    return None if thing else found
 
 
 def _read_tracks(ground: Ground, tokens: Sequence[Token], start: int, end: int) -> Mention | None:
@@ -111,7 +118,7 @@ def _read_tracks(ground: Ground, tokens: Sequence[Token], start: int, end: int) 
     text = source_text(ground.sentence, part)
     if (end - start == 1 and part[0].text in _NEVER_TRACKS) or "of" in (part[0].text, part[-1].text):
         return None
-    if part[0].text == "one" and end - start > 1:
+    if part[0].raw.casefold() == "one" and end - start > 1 and part[1].text != "of":
         return None  # "one reverb on the guitar" is one more
     found = read_tracks(ground, part)
     if isinstance(found, Problem):

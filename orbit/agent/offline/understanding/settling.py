@@ -14,7 +14,7 @@ from daw_bridges.session import Device, Parameter
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import plain
 
-__all__ = ["key_for", "settled"]
+__all__ = ["key_for", "settled", "spelt_out"]
 
 _SIXTEENTHS = "sixteenths"
 _BY_UNIT: Mapping[str, Mapping[Unit, tuple[str, ...]]] = {
@@ -99,7 +99,7 @@ def _in_sixteenths(key: str, value: float | str) -> float | str:
 def _choice(device: Device, held: Parameter, choices: Sequence[str], value: float | str) -> str | Problem:
     said = value if isinstance(value, str) else f"{value:g}"
     ends = {"max": choices[-1:], "min": choices[:1]}.get(said, (said,))
-    meant = plain(ends[0]) if ends else plain(said)
+    meant = spelt_out(plain(ends[0]) if ends else plain(said))
     fitting = (
         [choice for choice in choices if plain(choice) == meant]
         or [choice for choice in choices if _compact(choice) == _compact(meant)]
@@ -110,6 +110,17 @@ def _choice(device: Device, held: Parameter, choices: Sequence[str], value: floa
         return fitting[0]
     known = ", ".join(fitting or choices)
     return Problem(f"{held.name} of {device.name} can be {known}.", said, tuple(fitting))
+
+
+_SHORT = {
+    "hi": "high", "lo": "low", "hp": "high pass", "hpf": "high pass", "lp": "low pass", "lpf": "low pass",
+    "bp": "band pass", "bpf": "band pass", "lowcut": "high pass", "highcut": "low pass", "automatic": "auto",
+}  # fmt: skip
+
+
+def spelt_out(option: str) -> str:
+    """A choice without the short forms that people use: "hi shelf" is "high shelf"."""
+    return " ".join(_SHORT.get(word, word) for word in option.split())
 
 
 def _compact(text: str) -> str:

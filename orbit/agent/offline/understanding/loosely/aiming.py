@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from daw_bridges.quantities import Unit
@@ -19,6 +19,10 @@ from orbit.agent.offline.understanding.unspoken import by_choice, by_value, is_s
 
 __all__ = ["Aim", "aim", "aim_at_choice", "aim_at_switch"]
 
+_SORTS = ("mode", "type", "shape", "curve", "style")
+_INTERVALS = frozenset({"octave", "semitone", "semitones"})
+_WORDS = QUALITY_WORDS | _INTERVALS
+"""Parameters of some devices that are mere words where they are of none of those that are meant."""
 _TYPES = ("parameter", "band", "device", "track")
 
 
@@ -36,6 +40,13 @@ class Aim:
     def parameter(self) -> Parameter | None:
         """What it is; None where that is not known."""
         return self.held[0][0].parameters.get(self.held[0][1]) if self.held else None
+
+    def says_a_choice(self, said: Collection[str]) -> bool:
+        """Whether some of these words are of what a choice of the device can be."""
+        rows = [held for device, _ in self.held for held in device.parameters.values() if held.choices]
+        return any(
+            word in plain(choice).split() for held in rows for choice in held.choices or () for word in said
+        )
 
     def takes(self, value: float | str) -> bool:
         """Whether it can have a value, as far as is known."""
@@ -84,13 +95,17 @@ def _at_choice(evidence: Evidence, option: str, beside: Mention | None) -> Aim |
     if about is None:
         return None
     device, phrase = about
-    if phrase:
-        return _called(evidence, device, phrase)
+    called = _called(evidence, device, phrase) if phrase else None
+    if called is not None and called.takes(option):
+        return called
     return _meant(evidence, device, lambda each: by_choice(each, option))
 
 
 def aim_at_switch(evidence: Evidence, phrase: str = "") -> Aim | None:
     """The parameter that is on or off; ``phrase`` where other words than its name mean it."""
+    if phrase:
+        named = tuple(each for each in evidence.found if each.type != "parameter")
+        evidence = replace(evidence, found=named)
     about = _about(evidence, band="on")
     if about is None or not (phrase or about[1]):
         return None
@@ -101,13 +116,15 @@ def aim_at_switch(evidence: Evidence, phrase: str = "") -> Aim | None:
 def _about(evidence: Evidence, *more: str, band: str = "") -> tuple[Mention | None, str] | None:
     """The device and the parameter that are named, "" where none is; None where more than one may be."""
     devices, phrases = evidence.all("device"), [each.values[0] for each in evidence.all("parameter")]
+    if len(phrases) > 1:
+        phrases = [phrase for phrase in phrases if phrase not in (*_SORTS, *_INTERVALS)]  # "soft clip mode"
     if not evidence.only(*_TYPES, *more) or len(devices) > 2 or len(phrases) > 1:
         return None
     phrase = phrases[0] if phrases else ""
     if len(devices) == 2:
         return None if phrase or evidence.all("band") else _of_two(evidence, devices)
     device = devices[0] if devices else None
-    if phrase in QUALITY_WORDS and not any(
+    if phrase in _WORDS and not any(
         _key(evidence, each.device, phrase) for each in targets(evidence, device)
     ):
         phrase = ""  # "blend the compressor": no more than a word of some other device
@@ -145,7 +162,8 @@ def _said(evidence: Evidence, device: Mention | None, phrase: str, held: Sequenc
     if device is not None:
         return f"{device.text} {phrase}{where}"
     kinds = {target.reference.replace("_", " ") for target, _ in held}
-    if where and len(kinds) == 1 and len(held) == len(evidence.names):
+    where = where or (f' on "{held[0][0].track}"' if len(held) == 1 else "")
+    if where and len(kinds) == 1 and len(held) == max(1, len(evidence.names)):
         return f"{kinds.pop()} {phrase}{where}"
     return f"{phrase}{where}" if where else f"its {phrase}" if evidence.ground.device else phrase
 
@@ -171,7 +189,12 @@ def _meant(
     tracks = {each.track for each in about}
     if not held or len(held) != len(tracks) or len({key for _, key in held}) != 1:
         return None
-    return Aim(_said(evidence, device, plain(held[0][1]), held), _devices(held), named=named)
+    return Aim(_said(evidence, device, _spoken(held[0][1]), held), _devices(held), named=named)
+
+
+def _spoken(key: str) -> str:
+    """A key as it is said; of times that are held twice, the value's unit says which is meant."""
+    return plain(key.replace("left_sixteenths", "left_time").replace("left_division", "left_time"))
 
 
 def _devices(held: Sequence[tuple[Target, str]]) -> tuple[tuple[Device, str], ...]:
@@ -196,6 +219,8 @@ def _by_quality(evidence: Evidence, device: Device) -> str | None:
 
 
 def _by_value(evidence: Evidence, device: Device) -> str | None:
+    if not _INTERVALS.isdisjoint(evidence.said):
+        return by_value(device, "100 Hz")
     return None if evidence.value is None else by_value(device, evidence.value.text)
 
 

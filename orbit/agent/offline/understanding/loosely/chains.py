@@ -62,7 +62,7 @@ def _beside(evidence: Evidence) -> str | None:
         return f"move the {first.text} {sides[0]} the {second.text}{_on(about)}"
     if there or not (new or evidence.says(*PUTTING)):
         return None
-    return f"put a {first.text} {sides[0]} the {second.text}{_on(about)}"
+    return f"put a {first.values[0].replace('_', ' ')} {sides[0]} the {second.text}{_on(about)}"
 
 
 def _between(evidence: Evidence, first: Mention, second: Mention) -> bool:
@@ -118,7 +118,11 @@ _CHAIN = words("chain rack order signal path line thing very effect plugin devic
 
 CHAINS: tuple[Frame, ...] = (
     Frame(_to_end, END_WORDS, _MOVING | _CHAIN),
-    Frame(_beside, _SIDE_WORDS, _MOVING | _CHAIN | PUTTING | words("directly immediately straight way")),
+    Frame(
+        _beside,
+        _SIDE_WORDS,
+        END_WORDS | _MOVING | _CHAIN | PUTTING | words("directly immediately straight way"),
+    ),
     Frame(
         _swap,
         words("swap swapped switch flip exchange trade reverse round"),

@@ -2,32 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.loosely.chains import CHAINS, END_WORDS, ends_of, sides_of
 from orbit.agent.offline.understanding.loosely.evidence import Evidence
 from orbit.agent.offline.understanding.loosely.frame import Frame
 from orbit.agent.offline.understanding.loosely.lexicon import PUTTING, TAKING
 from orbit.agent.offline.understanding.loosely.sidechains import SIDECHAINS
-from orbit.agent.offline.understanding.loosely.targets import named_place, targets
+from orbit.agent.offline.understanding.loosely.targets import is_definite, named_place, targets
 from orbit.agent.offline.understanding.mentions import Mention
 
 __all__ = ["DEVICES"]
 
-_INDEFINITE = words("a an some one another")
+_INDEFINITE = words("a an some one another 1")
 
 
 def _insert(evidence: Evidence) -> str | None:
     """Devices that are not there yet, one behind the other."""
     devices = evidence.all("device")
-    if not devices or not evidence.only("device", "track") or not (evidence.tracks or evidence.ground.tracks):
+    if not devices or not (evidence.tracks or evidence.ground.tracks):
         return None
-    if any(named_place(evidence, each) for each in devices) or not _together(evidence, devices):
+    if not evidence.only("device", "track", "plain") or any(
+        each.text != "1" for each in evidence.all("plain")
+    ):
+        return None
+    if any(_is_somewhere(evidence, each) for each in devices) or not _together(evidence, devices):
         return None
     if not (evidence.says(*_INSERTING) or evidence.before_at(devices[0]) in _INDEFINITE or _bare(evidence)):
         return None
     if evidence.says(*_AWAY, *_COMPARING) or sides_of(evidence):
         return None
-    kinds = " and ".join(f"a {each.text}" for each in devices)
+    kinds = " and ".join(f"a {each.values[0].replace('_', ' ')}" for each in devices)
     where = f" on {evidence.tracks}" if evidence.tracks else ""
     end = ends_of(evidence)
     if len(end) > 1:
@@ -35,12 +41,21 @@ def _insert(evidence: Evidence) -> str | None:
     return f"put {kinds}{where}" + (f" at the {end[0]} of the chain" if end and where else "")
 
 
+def _is_somewhere(evidence: Evidence, mention: Mention) -> bool:
+    """Whether it is "the" device, and one is there, on the tracks that are named or anywhere else."""
+    anywhere = replace(evidence, found=(mention,))
+    return named_place(evidence, mention) or (
+        is_definite(evidence, mention) and bool(targets(anywhere, mention))
+    )
+
+
 def _bare(evidence: Evidence) -> bool:
     """Whether devices are named with the track they are for, as on a list: "auto pan on the pad, first"."""
     devices = evidence.all("device")
     definite = evidence.before_at(devices[0]) in ("the", "this", "that", "its", "my")
     listed = len(devices) > 1 and evidence.says("chain")
-    return not definite and (listed or evidence.says("on", "onto", "for"))
+    placed = bool(evidence.tracks) and evidence.says("on", "onto", "for")
+    return not definite and (listed or placed)
 
 
 def _together(evidence: Evidence, devices: list[Mention]) -> bool:
@@ -54,7 +69,7 @@ def _there(evidence: Evidence) -> str | None:
     devices = evidence.all("device")
     if len(devices) != 1 or not evidence.only("device", "track"):
         return None
-    if evidence.before_at(devices[0]) in _INDEFINITE - {"one"}:
+    if evidence.before_at(devices[0]) in _INDEFINITE - {"one", "1"}:
         return None
     here = f" on {evidence.tracks}" if evidence.tracks else ""
     return f"the {devices[0].text}{here}" if targets(evidence, devices[0]) else None
@@ -87,7 +102,7 @@ def _enable(evidence: Evidence) -> str | None:
     return None if what is None else f"enable {what}"
 
 
-_INSERTING = PUTTING | words("try through with missing miss missed install equip reach lacks lacking new")
+_INSERTING = PUTTING | words("try through missing miss missed install equip reach lacks lacking new")
 _REMOVING = (TAKING | words("yeet yank nuke unload uninstall toss strip clean clear eliminate")) - {"kill"}
 _PULLING = words("take taken pull pulled get throw thrown drop rip chuck kick move send tear toss bring")
 _AWAY = words("off away out from")
@@ -112,19 +127,25 @@ DEVICES: tuple[Frame, ...] = (
     Frame(
         _remove,
         _REMOVING | _AWAY | _WANTED | {"go"},
-        _PULLING | _THING | _CHAIN | words("not any more anymore no longer without completely whole there"),
+        _PULLING
+        | _THING
+        | _CHAIN
+        | words("necessary once whatever not any more anymore no longer without completely whole there"),
     ),
     Frame(
         _bypass,
         _BYPASSING | words("hear listen play"),
         _THING
         | _CHAIN
-        | words("out no without only dry clean temporarily moment sec second while compare on put hearing"),
+        | words(
+            "once necessary out no without only dry clean temporarily moment sec second while compare on put "
+            "hearing"
+        ),
     ),
     Frame(
         _enable,
         _ENABLING | words("back again"),
-        _THING | _CHAIN | words("on in working running active once more state"),
+        _THING | _CHAIN | words("on in working running active once needs more state"),
     ),
     *CHAINS,
     *SIDECHAINS,

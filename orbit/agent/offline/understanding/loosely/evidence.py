@@ -26,11 +26,13 @@ class Evidence:
     ground: Ground
     tokens: Sequence[Token]
     found: tuple[Mention, ...]
+    aside: tuple[Mention, ...] = ()
+    """What is named as well, and is not looked at just now."""
 
     @cached_property
     def rest(self) -> tuple[str, ...]:
         """The words beside what is named."""
-        named = {at for each in self.found for at in range(each.start, each.end)}
+        named = {at for each in (*self.found, *self.aside) for at in range(each.start, each.end)}
         return tuple(token.text for at, token in enumerate(self.tokens) if at not in named)
 
     @cached_property

@@ -7,7 +7,8 @@ from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.loosely.aiming import Aim, aim, aim_at_choice, aim_at_switch
 from orbit.agent.offline.understanding.loosely.evidence import AMOUNTS, Evidence
 from orbit.agent.offline.understanding.loosely.frame import Frame
-from orbit.agent.offline.understanding.loosely.lexicon import DOWN, OFF, ON, UP
+from orbit.agent.offline.understanding.loosely.lexicon import ANYWHERE, DOWN, OFF, ON, PUTTING, UP
+from orbit.agent.offline.understanding.loosely.lists import settings_of, with_settings
 from orbit.agent.offline.understanding.loosely.qualities import QUALITIES, QUALITY_WORDS
 from orbit.agent.offline.understanding.mentions import Mention
 
@@ -37,10 +38,13 @@ def _to_value(evidence: Evidence, what: Aim) -> str | None:
     way = _way(evidence, what)
     before = evidence.before(value)
     stated = before == "," and evidence.after(value) not in UP | DOWN | _FURTHER
-    if not stated and (before in _FURTHER or (evidence.way and not evidence.is_stated(value))):
+    by = before in _FURTHER or (evidence.way and not evidence.is_stated(value))
+    if not stated and (by or (way < 0 and before in _CARVED)):
         return _turned(what, way or 1, f"by {value.text.lstrip('+-')}")
     if (way < 0 and evidence.says("dry", "drier", "dryer")) or not what.takes(_amount(value)):
         return None
+    if what.says_a_choice({word for word in evidence.rest if len(word) > 3} - _PLAIN - ANYWHERE):
+        return None  # "high shelf, plus 2 dB" is more than 2 dB
     return f"set {what.said} to {value.text}"
 
 
@@ -50,9 +54,9 @@ def _amount(value: Mention) -> float | str:
 
 def _interval(evidence: Evidence, value: Mention) -> str:
     """So many octaves or semitones, where that is what the value counts."""
-    if value.type == "plain" and evidence.says("octave", "oct"):
+    if value.type == "plain" and "octave" in evidence.said:
         return f"{value.text} octaves"
-    return f"{value.text} st" if value.type == "plain" and evidence.says(*_SEMITONES) else ""
+    return f"{value.text} st" if value.type == "plain" and not _SEMITONES.isdisjoint(evidence.said) else ""
 
 
 def _turned(what: Aim, way: int, step: str = "") -> str | None:
@@ -66,7 +70,8 @@ def _way(evidence: Evidence, what: Aim) -> int:
     said = set(evidence.rest)
     if times and (slower := bool(said & _LENGTHENED) - bool(said & _SHORTENED)):
         return -slower if "too" in said else slower
-    way = evidence.way or int(bool(said & _FURTHER))
+    lowered = held is not None and held.unit is Unit.DB and bool(said & _CARVED)
+    way = evidence.way or (-1 if lowered else int(bool(said & _FURTHER)))
     if way or held is None:
         return way
     ways = {each.way for each in QUALITIES if said & each.said and _is_meant(each.keys.values(), what)}
@@ -86,10 +91,14 @@ def _choose(evidence: Evidence) -> str | None:
 def _nudge(evidence: Evidence) -> str | None:
     """A parameter up or down by a size in words, or by nothing that is said."""
     what = aim(evidence)
-    return None if what is None else _turned(what, _way(evidence, what), _size(evidence))
+    if what is None or (evidence.says("off", "out") and not evidence.says(*(UP | DOWN) - {"off", "cut"})):
+        return None
+    return _turned(what, _way(evidence, what), _size(evidence))
 
 
 def _size(evidence: Evidence) -> str:
+    if "octave" in evidence.said:
+        return "by an octave"
     return next((size for size, said in _SIZES.items() if evidence.says(*said)), "")
 
 
@@ -137,11 +146,10 @@ def _turns_on(evidence: Evidence, at: int) -> bool:
 
 def _do(evidence: Evidence) -> str | None:
     """A switch whose name is a verb as well, or that has a verb of its own: "freeze the reverb"."""
-    said = {*evidence.rest, *(each.values[0] for each in evidence.all("parameter"))}
     if evidence.says(*_SWITCHED_OFF) or _is_on(evidence):
         return None
     for phrase, on, verbs in _VERBS:
-        if verbs <= said and (what := aim_at_switch(evidence, phrase)) is not None:
+        if verbs <= evidence.said and (what := aim_at_switch(evidence, phrase)) is not None:
             return f"turn {'on' if on else 'off'} {what.said}"
     return None
 
@@ -171,19 +179,20 @@ _VERBS = tuple(
 """Switches by the words that turn them."""
 _VERB_WORDS = frozenset[str]().union(*(verbs for _, _, verbs in _VERBS))
 _SWITCHED_ON = ON - {"on", "in"} | words("on use using")
-_SWITCHED_OFF = OFF - {"without"} | words("undo un")
+_SWITCHED_OFF = OFF - {"without"} | words("undo un no")
 _SETTING = words(
     "set dial move nudge adjust shift slide ease roll open close tighten loosen speed slow shorten lengthen "
-    "stretch reach keep has have at value back fast faster slow slower quick quicker short long longer high "
+    "stretch reach keep has have at value back ought necessary once become becomes park out place leave land "
+    "settle equal equals pin peg fix lock tune fast faster slow slower quick quicker short long longer high "
     "low higher lower minus plus point say should stay must remain rather prefer percent db time bus drum "
     "sits wants asks calls dig leave hold reduce further another extra setting parameter knob dialed"
 )
 _FURTHER = words("another extra further additional more by")
 _LENGTHENED = words("long longer lengthen stretch slow slower slowed ease relax")
 _SHORTENED = words("short shorter shorten fast faster quick quicker speed snappy snappier tighter tighten")
+_CARVED = words("scoop carve notch dip take shave duck attenuate")
 _SEMITONES = words("semitone semitones st halftone halftones")
 _SIZES = {
-    "by an octave": words("octave oct"),
     "a touch": words("touch hair tad smidge smidgen tiny fraction notch"),
     "a bit": words("bit little slightly somewhat gently"),
     "a lot": words("lot lots way much loads considerably far ton tons"),
@@ -192,10 +201,25 @@ _EVERY_SIZE = frozenset[str]().union(*_SIZES.values())
 _TWICE, _HALF = words("double doubled twice doubling"), words("halve halved half halving")
 _WHOLLY = words("fully completely totally entirely full max maximum bone half halfway whole")
 
+_SAY = (_set, _set_meant, _choose, _do, _to_end)
+
+
+def _several(evidence: Evidence) -> str | None:
+    """Several settings of what is there."""
+    return settings_of(evidence, _SAY)
+
+
+def _brought(evidence: Evidence) -> str | None:
+    """A new device with its settings."""
+    return with_settings(evidence, _SAY)
+
+
+_PLAIN = UP | DOWN | _SETTING | QUALITY_WORDS | _VERB_WORDS | _WHOLLY | words("frequency use using")
+
 PARAMETERS: tuple[Frame, ...] = (
     Frame(
         _set,
-        more=UP | DOWN | _SETTING | _SEMITONES | QUALITY_WORDS | {"octave"},
+        more=UP | DOWN | _SETTING | _SEMITONES | QUALITY_WORDS | _CARVED | {"octave"},
         strangers=_STRANGERS,
         parameters=True,
     ),
@@ -206,12 +230,21 @@ PARAMETERS: tuple[Frame, ...] = (
     ),
     Frame(
         _choose,
-        more=UP | DOWN | _SETTING | words("mode type shape detection algorithm character") | _VERB_WORDS,
+        more=UP
+        | DOWN
+        | _SETTING
+        | words(
+            "mode type shape detection algorithm character use using go for lfo wave waveform curve bounce "
+            "bouncing"
+        )
+        | _VERB_WORDS,
         parameters=True,
     ),
     Frame(_nudge, UP | DOWN | QUALITY_WORDS | {"more"}, _SETTING | _EVERY_SIZE, parameters=True),
     Frame(_to_end, _WHOLLY, _SETTING | QUALITY_WORDS | UP | DOWN | {"way"}, parameters=True),
     Frame(_times, _TWICE | _HALF, _SETTING | words("cut"), parameters=True),
     Frame(_switch, _SWITCHED_ON | _SWITCHED_OFF, _SETTING, parameters=True),
+    Frame(_several, more=_PLAIN, parameters=True),
+    Frame(_brought, more=_PLAIN | PUTTING | words("with through across over onto"), parameters=True),
     Frame(_do, more=_SETTING | _VERB_WORDS | words("side channel collapse sum down make"), parameters=True),
 )

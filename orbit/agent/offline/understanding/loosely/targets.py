@@ -14,7 +14,7 @@ from orbit.agent.offline.understanding.mentions import Mention
 from orbit.agent.offline.understanding.placing import find_places
 from orbit.agent.offline.understanding.problems import Problem
 
-__all__ = ["Target", "named_place", "targets"]
+__all__ = ["Target", "is_definite", "named_place", "targets"]
 
 _DEFINITE = frozenset({"the", "this", "that", "its", "my", "our", "your", "their"})
 
@@ -66,11 +66,11 @@ def _all_on(evidence: Evidence, name: str) -> Iterator[Target]:
 
 def named_place(evidence: Evidence, mention: Mention) -> bool:
     """Whether a device that is named is one that is there: "the" or "its" stands before it, and it is."""
-    return _is_definite(evidence, mention) and bool(targets(evidence, mention))
+    return is_definite(evidence, mention) and bool(targets(evidence, mention))
 
 
-def _is_definite(evidence: Evidence, mention: Mention) -> bool:
-    before = evidence.tokens[mention.start - 1] if mention.start else None
-    if before is None:
-        return False
-    return before.text in _DEFINITE or before.raw.casefold().endswith(("'s", "s'"))
+def is_definite(evidence: Evidence, mention: Mention) -> bool:
+    """Whether "the" or "its" stands before it, or whose it is: "the drum compressor", "the kick's gate"."""
+    start = next((each.start for each in evidence.all("track") if each.end == mention.start), mention.start)
+    before = [evidence.tokens[at - 1] for at in {start, mention.start} if at]
+    return any(token.text in _DEFINITE or token.raw.casefold().endswith(("'s", "s'")) for token in before)

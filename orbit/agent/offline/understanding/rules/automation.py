@@ -104,6 +104,22 @@ def _automate_beats(ground: Ground, first_beat: int, last_beat: int, **said: Any
     return _automate(ground, **said, span=span)
 
 
+def _sweep(
+    ground: Ground, device: Said, tracks: Tracks = (), clip: ClipPlace | None = None, **said: Any
+) -> Built:
+    """The one parameter that a device is swept by: a filter's frequency, a utility's gain."""
+    places = find_places(ground, device, tracks or ((clip.track,) if clip else ()))
+    if isinstance(places, Problem):
+        return places
+    swept = _SWEPT.get(device_called(ground.track(places[0][0]), places[0][1]).kind or "")
+    if swept is None:
+        return None
+    return _automate(ground, swept, device=device, tracks=tracks, clip=clip, **said)
+
+
+_SWEPT = {"auto_filter": "frequency", "utility": "gain", "redux": "bit depth"}
+
+
 def _automate_strip(
     ground: Ground,
     tracks: Tracks,
@@ -129,12 +145,13 @@ def _automate_strip(
     ]
 
 
-_DO = "(automate|ramp|sweep|fade|move|draw|draw in|glide|morph|bring|take|ride)"
+_DO = "(automate|open|close|ramp|sweep|fade|move|draw|draw in|glide|morph|bring|take|ride)"
 _WHAT = (
     "({tracks} {device} {parameter}|{device} {parameter} [(on|of|for|in) {tracks}]|"
     "{parameter} (of|on|for|in) {device} [(on|of|for|in) {tracks}]|"
     "{parameter} (of|on|for|in) {tracks} {device})"
 )
+_THAT = "({tracks} {device}|{device} [(on|of|for|in) {tracks}])"
 _VOLUME = "({tracks} (volume|level|fader)|(volume|level|fader) (of|on|for) {tracks})"
 _FROM_TO = "from {low:value} [up|down] to {high:value}"
 _FROM_TO_BEATS = (
@@ -142,7 +159,7 @@ _FROM_TO_BEATS = (
     "beat {last_beat:count}"
 )
 _OVER = "(over|across|during|in|within|for|between|throughout|from) {span}"
-_CLIP = "(over|in|on|across|of|inside) {clip} [clip]"
+_CLIP = "(over|in|on|across|of|inside|within|during|throughout) {clip} [clip]"
 
 RULES = (
     Rule(
@@ -154,6 +171,7 @@ RULES = (
             f"{_DO} {_WHAT} {_FROM_TO} {_CLIP}",
             f"{_DO} {_WHAT} {_CLIP} {_FROM_TO}",
             f"{_CLIP} {_DO} {_WHAT} {_FROM_TO}",
+            f"{_OVER} {_DO} {_WHAT} {_FROM_TO}",
         ),
     ),
     Rule(
@@ -162,6 +180,18 @@ RULES = (
             f"{_DO} {_WHAT} {_FROM_TO_BEATS} [{_CLIP}]",
             f"{_DO} {_WHAT} {_CLIP} {_FROM_TO_BEATS}",
             f"{_CLIP} {_DO} {_WHAT} {_FROM_TO_BEATS}",
+        ),
+    ),
+    Rule(
+        _sweep,
+        (
+            f"{_DO} [open|up|down] {_THAT} {_FROM_TO} [{_OVER}]",
+            f"{_DO} [open|up|down] {_THAT} {_FROM_TO} {{span}}",
+            f"{_DO} [open|up|down] {_THAT} {_OVER} {_FROM_TO}",
+            f"{_OVER} {_DO} [open|up|down] {_THAT} {_FROM_TO}",
+            f"{_DO} [open|up|down] {_THAT} {_FROM_TO} {_CLIP}",
+            f"{_DO} [open|up|down] {_THAT} {_CLIP} {_FROM_TO}",
+            f"{_CLIP} {_DO} [open|up|down] {_THAT} {_FROM_TO}",
         ),
     ),
     Rule(
