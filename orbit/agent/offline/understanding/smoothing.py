@@ -36,8 +36,14 @@ _ORDER = (
     r"for now|in the meantime|meantime|from there|this time|at last|in the end|step (?:one|two|three|"
     r"four|\d))"
 )
+_MYSELF = (
+    r"(?:work|compare|hear|listen|see|check|test|sing|practi[sc]e|print|write|focus|concentrate|think|find|"
+    r"learn|rehearse|experiment|look|jam|finish|know|figure|rap|talk|speak)\b"
+)
+"""What people say they do themselves."""
 _POLITE = (
     r"(?:please|pls|plz|kindly|thanks|thank you(?: very much| so much)?|sorry|"
+    r"(?:would|do) you mind(?= \w+ing\b)|"
     r"(?:can|could|would|will|may|might|shall) (?:you|u|we|i)(?: (?:please|kindly|also|maybe|perhaps|"
     r"just|possibly|now|"
     r"then|quickly|go ahead and))*(?: (?:ask (?:you|u) (?:to|for)|have you|get you to|trouble you to))?|"
@@ -51,9 +57,9 @@ _POLITE = (
     r"ought to|need to|might)(?: maybe| probably| just)?|(?:we|you) (?:should|could|can|ought to|"
     r"might)(?: maybe| "
     r"probably| just)?|"
-    r"(?:i|we)(?:'d| would)? (?:want|need|like|love|prefer|wish)(?: for)? (?:you|u)? ?to|"
-    r"(?:i|we) (?:gotta|have to|need to|wanna)|(?:i(?:'m| am)|we(?:'re| are)) (?:gonna|going to) (?:need "
-    r"you to|ask you to)|"
+    rf"(?:i|we)(?:'d| would)? (?:want|need|like|love|prefer|wish)(?: for)? (?:you|u)? ?to(?! {_MYSELF})|"
+    rf"(?:i|we) (?:gotta|have to|need to|wanna)(?! {_MYSELF})|"
+    r"(?:i(?:'m| am)|we(?:'re| are)) (?:gonna|going to) (?:need you to|ask you to)|"
     r"let(?:'s| us|s)(?: just| also| now| maybe| then| go and| try to| get)?|how about(?: we)?|what about|"
     r"(?:just|now|maybe|perhaps|probably|so|ok|okay|actually|basically|yeah|yes|cool|alright|all right|"
     r"then|and|but|or rather|anyway|anyways|man|dude|bro|yo|hey|hm+|um+|uh+|oh|ah|lol|you know(?: what)?|"
@@ -85,13 +91,15 @@ _SO = re.compile(
     re.IGNORECASE,
 )
 _BECAUSE = re.compile(
-    r"[\s,]+(?:because|cause|'cause|cuz|coz|since|as it|as they|so that|in order to|so (?:i|we|you|it|"
+    r"[\s,]+(?:because|cause|'cause|cuz|coz|since|as it|as they|so that|in order to|"
+    r"before (?=(?:it|they|i|we|things)\b)|so (?:i|we|you|it|"
     r"they|the \w+) "
     r"(?:can|could|will|won't|don't|doesn't|gets?|has|have|sits?|is|are)\b)(?P<why>[^,;.!?]*)",
     re.IGNORECASE,
 )
 _PURPOSE = re.compile(
-    r"(?P<join>^|[\s,]+)(?:just |in order |so as )?to (?:make|give|leave|create|free(?: up)?|clear|"
+    r"(?<!want)(?<!need)(?<!like)(?<!love)(?<!wish)(?P<join>^|[\s,]+)"
+    r"(?:just |in order |so as )?to (?:make|give|leave|create|free(?: up)?|clear|"
     r"open(?: up)?|get|let|help|"
     r"keep|avoid|see|hear|check|test|try|compare|clean(?: up)?|tidy(?: up)?|thin(?: out)?|clear up|fit|"
     r"match|tame|warm|"

@@ -90,17 +90,63 @@ class About:
 def asks_nothing(ground: Ground, said: Sequence[Token], mark: str) -> About | None:
     """What a stretch speaks of that asks for nothing; None where it may ask. ``mark`` is what ends it."""
     texts = [token.text.partition("'")[0] for token in said]
-    if " ".join(texts) in _CHEERS:
+    if " ".join(texts) in _CHEERS or _is_an_aim(texts):
         return About()
-    if not 0 < len(said) <= _MOST_WORDS or any(token.number is not None or token.quoted for token in said):
+    if not 0 < len(said) <= _MOST_WORDS or any(token.quoted for token in said) or _counts(said):
         return None
-    if texts[0] in _OPENS_A_CONDITION or not _WITHOUT_REQUEST.isdisjoint(texts) or _asks(texts):
+    if (
+        (texts[0] in _OPENS_A_CONDITION and not _is_a_warning(texts))
+        or not _WITHOUT_REQUEST.isdisjoint(texts)
+        or _asks(texts)
+    ):
         return None
     found = [each for each in mentions(ground, said) if each.text.casefold() not in _STATES]
     if texts[0] in _OPENS_A_REMARK or _states(texts, found):
         return _spoken_of(ground, found, binds=False)
     topic = mark == ":" or (mark in (",", ".", ";", "-") and _is_topic(texts, found))
     return _topic(ground, found, mark) if topic else None
+
+
+_AIMS = words("want need wanted needed like love have got trying going about gonna wanna gotta")
+_PEOPLE = words("i we")
+
+
+def _is_an_aim(texts: Sequence[str]) -> bool:
+    """Whether it says what somebody is about to do themselves: "I want to work on the drop"."""
+    if len(texts) < 3 or texts[0] not in _PEOPLE:
+        return False
+    at = next((at for at, word in enumerate(texts[:5]) if word in _AIMS), None)
+    if at is None:
+        return False
+    behind = [word for word in texts[at + 1 :] if word not in ("to", "just", "really", "also")]
+    opens = at + 1 < len(texts) and (
+        texts[at + 1] == "to" or texts[at] in ("wanna", "gotta", "gonna", "trying")
+    )
+    return opens and bool(behind) and behind[0] in _BY_ONESELF and not _asks(behind[1:])
+
+
+_BY_ONESELF = words(
+    "work compare hear listen see check test sing practice practise print write focus concentrate think find "
+    "learn rehearse experiment look jam vibe finish know understand figure sleep eat rap dance talk speak"
+)
+"""What people do themselves, and nobody asks an assistant for."""
+
+
+def _is_a_warning(texts: Sequence[str]) -> bool:
+    """Whether it says before what something is wanted: "before it runs away"."""
+    return texts[0] == "before" and len(texts) > 2 and texts[1] in _SOMEBODY
+
+
+_SOMEBODY = words("it they he she i we you that this things everything everybody my")
+
+
+def _counts(said: Sequence[Token]) -> bool:
+    """Whether it holds a number; the one of "this one" is none."""
+    pairs = zip((None, *said), said, strict=False)
+    return any(
+        each.number is not None and not (each.raw.casefold() == "one" and before and before.text in _ARTICLES)
+        for before, each in pairs
+    )
 
 
 def _asks(texts: Sequence[str]) -> bool:
