@@ -96,6 +96,8 @@ def read_amount(_: Ground, tokens: Sequence[Token]) -> float | Problem | None:
     text = said(
         [token for token in tokens if token.text not in ("by", "another", "further", "extra", "only")]
     )
+    if text == "db" and tokens[0].text not in ("a", "about", "one", "by", "another"):
+        return None  # a unit whose number stands elsewhere: "every track 3 dB quieter"
     if text in _AMOUNT_OF:
         return _AMOUNT_OF[text]
     if _PERCENT.fullmatch(text):

@@ -77,7 +77,10 @@ _SPELLINGS = {
 
 _CONTRACTIONS = {
     "don't": "not", "dont": "not", "doesn't": "not", "won't": "not", "let's": "lets", "i'd": "i", "i'll": "i",
-    "can't": "not", "shouldn't": "not", "it's": "it", "that's": "that", "what's": "what", "how's": "how",
+    "can't": "not", "shouldn't": "not",
+    "mustn't": "not", "isn't": "not", "aren't": "not", "ain't": "not", "needn't": "not", "didn't": "not",
+    "wouldn't": "not", "wasn't": "not", "weren't": "not",
+    "it's": "it", "that's": "that", "what's": "what", "how's": "how",
     "who's": "who", "where's": "where", "i'm": "i", "there's": "there",
 }  # fmt: skip
 

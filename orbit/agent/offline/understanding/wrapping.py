@@ -17,7 +17,10 @@ _BEFORE = re.compile(
     r"i think|i feel like|i guess|i reckon|now|right|well|alright|all right|aight|and|then|just|maybe|"
     r"perhaps|actually|basically|like|you know|next|first|quickly|one more thing|quick one|real quick|"
     r"(?:can|could|would|will|might) (?:you|u|we|i)(?: (?:please|pls|just|maybe|possibly|perhaps|kindly|like|"
-    r"quickly|now|also|uh|um))*+|would you mind|do you mind|do me a favou?r and|be so kind (?:as )?to|"
+    r"quickly|now|also|uh|um))*+(?: mind(?= \w+ing\b))?+|do you mind|do me a favou?r and|"
+    r"i(?:'d| would) (?:really |very much )?appreciate it if (?:you|we) (?:could|would|can)|"
+    r"(?:is there )?any way (?:to|(?:that )?(?:you|we|i) (?:can|could))|"
+    r"any chance of(?= (?:the|a|some|my)\b)|be so kind (?:as )?to|"
     r"is it possible to|would it be possible to|any chance (?:you|we) (?:can|could)|"
     r"i(?: would|'d)? (?:want|need|like) (?:you )?to|i'd like (?:you )?to|i would like (?:you )?to|"
     r"i(?:'d| would)? (?:love|prefer) (?:you )?(?:it if you )?(?:to|could)|"
@@ -26,7 +29,7 @@ _BEFORE = re.compile(
     r"we need to|we gotta|i need you to|you should|"
     r"it would be (?:nice|great|cool) (?:if you could|to)|how about we|what if (?:we|you)|"
     r"why don't (?:we|you)|what about|"
-    r"let me|make sure (?:to|you|that))\b[\s,!.:]*+)++",
+    r"let me|lemme|make sure (?:to|you|that))\b[\s,!.:]*+)++",
     re.IGNORECASE,
 )
 _AFTER = re.compile(
@@ -43,6 +46,10 @@ _AFTER = re.compile(
 _HESITATION = re.compile(r"(?<![\w'-])(?:u+h+m*|u+m+|e+r+m+|h+m+)\b[,.…]*\s*", re.IGNORECASE)
 _SPELT_UNIT = re.compile(r"(?<=[\w] )(?:dee\s?bees?|d\.?\s?b)\b\.?(?=\W|$)", re.IGNORECASE)
 _STATES = ("muted", "unmuted", "soloed", "armed", "panned")
+_WHAT_IF = re.compile(
+    r"^what if (?P<what>(?:the|my|all|every)\b[^,]*?) (?:was|were|is|are|would be) (?P<how>[^?]+)\??$",
+    re.IGNORECASE,
+)
 _SO_THAT = re.compile(
     r"^(?:i|we) (?:want|need|would like|'d like|wish)(?: that)? "
     r"(?P<what>(?:the|my|all|every)\b[^,]*?|it|them) (?:is|are|be|to be|should be) (?P<how>.+)$",
@@ -55,7 +62,7 @@ def unwrapped(text: str) -> str:
     plain = unify(text).strip()
     if '"' not in plain:
         plain = _SPELT_UNIT.sub("db", _HESITATION.sub("", plain)) or plain
-    if (wanted := _SO_THAT.match(plain)) is not None:
+    if (wanted := _SO_THAT.match(plain) or _WHAT_IF.match(plain)) is not None:
         verb = "" if wanted["how"].split()[0] in _STATES else "make "
         plain = f"{verb}{wanted['what']} {wanted['how']}"
     without = _BEFORE.sub("", plain)

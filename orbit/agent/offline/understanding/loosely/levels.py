@@ -6,21 +6,22 @@ from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.loosely.evidence import Evidence
 from orbit.agent.offline.understanding.loosely.frame import Frame
 from orbit.agent.offline.understanding.loosely.moves import LEVEL_WORDS, NEGATIONS, read_move
-from orbit.agent.offline.understanding.loosely.strips import strip
+from orbit.agent.offline.understanding.loosely.strips import is_fact, strip
 
 __all__ = ["LEVELS"]
 
 _VOLUME = words("volume volumes fader faders gain loudness level levels")
 _HOW = words(
-    "ride riding slide park nudge sink dial ease fade pop pot adjust move level belong belongs live lives "
-    "everything still same overall loudly change sounding wee"
+    "come comes coming sneak inch creep scoot prefer ride riding slide park nudge sink dial ease fade pop "
+    "pot adjust move level belong belongs live lives everything still same overall loudly change sounding "
+    "wee"
 )
 
 
 def _level(evidence: Evidence) -> str | None:
     tracks = strip(evidence, "gain_db", "plain")
     move = read_move(evidence) if tracks else None
-    if move is None:
+    if move is None or is_fact(evidence):
         return None
     return f"set the volume of {tracks} {move.words}" if move.to else f"turn {tracks} {move.words}"
 

@@ -16,7 +16,21 @@ ANYWHERE = words(
     "thanks sit stand mix track tracks channel channels strip part somehow kind sort feel think guess "
     "sound sounds switch button control knob fix needs wants likes makes gives puts gets sets turns takes "
     "brings sits say exactly nearly almost roughly approximately perhaps possible possibly kindly actually "
-    "basically simply oh ah hm well alright right yeah yes great cool nice good sure but"
+    "basically simply oh ah hm well alright right yeah yes great cool nice good sure but ought wanting am 1 "
+    "prefer necessary needed required"
+).union(
+    # how people talk
+    words(
+        "fr ngl lowkey highkey tbh imo imho innit bruh bruv dawg fam homie guy folks mate pal buddy boss "
+        "brother sis sir madam boi son y'all yall ya ye da dat em lol haha hehe lmao omg ffs jeez gosh "
+        "god damn dang darn heck hell frankly honestly literally obviously definitely totally absolutely "
+        "seriously certainly lemme wee kinda sorta welp mhm hmm erm tad"
+    ),
+    # what they think of what they speak of
+    words(
+        "annoying damned goddamn bloody stupid silly poor lovely beautiful awful horrible ugly terrible "
+        "fucking freaking frigging crappy shitty nasty sweet pretty gorgeous ridiculous boring precious"
+    ),
 )
 """Words that can stand in any request and say nothing of what is wanted."""
 

@@ -18,28 +18,40 @@ _UP = words(
 )
 _DOWN = words(
     "quieter softer down downwards lower lowered lowers lowering less reduce reduced reducing decrease "
-    "decreased decreasing drop dropped dropping dip dipped tame trim trimmed shave shaved calmer knock "
-    "knocked attenuate attenuated diminish diminished soften softened cut tuck tucked downward lose shed"
+    "decreased decreasing dip dipped tame trim trimmed shave shaved calmer knock "
+    "knocked attenuate attenuated diminish diminished soften softened tuck tucked downward"
 )
 _BACK = words("back under behind")
 """Down, where nothing says up: "pull it back", but "bring it back up"."""
-_OFF = words("off away out")
+_RETURNING = words("come comes coming bring brought again in")
+"""With "back" and no amount, they ask for what was away."""
+_OFF = words("off away out cut lose shed drop dropped dropping")
 """Down where it says how far: "take it off" alone is to mute it."""
-_LOUD = words("loud hot high prominent present upfront dominant noisy forward")
-_QUIET = words("quiet soft low weak faint quietly softly shy silent buried")
-_BIG = {"big": 1, "bigger": 1, "stronger": 1, "small": -1, "smaller": -1, "weaker": -1}
+_LOUD = words("loud hot high strong powerful prominent present upfront dominant noisy")
+_QUIET = words("quiet soft low weak thin faint quietly softly shy silent buried")
+_BIG = {"big": 1, "bigger": 1, "stronger": 1, "forward": 1, "small": -1, "smaller": -1, "weaker": -1}
 """Of a level only where it says by how many decibels."""
 _LOUDER = words(
     "small big louder quieter softer higher lower hotter less more up down stronger weaker bigger smaller"
 )
 _STATED = words("to at = is be sits sit stands stand")
 _BY = words("by another of further extra for")
-NEGATIONS = words("not isn't aren't ain't")
+NEGATIONS = words("not")
 _ZERO = {"unity": "0 dB", "-inf": "minus infinity"}
 _NO_SIZE = words("quite far some much way half twice db couple")
 """Sizes that as often say something else: they count only right before what they are the size of."""
 
-LEVEL_WORDS = _UP | _DOWN | _BACK | _LOUD | _QUIET | _LOUDER | _OFF | words("db enough unity -inf lil")
+LEVEL_WORDS = (
+    frozenset(_BIG)
+    | _UP
+    | _DOWN
+    | _BACK
+    | _LOUD
+    | _QUIET
+    | _LOUDER
+    | _OFF
+    | words("db enough unity -inf lil")
+)
 
 
 @dataclass(frozen=True)
@@ -60,8 +72,11 @@ class Move:
         return f"{'up' if self.way > 0 else 'down'}{f' by {self.by}' if self.by else ''}"
 
 
-def read_move(evidence: Evidence) -> Move | None:
-    """The one move that the words around what is named come to; None where they make none, or two."""
+def read_move(evidence: Evidence, now: float | None = None) -> Move | None:
+    """The one move that the words around what is named come to; None where they make none, or two.
+
+    ``now`` is the highest of the levels that are spoken of: "more of it, say -10" may say where to.
+    """
     values = evidence.all("gain_db", "plain")
     if not NEGATIONS.isdisjoint(evidence.rest) and "enough" not in evidence.rest:
         return None
@@ -74,10 +89,10 @@ def read_move(evidence: Evidence) -> Move | None:
         if named:
             return Move(to=named[0])
         return Move(way=way, by=size) if way else None
-    return _by_value(evidence, values[0], way)
+    return _by_value(evidence, values[0], way, now)
 
 
-def _by_value(evidence: Evidence, value: Mention, way: int) -> Move | None:
+def _by_value(evidence: Evidence, value: Mention, way: int, now: float | None) -> Move | None:
     """The move that a value makes with the way that the words say."""
     if value.type == "plain" and _counts(evidence, value):
         return None
@@ -89,6 +104,8 @@ def _by_value(evidence: Evidence, value: Mention, way: int) -> Move | None:
         return Move(to=level)
     if way:
         signed = value.text.startswith(("+", "-")) and (number > 0) is not (way > 0)
+        if signed and now is not None and now < number:
+            return Move(to=level)
         return None if signed or not number else Move(way=way, by=far)
     if value.text.startswith("+") or before in _BY:
         return Move(way=1 if number > 0 else -1, by=far) if value.text[:1] in "+-" else None
@@ -97,13 +114,15 @@ def _by_value(evidence: Evidence, value: Mention, way: int) -> Move | None:
 
 def _counts(evidence: Evidence, value: Mention) -> bool:
     """Whether a bare number says how many, and not how loud: "add 4 midi tracks", "two more guitars"."""
-    articles = ("the", "my", "on", "of", "for")
+    if value.text[:1] in "+-":
+        return False
+    articles = ("the", "my", "on", "for")
     names = any(
         each.start == value.end and evidence.tokens[each.start].text not in articles
         for each in evidence.all("track")
     )
     more = not _OF_MANY.isdisjoint(evidence.rest) and (_UP - _OF_MANY).isdisjoint(evidence.rest)
-    return (names and value.text[:1] not in "+-") or more or abs(float(value.values[0])) > _MOST_DB
+    return names or more or abs(float(value.values[0])) > _MOST_DB
 
 
 _OF_MANY = words("add added adding more extra another")
@@ -121,14 +140,20 @@ def _way(evidence: Evidence, *, told: bool) -> int | None:
         how = {
             -way if "too" in rest[:at] else way for at, word in enumerate(rest) if (way := _BIG.get(word, 0))
         }
-    if not how and (not _BACK.isdisjoint(rest) or (told and not _OFF.isdisjoint(rest))):
+    returning = not told and not _RETURNING.isdisjoint(rest)
+    if not how and ((not _BACK.isdisjoint(rest) and not returning) or (told and not _OFF.isdisjoint(rest))):
         how = {-1}
     return None if len(how) > 1 else next(iter(how), 0)
 
 
+_TOO = words("too bit little touch hair tad smidge somewhat slightly")
+"""Before a word of loudness they all say that it is too much: "a hair hot"."""
+_COMPARED = _TOO | {"more", "less"}
+
+
 def _is_idle(rest: tuple[str, ...], at: int) -> bool:
     """Whether a word of loudness says neither that there is too much of it nor that more is wanted."""
-    compared = not {"too", "more", "less"}.isdisjoint(rest[:at]) or "enough" in rest
+    compared = not _COMPARED.isdisjoint(rest[:at]) or "enough" in rest
     return rest[at] in _LOUD | _QUIET and not compared and not (rest[at] == "low" and at == 0)
 
 
@@ -141,7 +166,9 @@ def _at(rest: tuple[str, ...], at: int) -> int:
         return opposite if word == "more" else -opposite
     if word in _LOUD | _QUIET:
         loud = 1 if word in _LOUD else -1
-        if "too" in before:
+        if before[-1:] and before[-1] in ("more", "less"):
+            return 0  # which that word says
+        if "too" in before or (before and before[-1] in _TOO):
             return -loud
         if word == "low" and at == 0:
             return -1  # as a verb
@@ -159,6 +186,8 @@ def _size(evidence: Evidence) -> str:
             if not any(phrase in listed for listed in SIZES.values()):
                 continue
             behind = said[at + length] if at + length < len(said) else ""
+            if phrase == "db":
+                return "1 dB"
             if phrase not in _NO_SIZE or behind in _LOUDER or behind == "too":
                 return phrase
     return ""

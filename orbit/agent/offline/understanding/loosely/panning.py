@@ -7,7 +7,8 @@ import re
 from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.loosely.evidence import Evidence, quoted
 from orbit.agent.offline.understanding.loosely.frame import Frame
-from orbit.agent.offline.understanding.loosely.strips import strip
+from orbit.agent.offline.understanding.loosely.strips import is_fact, strip
+from orbit.agent.offline.understanding.mentions import Mention
 
 __all__ = ["PANNING"]
 
@@ -46,7 +47,7 @@ def _pan(evidence: Evidence) -> str | None:
     tracks = strip(evidence, "number", "plain")
     side = _side(evidence) if tracks else None
     values = evidence.all("number", "plain")
-    if side is None or any(each.text.endswith("bpm") for each in values):
+    if side is None or is_fact(evidence) or any(_is_other(evidence, each) for each in values):
         return None
     if side in _MIDDLES:
         return None if values else f"pan {tracks} to the center"
@@ -58,6 +59,12 @@ def _pan(evidence: Evidence) -> str | None:
     if evidence.says(*_FURTHER):
         return f"move {tracks} {width if width.endswith('percent') else ''} more to the {side}"
     return f"pan {tracks} {width} {side}"
+
+
+def _is_other(evidence: Evidence, value: Mention) -> bool:
+    """Whether a number says something else than how far: "one of the vocals"."""
+    behind = evidence.tokens[value.end].text if value.end < len(evidence.tokens) else ""
+    return value.text.endswith("bpm") or behind == "of"
 
 
 def _lettered(evidence: Evidence) -> str | None:
@@ -93,13 +100,16 @@ def _side(evidence: Evidence) -> str | None:
     return sides.pop() if len(sides) == 1 else None
 
 
+_BETWEEN = words("the of hard far much to on a bit")
+
+
 def _is_when(said: list[str], at: int) -> bool:
     return said[at] == "right" and at + 1 < len(said) and said[at + 1] in _NO_SIDE
 
 
 def _is_beside(said: list[str], at: int) -> bool:
     """Whether a side is where something comes from, or no side at all: "right in the middle"."""
-    before = [word for word in said[max(0, at - 4) : at] if word not in ("the", "of", "hard", "far")][-1:]
+    before = [word for word in said[max(0, at - 4) : at] if word not in _BETWEEN][-1:]
     middle = said[at] == "right" and not _MIDDLES.isdisjoint(said[at + 1 : at + 5])
     return middle or not _FROM.union({"too"}).isdisjoint(before)
 
@@ -131,8 +141,21 @@ _LETTERS = frozenset(f"{n}{side}" for n in range(101) for side in "lr") | frozen
     f"{side}{n}" for n in range(101) for side in "lr"
 )
 
+
+def _recentered(evidence: Evidence) -> str | None:
+    """Every pan to the middle: "reset the pans"."""
+    return (
+        None if evidence.found or _side(evidence) not in (None, "middle") else "pan all tracks to the center"
+    )
+
+
 PANNING: tuple[Frame, ...] = (
     Frame(_pan, _ANY_SIDE, _BESIDE),
     Frame(_lettered, _LETTERS, _BESIDE),
+    Frame(
+        _recentered,
+        words("pans panning pannings panpots panoramas"),
+        _MIDDLES | words("reset clear recenter all every 0 no remove undo zero back everything to default"),
+    ),
     Frame(_other_side, words("other opposite flip"), _BESIDE),
 )

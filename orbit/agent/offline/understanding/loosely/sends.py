@@ -28,7 +28,8 @@ _FULLY = words("completely totally fully entirely bone dead entirely all absolut
 _MORE = words(
     "some lots plenty through throw dip drown drench soak bathe wash dial route routed bus bused patch "
     "push pull effect effects fx return space wet echo ride nudge trim level anymore any longer instead "
-    "bring back only same still already current currently dripping over go goes come comes swimming"
+    "bring back only same still already current currently dripping over go goes come comes swimming use "
+    "start starting try"
 )
 
 
@@ -40,13 +41,18 @@ def _send(evidence: Evidence) -> str | None:
     values = evidence.all("gain_db", "plain")
     if not values and _is_off(evidence):
         return None
-    move = read_move(evidence)
+    move = read_move(evidence, _level_now(evidence, sends))
     if move is None or (not values and not move.to and not evidence.says("more", "less", "send")):
         return None
     sources, to = all_of(sends.sources), quoted(sends.to)
     return (
         f"send {sources} to {to} at {move.to}" if move.to else f"turn the {to} send of {sources} {move.words}"
     )
+
+
+def _level_now(evidence: Evidence, sends: Sending) -> float:
+    """The highest level at which one of them sends now."""
+    return max(evidence.ground.track(name).sends.get(sends.to, -math.inf) for name in sends.sources)
 
 
 _TAKING_ALL = words("no without none dry nothing")
@@ -59,6 +65,35 @@ def _none(evidence: Evidence) -> str | None:
         return None
     sources, to = all_of(sends.sources), quoted(sends.to)
     return f"turn off the {to} send of {sources}" if evidence.says(*_SEND) else f"no {to} on {sources}"
+
+
+def _every(evidence: Evidence) -> str | None:
+    """All the sends to one return that are open: closed, or so much more or less."""
+    returns = [track.name for track in evidence.ground.session.returns]
+    if (
+        len(evidence.names) != 1
+        or evidence.names[0] not in returns
+        or not evidence.only("track", "gain_db", "plain")
+    ):
+        return None
+    to = evidence.names[0]
+    sending = [
+        track.name
+        for track in evidence.ground.session.tracks
+        if not math.isinf(track.sends.get(to, -math.inf))
+    ]
+    values = evidence.all("gain_db", "plain")
+    move = read_move(evidence) if values else None
+    if not sending or (move is None and (values or not _is_off(evidence))):
+        return None
+    if move is None:
+        return f"turn off the {quoted(to)} send of {all_of(sending)}"
+    sources = all_of(sending)
+    return (
+        f"send {sources} to {quoted(to)} at {move.to}"
+        if move.to
+        else f"turn the {quoted(to)} send of {sources} {move.words}"
+    )
 
 
 def _is_off(evidence: Evidence) -> bool:
@@ -100,5 +135,6 @@ _BESIDE = _SEND | _MORE | LEVEL_WORDS | _FULLY
 SENDS: tuple[Frame, ...] = (
     Frame(_send, more=_BESIDE),
     Frame(_none, _NO | _TAKING | _OUT | NEGATIONS, _BESIDE | _WISHES),
+    Frame(_every, words("sends"), _BESIDE | _NO | _TAKING | _OUT | words("all every each any whole")),
     Frame(_dry, words("dry"), _FULLY | words("bring back send sends sound sounding no effects any")),
 )

@@ -10,10 +10,15 @@ from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.loosely.evidence import Evidence, quoted
 from orbit.agent.offline.understanding.mentions import Mention
 
-__all__ = ["PAST", "Sending", "all_of", "one_list", "read_sending", "strip"]
+__all__ = ["PAST", "Sending", "all_of", "is_fact", "one_list", "read_sending", "strip"]
 
 PAST = words("was were had did been")
 """Words of what has been: nothing is wanted by them."""
+_FACTS = words("is are")
+_WISHES = words(
+    "should must need needs want wants too prefer like necessary needed required please make supposed "
+    "be have get what put set enough"
+)
 _AND = words("and , also plus the both as well my our of all & then")
 
 
@@ -21,6 +26,11 @@ def one_list(evidence: Evidence, named: Sequence[Mention]) -> bool:
     """Whether things are named side by side: in "more bass on the kick" two tracks play two parts."""
     between = (evidence.tokens[one.end : other.start] for one, other in pairwise(named))
     return all(token.text in _AND for tokens in between for token in tokens)
+
+
+def is_fact(evidence: Evidence) -> bool:
+    """Whether it says how things are: "the hats are on the left"."""
+    return evidence.says(*_FACTS) and not evidence.says(*_WISHES)
 
 
 def all_of(names: Sequence[str]) -> str:

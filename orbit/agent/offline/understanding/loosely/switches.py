@@ -34,7 +34,7 @@ class _Switch:
 
 
 _NOUN_BEFORE = words("the on in of off from its into to a record recording rec input")
-_NOUN_BEHIND = words("off on button from switch out in enabled disabled engaged activated state")
+_NOUN_BEHIND = words("of off on button from switch out in enabled disabled engaged activated state")
 _LIFTING = words(
     "off out remove removed lift lifted release released clear cleared cancel disable disabled disengage "
     "disengaged deactivate deactivated stop away no without rid drop lose kill undone"
@@ -162,6 +162,17 @@ def _out(evidence: Evidence) -> str | None:
     return f"mute {tracks}" if tracks and returns.isdisjoint(evidence.names) else None
 
 
+def _unheard(evidence: Evidence) -> str | None:
+    """Not wanted any more: "I don't want to hear the pad"."""
+    wanted = not NEGATIONS.isdisjoint(evidence.rest) and evidence.says("want", "need", "wanna", "wish")
+    return _out(evidence) if wanted else None
+
+
+def _cut_off(evidence: Evidence) -> str | None:
+    """Its sound is to stop."""
+    return _out(evidence) if evidence.says("cut", "stop", "off", "kill", "out", "remove", "no") else None
+
+
 def _back(evidence: Evidence) -> str | None:
     """To be heard again; only of what is muted."""
     tracks = strip(evidence)
@@ -220,6 +231,8 @@ SWITCHES: tuple[Frame, ...] = (
         words("out off kill silence"),
         words("cut drop leave shut switch sound audio completely entirely totally mixed whole"),
     ),
-    Frame(_back, words("back again"), words("bring hear in on sound audio switch again")),
+    Frame(_back, words("back again"), words("bring hear in on sound audio switch again come coming")),
+    Frame(_unheard, words("hear hearing listen"), NEGATIONS | words("any more anymore longer")),
+    Frame(_cut_off, words("sound audio"), words("cut stop off kill out remove no completely entirely")),
     *(Frame(partial(_clear, plain), cues, _CLEARING | words("record buttons")) for cues, plain in _CLEARED),
 )

@@ -17,11 +17,18 @@ __all__ = ["RULES"]
 def _switch(make: Callable[..., Action], ground: Ground, tracks: Tracks, on: bool = True) -> Built:
     """The switch on each track; of several, those that have it so already are left alone."""
     field = _SWITCHES[make]
+    if make is SetArm and on and (deaf := _without_input(ground, tracks)):
+        return Problem(f"{deaf} takes no input, so it cannot be armed. Which track shall record?", deaf)
     changing = [track for track in tracks if getattr(ground.track(track), field) is not on]
     return [make(track=track, on=on) for track in changing or tracks]
 
 
 _SWITCHES: dict[Callable[..., Action], str] = {SetMute: "mute", SetSolo: "solo", SetArm: "arm"}
+
+
+def _without_input(ground: Ground, tracks: Tracks) -> str | None:
+    """The first of some tracks that has no input: a return, or the master."""
+    return next((name for name in tracks if not ground.track(name).ordinary), None)
 
 
 def _off(make: Callable[..., Action], ground: Ground, tracks: Tracks) -> Built:
@@ -43,7 +50,9 @@ def _clear(make: Callable[..., Action], field: str, ground: Ground) -> Built:
     return [make(track=name, on=False) for name in found]
 
 
-def _set_monitor(_: Ground, tracks: Tracks, monitor: str = "in") -> Built:
+def _set_monitor(ground: Ground, tracks: Tracks, monitor: str = "in") -> Built:
+    if deaf := _without_input(ground, tracks):
+        return Problem(f"{deaf} takes no input, so there is nothing to monitor.", deaf)
     return [SetMonitor.model_validate({"track": track, "mode": monitor}) for track in tracks]
 
 
@@ -78,7 +87,7 @@ RULES = (
             "{tracks} (mute|muted) [on]",
             "{tracks} (should be|needs to be|has to be|must be) (mute|muted|silent|off)",
             "[i] (want|need|have) {tracks} (muted|off|silent|out)",
-            "{tracks:sources} off",
+            "{tracks:sources} (off|out)",
             "no {tracks:ordinary}",
             "(without|lose) {tracks:ordinary}",
         ),
