@@ -6,9 +6,16 @@ from collections.abc import Sequence
 
 from orbit.agent.offline.understanding.clips import ClipPlace, read_clip
 from orbit.agent.offline.understanding.listing import words
+from orbit.agent.offline.understanding.loosely.deeds import (
+    COPYING,
+    CREATING,
+    NAMING,
+    REMOVING,
+    RUNNING,
+    STOPPING,
+)
 from orbit.agent.offline.understanding.loosely.evidence import Evidence, quoted
 from orbit.agent.offline.understanding.loosely.frame import Frame
-from orbit.agent.offline.understanding.loosely.lexicon import TAKING
 from orbit.agent.offline.understanding.mentions import Mention
 from orbit.agent.offline.understanding.tokens import tokenize
 
@@ -83,7 +90,7 @@ def _create(evidence: Evidence) -> str | None:
         return None
     if max(len(lengths), len(slots), len(names)) > 1 or _called(evidence):
         return None
-    if not (lengths or evidence.says(*_NEW)) or evidence.says("rename", "renamed", "change", "changed"):
+    if not (lengths or evidence.says(*CREATING)) or evidence.says("rename", "renamed", "change", "changed"):
         return None
     length = f" of {lengths[0].values[0]}" if lengths else ""
     slot = f" in {slots[0].values[0]}" if slots else ""
@@ -101,6 +108,9 @@ def _copy(evidence: Evidence) -> str | None:
         return None if clip is None or not places else _copied(clip, places)
     if evidence.all("track") or evidence.found[0].type != "clip":
         return None
+    places = evidence.all("place", "number")
+    if places and places[0].start > clips[-1].start:
+        return " and ".join(_copied(_there(*clip.values), places) for clip in clips)
     ends = [*(each.start for each in clips[1:]), len(evidence.tokens)]
     parts = [
         (clip, [each for each in evidence.all("place", "number") if clip.end <= each.start < end])
@@ -158,7 +168,10 @@ def _rename(evidence: Evidence) -> str | None:
 
 
 def _delete(evidence: Evidence) -> str | None:
-    clip = _clip(evidence) if _is_clip_alone(evidence) else None
+    thrown = evidence.says("throw", "chuck", "toss", "take", "drop") and not evidence.says(
+        "away", "out", "off"
+    )
+    clip = _clip(evidence) if _is_clip_alone(evidence) and not thrown else None
     return None if clip is None else f"delete {clip}"
 
 
@@ -194,48 +207,31 @@ def _create_scene(evidence: Evidence) -> str | None:
     return f"create a scene called {quoted(names[0].values[0])}"
 
 
-_FIRE = words(
-    "launch fire trigger play start kick run hit going rip set off let hear cue drop ride roll begin playing "
-    "launched spin bang fired triggered"
-)
-_STOP = words("stop stopped kill halt end quit shut silence stops cut")
+_FIRE = RUNNING - {"hit", "restart", "set", "replay", "rewind"}
 _PLAYING = words(
     "both all every playing plays whatever what running is that which session from clips on currently ,"
 )
-_NEW = words("create add make insert new empty blank fresh need want give put draw another have get love")
-_COPY = words(
-    "copy copies copied duplicate duplicated clone cloned paste pasted again repeat repeated also too twice"
-)
-_LAY = words(
-    "run put place stick lay slap drop throw bring have want need add set go goes come comes insert start "
-    "starts starting"
-)
+_LAY = CREATING - {"start", "mark", "flag", "open", "new", "empty", "blank", "fresh"}
 _ALONG = words(
     "again another copy once more over out arrangement timeline linear view song starting beginning both and "
     ", down too also into same from session second time there"
 )
-_RENAMING = words("rename renamed retitle relabel name named call called title label change changed")
+_IN_A_CLIP = words(
+    "long length midi of with lasting in slot box notes and that is for empty lasts it called named call name"
+)
 _NAMING = words("name title to as into with from it its new label")
 _SCENE = words("scene scenes number row")
 
 CLIPS: tuple[Frame, ...] = (
-    Frame(_fire, _FIRE, _NOUNS | words("up slot in off going get again")),
-    Frame(_stop, _STOP, _NOUNS | _PLAYING | words("off down all slot in")),
-    Frame(
-        _create,
-        words("clip"),
-        _NEW
-        | words(
-            "long length called named name call it midi of with lasting in slot box notes and that is for "
-            "empty lasts"
-        ),
-    ),
-    Frame(_copy, _COPY | _LAY, _COPY | _LAY | _NOUNS | _ALONG),
-    Frame(_copy_to_slot, _COPY, _NOUNS | words("into another copy over slot free empty next more")),
-    Frame(_rename, _RENAMING, _NOUNS | _NAMING | words("slot in and")),
-    Frame(_delete, (TAKING | words("clear")) - {"kill"}, _NOUNS | words("slot in from whole session")),
-    Frame(_fire_scene, _FIRE | words("go switch jump move on over"), _SCENE | words("going up off")),
-    Frame(_delete_scene, TAKING | words("clear"), _SCENE),
-    Frame(_rename_scene, _RENAMING, _SCENE | _NAMING),
-    Frame(_create_scene, _NEW | words("scene"), _SCENE | _RENAMING | _NAMING | words("empty at end drop")),
+    Frame(_fire, _FIRE, _NOUNS | words("up slot in going get again")),
+    Frame(_stop, STOPPING, _NOUNS | _PLAYING | words("off down all slot in")),
+    Frame(_create, words("clip"), CREATING | NAMING | _IN_A_CLIP),
+    Frame(_copy, COPYING | _LAY, COPYING | _LAY | _NOUNS | _ALONG),
+    Frame(_copy_to_slot, COPYING, _NOUNS | words("into another copy over slot free empty next more")),
+    Frame(_rename, NAMING, _NOUNS | _NAMING | words("slot in and")),
+    Frame(_delete, REMOVING, _NOUNS | words("slot in from whole session")),
+    Frame(_fire_scene, _FIRE | words("go switch jump move on over"), _SCENE | words("going up")),
+    Frame(_delete_scene, REMOVING, _SCENE),
+    Frame(_rename_scene, NAMING, _SCENE | _NAMING),
+    Frame(_create_scene, CREATING | words("scene"), _SCENE | NAMING | _NAMING | words("empty at end")),
 )

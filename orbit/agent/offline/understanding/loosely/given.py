@@ -23,7 +23,7 @@ _RENAMED = words("renamed retitled relabelled relabeled")
 _MARKING = words("mark marked label flag flagged tag note")
 _MARKERS = words("marker markers locator locators flag flags cue cues mark label bookmark")
 _TO = words("to as into in =")
-_ENDS = words(", and then please so which because cause thanks instead")
+_ENDS = words("ought should shall must , and then please so which because cause thanks instead")
 _LEADS = words("at on in to from for into onto over starting with")
 _TO_A_PLACE = words(
     "bar bars slot beat beats scene start beginning top end clip track place locator marker it the that this "

@@ -123,18 +123,22 @@ def _percent(_: Ground, part: Sequence[Token]) -> _Values | None:
     return None if match is None else (match[1],)
 
 
+_PACES = words("faster slower quicker")
 _NO_TRACKS = words(
     "faster slower quicker line part loop main it that this them all rest everything double mix"
 )
 
 
 def _tracks(ground: Ground, part: Sequence[Token]) -> _Values | None:
-    found = None if len(part) == 1 and part[0].text in _NO_TRACKS else read_tracks(ground, part)
+    alone = len(part) == 1 and part[0].text in _NO_TRACKS
+    found = None if alone or part[-1].text in _PACES else read_tracks(ground, part)
     return found if isinstance(found, tuple) and found else None
 
 
 def _number(_: Ground, part: Sequence[Token]) -> _Values | None:
-    return (part[0].text,) if len(part) == 1 and part[0].number is not None else None
+    # "One marker" is a marker.
+    said = len(part) == 1 and part[0].number is not None and part[0].raw.casefold() != "one"
+    return (part[0].text,) if said else None
 
 
 _READERS: tuple[tuple[str, Callable[[Ground, Sequence[Token]], _Values | None]], ...] = (

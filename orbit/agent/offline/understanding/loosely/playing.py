@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 
 from orbit.agent.offline.understanding.listing import words
+from orbit.agent.offline.understanding.loosely.deeds import CREATING, NAMING, REMOVING, SETTING
 from orbit.agent.offline.understanding.loosely.evidence import Evidence, quoted
 from orbit.agent.offline.understanding.loosely.frame import Frame
-from orbit.agent.offline.understanding.loosely.lexicon import TAKING
 from orbit.agent.offline.understanding.mentions import Mention
 
 __all__ = ["PLAYING"]
@@ -41,7 +41,9 @@ def _stretch(evidence: Evidence) -> str | None:
 
 def _loop(evidence: Evidence) -> str | None:
     stretch = _stretch(evidence)
-    if stretch is None or evidence.says("off", "not", "no"):
+    turns = any(evidence.rest.count(word) > 1 for word in ("over", "round", "around"))
+    over_and_over = turns or evidence.says(*_LOOPS)
+    if stretch is None or not over_and_over or evidence.says("off", "not", "no"):
         return None
     return f"loop {stretch}"
 
@@ -56,10 +58,19 @@ _LOOP_OFF = words(
 def _loop_switch(evidence: Evidence) -> str | None:
     if evidence.found:
         return None
-    off, on = evidence.says(*_LOOP_OFF), evidence.says(*_LOOP_ON)
+    if evidence.says("on") and evidence.says("off"):
+        return None
+    off = evidence.says(*_LOOP_OFF, *REMOVING) and not evidence.says("on")
+    on = evidence.says(*_LOOP_ON)
     if evidence.says("not", "no"):
         return "turn the loop off" if evidence.says("need", "want", "more", "longer", "anymore") else None
     return f"turn the loop {'off' if off else 'on'}" if off or on else None
+
+
+_PLAYS = words(
+    "play playing playback played start starts starting roll rolling run hear listen begin begins commence "
+    "resume kick spin reproduce replay restart continue"
+)
 
 
 def _play(evidence: Evidence) -> str | None:
@@ -74,7 +85,7 @@ def _play(evidence: Evidence) -> str | None:
 
 
 def _start(evidence: Evidence) -> str | None:
-    what = evidence.says("resume", "continue", "unpause", "restart", "playback", *_MUSIC)
+    what = evidence.says("resume", "continue", "unpause", "restart", "playback", *(_MUSIC - {"it"}))
     return "play" if what and not evidence.found and not evidence.says("not", "no") else None
 
 
@@ -82,10 +93,16 @@ def _stop(evidence: Evidence) -> str | None:
     return None if evidence.found or evidence.says("not", "no") else "stop"
 
 
+_RECORDING = words(
+    "start begin commence stop end finish quit off out done halt cease on take hit press roll now mode punch "
+    "in button enable"
+)
+
+
 def _record(evidence: Evidence) -> str | None:
     if evidence.found or evidence.says("not", "no"):
         return None
-    off = evidence.says("stop", "end", "finish", "quit", "off", "out", "done", "halt")
+    off = evidence.says("stop", "end", "finish", "quit", "off", "out", "done", "halt", "cease")
     return f"{'stop' if off else 'start'} recording"
 
 
@@ -107,7 +124,7 @@ def _marks(evidence: Evidence) -> str | None:
 
 
 def _unmark(evidence: Evidence) -> str | None:
-    if not evidence.says(*TAKING, "clear", "off"):
+    if not evidence.says(*REMOVING):
         return None
     marks = evidence.all("place", "name", "number")
     if len(marks) != 1 or len(evidence.found) != 1:
@@ -124,63 +141,51 @@ def _rename_mark(evidence: Evidence) -> str | None:
     return f"rename the marker at bar {places[0].values[0]} to {quoted(names[0].values[0])}"
 
 
-_LOOPING = words("loop loops looped looping cycle cycles cycled cycling repeat repeated repeating brace over")
+_LOOPS = words(
+    "loop loops looped looping cycle cycles cycled cycling repeat repeated repeating brace vamp vamping "
+    "circle"
+)
+_LOOPING = _LOOPS | words("over round around")
+_MUSIC = words("music song playback transport tune session track jam sound player playhead everything all it")
 _REGION = words(
     "out in from between until through start starting starts begin beginning begins end ending ends run runs "
-    "region section bit part area brace first opening length long set round bars bar make create activate "
-    "turn on enable hear listen play again repeat it shall lasting for whole over up and"
+    "region section bit part area brace first opening length long set round around bars bar make create "
+    "activate turn on enable hear listen play again repeat it shall lasting for whole over up and stretch "
+    "passage keep going goes"
 )
 _MARKER = words(
-    "marker markers locator locators flag flags flagged cue cues mark marked bookmark tag label note"
+    "marker markers locator locators flag flags flagged cue cues mark marked bookmark tag tagged label "
+    "labelled note"
 )
 _MARKING = words(
-    "called named name title label labelled call saying says reads with as add insert drop stick throw place "
-    "create set point points chapter section part little new another number is by of it that this write "
-    "position timeline down"
+    "with as point points chapter section part little new another number is by of it that this position "
+    "timeline down saying says reads title goes"
 )
-_RENAMING = words("rename renamed relabel retitle change changed")
-_PLAYS = words(
-    "play playing playback played start starts starting roll rolling run hear listen begin begins resume "
-    "kick spin reproduce"
+_RENAMING = words("rename renamed renaming relabel relabelled retitle retitled change changed")
+_AGAIN = words(
+    "locate scrub move jump where comes in from again back it once more everything position point over spot"
 )
-_PLAY = words(
-    "play playing playback played start starts starting roll run hear listen begin begins jump resume go "
-    "kick spin take"
-)
-_MUSIC = words("music song playback transport tune session track jam sound player playhead everything all")
 
 PLAYING: tuple[Frame, ...] = (
-    Frame(_loop, _LOOPING, _REGION),
-    Frame(_loop_switch, _LOOPING, _LOOP_ON | _LOOP_OFF | words("not no more anymore longer any brace mode")),
+    Frame(_loop, _LOOPING, _REGION | _MUSIC | SETTING, strangers=1),
     Frame(
-        _play,
-        _PLAY | _PLAYS,
-        _MUSIC
-        | _PLAYS
-        | words(
-            "locate scrub move where comes in from again back it once more everything position point over "
-            "spot"
-        ),
+        _loop_switch,
+        _LOOPS,
+        _LOOP_ON | _LOOP_OFF | REMOVING | words("not no more anymore longer any brace mode"),
     ),
+    Frame(_play, _PLAYS | words("from"), _MUSIC | _PLAYS | _AGAIN | SETTING),
     Frame(
         _start,
-        words("play playing playback start resume continue roll unpause restart"),
+        words("play playing playback start resume continue continuing roll unpause restart begin commence"),
         _MUSIC | words("back going again rolling on hit press it"),
     ),
     Frame(
         _stop,
-        words("stop stopped halt pause"),
-        _MUSIC | words("playing it right there button hit press the stop everything"),
+        words("stop stopped stopping halt pause cease hold"),
+        _MUSIC | words("playing it right there button hit press the stop everything up"),
     ),
-    Frame(
-        _record,
-        words("record recording"),
-        words(
-            "start begin stop end finish quit off out done halt on take hit press roll now mode punch in "
-            "button"
-        ),
-    ),
-    Frame(_marks, _MARKER, _MARKING),
-    Frame(_unmark, _MARKER, TAKING | _MARKING | words("clear take off")),
-    Frame(_rename_mark, _MARKER, _RENAMING | _MARKING | words("to")),
+    Frame(_record, words("record recording rec"), _RECORDING),
+    Frame(_marks, _MARKER, CREATING | NAMING | _MARKING, strangers=2),
+    Frame(_unmark, _MARKER, REMOVING | _MARKING | words("called named")),
+    Frame(_rename_mark, _MARKER, _RENAMING | NAMING | _MARKING | words("to")),
 )

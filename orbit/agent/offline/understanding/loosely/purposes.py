@@ -1,4 +1,4 @@
-"""What something is wanted for, said behind it: "… for the first dance", "… while I practise"."""
+"""What is asked for, without what it is wanted for: "… for the first dance", "… while I practise"."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.tokens import Token
 
-__all__ = ["without_purpose"]
+__all__ = ["asked_for"]
 
 _WHO = words("i we he she they everyone everybody people somebody")
-_FOR = words(
-    "the this that a my our now when me us him her them your everyone people while practice practising"
-)
+_FOR = words("the this that a my our now when your everyone people while practice practising")
 _NAMES_THINGS = words(
     "marker markers locator locators flag flags cue mark label bookmark scene clip called named"
 )
@@ -21,11 +19,22 @@ _ASKS = words(
     "launch fire from to at until before after bar bars beat beats on off"
 )
 _JOINS = words("and then but not , without")
+_STATEMENTS = frozenset(
+    (first, second)
+    for firsts, seconds in (
+        ("i we", "like love hate enjoy dislike liked loved"),
+        ("there", "is are was were"),
+    )
+    for first in firsts.split()
+    for second in seconds.split()
+)
 _LONGEST = 7
 
 
-def without_purpose(tokens: Sequence[Token]) -> Sequence[Token]:
-    """The tokens without the purpose at their end, where that names nothing and asks for nothing."""
+def asked_for(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The tokens without the purpose at their end; none of those that only say how things are."""
+    if tuple(token.text for token in tokens[:2]) in _STATEMENTS:
+        return ()
     for at in range(1, len(tokens)):
         if _opens(tokens, at) and _asks_nothing(tokens[at], tokens[at + 1 :]):
             return tokens[:at]

@@ -15,6 +15,7 @@ from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.loosely.asking import ASKING
 from orbit.agent.offline.understanding.loosely.clips import CLIPS
+from orbit.agent.offline.understanding.loosely.deeds import FOREIGN
 from orbit.agent.offline.understanding.loosely.devices import DEVICES
 from orbit.agent.offline.understanding.loosely.evidence import Evidence
 from orbit.agent.offline.understanding.loosely.frame import Frame
@@ -23,6 +24,7 @@ from orbit.agent.offline.understanding.loosely.mixer import MIXER
 from orbit.agent.offline.understanding.loosely.moments import moments
 from orbit.agent.offline.understanding.loosely.parameters import PARAMETERS
 from orbit.agent.offline.understanding.loosely.playing import PLAYING
+from orbit.agent.offline.understanding.loosely.purposes import asked_for
 from orbit.agent.offline.understanding.loosely.sends import SENDS
 from orbit.agent.offline.understanding.loosely.time import TIME
 from orbit.agent.offline.understanding.loosely.titles import takes
@@ -46,7 +48,7 @@ _LONGEST_PARAMETER = 5
 def _known() -> frozenset[str]:
     """The words that mean something to some frame or rule, and so are never strangers."""
     return rule_words().union(
-        *(frame.cues | frame.more for frame in (*_FRAMES, *TRACKS, *SENDS, *_OF_THE_SONG))
+        FOREIGN, *(frame.cues | frame.more for frame in (*_FRAMES, *TRACKS, *SENDS, *_OF_THE_SONG))
     )
 
 
@@ -82,7 +84,8 @@ def _takes(ground: Ground, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[F
             apart = _apart(found, first)
             if not _runs_on(tokens, apart):
                 yield frames, Evidence(ground, tokens, tuple(apart))
-    yield _OF_THE_SONG, Evidence(ground, tokens, tuple(moments(ground, tokens)))
+    asked = asked_for(tokens)
+    yield _OF_THE_SONG, Evidence(ground, asked, tuple(moments(ground, asked)))
     yield ASKING, Evidence(ground, tokens, tuple(_apart(named, "track")))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from orbit.agent.offline.understanding.listing import words
+from orbit.agent.offline.understanding.loosely.deeds import REMOVING, SETTING, STOPPING
 from orbit.agent.offline.understanding.loosely.evidence import Evidence
 from orbit.agent.offline.understanding.loosely.frame import Frame
 
@@ -35,7 +36,7 @@ def _way(evidence: Evidence) -> int:
 
 def _tempo(evidence: Evidence, least: float = 20.0) -> str | None:
     values = evidence.all("tempo", "number")
-    if len(values) != 1 or len(evidence.found) != 1:
+    if len(values) != 1 or len(evidence.found) != 1 or _is_other_song(evidence):
         return None
     number, way = float(values[0].values[0]), _way(evidence)
     if number <= _LARGEST_STEP or evidence.before(values[0]) in ("by", "another", "extra", "further"):
@@ -45,6 +46,21 @@ def _tempo(evidence: Evidence, least: float = 20.0) -> str | None:
     if number < least:
         return None
     return f"make the song {'faster' if way > 0 else 'slower'} {number:g} bpm" if way else f"{number:g} bpm"
+
+
+def _is_other_song(evidence: Evidence) -> bool:
+    """Whether it is of a song that was, or of one that is to be made: "make a beat at 140 bpm"."""
+    if evidence.says("was", "were", "had", "used", "been", "original", "originally", "new"):
+        return True
+    texts = [token.text for token in evidence.tokens]
+    articles = [at for at, text in enumerate(texts[:-1]) if text in ("a", "an", "another")]
+    made = any(texts[at + 1] not in _AMOUNTS for at in articles)
+    return made and evidence.says(
+        "beat", "song", "tune", "groove", "jam", "joint", "project", "session", "track"
+    )
+
+
+_AMOUNTS = words("bit little lot touch tad hair couple few good steady whole way")
 
 
 def _bare_tempo(evidence: Evidence) -> str | None:
@@ -85,12 +101,13 @@ def _meter(evidence: Evidence) -> str | None:
 
 
 _ON = words(
-    "on enable enabled activate activated engage start started hear have get give need needs want wants like "
-    "love bring add use with run running turned switched back"
+    "on enable enabled enabling activate activated engage engaged start started hear have get give need "
+    "needs want wants like love bring add use with run running turned switched switching back open put play "
+    "ready chance"
 )
-_OFF = words(
-    "off stop stopped kill cut mute muted silence lose disable disabled deactivate drop remove rid away out "
-    "shut quiet disengage end gone ditch without"
+_OFF = (STOPPING | REMOVING) - {"drop", "take", "break", "end"} | words(
+    "mute muted disable disabled disabling deactivate deactivated disengage gone without quiet close closed "
+    "drop"
 )
 _NO_MORE = words("not no more anymore any longer need want hear stop")
 
@@ -99,42 +116,47 @@ def _metronome(evidence: Evidence) -> str | None:
     if evidence.found:
         return None
     off = evidence.says(*_OFF)
+    if evidence.says("on") and evidence.says("off"):
+        return None
     if evidence.says("not", "no"):
         no_need = evidence.says("need", "want", "more", "longer", "anymore", "hear") or "no" in evidence.rest
         return "turn the metronome off" if no_need and not evidence.says("enable", "start", "on") else None
     return f"turn the metronome {'off' if off else 'on'}" if off or evidence.says(*_ON) else None
 
 
+def _plain_meter(evidence: Evidence) -> str | None:
+    """A meter that nothing is said of, when nothing was spoken of that has one as a value."""
+    ground = evidence.ground
+    return None if ground.device or ground.tracks else _meter(evidence)
+
+
 _SONG = words(
-    "cue come comes coming gig something song tune joint session project thing whole everything beat groove "
-    "music vibe jam arrangement us"
+    "song tune joint session project thing whole everything beat groove music vibe jam arrangement us cue "
+    "gig come comes coming something lot loads way ton round steady"
 )
 _PACE = words("tempo bpm speed pace beats minute")
 _CLICK = words("click metronome metro ticking clicking clicks clicky beep beeps beeping")
 _COUNTING = words(
-    "count counts counting on off beat keeps keep clicking sound that noise time beep beeping beeps play"
+    "count counts counting on off beat keeps keep clicking sound that noise time beep beeping beeps play "
+    "track"
 )
+_FEELING = words(
+    "see slow fast by feel feels run runs be better nicer best go sound sounds work works play per than"
+)
+_METER = words("meter metre signature sig time waltz count counts compass")
 
 TIME: tuple[Frame, ...] = (
     Frame(
         _tempo,
         _PACE | words("faster slower quicker"),
-        _FASTER | _SLOWER | _SONG | words("per slow fast by than"),
-    ),
-    Frame(
-        _stated_tempo,
-        more=_FASTER
-        | _SLOWER
-        | _SONG
-        | words(
-            "slow fast by feel feels run runs be better nicer best try trying go sound sounds work works play"
-        ),
+        _FASTER | _SLOWER | _SONG | _FEELING | SETTING,
         strangers=2,
     ),
+    Frame(_stated_tempo, more=_FASTER | _SLOWER | _SONG | _FEELING | SETTING, strangers=2),
     Frame(
         _bare_tempo,
-        _SONG | _FASTER | _SLOWER | words("slow fast bring take go pick kick move set it try drop"),
-        words("per than"),
+        _SONG | _FASTER | _SLOWER | words("slow fast bring take pick kick drop"),
+        words("per than play sing follow rap dance up"),
     ),
     Frame(
         _tempo_by_words,
@@ -143,11 +165,15 @@ TIME: tuple[Frame, ...] = (
     ),
     Frame(
         _meter,
-        words(
-            "meter metre signature sig time waltz count counts compass bar bars in 3/4 switch change go into "
-            "as like over by"
-        ),
-        _SONG | words("play write try trying feel"),
+        _METER,
+        _METER | _SONG | SETTING | _FEELING | words("back play write feel bar bars into as over"),
+        strangers=1,
     ),
-    Frame(_metronome, _CLICK, _ON | _OFF | _NO_MORE | _COUNTING | words("track"), strangers=1),
+    Frame(
+        _meter,
+        words("bar bars in switch change go into as like over by us"),
+        _METER | _SONG | SETTING | words("back play write feel in into like as over by"),
+    ),
+    Frame(_plain_meter, more=_SONG | SETTING | words("back play write feel")),
+    Frame(_metronome, _CLICK, _ON | _OFF | _NO_MORE | _COUNTING | SETTING),
 )

@@ -60,14 +60,15 @@ def _renamed(mark: Locator, name: str) -> Built:
 _MARKS = "[new|some|these|following] (marker|markers|locator|locators|cue points|cues|flag|flags)"
 _MARK = "(locator|marker|cue point|cue)"
 _RENAME = "(rename|retitle|relabel|change)"
+_CALLED = "(called|named|titled|entitled|labelled|labeled|saying|dubbed|for|with name)"
 _ADD = "(add|put|set|drop|place|create|insert|make)"
 
 RULES = (
     Rule(
         _locator,
         (
-            f"{_ADD} {_MARK} (at|on|to) {{bar}} [(called|named|labelled|labeled|for) {{name}}]",
-            f"{_ADD} {_MARK} (called|named|for) {{name}} (at|on) {{bar}}",
+            f"{_ADD} {_MARK} (at|on|to) {{bar}} [{_CALLED} {{name}}]",
+            f"{_ADD} {_MARK} {_CALLED} {{name}} (at|on) {{bar}}",
             f"{_ADD} {{name}} {_MARK} (at|on) {{bar}}",
             "mark {bar} [(as|with|called) {name}]",
             f"{_ADD} {_MARK} {{name}} (at|on) {{bar}}",

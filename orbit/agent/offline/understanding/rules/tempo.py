@@ -29,6 +29,14 @@ def _tempo(ground: Ground, bpm: float, way: int = 0) -> Built:
     return [SetTempo(bpm=bpm)]
 
 
+_LEAST_BARE_BPM = 40.0
+"""A number that is given to "it" and is lower than this may as well be a level or a ratio."""
+
+
+def _tempo_of_it(ground: Ground, bpm: float) -> Built:
+    return _tempo(ground, bpm) if bpm >= _LEAST_BARE_BPM else None
+
+
 def _change_tempo(ground: Ground, way: int, bpm: float = _PLAIN_STEP_BPM, **_: object) -> Built:
     return [SetTempo(bpm=round(ground.session.tempo + way * bpm, 3))]
 
@@ -74,13 +82,18 @@ RULES = (
             "i want {bpm:tempo}",
             "[i] [(want|need|make|have)] [it|song|project|everything] [to be|to go] {way:faster} {bpm:tempo}",
             "(it|song|project|everything) (should|must|has to|needs to) (be|go) [{way:faster}] {bpm:tempo}",
-            "(take|bring|push|drop|crank|pull|slow) it [up|down|back] (to|at) {bpm}",
             f"(take|crank|push|pull|drop|slow|speed) {_TEMPO} [up|down|back] (to|at) {{bpm}}",
             "go {bpm:bare_bpm}",
-            "(run|play|have) it at {bpm}",
             f"{_TEMPO} [of song] (should be|is|has to be|must be|needs to be|shall be) [at] {{bpm}}",
             "[want|need] {bpm} (for|as) (tempo|bpm)",
             f"(set|change) {{bpm:tempo}} as {_TEMPO}",
+        ),
+    ),
+    Rule(
+        _tempo_of_it,
+        (
+            "(take|bring|push|drop|crank|pull|slow) it [up|down|back] (to|at) {bpm}",
+            "(run|play|have) it at {bpm}",
         ),
     ),
     Rule(
