@@ -14,18 +14,11 @@ from functools import partial
 from typing import Any
 
 from daw_bridges.actions import Action, InsertDevice, SetParameter, action_json
-from orbit.agent.answers import Decline, Question
-from orbit.agent.context import Done
+from orbit.agent.answers import Question
 from orbit.agent.offline.answering import answer_to
 from orbit.agent.offline.asides import move_beside
 from orbit.agent.offline.completing import what_is_open
-from orbit.agent.offline.dialogue.correcting import corrected, taken_back_first
-from orbit.agent.offline.dialogue.corrections import read_correction
-from orbit.agent.offline.dialogue.loosely import read_loosely
-from orbit.agent.offline.dialogue.refused import refused_last, said_anew
-from orbit.agent.offline.dialogue.replying import reply_to
-from orbit.agent.offline.dialogue.said import Again, Correct, Longer, More, Settings, Switch, Turn
-from orbit.agent.offline.dialogue.wordings import read_turn
+from orbit.agent.offline.dialogue.turning import in_conversation
 from orbit.agent.offline.from_library import (
     WORKFLOW,
     by_library,
@@ -35,17 +28,13 @@ from orbit.agent.offline.from_library import (
     workflow_move,
 )
 from orbit.agent.offline.known import Known
-from orbit.agent.offline.moves import Back, Call, Move
+from orbit.agent.offline.moves import Call, Move
 from orbit.agent.offline.parting import clauses_of, in_parts
-from orbit.agent.offline.preferring import is_wish, wished
+from orbit.agent.offline.preferring import wished
 from orbit.agent.offline.understanding import (
     Edits,
-    Forget,
-    Keep,
     Mixed,
     Problem,
-    Remember,
-    TakeBack,
     Understood,
     is_question,
     is_refusal,
@@ -53,7 +42,6 @@ from orbit.agent.offline.understanding import (
 from orbit.agent.offline.understanding.filling import covers
 from orbit.agent.offline.understanding.phrasings import is_phrasing
 from orbit.agent.offline.understanding.templates import recipe_of
-from orbit.agent.overview import quoted
 
 __all__ = ["WORKFLOW", "Known", "decide"]
 
@@ -63,92 +51,7 @@ def decide(text: str, pending: Question | None, known: Known) -> Move:
     afresh = partial(_request, known=known)
     if pending is not None and (answered := answer_to(text, pending, known, afresh)) is not None:
         return answered
-    return _afresh(text, known)
-
-
-def _in_conversation(text: str, known: Known) -> Move | None:
-    """The move for what refers to something that was done before."""
-    understood = known.read(text)
-    if isinstance(understood, Remember | Forget | Keep | TakeBack) or is_wish(text, understood):
-        return None
-    refused = refused_last(known.past)
-    if refused is not None:
-        anew = _after_refusal(text, refused, known)
-        if anew is not None:
-            return anew
-    return _followed_up(text, known, sure=isinstance(understood, Edits) and not understood.loose)
-
-
-def _followed_up(text: str, known: Known, *, sure: bool) -> Move | None:
-    """The move for what goes on from the last thing: by its wording as a whole, or by what it is made of."""
-    strictly = _strictly(text, known)
-    if strictly is not None and not isinstance(strictly, Decline | Question):
-        return strictly
-    turn = read_loosely(text, known)
-    if turn is None or (sure and not isinstance(turn, Settings)):
-        return strictly
-    said = partial(_request, known=known)
-    loosely = _corrected(turn, known) if isinstance(turn, Correct) else reply_to(turn, known, said)
-    return loosely or strictly
-
-
-def _strictly(text: str, known: Known) -> Move | None:
-    """The move for a sentence whose wording, as a whole, is one of a conversation."""
-    ground = known.ground(text)
-    if (turn := read_turn(text, ground)) is not None:
-        return reply_to(turn, known, partial(_request, known=known))
-    correct = read_correction(text, ground)
-    if correct is None:
-        return None
-    if known.past.last is None and not correct.whole:
-        return Decline(reason="There is nothing yet that I could correct. Say in full what you want.")
-    return _corrected(correct, known)
-
-
-def _after_refusal(text: str, refused: Done, known: Known) -> Move | None:
-    """The move for what goes on from a request that was refused: what was done before is not meant."""
-    turn, correct = read_turn(text, known.ground(text)), read_correction(text, known.ground(text))
-    loosely = read_loosely(text, known) if turn is None else None
-    corrects = [said for said in (correct, loosely) if isinstance(said, Correct)]
-    for said in corrects if turn is None else ():
-        clearer = said_anew(refused, said, known)
-        before = known.with_past(known.past.before(refused))
-        if clearer is not None and not isinstance(then := _afresh(clearer, before), Decline):
-            return then
-    if known.past.last is not None and _goes_on(turn or loosely):
-        return Decline(reason=_NOTHING_DONE.format(quoted(refused.request)))
-    if turn is not None or not corrects:
-        return None
-    whole = corrects[0].whole or text
-    if isinstance(known.read(whole), Edits) or not corrects[0].marked:
-        return _request(whole, known)
-    return Decline(reason=_NOTHING_DONE.format(quoted(refused.request)))
-
-
-_NOTHING_DONE = "I did nothing for “{}”, so I cannot go on from that. Say in full what you want."
-
-
-def _goes_on(turn: Turn | None) -> bool:
-    """Whether it goes on from the last thing; "again" alone can be about nothing that was refused."""
-    if isinstance(turn, Again):
-        return bool(turn.tracks or turn.value or turn.name)
-    return isinstance(turn, More | Switch | Longer)
-
-
-def _afresh(text: str, known: Known) -> Move:
-    return _in_conversation(text, known) or _request(text, known)
-
-
-def _corrected(correct: Correct, known: Known) -> Move | None:
-    """The move for a correction; one that says in full what was meant is a request of its own."""
-    if (move := corrected(correct, known)) is not None or not correct.marked or not correct.whole:
-        return move
-    then = _request(correct.whole, known)
-    done = known.past.last
-    if done is None or isinstance(then, Back) or not isinstance(then, tuple):
-        return then
-    looks = all(call.tool == "search_workflows" for call in then)
-    return then if looks else taken_back_first(done, then)
+    return in_conversation(text, known, _request) or _request(text, known)
 
 
 def _request(text: str, known: Known) -> Move:

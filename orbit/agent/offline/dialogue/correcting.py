@@ -25,7 +25,7 @@ from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import plain, tokenize
 from orbit.workflows.roles import role_of
 
-__all__ = ["MEANT", "alike_to", "corrected", "request_of", "taken_back_first"]
+__all__ = ["MEANT", "alike_to", "corrected", "request_of", "taken_back_first", "to_return"]
 
 MEANT = "meant"
 """The slot of a question that asks what was meant instead."""
@@ -76,7 +76,7 @@ def _elsewhere(last: Done, tracks: Sequence[str], spared: Sequence[str], known: 
         kept = only_there(deed.actions, spared)
         gone = len(kept) < len(deed.actions)
         return taken_back_first(last, _edit(kept) if kept else None) if gone else _not_there(spared)
-    if (sends := _to_return(deed.actions, tracks, known.session)) is not None:
+    if (sends := to_return(deed.actions, tracks, known.session)) is not None:
         return taken_back_first(last, _edit(sends))
     made = same_there(deed, tracks, known.session, instead_of=spared)
     if isinstance(made, Problem):
@@ -90,7 +90,7 @@ def _not_there(spared: Sequence[str]) -> Decline:
     )
 
 
-def _to_return(actions: Sequence[Action], tracks: Sequence[str], session: Session) -> list[Action] | None:
+def to_return(actions: Sequence[Action], tracks: Sequence[str], session: Session) -> list[Action] | None:
     """Sends to another return, where that is what was named."""
     if len(tracks) != 1 or tracks[0] not in {track.name for track in session.returns}:
         return None

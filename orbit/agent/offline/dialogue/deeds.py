@@ -15,6 +15,7 @@ from daw_bridges.actions import (
     DuplicateClip,
     DuplicateTrack,
     InsertDevice,
+    SetPan,
 )
 from daw_bridges.quantities import Unit
 from daw_bridges.references import clip_reference, find_track
@@ -23,6 +24,7 @@ from orbit.agent.context import Done
 from orbit.agent.offline.dialogue.past import edits_of, subjects, was_relative
 from orbit.agent.offline.dialogue.said import More
 from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.offline.understanding.tokens import tokenize
 from orbit.agent.readings import aim, aimed_at, read_there, unit_of
 
 __all__ = ["Deed", "once_more", "only_there", "same_there", "stepped"]
@@ -43,6 +45,8 @@ class Deed:
     read: tuple[float | None, ...]
     relative: bool
     """Whether it said how far rather than where to."""
+    percent: bool = False
+    """Whether it was said in percent: of a panning, "30" means another place then."""
     way: float | None = None
     """Which way the request went that it goes back to: "not that much" turns nothing around."""
 
@@ -52,9 +56,9 @@ class Deed:
         actions = tuple(edits_of(done))
         read = done.read if len(done.read) == len(actions) else (None,) * len(actions)
         if origin is None or origin is done:
-            return cls(actions, read, was_relative(done.request, actions))
+            return cls(actions, read, was_relative(done.request, actions), _in_percent(done.request))
         first = cls.of(origin)
-        return cls(actions, read, first.relative, first.change(len(first.actions) - 1))
+        return cls(actions, read, first.relative, first.percent, first.change(len(first.actions) - 1))
 
     def change(self, place: int) -> float | None:
         """How far an edit moved its number."""
@@ -66,6 +70,10 @@ class Deed:
         """Whether anything reads otherwise for it, as far as that can be told."""
         changes = [self.change(place) for place in range(len(self.actions))]
         return any(change is None or change != 0 for change in changes)
+
+
+def _in_percent(request: str) -> bool:
+    return any(token.text == "%" for token in tokenize(request))
 
 
 def once_more(deed: Deed, times: int, session: Session) -> list[Action]:
@@ -196,9 +204,11 @@ def _stepped(deed: Deed, place: int, more: More, session: Session) -> float | Pr
         return before + change * more.share
     if more.absolute:
         return now + more.way * _step(action, more.amount or _BIT_DB, now, exact=more.exact)
+    if more.of_value and not deed.relative:
+        change = math.copysign(1.0, now) if isinstance(action, SetPan) else 1.0
     if change is None and before is None and unit_of(action) is Unit.DB:
         change = 1.0  # out of silence, or a level that was not there before: more is louder
-    change = change if not deed.way else deed.way
+    change = deed.way if deed.way and (deed.relative or not more.of_value) else change
     if not change:
         return Problem("More or less of what? Say for instance “2 dB louder”.")
     if more.amount is None and deed.relative and more.way > 0 and not deed.way:

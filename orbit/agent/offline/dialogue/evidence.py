@@ -15,10 +15,13 @@ from orbit.agent.offline.dialogue.marks import (
     GLUE,
     LONGEST_MARK,
     MARKS,
+    MORE_OF,
+    NAMING,
     NOUNS,
     QUALITIES,
     SIZE_DB,
     UNSAID,
+    VERBS,
 )
 from orbit.agent.offline.dialogue.worked_on import Place, parameter_meant
 from orbit.agent.offline.understanding.ground import Ground
@@ -29,6 +32,7 @@ from orbit.agent.offline.understanding.tokens import Token, source_text, tokeniz
 __all__ = ["Evidence", "Frame", "Piece", "evidence_in"]
 
 _MOST_WORDS = 24
+_LONGEST_NAME = 3
 
 
 @dataclass(frozen=True)
@@ -53,6 +57,7 @@ class Evidence:
     """The pieces of a sentence, without what can stand in any."""
 
     pieces: tuple[Piece, ...]
+    tokens: Sequence[Token]
     labels: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -83,12 +88,12 @@ def evidence_in(text: str, ground: Ground, frame: Frame) -> Evidence | None:
     reader, pieces, at = _Reader(ground, frame, tokens), list[Piece](), 0
     while at < len(tokens):
         found = max(reader.at(at), key=lambda piece: len(piece.tokens), default=None)
-        if found is None:
+        if found is None and (found := reader.unknown(at)) is None:
             return None
         if found.label != "glue":
             pieces.append(found)
         at += len(found.tokens)
-    return Evidence(tuple(_spared(pieces)))
+    return Evidence(tuple(_spared(pieces)), tokens)
 
 
 _UNITS = frozenset(
@@ -130,11 +135,22 @@ class _Reader:
 
     def at(self, start: int) -> Iterator[Piece]:
         """What begins at a word; of what is as long, the first is meant."""
-        pans = (self._value,) if "set_pan" in self.frame.edits else ()  # "right" is a side there
-        for read in (
-            self._name, self._device_first, *pans, self._mark, self._value, self._plain, self._glue
-        ):  # fmt: skip
+        # "Right" is a side where something was panned, and words are names where something was named.
+        sides = (self._value,) if "set_pan" in self.frame.edits else ()
+        things = () if self.frame.edits & NAMING else (self._plain,)
+        first = (self._name, self._device_first, *sides, self._qualities, self._mark)
+        for read in (*first, self._value, *things, self._glue):
             yield from read(start)
+
+    def unknown(self, start: int) -> Piece | None:
+        """A name, where the last thing has one and words are nothing else."""
+        end = start
+        while end < len(self.tokens) and not any(True for _ in self.at(end)):
+            end += 1
+        if not self.frame.edits & NAMING or end - start > _LONGEST_NAME:
+            return None
+        name = source_text(self.ground.sentence, self.tokens[start:end])
+        return Piece("name", name, self.tokens[start:end])
 
     def _spans(self, start: int, longest: int) -> Iterator[Sequence[Token]]:
         for end in range(min(start + longest, len(self.tokens)), start, -1):
@@ -169,18 +185,32 @@ class _Reader:
         yield from self._sizes(start)
 
     def _sizes(self, start: int) -> Iterator[Piece]:
-        if _text(self.tokens[start : start + 1]) == "too" and start + 1 < len(self.tokens):
-            quality = QUALITIES.get(self.tokens[start + 1].text)
-            if quality is not None and quality.edits & self.frame.edits:
-                yield Piece("quality", quality, self.tokens[start : start + 2])
         for span in self._spans(start, 4):
             if (amount := SIZE_DB.get(_text(span).removeprefix("a "))) is not None:
                 yield Piece("size", amount, span)
+        if self.tokens[start].text in VERBS:
+            yield Piece("verb", self.tokens[start].text, self.tokens[start : start + 1])
         nouns = NOUNS.get(self.tokens[start].text)
         if nouns is not None:
             yield Piece(
                 "noun" if nouns & self.frame.edits else "other noun", nouns, self.tokens[start : start + 1]
             )
+
+    def _qualities(self, start: int) -> Iterator[Piece]:
+        """What there is too much of, or not enough: "too loud", "not loud enough", "faster"."""
+        for span in self._spans(start, 4):
+            said = [token.text for token in span if token.text not in ("quite", "really", "that", "exactly")]
+            match said:
+                case ["too", word] if word in QUALITIES:
+                    quality = QUALITIES[word]
+                case ["not", word, "enough"] if word in QUALITIES:
+                    quality = replace(QUALITIES[word], way=-QUALITIES[word].way)
+                case [word] if word in MORE_OF:
+                    quality = MORE_OF[word]
+                case _:
+                    continue
+            if quality.edits & self.frame.edits:
+                yield Piece("quality", quality, span)
 
     def _device_first(self, start: int) -> Iterator[Piece]:
         """A parameter of a device that was worked on; and a device before a return of that name."""

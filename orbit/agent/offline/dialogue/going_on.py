@@ -8,9 +8,9 @@ from daw_bridges.references import find_device, find_track
 from orbit.agent.answers import Decline
 from orbit.agent.context import Done
 from orbit.agent.offline.dialogue.correcting import taken_back_first
-from orbit.agent.offline.dialogue.handling import settings_made, switched
+from orbit.agent.offline.dialogue.handling import removed, settings_made, switched
 from orbit.agent.offline.dialogue.past import edits_of
-from orbit.agent.offline.dialogue.said import Longer, Reads, Settings, Switch
+from orbit.agent.offline.dialogue.said import Longer, Reads, Remove, Settings, Switch
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Call, Move, Reply
 from orbit.agent.offline.understanding.problems import Problem
@@ -19,7 +19,7 @@ from orbit.agent.readings import read_there
 __all__ = ["gone_on"]
 
 
-def gone_on(turn: Settings | Switch | Longer | Reads, known: Known) -> Move | None:
+def gone_on(turn: Settings | Switch | Longer | Reads | Remove, known: Known) -> Move | None:
     """The move; None where the last thing has nothing of the kind."""
     if isinstance(turn, Settings):
         return _set(turn, known)
@@ -27,8 +27,10 @@ def gone_on(turn: Settings | Switch | Longer | Reads, known: Known) -> Move | No
     if last is None:
         return None
     match turn:
-        case Switch(on):
-            return _edit(switched(last, known, on=on))
+        case Switch(on, all_alike):
+            return _edit(switched(last, known, on=on, all_alike=all_alike))
+        case Remove():
+            return _edit(gone) if (gone := removed(known)) else None
         case Longer():
             return _longer(turn, last, known)
         case Reads():

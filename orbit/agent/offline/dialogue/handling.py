@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from daw_bridges.actions import Action, EnableDevice, InsertDevice, SetParameter
+from daw_bridges.actions import Action, EnableDevice, RemoveDevice, SetParameter
+from daw_bridges.quantities import Unit
 from daw_bridges.references import find_device, find_track
 from daw_bridges.session import Device
 from orbit.agent.context import Done
@@ -20,9 +21,9 @@ from orbit.agent.offline.understanding.settling import settled
 from orbit.agent.offline.understanding.steps import PLAIN, Step, moved
 from orbit.agent.offline.understanding.tokens import Token
 
-__all__ = ["settings_in", "settings_made", "switched"]
+__all__ = ["is_of_a_device", "removed", "settings_in", "settings_made", "switched"]
 
-_WAYS = {"up": 1, "further": 1, "longer": 1, "down": -1, "less": -1, "shorter": -1}
+_WAYS = {"up": 1, "more": 1, "further": 1, "longer": 1, "down": -1, "less": -1, "shorter": -1}
 
 
 def settings_in(evidence: Evidence) -> Settings | None:
@@ -86,8 +87,16 @@ def _set(device: Device, key: str, tokens: Sequence[Token], known: Known) -> flo
         said = KINDS["option"].read(known.ground(""), tokens)
     if isinstance(said, Problem):
         return said
-    name = device.parameters[key].name
-    return settled(device, key, said) if said is not None else Problem(f"To what shall I set {name}?")
+    held = device.parameters[key]
+    if said is None:
+        return Problem(f"To what shall I set {held.name}?")
+    if isinstance(said, float) and held.unit in _SPELT:
+        return f"{said:g} {held.unit.value}"
+    return settled(device, key, said)
+
+
+_SPELT = (Unit.DB, Unit.HZ, Unit.MS, Unit.PERCENT)
+"""Units that a bare number is given: what is said next of it is then in that unit too."""
 
 
 def _moved(device: Device, key: str, way: int, tokens: Sequence[Token], known: Known) -> str | Problem:
@@ -97,13 +106,31 @@ def _moved(device: Device, key: str, way: int, tokens: Sequence[Token], known: K
     return moved(device.parameters[key], device.name, way, step)
 
 
-def switched(done: Done, known: Known, *, on: bool) -> list[Action]:
-    """The last thing that was switched, that way; a device that was put there, on or off."""
-    actions = edits_of(done)
-    last = actions[-1]
-    if isinstance(last, InsertDevice):
+def is_of_a_device(action: Action) -> bool:
+    """Whether "it" is a device after an edit, and not the track that this is on."""
+    return isinstance(getattr(action, "device", None), str) and action.action != "remove_device"
+
+
+def removed(known: Known) -> list[Action]:
+    """The device that was worked on last, taken away."""
+    places = worked_on(known.past, known.session)
+    return [RemoveDevice(track=place.track, device=place.reference) for place in places[:1]]
+
+
+def switched(done: Done, known: Known, *, on: bool, all_alike: bool = False) -> list[Action]:
+    """The last thing that was switched, that way; a device that was put there, on or off.
+
+    ``all_alike``: what was switched just before it too.
+    """
+    last = edits_of(done)[-1]
+    if is_of_a_device(last) and not hasattr(last, "on"):
         place = worked_on(known.past, known.session)[0]
         return [EnableDevice(track=place.track, device=place.reference, on=on)]
-    same = [action for action in actions if action.action == last.action]
     places = {name: None for name in ("start_bar", "end_bar") if hasattr(last, name)}
-    return [action.model_copy(update={"on": on, **places}) for action in same]
+    found: list[Action] = []
+    for each in known.past.standing():
+        same = [action for action in edits_of(each) if action.action == last.action]
+        if not same or (found and not all_alike):
+            break
+        found.extend(action.model_copy(update={"on": on, **places}) for action in same)
+    return [*dict.fromkeys(found)]

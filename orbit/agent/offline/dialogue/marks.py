@@ -8,7 +8,19 @@ from dataclasses import dataclass
 from orbit.agent.offline.understanding.amounts import SIZES
 from orbit.agent.offline.understanding.listing import phrases, words
 
-__all__ = ["GLUE", "LONGEST_MARK", "MARKS", "NOUNS", "QUALITIES", "SIZE_DB", "UNSAID", "Quality"]
+__all__ = [
+    "GLUE",
+    "LONGEST_MARK",
+    "MARKS",
+    "MORE_OF",
+    "NAMING",
+    "NOUNS",
+    "QUALITIES",
+    "SIZE_DB",
+    "UNSAID",
+    "VERBS",
+    "Quality",
+]
 
 _MARKED: Mapping[str, str] = {
     "no": (
@@ -20,26 +32,29 @@ _MARKED: Mapping[str, str] = {
         "mistake, i misspoke, misspoke, slip of tongue, typo"
     ),
     "meant": (
-        "i mean, i meant, i did mean, meant, i was meaning, i wanted, i said, rather, instead, "
-        "correction, make that, should have been, should be, should have said, supposed to be, was "
-        "supposed to be, meant to say, i meant to say, what i meant was, what i meant is, what i "
-        "wanted was, i was thinking of, i was talking about, i am talking about, in its place, in "
-        "place of that, instead of that, that should be, that should have been, rather have, rather "
-        "than that, let us say"
+        "swap it for, swap that for, replace it with, replace that with, replace it by, change it to,"
+        " change it for, exchange it for, more like, closer to, nearer to, something like, more "
+        "something like, i mean, i meant, i did mean, meant, i was meaning, i wanted, i said, rather,"
+        " instead, correction, make that, should have been, should be, should have said, supposed to "
+        "be, was supposed to be, meant to say, i meant to say, what i meant was, what i meant is, "
+        "what i wanted was, i was thinking of, i was talking about, i am talking about, in its place,"
+        " in place of that, instead of that, that should be, that should have been, rather have, "
+        "rather than that, let us say"
     ),
     "sorry": (
         "sorry, oops, whoops, oopsie, wait, hang on, hold on, hmm, hm, hmmm, actually, on second "
         "thought, on second thoughts, second thoughts, scratch that, strike that, come to think of "
-        "it, thinking about it, pardon, apologies, excuse me, my apologies, argh, ugh, ah, oh, damn, "
-        "dang, shoot, better, let me think, or better, or rather"
+        "it, thinking about it, pardon, apologies, excuse me, my apologies, argh, ugh, crap, shit, "
+        "fuck, bloody hell, hell, heck, dammit, yikes, ouch, eek, ah, oh, damn, dang, shoot, better, "
+        "let me think, or better, or rather"
     ),
     "but": "but, only, except, just",
     "add": (
-        "and, also, too, as well, likewise, ditto, plus, same, same thing, same again, same one, "
-        "exact same, exactly same, same goes, same deal, same with, same for, same way, same "
-        "treatment, same setting, same settings, same amount, same move, same here, equally, same "
-        "procedure, that as well, like that, like that one, another, another one, additionally, on "
-        "top, on top of that, while you are at it"
+        "what about, how about, and, also, too, as well, likewise, ditto, plus, same, same thing, "
+        "same again, same one, exact same, exactly same, same goes, same deal, same with, same for, "
+        "same way, same treatment, same setting, same settings, same amount, same move, same here, "
+        "equally, same procedure, that as well, like that, like that one, another, another one, "
+        "additionally, on top, on top of that, while you are at it"
     ),
     "next": "now, then, and then, and now, next, and next, then also, after that",
     "again": (
@@ -47,22 +62,23 @@ _MARKED: Mapping[str, str] = {
         "1 more time, another time, another go"
     ),
     "back": (
-        "undo, undo that, undo it, undo this, undo those, undo them, undo these, undo last, undo last"
-        " one, undo all that, revert, revert that, revert it, take back, take it back, take that "
-        "back, take them back, take those back, put it back, put that back, put them back, go back, "
-        "roll back, roll it back, bring it back, reverse that, as it was, as they were, as before, "
-        "like before, how it was, how they were, like it was, way it was, where it was, to how it "
-        "was, as it was before, like it was before, it was before, better before, liked it before, "
-        "liked it better before, prefer it before, preferred it before, prefer it as it was, was "
-        "better before, not have done that, should not have done that, reverse it, cancel that, get "
-        "rid of that again"
+        "before, fine before, good before, nicer before, great before, ok before, okay before, undo, "
+        "undo that, undo it, undo this, undo those, undo them, undo these, undo last, undo last one, "
+        "undo all that, revert, revert that, revert it, take back, take it back, take that back, take"
+        " them back, take those back, put it back, put that back, put them back, go back, roll back, "
+        "roll it back, bring it back, reverse that, as it was, as they were, as before, like before, "
+        "how it was, how they were, like it was, way it was, where it was, to how it was, as it was "
+        "before, like it was before, it was before, better before, liked it before, liked it better "
+        "before, prefer it before, preferred it before, prefer it as it was, was better before, not "
+        "have done that, should not have done that, reverse it, cancel that, get rid of that again"
     ),
     "gone": (
-        "off again, take it off, take it off again, take that off, take that off again, take it out, "
-        "take it out again, take it away, take it away again, remove it, remove it again, remove "
-        "that, remove that again, delete it, delete it again, lose it, lose it again, get rid of it, "
-        "get rid of that, get rid of it again, out again, throw it out, throw it out again, pull it "
-        "out, pull it out again, take them off, take them off again"
+        "without it, better without it, nicer without it, better without, nicer without, off again, "
+        "take it off, take it off again, take that off, take that off again, take it out, take it out"
+        " again, take it away, take it away again, remove it, remove it again, remove that, remove "
+        "that again, delete it, delete it again, lose it, lose it again, get rid of it, get rid of "
+        "that, get rid of it again, out again, throw it out, throw it out again, pull it out, pull it"
+        " out again, take them off, take them off again"
     ),
     "redo": (
         "redo, redo it, redo that, reapply it, reapply that, reapply, put it back in, undo undo, undo"
@@ -93,16 +109,19 @@ _MARKED: Mapping[str, str] = {
         "double, double it, double that, twice, twice that, twice as much, twice as far, twice that "
         "much, double amount, two times that, 2 times that, twice as long, times 2"
     ),
+    "more": (
+        "more, even more, still more, some more, more still, bit more, little more, needs more, could"
+        " use more, could be more, needs bit more, could do with more, more of that, more of it, "
+        "extra"
+    ),
     "further": (
-        "more, further, even more, still more, some more, more still, bit more, little more, even "
-        "further, keep going, go on, go further, carry on, not enough, still not enough, not quite "
-        "enough, not far enough, not yet enough, too little, needs more, could use more, could be "
-        "more, needs bit more, could do with more, more of that, more of it, extra, not much "
-        "different, barely"
+        "further, even further, keep going, go on, go further, carry on, not enough, still not "
+        "enough, not quite enough, not far enough, not yet enough, too little, not much different, "
+        "barely"
     ),
     "less": (
-        "less, bit less, little less, even less, back off, ease off, ease back, back bit, less of it, "
-        "less of that"
+        "less, bit less, little less, even less, back off, ease off, ease back, back bit, less of it,"
+        " less of that"
     ),
     "overdone": (
         "too much, way too much, too far, too strong, too hard, too extreme, too heavy, overdone, "
@@ -110,10 +129,11 @@ _MARKED: Mapping[str, str] = {
         "far, not so hard, not quite so much, not quite that much, went too far"
     ),
     "turned": (
-        "other way, other way round, other way around, other direction, other side, opposite, "
-        "opposite side, opposite direction, opposite way, wrong side, wrong way, wrong direction, "
-        "wrong way round, mirror it, reverse side, flip it, flip side, swap sides, to other side, at "
-        "other side, on other side"
+        "other speaker, other ear, opposite speaker, opposite ear, other end, other hand, other way, "
+        "other way round, other way around, other direction, other side, opposite, opposite side, "
+        "opposite direction, opposite way, wrong side, wrong way, wrong direction, wrong way round, "
+        "mirror it, reverse side, flip it, flip side, swap sides, to other side, at other side, on "
+        "other side"
     ),
     "other": "other one, other ones, other track, other channel, other return",
     "on": (
@@ -139,8 +159,8 @@ _MARKED: Mapping[str, str] = {
         "drop it"
     ),
     "not": (
-        "not, isn't, wasn't, instead of, rather than, in place of, it is not, that is not, not on, not "
-        "for, not to, not in"
+        "not, isn't, wasn't, instead of, rather than, in place of, it is not, that is not, not on, "
+        "not for, not to, not in"
     ),
     "all": (
         "both, both of them, both of those, both of these, all of them, all of those, all of that, "
@@ -179,7 +199,7 @@ GLUE = words(
     "channel side bar as there here thing things uh um uhm er erm mm mmm ehm eh hey orbit mate man "
     "dude bro buddy boss pal guys about around roughly exactly approximately , if possible from into "
     "onto really only even quick quickly kindly time round until back way enough cause because "
-    "setting knob amount probably simply basically literally"
+    "setting knob amount probably simply basically literally out though nicer prefer preferred liked"
 )
 """Words that can stand in any sentence and change nothing of it."""
 
@@ -190,14 +210,16 @@ NOUNS: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(words("pan panning panned"), frozenset({"set_pan"})),
     **dict.fromkeys(words("tempo bpm speed"), frozenset({"set_tempo"})),
     **dict.fromkeys(words("send"), frozenset({"set_send"})),
-    **dict.fromkeys(words("mute muted"), frozenset({"set_mute"})),
-    **dict.fromkeys(words("solo soloed"), frozenset({"set_solo"})),
     **dict.fromkeys(words("loop"), frozenset({"set_loop"})),
     **dict.fromkeys(words("locator marker"), frozenset({"add_locator"})),
     **dict.fromkeys(words("clip copy"), frozenset({"duplicate_clip", "create_clip"})),
     **dict.fromkeys(words("metronome click"), frozenset({"set_metronome"})),
 }
 """What a noun names: the last thing must have been one of these edits, or it is not spoken of."""
+
+
+VERBS = words("bypass mute unmute solo unsolo arm disarm enable disable")
+"""Verbs that are about what was spoken of last where nothing else is said."""
 
 
 @dataclass(frozen=True)
@@ -210,16 +232,35 @@ class Quality:
 
 _LEVELS = frozenset({"set_volume", "set_send"})
 _TEMPO = frozenset({"set_tempo"})
+_HERTZ = frozenset({"set_parameter Hz"})
+_GAINS = frozenset({"set_parameter dB"})
 _SENDS = frozenset({"set_send"})
 QUALITIES: Mapping[str, Quality] = {
     **dict.fromkeys(words("quiet soft low weak faint buried silent"), Quality(1, _LEVELS)),
     **dict.fromkeys(words("loud hot high strong prominent present upfront boomy"), Quality(-1, _LEVELS)),
     **dict.fromkeys(words("dry"), Quality(1, _SENDS)),
     **dict.fromkeys(words("wet roomy washy"), Quality(-1, _SENDS)),
+    **dict.fromkeys(words("dark dull muffled"), Quality(1, _HERTZ)),
+    **dict.fromkeys(words("bright harsh"), Quality(-1, _HERTZ)),
     **dict.fromkeys(words("slow sluggish"), Quality(1, _TEMPO)),
     **dict.fromkeys(words("fast quick rushed"), Quality(-1, _TEMPO)),
 }
 """By the word behind "too": which way that wants it to go."""
+
+MORE_OF: Mapping[str, Quality] = {
+    **dict.fromkeys(words("faster quicker"), Quality(1, _TEMPO)),
+    **dict.fromkeys(words("slower"), Quality(-1, _TEMPO)),
+    **dict.fromkeys(words("wetter"), Quality(1, _SENDS)),
+    **dict.fromkeys(words("drier dryer"), Quality(-1, _SENDS)),
+    **dict.fromkeys(words("brighter"), Quality(1, _HERTZ)),
+    **dict.fromkeys(words("darker duller"), Quality(-1, _HERTZ)),
+    **dict.fromkeys(words("dirtier harder crunchier"), Quality(1, _GAINS)),
+    **dict.fromkeys(words("cleaner"), Quality(-1, _GAINS)),
+}
+"""By the word that asks for more of something: which way that goes."""
+
+NAMING = frozenset({"add_locator"})
+"""The edits that name what they make, and nothing that there is already."""
 
 _DB = {"touch": 1.0, "bit": 2.0, "some": 3.0, "lot": 6.0}
 SIZE_DB: Mapping[str, float] = {

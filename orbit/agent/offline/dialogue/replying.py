@@ -10,10 +10,11 @@ from orbit.agent.answers import Decline, Question
 from orbit.agent.context import Done
 from orbit.agent.offline.dialogue.accounts import told_lately, told_of_tracks
 from orbit.agent.offline.dialogue.correcting import request_of
-from orbit.agent.offline.dialogue.deeds import Deed, once_more, same_there, stepped
+from orbit.agent.offline.dialogue.deeds import Deed, stepped
 from orbit.agent.offline.dialogue.going_on import gone_on
-from orbit.agent.offline.dialogue.past import edits_of, is_joined
+from orbit.agent.offline.dialogue.past import edits_of
 from orbit.agent.offline.dialogue.redoing import redone
+from orbit.agent.offline.dialogue.repeating import repeated
 from orbit.agent.offline.dialogue.said import (
     Account,
     Again,
@@ -23,13 +24,12 @@ from orbit.agent.offline.dialogue.said import (
     More,
     Reads,
     Redo,
+    Remove,
     Settings,
     Switch,
     Turn,
     UndoLast,
 )
-from orbit.agent.offline.dialogue.slots import with_tracks, with_value
-from orbit.agent.offline.dialogue.values_anew import revalued
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Back, Call, Move, Reply
 from orbit.agent.offline.understanding.problems import Problem
@@ -39,11 +39,7 @@ __all__ = ["TAKE_BACK", "reply_to"]
 
 TAKE_BACK = "take back"
 """The slot of a question whether the last thing is to be taken back."""
-_MOST_AT_ONCE = 16
-"""So many times at most something is done "again"."""
-_NOTHING = "There is nothing that I can repeat. Say it in full, for instance “mute the pad”."
 _NO_MORE = "More or less of what? Say it in full, for instance “turn the pad up 2 dB”."
-_NOT_ALONE = "That was several things. Say in full which one you mean."
 _FRIENDLY = {
     "hello": "Hello! Say what you would like to have done, for instance “turn the vocals down 2 dB”.",
     "thanks": "You are welcome.",
@@ -69,10 +65,10 @@ def reply_to(turn: Turn, known: Known, decide: Callable[[str], Move]) -> Move | 
             done = redone(known.past)
             return _anew(done) if done is not None else Decline(reason="There is nothing to redo.")
         case Again():
-            return _again(turn, known)
+            return repeated(turn, known)
         case More():
             return _more(turn, known)
-        case Settings() | Switch() | Longer() | Reads():
+        case Settings() | Switch() | Longer() | Reads() | Remove():
             return gone_on(turn, known)
         case _:
             return None
@@ -141,72 +137,6 @@ def _anew(done: Deed | tuple[str, dict[str, str]]) -> Move:
         return _edit(done.actions)
     workflow, slots = done
     return (Call("plan_workflow", {"id": workflow, "slots": slots}),)
-
-
-def _again(turn: Again, known: Known) -> Move | None:
-    last = known.past.last
-    if last is None:
-        return Decline(reason=_NOTHING)
-    if turn.value or turn.name:
-        return _with_another_value(last, turn, known)
-    if is_joined(last):
-        return _edit(edits_of(last)) if not turn.tracks else Decline(reason=_NOT_ALONE)
-    if last.workflow is not None and not turn.tracks:
-        return (Call("plan_workflow", {"id": last.workflow, "slots": dict(last.slots)}),)
-    if last.workflow is not None:
-        return _workflow_on(last.workflow, last.slots, turn.tracks, known)
-    deed = Deed.of(last, known.past.origin)
-    if not deed.actions:
-        return Decline(reason=_NOTHING)
-    if not turn.tracks:
-        return _edit(once_more(deed, min(max(turn.times, 1), _MOST_AT_ONCE), known.session))
-    made = same_there(deed, turn.tracks, known.session)
-    return Decline(reason=made.message) if isinstance(made, Problem) else _edit(made)
-
-
-def _with_another_value(last: Done, turn: Again, known: Known) -> Move | None:
-    """The last thing once more with another value, and on other tracks where some are named."""
-    said = " ".join(token.text for token in turn.value)
-    if last.workflow is not None:
-        slots = with_value(last.slots, said.removeprefix("bar "), last.request)
-        if slots is None:
-            return None
-        if turn.tracks:
-            return _workflow_on(last.workflow, slots, turn.tracks, known)
-        return (Call("plan_workflow", {"id": last.workflow, "slots": slots}),)
-    deed = Deed.of(last, known.past.origin)
-    made = same_there(deed, turn.tracks, known.session) if turn.tracks else [*deed.actions]
-    if isinstance(made, Problem):
-        return None
-    absolute = Deed(tuple(made), (None,) * len(made), relative=False)
-    anew = revalued(absolute, turn.value, known.ground(said), named=False)
-    return _edit(_named(anew, turn.name)) if anew is not None else None
-
-
-def _named(actions: Sequence[Action], name: str) -> list[Action]:
-    """The edits with another name for what they make."""
-    makes = [action.action in _NAMED for action in actions]
-    return [
-        action.model_copy(update={"name": name}) if name and made else action
-        for action, made in zip(actions, makes, strict=True)
-    ]
-
-
-_NAMED = ("add_locator", "create_track", "create_clip", "create_scene", "duplicate_track")
-
-
-def _workflow_on(workflow: str, slots: dict[str, str], tracks: Sequence[str], known: Known) -> Move:
-    """A workflow once more, on other tracks: for each of them, where it takes one at a time."""
-    parts = [with_tracks(slots, [track], known.session) for track in tracks]
-    at_once = with_tracks(slots, tracks, known.session)
-    if at_once is None or any(part is None for part in parts):
-        return Decline(reason="I do not see where that would go. Say in full what you want.")
-    if len(tracks) == 1:
-        return (Call("plan_workflow", {"id": workflow, "slots": at_once}),)
-    several = any("," in slots[name] for name in slots if at_once[name] != slots[name])
-    if several:
-        return (Call("plan_workflow", {"id": workflow, "slots": at_once}),)
-    return (Call("plan_parts", {"parts": [{"workflow": workflow, "slots": part} for part in parts]}),)
 
 
 def _more(turn: More, known: Known) -> Move | None:

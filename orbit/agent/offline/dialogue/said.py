@@ -19,6 +19,8 @@ __all__ = [
     "More",
     "Reads",
     "Redo",
+    "Remove",
+    "Request",
     "Settings",
     "Switch",
     "Turn",
@@ -34,6 +36,8 @@ class Again:
     tracks: Tracks = ()
     value: Sequence[Token] = ()
     """Another value than last time, as it was said."""
+    by: bool = False
+    """Whether the value says how far: "the bass by 2"."""
     name: str = ""
     """Another name than last time, for what is made anew."""
 
@@ -53,7 +57,7 @@ class More:
     """Whether ``amount`` is a number in the value's own unit rather than a word."""
     share: float | None = None
     of_value: bool = False
-    """Whether ``share`` is of the value itself ("half that") where it said no how far."""
+    """Whether it is of the value itself ("half that", "2 dB more") where nothing was said of how far."""
     in_db: bool = False
     """Whether the amount was said in decibels."""
 
@@ -91,6 +95,8 @@ class Correct:
     """The same with the verb that stood before it."""
     marked: bool = False
     """Whether it is plainly said to be a correction ("no", "I meant"), and not only looks like one."""
+    kind: bool = False
+    """Whether ``rest`` is another device than the one that was put there."""
 
 
 @dataclass(frozen=True)
@@ -131,9 +137,15 @@ class Settings:
 
 @dataclass(frozen=True)
 class Switch:
-    """What was switched last, the other way or that way again."""
+    """What was switched last, the other way or that way again; ``all`` that was switched alike before it."""
 
     on: bool
+    all: bool = False
+
+
+@dataclass(frozen=True)
+class Remove:
+    """The device that was worked on last is to go."""
 
 
 @dataclass(frozen=True)
@@ -149,6 +161,28 @@ class Reads:
     """What was set last reads now: nothing is to be done."""
 
 
+@dataclass(frozen=True)
+class Request:
+    """A request of its own, with what its sentence left out: "and down 3 dB" of what was spoken of."""
+
+    text: str
+    instead: bool = False
+    """Whether it is to be done in place of the last thing."""
+
+
 Turn = (
-    Again | More | UndoLast | Redo | Correct | Explain | Account | Greet | Settings | Switch | Longer | Reads
+    Again
+    | More
+    | UndoLast
+    | Redo
+    | Correct
+    | Explain
+    | Account
+    | Greet
+    | Settings
+    | Switch
+    | Longer
+    | Reads
+    | Request
+    | Remove
 )

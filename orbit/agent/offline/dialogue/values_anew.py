@@ -73,6 +73,8 @@ def _changed(
         return aimed_at(action, number)
     if isinstance(action, SetParameter):
         return _parameter(action, tokens, ground)
+    if isinstance(action, SetPan) and (panned := _panned(deed, action, tokens)) is not None:
+        return panned
     if (changed := _simple(action, tokens, ground)) is not None:
         return changed
     name: Any = KINDS["name"].read(ground, tokens) if named and isinstance(action, _NAMING) else None
@@ -110,8 +112,6 @@ _READ: dict[str, tuple[str, str]] = {
 
 def _simple(action: Action, tokens: Sequence[Token], ground: Ground) -> Action | None:
     """The edit with another value of its own kind."""
-    if isinstance(action, SetPan) and (side := _side(action, tokens)) is not None:
-        return side
     if isinstance(action, SetTimeSignature):
         signature: Any = KINDS["signature"].read(ground, tokens)
         over, under = signature or (0, 0)
@@ -121,15 +121,21 @@ def _simple(action: Action, tokens: Sequence[Token], ground: Ground) -> Action |
     return action.model_copy(update={field: value}) if isinstance(value, float | str) else None
 
 
-def _side(action: SetPan, tokens: Sequence[Token]) -> SetPan | None:
-    """As far on the side that is named, where nothing else is: "no, right" after "30 % left"."""
+def _panned(deed: Deed, action: SetPan, tokens: Sequence[Token]) -> SetPan | None:
+    """As far on the side that is named, or as far as is said on the side it is on."""
     words = {token.text for token in tokens} - _BESIDE_A_SIDE
-    if words not in ({"left"}, {"right"}) or not action.pan:
+    if not action.pan or len(words) != 1:
         return None
-    return action.model_copy(update={"pan": math.copysign(action.pan, -1 if words == {"left"} else 1)})
+    if words <= {"left", "right"}:
+        return action.model_copy(update={"pan": math.copysign(action.pan, -1 if "left" in words else 1)})
+    number = next((token.number for token in tokens if token.number is not None), None)
+    if number is None or not 1 < number <= 100:
+        return None
+    whole = 100 if deed.percent or any(token.text == "%" for token in tokens) else 50
+    return action.model_copy(update={"pan": math.copysign(min(number / whole, 1.0), action.pan)})
 
 
-_BESIDE_A_SIDE = frozenset({"to", "the", "on", "in", "side", "towards"})
+_BESIDE_A_SIDE = frozenset({"to", "the", "on", "in", "side", "towards", "%"})
 
 
 def _parameter(action: SetParameter, tokens: Sequence[Token], ground: Ground) -> Action | None:

@@ -84,8 +84,8 @@ _THING = "(thing|things|change|changes|step|steps|action|actions|edit|edits|one|
 _STEER = "(make|do|give|turn|bring|push|pull|nudge|move|take|put|set|dial|go|add|have)"
 
 
-def _again(_: Ground, times: int = 1, tracks: Any = (), value: Any = ()) -> Again:
-    return Again(times=times, tracks=tracks, value=value)
+def _again(_: Ground, times: int = 1, tracks: Any = (), value: Any = (), by: bool = False) -> Again:
+    return Again(times=times, tracks=tracks, value=value, by=by)
 
 
 def _more(_: Ground, step: tuple[float, bool] | None = None, **said: Any) -> More:
@@ -130,7 +130,7 @@ _WORDINGS: tuple[tuple[Callable[..., Turn | None], tuple[str, ...]], ...] = (
             f"{_SAME} again",
             f"(repeat|encore) [{_IT}|last one|last thing|last step]",
             f"(repeat|run|do) (last|previous) {_THING} [again]",
-            f"[do] [{_IT}] {{times:count}} (more times|times more|more)",
+            f"[do] [{_IT}] {{times:count}} (more times|times more)",
             f"(do|repeat) {_IT} {{times:count}} times",
             "[do|and] {times:count} more of (those|them|that|these)",
         ),
@@ -155,10 +155,17 @@ _WORDINGS: tuple[tuple[Callable[..., Turn | None], tuple[str, ...]], ...] = (
         ),
     ),
     (
+        partial(_more, way=1, of_value=True),
+        (
+            f"[{_STEER}] [{_IT}] [even|still] [by] {{step}} (more|extra)",
+            f"[{_STEER}] [{_IT}] [even|still] (more|some more)",
+        ),
+    ),
+    (
         partial(_more, way=1),
         (
-            f"[{_STEER}] [{_IT}] [even|still] [by] {{step}} (more|further|extra)",
-            f"[{_STEER}] [{_IT}] [even|still] (more|further|some more)",
+            f"[{_STEER}] [{_IT}] [even|still] [by] {{step}} further",
+            f"[{_STEER}] [{_IT}] [even|still] further",
             f"[{_STEER}] [{_IT}] [by] another {{step}}",
             f"[{_STEER}] [{_IT}] [by] {{step}} again",
             "[that is|it is] (not enough|still not enough|too little) [yet]",
@@ -167,10 +174,13 @@ _WORDINGS: tuple[tuple[Callable[..., Turn | None], tuple[str, ...]], ...] = (
         ),
     ),
     (
+        partial(_more, way=-1, of_value=True),
+        (f"[{_STEER}] [{_IT}] [by] {{step}} less", f"[{_STEER}] [{_IT}] less"),
+    ),
+    (
         partial(_more, way=-1),
         (
-            f"[{_STEER}] [{_IT}] [by] {{step}} less",
-            f"[{_STEER}] [{_IT}] (less|back off|back a bit)",
+            f"[{_STEER}] [{_IT}] (back off|back a bit)",
             f"[{_STEER}] [{_IT}] {{step}} back",
             f"back [{_IT}] off {{step}}",
             f"back off [{{step}}] [on {_IT}]",
@@ -238,10 +248,14 @@ _WORDINGS: tuple[tuple[Callable[..., Turn | None], tuple[str, ...]], ...] = (
     (
         partial(_again, times=1),
         (
-            "(and|also|plus) [on|for|to|with] {tracks} (at|to|with|by) {value:new}",
+            "(and|also|plus) [on|for|to|with] {tracks} (at|to|with) {value:new}",
             f"[do|apply|use] {_SAME} (on|to|for|with) {{tracks}} (but|only) [at|to|with|by] {{value:new}}",
             "(and|also) (to|at) {value:new} [too|as well]",
         ),
+    ),
+    (
+        partial(_again, by=True),
+        ("(and|also|plus) [on|for|to|with] {tracks} by {value:new}",),
     ),
     (
         _redo,

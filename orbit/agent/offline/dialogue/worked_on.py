@@ -12,11 +12,14 @@ from daw_bridges.session import Device, Session, Track
 from orbit.agent.offline.dialogue.past import Past, edits_of
 from orbit.agent.offline.understanding.devices import parameter_key
 from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import plain
 
 __all__ = ["Place", "parameter_meant", "worked_on"]
 
+_OF_TRACKS = words("volume level fader pan send sends mute solo")
+"""What a track has: only a parameter of that very name is meant by it."""
 _SHORTEST = 3
 """Of so many letters at least is the beginning of a parameter's name that may stand for it."""
 
@@ -68,6 +71,9 @@ def _inserted(there: Track, track: str, action: InsertDevice) -> Place | None:
 
 def parameter_meant(ground: Ground, device: Device, phrase: str) -> str | None:
     """The key of the parameter that words mean on a device: its name, or what only one name begins with."""
+    names = {plain(name) for key, held in device.parameters.items() for name in (key, held.name)}
+    if phrase in _OF_TRACKS and phrase not in names:
+        return None
     key = parameter_key(ground, device, phrase)
     if not isinstance(key, Problem):
         return key

@@ -1,0 +1,168 @@
+"""The last thing done once more: as it was, on other tracks, with another value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from daw_bridges.actions import Action, InsertDevice, action_json
+from daw_bridges.errors import OrbitError
+from daw_bridges.references import find_device, find_track
+from daw_bridges.session import Session
+from orbit.agent.answers import Decline, Question
+from orbit.agent.context import Done
+from orbit.agent.offline.dialogue.correcting import to_return
+from orbit.agent.offline.dialogue.deeds import Deed, once_more, same_there
+from orbit.agent.offline.dialogue.past import Past, edits_of, is_joined, subjects
+from orbit.agent.offline.dialogue.said import Again
+from orbit.agent.offline.dialogue.slots import with_tracks, with_value
+from orbit.agent.offline.dialogue.values_anew import revalued
+from orbit.agent.offline.from_library import OFFER
+from orbit.agent.offline.known import Known
+from orbit.agent.offline.moves import Call, Move
+from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.readings import read_there
+
+__all__ = ["repeated"]
+
+_MOST_AT_ONCE = 16
+"""So many times at most something is done "again"."""
+_NOTHING = "There is nothing that I can repeat. Say it in full, for instance “mute the pad”."
+_NOT_ALONE = "That was several things. Say in full which one you mean."
+_NAMED = ("add_locator", "create_track", "create_clip", "create_scene", "duplicate_track")
+
+
+def repeated(turn: Again, known: Known) -> Move | None:
+    """The move; None where the last thing has no such value."""
+    last = known.past.last
+    if last is None:
+        return Decline(reason=_NOTHING)
+    if turn.value or turn.name:
+        return _with_another_value(last, turn, known)
+    if is_joined(last):
+        return _edit(edits_of(last)) if not turn.tracks else Decline(reason=_NOT_ALONE)
+    if last.workflow is not None and not turn.tracks:
+        return (Call("plan_workflow", {"id": last.workflow, "slots": dict(last.slots)}),)
+    if last.workflow is not None:
+        return _workflow_on(last.workflow, last.slots, turn.tracks, known)
+    deed = Deed.of(last, known.past.origin)
+    if not deed.actions:
+        return Decline(reason=_NOTHING)
+    if not turn.tracks:
+        return _edit(once_more(deed, min(max(turn.times, 1), _MOST_AT_ONCE), known.session))
+    return _there(deed, _new(turn.tracks, deed), known)
+
+
+def _new(tracks: Sequence[str], deed: Deed) -> Sequence[str]:
+    """The tracks without those it was done to: "on all drums" after the kick means the others."""
+    return [track for track in tracks if track not in subjects(deed.actions)] or tracks
+
+
+def _there(deed: Deed, tracks: Sequence[str], known: Known) -> Move:
+    if (sends := to_return(deed.actions, tracks, known.session)) is not None:
+        return _edit(sends)
+    lacking = [track for track in tracks if _lacks(deed, track, known.session)]
+    whole = _with_its_device(deed, known.past) if lacking else deed
+    if whole is None:
+        return _offered(deed, lacking[0])
+    made = same_there(whole, tracks, known.session)
+    return Decline(reason=made.message) if isinstance(made, Problem) else _edit(made)
+
+
+def _device_of(deed: Deed) -> tuple[str, str] | None:
+    """The one device that something was done to: its track, and what it is called there."""
+    places = {(getattr(action, "track", ""), getattr(action, "device", "")) for action in deed.actions}
+    inserts = any(isinstance(action, InsertDevice) for action in deed.actions)
+    return places.pop() if len(places) == 1 and not inserts else None
+
+
+def _lacks(deed: Deed, track: str, session: Session) -> bool:
+    place = _device_of(deed)
+    if place is None or not place[1]:
+        return False
+    try:
+        find_device(find_track(session, track), place[1].partition("#")[0])
+    except OrbitError:
+        return True
+    return False
+
+
+def _with_its_device(deed: Deed, past: Past) -> Deed | None:
+    """All that was done to a device since it was put there; None where that was not lately."""
+    track, device = _device_of(deed) or ("", "")
+    found: list[Action] = []
+    for done in past.standing():
+        here = [action for action in edits_of(done) if getattr(action, "track", "") == track]
+        found[:0] = [action for action in here if getattr(action, "device", "").startswith(device)]
+        if any(isinstance(action, InsertDevice) for action in found):
+            return Deed(tuple(found), (None,) * len(found), relative=False)
+    return None
+
+
+def _offered(deed: Deed, track: str) -> Question:
+    """Whether the device that a track lacks shall be put there, set the same way."""
+    _, device = _device_of(deed) or ("", "")
+    kind = device.partition("#")[0].replace("_", " ")
+    settings = [
+        f"{str(getattr(action, 'parameter', '')).replace('_', ' ')} {getattr(action, 'value', '')}"
+        for action in deed.actions
+        if hasattr(action, "parameter")
+    ]
+    request = f'put a {kind} on "{track}"' + (f" with {' and '.join(settings)}" if settings else "")
+    return Question(
+        question=f"{track} has no {kind}. Shall I put one there, set the same way?",
+        options=(f"{kind} on {track}",),
+        request=request,
+        slot=OFFER,
+    )
+
+
+def _with_another_value(last: Done, turn: Again, known: Known) -> Move | None:
+    """The last thing once more with another value, and on other tracks where some are named."""
+    said = " ".join(token.text for token in turn.value)
+    if last.workflow is not None:
+        slots = with_value(last.slots, said.removeprefix("bar "), last.request)
+        if slots is None:
+            return None
+        if turn.tracks:
+            return _workflow_on(last.workflow, slots, turn.tracks, known)
+        return (Call("plan_workflow", {"id": last.workflow, "slots": slots}),)
+    deed = Deed.of(last, known.past.origin)
+    made = same_there(deed, turn.tracks, known.session) if turn.tracks else [*deed.actions]
+    if isinstance(made, Problem):
+        return None
+    anew = revalued(_as_said(deed, made, turn, known), turn.value, known.ground(said), named=False)
+    return _edit(_called(anew, turn.name)) if anew is not None else None
+
+
+def _as_said(deed: Deed, made: Sequence[Action], turn: Again, known: Known) -> Deed:
+    """The edits as those that a value goes into: how far from here ("the bass by 2"), or where to."""
+    if turn.by and deed.relative and turn.tracks:
+        now = tuple(read_there(known.session, action) for action in made)
+        return Deed(tuple(made), now, relative=True)
+    return Deed(tuple(made), (None,) * len(made), relative=False)
+
+
+def _called(actions: Sequence[Action], name: str) -> list[Action]:
+    """The edits with another name for what they make."""
+    return [
+        action.model_copy(update={"name": name}) if name and action.action in _NAMED else action
+        for action in actions
+    ]
+
+
+def _workflow_on(workflow: str, slots: dict[str, str], tracks: Sequence[str], known: Known) -> Move:
+    """A workflow once more, on other tracks: for each of them, where it takes one at a time."""
+    parts = [with_tracks(slots, [track], known.session) for track in tracks]
+    at_once = with_tracks(slots, tracks, known.session)
+    if at_once is None or any(part is None for part in parts):
+        return Decline(reason="I do not see where that would go. Say in full what you want.")
+    if len(tracks) == 1:
+        return (Call("plan_workflow", {"id": workflow, "slots": at_once}),)
+    several = any("," in slots[name] for name in slots if at_once[name] != slots[name])
+    if several:
+        return (Call("plan_workflow", {"id": workflow, "slots": at_once}),)
+    return (Call("plan_parts", {"parts": [{"workflow": workflow, "slots": part} for part in parts]}),)
+
+
+def _edit(actions: Sequence[Action]) -> tuple[Call, ...]:
+    return (Call("plan_actions", {"actions": [action_json(action) for action in actions]}),)

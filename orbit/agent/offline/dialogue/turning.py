@@ -1,0 +1,162 @@
+"""The move for a sentence that refers to what was done before: by its wording, or by what it is made of.
+
+A wording that only a conversation gives a meaning goes first, then a request that says all it needs, and then
+the loose reading. After a request that was refused, nothing is about what was done before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from orbit.agent.answers import Decline, Question
+from orbit.agent.context import Done
+from orbit.agent.offline.dialogue.correcting import corrected, taken_back_first
+from orbit.agent.offline.dialogue.corrections import read_correction
+from orbit.agent.offline.dialogue.handling import is_of_a_device
+from orbit.agent.offline.dialogue.loosely import read_loosely
+from orbit.agent.offline.dialogue.past import edits_of, subjects
+from orbit.agent.offline.dialogue.refused import refused_last, said_anew
+from orbit.agent.offline.dialogue.replying import reply_to
+from orbit.agent.offline.dialogue.said import (
+    Again,
+    Correct,
+    Longer,
+    More,
+    Remove,
+    Request,
+    Settings,
+    Switch,
+    Turn,
+    UndoLast,
+)
+from orbit.agent.offline.dialogue.wordings import read_turn
+from orbit.agent.offline.known import Known
+from orbit.agent.offline.moves import Back, Move
+from orbit.agent.offline.preferring import is_wish
+from orbit.agent.offline.understanding import Edits, Forget, Keep, Remember, TakeBack, Understood
+from orbit.agent.overview import quoted
+
+__all__ = ["in_conversation"]
+
+_Asked = Callable[[str, Known], Move]
+"""The move for a request of its own."""
+_NOTHING_DONE = "I did nothing for “{}”, so I cannot go on from that. Say in full what you want."
+
+
+def in_conversation(text: str, known: Known, asked: _Asked) -> Move | None:
+    """The move for what refers to something that was done before; None for a request of its own."""
+    understood = known.read(text)
+    if isinstance(understood, Remember | Forget | Keep | TakeBack) or is_wish(text, understood):
+        return None
+    refused = refused_last(known.past)
+    after = _after_refusal(text, refused, known, asked) if refused is not None else None
+    return after or _followed_up(text, known, understood, asked)
+
+
+def _followed_up(text: str, known: Known, understood: Understood | None, asked: _Asked) -> Move | None:
+    """The move for what goes on from the last thing."""
+    turn = read_loosely(text, known)
+    if isinstance(turn, Correct) and turn.kind:
+        return _corrected(turn, known, asked)
+    strictly = _strictly(text, known, asked)
+    if strictly is not None and not isinstance(strictly, Decline | Question):
+        return strictly
+    if turn is None or not _goes_first(turn, understood, known):
+        return strictly
+    return _move(turn, known, asked) or strictly
+
+
+def _move(turn: Turn, known: Known, asked: _Asked) -> Move | None:
+    if isinstance(turn, Request):
+        return _asked_for(turn, known, asked)
+    if isinstance(turn, Correct):
+        return _corrected(turn, known, asked)
+    return reply_to(turn, known, lambda text: asked(text, known))
+
+
+def _asked_for(turn: Request, known: Known, asked: _Asked) -> Move | None:
+    if not isinstance(known.read(turn.text), Edits):
+        return None
+    then, last = asked(turn.text, known), known.past.last
+    if turn.instead and last is not None and isinstance(then, tuple):
+        return taken_back_first(last, then)
+    return then
+
+
+def _goes_first(turn: Turn, understood: Understood | None, known: Known) -> bool:
+    """Whether a turn goes before what the sentence is as a request of its own.
+
+    A request that says all it needs goes first, unless its "it" is older than the last thing, or it speaks
+    of a parameter of the device that was worked on, or goes further with what was set last.
+    """
+    if not isinstance(understood, Edits) or understood.loose or isinstance(turn, Settings | Remove):
+        return True
+    last = edits_of(known.past.last) if known.past.last is not None else []
+    if isinstance(turn, More) and not turn.absolute:
+        return {action.action for action in understood.actions} <= {action.action for action in last}
+    if isinstance(turn, UndoLast) and turn.inserted:
+        return True
+    if isinstance(turn, Switch) and last and is_of_a_device(last[-1]):
+        return True
+    return isinstance(turn, Switch | UndoLast) and not {*subjects(understood.actions)} <= {*subjects(last)}
+
+
+def _strictly(text: str, known: Known, asked: _Asked) -> Move | None:
+    """The move for a sentence whose wording, as a whole, is one of a conversation."""
+    ground = known.ground(text)
+    if (turn := read_turn(text, ground)) is not None:
+        return _move(turn, known, asked)
+    correct = read_correction(text, ground)
+    if correct is None:
+        return None
+    if known.past.last is None and not correct.whole:
+        return Decline(reason="There is nothing yet that I could correct. Say in full what you want.")
+    return _corrected(correct, known, asked)
+
+
+def _corrected(correct: Correct, known: Known, asked: _Asked) -> Move | None:
+    """The move for a correction; one that says in full what was meant is a request of its own."""
+    if (move := corrected(correct, known)) is not None or not correct.marked or not correct.whole:
+        return move
+    then, done = asked(correct.whole, known), known.past.last
+    if done is None or isinstance(then, Back) or not isinstance(then, tuple):
+        return then
+    looks = all(call.tool == "search_workflows" for call in then)
+    return then if looks else taken_back_first(done, then)
+
+
+def _after_refusal(text: str, refused: Done, known: Known, asked: _Asked) -> Move | None:
+    """The move for what goes on from a request that was refused: what was done before is not meant."""
+    turn, correct = read_turn(text, known.ground(text)), read_correction(text, known.ground(text))
+    loosely = read_loosely(text, known) if turn is None else None
+    corrects = [said for said in (correct, loosely) if isinstance(said, Correct)] if turn is None else []
+    if (then := _said_anew(refused, corrects, known, asked)) is not None:
+        return then
+    nothing = Decline(reason=_NOTHING_DONE.format(quoted(refused.request)))
+    if known.past.last is not None and _goes_on(turn or loosely):
+        return nothing
+    if not corrects:
+        return None
+    whole = corrects[0].whole or text
+    own = isinstance(known.read(whole), Edits) or not corrects[0].marked
+    return asked(whole, known) if own else nothing
+
+
+def _said_anew(refused: Done, corrects: Sequence[Correct], known: Known, asked: _Asked) -> Move | None:
+    """The move for the refused request with a correction in it, where that can be done."""
+    before = known.with_past(known.past.before(refused))
+    for correct in corrects:
+        clearer = said_anew(refused, correct, known)
+        if clearer is None:
+            continue
+        then = in_conversation(clearer, before, asked) or asked(clearer, before)
+        if not isinstance(then, Decline):
+            return then
+    return None
+
+
+def _goes_on(turn: Turn | None) -> bool:
+    """Whether it goes on from the last thing; "again" alone can be about nothing that was refused."""
+    if isinstance(turn, Again):
+        return bool(turn.tracks or turn.value or turn.name)
+    return isinstance(turn, More | Switch | Longer | Remove)
