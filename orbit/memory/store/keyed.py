@@ -7,11 +7,24 @@ any more for any reader, also before it is swept away.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, Table, and_, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    Table,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from orbit.memory.store import schema
 from orbit.memory.store.database import Database, utc_now
@@ -28,6 +41,25 @@ AS_IT_IS = ""
 _KEYS, _ENTRIES = schema.keyed_keys, schema.keyed_entries
 _AT_ONCE = 500
 """Keys in one statement: every database takes that many values."""
+
+
+def _is_named(table: Table) -> ColumnElement[bool]:
+    names = ("scope_user", "scope_project", "ref", "key")
+    return and_(*(table.c[name] == bindparam(f"its_{name}") for name in names))
+
+
+# Put together once: to build these anew takes longer than to have them done.
+_HELD = select(_KEYS.c.version, _KEYS.c.expires).where(_is_named(_KEYS)).with_for_update()
+_LAST_PLACE = select(func.max(_ENTRIES.c.place)).where(_is_named(_ENTRIES))
+_ADD = insert(_ENTRIES)
+
+
+@cache
+def _count_up(*times: str) -> Any:
+    """The statement that counts a key's version up and sets these columns of times."""
+    new: dict[str, Any] = {name: bindparam(f"new_{name}") for name in times}
+    counted = update(_KEYS).where(_is_named(_KEYS)).values(version=_KEYS.c.version + 1, **new)
+    return counted.returning(_KEYS.c.version)
 
 
 class KeyedTable:
@@ -127,11 +159,10 @@ class KeyedTable:
         """Put entries at the end of a key, in order; their places are given here."""
         now = utc_now()
         with self._database.write() as connection:
-            query = select(func.max(_ENTRIES.c.place)).where(self._entries_of(ref, [key]))
-            last = connection.scalar(query) or 0
+            last = connection.scalar(_LAST_PLACE, self._named(ref, key)) or 0
             rows = [self._row(ref, key, entry, last + n, now) for n, entry in enumerate(entries, start=1)]
             if rows:
-                connection.execute(insert(_ENTRIES), rows)
+                connection.execute(_ADD, rows)
 
     def set_entry(self, ref: str, key: str, place: int, entry: Entry) -> None:
         """Put an entry at a place that is free."""
@@ -143,10 +174,9 @@ class KeyedTable:
         now = utc_now()
         times = {"updated": now} | ({"flushed": now} if flushed else {})
         times |= {} if expires == AS_IT_IS else {"expires": expires}
-        counted = update(_KEYS).where(self._keys_of(ref, [key]))
-        counted = counted.values(version=_KEYS.c.version + 1, **times)
+        values = self._named(ref, key) | {f"new_{name}": value for name, value in times.items()}
         with self._database.write() as connection:
-            return int(connection.scalar(counted.returning(_KEYS.c.version)) or 0)
+            return int(connection.scalar(_count_up(*times), values) or 0)
 
     def empty(self, ref: str, keys: Sequence[str], places: Sequence[int] | None = None) -> int:
         """Take the entries out of keys (of one key, those at ``places``); give how many there were."""
@@ -198,11 +228,10 @@ class KeyedTable:
         row = self._scope.columns() | {"ref": ref, "key": key, "version": 0, "created": now, "updated": now}
         where = self._keys_of(ref, [key])
         with self._database.write() as connection:
-            put = _upsert(connection.dialect.name)(_KEYS).values(row).on_conflict_do_nothing()
-            held = select(_KEYS.c.version, _KEYS.c.expires).where(where).with_for_update()
+            put = _put_key(connection.dialect.name)
             while True:
-                connection.execute(put)
-                if (found := connection.execute(held).first()) is not None:
+                connection.execute(put, row)
+                if (found := connection.execute(_HELD, self._named(ref, key)).first()) is not None:
                     break  # else somebody deleted it between the two
             if found.expires is None or found.expires > now:
                 return found.version == 0  # whoever makes a key counts it up before anybody else sees it
@@ -228,6 +257,10 @@ class KeyedTable:
             "used": entry.used or now,
         }
 
+    def _named(self, ref: str, key: str) -> dict[str, str]:
+        columns = self._scope.columns() | {"ref": ref, "key": key}
+        return {f"its_{name}": value for name, value in columns.items()}
+
     def _mine(self) -> ColumnElement[bool]:
         return in_scope(_KEYS, self._scope)
 
@@ -238,14 +271,12 @@ class KeyedTable:
         return and_(in_scope(_ENTRIES, self._scope), _ENTRIES.c.ref == ref, _ENTRIES.c.key.in_(keys))
 
 
-def _upsert(dialect: str) -> Callable[[Table], Any]:
-    if dialect == "postgresql":
-        from sqlalchemy.dialects import postgresql
+@cache
+def _put_key(dialect: str) -> Any:
+    from sqlalchemy.dialects import postgresql, sqlite
 
-        return postgresql.insert
-    from sqlalchemy.dialects import sqlite
-
-    return sqlite.insert
+    insert_ = postgresql.insert if dialect == "postgresql" else sqlite.insert
+    return insert_(_KEYS).on_conflict_do_nothing()
 
 
 def _alive() -> ColumnElement[bool]:
