@@ -90,10 +90,15 @@ def _spans(ground: Ground, tokens: Sequence[Token], read: _Read, longest: int) -
         for start in range(len(tokens) - size + 1):
             end = start + size
             free = all(end <= other_start or start >= other_end for other_start, other_end in taken)
-            edges = tokens[start].text in FILLERS or tokens[end - 1].text in FILLERS
+            edges = tokens[start].text in FILLERS or _is_filler(tokens[end - 1])
             if free and not edges and (mention := read(ground, tokens, start, end)) is not None:
                 taken.append((start, end))
                 yield mention
+
+
+def _is_filler(token: Token) -> bool:
+    """Whether a word says nothing; a capital A at the end of a name is a return's letter."""
+    return token.text in FILLERS and token.raw != "A"
 
 
 def _track_list(ground: Ground, tokens: Sequence[Token], start: int, end: int) -> Mention | None:

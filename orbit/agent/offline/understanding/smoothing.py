@@ -74,6 +74,12 @@ _INNER = re.compile(
 )
 _NUMBERED = re.compile(r"(?:^|(?<=\s)|(?<=[,;.]))\(?(?P<at>\d{1,2})\s?[).]\s+(?=\S)")
 _BULLET = re.compile(r"\s*(?:\n+\s*(?:[-*•–]\s+)?|\s[/|•]\s|\s*(?:…|\.\.+)\s*|\s+[–—]\s+|\s+-\s+)")
+_UNFINISHED = re.compile(
+    r"[.!?]+(?=\s+(?:(?:at|to|by|around|about|roughly|say|maybe|like|something|somewhere|let's say|just)\s+)+"
+    r"(?:[-+]?\d|minus\b|plus\b))",
+    re.IGNORECASE,
+)
+"""What ends before the value: "can it have some delay? Around -18"."""
 _ENDED = re.compile(r"[!?]+(?=\s+\S)")
 _AND = re.compile(r"(?<=\w)\s+(?:n|'n'|'n|n'|&|\+)\s+(?=[a-z])", re.IGNORECASE)
 _EACH = re.compile(
@@ -163,7 +169,7 @@ def smoothed(sentence: str) -> str:
         return sentence
     plain = _asked_for(plain)
     plain = _BULLET.sub(", ", _numbered(plain))
-    plain = _AND.sub(" and ", _ENDED.sub(".", plain))
+    plain = _AND.sub(" and ", _ENDED.sub(".", _UNFINISHED.sub(",", plain)))
     plain = _REST.sub("", plain)
     plain = _EACH.sub(r"\g<value>", plain)
     if not _NAMING.search(plain):

@@ -102,6 +102,8 @@ def _by_value(evidence: Evidence, value: Mention, way: int, now: float | None) -
     compared = value.end < len(evidence.tokens) and evidence.tokens[value.end].text in _LOUDER
     if before in _STATED and not compared:
         return Move(to=level)
+    if before == "on" and not way and number <= 0:
+        return Move(to=level)
     if way:
         signed = value.text.startswith(("+", "-")) and (number > 0) is not (way > 0)
         if signed and now is not None and now < number:

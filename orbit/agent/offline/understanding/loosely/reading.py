@@ -65,7 +65,7 @@ def plainly(ground: Ground, tokens: Sequence[Token]) -> str | None:
 
 def _takes(ground: Ground, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Frame], Evidence]]:
     """The ways to take a sentence apart, each with the frames it is for: by its parameters first."""
-    named = [each for each in mentions(ground, tokens) if not _is_everyday(ground, each)]
+    named = [_bare(tokens, each) for each in mentions(ground, tokens) if not _is_everyday(ground, each)]
     for apart in takes(ground, tokens, named):
         yield TRACKS, Evidence(ground, tokens, tuple(apart))
     yield SENDS, Evidence(ground, tokens, tuple(_apart(named, "track")))
@@ -87,6 +87,17 @@ def _takes(ground: Ground, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[F
     asked = asked_for(tokens)
     yield _OF_THE_SONG, Evidence(ground, asked, tuple(moments(ground, asked)))
     yield ASKING, Evidence(ground, tokens, tuple(_apart(named, "track")))
+
+
+_HOW_MUCH = words("no not never without any some more less")
+
+
+def _bare(tokens: Sequence[Token], found: Mention) -> Mention:
+    """A track without what says how much of it is wanted: "no reverb" is a reverb, and none of it."""
+    start = found.start
+    while found.type == "track" and start + 1 < found.end and tokens[start].text in _HOW_MUCH:
+        start += 1
+    return replace(found, start=start)
 
 
 def _is_everyday(ground: Ground, found: Mention) -> bool:

@@ -19,6 +19,8 @@ _WISHES = words(
     "should must need needs want wants too prefer like necessary needed required please make supposed "
     "be have get what put set enough"
 )
+_BELOW = words("under underneath beneath below behind")
+"""What stands behind these is what something is compared with: "tuck the pad under the vocals"."""
 _AND = words("and , also plus the both as well my our of all & then")
 
 
@@ -40,12 +42,23 @@ def all_of(names: Sequence[str]) -> str:
 
 def strip(evidence: Evidence, *types: str) -> str | None:
     """The tracks of a sentence that names nothing else than them, and things of these types."""
-    tracks = evidence.all("track")
-    returns = {track.name for track in evidence.ground.session.returns}.intersection(evidence.names)
-    alike = not returns or len(returns) == len(evidence.names)
-    if not tracks or not evidence.only("track", *types) or evidence.says(*PAST):
+    tracks = [each for each in evidence.all("track") if evidence.before(each) not in _BELOW]
+    names = {name for each in tracks for name in each.values}
+    returns = {track.name for track in evidence.ground.session.returns}.intersection(names)
+    if not tracks or not evidence.only("track", *types) or evidence.says(*PAST) or _is_compared(evidence):
         return None
-    return evidence.tracks if alike and one_list(evidence, tracks) else None
+    if (returns and len(returns) < len(names)) or not one_list(evidence, tracks):
+        return None
+    unclear = [each.text for each in tracks if each.problem is not None]
+    clear = [name for each in tracks if each.problem is None for name in each.values]
+    return " and ".join([*(quoted(name) for name in dict.fromkeys(clear)), *unclear])
+
+
+def _is_compared(evidence: Evidence) -> bool:
+    """Whether a value says how far apart two levels are to be: "3 dB under the kick"."""
+    ends = {each.end for each in evidence.found if each.type != "track"}
+    behind = {token.text for at, token in enumerate(evidence.tokens) if at in ends}
+    return len(evidence.names) > 1 and not behind.isdisjoint(_BELOW | {"than", "over", "above"})
 
 
 @dataclass(frozen=True)
