@@ -82,7 +82,7 @@ def _beside(
     )
     rest = clauses(now, tokens[end:], before)
     binds = about.binds and rest and not all(_is_about(about, each) for each in rest)
-    return None if binds else rest
+    return None if binds or any(_misses_device(about, each) for each in rest or ()) else rest
 
 
 def _is_about(about: About, reading: Reading) -> bool:
@@ -92,6 +92,14 @@ def _is_about(about: About, reading: Reading) -> bool:
     tracks = all(getattr(action, "track", None) in about.tracks for action in reading.actions)
     device = all(getattr(action, "device", None) for action in reading.actions)
     return (tracks or not about.tracks) and (device or about.device is None)
+
+
+def _misses_device(about: About, reading: Reading) -> bool:
+    """Whether it does something to the track whose device was spoken of, and not to the device."""
+    if about.device is None or not isinstance(reading, Doing):
+        return False
+    here = [action for action in reading.actions if getattr(action, "track", None) in about.tracks]
+    return not all(getattr(action, "device", None) for action in here)
 
 
 def _clause(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) -> _Clause | None:

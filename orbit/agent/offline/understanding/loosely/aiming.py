@@ -117,6 +117,8 @@ def _about(evidence: Evidence, *more: str, band: str = "") -> tuple[Mention | No
     """The device and the parameter that are named, "" where none is; None where more than one may be."""
     devices, phrases = evidence.all("device"), [each.values[0] for each in evidence.all("parameter")]
     if len(phrases) > 1:
+        phrases = _of_these(evidence, devices, phrases) or phrases
+    if len(phrases) > 1:
         phrases = [phrase for phrase in phrases if phrase not in (*_SORTS, *_INTERVALS)]  # "soft clip mode"
     if not evidence.only(*_TYPES, *more) or len(devices) > 2 or len(phrases) > 1:
         return None
@@ -132,6 +134,12 @@ def _about(evidence: Evidence, *more: str, band: str = "") -> tuple[Mention | No
         attribute = _of_band(evidence, phrase) or band
         return (device, f"{bands[0].values[0]} {attribute}") if len(bands) == 1 and attribute else None
     return device, phrase
+
+
+def _of_these(evidence: Evidence, devices: Sequence[Mention], phrases: Sequence[str]) -> list[str]:
+    """Of several words that are parameters, those of the devices that are meant: others are mere words."""
+    about = targets(evidence, devices[0] if len(devices) == 1 else None)
+    return [phrase for phrase in phrases if any(_key(evidence, each.device, phrase) for each in about)]
 
 
 def _of_two(evidence: Evidence, devices: Sequence[Mention]) -> tuple[Mention, str] | None:
@@ -152,7 +160,7 @@ def _of_band(evidence: Evidence, phrase: str) -> str:
         turned = evidence.way and not evidence.all("option") and not evidence.says("off", "on")
         return "gain" if turned else ""
     unit = unit_of(value.text)
-    if unit is None and evidence.says("boost", "cut", "db"):
+    if unit is None and (evidence.way or evidence.says("boost", "cut", "db")):
         return "gain"
     return {Unit.DB: "gain", Unit.HZ: "frequency"}.get(unit or Unit.NONE, "")
 

@@ -126,7 +126,7 @@ CHAINS: tuple[Frame, ...] = (
     Frame(
         _swap,
         words("swap swapped switch flip exchange trade reverse round"),
-        _CHAIN | words("places other around positions order"),
+        _CHAIN | words("places other around positions order out over"),
     ),
     Frame(_step, _EARLIER | _LATER, _MOVING | _CHAIN | _PLACES),
 )

@@ -45,11 +45,11 @@ HEDGES = words("around about roughly say exactly maybe like nearly almost approx
 """Words that stand between a value and the word that says what it is for."""
 
 UP = words(
-    "louder hotter up raise raised raising higher boost boosted increase increased lift lifted crank plus "
+    "augment augmented amplify louder hotter up raise raised raising higher boost boosted increase increased lift lifted crank plus "
     "bump bumped push pushed more upwards"
 )
 DOWN = words(
-    "quieter softer down lower lowered lowering less reduce reduced decrease decreased drop dropped cut off "
+    "diminish diminished minimize minimise lessen quieter softer down lower lowered lowering less reduce reduced decrease decreased drop dropped cut off "
     "under back tuck tucked calmer pull pulled knock knocked dip dipped trim shave downwards away"
 )
 ON = words("on enable enabled activate activated engage engaged in active")

@@ -38,9 +38,9 @@ def _to_value(evidence: Evidence, what: Aim) -> str | None:
     way = _way(evidence, what)
     before = evidence.before(value)
     stated = before == "," and evidence.after(value) not in UP | DOWN | _FURTHER
-    by = before in _FURTHER or (evidence.way and not evidence.is_stated(value))
+    by = before in _FURTHER or before == "by" or (evidence.way and not evidence.is_stated(value))
     if not stated and (by or (way < 0 and before in _CARVED)):
-        return _turned(what, way or 1, f"by {value.text.lstrip('+-')}")
+        return _turned(what, way, f"by {value.text.lstrip('+-')}")
     if (way < 0 and evidence.says("dry", "drier", "dryer")) or not what.takes(_amount(value)):
         return None
     if what.says_a_choice({word for word in evidence.rest if len(word) > 3} - _PLAIN - ANYWHERE):
@@ -67,15 +67,22 @@ def _way(evidence: Evidence, what: Aim) -> int:
     """Which way a parameter goes: longer is up for a time, faster is down; brighter is up for a filter."""
     held = what.parameter
     times = held is not None and held.unit is Unit.MS
-    said = set(evidence.rest)
+    said = {*evidence.rest, *_mere_words(evidence, what)}
     if times and (slower := bool(said & _LENGTHENED) - bool(said & _SHORTENED)):
         return -slower if "too" in said else slower
     lowered = held is not None and held.unit is Unit.DB and bool(said & _CARVED)
-    way = evidence.way or (-1 if lowered else int(bool(said & _FURTHER)))
+    mere = bool(said & UP) - bool(said & DOWN) if evidence.way == 0 else 0
+    way = evidence.way or mere or (-1 if lowered else int(bool(said & _FURTHER)))
     if way or held is None:
         return way
     ways = {each.way for each in QUALITIES if said & each.said and _is_meant(each.keys.values(), what)}
     return (-ways.pop() if "too" in said else ways.pop()) if len(ways) == 1 else 0
+
+
+def _mere_words(evidence: Evidence, what: Aim) -> list[str]:
+    """Words that are parameters of other devices: "trim the output"."""
+    names = [each.values[0] for each in evidence.all("parameter")]
+    return [name for name in names if f" {name}" not in f" {what.said}"]
 
 
 def _is_meant(keys: object, what: Aim) -> bool:
@@ -108,6 +115,8 @@ def _to_end(evidence: Evidence) -> str | None:
     held = None if what is None else what.parameter
     if what is None or held is None or held.unit is not Unit.PERCENT:
         return None
+    if evidence.says("as", "than"):
+        return None  # "half as wet" is half of what it is
     if evidence.says("half", "halfway"):
         return f"set {what.said} to 50 %" if not evidence.way else None
     lowest = evidence.says("min", "minimum", "bone", "dry", "down", "off")
@@ -166,6 +175,8 @@ _VERBS = tuple(
         ("ping pong", True, "ping pong"),
         ("bass mono", True, "bass mono"),
         ("soft clip", True, "soft clip"),
+        ("invert left", True, "invert left"),
+        ("invert right", True, "invert right"),
         ("invert left", True, "flip phase left"),
         ("invert left", True, "invert phase left"),
         ("invert left", True, "flip polarity left"),
@@ -185,9 +196,10 @@ _SETTING = words(
     "stretch reach keep has have at value back ought necessary once become becomes park out place leave land "
     "settle equal equals pin peg fix lock tune fast faster slow slower quick quicker short long longer high "
     "low higher lower minus plus point say should stay must remain rather prefer percent db time bus drum "
+    "over crank slam whack throw shove yank pass moves belongs belong comes come works "
     "sits wants asks calls dig leave hold reduce further another extra setting parameter knob dialed"
 )
-_FURTHER = words("another extra further additional more by")
+_FURTHER = words("another extra further additional more")
 _LENGTHENED = words("long longer lengthen stretch slow slower slowed ease relax")
 _SHORTENED = words("short shorter shorten fast faster quick quicker speed snappy snappier tighter tighten")
 _CARVED = words("scoop carve notch dip take shave duck attenuate")
@@ -242,7 +254,7 @@ PARAMETERS: tuple[Frame, ...] = (
     ),
     Frame(_nudge, UP | DOWN | QUALITY_WORDS | {"more"}, _SETTING | _EVERY_SIZE, parameters=True),
     Frame(_to_end, _WHOLLY, _SETTING | QUALITY_WORDS | UP | DOWN | {"way"}, parameters=True),
-    Frame(_times, _TWICE | _HALF, _SETTING | words("cut"), parameters=True),
+    Frame(_times, _TWICE | _HALF, _SETTING | words("cut as"), parameters=True),
     Frame(_switch, _SWITCHED_ON | _SWITCHED_OFF, _SETTING, parameters=True),
     Frame(_several, more=_PLAIN, parameters=True),
     Frame(_brought, more=_PLAIN | PUTTING | words("with through across over onto"), parameters=True),

@@ -41,7 +41,7 @@ _SIZE = {"reverb": "room_size", "hybrid_reverb": "size"}
 QUALITIES: tuple[Quality, ...] = (
     Quality(words("wet wetter wetness mix mixed blend blended parallel drench"), {"": "dry_wet"}, 1),
     Quality(words("dry drier dryer"), {"": "dry_wet"}, -1),
-    Quality(words("long longer lengthen stretch tail"), _LENGTH, 1),
+    Quality(words("long longer lengthen stretch tail last lasts ring rings"), _LENGTH, 1),
     Quality(words("short shorter shorten tighter tighten"), _LENGTH, -1),
     Quality(words("big bigger larger huge enlarge"), _SIZE, 1),
     Quality(words("small smaller tiny shrink"), _SIZE, -1),

@@ -1,4 +1,4 @@
-"""Devices: insert, remove, bypass, move, load a preset."""
+"""Devices: insert, remove, bypass, move."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from daw_bridges.actions import (
     Action,
     EnableDevice,
     InsertDevice,
-    LoadPreset,
     MoveDevice,
     RemoveDevice,
     SetParameter,
@@ -24,6 +23,8 @@ from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.placing import find_places, having, on_each
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.rule import Built, Rule
+from orbit.agent.offline.understanding.rules.presets import RULES as PRESETS
+from orbit.agent.offline.understanding.rules.that_device import RULES as SPOKEN_OF
 from orbit.agent.offline.understanding.settings import Setting, on_device
 from orbit.agent.offline.understanding.tracks import Tracks
 
@@ -148,19 +149,13 @@ def _move_beside(ground: Ground, device: Said, beside: int, other: Said, tracks:
     return actions
 
 
-def _preset(ground: Ground, name: str, device: Said, tracks: Tracks = ()) -> Built:
-    return on_each(ground, device, tracks, lambda t, d: LoadPreset(track=t, device=d, preset=name))
-
-
 _ADD = (
     "(add|insert|put|load|drop|throw|slap|stick|place|use|chuck|pop|whack|apply|set up|get me|i need|i want|"
     "bring in|hang|strap|load up|throw in|drop in|fire up|plug in|dial in|get|need|want|have)"
 )
 _ON = "(on|to|onto|into|in|for|across)"
-_LOAD = (
-    "(load|load up|use|open|apply|recall|bring up|call up|pull up|choose|pick|select|try|put|get|want|i want)"
-)
-_INTO = "(in|into|on|onto|to|for|from)"
+_CLEAR = "(remove|delete|take off|take|get rid of|ditch|lose|erase|trash|strip|clear|clear out|wipe|pull)"
+_EFFECTS = "(devices|effects|plugins|fx|plug ins)"
 _TAKE = "(remove|delete|take off|take out|get rid of|ditch|lose|erase|trash)"
 
 RULES = (
@@ -225,9 +220,11 @@ RULES = (
     Rule(
         _remove_all,
         (
-            f"{_TAKE} all [of] (devices|effects|plugins|fx|plug ins) (from|on|off) {{tracks}}",
-            f"{_TAKE} (every device|every effect|every plugin) (from|on|off) {{tracks}}",
-            "(strip|clear) {tracks} of (devices|effects|plugins|all devices|all effects)",
+            f"{_CLEAR} all [of] {_EFFECTS} (from|on|off|of) {{tracks}}",
+            f"{_CLEAR} (every device|every effect|every plugin) (from|on|off|of) {{tracks}}",
+            f"{_CLEAR} {{tracks}} of [all] {_EFFECTS}",
+            f"{_CLEAR} all [of] {{tracks}} {_EFFECTS}",
+            f"{_CLEAR} {{tracks}} [device|effects|effect|plugin] chain",
         ),
     ),
     Rule(
@@ -278,23 +275,7 @@ RULES = (
             "move {device} [right] {beside} {other:device}",
         ),
     ),
-    Rule(
-        _preset,
-        (
-            f"{_LOAD} preset [called|named] {{name}} {_INTO} {{device}} [(on|of) {{tracks}}]",
-            f"{_LOAD} preset [called|named] {{name}} {_INTO} {{tracks}} {{device}}",
-            f"{_LOAD} {{name}} preset {_INTO} {{device}} [(on|of) {{tracks}}]",
-            f"{_LOAD} {{name}} preset {_INTO} {{tracks}} {{device}}",
-            f"{_LOAD} {{name:quoted}} {_INTO} {{tracks}} {{device}}",
-            f"{_LOAD} {{name:quoted}} {_INTO} {{device}} [(on|of) {{tracks}}]",
-            "{device} [(on|of) {tracks}] preset [to] {name}",
-            "{tracks} {device} preset [to] {name}",
-            "(set|switch|change) {device} [(on|of) {tracks}] to [preset] {name} preset",
-            "(set|switch|change) {tracks} {device} to [preset] {name} preset",
-            "(set|switch|change) {device} [(on|of) {tracks}] to preset {name}",
-            "(set|switch|change) {tracks} {device} to preset {name}",
-        ),
-        firm=False,
-    ),
+    *PRESETS,
+    *SPOKEN_OF,
 )
 """The wordings of devices."""
