@@ -252,5 +252,6 @@ def match(pattern: str, clause: Clause) -> Iterator[Found]:
     if not all(clause.has(kind) for kind in compiled.kinds):
         return
     for state in compiled.match(clause, _State(0)):
-        if all(token.text in FILLERS for token in clause.tokens[state.at :]):
+        # A capital A at the end is a letter of a name ("Verse A") rather than an article.
+        if all(token.text in FILLERS and token.raw != "A" for token in clause.tokens[state.at :]):
             yield Found(dict(state.values), state.words, state.free)

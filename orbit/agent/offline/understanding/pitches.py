@@ -32,7 +32,7 @@ _DRUMS = {
     "open hi hat": 46, "low tom": 41, "tom": 45, "crash": 49, "ride": 51, "cowbell": 56,
 }  # fmt: skip
 """The pads that a drum rack and General MIDI have them on."""
-_ARTICLE = re.compile(r"^(?:an?|the|some|one)\s+", re.IGNORECASE)
+_ARTICLE = re.compile(r"^(?:(?:an?|the|some|one)\s+)?(?:(?:low|high|single|note)\s+)*", re.IGNORECASE)
 _MIDDLE_C = 60
 
 

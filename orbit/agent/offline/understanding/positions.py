@@ -81,7 +81,8 @@ def _marks(ground: Ground) -> list[Locator]:
 
 
 def _core(text: str) -> str:
-    return re.sub(r" (?:locator|marker|section|part)$", "", text)
+    bare = re.sub(r" (?:locator|marker|cue point|section|part)$", "", text)
+    return re.sub(r"^(?:locator|marker|cue point|section) (?:called |named )?", "", bare)
 
 
 def _by_name(ground: Ground, text: str) -> float | None:

@@ -13,9 +13,11 @@ from orbit.agent.offline.understanding.loosely.deeds import (
     REMOVING,
     RUNNING,
     STOPPING,
+    THROWING,
 )
 from orbit.agent.offline.understanding.loosely.evidence import Evidence, quoted
 from orbit.agent.offline.understanding.loosely.frame import Frame
+from orbit.agent.offline.understanding.loosely.removing import AWAY, removes
 from orbit.agent.offline.understanding.mentions import Mention
 from orbit.agent.offline.understanding.tokens import tokenize
 
@@ -73,6 +75,9 @@ def _fire(evidence: Evidence) -> str | None:
 def _stop(evidence: Evidence) -> str | None:
     if not _is_clip_alone(evidence):
         return None
+    if not evidence.found:
+        every = evidence.says("all", "every", "both") and evidence.says(*_NOUNS)
+        return "stop all clips" if every else None
     if evidence.all("clip", "name"):
         clip = _clip(evidence)
         return None if clip is None else f"stop clip on {quoted(_track_of(evidence))}"
@@ -168,10 +173,7 @@ def _rename(evidence: Evidence) -> str | None:
 
 
 def _delete(evidence: Evidence) -> str | None:
-    thrown = evidence.says("throw", "chuck", "toss", "take", "drop") and not evidence.says(
-        "away", "out", "off"
-    )
-    clip = _clip(evidence) if _is_clip_alone(evidence) and not thrown else None
+    clip = _clip(evidence) if _is_clip_alone(evidence) and removes(evidence) else None
     return None if clip is None else f"delete {clip}"
 
 
@@ -190,7 +192,8 @@ def _fire_scene(evidence: Evidence) -> str | None:
 
 def _delete_scene(evidence: Evidence) -> str | None:
     scene = _which_scene(evidence)
-    return None if scene is None or not evidence.only("scene") else f"delete {scene}"
+    removed = scene is not None and evidence.only("scene") and removes(evidence)
+    return f"delete {scene}" if removed else None
 
 
 def _rename_scene(evidence: Evidence) -> str | None:
@@ -224,14 +227,14 @@ _SCENE = words("scene scenes number row")
 
 CLIPS: tuple[Frame, ...] = (
     Frame(_fire, _FIRE, _NOUNS | words("up slot in going get again")),
-    Frame(_stop, STOPPING, _NOUNS | _PLAYING | words("off down all slot in")),
+    Frame(_stop, STOPPING | words("off"), _NOUNS | _PLAYING | words("off down all slot in")),
     Frame(_create, words("clip"), CREATING | NAMING | _IN_A_CLIP),
     Frame(_copy, COPYING | _LAY, COPYING | _LAY | _NOUNS | _ALONG),
-    Frame(_copy_to_slot, COPYING, _NOUNS | words("into another copy over slot free empty next more")),
+    Frame(_copy_to_slot, COPYING, _NOUNS | words("down up into another copy over slot free empty next more")),
     Frame(_rename, NAMING, _NOUNS | _NAMING | words("slot in and")),
-    Frame(_delete, REMOVING, _NOUNS | words("slot in from whole session")),
+    Frame(_delete, REMOVING | THROWING, AWAY | _NOUNS | words("slot in from whole session")),
     Frame(_fire_scene, _FIRE | words("go switch jump move on over"), _SCENE | words("going up")),
-    Frame(_delete_scene, REMOVING, _SCENE),
+    Frame(_delete_scene, REMOVING | THROWING, AWAY | _SCENE),
     Frame(_rename_scene, NAMING, _SCENE | _NAMING),
     Frame(_create_scene, CREATING | words("scene"), _SCENE | NAMING | _NAMING | words("empty at end")),
 )

@@ -5,7 +5,17 @@ from __future__ import annotations
 from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.loosely.lexicon import PUTTING, TAKING
 
-__all__ = ["COPYING", "CREATING", "FOREIGN", "NAMING", "REMOVING", "RUNNING", "SETTING", "STOPPING"]
+__all__ = [
+    "COPYING",
+    "CREATING",
+    "FOREIGN",
+    "NAMING",
+    "REMOVING",
+    "RUNNING",
+    "SETTING",
+    "STOPPING",
+    "THROWING",
+]
 
 SETTING = words(
     "set setting change changed changing switch switched adjust adjusted alter make making put putting move "
@@ -16,12 +26,11 @@ SETTING = words(
 CREATING = PUTTING | words(
     "create created creating make making made generate build new empty blank fresh provide supply prepare "
     "open start set setting place placed placing insert inserted adding write mark draw pencil pin plant "
-    "leave lay whack bang smack pop flag another extra additional spare one more again"
+    "leave lay punch whack bang smack pop flag another extra additional spare one more again"
 )
 REMOVING = (TAKING - {"kill"}) | words(
-    "removing del deleting erasing clear cleared clearing eliminate eliminated discard discarded toss throw "
-    "thrown chuck away out nuke zap cancel drop take off forget ditching losing clean trashed binned "
-    "scrapped"
+    "removing del deleting erasing clear cleared clearing eliminate eliminated discard discarded nuke zap "
+    "cancel forget ditching losing clean trashed binned scrapped"
 )
 RUNNING = words(
     "play plays playing played playback start starts starting started begin begins beginning commence "
@@ -33,9 +42,11 @@ STOPPING = words(
     "stop stops stopped stopping halt halted cease pause paused pausing quit end ends finish shut silence "
     "silenced hush freeze hold kill cut interrupt break"
 )
+THROWING = words("throw thrown chuck toss take taken drop do get")
+"""Verbs that remove what they are said of with "away", "out", "off" behind it."""
 COPYING = words(
-    "copy copies copied copying duplicate duplicated duplicating clone cloned cloning paste pasted pasting "
-    "repeat repeated repeating replicate again also too twice reuse recur"
+    "dup dupe copy copies copied copying duplicate duplicated duplicating clone cloned cloning paste pasted "
+    "pasting repeat repeated repeating replicate again also too twice reuse recur"
 )
 NAMING = words(
     "rename renamed renaming retitle retitled relabel relabelled name named naming call called calling title "

@@ -96,9 +96,14 @@ def _end(ground: Ground, tokens: Sequence[Token], start: int) -> int:
     """Where the name ends that begins at a place."""
     for at in range(start, min(start + _LONGEST, len(tokens))):
         word = tokens[at].text
-        if word in _ENDS | _MARKERS or (word in _LEADS and _leads(ground, tokens, at + 1)):
+        if word in _ENDS | _MARKERS or (_may_lead(tokens[at]) and _leads(ground, tokens, at + 1)):
             return at
     return min(start + _LONGEST, len(tokens))
+
+
+def _may_lead(token: Token) -> bool:
+    """Whether a word may lead to a place: one written with a capital is a part of a name ("Vox In")."""
+    return token.text in _LEADS and not token.raw[:1].isupper()
 
 
 def _leads(ground: Ground, tokens: Sequence[Token], at: int) -> bool:

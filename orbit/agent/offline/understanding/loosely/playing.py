@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 from orbit.agent.offline.understanding.listing import words
-from orbit.agent.offline.understanding.loosely.deeds import CREATING, NAMING, REMOVING, SETTING
+from orbit.agent.offline.understanding.loosely.deeds import CREATING, NAMING, REMOVING, SETTING, THROWING
 from orbit.agent.offline.understanding.loosely.evidence import Evidence, quoted
 from orbit.agent.offline.understanding.loosely.frame import Frame
+from orbit.agent.offline.understanding.loosely.removing import AWAY, removes
 from orbit.agent.offline.understanding.mentions import Mention
 
 __all__ = ["PLAYING"]
@@ -48,10 +49,10 @@ def _loop(evidence: Evidence) -> str | None:
     return f"loop {stretch}"
 
 
-_LOOP_ON = words("on enable enabled activate activated engage engaged start back in")
+_LOOP_ON = words("open on enable enabled activate activated engage engaged start back in")
 _LOOP_OFF = words(
-    "break off disable disabled deactivate stop stopped kill quit end exit leave drop lose disengage out rid "
-    "away undo release clear cancel"
+    "close closed shut break off disable disabled deactivate stop stopped kill quit end exit leave drop lose "
+    "disengage out rid away undo release clear cancel"
 )
 
 
@@ -60,7 +61,7 @@ def _loop_switch(evidence: Evidence) -> str | None:
         return None
     if evidence.says("on") and evidence.says("off"):
         return None
-    off = evidence.says(*_LOOP_OFF, *REMOVING) and not evidence.says("on")
+    off = evidence.says(*_LOOP_OFF, *REMOVING, "off", "out", "away") and not evidence.says("on")
     on = evidence.says(*_LOOP_ON)
     if evidence.says("not", "no"):
         return "turn the loop off" if evidence.says("need", "want", "more", "longer", "anymore") else None
@@ -124,7 +125,7 @@ def _marks(evidence: Evidence) -> str | None:
 
 
 def _unmark(evidence: Evidence) -> str | None:
-    if not evidence.says(*REMOVING):
+    if not removes(evidence):
         return None
     marks = evidence.all("place", "name", "number")
     if len(marks) != 1 or len(evidence.found) != 1:
@@ -186,6 +187,6 @@ PLAYING: tuple[Frame, ...] = (
     ),
     Frame(_record, words("record recording rec"), _RECORDING),
     Frame(_marks, _MARKER, CREATING | NAMING | _MARKING, strangers=2),
-    Frame(_unmark, _MARKER, REMOVING | _MARKING | words("called named")),
+    Frame(_unmark, _MARKER, REMOVING | THROWING | AWAY | _MARKING | words("called named")),
     Frame(_rename_mark, _MARKER, _RENAMING | NAMING | _MARKING | words("to")),
 )

@@ -11,6 +11,9 @@ __all__ = ["asked_for"]
 
 _WHO = words("i we he she they everyone everybody people somebody")
 _FOR = words("the this that a my our now when your everyone people while practice practising")
+_TO_DO = words(
+    "record play write use practise practice jam sing work draw program rehearse mess track overdub"
+)
 _NAMES_THINGS = words(
     "marker markers locator locators flag flags cue mark label bookmark scene clip called named"
 )
@@ -33,7 +36,7 @@ _LONGEST = 7
 
 def asked_for(tokens: Sequence[Token]) -> Sequence[Token]:
     """The tokens without the purpose at their end; none of those that only say how things are."""
-    if tuple(token.text for token in tokens[:2]) in _STATEMENTS:
+    if tuple(token.raw.casefold() for token in tokens[:2]) in _STATEMENTS:
         return ()
     for at in range(1, len(tokens)):
         if _opens(tokens, at) and _asks_nothing(tokens[at], tokens[at + 1 :]):
@@ -44,14 +47,18 @@ def asked_for(tokens: Sequence[Token]) -> Sequence[Token]:
 def _opens(tokens: Sequence[Token], at: int) -> bool:
     word, behind = tokens[at].text, tokens[at + 1].text if at + 1 < len(tokens) else ""
     if word in ("while", "so", "whilst"):
-        return behind in _WHO or (word == "so" and behind == "that")
+        return behind in _WHO or (word == "so" and behind in ("that", "it", "this"))
+    if word == "to":
+        return (
+            at > 1 and behind in _TO_DO and tokens[at - 1].text not in ("want", "need", "like", "it", "start")
+        )
     # "A marker for the chorus" says what it is called.
     named = any(token.text in _NAMES_THINGS for token in tokens[:at])
     return word == "for" and behind in _FOR and not named
 
 
 def _asks_nothing(opening: Token, tokens: Sequence[Token]) -> bool:
-    asks = _JOINS if opening.text in ("while", "whilst") else _ASKS | _JOINS
+    asks = _JOINS if opening.text in ("while", "whilst", "to") else _ASKS | _JOINS
     return 0 < len(tokens) <= _LONGEST and not any(
         token.quoted or token.number is not None or token.text in asks for token in tokens[1:]
     )

@@ -18,8 +18,8 @@ _SLOWER = words(
     "minus less knock calmer"
 )
 _STATING = words(
-    "it , now this us to at like around about = of is be on in want as say try roughly for into with maybe "
-    "and than"
+    "have it , now this us to at like around about = of is be on in want as say try roughly for into with "
+    "maybe and than"
 )
 _LEAST_BPM, _LARGEST_STEP = 40.0, 15.0
 
@@ -77,6 +77,13 @@ def _stated_tempo(evidence: Evidence) -> str | None:
     return _tempo(evidence) if evidence.all("tempo") else None
 
 
+def _tempo_and_meter(evidence: Evidence) -> str | None:
+    tempos, meters = evidence.all("tempo"), evidence.all("signature")
+    if len(tempos) != 1 or len(meters) != 1 or len(evidence.found) != 2 or _is_other_song(evidence):
+        return None
+    return f"{tempos[0].values[0]} bpm and set the time signature to {meters[0].values[0]}"
+
+
 def _tempo_by_words(evidence: Evidence) -> str | None:
     way = _way(evidence)
     if evidence.found:
@@ -101,13 +108,13 @@ def _meter(evidence: Evidence) -> str | None:
 
 
 _ON = words(
-    "on enable enabled enabling activate activated engage engaged start started hear have get give need "
-    "needs want wants like love bring add use with run running turned switched switching back open put play "
-    "ready chance"
+    "make let on enable enabled enabling activate activated engage engaged start started hear have get give "
+    "need needs want wants like love bring add use with run running turned switched switching back open put "
+    "play ready chance"
 )
-_OFF = (STOPPING | REMOVING) - {"drop", "take", "break", "end"} | words(
-    "mute muted disable disabled disabling deactivate deactivated disengage gone without quiet close closed "
-    "drop"
+_OFF = (STOPPING | REMOVING) - {"break", "end"} | words(
+    "off away out drop throw toss mute muted disable disabled disabling deactivate deactivated disengage "
+    "gone without quiet close closed"
 )
 _NO_MORE = words("not no more anymore any longer need want hear stop")
 
@@ -158,6 +165,10 @@ TIME: tuple[Frame, ...] = (
         _SONG | _FASTER | _SLOWER | words("slow fast bring take pick kick drop"),
         words("per than play sing follow rap dance up"),
     ),
+    Frame(
+        _bare_tempo, words("slow fast quick slower faster quicker"), _SONG | _FEELING | SETTING, strangers=2
+    ),
+    Frame(_tempo_and_meter, more=_PACE | _METER | _SONG | _FEELING | SETTING),
     Frame(
         _tempo_by_words,
         words("faster slower quicker tempo bpm speed pace slow fast"),

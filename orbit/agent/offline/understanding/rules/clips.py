@@ -153,6 +153,7 @@ RULES = (
             f"{_FIRE} clip [(on|of|in) {{track}}]",
             f"{_FIRE} {{track:known_track}} clip",
             f"{_FIRE} {{track}} {{slot}}",
+            "(fire|launch|trigger) it",
         ),
     ),
     Rule(

@@ -61,7 +61,7 @@ _MARKS = "[new|some|these|following] (marker|markers|locator|locators|cue points
 _MARK = "(locator|marker|cue point|cue)"
 _RENAME = "(rename|retitle|relabel|change)"
 _CALLED = "(called|named|titled|entitled|labelled|labeled|saying|dubbed|for|with name)"
-_ADD = "(add|put|set|drop|place|create|insert|make)"
+_ADD = "(add|put|set|drop|place|create|insert|make|lay|throw|stick|slap|pop|pin|plant)"
 
 RULES = (
     Rule(
