@@ -35,9 +35,11 @@ BEFORE = words(
     "the a an my our your this that these those all of both each every only just whole entire full like uh um"
 )
 _NOUNS = words("track tracks channel channels strip strips fader faders part parts lane lanes returns")
+_NAMED = words("called named labelled labeled titled")
 _SEVERAL = words("all both each every")
 _FAMILIES = {"vocal": "vocals"}
 """Parts that are one of several of their sort: every vocal is the backing vocals too."""
+_ONE_OF_FAMILY: dict[str, str] = dict.fromkeys(("vocal", "vox", "voice", "voc"), "vocals")
 _LED = words("lead main first")
 """Words before the name of a family that mean one of it: the lead vocals are not the backing vocals."""
 _IT = phrases("it, them, that, this, these, those, that one, that 1, this 1, same track, it all")
@@ -103,7 +105,9 @@ def _which_of_family(ground: Ground, phrase: str) -> Problem | None:
     """One track of a sort of which there are several: "the vocal track" is the lead's or the backing's."""
     *words, noun = phrase.split()
     core = " ".join(word for word in words if word not in BEFORE)
-    family = _FAMILIES.get(core) if noun in ("track", "channel") and _SEVERAL.isdisjoint(words) else None
+    named = core in map(str.casefold, ground.session.track_names)
+    one = noun in ("track", "channel") and _SEVERAL.isdisjoint(words) and not named
+    family = _ONE_OF_FAMILY.get(core) if one else None
     if family is None:
         return None
     labels = _references(ground, meant(ground.session.tracks, family, several=True).tracks)
@@ -128,6 +132,8 @@ def _cores(words: list[str]) -> Iterable[tuple[str, bool]]:
     end = len(words)
     while end > start and words[end - 1] in _NOUNS:
         end -= 1
+    if words[start : start + 1] != words[start:] and words[start] in _NOUNS and words[start + 1] in _NAMED:
+        yield " ".join(words[start + 2 :]), several
     yield " ".join(words[start:end]), several or (end < len(words) and words[end].endswith("s"))
 
 

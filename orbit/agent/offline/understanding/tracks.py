@@ -24,6 +24,7 @@ __all__ = [
     "read_whole_tracks",
 ]
 
+_OPEN = re.compile(r"\bof(?: the| my| our)*$")
 _ORDINALS = in_order("first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth")
 _EXCEPT = (
     *("except for", "except from", "excepting", "apart from", "apart of", "other than", "aside from"),
@@ -95,16 +96,22 @@ def read_sources(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | 
     return None if isinstance(found, tuple) and returns & set(found) else found
 
 
+_SOUNDS = words("noise effects sweep impact impacts room hall echo reverb delay plate melody ambience double")
+"""Words that a track may go by, and that mean the sound itself where something is taken away."""
+
+
 def _is_clip(ground: Ground, tokens: Sequence[Token]) -> bool:
     said = [word for word in _text(tokens).split() if word not in BEFORE]
     clips = {plain(clip.name) for track in ground.session.tracks for clip in track.clips}
     tracks = {plain(name) for name in ground.session.track_names}
     core = " ".join(said)
+    if core not in tracks and core in _SOUNDS:
+        return True
     return (core in clips and core not in tracks) or (len(said) > 1 and said[-1] in ("clip", "clips"))
 
 
 def _listed(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | None:
-    if not tokens or len(tokens) > 24:
+    if not tokens or len(tokens) > 24 or tokens[0].text == "of" or _OPEN.search(_text(tokens)):
         return None
     quoted = len(tokens) == 1 and tokens[0].quoted
     text = _text(tokens)
@@ -113,6 +120,8 @@ def _listed(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | None:
 
 def _all_said(ground: Ground, text: str) -> Tracks | Problem | None:
     """One phrase, all but some, or a list."""
+    if _LIST.search(text) and text.endswith((" both", " all", " too", " each")):
+        return _all_said(ground, text.rpartition(" ")[0])
     found = _one_phrase(ground, text)
     return found if found is not None else _but(ground, text) or _several(ground, text)
 

@@ -82,7 +82,7 @@ def read_name(ground: Ground, tokens: Sequence[Token]) -> str | None:
         return None
     text = source_text(ground.sentence, tokens)
     if not any(token.quoted for token in tokens):
-        if _NO_NAME.search(text):
+        if _NO_NAME.search(text) or text in _OPEN:
             return None
         text = _WHAT_FOR.sub("", text)
     return text.strip(" .,;!?\"'") or None
@@ -91,9 +91,11 @@ def read_name(ground: Ground, tokens: Sequence[Token]) -> str | None:
 _IN_NO_NAME = words("bar bars called named another put add it")
 """Words that, in what joins several things, speak of more than a name."""
 
+_OPEN = ("to", "as", "into", "in", "called", "named", "with")
 _NO_NAME = re.compile(
     r"^(?:to be|in|into|as|by|from|should|shall|must|has to|needs to|becomes?|be|is|please|instead|with|copy|"
-    r"it|them|there|one|of|name|title|(?:change|make|call|set|turn|put) (?:it|that|this|to))\s|"
+    r"it|them|there|one|of|name|title|when|if|once|unless|until|"
+    r"(?:change|make|call|set|turn|put) (?:it|that|this|to))\s|"
     r"\s(?:please|instead|(?i:i (?:want|wish|need|like|would))|from now|on it|"
     r"(?:called|named|titled|labelled|with (?:a|an|the|some|its|input|output|title|name))\s|"
     r"in (?:color|red|blue|green|yellow|pink|orange|purple)$)(?=\s|$|(?<=\s))"

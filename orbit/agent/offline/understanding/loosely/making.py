@@ -34,16 +34,29 @@ def _make(evidence: Evidence) -> str | None:
     kinds = kinds - {"audio"} if "return" in kinds else kinds
     if len(kinds) != 1 or not evidence.only("title", "color", "device", "track", "plain"):
         return None
+    if evidence.says("return") and evidence.says("to", "back", "from") and not evidence.says("new", "track"):
+        return None
     if evidence.says("return", "aux") is False and not evidence.says(
-        "track", "channel", *_MANY, "new", "bus"
+        "track", "channel", *_MANY, "new", "bus", "more"
     ):
         return None
     names, where = _names(evidence), _where(evidence)
+    asked = evidence.says(*_ASKING) and not evidence.says(*_CALLED) and evidence.rest[-1] not in _OPEN
+    if not names and not asked:
+        return None
     if names is None or where is None or (len(names) > 1 and where):
         return None
     beside = _beside(evidence)
     made = (f"create a {kinds.copy().pop()} track{where}{_called(name)}" for name in names or ("",))
     return None if beside is None else " and ".join(f"{each}{beside}" for each in made)
+
+
+_ASKING = words(
+    "create add make new another fresh empty blank extra more open insert build spin throw drop need want "
+    "get missing lacking required needed give set put"
+)
+_CALLED = words("called named titled labelled name title")
+_OPEN = words("with to for from at on called in the a")
 
 
 def _called(name: str) -> str:

@@ -57,9 +57,16 @@ def _instead(evidence: Evidence, track: Mention) -> bool:
 def _leads_to(evidence: Evidence, track: Mention) -> bool:
     before = evidence.before(track)
     said = " ".join(token.text for token in evidence.tokens[max(0, track.start - 4) : track.start])
-    named = said.endswith((" out ,", " output ,")) and evidence.tokens[track.start - 1].raw == ":"
+    named = _named(evidence, track)
     on_output = named or (before in ("on", "at") and evidence.says("output", "outputs"))
     return before in _INTO or "out of" in said or "out through" in said or on_output
+
+
+def _named(evidence: Evidence, track: Mention) -> bool:
+    """Whether it stands behind a colon: "bass out: FX", "output of the bass: FX"."""
+    before = [token for token in evidence.tokens[: track.start] if token.text not in ("the", "my", "a")]
+    said = [token.text for token in before]
+    return bool(before) and before[-1].raw == ":" and (said[-2] in ("out", "outs") or "output" in said)
 
 
 def _is_return(evidence: Evidence, name: str) -> bool:
@@ -73,7 +80,8 @@ def _of_one_kind(evidence: Evidence, tracks: Mention) -> bool:
 
 def _input(evidence: Evidence) -> str | None:
     tracks, ports = _of_the_route(evidence), evidence.all("port")
-    if evidence.said.isdisjoint(_INPUT):
+    signal = evidence.says("from") and evidence.says("signal", "audio", "sound")
+    if evidence.said.isdisjoint(_INPUT) and not signal:
         return None
     if not evidence.only("track", "port") or len(tracks) + len(ports) != 2 or len(ports) > 1:
         return None

@@ -22,22 +22,26 @@ __all__ = ["CALLING", "KINDS_OF_TRACK", "takes"]
 
 CALLING = words(
     "rename renamed renaming renames retitle retitled relabel relabelled relabeled call called calling "
-    "calls name named names naming label labelled labeled labels title titled titles tag tagged "
-    "entitled dub dubbed say says read reads become becomes known goes display displays"
+    "calls name named names naming label labelled labeled labels title titled titles retag retagged tag "
+    "tagged entitled say says read reads become becomes known goes display displays"
 )
 """Words of which one stands where a name is given."""
 KINDS_OF_TRACK = words("audio midi instrument return returns aux auxes")
-_CALLED = words("called named titled labelled labeled tagged entitled dubbed renamed relabelled retitled")
-_CALL = words("call name label title tag dub rename")
+_CALLED = words("called named titled labelled labeled retagged tagged entitled renamed relabelled retitled")
+_CALL = words("call name label title tag rename")
 _IT = words("it this that them one 1 the a new copy clone duplicate track channel these as second other")
 _NOUN = words("name title label names titles labels")
-_IS = words("of is be should shall will must to into as , becomes become being : it just simply now")
+_IS = words(
+    "read reads say says of is be should shall will must to into as , becomes become being : it just "
+    "simply now"
+)
 _READS = words("say says read reads becomes become display displays as")
 _JOINING = words("to as into in be")
 _MADE = words("track tracks channel channels return returns aux auxes bus audio midi for , strip")
 _ENDS = words(
-    "i i'd we you please thanks instead because cause so which that then now with right directly just "
-    "after before behind below beneath under underneath above next from for on at if when , too also"
+    "would should will must can i i'd we you please thanks instead because cause so which that then now "
+    "with right directly just after before behind below beneath under underneath above next from for on "
+    "at if when , too also"
 )
 _ENDS_BEFORE = words("in to into as of")
 _LISTING = words("and , plus")
@@ -132,6 +136,7 @@ def _starts(tokens: Sequence[Token], making: bool) -> Iterator[int]:
         _past(said, at + 1, _IT) for at, (word, then) in enumerate(pairs) if word in _CALL and then in _IT
     )
     yield from (_past(said, at + 1, _IS) for at, word in enumerate(said) if word in _NOUN)
+    yield from (at + 1 for at, token in enumerate(tokens) if token.raw == ":")
     yield from (at + 2 for at, pair in enumerate(pairs) if pair in _GOES_BY)
     yield from (at + 1 for at, word in enumerate(said) if word in _READS)
     if making:

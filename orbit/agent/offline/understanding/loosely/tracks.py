@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
 from orbit.agent.offline.understanding.listing import words
@@ -11,6 +12,7 @@ from orbit.agent.offline.understanding.loosely.making import MAKING
 from orbit.agent.offline.understanding.loosely.routing import ROUTING
 from orbit.agent.offline.understanding.loosely.titles import CALLING
 from orbit.agent.offline.understanding.mentions import Mention
+from orbit.agent.offline.understanding.tracks import read_whole_tracks
 
 __all__ = ["TRACKS"]
 
@@ -28,13 +30,16 @@ def _rename(evidence: Evidence) -> str | None:
     if track is None or len(track.values) != 1 or len(titles) != 1 or len(titles[0].values) != 1:
         return None
     said = [token.text for token in evidence.tokens]
-    asks = "what" in said and _CHANGING.isdisjoint(said)
+    told = CALLING - _SHOWING if evidence.says(*CALLING - _SHOWING) else _MEANT_TO
+    asks = told.isdisjoint(said) or ("what" in said and _CHANGING.isdisjoint(said))
     new = asks or any(pair in _A_TRACK for pair in pairwise(said)) or _of_a_clip(evidence)
     new = new or evidence.before(track) == "like" or any(pair in _BY_NICKNAME for pair in pairwise(said))
     return None if new else f"rename {evidence.tracks} to {quoted(titles[0].values[0])}"
 
 
 _BY_NICKNAME = {(who, verb) for who in ("i", "we", "you") for verb in ("call", "say", "name")}
+_SHOWING = words("say says read reads goes display displays calls names labels titles")
+_MEANT_TO = words("should must to can could that shall will want like let have from")
 _CHANGING = words("change changes changed switch replace update edit rename")
 _A_TRACK = {(one, two) for one in ("a", "an", "another", "new") for two in ("track", "channel", "return")}
 
@@ -68,9 +73,10 @@ def _delete(evidence: Evidence) -> str | None:
     track, said = _one(evidence), evidence.said
     if track is None or not (said & _GONE or (said & _PERHAPS_GONE and said & _WHOLE)):
         return None
-    if not said.isdisjoint(("not", "no", "never", "longer")) and not _no_longer_needed(evidence, track):
+    if not said.isdisjoint(_NO) and not _no_longer_needed(evidence, track):
         return None
-    return f"delete {evidence.tracks}"
+    whole = read_whole_tracks(evidence.ground, evidence.tokens[track.start : track.end])
+    return f"delete {evidence.tracks}" if isinstance(whole, tuple) else None
 
 
 _GONE = words(
@@ -86,12 +92,23 @@ _WHOLE = words(
 
 
 def _no_longer_needed(evidence: Evidence, track: Mention) -> bool:
-    """Whether it says that tracks are not needed, and then to delete them: "don't need the FX, delete it"."""
+    """Whether what it denies is the need: "don't need the FX, delete it", "delete it, I don't want it"."""
     said = [token.text for token in evidence.tokens]
     first, then = said[: track.start], said[track.end :]
+    if first and not (_GONE | _PERHAPS_GONE).isdisjoint(first):
+        no = next((at for at, word in enumerate(then) if word in _NO), len(then))
+        return _NO.isdisjoint(first) and _unneeded(set(then[no:]))
     verb = next((at for at, word in enumerate(then) if word in _GONE), 0)
     needs = not set(said).isdisjoint(("need", "use", "needed", "used", "using"))
-    return _GONE.isdisjoint(first) and needs and not {",", "so"}.isdisjoint(then[:verb])
+    return needs and not {",", "so"}.isdisjoint(then[:verb])
+
+
+_NO = words("not no never longer")
+
+
+def _unneeded(said: AbstractSet[str]) -> bool:
+    needs = said & {"need", "want", "use"} and said & {"it", "them", "that"}
+    return bool(needs) and said.isdisjoint({"to", "if"})
 
 
 def _color(evidence: Evidence) -> str | None:
@@ -129,9 +146,9 @@ TRACKS: tuple[Frame, ...] = (
         _color,
         frozenset[str](),
         words(
-            "color colored colors coloring paint painted tint tinted dye dyed shade same everything become "
-            "becomes look looks shown show in hue tone mark marked see tagged highlight highlighted all nice "
-            "bright change changed switch"
+            "recolor recolored color colored colors coloring paint painted tint tinted dye dyed shade "
+            "same everything become becomes look looks shown show in hue tone mark marked see tagged "
+            "highlight highlighted all nice bright change changed switch"
         ),
     ),
     *ROUTING,

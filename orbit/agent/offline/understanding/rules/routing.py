@@ -66,6 +66,11 @@ def _route(_: Ground, tracks: Tracks, to: Tracks) -> Built:
     return [SetOutput(track=track, to=to[0]) for track in tracks if track != to[0]] or None
 
 
+def _back(ground: Ground, tracks: Tracks, to: Tracks) -> Built:
+    """As ``_route``, where only the master can be meant."""
+    return _route(ground, tracks, to) if ground.track(to[0]).kind is TrackKind.MASTER else None
+
+
 def _feed(ground: Ground, tracks: Tracks, to: Tracks) -> Built:
     """As ``_route``, said loosely: what is routed to a return is a send, and the library's business."""
     return None if ground.track(to[0]).kind is TrackKind.RETURN else _route(ground, tracks, to)
@@ -148,6 +153,11 @@ RULES = (
             "[{amount}] {way:more} {to:return} [send] (on|for) {tracks}",
             "[{amount}] {way:more} of {tracks} (in|into|to) {to:return}",
         ),
+        firm=False,
+    ),
+    Rule(
+        _back,
+        ("[put|bring|get] {tracks} [straight|right] back (to|into|on|onto|through) {to:track}",),
         firm=False,
     ),
     Rule(
