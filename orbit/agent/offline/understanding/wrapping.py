@@ -18,8 +18,11 @@ _BEFORE = re.compile(
     r"perhaps|actually|basically|like|you know|next|first|quickly|one more thing|quick one|real quick|"
     r"(?:can|could|would|will|might) (?:you|u|we|i)(?: (?:please|pls|just|maybe|possibly|perhaps|kindly|like|"
     r"quickly|now|also|uh|um))*+(?: mind(?= \w+ing\b))?+|do you mind|do me a favou?r and|"
+    r"i(?:'d| would) be (?:much |very |so )?(?:obliged|grateful|glad|happy|thankful) "
+    r"if you(?:'d| would| could)|"
+    r"any objections? (?:to|if (?:we|you|i))|"
     r"i(?:'d| would) (?:really |very much )?appreciate it if (?:you|we) (?:could|would|can)|"
-    r"(?:is there )?any way (?:to|(?:that )?(?:you|we|i) (?:can|could))|"
+    r"(?:is there )?(?:any|a) way (?:to|(?:that )?(?:you|we|i) (?:can|could))|"
     r"any chance of(?= (?:the|a|some|my)\b)|be so kind (?:as )?to|"
     r"is it possible to|would it be possible to|any chance (?:you|we) (?:can|could)|"
     r"i(?: would|'d)? (?:want|need|like) (?:you )?to|i'd like (?:you )?to|i would like (?:you )?to|"
@@ -47,7 +50,8 @@ _HESITATION = re.compile(r"(?<![\w'-])(?:u+h+m*|u+m+|e+r+m+|h+m+)\b[,.…]*\s*",
 _SPELT_UNIT = re.compile(r"(?<=[\w] )(?:dee\s?bees?|d\.?\s?b)\b\.?(?=\W|$)", re.IGNORECASE)
 _STATES = ("muted", "unmuted", "soloed", "armed", "panned")
 _WHAT_IF = re.compile(
-    r"^what if (?P<what>(?:the|my|all|every)\b[^,]*?) (?:was|were|is|are|would be) (?P<how>[^?]+)\??$",
+    r"^(?:what if|it(?:'d| would) be (?:nice|great|cool|good|better|lovely) if|i wish) "
+    r"(?P<what>(?:the|my|all|every)\b[^,]*?) (?:was|were|is|are|would be|could be) (?P<how>[^?]+)\??$",
     re.IGNORECASE,
 )
 _SO_THAT = re.compile(

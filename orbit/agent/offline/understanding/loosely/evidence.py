@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.loosely.lexicon import DOWN, HEDGES, UP
 from orbit.agent.offline.understanding.mentions import Mention
 from orbit.agent.offline.understanding.tokens import Token
@@ -17,6 +18,10 @@ AMOUNTS = ("gain_db", "frequency", "time", "number", "plain", "fraction", "amoun
 """The types of mention that are values; "bars" are places as well."""
 _TO = frozenset({"to", "at", "=", "is", "be"})
 _BY = frozenset({"by", "another", "of", "further", "extra", "for"})
+
+
+_BEFORE_NOUNS = words("a an the my our your this that in on at of for to with from into by")
+"""Behind these stands a noun, and not what is to be done."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +89,12 @@ class Evidence:
     def after(self, mention: Mention) -> str:
         """The word behind something named; "" at the end."""
         return self.tokens[mention.end].text if mention.end < len(self.tokens) else ""
+
+    def opens_with(self, word: str) -> bool:
+        """Whether a word stands before all that is named, as a verb does: "offset the guitar …"."""
+        at = next((at for at, token in enumerate(self.tokens) if token.text == word), len(self.tokens))
+        before = self.tokens[at - 1].text if at else ""
+        return bool(self.found) and at < self.found[0].start and before not in _BEFORE_NOUNS
 
     def is_stated(self, mention: Mention) -> bool:
         """Whether a value is where something is to end up, not how far it is to go."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from orbit.agent.offline.understanding.loosely.evidence import Evidence
-from orbit.agent.offline.understanding.loosely.lexicon import ANYWHERE, NEVER
+from orbit.agent.offline.understanding.loosely.lexicon import ANYWHERE, NEVER, PROCESSING
 
 __all__ = ["Frame"]
 
@@ -26,6 +26,9 @@ class Frame:
     parameters: bool = field(default=False, kw_only=True)
     """Whether it is about parameters: then their names count as named."""
 
+    any_verb: Callable[[Evidence], bool] | None = field(default=None, kw_only=True)
+    """When what is named says enough, so that a verb nobody knows may open the sentence."""
+
     def fits(self, evidence: Evidence, known: frozenset[str]) -> bool:
         """Whether the words beside what is named are all explained; ``known`` mean something elsewhere."""
         rest = set(evidence.rest)
@@ -35,4 +38,6 @@ class Frame:
         if not NEVER.isdisjoint(left - (ANYWHERE - NEVER)):
             return False
         left -= ANYWHERE
+        if len(left) == 1 and left.isdisjoint(known | PROCESSING) and self.any_verb is not None:
+            return self.any_verb(evidence) and evidence.opens_with(*left)
         return len(left) <= self.strangers and left.isdisjoint(known)

@@ -12,9 +12,9 @@ __all__ = ["LEVELS"]
 
 _VOLUME = words("volume volumes fader faders gain loudness level levels")
 _HOW = words(
-    "come comes coming sneak inch creep scoot prefer ride riding slide park nudge sink dial ease fade pop "
-    "pot adjust move level belong belongs live lives everything still same overall loudly change sounding "
-    "wee"
+    "come comes coming sneak inch creep scoot prefer ride riding slide park nudge sink dial ease fade "
+    "pop pot adjust move level belong belongs live lives everything still same overall loudly change "
+    "sounding wee"
 )
 
 
@@ -26,6 +26,12 @@ def _level(evidence: Evidence) -> str | None:
     return f"set the volume of {tracks} {move.words}" if move.to else f"turn {tracks} {move.words}"
 
 
+def _is_told(evidence: Evidence) -> bool:
+    """Whether it says how many decibels up or down: whatever the verb, that is a level."""
+    move = read_move(evidence) if evidence.all("gain_db") else None
+    return move is not None and bool(move.way)
+
+
 def _faders(evidence: Evidence) -> str | None:
     """Every fader to one level: "faders back to zero"."""
     move = read_move(evidence) if evidence.only("gain_db", "plain") else None
@@ -33,6 +39,6 @@ def _faders(evidence: Evidence) -> str | None:
 
 
 LEVELS: tuple[Frame, ...] = (
-    Frame(_level, more=LEVEL_WORDS | _VOLUME | _HOW | NEGATIONS),
+    Frame(_level, any_verb=_is_told, more=LEVEL_WORDS | _VOLUME | _HOW | NEGATIONS),
     Frame(_faders, words("faders levels volumes"), LEVEL_WORDS | _HOW | words("all every everything")),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from orbit.agent.offline.understanding.listing import words
 
-__all__ = ["ANYWHERE", "DOWN", "HEDGES", "NEVER", "OFF", "ON", "PUTTING", "TAKING", "UP"]
+__all__ = ["ANYWHERE", "DOWN", "HEDGES", "NEVER", "OFF", "ON", "PROCESSING", "PUTTING", "TAKING", "UP"]
 
 ANYWHERE = words(
     "a an the i me my we our us you your it its this that those them these there of to in at on for from "
@@ -17,7 +17,7 @@ ANYWHERE = words(
     "sound sounds switch button control knob fix needs wants likes makes gives puts gets sets turns takes "
     "brings sits say exactly nearly almost roughly approximately perhaps possible possibly kindly actually "
     "basically simply oh ah hm well alright right yeah yes great cool nice good sure but ought wanting am 1 "
-    "prefer necessary needed required"
+    "prefer fancy wish hope necessary needed required"
 ).union(
     # how people talk
     words(
@@ -41,16 +41,27 @@ NEVER = words(
 )
 """Words after which a sentence is not what its other words come to, unless a frame says what they mean."""
 
+PROCESSING = words(
+    "limit limiting compress compressing gate clip normalize normalise saturate distort overdrive tune "
+    "detune autotune pitch transpose quantize quantise reverse stretch warp chop slice sample resample "
+    "bounce freeze flatten export render record automate fade crossfade duck sidechain eq equalize "
+    "filter widen narrow loop copy paste split join glue crush squash smash master harmonize double "
+    "layer swap replace match compare align sync trigger play stop start rename call color delete "
+    "duplicate"
+)
+"""What is done to a sound or a track, and is no change of the mixer's."""
+
 HEDGES = words("around about roughly say exactly maybe like nearly almost approximately just something")
 """Words that stand between a value and the word that says what it is for."""
 
 UP = words(
-    "augment augmented amplify louder hotter up raise raised raising higher boost boosted increase increased lift lifted crank plus "
-    "bump bumped push pushed more upwards"
+    "augment augmented amplify louder hotter up raise raised raising higher boost boosted increase "
+    "increased lift lifted crank plus bump bumped push pushed more upwards"
 )
 DOWN = words(
-    "diminish diminished minimize minimise lessen quieter softer down lower lowered lowering less reduce reduced decrease decreased drop dropped cut off "
-    "under back tuck tucked calmer pull pulled knock knocked dip dipped trim shave downwards away"
+    "diminish diminished minimize minimise lessen quieter softer down lower lowered lowering less "
+    "reduce reduced decrease decreased drop dropped cut off under back tuck tucked calmer pull pulled "
+    "knock knocked dip dipped trim shave downwards away"
 )
 ON = words("on enable enabled activate activated engage engaged in active")
 OFF = words("off disable disabled deactivate deactivated bypass bypassed out kill killed without")

@@ -14,12 +14,12 @@ __all__ = ["LEVEL_WORDS", "NEGATIONS", "Move", "read_move"]
 _UP = words(
     "louder hotter up upwards raise raised raises raising higher boost boosted boosting increase "
     "increased increasing lift lifted lifting crank cranked cranking plus bump bumped bumping push pushed "
-    "augment augmented goose goosed beef hike hiked amplify elevate more extra upward add adding added"
+    "augment augmented louden goose goosed beef hike hiked amplify elevate more extra upward add adding added"
 )
 _DOWN = words(
     "quieter softer down downwards lower lowered lowers lowering less reduce reduced reducing decrease "
     "decreased decreasing dip dipped tame trim trimmed shave shaved calmer knock "
-    "knocked attenuate attenuated diminish diminished soften softened tuck tucked downward"
+    "knocked attenuate attenuated diminish diminished quieten quietened soften softened tuck tucked downward"
 )
 _BACK = words("back under behind")
 """Down, where nothing says up: "pull it back", but "bring it back up"."""
@@ -41,8 +41,10 @@ _ZERO = {"unity": "0 dB", "-inf": "minus infinity"}
 _NO_SIZE = words("quite far some much way half twice db couple")
 """Sizes that as often say something else: they count only right before what they are the size of."""
 
+_OF_SIZES = frozenset(word for listed in SIZES.values() for phrase in listed for word in phrase.split())
 LEVEL_WORDS = (
-    frozenset(_BIG)
+    _OF_SIZES
+    | frozenset(_BIG)
     | _UP
     | _DOWN
     | _BACK

@@ -35,10 +35,10 @@ _PLACES = words(
     "side sides speaker speakers ear ears hand headphone earphone channel position place panorama"
 )
 _VERBS = words(
-    "only just pan panned panning pans move moved push pushed throw slide shift shifted swing stick lean "
-    "leaning hang nudge spread place placed park come comes coming send balance stay live lives belong "
-    "belongs back way over away through toward towards hear heard dead straight down direct directly "
-    "stereo pot same say point"
+    "only just pan panned panning pans move moved push pushed throw slide shift shifted swing stick "
+    "lean leaning hang nudge spread place placed park come comes coming send balance stay live lives "
+    "belong belongs back way over away through toward towards hear heard dead straight down direct "
+    "directly stereo pot same say point"
 )
 
 
@@ -142,6 +142,20 @@ _LETTERS = frozenset(f"{n}{side}" for n in range(101) for side in "lr") | frozen
 )
 
 
+def _is_measured(evidence: Evidence) -> bool:
+    """Whether it says how far to the side: whatever the verb, that is a panning."""
+    return bool(evidence.all("number", "plain")) and not evidence.says(*_MIDDLES)
+
+
+_RESETTING = words("reset null zero clear neutral neutralize remove no undo default recenter")
+
+
+def _centered(evidence: Evidence) -> str | None:
+    """A pan put back to the middle: "null the pan on the keys"."""
+    tracks = strip(evidence)
+    return f"pan {tracks} to the center" if tracks and evidence.says(*_RESETTING) else None
+
+
 def _recentered(evidence: Evidence) -> str | None:
     """Every pan to the middle: "reset the pans"."""
     return (
@@ -150,7 +164,8 @@ def _recentered(evidence: Evidence) -> str | None:
 
 
 PANNING: tuple[Frame, ...] = (
-    Frame(_pan, _ANY_SIDE, _BESIDE),
+    Frame(_pan, _ANY_SIDE, _BESIDE, any_verb=_is_measured),
+    Frame(_centered, words("pan panning balance panorama"), _RESETTING | words("bring put back set to")),
     Frame(_lettered, _LETTERS, _BESIDE),
     Frame(
         _recentered,

@@ -28,8 +28,8 @@ _FULLY = words("completely totally fully entirely bone dead entirely all absolut
 _MORE = words(
     "some lots plenty through throw dip drown drench soak bathe wash dial route routed bus bused patch "
     "push pull effect effects fx return space wet echo ride nudge trim level anymore any longer instead "
-    "bring back only same still already current currently dripping over go goes come comes swimming use "
-    "start starting try"
+    "bring back only same still already current currently dripping over go goes come comes swimming "
+    "wetter use start starting try"
 )
 
 
@@ -56,6 +56,11 @@ def _level_now(evidence: Evidence, sends: Sending) -> float:
 
 
 _TAKING_ALL = words("no without none dry nothing")
+
+
+def _is_told(evidence: Evidence) -> bool:
+    """Whether it says a level: whatever the verb, that is how much goes there."""
+    return bool(evidence.all("gain_db")) and evidence.says("to", "into", "send", "at", "through")
 
 
 def _none(evidence: Evidence) -> str | None:
@@ -133,7 +138,7 @@ def _has_own(evidence: Evidence, sends: Sending) -> bool:
 _BESIDE = _SEND | _MORE | LEVEL_WORDS | _FULLY
 
 SENDS: tuple[Frame, ...] = (
-    Frame(_send, more=_BESIDE),
+    Frame(_send, more=_BESIDE, any_verb=_is_told),
     Frame(_none, _NO | _TAKING | _OUT | NEGATIONS, _BESIDE | _WISHES),
     Frame(_every, words("sends"), _BESIDE | _NO | _TAKING | _OUT | words("all every each any whole")),
     Frame(_dry, words("dry"), _FULLY | words("bring back send sends sound sounding no effects any")),

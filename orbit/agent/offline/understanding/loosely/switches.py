@@ -36,19 +36,20 @@ class _Switch:
 _NOUN_BEFORE = words("the on in of off from its into to a record recording rec input")
 _NOUN_BEHIND = words("of off on button from switch out in enabled disabled engaged activated state")
 _LIFTING = words(
-    "off out remove removed lift lifted release released clear cleared cancel disable disabled disengage "
-    "disengaged deactivate deactivated stop away no without rid drop lose kill undone"
+    "quit close eliminate end off out remove removed lift lifted release released clear cleared cancel "
+    "disable disabled disengage disengaged deactivate deactivated stop away no without rid drop lose "
+    "kill undone"
 )
 _ENDED = words("longer anymore no")
 _WISHED = words(
     "should must need needs want wants get have has make please keep put set let like supposed go be"
 )
 _MORE = words(
-    "up now alone button switch state status mode on off out in into enable enabled activate activated "
-    "engage engaged hit press pressed push pushed hold still anymore longer any more completely entirely "
-    "totally from remove removed lift lifted release released clear cleared cancel disable disabled "
-    "disengage disengaged deactivate deactivated stop away no rid drop undone supposed already "
-    "temporarily moment while sound audio click tap flip quick"
+    "quit open close eliminate end toggle up now alone button switch state status mode on off out in "
+    "into enable enabled activate activated engage engaged hit press pressed push pushed hold still "
+    "anymore longer any more completely entirely totally from remove removed lift lifted release "
+    "released clear cleared cancel disable disabled disengage disengaged deactivate deactivated stop "
+    "away no rid drop undone supposed already temporarily moment while sound audio click tap flip quick"
 )
 
 _MUTE = _Switch(
@@ -56,7 +57,7 @@ _MUTE = _Switch(
     "unmute",
     words("mute silence hush shush"),
     words("muted silent silenced mute muting"),
-    words("unmute unmuted unmuting"),
+    words("unmute unmuted unmuting un"),
     words("kill"),
 )
 _SOLO = _Switch(
@@ -64,7 +65,7 @@ _SOLO = _Switch(
     "unsolo",
     words("solo"),
     words("soloed solo'd soloing isolated"),
-    words("unsolo unsoloed unsoloing"),
+    words("unsolo unsoloed unsoloing un"),
     words(""),
 )
 _ARM = _Switch(
@@ -72,7 +73,7 @@ _ARM = _Switch(
     "disarm",
     words("arm rearm"),
     words("armed arming recordable"),
-    words("disarm unarm disarmed unarmed disarming dearm"),
+    words("disarm unarm disarmed unarmed disarming dearm un"),
     words("record recording rec ready for"),
 )
 
@@ -142,7 +143,10 @@ def _heard_input(evidence: Evidence) -> str | None:
 
 _MODES = {
     "auto": words("auto automatic automatically"),
-    "off": words("off disable disabled stop stopped no without kill remove deactivate deactivated none"),
+    "off": words(
+        "off disable disabled cut quit end close stop stopped no without kill remove deactivate "
+        "deactivated none"
+    ),
     "in": words("in input on enable enabled always active activate engage through"),
 }
 
@@ -152,6 +156,7 @@ def _alone(evidence: Evidence) -> str | None:
     alone = evidence.says(
         "only", "alone", "isolation", "nothing", "itself", "themselves", "own", "just", "solely"
     )
+    alone = alone or any(each.text.casefold().startswith(("only ", "just ")) for each in evidence.found)
     return f"solo {tracks}" if alone and (tracks := strip(evidence)) else None
 
 
@@ -186,13 +191,13 @@ def _clear(plain: str, evidence: Evidence) -> str | None:
 
 
 _CLEARING = words(
-    "all no any every clear remove release reset undo off out rid lift cancel kill lose drop disable away "
-    "nothing none everything whatever anything whatever's more anymore longer not still currently active "
-    "left take stay stays engaged wants buttons from mixer"
+    "all no any every clear remove release reset undo off out rid lift cancel kill lose drop disable "
+    "away nothing none everything whatever anything whatever's more anymore longer not still currently "
+    "active left take stay stays engaged wants buttons from mixer"
 )
 _HEARING = words(
-    "hear hearing listen listening play playing sound sounds alone isolation itself own themselves only "
-    "just nothing but else everything"
+    "leave keep hear hearing listen listening play playing sound sounds alone isolation itself own "
+    "themselves only just nothing but else everything"
 )
 
 
@@ -217,7 +222,7 @@ SWITCHES: tuple[Frame, ...] = (
         _monitor,
         words("monitor monitoring monitored monitors"),
         frozenset[str]().union(*_MODES.values())
-        | words("input mode switch while any more anymore from through")
+        | words("input mode toggle state status switch while any more anymore from through")
         | NEGATIONS,
     ),
     Frame(
@@ -225,7 +230,9 @@ SWITCHES: tuple[Frame, ...] = (
         words("input incoming"),
         words("hear hearing listen while play sing coming comes in through pass"),
     ),
-    Frame(_alone, words("hear hearing listen listening play check isolate"), _HEARING),
+    Frame(
+        _alone, words("hear hearing listen listening play check isolate sounding audible playing"), _HEARING
+    ),
     Frame(
         _out,
         words("out off kill silence"),
