@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
@@ -99,8 +100,12 @@ class Desk:
         """What the user wants done their way."""
         self.planner = Planner(bridge, library, self.familiar, self.memories, self.preferred, self.place)
         """What makes the plans."""
+        # None of these holds the desk: with it goes the library, and with that an embedder, at once.
+        memories = self.memories
+        self.learn_from = partial(_learn_from, library, self.preferred)
+        """Takes what a request corrected of those before it for evidence of how the user wants it."""
         self.context = Context(
-            KeptShelf(lambda: self.memories.keyed, self.place) if self.place == bridge.daw else None,
+            KeptShelf(lambda: memories.keyed, self.place) if self.place == bridge.daw else None,
             desk=self.id,
             watch=self.learn_from if self.place == bridge.daw else None,
         )
@@ -166,11 +171,6 @@ class Desk:
         """
         made = await self.planner.parts(parts, title, session or await self.session())
         return made if isinstance(made, Missing) else self._keep(made, on_event)
-
-    def learn_from(self, new: Record, earlier: tuple[Record, ...]) -> None:
-        """Take what a request corrected for evidence of how the user wants it."""
-        for correction in corrections_in(new, earlier, self.workflow):
-            self.preferred.corrected(correction, new.sitting)
 
     def _keep(self, plan: Plan, on_event: OnEvent | None) -> Plan:
         plan = bounded(self.preferred.guarded(plan, self.familiar.nicknames))
@@ -327,6 +327,11 @@ def search_library(
     if isinstance(decision, Abstain) and decision.nearest is not None and decision.nearest.blocked:
         return Found(Match(decision.nearest), (decision.nearest, *hits)[:k])
     return Found(decision, tuple(hits))
+
+
+def _learn_from(library: Library, preferred: Preferred, new: Record, earlier: tuple[Record, ...]) -> None:
+    for correction in corrections_in(new, earlier, library.definition):
+        preferred.corrected(correction, new.sitting)
 
 
 def _tell(on_event: OnEvent | None, event: Any) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -105,11 +104,7 @@ def warm_up(template: Path, settings: Settings) -> None:
 def _held(task: Task, template: Path, settings: Settings, sentences: Sequence[str]) -> Talk:
     with TemporaryDirectory(prefix="orbit-bench-", ignore_cleanup_errors=True) as folder:
         own = of_its_own(settings, copied(template, Path(folder) / "data"))
-        try:
-            return asyncio.run(_in_an_engine(task, own, sentences))
-        finally:
-            # An engine is a ring of references with an embedder in it: hundreds would fill the memory.
-            gc.collect()
+        return asyncio.run(_in_an_engine(task, own, sentences))
 
 
 async def _in_an_engine(task: Task, settings: Settings, sentences: Sequence[str]) -> Talk:

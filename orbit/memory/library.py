@@ -11,11 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from daw_bridges.errors import MemoryStoreError, NotFoundError
+from orbit.memory.definitions import Definitions
 from orbit.memory.embedding import Embedder, choose_embedder
 from orbit.memory.index import Index, place_for
 from orbit.memory.meaning import Feed, Meaning, Meanings
 from orbit.memory.records import Failure, Outcomes, RunRecord
 from orbit.memory.retrieval import Decision, Explanation, Finder, Gate, Hit, Influence
+from orbit.memory.retrieval.shelf import Shelf
 from orbit.memory.store import Origin, Scope, Store
 from orbit.memory.trajectory import Trajectory
 from orbit.workflows.load import dump_workflow, parse_workflow, read_workflow
@@ -28,7 +30,6 @@ if TYPE_CHECKING:
 __all__ = ["Library"]
 
 _log = logging.getLogger("orbit.memory")
-_OFFERED = 100  # ids that an error may list
 
 
 class Library:
@@ -42,8 +43,9 @@ class Library:
         self.store = store
         self._meaning = Meaning(store, embedder, index) if embedder else None
         self._meanings = Meanings(store, embedder, index.place if index else None) if embedder else None
-        self._finder = Finder(store, self._meaning, self.definitions)
-        self._definitions: tuple[int, dict[str, Workflow]] = (-1, {})
+        shelf = Shelf(store)
+        self._definitions = Definitions(store, shelf)
+        self._finder = Finder(store, shelf, self._meaning, self._definitions.now)
 
     @classmethod
     def open(  # noqa: PLR0913 - one for each setting
@@ -134,19 +136,7 @@ class Library:
 
     def definitions(self) -> Callable[[str], Workflow]:
         """Give ``definition`` for several workflows at once: what changed is looked up now, and only once."""
-        revision, known = self.store.workflows.revision(), self._definitions
-        if known[0] != revision:
-            known = self._definitions = (revision, {})
-
-        def definition(workflow_id: str) -> Workflow:
-            if workflow_id not in known[1]:
-                stored = self.store.workflows.get(workflow_id)
-                if stored is None:
-                    raise NotFoundError("workflow", workflow_id, self._some_ids())
-                known[1][workflow_id] = parse_workflow(stored.body)
-            return known[1][workflow_id]
-
-        return definition
+        return self._definitions.now()
 
     def all(self) -> list[Workflow]:
         """Give every workflow, by id."""
@@ -160,10 +150,6 @@ class Library:
         """Give ``{id: title}`` of every workflow."""
         return self._finder.shelf.corpus().titles()
 
-    def _some_ids(self) -> list[str]:
-        known = sorted(self.titles())
-        return known if len(known) <= _OFFERED else []
-
     def add(self, workflow: Workflow) -> str:
         """Save a workflow (a new version when its name is taken) and make it findable; give its id."""
         provenance = workflow.provenance
@@ -174,7 +160,7 @@ class Library:
     def forget(self, workflow_id: str) -> None:
         """Delete a workflow, its versions and its vectors. Raises NotFoundError."""
         if not self.store.workflows.forget(workflow_id):
-            raise NotFoundError("workflow", workflow_id, self._some_ids())
+            raise NotFoundError("workflow", workflow_id, self._definitions.some_ids())
         if self._meaning is not None:
             self._meaning.settle()
 

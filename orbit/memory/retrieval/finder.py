@@ -45,9 +45,13 @@ class Finder:
     """Finds workflows. ``definitions`` gives what gives a workflow by id, for the gate to look at."""
 
     def __init__(
-        self, store: Store, meaning: Meaning | None, definitions: Callable[[], Callable[[str], Workflow]]
+        self,
+        store: Store,
+        shelf: Shelf,
+        meaning: Meaning | None,
+        definitions: Callable[[], Callable[[str], Workflow]],
     ) -> None:
-        self.shelf = Shelf(store)
+        self.shelf = shelf
         self._meaning, self._definitions = meaning, definitions
         self._influences = Influences(store)
 
