@@ -68,11 +68,10 @@ def _gap_filled(
 
     What makes no sense there is a request of its own, or asked for again.
     """
-    whole = list(filled(pending, option or text))
-    readings = [(each, known.read(each)) for each in whole]
-    done = next((each for each, understood in readings if isinstance(understood, Edits)), None)
+    readings = [(each, known.read(each)) for each in filled(pending, option or text)]
+    done = next((understood for _, understood in readings if isinstance(understood, Edits)), None)
     if done is not None:
-        return decide(done)
+        return (Call("plan_actions", {"actions": [action_json(action) for action in done.actions]}),)
     if is_any(text):
         return pending.model_copy(update={"question": f"I cannot choose that for you. {pending.question}"})
     if not is_short(text) or isinstance(known.read(text), Edits):

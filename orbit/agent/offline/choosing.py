@@ -80,7 +80,7 @@ def is_any(text: str) -> bool:
 
 def is_both(text: str) -> bool:
     """Whether the user wants all of what there is to choose from."""
-    return plain(unwrapped(text)) in _BOTH
+    return plain(unwrapped(text)) in _BOTH or plain(said_value(text)) in _BOTH
 
 
 def is_no(text: str) -> bool:
@@ -108,7 +108,7 @@ def chosen(text: str, options: Sequence[str]) -> str | None:
     if len(options) == 1 and (said in _YES or said in _YES_PHRASES):
         return options[0]
     core = plain(said_value(text))
-    by_name = closest(core, options)
+    by_name = closest(core, options) or closest(core.removesuffix(" ones").removesuffix(" one"), options)
     if len(by_name) == 1:
         return options[by_name[0]]
     return _by_number(core, options) or _by_word(core, options)
@@ -130,7 +130,7 @@ _COUNTING = words("the number option nr no choice")
 _ENDS = {"former": 0, "last": -1, "latter": -1}
 
 
-_SAID_BESIDE = words("the one track channel please on of in it is a clip that this")
+_SAID_BESIDE = words("the one ones track tracks channel please on of in it is a clip that this")
 """Words that tell no option from another."""
 
 

@@ -14,7 +14,7 @@ from orbit.agent.answers import Question
 from orbit.agent.offline.choosing import begins_a_request, said_value
 from orbit.agent.offline.dialogue.past import subjects
 from orbit.agent.offline.known import Known
-from orbit.agent.offline.understanding import Edits, Understood
+from orbit.agent.offline.understanding import Edits, Understood, is_question
 from orbit.agent.offline.understanding.problems import GAP
 from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.tokens import tokenize
@@ -23,7 +23,10 @@ __all__ = ["filled", "what_is_open"]
 
 _TRACK = "On which track?"
 _LONGEST = 9
-_IT = re.compile(r"\b(?:it|that|them|this|those|these)\b", re.IGNORECASE)
+_IT = re.compile(
+    r"\b(?:(?:this|that) (?:one|track|channel)|it|that|them|this|those|these)\b(?P<is>['’]s\b)?",
+    re.IGNORECASE,
+)
 _VALUES = (
     ("left", "Where to: left, right or the centre?"),
     ("-6 dB", "To which level?"),
@@ -34,15 +37,19 @@ _VALUES = (
 )
 _SPELT_OUT = ("bar {}",)
 """What a bare number may stand for, where the request does not take it as it is."""
+_ONE = re.compile(r"\s+(?:ones?|tracks?|channels?)$", re.IGNORECASE)
 _NAMING = re.compile(r"^(?:rename|name|call)\b", re.IGNORECASE)
 
 
 def what_is_open(text: str, known: Known) -> Question | None:
     """The question for what a request leaves out; None where it is complete, or means nothing."""
-    tokens = tokenize(unwrapped(text))
-    if not 0 < len(tokens) <= _LONGEST or not begins_a_request(tokens[0].text):
+    core = unwrapped(text)
+    tokens = tokenize(core)
+    if not 0 < len(tokens) <= _LONGEST or is_question(text):
         return None
-    asked = _asked(text, known)
+    asked = _asked(text, known) if begins_a_request(tokens[0].text) else None
+    if asked is None and _IT.search(core):
+        asked = _what_it_is(core, known)
     return None if asked is None else Question(question=asked[0], request=asked[1], slot=GAP)
 
 
@@ -62,6 +69,20 @@ def _asked(text: str, known: Known) -> tuple[str, str] | None:
     return None
 
 
+def _what_it_is(core: str, known: Known) -> tuple[str, str] | None:
+    """The question what "it" is, where anything in its place would make a request."""
+    for track in known.session.ordinary_tracks[:1]:
+        understood = known.read(_in_place(core, f'"{track.name}"'))
+        if isinstance(understood, Edits) and subjects(understood.actions) == (track.name,):
+            return "Which track?", _in_place(core, GAP)
+    return None
+
+
+def _in_place(core: str, track: str) -> str:
+    """A sentence with a track where it says "it": "it's" is "it is"."""
+    return _IT.sub(lambda found: f"{track} is" if found["is"] else track, core, count=1)
+
+
 def _is_plain(understood: Understood | None) -> TypeGuard[Edits]:
     """Whether a sentence is edits by its grammar: the gist of what nobody said proves nothing."""
     return isinstance(understood, Edits) and not understood.loose
@@ -69,7 +90,8 @@ def _is_plain(understood: Understood | None) -> TypeGuard[Edits]:
 
 def filled(pending: Question, answer: str) -> Iterator[str]:
     """The requests that an answer in the place of what was left out may make."""
-    for said in dict.fromkeys((said_value(answer), unwrapped(answer))):
+    core = said_value(answer)
+    for said in dict.fromkeys((core, _ONE.sub("", core), unwrapped(answer))):
         for value in (said, *(form.format(said) for form in _SPELT_OUT if _is_number(said))):
             yield pending.request.replace(GAP, value)
             yield pending.request.replace(f"to {GAP}", value).replace(GAP, value)

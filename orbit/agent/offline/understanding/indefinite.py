@@ -18,16 +18,27 @@ _OPEN = re.compile(
     rf"{_SOME} {_NOUN}|{_ONE_OF} {_WHOSE}(?:{_NOUN}|them|these|those)|something(?: else)?|somewhere else|"
     rf"any of {_WHOSE}(?:{_NOUN}|them)|some of {_WHOSE}{_NOUN}"
 )
+_POINTING = re.compile(rf"(?:(?:this|that) (?:1|{_NOUN})|the (?:track|channel|strip|fader))")
+"""What means the track that was spoken of, and no track where none was."""
 _OF_A_SORT = re.compile(rf"{_ONE_OF} {_WHOSE}(?P<sort>[a-z].*)")
 _RETURN = re.compile(
-    rf"(?:{_SOME}|{_ONE_OF} {_WHOSE}) ?(?:effects? |fx )?(?:returns?|auxe?s?|sends?)(?: tracks?| channels?)?"
+    rf"(?:{_SOME}|{_ONE_OF} {_WHOSE}) ?(?:effects? |fx )?(?:returns?|auxe?s?|sends?)(?: tracks?| channels?)?|"
+    rf"{_ONE_OF} {_WHOSE}effects(?: returns?)?"
 )
 
 
 def some_track(
-    session: Session, phrase: str, named: Callable[[str], Sequence[str] | Problem | None]
+    session: Session,
+    phrase: str,
+    before: Sequence[str],
+    named: Callable[[str], Sequence[str] | Problem | None],
 ) -> Problem | None:
-    """The question which track is meant; None where the phrase says it. ``named`` reads a phrase."""
+    """The question which track is meant; None where the phrase says it.
+
+    ``before`` was spoken of just before, ``named`` reads a phrase.
+    """
+    if _POINTING.fullmatch(phrase) and not before:
+        return Problem("Which track?", phrase, asks=GAP)
     if _OPEN.fullmatch(phrase):
         return Problem("Which track?", phrase, asks=GAP)
     if _RETURN.fullmatch(phrase):
@@ -39,7 +50,7 @@ def some_track(
 
 
 def _which(names: Sequence[str], phrase: str) -> Problem | None:
-    if not names:
+    if len(names) < 2:
         return None
-    told = f"{', '.join(names[:-1])} or {names[-1]}" if len(names) > 1 else names[0]
+    told = f"{', '.join(names[:-1])} or {names[-1]}"
     return Problem(f"Which one: {told}?", phrase, tuple(names))

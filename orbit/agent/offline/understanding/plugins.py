@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from daw_bridges.session import Session
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.kinds import KINDS
@@ -12,9 +14,10 @@ from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.tokens import tokenize
 from orbit.workflows.roles import NO_NICKNAMES, Nicknames
 
-__all__ = ["unknown_device"]
+__all__ = ["unknown_device", "unknown_plugin"]
 
 _WANTED = "(insert|load|add|put|use|open|drop|slap|stick|throw) {name} (on|to|onto|into|in|for) {tracks}"
+_PLUGIN = re.compile(r" (?:plug-?in|vst3?|audio unit)\b", re.IGNORECASE)
 _ARTICLES = words("the a an my our some another new")
 _MOST_WORDS = 3
 
@@ -25,13 +28,26 @@ def unknown_device(text: str, session: Session, nicknames: Nicknames = NO_NICKNA
     ground = Ground(session, sentence, nicknames=nicknames)
     for found in match(_WANTED, Clause(ground, tokenize(sentence), KINDS)):
         name = _bare(str(found.values["name"]))
-        if name and len(name.split()) <= _MOST_WORDS and tracks_named(ground, name.casefold()) is None:
+        kind = ground.kind_of(name.casefold())
+        if (
+            name
+            and not kind
+            and len(name.split()) <= _MOST_WORDS
+            and tracks_named(ground, name.casefold()) is None
+        ):
             track = one_of(found.values["tracks"][:1])
             return (
                 f"I know no device called “{name}”. A plug-in goes by its exact name in quotation marks: "
                 f'insert "{name.title()}" on {track}.'
             )
     return None
+
+
+def unknown_plugin(text: str, session: Session, nicknames: Nicknames = NO_NICKNAMES) -> str | None:
+    """As ``unknown_device``, of what the sentence itself calls a plug-in: no workflow has such a one."""
+    if (match := _PLUGIN.search(text)) is None:
+        return None
+    return unknown_device(text[: match.start()] + text[match.end() :], session, nicknames)
 
 
 def _bare(name: str) -> str:

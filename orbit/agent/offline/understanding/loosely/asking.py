@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.loosely.evidence import Evidence
 from orbit.agent.offline.understanding.loosely.frame import Frame
+from orbit.agent.offline.understanding.loosely.lexicon import DOWN, PUTTING, UP
+from orbit.agent.offline.understanding.mentions import Mention
 
 __all__ = ["ASKING"]
 
 
+def _named(evidence: Evidence) -> list[Mention]:
+    """What is named, but for the "one" of "another one"."""
+    return [each for each in evidence.found if evidence.tokens[each.start].raw.casefold() != "one"]
+
+
+def _only_tracks(evidence: Evidence) -> bool:
+    return bool(evidence.tracks) and all(each.type == "track" for each in _named(evidence))
+
+
 def _tempo(evidence: Evidence) -> str | None:
-    return None if evidence.found or not evidence.says(*_ELSE) else "change the tempo"
+    return None if _named(evidence) or not evidence.says(*_ELSE) else "change the tempo"
 
 
 def _meter(evidence: Evidence) -> str | None:
-    return None if evidence.found or not evidence.says(*_ELSE) else "change the time signature"
+    return None if _named(evidence) or not evidence.says(*_ELSE) else "change the time signature"
 
 
 def _tracks_alone(evidence: Evidence) -> bool:
-    return bool(evidence.tracks) and evidence.only("track") and evidence.says(*_ELSE)
+    return _only_tracks(evidence) and evidence.says(*_ELSE)
 
 
 def _name(evidence: Evidence) -> str | None:
@@ -46,6 +59,35 @@ def _input(evidence: Evidence) -> str | None:
     return f"change the input of {evidence.tracks}" if _tracks_alone(evidence) else None
 
 
+def _monitoring(evidence: Evidence) -> str | None:
+    return f"change the monitoring of {evidence.tracks}" if _tracks_alone(evidence) else None
+
+
+def _bare(request: str, evidence: Evidence) -> str | None:
+    """A request that names nothing at all."""
+    return None if _named(evidence) else request
+
+
+def _insert(evidence: Evidence) -> str | None:
+    """A device that is wanted somewhere: one that is spoken of as new."""
+    devices = evidence.all("device")
+    if len(devices) != 1 or len(_named(evidence)) != 1:
+        return None
+    before = evidence.tokens[devices[0].start - 1].text if devices[0].start else ""
+    return f"add {devices[0].text}" if before in _NEW else None
+
+
+def _level_to(evidence: Evidence) -> str | None:
+    """A level that is given to nothing."""
+    value, levels = evidence.value, evidence.all("gain_db")
+    if value is None or levels != _named(evidence):
+        return None
+    if evidence.is_stated(value) and not evidence.way:
+        return f"set the volume to {value.text}"
+    way = evidence.way or (-1 if value.text.startswith("-") else 0)
+    return f"make it {value.text.lstrip('+-')} {'louder' if way > 0 else 'quieter'}" if way else None
+
+
 def _locator(evidence: Evidence) -> str | None:
     names = evidence.all("text")
     if len(names) != 1 or len(evidence.found) != 1:
@@ -66,19 +108,37 @@ _ELSE = words(
 )
 """Words for something else than there is, without saying what."""
 _BESIDE = _ELSE | words("song groove beat whole project session something anything somewhere what should")
+_NEW = frozenset({"a", "an", "some", "another", "1", "extra"})
+_MUTING = words("mute muted muting silence silenced silent")
+_SOLOING = words("solo soloed soloing isolate isolated")
+_ARMING = words("arm armed arming")
+_LAUNCHING = words("launch fire trigger play start run launched fired triggered played started")
+_SCENES = words("scene")
 _PLACING = words(
     "add insert drop place create throw stick plant new mark named called titled labelled name set"
 )
 
 ASKING: tuple[Frame, ...] = (
     Frame(_tempo, words("tempo bpm speed pace"), _BESIDE),
-    Frame(_meter, words("signature meter metre"), _BESIDE | words("time")),
+    Frame(_meter, words("signature meter metre"), _BESIDE | words("time do")),
     Frame(_name, words("name names named title label rename renamed relabel call called"), _BESIDE),
     Frame(_color, words("color colors colored recolor recolored painted paint"), _BESIDE),
     Frame(_level, words("volume level fader loudness gain"), _BESIDE),
     Frame(_side, words("pan panning panned position"), _BESIDE | words("stereo")),
-    Frame(_output, words("output outputs routing routed route destination"), _BESIDE),
+    Frame(_output, words("output outputs routing routed route destination"), _BESIDE | words("send")),
     Frame(_input, words("input inputs"), _BESIDE),
+    Frame(_monitoring, words("monitoring monitor monitored"), _BESIDE),
+    Frame(partial(_bare, "mute"), _MUTING),
+    Frame(partial(_bare, "solo"), _SOLOING),
+    Frame(partial(_bare, "arm"), _ARMING, words("record recording")),
+    Frame(partial(_bare, "launch the clip"), words("clip clips"), _LAUNCHING),
+    Frame(partial(_bare, "create a scene"), _SCENES, words("new another add create insert extra")),
+    Frame(_insert, PUTTING, words("insert there somewhere something")),
+    Frame(
+        _level_to,
+        words("volume level fader gain loudness louder quieter loud quiet softer"),
+        (UP - {"more"}) | DOWN | _BESIDE,
+    ),
     Frame(_locator, words("marker locator flag cue"), _PLACING),
     Frame(
         _loop,

@@ -9,6 +9,7 @@ from daw_bridges.actions import SetVolume
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.problems import GAP, Problem
 from orbit.agent.offline.understanding.rule import Built, Rule
+from orbit.agent.offline.understanding.rules.units import RULES as UNITS
 from orbit.agent.offline.understanding.rules.unsaid import RULES as UNSAID
 from orbit.agent.offline.understanding.tracks import Tracks
 
@@ -89,6 +90,7 @@ _OUTPUT: _Ask = partial(_of, "Where shall {tracks} be routed to?", f"set the out
 
 RULES = (
     *UNSAID,
+    *UNITS,
     *(_bare(*words) for words in _BARE),
     Rule(
         _TEMPO,
@@ -114,7 +116,13 @@ RULES = (
         ),
     ),
     Rule(_rename_what, ("(rename|relabel) (track|channel|this track|that track) (to|as|into) {name}",)),
-    Rule(_PAN, ("(pan|repan) {tracks}", "(change|set|adjust) (pan|panning) (of|on|for) {tracks}")),
+    Rule(
+        _PAN,
+        (
+            "(pan|repan) {tracks} [somewhere|somewhere else|elsewhere|differently]",
+            "(change|set|adjust) (pan|panning) (of|on|for) {tracks}",
+        ),
+    ),
     Rule(
         _LEVEL,
         (
@@ -126,7 +134,7 @@ RULES = (
     Rule(
         _COLOR,
         (
-            "(color|paint|recolor) {tracks} [differently]",
+            "(color|paint|recolor|recolour|repaint) {tracks} [differently]",
             f"{_CHANGE} color (of|on|for) {{tracks}}",
             f"{_CHANGE} {{tracks}} color",
             f"give {{tracks}} {_OTHER} color",
@@ -146,7 +154,11 @@ RULES = (
     ),
     Rule(_volume_of_what, (f"(set|put|turn|change) {_VOL} [down|up] to {{level}}",)),
     Rule(_insert_where, (f"{_ADD} {{kinds}} (on|to|onto|in) (track|channel|one track|one of tracks)",)),
-    Rule(_insert_where, (f"{_ADD} {{kinds}} [somewhere]",), firm=False),
+    Rule(
+        _insert_where,
+        (f"{_ADD} {{kinds}} [in|in there|there|on there|onto] [somewhere|something]",),
+        firm=False,
+    ),
     Rule(
         _which_return,
         (

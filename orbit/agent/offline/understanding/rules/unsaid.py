@@ -38,6 +38,10 @@ def _scene_called(_: Ground) -> Built:
     return Problem("What shall the scene be called?", asks=f'create a scene called "{GAP}"')
 
 
+def _which_scene(ground: Ground) -> Built:
+    return Problem("Which scene?", asks=f"launch scene {GAP}") if ground.session.scenes else None
+
+
 def _told(tracks: Tracks) -> tuple[str, str]:
     return ", ".join(tracks), " and ".join(f'"{track}"' for track in tracks)
 
@@ -168,6 +172,7 @@ RULES = (
                 f"(from|at|to) {_OTHER} (bar|place|spot|position|point|section)"
             ),
             "(jump|skip|go) to some (bar|place|spot|position|point|section)",
+            "(play|start|begin|jump|go|skip|move) [it|song|playback] [playing] (from|at|to) somewhere [else]",
         ),
     ),
     Rule(
@@ -234,7 +239,10 @@ RULES = (
             f"{_NEW} {_EMPTY} clip [somewhere]",
         ),
     ),
-    Rule(_which_device, (f"{_NEW} {_THING} (on|to|onto|into|in|for) {{tracks}}",)),
+    Rule(
+        _which_scene, ("(fire|launch|play|trigger|start|run|hit|cue) [a|some|another|1 of] (scene|scenes)",)
+    ),
+    Rule(_which_device, (f"[{_NEW}] {_THING} (on|to|onto|into|in|for) {{tracks}}",)),
     Rule(
         _listen_to,
         (
