@@ -72,7 +72,7 @@ def tracks_named(ground: Ground, phrase: str) -> Tracks | Problem | None:
 
 def _meant_by(ground: Ground, phrase: str) -> Tracks | Problem | None:
     """By name, then by what the tracks are, then by what was probably said."""
-    if (some := some_track(ground.session, phrase, partial(tracks_named, ground))) is not None:
+    if (some := some_track(ground.session, phrase, ground.tracks, partial(tracks_named, ground))) is not None:
         return some
     cores = dict.fromkeys(_cores(phrase.split()))
     exact = {name.casefold() for name in ground.session.track_names}
