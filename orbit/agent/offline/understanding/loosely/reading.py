@@ -22,6 +22,7 @@ from orbit.agent.offline.understanding.loosely.frame import Frame
 from orbit.agent.offline.understanding.loosely.lexicon import ANYWHERE
 from orbit.agent.offline.understanding.loosely.mixer import MIXER
 from orbit.agent.offline.understanding.loosely.moments import moments
+from orbit.agent.offline.understanding.loosely.outside import OUTSIDE
 from orbit.agent.offline.understanding.loosely.parameters import PARAMETERS
 from orbit.agent.offline.understanding.loosely.playing import PLAYING
 from orbit.agent.offline.understanding.loosely.purposes import asked_for
@@ -48,7 +49,7 @@ _LONGEST_PARAMETER = 5
 def _known() -> frozenset[str]:
     """The words that mean something to some frame or rule, and so are never strangers."""
     return rule_words().union(
-        FOREIGN, *(frame.cues | frame.more for frame in (*_FRAMES, *TRACKS, *SENDS, *_OF_THE_SONG))
+        FOREIGN, OUTSIDE, *(frame.cues | frame.more for frame in (*_FRAMES, *TRACKS, *SENDS, *_OF_THE_SONG))
     )
 
 
