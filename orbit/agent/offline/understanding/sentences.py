@@ -73,6 +73,11 @@ _QUESTION = re.compile(
     ),
     re.IGNORECASE,
 )
+_TAKEN_BACK = re.compile(
+    r"[,.;…-]\s*(?:no|nope|no wait|wait|i meant?|scratch that|or rather|make that|correction)\b[\s,:]+\S",
+    re.IGNORECASE,
+)
+"""Who says something else in the middle of a sentence means that instead, and not as well."""
 _NOT = re.compile(
     r"^\W*(?:please )?(?:do not|don't|dont|never|stop trying to|no need to|you must not)\b", re.IGNORECASE
 )
@@ -141,7 +146,7 @@ def _in_plainer_joints(ground: Ground, plainer: str) -> Edits | None:
 
 def _loosely(ground: Ground, tokens: Sequence[Token]) -> Edits | Problem | None:
     """What a sentence comes to by what it names and says, whatever its grammar."""
-    if is_question(ground.sentence):
+    if is_question(ground.sentence) or _TAKEN_BACK.search(ground.sentence):
         return None
     found = _sentence(replace(ground, loose=True, effort=[_EFFORT]), tokens)
     if isinstance(found, Problem):

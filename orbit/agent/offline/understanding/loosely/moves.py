@@ -35,6 +35,7 @@ _LOUDER = words(
     "small big louder quieter softer higher lower hotter less more up down stronger weaker bigger smaller"
 )
 _STATED = words("to at = is be sits sit stands stand")
+_BOUNDS = words("under below over above than between past beyond")
 _BY = words("by another of further extra for")
 NEGATIONS = words("not")
 _ZERO = {"unity": "0 dB", "-inf": "minus infinity"}
@@ -102,6 +103,8 @@ def _by_value(evidence: Evidence, value: Mention, way: int, now: float | None) -
     level, far = f"{number:g} dB", f"{abs(number):g} dB"
     before = evidence.before(value)
     compared = value.end < len(evidence.tokens) and evidence.tokens[value.end].text in _LOUDER
+    if before in _BOUNDS:
+        return None
     if before in _STATED and not compared:
         return Move(to=level)
     if before == "on" and not way and number <= 0:

@@ -95,12 +95,21 @@ def _side(evidence: Evidence) -> str | None:
         at for at in range(len(said)) if at not in named and (said[at] in _SIDES or said[at] in _MIDDLES)
     ]
     if len(places) > 1:
-        places = [at for at in places if not _is_beside(said, at)]
+        left = [at for at in places if _is_beside(said, at)]
+        if any(said[at - 1] in ("from", "the") and not _is_there(evidence, said[at]) for at in left):
+            return None  # a way from there to here, and no place
+        places = [at for at in places if at not in left]
     sides = {_SIDES.get(said[at], "middle") for at in places if not _is_when(said, at)}
     return sides.pop() if len(sides) == 1 else None
 
 
 _BETWEEN = words("the of hard far much to on a bit")
+
+
+def _is_there(evidence: Evidence, side: str) -> bool:
+    """Whether all that is named is on a side; of the middle, whether it is anywhere."""
+    sign = {"left": -1, "right": 1}.get(_SIDES.get(side, ""), 0)
+    return all(evidence.ground.track(name).pan * sign > 0 or not sign for name in evidence.names)
 
 
 def _is_when(said: list[str], at: int) -> bool:

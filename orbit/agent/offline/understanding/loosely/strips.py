@@ -14,9 +14,9 @@ __all__ = ["PAST", "Sending", "all_of", "is_fact", "one_list", "read_sending", "
 
 PAST = words("was were had did been")
 """Words of what has been: nothing is wanted by them."""
-_FACTS = words("is are")
+_FACTS = words("is are sounds seems feels got gets became already")
 _WISHES = words(
-    "should must need needs want wants too prefer like necessary needed required please make supposed "
+    "should must need needs want wants too prefer like necessary needed required please make supposed ought "
     "be have get what put set enough"
 )
 _BELOW = words("under underneath beneath below behind")

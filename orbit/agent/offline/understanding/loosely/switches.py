@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 
 from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.loosely.evidence import Evidence
@@ -33,6 +34,7 @@ class _Switch:
         return self.verbs | self.states | self.undoing
 
 
+_WHO = words("i you we he she they someone somebody already just")
 _NOUN_BEFORE = words("the on in of off from its into to a record recording rec input")
 _NOUN_BEHIND = words("of off on button from switch out in enabled disabled engaged activated state")
 _LIFTING = words(
@@ -88,6 +90,8 @@ def _wanted(switch: _Switch, evidence: Evidence) -> bool | None:
     """Whether a switch is to be on; None where that is not said."""
     rest, said = evidence.rest, [token.text for token in evidence.tokens]
     negated = not NEGATIONS.isdisjoint(rest)
+    if any(word in switch.states and before in _WHO for before, word in pairwise(said)):
+        return None  # somebody did it already
     if not switch.undoing.isdisjoint(rest):
         return None if negated or not switch.verbs.isdisjoint(rest) else False
     ended = not _ENDED.isdisjoint(rest)
@@ -160,9 +164,14 @@ def _alone(evidence: Evidence) -> str | None:
     return f"solo {tracks}" if alone and (tracks := strip(evidence)) else None
 
 
+_ENDING = words("off kill silence cut leave shut take drop switch pull stop remove no hear not")
+
+
 def _out(evidence: Evidence) -> str | None:
     """Not to be heard at all."""
     tracks = strip(evidence)
+    if not evidence.says(*_ENDING) or evidence.says("bring", "stand", "come", "make", "back", "front"):
+        return None  # "bring out the vocals" wants more of them
     returns = {track.name for track in evidence.ground.session.returns}
     return f"mute {tracks}" if tracks and returns.isdisjoint(evidence.names) else None
 
