@@ -18,8 +18,11 @@ from orbit.agent.offline.from_library import OFFER, WORKFLOW, workflow_move
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Back, Call, Move
 from orbit.agent.offline.understanding import Edits, Problem, is_question
+from orbit.agent.offline.understanding.kinds import KINDS
 from orbit.agent.offline.understanding.problems import GAP
 from orbit.agent.offline.understanding.replacing import in_place_of
+from orbit.agent.offline.understanding.sentences import unwrapped
+from orbit.agent.offline.understanding.tokens import tokenize
 
 __all__ = ["answer_to"]
 
@@ -43,7 +46,7 @@ def answer_to(text: str, pending: Question, known: Known, decide: Callable[[str]
 
 
 def _by_option(text: str, pending: Question, known: Known, decide: Callable[[str], Move]) -> Move | None:
-    option = _option(text, pending)
+    option = _option(text, pending) or _by_meaning(text, pending, known)
     if pending.slot == GAP:
         return _gap_filled(option, text, pending, known, decide)
     if option is None and pending.options and not pending.workflow and pending.slot != WORKFLOW:
@@ -88,6 +91,20 @@ def _asked_again(pending: Question) -> Question:
 def _means_nothing(text: str, known: Known) -> bool:
     """Whether words are neither an answer nor a request that anything is known for."""
     return is_short(text) and known.read(text) is None and known.decision == "none" and not is_question(text)
+
+
+def _by_meaning(text: str, pending: Question, known: Known) -> str | None:
+    """The only option among the tracks that the words mean: "the vocal one" is no synth."""
+    core = _ONE.sub("", unwrapped(text)).strip()
+    if not is_short(text) or not core:
+        return None
+    found: Any = KINDS["tracks"].read(known.ground(core), tokenize(core))
+    meant: tuple[str, ...] = found.options if isinstance(found, Problem) else found or ()
+    fitting = [option for option in pending.options if option in meant]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+_ONE = re.compile(r"\bones?\b", re.IGNORECASE)
 
 
 def _option(text: str, pending: Question) -> str | None:

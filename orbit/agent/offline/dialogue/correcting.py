@@ -154,9 +154,10 @@ def _otherwise(last: Done, correct: Correct, known: Known) -> tuple[Call, ...] |
 
 
 def _settings(correct: Correct, known: Known) -> dict[str, str]:
+    """The settings that are named: a value alone is read by what was set last."""
     found: Any = KINDS["settings"].read(known.ground(correct.text), correct.rest)
     settings = cast("tuple[tuple[str, float | str], ...]", found or ())
-    return {name: str(value) for name, value in settings}
+    return {name: str(value) for name, value in settings} if all(name for name, _ in settings) else {}
 
 
 def _set_besides(correct: Correct, known: Known) -> Move | None:

@@ -202,6 +202,8 @@ def _stepped(deed: Deed, place: int, more: More, session: Session) -> float | Pr
         if before is None or not change:
             return Problem("I do not know what it was before. Say what it should be.")
         return before + change * more.share
+    if more.absolute and more.instead and before is not None:
+        now = before
     if more.absolute:
         return now + more.way * _step(action, more.amount or _BIT_DB, now, exact=more.exact)
     if more.of_value and not deed.relative:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, cast
 
 from orbit.agent.offline.dialogue.marks import (
     GLUE,
@@ -41,6 +41,8 @@ class Frame:
 
     edits: frozenset[str] = frozenset()
     places: tuple[Place, ...] = ()
+    returns: frozenset[str] = frozenset()
+    """Where it sent something: what is said of these is said of the send."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +107,19 @@ def _ones(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens with the "one" of "that one" as a word and no number."""
     for at, token in enumerate(tokens):
         counts = at + 1 < len(tokens) and tokens[at + 1].text in _UNITS
-        yield replace(token, text="one") if token.raw.casefold() == "one" and not counts else token
+        one = token.raw.casefold() == "one" and not counts
+        text = "one" if one else _RUN_TOGETHER.get(token.text, token.text)
+        yield replace(token, text=text) if text != token.text and not token.quoted else token
+
+
+_RUN_TOGETHER = {
+    "thats": "that", "whats": "what", "wheres": "where", "hows": "how", "isnt": "isn't", "wasnt": "wasn't",
+    "ment": "meant", "aswell": "too", "alot": "lot", "abit": "bit",
+}  # fmt: skip
+"""Words as they are typed in a hurry.
+
+None of them is the name of a track that is nearly spelled so.
+"""
 
 
 def _spared(pieces: Sequence[Piece]) -> Iterator[Piece]:
@@ -262,7 +276,9 @@ class _Reader:
             if len(span) == 1 and span[0].text in GLUE:
                 continue
             found: Any = KINDS["tracks"].read(self.ground, span)
-            if isinstance(found, tuple) or (isinstance(found, Problem) and found.options):
+            if isinstance(found, tuple) and self.frame.returns.issuperset(cast("tuple[str, ...]", found)):
+                yield Piece("noun", found, span)
+            elif isinstance(found, tuple) or (isinstance(found, Problem) and found.options):
                 yield Piece("tracks", found, span)
         if "insert_device" not in self.frame.edits:
             yield from self._kinds(start)

@@ -92,6 +92,9 @@ def _beside(said: Heard) -> Turn | None:
 
 
 def _valued(said: Heard) -> Turn | None:
+    if said.pieces.any("add", "again") and said.says(("name",), ("add", "again")):
+        named = said.pieces.all("name")
+        return Again(name=str(named[0].value)) if len(named) == 1 else None
     may = (*_WAYS, "no", "meant", "add", "again", "name", "overdone", "quality", "back", "spared value")
     values, names = said.pieces.all("value"), said.pieces.all("name")
     if said.last is None or not said.says(("value",), may) or len(values) != 1 or len(names) > 1:
@@ -112,10 +115,12 @@ def _by_so_much(said: Heard, value: Piece) -> Turn | None:
     """How far something goes on, or where to: "200 hertz less" is how far, "further, 500 hertz" is where."""
     if said.pieces.any("name", "quality"):
         return None
-    up_or_down = [way for way in ("up", "down") if said.pieces.any(way)]
-    if said.pieces.any("no", "meant"):
-        text = f"turn it {' '.join(up_or_down)} {in_words(value.tokens)}"
-        return Request(text, instead=True) if len(up_or_down) == 1 else None
+    up_or_down, instead = said.pieces.any("up", "down"), said.pieces.any("no", "meant")
+    at = said.tokens.index(value.tokens[0])
+    if at and said.tokens[at - 1].text in ("to", "at"):
+        marked = said.pieces.any(*CORRECTS)
+        where_to = Correct(rest=value.tokens, text=in_words(value.tokens), marked=True)
+        return where_to if marked else Again(value=value.tokens)
     labels = [piece.label for piece in said.pieces.pieces]
     before = labels.index("value") < max(labels.index(mark) for mark in _WAYS if mark in labels)
     steps = before or said.value("amount", value) is not None
@@ -123,8 +128,10 @@ def _by_so_much(said: Heard, value: Piece) -> Turn | None:
     if amount is not None:
         way = -1 if said.pieces.any("down", "less") else 1
         plain = said.pieces.any("more", "less")
-        return More(way, amount, absolute=bool(up_or_down), exact=True, of_value=plain)
-    return None if before or up_or_down else Again(value=value.tokens)
+        if instead and not up_or_down:
+            return None
+        return More(way, amount, absolute=up_or_down, exact=True, of_value=plain, instead=instead)
+    return None if before or up_or_down or instead else Again(value=value.tokens)
 
 
 def _how_far(said: Heard, value: Piece) -> float | None:

@@ -17,9 +17,9 @@ from orbit.agent.offline.understanding.tokens import Token
 
 __all__ = ["CORRECTS", "NEUTRAL", "Heard", "in_words"]
 
-NEUTRAL = frozenset({"fine", "thanks", "sorry", "noun", "but", "next"})
+NEUTRAL = frozenset({"fine", "thanks", "sorry", "noun", "but", "next", "scrap"})
 """What says nothing of what is to be done where something else is said."""
-CORRECTS = ("no", "meant", "spared tracks", "spared kind", "spared value")
+CORRECTS = ("no", "meant", "scrap", "spared tracks", "spared kind", "spared value")
 """What says plainly that the last thing was not what was meant."""
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from daw_bridges.actions import SetSend
 from orbit.agent.context import Done
 from orbit.agent.offline.dialogue.correcting import alike_to
 from orbit.agent.offline.dialogue.evidence import Frame, Piece, evidence_in
@@ -43,7 +44,8 @@ _MAKING = frozenset({"insert_device", "create_track", "duplicate_track", "create
 def read_loosely(text: str, known: Known) -> Turn | None:
     """What a sentence says of what was done before; None where a word of it is not accounted for."""
     last = known.past.last
-    frame = Frame(_edits(last), tuple(worked_on(known.past, known.session)))
+    returns = {action.to for action in edits_of(last) if isinstance(action, SetSend)} if last else set[str]()
+    frame = Frame(_edits(last), tuple(worked_on(known.past, known.session)), frozenset(returns))
     pieces = evidence_in(text, known.ground(text), frame)
     if pieces is None or not pieces.labels:
         return None
@@ -81,6 +83,8 @@ def _redo(said: Heard) -> Turn | None:
 
 
 def _undo(said: Heard) -> Turn | None:
+    if said.pieces.any("scrap") and said.says(("scrap",), ("no",)):
+        return UndoLast()
     if not said.says(("back",), ("no", "all", "again", "value", "tracks", "add", "overdone")):
         return None
     named = [piece.value for piece in said.pieces.all("tracks")]

@@ -43,10 +43,14 @@ _MARKED: Mapping[str, str] = {
     ),
     "sorry": (
         "sorry, oops, whoops, oopsie, wait, hang on, hold on, hmm, hm, hmmm, actually, on second "
-        "thought, on second thoughts, second thoughts, scratch that, strike that, come to think of "
-        "it, thinking about it, pardon, apologies, excuse me, my apologies, argh, ugh, crap, shit, "
-        "fuck, bloody hell, hell, heck, dammit, yikes, ouch, eek, ah, oh, damn, dang, shoot, better, "
-        "let me think, or better, or rather"
+        "thought, on second thoughts, second thoughts, come to think of it, thinking about it, "
+        "pardon, apologies, excuse me, my apologies, argh, ugh, crap, shit, fuck, bloody hell, hell, "
+        "heck, dammit, yikes, ouch, eek, ah, oh, damn, dang, shoot, better, let me think, or better, "
+        "or rather"
+    ),
+    "scrap": (
+        "scratch that, strike that, scrap that, i changed my mind, changed my mind, forget i said "
+        "that"
     ),
     "but": "but, only, except, just",
     "add": (
@@ -91,7 +95,9 @@ _MARKED: Mapping[str, str] = {
         " so much, merci, danke, grazie, gracias"
     ),
     "fine": (
-        "perfect, lovely, great, good, nice, cool, awesome, brilliant, super, sweet, excellent, "
+        "hell yeah, hell yes, leave it, leave it there, leave it like that, leave it as is, leave it "
+        "as it is, leave it so, keep it, keep that, keep it like that, stay there, leave that, to me,"
+        " perfect, lovely, great, good, nice, cool, awesome, brilliant, super, sweet, excellent, "
         "wonderful, fantastic, amazing, superb, beautiful, spot on, yes, yeah, yep, yup, ok, okay, "
         "alright, all right, right, fine, works, that works, sounds good, sounds great, sounds nice, "
         "sounds better, sounds right, that sounds good, that is it, it was better, was better, that "
@@ -159,8 +165,9 @@ _MARKED: Mapping[str, str] = {
         "drop it"
     ),
     "not": (
-        "not, isn't, wasn't, instead of, rather than, in place of, it is not, that is not, not on, "
-        "not for, not to, not in"
+        "not, except, except for, apart from, but not, all but, other than, leave out, not counting, "
+        "isn't, wasn't, instead of, rather than, in place of, it is not, that is not, not on, not "
+        "for, not to, not in"
     ),
     "all": (
         "both, both of them, both of those, both of these, all of them, all of those, all of that, "
@@ -196,10 +203,11 @@ GLUE = words(
     " know mean kind sort of to at on in for with by is was be been being are am were would could "
     "should can will might may must do does did done make set put turn take use go get have has had "
     "want wanted need needs try give bring move push pull let lets dial sit sits goes value track "
-    "channel side bar as there here thing things uh um uhm er erm mm mmm ehm eh hey orbit mate man "
-    "dude bro buddy boss pal guys about around roughly exactly approximately , if possible from into "
-    "onto really only even quick quickly kindly time round until back way enough cause because "
-    "setting knob amount probably simply basically literally out though nicer prefer preferred liked"
+    "channel side bar as there here thing things uh uhh um umm ummm uhm er err erm mm mmm ehm eh hey "
+    "orbit mate man dude bro buddy boss pal guys about around roughly exactly approximately , if "
+    "possible from into onto really only even quick quickly kindly time round until back way enough "
+    "cause because setting knob amount probably simply basically literally out though nicer prefer "
+    "preferred liked"
 )
 """Words that can stand in any sentence and change nothing of it."""
 

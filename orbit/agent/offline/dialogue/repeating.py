@@ -130,6 +130,9 @@ def _with_another_value(last: Done, turn: Again, known: Known) -> Move | None:
     made = same_there(deed, turn.tracks, known.session) if turn.tracks else [*deed.actions]
     if isinstance(made, Problem):
         return None
+    if not turn.value:
+        named = _called(made, turn.name)
+        return _edit(named) if named != made else None
     anew = revalued(_as_said(deed, made, turn, known), turn.value, known.ground(said), named=False)
     return _edit(_called(anew, turn.name)) if anew is not None else None
 

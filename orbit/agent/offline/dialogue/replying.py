@@ -9,7 +9,7 @@ from daw_bridges.quantities import Unit
 from orbit.agent.answers import Decline, Question
 from orbit.agent.context import Done
 from orbit.agent.offline.dialogue.accounts import told_lately, told_of_tracks
-from orbit.agent.offline.dialogue.correcting import request_of
+from orbit.agent.offline.dialogue.correcting import request_of, taken_back_first
 from orbit.agent.offline.dialogue.deeds import Deed, stepped
 from orbit.agent.offline.dialogue.going_on import gone_on
 from orbit.agent.offline.dialogue.past import edits_of
@@ -148,7 +148,7 @@ def _more(turn: More, known: Known) -> Move | None:
     made = stepped(Deed.of(last, known.past.origin), turn, known.session)
     if isinstance(made, Problem):
         return None if turn.absolute else Decline(reason=made.message)
-    return _edit(made)
+    return taken_back_first(last, _edit(made)) if turn.instead else _edit(made)
 
 
 def _sets_one(last: Done) -> bool:

@@ -58,6 +58,8 @@ class More:
     share: float | None = None
     of_value: bool = False
     """Whether it is of the value itself ("half that", "2 dB more") where nothing was said of how far."""
+    instead: bool = False
+    """Whether it is from where the value was before the last thing, which is taken back."""
     in_db: bool = False
     """Whether the amount was said in decibels."""
 

@@ -20,8 +20,10 @@ from orbit.agent.offline.dialogue.replying import reply_to
 from orbit.agent.offline.dialogue.said import (
     Again,
     Correct,
+    Greet,
     Longer,
     More,
+    Redo,
     Remove,
     Request,
     Settings,
@@ -58,6 +60,10 @@ def _followed_up(text: str, known: Known, understood: Understood | None, asked: 
     turn = read_loosely(text, known)
     if isinstance(turn, Correct) and turn.kind:
         return _corrected(turn, known, asked)
+    friendly = isinstance(turn, Greet) and turn.kind != "no"
+    back = isinstance(turn, UndoLast | Redo)
+    if turn is not None and (friendly or back) and not isinstance(understood, Edits):
+        return _move(turn, known, asked)
     strictly = _strictly(text, known, asked)
     if strictly is not None and not isinstance(strictly, Decline | Question):
         return strictly
@@ -92,13 +98,16 @@ def _goes_first(turn: Turn, understood: Understood | None, known: Known) -> bool
     if not isinstance(understood, Edits) or understood.loose or isinstance(turn, Settings | Remove):
         return True
     last = edits_of(known.past.last) if known.past.last is not None else []
+    elsewhere = not {*subjects(understood.actions)} <= {*subjects(last)}
     if isinstance(turn, More) and not turn.absolute:
-        return {action.action for action in understood.actions} <= {action.action for action in last}
+        return elsewhere or {action.action for action in understood.actions} <= {
+            action.action for action in last
+        }
     if isinstance(turn, UndoLast) and turn.inserted:
         return True
     if isinstance(turn, Switch) and last and is_of_a_device(last[-1]):
         return True
-    return isinstance(turn, Switch | UndoLast) and not {*subjects(understood.actions)} <= {*subjects(last)}
+    return isinstance(turn, Switch | UndoLast) and elsewhere
 
 
 def _strictly(text: str, known: Known, asked: _Asked) -> Move | None:
