@@ -56,6 +56,7 @@ from orbit.agent.offline.understanding.tracks import (
 )
 from orbit.agent.offline.understanding.values import (
     read_bpm,
+    read_bpm_step,
     read_color,
     read_count,
     read_name,
@@ -110,6 +111,7 @@ KINDS: dict[str, Kind] = {
     "pan": _kind(read_pan, 8),
     "side": _kind(loosely(read_side), 8),
     "bpm": _kind(read_bpm, 4),
+    "bpm_step": _kind(read_bpm_step, 1),
     "bare_bpm": _kind(loosely(read_bpm), 4),
     "tempo": _kind(read_tempo, 4),
     "signature": _kind(read_signature, 3),

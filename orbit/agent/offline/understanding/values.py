@@ -16,6 +16,7 @@ from orbit.agent.offline.understanding.tokens import Token, source_text
 
 __all__ = [
     "read_bpm",
+    "read_bpm_step",
     "read_color",
     "read_count",
     "read_name",
@@ -36,6 +37,12 @@ def read_bpm(ground: Ground, tokens: Sequence[Token]) -> float | Problem | None:
     if match:
         return float(match["bpm"])
     return no_value(ground, text, "tempo. Say a number, such as 128")
+
+
+def read_bpm_step(_: Ground, tokens: Sequence[Token]) -> float | None:
+    """How far a tempo is to go, with its sign: "+3", "-2"."""
+    match = re.fullmatch(r"(?P<step>[+-]\d+(?:\.\d+)?)", said(tokens))
+    return float(match["step"]) if match else None
 
 
 def read_tempo(ground: Ground, tokens: Sequence[Token]) -> float | None:

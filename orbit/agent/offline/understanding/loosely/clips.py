@@ -228,7 +228,7 @@ _SCENE = words("scene scenes number row")
 CLIPS: tuple[Frame, ...] = (
     Frame(_fire, _FIRE, _NOUNS | words("up slot in going get again")),
     Frame(_stop, STOPPING | words("off"), _NOUNS | _PLAYING | words("off down all slot in")),
-    Frame(_create, words("clip"), CREATING | NAMING | _IN_A_CLIP),
+    Frame(_create, words("clip"), CREATING | NAMING | _IN_A_CLIP, strangers=1),
     Frame(_copy, COPYING | _LAY, COPYING | _LAY | _NOUNS | _ALONG),
     Frame(_copy_to_slot, COPYING, _NOUNS | words("down up into another copy over slot free empty next more")),
     Frame(_rename, NAMING, _NOUNS | _NAMING | words("slot in and")),

@@ -29,6 +29,7 @@ _TO_A_PLACE = words(
     "bar bars slot beat beats scene start beginning top end clip track place locator marker it the that this "
     "velocity length arrangement timeline session my channel"
 )
+_PARTS = words("part section bit marker locator clip scene track spot place bar")
 _LONGEST = 5
 
 
@@ -50,7 +51,7 @@ def given_names(ground: Ground, tokens: Sequence[Token]) -> list[Mention]:
 def _starts(ground: Ground, tokens: Sequence[Token]) -> Iterator[int]:
     """Where names begin."""
     said = {token.text for token in tokens}
-    behind = [start for at in range(len(tokens)) if (start := _behind(tokens, at)) is not None]
+    behind = [start for at in range(len(tokens)) if (start := _behind(ground, tokens, at)) is not None]
     yield from behind
     if behind:
         return
@@ -71,20 +72,27 @@ def _capitals(tokens: Sequence[Token]) -> Iterator[int]:
             yield at
 
 
-def _behind(tokens: Sequence[Token], at: int) -> int | None:
+def _behind(ground: Ground, tokens: Sequence[Token], at: int) -> int | None:
     """Where the name begins that the word at a place gives."""
     word, behind = tokens[at].text, tokens[at + 1].text if at + 1 < len(tokens) else ""
     if word in _CALLED or (word in _RENAMED and behind and behind not in _TO):
         return at + 1
     if word in _CALL and behind in _IT:
-        return at + 2
+        return None if _text(tokens, at + 2) in _PARTS else at + 2
     if word in _NAME and behind in _OF_A_NAME and (behind != "of" or _is_with(tokens, at)):
         end = at + 1
         while end < len(tokens) and tokens[end].text in _OF_A_NAME:
             end += 1
         return end
+    listed = word in _NAME and at > 0 and tokens[at - 1].text == "," and behind not in _IT | _OF_A_NAME
+    if listed and not _leads(ground, tokens, at + 1):
+        return at + 1
     with_a_name = word in _NAME and at and tokens[at - 1].text in ("with", "the", "my", "its")
     return at + 1 if with_a_name and behind and behind not in _LEADS | _OF_A_NAME else None
+
+
+def _text(tokens: Sequence[Token], at: int) -> str:
+    return tokens[at].text if at < len(tokens) else ""
 
 
 def _is_with(tokens: Sequence[Token], at: int) -> bool:

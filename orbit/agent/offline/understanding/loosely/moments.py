@@ -49,9 +49,29 @@ def _read(ground: Ground, tokens: Sequence[Token], start: int, end: int) -> Ment
     part = tokens[start:end]
     for kind, read in _READERS:
         values = read(ground, part)
-        if values is not None and (kind != "place" or _is_place(tokens, start, end)):
-            return Mention(kind, values, start, end, source_text(ground.sentence, part))
+        if values is not None and _fits(kind, tokens, start, end):
+            text = source_text(ground.sentence, part)
+            if kind == "length" and _is_numbered_bar(tokens, start, end):
+                return Mention("place", (tokens[start].text,), start, end, text)
+            return Mention(kind, values, start, end, text)
     return None
+
+
+def _fits(kind: str, tokens: Sequence[Token], start: int, end: int) -> bool:
+    """Whether what a stretch could be is what it is where it stands."""
+    if kind == "track":
+        # "Kick it up" is no drum.
+        behind = tokens[end].text if end < len(tokens) else ""
+        return tokens[start].text != "kick" or behind not in ("it", "us", "this", "things", "up", "off", "in")
+    return kind != "place" or _is_place(tokens, start, end)
+
+
+def _is_numbered_bar(tokens: Sequence[Token], start: int, end: int) -> bool:
+    """Whether a length is a bar by its number, as many languages say it: "from 17 bar", "from 5 to 9 bar"."""
+    before = {token.text for token in tokens[:start]}
+    led = start > 0 and tokens[start - 1].text in ("from", "at", "on", "in", "to", "until", "through", "and")
+    first = tokens[start - 1].text in ("from", "at", "on", "in") if start else False
+    return led and tokens[end - 1].text == "bar" and (first or bool(before & {"from", "between"}))
 
 
 _Values = tuple[str, ...]

@@ -74,13 +74,18 @@ _PLAYS = words(
 )
 
 
+_TO_A_BAR = words("from at to with where goto")
+
+
 def _play(evidence: Evidence) -> str | None:
     places = evidence.all("place", "number")
     if len(evidence.found) != 1 or len(places) != 1:
         return None
     there = places[0]
     before, behind = evidence.before(there), evidence.tokens[there.end : there.end + 1]
-    led = before in ("from", "at", "to", "with", "where") or (behind and behind[0].text in ("from", "on"))
+    # "Kick it up to 132" says no bar.
+    leads = _TO_A_BAR if there.type == "place" else _TO_A_BAR - {"to", "with"}
+    led = before in leads or (behind and behind[0].text in ("from", "on"))
     plays = before == "from" or evidence.says(*_PLAYS)
     return f"play from bar {there.values[0]}" if led and plays else None
 
@@ -164,7 +169,8 @@ _MARKING = words(
 )
 _RENAMING = words("rename renamed renaming relabel relabelled retitle retitled change changed")
 _AGAIN = words(
-    "locate scrub move jump where comes in from again back it once more everything position point over spot"
+    "goto locate scrub move jump where comes in from again back it once more everything position point over "
+    "spot"
 )
 
 PLAYING: tuple[Frame, ...] = (

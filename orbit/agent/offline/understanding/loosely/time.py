@@ -144,7 +144,7 @@ _SONG = words(
 _PACE = words("tempo bpm speed pace beats minute")
 _CLICK = words("click metronome metro ticking clicking clicks clicky beep beeps beeping")
 _COUNTING = words(
-    "count counts counting on off beat keeps keep clicking sound that noise time beep beeping beeps play "
+    "up count counts counting on off beat keeps keep clicking sound that noise time beep beeping beeps play "
     "track"
 )
 _FEELING = words(
@@ -162,7 +162,7 @@ TIME: tuple[Frame, ...] = (
     Frame(_stated_tempo, more=_FASTER | _SLOWER | _SONG | _FEELING | SETTING, strangers=2),
     Frame(
         _bare_tempo,
-        _SONG | _FASTER | _SLOWER | words("slow fast bring take pick kick drop"),
+        _SONG | _FASTER | _SLOWER | words("slow fast bring take pick kick drop try"),
         words("per than play sing follow rap dance up"),
     ),
     Frame(

@@ -207,7 +207,7 @@ RULES = (
             f"{_COPY} {{clip}} [clip] [on {{track}}] (to|at|into) {{bars:spots}}",
             f"{_COPY} clip (on|of|in) {{track}} (to|at|into) {{bars:spots}}",
             f"{_COPY} {{slot}} (on|of|in) {{track}} (to|at|into) {{bars:spots}}",
-            f"{_COPY} clip (to|at|into) {{bars:spots}}",
+            f"{_COPY} (clip|it) [over] (to|at|into) {{bars:spots}}",
         ),
         firm=False,
     ),

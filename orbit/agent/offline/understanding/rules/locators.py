@@ -57,7 +57,10 @@ def _renamed(mark: Locator, name: str) -> Built:
     return [RemoveLocator(bar=mark.bar), AddLocator(bar=mark.bar, name=name)]
 
 
-_MARKS = "[new|some|these|following] (marker|markers|locator|locators|cue points|cues|flag|flags)"
+_MARKS = (
+    "[new|some|these|following] "
+    "(marker|markers|locator|locators|cue points|cues|flag|flags|hit points|labels|tags)"
+)
 _MARK = "(locator|marker|cue point|cue)"
 _RENAME = "(rename|retitle|relabel|change)"
 _CALLED = "(called|named|titled|entitled|labelled|labeled|saying|dubbed|for|with name)"
@@ -100,6 +103,10 @@ RULES = (
             f"{_RENAME} {{old:title}} {_MARK} (to|as|into) {{name}}",
             f"{_RENAME} {_MARK} [called|named] {{old:title}} (to|as|into) {{name}}",
             f"(call|name) {{old:title}} {_MARK} {{name:title}}",
+            f"(change|set) {{old:title}} {_MARK} name (to|into) {{name}}",
+            f"(change|set) name of {{old:title}} {_MARK} (to|into) {{name}}",
+            f"{{old:title}} {_MARK} (should|must|is to) be (called|named|renamed|renamed to) {{name}}",
+            f"{_MARK} {{old:title}} (should|must|is to) be (called|named|renamed|renamed to) {{name}}",
         ),
     ),
     Rule(_no_locator, (f"(delete|remove|erase|get rid of|clear) {_MARK} (at|on) {{bar}}",)),

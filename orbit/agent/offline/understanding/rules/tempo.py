@@ -41,6 +41,10 @@ def _change_tempo(ground: Ground, way: int, bpm: float = _PLAIN_STEP_BPM, **_: o
     return [SetTempo(bpm=round(ground.session.tempo + way * bpm, 3))]
 
 
+def _step(ground: Ground, step: float) -> Built:
+    return [SetTempo(bpm=round(ground.session.tempo + step, 3))]
+
+
 def _tempo_by(ground: Ground, way: int, percent: float) -> Built:
     return _scale_tempo(1 + way * percent / 100, ground)
 
@@ -61,6 +65,14 @@ _TEMPO = "(tempo|bpm|speed|song tempo|project tempo|song speed)"
 _CLICK = "(metronome|click|click track)"
 
 RULES = (
+    Rule(
+        _step,
+        (
+            f"{_TEMPO} {{step:bpm_step}} [bpm]",
+            "{step:bpm_step} bpm",
+            f"{{step:bpm_step}} [bpm] (on|to|off|for) {_TEMPO}",
+        ),
+    ),
     Rule(
         _tempo,
         (

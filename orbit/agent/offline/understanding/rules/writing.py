@@ -98,6 +98,7 @@ RULES = (
             f"{_PUT} {_NOTES} {_LONG} {_HARD} {_IN} {_CLIP} [{_AT}] {_LONG} {_HARD}",
             f"{_NOTES} {_AT} {_LONG} {_HARD} {_IN} {_CLIP}",
             f"{_IN} {_CLIP} [{_PUT}] {_NOTES} {_AT} {_LONG} {_HARD}",
+            f"fill {_CLIP} with {_NOTES} {_AT} {_LONG} {_HARD}",
             f"{_AT} {_IN} {_CLIP} {_PUT} {_NOTES} {_LONG} {_HARD}",
             f"{_CLIP} [(gets|needs|wants|should have)] {_NOTES} {_AT} {_LONG} {_HARD}",
         ),
