@@ -36,7 +36,7 @@ _OPEN = re.compile(
 )
 _SAY_LITTLE = words(
     "route build effect apply starting another out can music enough drop of on in to for from by as at "
-    "with and or is are be finish low high cut moves"
+    "with and or is are be finish low high cut moves away single know ride kit balance"
 )
 """Words of the rules for single edits that ask for nothing by themselves."""
 _CHANGES = words("slower faster wetter drier brighter darker wider narrower higher softer")

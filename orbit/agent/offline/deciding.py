@@ -29,7 +29,7 @@ from orbit.agent.offline.from_library import (
 )
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Call, Move
-from orbit.agent.offline.parting import clauses_of, in_parts
+from orbit.agent.offline.parting import asking, in_parts
 from orbit.agent.offline.preferring import wished
 from orbit.agent.offline.understanding import (
     Edits,
@@ -92,11 +92,18 @@ def _of_the_library(text: str, understood: Understood | None, known: Known) -> M
     found = known.about(text)
     if found is None:
         return _look_for(text)
-    asking = is_question(text) or is_refusal(text) or _taught(text, found) is not None
-    asking = asking or (isinstance(understood, Problem) and bool(understood.asks or understood.options))
+    core = text if is_question(text) or is_refusal(text) else known.core(text)
+    if core != text and not surely(text, understood, found):
+        return _of_the_library(core, known.read(core), known)
+    asked = is_question(text) or is_refusal(text) or _taught(text, found) is not None
+    asked = asked or (isinstance(understood, Problem) and bool(understood.asks or understood.options))
     sure = surely(text, understood, found)
-    asking = asking or sure
-    if not asking and not isinstance(understood, Mixed) and (opened := what_is_open(text, known)) is not None:
+    if (
+        not asked
+        and not sure
+        and not isinstance(understood, Mixed)
+        and (opened := what_is_open(text, known)) is not None
+    ):
         said = understood.message if isinstance(understood, Problem) else opened.question
         return opened.model_copy(update={"question": said})
     whole = sure and not (isinstance(understood, Mixed) and not one_workflow(understood, found))
@@ -106,26 +113,38 @@ def _of_the_library(text: str, understood: Understood | None, known: Known) -> M
 
 def _several(text: str, known: Known, *, whole: bool) -> Move | None:
     """The move for several requests in one; where the library has a workflow for the whole, all must fit."""
-    clauses = clauses_of(text)
+    clauses = asking(text, known)
     if len(clauses) < 2 or (whole and _taught(text, known) is not None):
         return None
     move = in_parts(text, known, _alone)
     if not whole or move is None:
         return move
-    if not isinstance(move, tuple) or _is_one(move, clauses, known):
+    if not isinstance(move, tuple) or _is_one(text, move, clauses, known):
         return None
     one = known.filling(text, known.workflows[0])
     return move if one.left_out or one.strangers or _mixes(move) else None
 
 
-def _is_one(calls: Sequence[Call], clauses: Sequence[str], known: Known) -> bool:
-    """Whether what looks like edits beside a workflow is what the workflow does."""
+def _is_one(text: str, calls: Sequence[Call], clauses: Sequence[str], known: Known) -> bool:
+    """Whether what looks like several requests is what one workflow does."""
     parts = [part for call in calls for part in call.arguments.get("parts", ())]
-    if {part.get("workflow") for part in parts} != {None, known.workflows[0]["id"]}:
+    best = known.workflows[0]
+    if any(part.get("workflow") not in (None, best["id"]) for part in parts):
         return False
-    recipe = recipe_of(known.workflows[0])
+    recipe, whole = recipe_of(best), known.filling(text, best)
+    if all(part.get("workflow") for part in parts):
+        named = {(name, value) for part in parts for name, value in part["slots"].items()}
+        return not whole.left_out and named == set(whole.slots.items())
+    mixes = recipe.wordings & {"mix", "mixer", "mixing", "fader", "faders", "levels"}
+    actions = [action["action"] for part in parts for action in part.get("actions", ())]
+    if not mixes and not _OF_THE_MIXER.isdisjoint(actions):
+        return False
     edits = [clause for clause in clauses if isinstance(known.read(clause), Edits)]
     return all(covers(clause, recipe, known.session, known.nicknames) for clause in edits)
+
+
+_OF_THE_MIXER = frozenset({"set_volume", "set_pan", "set_mute", "set_solo", "set_tempo", "rename_track"})
+"""Edits that no workflow makes which is not about the mix as a whole."""
 
 
 def _mixes(move: Move) -> bool:

@@ -11,8 +11,11 @@ from daw_bridges.actions import Action, parse_action
 from daw_bridges.session import Session
 from orbit.agent.offline.dialogue.past import Past
 from orbit.agent.offline.understanding import Understood, understand
+from orbit.agent.offline.understanding.clauses import without_remarks
 from orbit.agent.offline.understanding.filling import Filling, fill_slots
 from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.sentences import unwrapped
+from orbit.agent.offline.understanding.smoothing import smoothed
 from orbit.agent.offline.understanding.templates import recipe_of
 from orbit.workflows.roles import Nicknames
 
@@ -77,6 +80,15 @@ class Known:
                 device=self.past.device(),
             )
         return self._readings[text]
+
+    def core(self, text: str) -> str:
+        """A sentence without the remarks around what it asks for; itself where there are none."""
+        plainer = unwrapped(smoothed(text))
+        core, tracks = without_remarks(self.ground(plainer), plainer)
+        if not core or core == unwrapped(text):
+            return text
+        names = " and ".join(f'"{name}"' for name in tracks)
+        return _IT.sub(lambda _: names, core, count=1) if names else core
 
     def about(self, text: str) -> Known | None:
         """The same for another text; None where the library was not asked for it yet."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 from daw_bridges.actions import action_json
@@ -24,10 +24,12 @@ from orbit.agent.offline.from_library import surely, workflow_move
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Call, Move
 from orbit.agent.offline.understanding import Edits, Problem
+from orbit.agent.offline.understanding.clauses import asks_for_nothing
 from orbit.agent.offline.understanding.sentences import unwrapped
+from orbit.agent.offline.understanding.smoothing import smoothed
 from orbit.agent.offline.understanding.tokens import Token, tokenize, trimmed
 
-__all__ = ["clauses_of", "in_parts"]
+__all__ = ["asking", "clauses_of", "in_parts"]
 
 _JOINS = frozenset(
     {"and", "then", ",", "plus", "also", "afterwards", "but", "finally", "next", "after", "that"}
@@ -37,24 +39,26 @@ _MOST_PARTS = 8
 _HITS = 5
 
 
-def clauses_of(text: str) -> list[str]:
+def clauses_of(text: str, reads: Callable[[str], bool] = lambda _: False) -> list[str]:
     """The clauses that a sentence can be cut into: where, behind a join, a verb begins something new.
+
+    Or where, up to the next join, stands what ``reads`` takes for a request: "…, the lead vox down 3 dB".
 
     >>> clauses_of("mute the kick and put a vocal chain on the lead vox, then set the tempo to 120")
     ['mute the kick', 'put a vocal chain on the lead vox', 'set the tempo to 120']
     >>> clauses_of("mute the kick and the snare")
     ['mute the kick and the snare']
     """
-    sentence = unwrapped(text)
+    sentence = unwrapped(smoothed(text))
     tokens = tokenize(sentence)
-    starts = [0, *_starts(tokens)]
+    starts = sorted({0, *_starts(tokens), *_read_starts(sentence, tokens, reads)})
     verb = tokens[0].raw if tokens else ""
     found: list[str] = []
     for start, end in zip(starts, [*starts[1:], len(tokens)], strict=True):
         part = trimmed(tokens[start:end], _JOINS)
         if part:
             said = sentence[part[0].start : part[-1].end]
-            elliptical = bool(found) and not begins_a_request(part[0].text)
+            elliptical = bool(found) and not begins_a_request(part[0].text) and not reads(said)
             found.append(f"{verb} {said}" if elliptical else said)
             verb = verb if elliptical else part[0].raw
     return found
@@ -66,6 +70,14 @@ def _starts(tokens: Sequence[Token]) -> Iterator[int]:
         begins = begins_a_request(tokens[at].text)
         if joined and (begins or _is_a_thing_on_something(tokens, at) or _goes_on_alike(tokens, at)):
             yield at
+
+
+def _read_starts(sentence: str, tokens: Sequence[Token], reads: Callable[[str], bool]) -> Iterator[int]:
+    joins = [at for at, token in enumerate(tokens) if token.text in _JOINS and not token.quoted]
+    for at, end in pairwise([*joins, len(tokens)]):
+        part = tokens[at + 1 : end]
+        if part and not begins_a_request(part[0].text) and reads(sentence[part[0].start : part[-1].end]):
+            yield at + 1
 
 
 def _goes_on_alike(tokens: Sequence[Token], at: int) -> bool:
@@ -99,7 +111,7 @@ def in_parts(text: str, known: Known, decide: Callable[[str, Known], Move]) -> M
 
     ``decide`` gives the move for a part by itself.
     """
-    clauses = clauses_of(text)
+    clauses = asking(text, known)
     if not 2 <= len(clauses) <= _MOST_PARTS:
         return None
     if unknown := [each for each in clauses if _needs_library(each, known)]:
@@ -114,6 +126,12 @@ def in_parts(text: str, known: Known, decide: Callable[[str, Known], Move]) -> M
     if opened:
         return _about(text, opened[0].move, parts)
     return (Call("plan_parts", {"parts": _joined([part for part in parts if not isinstance(part, _Open)])}),)
+
+
+def asking(text: str, known: Known) -> list[str]:
+    """The clauses of a sentence that ask for something."""
+    found = clauses_of(text, lambda said: isinstance(known.read(said), Edits))
+    return [each for each in found if not asks_for_nothing(known.ground(each), each)]
 
 
 def _needs_library(clause: str, known: Known) -> bool:

@@ -59,7 +59,13 @@ class Reader:
 
     def assign(self, found: Sequence[Mention]) -> list[Choice]:
         """The assignment of greatest weight."""
-        choices = [choice for mention in found for choice in self._choices_for(mention)]
+        lists = [each for each in found if each.type == "track" and len(each.values) > 1]
+        choices = [
+            choice
+            for mention in found
+            for choice in self._choices_for(mention)
+            if choice.slot.type != "tracks" or not any(_is_part(mention, whole) for whole in lists)
+        ]
         choices.sort(key=lambda choice: -choice.weight)
         return _best(choices[:40], [])
 
@@ -215,6 +221,11 @@ class Reader:
         """The words beside what fills the slots."""
         taken = {at for choice in chosen for at in range(choice.mention.start, choice.mention.end)}
         return [word for at, word in enumerate(self._words) if at not in taken and word not in FILLERS]
+
+
+def _is_part(mention: Mention, whole: Mention) -> bool:
+    """Whether a mention is one of a list: a slot for several takes the list."""
+    return mention is not whole and mention.overlaps(whole) and set(mention.values) < set(whole.values)
 
 
 def _alike(place: Place, before: Sequence[str], behind: Sequence[str]) -> float:

@@ -22,7 +22,7 @@ from orbit.agent.offline.understanding.rule import Aside, Doing, Reading, read_c
 from orbit.agent.offline.understanding.rules.every import ALL_RULES
 from orbit.agent.offline.understanding.tokens import Token, fold, tokenize, trimmed
 
-__all__ = ["JOINS", "clauses", "ends"]
+__all__ = ["JOINS", "asks_for_nothing", "clauses", "ends", "without_remarks"]
 
 JOINS = frozenset({"and", "then", ",", "plus", "also", "afterwards", "but"})
 """The words between clauses."""
@@ -83,6 +83,44 @@ def _beside(
     rest = clauses(now, tokens[end:], before)
     binds = about.binds and rest and not all(_is_about(about, each) for each in rest)
     return None if binds or any(_misses_device(about, each) for each in rest or ()) else rest
+
+
+def asks_for_nothing(ground: Ground, text: str) -> bool:
+    """Whether a clause by itself says how things are, and asks for nothing."""
+    return _remark(ground, text) is not None
+
+
+def _remark(ground: Ground, text: str) -> About | None:
+    about = asks_nothing(replace(ground, sentence=text), tokenize(text), "")
+    return about if about is not None and not about.binds else None
+
+
+def without_remarks(ground: Ground, sentence: str) -> tuple[str, tuple[str, ...]]:
+    """The sentence without what, before its first comma or behind its last, asks for nothing.
+
+    And the tracks that the last remark before it speaks of: what "it" means.
+    """
+    tokens = tokenize(sentence)
+    marks = [at for at, token in enumerate(tokens) if token.raw in _MARKS]
+    start, end = 0, len(tokens)
+    tracks: tuple[str, ...] = ()
+    for at in marks:
+        remark = _remark(ground, _said(sentence, tokens[start:at]))
+        if remark is None or remark.device is not None:
+            break
+        start, tracks = at + 1, remark.tracks or tracks
+    for at in reversed([mark for mark in marks if mark >= start]):
+        if not asks_for_nothing(ground, _said(sentence, tokens[at + 1 : end])):
+            break
+        end = at
+    return _said(sentence, tokens[start:end]), tracks
+
+
+_MARKS = (",", ".", ";", ":")
+
+
+def _said(sentence: str, tokens: Sequence[Token]) -> str:
+    return sentence[tokens[0].start : tokens[-1].end] if tokens else ""
 
 
 def _is_about(about: About, reading: Reading) -> bool:

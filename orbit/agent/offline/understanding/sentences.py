@@ -125,7 +125,7 @@ def understand(
         return core
     plainer = unwrapped(smoothed(text))
     if plainer != sentence and (same := _in_plainer_joints(ground, plainer)) is not None:
-        return same
+        return replace(same, loose=True)
     if (meant := _loosely(replace(ground, sentence=plainer), tokenize(plainer))) is not None:
         return meant
     lenient = _lenient(replace(ground, unknown=True), tokens)

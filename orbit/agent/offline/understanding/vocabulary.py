@@ -38,6 +38,11 @@ class Vocabulary:
         """
         return sum(1 for unit in read(text).units if unit & self._terms and weight(unit) >= 1.0)
 
+    def names_it(self, text: str) -> bool:
+        """Whether the text has a term of the trade for what the workflow does, not just a word of its own."""
+        units = (unit & self._terms for unit in read(text).units if weight(unit) >= 1.0)
+        return any(term.startswith("~") for unit in units for term in unit)
+
     def strangers(self, text: str) -> list[str]:
         """The words of the text that are neither the workflow's, nor the trade's, nor everyday English."""
         return [word for word in text.split() if self.is_stranger(word)]
@@ -77,5 +82,6 @@ _EVERYDAY = words(
     "stick work works place time every whenever while when first second new fresh whole nice good big "
     "small better clean clear hard soft quick simple usual default setting settings proper properly "
     "ready standard basic style like get put make give set use want need should could push pull "
+    "beat tune mess standard usual everyday normal whole "
     "together one some bar bars begin end something anything everything nothing copy"
 )

@@ -18,7 +18,7 @@ __all__ = ["wish_in"]
 _LONGEST = 300
 _FROM_NOW_ON = (
     r"from now on|from here on|in (?:the )?future|for the future|by default|as (?:a|my|the) default|"
-    r"every time|each time|as a rule|in general"
+    r"(?:every|each) time(?= (?:you|i|we)\b)|as a rule|in general"
 )
 _USE = r"(?:use|take|set|make|have|give|put|go with|do|want|prefer|like)"
 _ALWAYS = re.compile(

@@ -60,6 +60,10 @@ _NOUNS_TOO = words(
 )
 """Words for what can be asked for that are the names of things as well: behind an article they are."""
 _ARTICLES = words("the a an this that my our your his her of in its no")
+_ASKS_IN_FRONT = words(
+    "get have run use try keep work help see feel sort do prepare build produce treat process shape"
+)
+_WOULD = words("i'd we'd")
 _JOINING = words("and , plus with to under on of from into at for over behind or by then but as")
 _MOST_WORDS = 14
 _CHEERS = phrases(
@@ -95,7 +99,8 @@ def asks_nothing(ground: Ground, said: Sequence[Token], mark: str) -> About | No
     if not 0 < len(said) <= _MOST_WORDS or any(token.quoted for token in said) or _counts(said):
         return None
     if (
-        (texts[0] in _OPENS_A_CONDITION and not _is_a_warning(texts))
+        said[0].raw.casefold() in _WOULD
+        or (texts[0] in _OPENS_A_CONDITION and not _is_a_warning(texts))
         or not _WITHOUT_REQUEST.isdisjoint(texts)
         or _asks(texts)
     ):
@@ -151,6 +156,9 @@ def _counts(said: Sequence[Token]) -> bool:
 
 def _asks(texts: Sequence[str]) -> bool:
     """Whether one of the words asks for something, where it is no noun."""
+    fronts = (0, *(at + 1 for at, word in enumerate(texts) if word in _JOINING))
+    if any(texts[at] in _ASKS_IN_FRONT for at in fronts if at < len(texts)):
+        return True
     return any(
         word in _ASKS and not (at and word in _NOUNS_TOO and texts[at - 1] in _ARTICLES)
         for at, word in enumerate(texts)
