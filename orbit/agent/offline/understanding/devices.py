@@ -162,7 +162,8 @@ def read_device(ground: Ground, tokens: Sequence[Token]) -> Said | None:
     if not phrase or not _MORE.isdisjoint(token.text for token in tokens):
         return None
     if phrase in ("it", "that", "device", "plugin", "plug in") and ground.device:
-        return Said(ground.device, phrase)
+        kind, _, nth = ground.device.partition("#")
+        return Said(kind, phrase, nth=int(nth) if nth.isdigit() else 0)
     names = {device.name for track in ground.session.tracks for device in track.devices}
     if named := sorted(name for name in names if plain(name) == plain(phrase)):
         return Said(None, named[0])

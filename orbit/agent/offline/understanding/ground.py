@@ -7,10 +7,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from daw_bridges.actions import Action
+from daw_bridges.actions import Action, InsertDevice
 from daw_bridges.catalog import catalog
 from daw_bridges.errors import OrbitError
-from daw_bridges.references import find_track
+from daw_bridges.references import device_reference, find_track
 from daw_bridges.session import Session, Track
 from orbit.workflows.roles import Nicknames
 
@@ -77,8 +77,8 @@ class Ground:
     def after(self, actions: Sequence[Action]) -> Self:
         """The ground for the next clause: the session as the actions leave it, and what they spoke of."""
         tracks = [_subject(action) for action in actions]
-        devices = [device for action in actions if (device := getattr(action, "device", None))]
         session, known = self._led_to(actions)
+        devices = [name for action in actions if (name := _device_of(session, action)) is not None]
         about = tuple(dict.fromkeys(name for name in tracks if name))
         spoken = (*(name for name in self.spoken if name not in about), *about)
         return replace(
@@ -106,6 +106,16 @@ def _still_there(session: Session, tracks: Sequence[str]) -> tuple[str, ...]:
             find_track(session, track)
             left.append(track)
     return tuple(left)
+
+
+def _device_of(session: Session, action: Action) -> str | None:
+    """The device that an action speaks of, as it is called once that is done: of two gates, the new one."""
+    if isinstance(action, InsertDevice) and action.label is None and action.at is None:
+        with suppress(OrbitError):
+            track = find_track(session, action.track)
+            return device_reference(track, len(track.devices) - 1) if track.devices else None
+    device = getattr(action, "device", None)
+    return device if isinstance(device, str) else None
 
 
 def _subject(action: Action) -> str | None:

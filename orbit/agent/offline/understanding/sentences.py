@@ -18,6 +18,7 @@ from orbit.agent.offline.understanding.naming import one_of
 from orbit.agent.offline.understanding.overriding import without_overridden
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.remarks import cores, with_name
+from orbit.agent.offline.understanding.repeating import said_once
 from orbit.agent.offline.understanding.rule import Aside, Doing
 from orbit.agent.offline.understanding.smoothing import apart, smoothed
 from orbit.agent.offline.understanding.sparing import read_spared
@@ -187,6 +188,7 @@ def _sentence(ground: Ground, tokens: Sequence[Token]) -> Understood | None:
     problem = next((reading for reading in readings if isinstance(reading, Problem)), None)
     if problem is not None:
         return problem
+    readings = said_once(readings, tokens)
     actions = tuple(
         action for reading in readings if isinstance(reading, Doing) for action in reading.actions
     )

@@ -19,7 +19,9 @@ _IF_YOU_LIKE = (
     r"(?: (?:with|by) you)?|(?:at all )?possible)"
 )
 _ORDER = (
-    r"(?:first(?: of all| off| up|ly)?|second(?:ly)?|third(?:ly)?|fourth(?:ly)?|finally|last(?:ly| of "
+    r"(?:first(?! (?:in|on|of the|of its|place|thing|slot|position)\b)(?: of all| off| up|ly)?|"
+    r"second(?:ly)?|third(?:ly)?|fourth(?:ly)?|finally|"
+    r"last(?! (?:in|on|of the|of its|place|thing|slot|position)\b)(?:ly| of "
     r"all| but not least)?|"
     r"next(?: up)?|then|and then|to (?:start|begin)(?: with| off)?|for starters|starting with|"
     r"after(?:wards?| that| this| which)?|later|once (?:that's|that is|you're|you are) (?:done|finished|"

@@ -156,6 +156,7 @@ def source_text(sentence: str, tokens: Sequence[Token]) -> str:
 
 _SPELT_OUT = {
     ("d", "b"): "db",
+    ("e", "q"): "eq",
     ("dee", "bee"): "db",
     ("k", "hz"): "khz",
     ("kilo", "hz"): "khz",

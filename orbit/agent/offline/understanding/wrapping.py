@@ -10,7 +10,8 @@ __all__ = ["unwrapped"]
 
 # Every quantifier that could be tried in more than one way is possessive: a page of spaces must cost no time.
 _BEFORE = re.compile(
-    r"^\W*+(?:(?:hey(?: there)?|hi|hello|oops|whoops|oh|hmm+|hm|uh+m?|um+|er+m?|erm|ahem|sorry|wait|damn|ah|"
+    r"^\W*+(?:(?:hey(?: there)?|hi(?!-)|hello|"
+    r"oops|whoops|oh|hmm+|hm|uh+m?|um+|er+m?|erm|ahem|sorry|wait|damn|ah|"
     r"ok|okay|kk|yo|oi|"
     r"dude|man|bro|mate|orbit|please(?: to)?|pls|plz|so|thanks|thank you(?: (?:so|very) much)?|thx|cheers|"
     r"listen(?=,)|look(?=,)|say(?=,)|cool|great|nice|perfect|"

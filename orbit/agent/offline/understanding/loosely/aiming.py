@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from daw_bridges.quantities import Unit
-from daw_bridges.session import Device, Parameter
+from daw_bridges.session import Device, Parameter, TrackKind
 from orbit.agent.offline.understanding.devices import OF_BAND, parameter_key
 from orbit.agent.offline.understanding.loosely.evidence import Evidence
 from orbit.agent.offline.understanding.loosely.qualities import QUALITIES, QUALITY_WORDS
@@ -41,12 +41,18 @@ class Aim:
         """What it is; None where that is not known."""
         return self.held[0][0].parameters.get(self.held[0][1]) if self.held else None
 
-    def says_a_choice(self, said: Collection[str]) -> bool:
-        """Whether some of these words are of what a choice of the device can be."""
+    def says_a_choice(self, evidence: Evidence, explained: Collection[str]) -> bool:
+        """Whether beside what is named something is said that a choice of the device can be.
+
+        Of a single word, one that says something else as well is none.
+        """
+        rest = f" {' '.join(evidence.rest)} "
         rows = [held for device, _ in self.held for held in device.parameters.values() if held.choices]
-        return any(
-            word in plain(choice).split() for held in rows for choice in held.choices or () for word in said
-        )
+        choices = {plain(choice) for held in rows for choice in held.choices or ()}
+        heads = {choice.rsplit(" ", 1)[0] for choice in choices}
+        tails = {choice.rsplit(" ", 1)[-1] for choice in choices}
+        told = {word for word in choices | heads | tails if len(word) > 3 and word not in explained}
+        return any(f" {word} " in rest for word in told)
 
     def takes(self, value: float | str) -> bool:
         """Whether it can have a value, as far as is known."""
@@ -61,9 +67,16 @@ def aim(evidence: Evidence, *more: str) -> Aim | None:
     device, phrase = about
     if phrase:
         return _called(evidence, device, phrase)
+    if device is None and evidence.value is None and not _is_return(evidence):
+        return None  # "shorten the kick": of a track, it need not mean a device
     return _meant(evidence, device, lambda each: _by_quality(evidence, each)) or _meant(
         evidence, device, lambda each: _by_value(evidence, each)
     )
+
+
+def _is_return(evidence: Evidence) -> bool:
+    """Whether no track is named, or only returns: these are what their device is."""
+    return all(evidence.ground.track(name).kind is TrackKind.RETURN for name in evidence.names)
 
 
 def aim_at_choice(evidence: Evidence) -> tuple[Aim, str] | None:

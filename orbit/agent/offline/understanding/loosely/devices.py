@@ -106,7 +106,7 @@ _INSERTING = PUTTING | words("try through missing miss missed install equip reac
 _REMOVING = (TAKING | words("yeet yank nuke unload uninstall toss strip clean clear eliminate")) - {"kill"}
 _PULLING = words("take taken pull pulled get throw thrown drop rip chuck kick move send tear toss bring")
 _AWAY = words("off away out from")
-_COMPARING = words("like sound sounds make makes sit sits feel")
+_COMPARING = words("more less like sound sounds make makes sit sits feel")
 """What a sound is like is no device: "make the snare sound like it is in a hall"."""
 _WANTED = words("need want use like do anymore longer required")
 _SWITCHING = words("switch turn bypass disable enable")

@@ -7,7 +7,7 @@ from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.loosely.aiming import Aim, aim, aim_at_choice, aim_at_switch
 from orbit.agent.offline.understanding.loosely.evidence import AMOUNTS, Evidence
 from orbit.agent.offline.understanding.loosely.frame import Frame
-from orbit.agent.offline.understanding.loosely.lexicon import ANYWHERE, DOWN, OFF, ON, PUTTING, UP
+from orbit.agent.offline.understanding.loosely.lexicon import ANYWHERE, DOWN, NEVER, OFF, ON, PUTTING, UP
 from orbit.agent.offline.understanding.loosely.lists import settings_of, with_settings
 from orbit.agent.offline.understanding.loosely.qualities import QUALITIES, QUALITY_WORDS
 from orbit.agent.offline.understanding.mentions import Mention
@@ -20,7 +20,24 @@ _STRANGERS = 2
 def _set(evidence: Evidence) -> str | None:
     """A parameter that is named, to a value or by so much."""
     what = aim(evidence, *AMOUNTS)
-    return _to_value(evidence, what) if what is not None and what.named else None
+    if what is None or not what.named or _names_another(evidence):
+        return None
+    return _to_value(evidence, what)
+
+
+def _names_another(evidence: Evidence) -> bool:
+    """Whether a word that means nothing stands where a name does: "the compressor on the ukulele"."""
+    at_home = {at for each in evidence.found for at in range(each.start, each.end)}
+    starts = {each.start for each in evidence.all("device", "parameter")}
+    for at, token in enumerate(evidence.tokens):
+        before = evidence.tokens[at - 1].text if at else ""
+        stranger = at not in at_home and token.text not in _PLAIN | ANYWHERE | NEVER
+        if stranger and (before in _BEFORE_A_NAME or (at + 1 in starts and before in _ARTICLES)):
+            return True
+    return False
+
+
+_BEFORE_A_NAME = words("the my our your his her their on of in for from with")
 
 
 def _set_meant(evidence: Evidence) -> str | None:
@@ -43,7 +60,7 @@ def _to_value(evidence: Evidence, what: Aim) -> str | None:
         return _turned(what, way, f"by {value.text.lstrip('+-')}")
     if (way < 0 and evidence.says("dry", "drier", "dryer")) or not what.takes(_amount(value)):
         return None
-    if what.says_a_choice({word for word in evidence.rest if len(word) > 3} - _PLAIN - ANYWHERE):
+    if what.says_a_choice(evidence, _PLAIN | ANYWHERE):
         return None  # "high shelf, plus 2 dB" is more than 2 dB
     return f"set {what.said} to {value.text}"
 
@@ -128,7 +145,7 @@ def _times(evidence: Evidence) -> str | None:
     what, twice = aim(evidence), evidence.says(*_TWICE)
     if what is None or twice == evidence.says(*_HALF):
         return None
-    return _turned(what, 1 if twice else -1, "twice" if twice else "half")
+    return f"{'double' if twice else 'halve'} {what.said}"
 
 
 def _switch(evidence: Evidence) -> str | None:
@@ -195,7 +212,7 @@ _SETTING = words(
     "set dial move nudge adjust shift slide ease roll open close tighten loosen speed slow shorten lengthen "
     "stretch reach keep has have at value back ought necessary once become becomes park out place leave land "
     "settle equal equals pin peg fix lock tune fast faster slow slower quick quicker short long longer high "
-    "low higher lower minus plus point say should stay must remain rather prefer percent db time bus drum "
+    "low higher lower minus plus point say should stay must remain rather prefer percent db time bus "
     "over crank slam whack throw shove yank pass moves belongs belong comes come works "
     "sits wants asks calls dig leave hold reduce further another extra setting parameter knob dialed"
 )

@@ -26,6 +26,7 @@ from orbit.agent.offline.understanding.loosely.outside import OUTSIDE
 from orbit.agent.offline.understanding.loosely.parameters import PARAMETERS
 from orbit.agent.offline.understanding.loosely.playing import PLAYING
 from orbit.agent.offline.understanding.loosely.purposes import asked_for
+from orbit.agent.offline.understanding.loosely.qualities import QUALITY_WORDS
 from orbit.agent.offline.understanding.loosely.sends import SENDS
 from orbit.agent.offline.understanding.loosely.time import TIME
 from orbit.agent.offline.understanding.loosely.titles import takes
@@ -67,6 +68,9 @@ def plainly(ground: Ground, tokens: Sequence[Token]) -> str | None:
 def _takes(ground: Ground, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Frame], Evidence]]:
     """The ways to take a sentence apart, each with the frames it is for: by its parameters first."""
     named = [_bare(tokens, each) for each in mentions(ground, tokens) if not _is_everyday(ground, each)]
+    named = [
+        each for each in named if not _is_article(tokens, each, named) and not _is_amount(tokens, each)
+    ]
     for apart in takes(ground, tokens, named):
         yield TRACKS, Evidence(ground, tokens, tuple(apart))
     yield SENDS, Evidence(ground, tokens, tuple(_apart(named, "track")))
@@ -99,6 +103,24 @@ def _bare(tokens: Sequence[Token], found: Mention) -> Mention:
     while found.type == "track" and start + 1 < found.end and tokens[start].text in _HOW_MUCH:
         start += 1
     return replace(found, start=start)
+
+
+def _is_article(tokens: Sequence[Token], each: Mention, named: Sequence[Mention]) -> bool:
+    """Whether a number is how people say "a": "one saturator"."""
+    said = each.type == "plain" and tokens[each.start].raw.casefold() == "one"
+    return said and any(other.start == each.end for other in named if other.type == "device")
+
+
+_UNITS = words("% db hz khz ms s seconds second k percent beats bars semitones")
+
+
+def _is_amount(tokens: Sequence[Token], found: Mention) -> bool:
+    """Whether what was taken for tracks is part of a value, or how something is: "the last 3 seconds"."""
+    if found.type != "track":
+        return False
+    behind = tokens[found.end].text if found.end < len(tokens) else ""
+    counted = tokens[found.end - 1].number is not None and behind in _UNITS
+    return counted or tokens[found.start].text in _UNITS or found.text.casefold() in QUALITY_WORDS
 
 
 def _is_everyday(ground: Ground, found: Mention) -> bool:

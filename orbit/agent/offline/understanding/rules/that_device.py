@@ -24,7 +24,9 @@ def _places(ground: Ground) -> list[tuple[str, str]]:
     """Where the device that was spoken of last is; nowhere, where none was or it is not clear."""
     if ground.device is None or not ground.tracks:
         return []
-    places = find_places(ground, Said(ground.device, ground.device), ground.tracks)
+    kind, _, nth = ground.device.partition("#")
+    said = Said(kind, kind, nth=int(nth) if nth.isdigit() else 0)
+    places = find_places(ground, said, ground.tracks)
     return [] if isinstance(places, Problem) else places
 
 
