@@ -66,6 +66,8 @@ def tracks_named(ground: Ground, phrase: str) -> Tracks | Problem | None:
     """The tracks one phrase means; no lists and no exceptions."""
     asked = (tracks_named, phrase, ground.tracks)
     if asked not in ground.known:
+        # A phrase that is turned round and round ("lead backing") means nothing while it is being asked.
+        ground.known[asked] = None
         ground.known[asked] = _meant_by(ground, phrase)
     return ground.known[asked]
 
