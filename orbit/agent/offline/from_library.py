@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from orbit.agent.answers import Decline, Question
+from orbit.agent.offline.beyond import asks_for_else, mostly_spoken_of, stands_for_a_track
 from orbit.agent.offline.claiming import open_reference, takes_away, unclaimed
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Call, Move
@@ -15,7 +16,7 @@ from orbit.agent.offline.understanding.clauses import asks_for_nothing
 from orbit.agent.offline.understanding.filling import Filling, covers
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.naming import no_such_track
-from orbit.agent.offline.understanding.plugins import unknown_device
+from orbit.agent.offline.understanding.plugins import unknown_device, unknown_plugin
 from orbit.agent.offline.understanding.problems import GAP
 from orbit.agent.offline.understanding.replacing import in_place_of
 from orbit.agent.offline.understanding.rules.talk import ABLE_TO
@@ -53,7 +54,8 @@ def by_library(text: str, understood: Understood | None, known: Known) -> Move:
             f"done. {ABLE_TO}"
         )
     if surely(text, understood, known):
-        return workflow_move(text, known.workflows[0], known)
+        unknown = unknown_plugin(text, known.session, known.nicknames)
+        return Decline(reason=unknown) if unknown else workflow_move(text, known.workflows[0], known)
     if isinstance(understood, Problem):
         return troubled(understood, text)
     if _fits(text, understood, known) and (unsure := _unsure(text, known.workflows[0], known)) is not None:
@@ -73,7 +75,9 @@ def surely(text: str, understood: Understood | None, known: Known) -> bool:
 
 
 def _fits(text: str, understood: Understood | None, known: Known) -> bool:
-    return known.decision == "match" and _meant(text, known) and not _foreign(understood, known)
+    if known.decision != "match" or asks_for_else(text, known.workflows[0]):
+        return False
+    return _meant(text, known) and not _foreign(understood, known)
 
 
 def _is_whole(text: str, workflow: Mapping[str, Any], known: Known) -> bool:
@@ -88,7 +92,7 @@ def _unsure(text: str, workflow: Mapping[str, Any], known: Known) -> Question | 
         return None
     slot = open_reference(text, workflow, known)
     if slot is None or unclaimed(text, workflow, known):
-        return _which(text, [workflow])
+        return _which(text, [workflow]) if mostly_spoken_of(text, workflow, known) else None
     return Question(
         question=slot.ask,
         request=text,
@@ -130,6 +134,8 @@ def workflow_move(text: str, workflow: Mapping[str, Any], known: Known, *, agree
     if filling.unknown:
         # The workflow's own rules would look for something near; what was named is not there.
         return Decline(reason=_not_there(filling.unknown[0], known))
+    if (name := stands_for_a_track(text, workflow, known)) is not None:
+        return Decline(reason=_not_there(name, known))
     if filling.twice is not None:
         return _twice(text, workflow, filling, *filling.twice)
     if filling.left_out and not agreed:
@@ -196,8 +202,8 @@ def _close(text: str, known: Known) -> list[Mapping[str, Any]]:
     """The workflows that fit about as well as the best, and are spoken of at all."""
     best = known.workflows[0]["score"]
     near = [workflow for workflow in known.workflows if best - workflow["score"] < _CLOSE]
-    fitting = (each for each in near if known.filling(text, each).spoken_of and not takes_away(text, each))
-    return list(fitting)[:4]
+    spoken_of = (each for each in near if known.filling(text, each).spoken_of and not takes_away(text, each))
+    return [each for each in spoken_of if mostly_spoken_of(text, each, known)][:4]
 
 
 def _spoken_of(text: str, near: Sequence[Mapping[str, Any]], known: Known) -> Move | None:
