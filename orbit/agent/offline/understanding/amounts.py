@@ -33,7 +33,8 @@ _PERCENT = re.compile(r"[+-]?[\d.]+ %")
 
 SIZES: dict[str, frozenset[str]] = {
     "touch": phrases(
-        "touch, hair, tad, smidge, tiny bit, smidgen, fraction, notch, tiny little bit, very slightly, "
+        "touch, hair, tad, shade, skosh, whisker, smidgeon, "
+        "smidge, tiny bit, smidgen, fraction, notch, tiny little bit, very slightly, "
         "ever so slightly, tiny touch, wee bit, teeny bit, db"
     ),
     "bit": phrases(

@@ -12,7 +12,7 @@ __all__ = ["LEVELS"]
 
 _VOLUME = words("volume volumes fader faders gain loudness level levels")
 _HOW = words(
-    "come comes coming sneak inch creep scoot prefer ride riding slide park nudge sink dial ease fade "
+    "come comes coming try sneak inch creep scoot prefer ride riding slide park nudge sink dial ease fade "
     "pop pot adjust move level belong belongs live lives everything still same overall loudly change "
     "sounding wee"
 )

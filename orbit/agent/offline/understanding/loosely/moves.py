@@ -12,7 +12,7 @@ from orbit.agent.offline.understanding.mentions import Mention
 __all__ = ["LEVEL_WORDS", "NEGATIONS", "Move", "read_move"]
 
 _UP = words(
-    "louder hotter up upwards raise raised raises raising higher boost boosted boosting increase "
+    "louder rise hotter up upwards raise raised raises raising higher boost boosted boosting increase "
     "increased increasing lift lifted lifting crank cranked cranking plus bump bumped bumping push pushed "
     "augment augmented louden goose goosed beef hike hiked amplify elevate more extra upward add adding added"
 )
@@ -105,9 +105,8 @@ def _by_value(evidence: Evidence, value: Mention, way: int, now: float | None) -
     compared = value.end < len(evidence.tokens) and evidence.tokens[value.end].text in _LOUDER
     if before in _BOUNDS:
         return None
-    if before in _STATED and not compared:
-        return Move(to=level)
-    if before == "on" and not way and number <= 0:
+    on = before == "on" and not way and number <= 0
+    if on or (before in _STATED and not compared):
         return Move(to=level)
     if way:
         signed = value.text.startswith(("+", "-")) and (number > 0) is not (way > 0)
@@ -116,7 +115,8 @@ def _by_value(evidence: Evidence, value: Mention, way: int, now: float | None) -
         return None if signed or not number else Move(way=way, by=far)
     if value.text.startswith("+") or before in _BY:
         return Move(way=1 if number > 0 else -1, by=far) if value.text[:1] in "+-" else None
-    return Move(to=level) if number < 0 or (not number and value.type == "gain_db") else None
+    unity = not number and (value.type == "gain_db" or not evidence.rest)
+    return Move(to=level) if number < 0 or unity else None
 
 
 def _counts(evidence: Evidence, value: Mention) -> bool:

@@ -32,10 +32,10 @@ _LITTLE = words("bit little lil slightly touch tad hair smidge somewhat gently s
 _FURTHER = words("more further farther")
 _PARTS = {"third": 3, "thirds": 3, "quarter": 4}
 _PLACES = words(
-    "side sides speaker speakers ear ears hand headphone earphone channel position place panorama"
+    "side sides house stage speaker speakers ear ears hand headphone earphone channel position place panorama"
 )
 _VERBS = words(
-    "only just pan panned panning pans move moved push pushed throw slide shift shifted swing stick "
+    "only just try pan panned panning pans move moved push pushed throw slide shift shifted swing stick "
     "lean leaning hang nudge spread place placed park come comes coming send balance stay live lives "
     "belong belongs back way over away through toward towards hear heard dead straight down direct "
     "directly stereo pot same say point"

@@ -29,7 +29,7 @@ _MORE = words(
     "some lots plenty through throw dip drown drench soak bathe wash dial route routed bus bused patch "
     "push pull effect effects fx return space wet echo ride nudge trim level anymore any longer instead "
     "bring back only same still already current currently dripping over go goes come comes swimming "
-    "wetter use start starting try"
+    "wetter drier dryer use start starting try"
 )
 
 
@@ -56,6 +56,24 @@ def _level_now(evidence: Evidence, sends: Sending) -> float:
 
 
 _TAKING_ALL = words("no without none dry nothing")
+
+
+def _open_send(evidence: Evidence) -> str | None:
+    """The one send that is open, with no return named: "pull the vox send down 6"."""
+    tracks = strip(evidence, "gain_db", "plain")
+    sends = {
+        to
+        for name in evidence.names
+        for to, level in evidence.ground.track(name).sends.items()
+        if level > -math.inf
+    }
+    move = read_move(evidence) if tracks and len(sends) == 1 else None
+    if move is None:
+        return None
+    to = quoted(*sends)
+    return (
+        f"send {tracks} to {to} at {move.to}" if move.to else f"turn the {to} send of {tracks} {move.words}"
+    )
 
 
 def _is_told(evidence: Evidence) -> bool:
@@ -139,6 +157,7 @@ _BESIDE = _SEND | _MORE | LEVEL_WORDS | _FULLY
 
 SENDS: tuple[Frame, ...] = (
     Frame(_send, more=_BESIDE, any_verb=_is_told),
+    Frame(_open_send, words("send"), LEVEL_WORDS | words("level dial push pull put bring amount")),
     Frame(_none, _NO | _TAKING | _OUT | NEGATIONS, _BESIDE | _WISHES),
     Frame(_every, words("sends"), _BESIDE | _NO | _TAKING | _OUT | words("all every each any whole")),
     Frame(_dry, words("dry"), _FULLY | words("bring back send sends sound sounding no effects any")),

@@ -38,20 +38,21 @@ _WHO = words("i you we he she they someone somebody already just")
 _NOUN_BEFORE = words("the on in of off from its into to a record recording rec input")
 _NOUN_BEHIND = words("of off on button from switch out in enabled disabled engaged activated state")
 _LIFTING = words(
-    "quit close eliminate end off out remove removed lift lifted release released clear cleared cancel "
-    "disable disabled disengage disengaged deactivate deactivated stop away no without rid drop lose "
-    "kill undone"
+    "done finished quit close eliminate end off out remove removed lift lifted release released clear "
+    "cleared cancel disable disabled disengage disengaged deactivate deactivated stop away no without "
+    "rid drop lose kill undone"
 )
 _ENDED = words("longer anymore no")
 _WISHED = words(
     "should must need needs want wants get have has make please keep put set let like supposed go be"
 )
 _MORE = words(
-    "quit open close eliminate end toggle up now alone button switch state status mode on off out in "
-    "into enable enabled activate activated engage engaged hit press pressed push pushed hold still "
-    "anymore longer any more completely entirely totally from remove removed lift lifted release "
-    "released clear cleared cancel disable disabled disengage disengaged deactivate deactivated stop "
-    "away no rid drop undone supposed already temporarily moment while sound audio click tap flip quick"
+    "done finished quit open close eliminate end toggle up now alone button switch state status mode on "
+    "off out in into enable enabled activate activated engage engaged hit press pressed push pushed "
+    "hold still anymore longer any more completely entirely totally from remove removed lift lifted "
+    "release released clear cleared cancel disable disabled disengage disengaged deactivate deactivated "
+    "stop away no rid drop undone supposed already temporarily moment while sound audio click tap flip "
+    "quick"
 )
 
 _MUTE = _Switch(
@@ -104,6 +105,8 @@ def _wanted(switch: _Switch, evidence: Evidence) -> bool | None:
         return (False if ended else None) if negated else not lifted
     if negated or ended or "stop" in rest:
         return False if ended or not _WISHED.isdisjoint(rest) else None
+    if any(before == "still" and word in switch.states for before, word in pairwise(said)):
+        return None if _WISHED.isdisjoint(rest) else False  # "still muted, it should be on"
     stated = not {"is", "are", "still"}.isdisjoint(rest)
     return None if stated and _WISHED.isdisjoint(rest) else True
 
@@ -158,7 +161,7 @@ _MODES = {
 def _alone(evidence: Evidence) -> str | None:
     """To be heard with nothing else."""
     alone = evidence.says(
-        "only", "alone", "isolation", "nothing", "itself", "themselves", "own", "just", "solely"
+        "only", "together", "alone", "isolation", "nothing", "itself", "themselves", "own", "just", "solely"
     )
     alone = alone or any(each.text.casefold().startswith(("only ", "just ")) for each in evidence.found)
     return f"solo {tracks}" if alone and (tracks := strip(evidence)) else None
@@ -178,8 +181,9 @@ def _out(evidence: Evidence) -> str | None:
 
 def _unheard(evidence: Evidence) -> str | None:
     """Not wanted any more: "I don't want to hear the pad"."""
-    wanted = not NEGATIONS.isdisjoint(evidence.rest) and evidence.says("want", "need", "wanna", "wish")
-    return _out(evidence) if wanted else None
+    wanted = evidence.says("want", "need", "wanna", "wish", "must", "should")
+    alike = evidence.says("like", "so", "too", "that", "this")  # how it sounds, and not whether
+    return _out(evidence) if wanted and not alike and not NEGATIONS.isdisjoint(evidence.rest) else None
 
 
 def _cut_off(evidence: Evidence) -> str | None:
@@ -205,8 +209,8 @@ _CLEARING = words(
     "active left take stay stays engaged wants buttons from mixer"
 )
 _HEARING = words(
-    "leave keep hear hearing listen listening play playing sound sounds alone isolation itself own "
-    "themselves only just nothing but else everything"
+    "together leave keep hear hearing listen listening play playing sound sounds alone isolation itself "
+    "own themselves only just nothing but else everything"
 )
 
 
@@ -229,7 +233,7 @@ SWITCHES: tuple[Frame, ...] = (
     ),
     Frame(
         _monitor,
-        words("monitor monitoring monitored monitors"),
+        words("monitor monitoring monitored monitors mon"),
         frozenset[str]().union(*_MODES.values())
         | words("input mode toggle state status switch while any more anymore from through")
         | NEGATIONS,
@@ -248,7 +252,11 @@ SWITCHES: tuple[Frame, ...] = (
         words("cut drop leave shut switch sound audio completely entirely totally mixed whole"),
     ),
     Frame(_back, words("back again"), words("bring hear in on sound audio switch again come coming")),
-    Frame(_unheard, words("hear hearing listen"), NEGATIONS | words("any more anymore longer")),
+    Frame(
+        _unheard,
+        words("hear hearing listen heard sound audible"),
+        NEGATIONS | words("any more anymore longer"),
+    ),
     Frame(_cut_off, words("sound audio"), words("cut stop off kill out remove no completely entirely")),
     *(Frame(partial(_clear, plain), cues, _CLEARING | words("record buttons")) for cues, plain in _CLEARED),
 )
