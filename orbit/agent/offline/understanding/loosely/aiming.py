@@ -9,6 +9,7 @@ from daw_bridges.quantities import Unit
 from daw_bridges.session import Device, Parameter, TrackKind
 from orbit.agent.offline.understanding.devices import OF_BAND, parameter_key
 from orbit.agent.offline.understanding.loosely.evidence import Evidence
+from orbit.agent.offline.understanding.loosely.lexicon import DOWN, UP
 from orbit.agent.offline.understanding.loosely.qualities import QUALITIES, QUALITY_WORDS
 from orbit.agent.offline.understanding.loosely.targets import Target, targets
 from orbit.agent.offline.understanding.mentions import Mention
@@ -20,6 +21,7 @@ from orbit.agent.offline.understanding.unspoken import by_choice, by_value, is_s
 __all__ = ["Aim", "aim", "aim_at_choice", "aim_at_switch"]
 
 _SORTS = ("mode", "type", "shape", "curve", "style")
+_OF_BANDS = ("gain", "frequency", "q", "type", "on")
 _INTERVALS = frozenset({"octave", "semitone", "semitones"})
 _WORDS = QUALITY_WORDS | _INTERVALS
 """Parameters of some devices that are mere words where they are of none of those that are meant."""
@@ -166,14 +168,15 @@ def _of_two(evidence: Evidence, devices: Sequence[Mention]) -> tuple[Mention, st
 
 def _of_band(evidence: Evidence, phrase: str) -> str:
     """What of a band is meant: by its name, by the value's unit."""
-    if phrase:
+    if OF_BAND.get(phrase, phrase) in _OF_BANDS:
         return OF_BAND.get(phrase, phrase)
     value = evidence.value
+    turns = evidence.way or not (UP | DOWN).isdisjoint(evidence.said)
     if value is None:
-        turned = evidence.way and not evidence.all("option") and not evidence.says("off", "on")
+        turned = turns and not evidence.all("option") and not evidence.says("off", "on")
         return "gain" if turned else ""
     unit = unit_of(value.text)
-    if unit is None and (evidence.way or evidence.says("boost", "cut", "db")):
+    if unit is None and (turns or evidence.says("db")):
         return "gain"
     return {Unit.DB: "gain", Unit.HZ: "frequency"}.get(unit or Unit.NONE, "")
 

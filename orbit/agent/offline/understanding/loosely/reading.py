@@ -68,9 +68,7 @@ def plainly(ground: Ground, tokens: Sequence[Token]) -> str | None:
 def _takes(ground: Ground, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Frame], Evidence]]:
     """The ways to take a sentence apart, each with the frames it is for: by its parameters first."""
     named = [_bare(tokens, each) for each in mentions(ground, tokens) if not _is_everyday(ground, each)]
-    named = [
-        each for each in named if not _is_article(tokens, each, named) and not _is_amount(tokens, each)
-    ]
+    named = [each for each in named if not _is_article(tokens, each, named) and not _is_amount(tokens, each)]
     for apart in takes(ground, tokens, named):
         yield TRACKS, Evidence(ground, tokens, tuple(apart))
     yield SENDS, Evidence(ground, tokens, tuple(_apart(named, "track")))

@@ -206,12 +206,18 @@ def _spoken_of(ground: Ground, found: Sequence[Mention], *, binds: bool) -> Abou
     """The tracks where one phrase names them, and the device where one is named."""
     tracks = [each for each in found if each.type == "track" and each.problem is None]
     outer = [each for each in tracks if not any(_within(each, other) for other in tracks)]
-    devices = [each.values[0] for each in found if each.type == "device"]
+    inside = [each for each in found if any(_is_part(each, other) for other in tracks)]
+    devices = [each.values[0] for each in found if each.type == "device" and each not in inside]
     names = outer[0].values if len(outer) == 1 else ()
     device = devices[0] if len(devices) == 1 else None
     if device is not None and not binds and not _have(ground, names, device):
         device = None
     return About(names, device, binds)
+
+
+def _is_part(one: Mention, track: Mention) -> bool:
+    """Whether it is a word of a track's name: the synth of "bass synth"."""
+    return _within(one, track) and one.end - one.start < track.end - track.start
 
 
 def _within(one: Mention, other: Mention) -> bool:
