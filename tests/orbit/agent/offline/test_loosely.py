@@ -57,6 +57,13 @@ def test_what_is_meant_is_done_in_whatever_order_it_is_said(
         "the bass says: turn the kick down 3 dB and delete everything",
         "give the vocals more space in the mix",
         "tempo louder",
+        "make a beat at 140 bpm",
+        "the loop from bar 9 to 17 sounds bad",
+        "there is a marker at bar 17 called Verse",
+        "copy the chords to bars 9 to 17",
+        "turn the loop off and on",
+        "reverse the marker at 17",
+        "turn the song down to 80",
         "pan the keys left and right 20 percent",
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from orbit.agent.offline.understanding.clips import ClipPlace, read_clip
 from orbit.agent.offline.understanding.listing import words
@@ -134,9 +135,17 @@ def _copied(clip: str, places: Sequence[Mention]) -> str:
 _MOST_SLOTS = 16
 
 
+def _is_stretch(evidence: Evidence, one: Mention, other: Mention) -> bool:
+    """Whether two bars are where something begins and ends: "bars 9 to 17"."""
+    between = {token.text for token in evidence.tokens[one.end : other.start]}
+    return between <= {"to", "the"} or not between.isdisjoint({"through", "until"})
+
+
 def _are_bars(evidence: Evidence) -> bool:
     """Whether the bare numbers are bars: behind "at" or another bar, and too high for a slot alone."""
-    numbers = evidence.all("number")
+    numbers, places = evidence.all("number"), evidence.all("place", "number")
+    if any(_is_stretch(evidence, one, other) for one, other in pairwise(places)):
+        return False
     led = all(evidence.before(each) in _AT for each in numbers)
     sure = bool(evidence.all("place")) or all(float(each.values[0]) > _MOST_SLOTS for each in numbers)
     return led and sure

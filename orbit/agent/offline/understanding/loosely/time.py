@@ -66,7 +66,7 @@ _AMOUNTS = words("bit little lot touch tad hair couple few good steady whole way
 def _bare_tempo(evidence: Evidence) -> str | None:
     """A number alone: no level is that high, and nothing else was spoken of."""
     values = evidence.all("number")
-    spoken_of = evidence.ground.tracks or evidence.ground.device
+    spoken_of = evidence.ground.tracks or evidence.ground.device or evidence.says("turn", "turned")
     if spoken_of or len(values) != 1 or evidence.before(values[0]) not in _STATING | {"a"}:
         return None
     return _tempo(evidence, _LEAST_BPM)

@@ -87,7 +87,6 @@ RULES = (
             "(set|change|put) [it|song|project|set|session|everything] (to|at) {bpm:tempo}",
             "{bpm:tempo} [please]",
             "(go|play) [at|to] {bpm:tempo}",
-            "(try|go with|let us try) {bpm:bare_bpm}",
             "(speed|slow) [it|song|everything] (up|down) to {bpm}",
             f"(raise|lower|increase|drop|reduce) {_TEMPO} to {{bpm}}",
             "(song|project|set|session) (should be|is|runs) at {bpm:tempo}",
@@ -95,7 +94,6 @@ RULES = (
             "[i] [(want|need|make|have)] [it|song|project|everything] [to be|to go] {way:faster} {bpm:tempo}",
             "(it|song|project|everything) (should|must|has to|needs to) (be|go) [{way:faster}] {bpm:tempo}",
             f"(take|crank|push|pull|drop|slow|speed) {_TEMPO} [up|down|back] (to|at) {{bpm}}",
-            "go {bpm:bare_bpm}",
             f"{_TEMPO} [of song] (should be|is|has to be|must be|needs to be|shall be) [at] {{bpm}}",
             "[want|need] {bpm} (for|as) (tempo|bpm)",
             f"(set|change) {{bpm:tempo}} as {_TEMPO}",
@@ -106,6 +104,7 @@ RULES = (
         (
             "(take|bring|push|drop|crank|pull|slow) it [up|down|back] (to|at) {bpm}",
             "(run|play|have) it at {bpm}",
+            "(try|go|go with|let us try) {bpm:bare_bpm}",
         ),
     ),
     Rule(
