@@ -59,7 +59,7 @@ RULES = (
         (
             f"{_SET} {{tracks}} {_LEVEL} {_TO} {{value}}",
             f"{_SET} {_LEVEL} (of|on|for) {{tracks}} {_TO} {{value}}",
-            "send {tracks} (to|into) {to:track} (at|with|by) {value}",
+            "send {tracks} (to|into) {to:known_track} (at|with|by) {value}",
             f"{_SET} {{tracks}} send (to|into) {{to:return}} {_TO} {{value}}",
         ),
     ),
