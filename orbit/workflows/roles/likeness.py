@@ -25,6 +25,7 @@ __all__ = ["closest", "misspells", "suggestions"]
 
 # Likeness in percent (rapidfuzz's ratio). A short word must be nearer: one letter of four is another word.
 _ALIKE, _ALIKE_SHORT, _SHORT = 82.0, 85.0, 5
+_OF_A_WORD = 50.0
 _TIE = 3.0
 _WORTH_OFFERING = 60.0
 
@@ -76,9 +77,11 @@ def _enough(wanted: str) -> float:
 
 
 def _can_misspell(written: str, meant: str) -> bool:
-    """Whether every word that differs is one that the table of roles does not know: brass is not Bass."""
+    """Whether every word that differs is alike, and none that the table of roles knows: brass is not Bass."""
     pairs = zip(written.split(), meant.split(), strict=False)
-    return not any(is_role_word(word) for word, other in pairs if word != other)
+    differing = [(word, other) for word, other in pairs if word != other]
+    known = any(is_role_word(word) for word, _ in differing)
+    return not known and all(fuzz.ratio(word, other) >= _OF_A_WORD for word, other in differing)
 
 
 def _likeness(wanted: str, name: str) -> float:

@@ -114,6 +114,9 @@ _QUALIFIERS = frozenset(
 """Words before a role that only add how it sounds or what it does."""
 
 
+_PLAYED = frozenset((TrackKind.MIDI, TrackKind.AUDIO))
+
+
 @lru_cache(maxsize=4096)
 def bare(text: str) -> tuple[str, ...]:
     """The words of a text or a name without those that people put around any name."""
@@ -135,7 +138,8 @@ def role_words(role: str) -> tuple[str, ...]:
 def described_role(text: str) -> str | None:
     """The role behind a word that only describes it (``electric bass`` → bass), or None."""
     first, *rest = bare(text) or ("",)
-    return known_role(" ".join(rest)) if first in _QUALIFIERS else None
+    role = known_role(" ".join(rest)) if first in _QUALIFIERS else None
+    return None if role is not None and _PLAYED.isdisjoint(ROLES[role].kinds) else role
 
 
 def is_role_word(word: str) -> bool:

@@ -19,19 +19,24 @@ __all__ = ["side_by_side"]
 _LONGEST_NAME = 3
 _MOST_WORDS = 10
 _FEWEST = 3
-_STAND_ALONE = words("kick snare hats clap percussion toms cymbals drums vocals backing_vocal")
+_STAND_ALONE = words("kick snare hats clap percussion toms cymbals")
 """Roles whose names stand before no other."""
 
 
 def side_by_side(ground: Ground, text: str, fewest: int = _FEWEST) -> Tracks | None:
     """The tracks of names that stand side by side; None where one of them is none, or they may be one."""
-    said = [word for word in text.split() if word not in BEFORE]
+    said = text.split()
+    while said and said[0] in BEFORE:
+        said = said[1:]
+    if not BEFORE.isdisjoint(said):
+        return None  # "kick the bass up" is no list
     if not 1 < len(said) <= _MOST_WORDS or not all(map(can_be_a_name, said)):
         return None
     names = list(_names(ground, said))
     if len(names) < 2 or any(found is None for _, found in names):
         return None
-    alone = all(known_role(name) in _STAND_ALONE for name, _ in names[:-1])
+    roles = [known_role(name) for name, _ in names]
+    alone = _STAND_ALONE.issuperset(roles[:-1]) and roles[-1] in _STAND_ALONE | {"bass"}
     if len(names) < fewest and not alone:
         return None
     tracks = tuple(dict.fromkeys(track for _, found in names for track in found or ()))

@@ -5,6 +5,8 @@ Tried only when nothing is called as it was written.
 
 from __future__ import annotations
 
+from orbit.workflows.roles import known_role
+
 __all__ = ["respelt", "turned"]
 
 _HEARD_AS = {
@@ -59,4 +61,5 @@ def respelt(phrase: str) -> str | None:
 def turned(phrase: str) -> str | None:
     """The phrase with the word that describes it in front: "vox lead", "the voice backing"."""
     *before, what, how = phrase.split() if " " in phrase else ("", "", "")
-    return " ".join([*before, how, what]) if how in _FIRST and what not in _FIRST else None
+    describes = how in _FIRST and what not in _FIRST and known_role(what) is not None
+    return " ".join([*before, how, what]) if describes else None

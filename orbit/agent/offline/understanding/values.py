@@ -89,7 +89,7 @@ def read_name(ground: Ground, tokens: Sequence[Token]) -> str | None:
         return None
     text = source_text(ground.sentence, tokens)
     if not any(token.quoted for token in tokens):
-        if _NO_NAME.search(text) or text in _OPEN:
+        if _NO_NAME.search(text.strip(" .,;:")) or text in _OPEN:
             return None
         text = _WHAT_FOR.sub("", text)
     return text.strip(" .,;!?\"'") or None
@@ -100,8 +100,9 @@ _IN_NO_NAME = words("bar bars called named another put add it")
 
 _OPEN = ("to", "as", "into", "in", "called", "named", "with")
 _NO_NAME = re.compile(
-    r"^(?:to be|in|into|as|by|from|should|shall|must|has to|needs to|becomes?|be|is|please|instead|with|copy|"
-    r"it|them|there|one|of|name|title|when|if|once|unless|until|"
+    r"^(?:(?i:new name)\b.*|"
+    r"to be|in|into|as|by|from|should|shall|must|has to|needs to|becomes?|be|is|please|instead|with|copy|"
+    r"it|them|there|one|of|like|out of|name|title|when|if|once|unless|until|"
     r"(?:change|make|call|set|turn|put) (?:it|that|this|to))\s|"
     r"\s(?:please|instead|(?i:i (?:want|wish|need|like|would))|from now|on it|"
     r"(?:called|named|titled|labelled|with (?:a|an|the|some|its|input|output|title|name))\s|"
@@ -124,8 +125,8 @@ def read_title(ground: Ground, tokens: Sequence[Token]) -> str | None:
 
 
 _NOT_A_TITLE = words(
-    "with for after before and on to at in into below behind above next under from of by as then it them "
-    "called named track tracks midi audio return please new another more empty"
+    "the my with for after before and on to at in into below behind above next under from of by as then "
+    "it them called named track tracks midi audio return please new another more empty"
 )
 
 

@@ -24,7 +24,7 @@ _BEFORE = re.compile(
     r"any objections? (?:to|if (?:we|you|i))|"
     r"i(?:'d| would) (?:really |very much )?appreciate it if (?:you|we) (?:could|would|can)|"
     r"(?:is there )?(?:any|a) way (?:to|(?:that )?(?:you|we|i) (?:can|could))|"
-    r"any chance of(?= (?:the|a|some|my)\b)|be so kind (?:as )?to|"
+    r"(?:is there )?any chance of(?= (?:the|an?|some|my)\b)|be so kind (?:as )?to|"
     r"is it possible to|would it be possible to|any chance (?:you|we) (?:can|could)|"
     r"i(?: would|'d)? (?:want|need|like) (?:you )?to|i'd like (?:you )?to|i would like (?:you )?to|"
     r"i(?:'d| would)? (?:love|prefer) (?:you )?(?:it if you )?(?:to|could)|"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.loosely.evidence import Evidence, quoted
@@ -40,6 +41,9 @@ def _make(evidence: Evidence) -> str | None:
         "track", "channel", *_MANY, "new", "bus", "more"
     ):
         return None
+    said = [token.text for token in evidence.tokens]
+    if said[0] == "record" or any(one in _THE and two in _KINDS for one, two in pairwise(said)):
+        return None
     names, where = _names(evidence), _where(evidence)
     asked = evidence.says(*_ASKING) and not evidence.says(*_CALLED) and evidence.rest[-1] not in _OPEN
     if not names and not asked:
@@ -51,9 +55,10 @@ def _make(evidence: Evidence) -> str | None:
     return None if beside is None else " and ".join(f"{each}{beside}" for each in made)
 
 
+_THE = words("the this that my our your")
 _ASKING = words(
     "create add make new another fresh empty blank extra more open insert build spin throw drop need want "
-    "get missing lacking required needed give set put"
+    "get missing lacking required needed give"
 )
 _CALLED = words("called named titled labelled name title")
 _OPEN = words("with to for from at on called in the a")

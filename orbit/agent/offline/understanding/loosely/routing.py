@@ -16,7 +16,7 @@ _INTO = words("to into in through via onto inside onto thru")
 _ROUTE = words(
     "route routed routing routes output outputs outputted out patch patched patching bus bused bussed "
     "bussing feed feeds fed run running runs flow flows pass passes passed through via redirect "
-    "redirected send sent straight directly"
+    "redirected send sent straight directly assign assigned"
 )
 _SENDING = words("send sent")
 _SURELY = words("output outputs straight directly instead rather")
@@ -80,12 +80,16 @@ def _of_one_kind(evidence: Evidence, tracks: Mention) -> bool:
 
 def _input(evidence: Evidence) -> str | None:
     tracks, ports = _of_the_route(evidence), evidence.all("port")
-    signal = evidence.says("from") and evidence.says("signal", "audio", "sound")
+    signal = evidence.says("from") and evidence.says(
+        "signal", "audio", "sound", "record", "records", "recording"
+    )
     if evidence.said.isdisjoint(_INPUT) and not signal:
         return None
     if not evidence.only("track", "port") or len(tracks) + len(ports) != 2 or len(ports) > 1:
         return None
     source, to = _ends(evidence, tracks, ports)
+    if not all(evidence.ground.track(name).ordinary for name in to.values):
+        return None
     if source is None or len(source.values) != 1 or source.values[0] in to.values:
         return None
     names = " and ".join(quoted(name) for name in to.values)
@@ -116,8 +120,20 @@ def _owner(evidence: Evidence, tracks: Sequence[Mention]) -> Mention | None:
     """The track whose input it is: "the input of the FX", "the FX's input"."""
     said = [token.text for token in evidence.tokens]
     at = next(at for at, word in enumerate(said) if word in ("input", "inputs"))
+    if said[max(0, at - 2) : at] in (["as", "its"], ["as", "the"], ["as", "an"]) or said[at - 1] == "as":
+        return _given(evidence, tracks)
     beside = [each for each in tracks if each.end == at or _belongs(said[at + 1 : each.start])]
     return beside[0] if len(beside) == 1 else None
+
+
+def _given(evidence: Evidence, tracks: Sequence[Mention]) -> Mention | None:
+    """The track that is given another as its input: "give the FX the guitar as its input"."""
+    fors = [each for each in tracks if evidence.before(each) in ("for", "on", "of", "to", "in")]
+    if fors:
+        return fors[0] if len(fors) == 1 else None
+    return (
+        tracks[0] if evidence.says("give", "gets", "get", "gives", "has", "have", "takes", "take") else None
+    )
 
 
 def _belongs(between: Sequence[str]) -> bool:

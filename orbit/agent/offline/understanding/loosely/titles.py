@@ -46,7 +46,7 @@ _ENDS = words(
 _ENDS_BEFORE = words("in to into as of")
 _LISTING = words("and , plus")
 _NOT_FIRST = (
-    words("and , to as in into of the a an is be it i we you with then for please by from")
+    words("out like over made and , to as in into of the a an is be it i we you with then for please by from")
     | _CALLED
     | {"says", "say", "reads"}
 )
@@ -56,6 +56,7 @@ _LONGEST = 6
 def takes(ground: Ground, tokens: Sequence[Token], named: Sequence[Mention]) -> Iterator[Sequence[Mention]]:
     """What is named, with every way to read the names that are given; at last with none."""
     colors = _stretches(ground, tokens, "color", read_color)
+    named = [each for each in named if each.problem is None or not _POINTING.match(each.text.lower())]
     beside = [*named, *colors, *_stretches(ground, tokens, "port", _port)]
     making = _makes(tokens)
     without = [
@@ -72,6 +73,7 @@ def takes(ground: Ground, tokens: Sequence[Token], named: Sequence[Mention]) -> 
                     yield apart
 
 
+_POINTING = re.compile(r"(?:just )?(?:this|that|these|those) (?:1|one|ones|track|channel)\b")
 _IS_A_KIND = re.compile(r"(?:(?:audio|midi|instrument|return|aux) ?)+(?:tracks?|channels?|bus|strips?)?")
 
 
@@ -95,7 +97,7 @@ def _stretches(
     for size in (3, 2, 1):
         for start in range(len(tokens) - size + 1):
             part = tokens[start : start + size]
-            if (value := read(ground, part)) is not None and part[0].text not in ("the", "a"):
+            if (value := read(ground, part)) is not None and not {"the", "a"} & {part[0].text, part[-1].text}:
                 yield Mention(type, (value,), start, start + size, " ".join(token.text for token in part))
 
 

@@ -37,7 +37,11 @@ def _rename(evidence: Evidence) -> str | None:
     return None if new else f"rename {evidence.tracks} to {quoted(titles[0].values[0])}"
 
 
-_BY_NICKNAME = {(who, verb) for who in ("i", "we", "you") for verb in ("call", "say", "name")}
+_BY_NICKNAME = {
+    (who, verb)
+    for who in ("i", "we", "you")
+    for verb in ("call", "called", "say", "name", "named", "renamed")
+}
 _SHOWING = words("say says read reads goes display displays calls names labels titles")
 _MEANT_TO = words("should must to can could that shall will want like let have from")
 _CHANGING = words("change changes changed switch replace update edit rename")
@@ -53,7 +57,8 @@ def _duplicate(evidence: Evidence) -> str | None:
     if track is None or len(titles) > 1 or any(each.text != "1" for each in evidence.all("plain")):
         return None
     pairs = {*pairwise(token.text for token in evidence.tokens)}
-    copied = bool(said & _COPY or (said & _MORE and (said & _ALIKE or pairs & _LIKE_IT)))
+    more = said & _MORE and (said & _ALIKE or pairs & _LIKE_IT) and not pairs & _ANY_OTHER
+    copied = said & _COPY or (said & _DOUBLE and said & _TRACK) or (more and said & _TRACK)
     if not copied or said & _NO_TRACK or (titles and len(track.values) > 1):
         return None
     called = f" called {quoted(titles[0].values[0])}" if titles else ""
@@ -61,9 +66,10 @@ def _duplicate(evidence: Evidence) -> str | None:
 
 
 _NO_TRACK = words("sound sounds clip clips loop scene pattern notes")
-_COPY = words(
-    "copy copies copied duplicate duplicated duplication dupe clone cloned double doubled twin twice"
-)
+_COPY = words("copy copies copied duplicate duplicated duplication dupe clone cloned twin")
+_DOUBLE = words("double doubled twice")
+_TRACK = words("track tracks channel channels")
+_ANY_OTHER = {("another", "track"), ("another", "channel"), ("another", "1"), ("second", "track")}
 _ALIKE = words("same identical alike")
 _LIKE_IT = {("just", "like"), ("exactly", "like"), ("like", "this"), ("like", "that"), ("like", "it")}
 _MORE = words("another second")
@@ -71,7 +77,9 @@ _MORE = words("another second")
 
 def _delete(evidence: Evidence) -> str | None:
     track, said = _one(evidence), evidence.said
-    if track is None or not (said & _GONE or (said & _PERHAPS_GONE and said & _WHOLE)):
+    if track is None or not (
+        said & _GONE or (said & _PERHAPS_GONE and said & _WHOLE) or (said & _GONE_THERE and said & _TRACK)
+    ):
         return None
     if not said.isdisjoint(_NO) and not _no_longer_needed(evidence, track):
         return None
@@ -83,12 +91,9 @@ _GONE = words(
     "delete deleted deleting remove removed removing removal erase erased eliminate eliminated discard "
     "trash trashed bin binned scrap scrapped destroy rid deletion"
 )
-_PERHAPS_GONE = words(
-    "axe kill drop lose dump wipe toss nuke ditch away take throw kick cut chuck out gone go"
-)
-_WHOLE = words(
-    "track tracks channel channels project session set song arrangement entirely altogether forever"
-)
+_GONE_THERE = words("axe lose dump toss nuke ditch chuck away wipe")
+_PERHAPS_GONE = _GONE_THERE | words("kill drop take throw kick cut out gone go")
+_WHOLE = words("project session set song arrangement entirely altogether forever good")
 
 
 def _no_longer_needed(evidence: Evidence, track: Mention) -> bool:
@@ -111,19 +116,26 @@ def _unneeded(said: AbstractSet[str]) -> bool:
     return bool(needs) and said.isdisjoint({"to", "if"})
 
 
+def _says_which(evidence: Evidence, color: Mention, track: Mention) -> bool:
+    """Whether a colour belongs to a name: "the blue guitar", "white noise"."""
+    return color.end == track.start and evidence.tokens[track.start].text not in ("the", "my", "our", "all")
+
+
 def _color(evidence: Evidence) -> str | None:
     track, colors = _one(evidence, "color"), evidence.all("color")
-    if track is None or len(colors) != 1 or colors[0].end == track.start:
+    if track is None or len(colors) != 1 or _says_which(evidence, colors[0], track):
         return None
+    if evidence.before(colors[0]) in ("is", "are", "was", "were"):
+        return None  # how it is, and no wish
     if not evidence.said.isdisjoint(("sound", "sounds", "noise", "sounding", "tone")):
         return None
     return f"color {evidence.tracks} {colors[0].text}"
 
 
 _NAMING_MORE = words(
-    "use using carry carries prefer what bear get now from instead better new different change changes "
-    "changed switch replace should as onwards forward simply text shown show gets update updated edit "
-    "correct proper actual simple nicer"
+    "use using carry carries prefer what today bear get now from instead better new different change "
+    "changes changed switch replace should as onwards forward simply text shown show gets update updated "
+    "edit correct proper actual simple nicer"
 )
 
 TRACKS: tuple[Frame, ...] = (
@@ -131,7 +143,7 @@ TRACKS: tuple[Frame, ...] = (
     *MAKING,
     Frame(
         _duplicate,
-        _COPY | _ALIKE | words("like"),
+        _COPY | _DOUBLE | _ALIKE | words("like"),
         CALLING
         | _MORE
         | words("up entire whole exact exactly identically extra itself times create add have new existing"),
@@ -140,14 +152,16 @@ TRACKS: tuple[Frame, ...] = (
         _delete,
         _GONE | _PERHAPS_GONE,
         _WHOLE
+        | _TRACK
+        | _TRACK
         | words("completely permanently anymore any not no longer needed useful whole entire use of empty"),
     ),
     Frame(
         _color,
         frozenset[str](),
         words(
-            "recolor recolored color colored colors coloring paint painted tint tinted dye dyed shade "
-            "same everything become becomes look looks shown show in hue tone mark marked see tagged "
+            "both each recolor recolored color colored colors coloring paint painted tint tinted dye dyed "
+            "shade same everything become becomes look looks shown show in hue tone mark marked see tagged "
             "highlight highlighted all nice bright change changed switch"
         ),
     ),

@@ -8,7 +8,7 @@ from functools import partial
 from daw_bridges.actions import CreateTrack, DeleteTrack, DuplicateTrack, RenameTrack, SetColor
 from daw_bridges.references import track_index
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.offline.understanding.problems import GAP, Problem
 from orbit.agent.offline.understanding.rule import Built, Rule
 from orbit.agent.offline.understanding.tracks import Tracks
 
@@ -47,6 +47,13 @@ def _new_names(ground: Ground, name: str, count: int, *, given: bool) -> list[st
     numbered = (f"{name} {number}" for number in range(1 if count > 1 else 2, len(taken) + count + 2))
     candidates = [name, *numbered] if count == 1 else [*numbered]
     return [title for title in candidates if title.casefold() not in taken][:count]
+
+
+def _how_many(_: Ground, type: str) -> Built:
+    asks = f"create {GAP} {type} tracks"
+    return Problem(
+        f"How many {type} tracks shall there be?", f"{type} tracks", ("1", "2", "4", "8"), asks=asks
+    )
 
 
 def _which_type(_: Ground, name: str = "") -> Built:
@@ -116,6 +123,7 @@ RULES = (
     Rule(
         partial(_create, type="return"), (f"{_NEW} (return|aux|fx return|send return) [{_CALLED} {{name}}]",)
     ),
+    Rule(_how_many, (f"{_NEW} [some|more|new|few] {{type}} (tracks|channels)",)),
     Rule(_which_type, (f"{_NEW} track [{_CALLED} {{name}}]",)),
     Rule(
         _duplicate,
@@ -130,7 +138,7 @@ RULES = (
         (
             f"{_DELETE} {{tracks:whole_tracks}} [track|channel|completely|entirely|altogether]",
             f"{_DELETE} track {{tracks:whole_tracks}}",
-            f"{_LEAVE} {{tracks:whole_tracks}} (track|tracks|channel|channels) [completely|entirely]",
+            "(axe|chuck|toss|dump) {tracks:whole_tracks} (track|tracks|channel|channels) [completely]",
             f"{_LEAVE} {{tracks:whole_tracks}} [out|right out] (from|of|out of) {_ALL_OF_IT} {_WHOLLY}",
             f"{_DELETE} {{tracks:whole_tracks}} [out|right out] (from|of|out of) {_ALL_OF_IT} {_WHOLLY}",
             "{tracks:whole_tracks} (can|could|may|should|must|has to|have to|needs to|need to) go",
