@@ -70,7 +70,7 @@ def _sided(said: Heard) -> Turn | None:
         return None
     way = side if last[0].pan > 0 else -side
     sizes = said.pieces.all("size")
-    return More(-way if said.pieces.any("less") else way, sizes[0].value if sizes else _A_BIT)
+    return More(-way if said.pieces.any("less") else way, sizes[0].value if sizes else _A_BIT, of_value=True)
 
 
 _IN_DB = ("set_volume", "set_send", "set_parameter")

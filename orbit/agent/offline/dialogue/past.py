@@ -85,8 +85,10 @@ class Past:
 
 def _is_echo(request: str) -> bool:
     """Whether a request takes its meaning from an earlier one."""
-    said = [token.text for token in tokenize(request)]
-    return bool(_ECHOES & set(said)) or bool(_CORRECTS.match(request))
+    tokens = tokenize(request)
+    says_how_far = any(token.number is not None for token in tokens) or _RELATIVE.search(request)
+    echoes = bool(_ECHOES & {token.text for token in tokens}) or _CORRECTS.match(request) is not None
+    return echoes or not says_how_far
 
 
 _CORRECTS = re.compile(
