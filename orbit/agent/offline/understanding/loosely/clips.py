@@ -235,7 +235,7 @@ _NAMING = words("name title to as into with from it its new label")
 _SCENE = words("scene scenes number row")
 
 CLIPS: tuple[Frame, ...] = (
-    Frame(_fire, _FIRE, _NOUNS | words("up slot in going get again")),
+    Frame(_fire, _FIRE, _NOUNS | words("up slot in going get again hit")),
     Frame(_stop, STOPPING | words("off"), _NOUNS | _PLAYING | words("off down all slot in")),
     Frame(_create, words("clip"), CREATING | NAMING | _IN_A_CLIP, strangers=1),
     Frame(_copy, COPYING | _LAY, COPYING | _LAY | _NOUNS | _ALONG),

@@ -18,10 +18,11 @@ __all__ = [
 ]
 
 SETTING = words(
-    "drag dragged haul lug hike ramp yank shift shove up down set setting change changed changing switch "
-    "switched adjust adjusted alter make making put putting move moved dial dialed get getting bring brought "
-    "take taken run running go going try trying use using choose pick fix program type enter input establish "
-    "select modify update lock locked land whack whip chuck pull push crank kick bump knock drop raise lower"
+    "settle hover aim drag dragged haul lug hike ramp yank shift shove up down set setting change changed "
+    "changing switch switched adjust adjusted alter make making put putting move moved dial dialed get "
+    "getting bring brought take taken run running go going try trying use using choose pick fix program type "
+    "enter input establish select modify update lock locked land whack whip chuck pull push crank kick bump "
+    "knock drop raise lower"
 )
 CREATING = PUTTING | words(
     "create created creating make making made generate build new empty blank fresh provide supply prepare "

@@ -51,8 +51,8 @@ def _loop(evidence: Evidence) -> str | None:
 
 _LOOP_ON = words("open on enable enabled activate activated engage engaged start back in")
 _LOOP_OFF = words(
-    "close closed shut break off disable disabled deactivate stop stopped kill quit end exit leave drop lose "
-    "disengage out rid away undo release clear cancel"
+    "done finished enough close closed shut break off disable disabled deactivate stop stopped kill quit end "
+    "exit leave drop lose disengage out rid away undo release clear cancel"
 )
 
 

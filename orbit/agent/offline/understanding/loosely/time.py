@@ -29,6 +29,7 @@ def _way(evidence: Evidence) -> int:
     up, down = evidence.says(*_FASTER), evidence.says(*_SLOWER)
     if "too" in evidence.rest:
         up, down = evidence.says("slow"), evidence.says("fast", "quick")
+    down = down or (evidence.says("back") and evidence.says("pull", "pulled", "dial", "hold", "ease", "drag"))
     if up and down and evidence.says("slow", "slower", "slow down"):
         up = False
     return int(up) - int(down)
@@ -148,7 +149,7 @@ _COUNTING = words(
     "track"
 )
 _FEELING = words(
-    "see slow fast by feel feels run runs be better nicer best go sound sounds work works play per than"
+    "back see slow fast by feel feels run runs be better nicer best go sound sounds work works play per than"
 )
 _METER = words("meter metre signature sig time waltz count counts compass")
 
