@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from daw_bridges.actions import action_json
@@ -154,7 +154,7 @@ def _clearer(
     """The request again, with what was chosen in place of the words that were not clear."""
     if not pending.slot:
         return None
-    if len(options) > 1 and any(" on " in option for option in options):
+    if any(" on " in option for option in options):
         return _on_each(options, pending, known)
     clearer = in_place_of(pending.slot, pending.request, " and ".join(map(_written, options)))
     if clearer is None:
@@ -168,16 +168,28 @@ def _clearer(
     return (*picked, *again) if isinstance(again, tuple) and _plans(again) else again
 
 
-def _on_each(options: tuple[str, ...], pending: Question, known: Known) -> Move | None:
-    """The request for each of what was chosen: "both" of two compressors are no list of tracks."""
+def _on_each(options: tuple[str, ...], pending: Question, known: Known) -> Move:
+    """The request for each device that was chosen: "both" of two compressors are no list of tracks.
+
+    No workflow is what somebody wants who says which of the devices that are there is meant.
+    """
     actions: list[dict[str, Any]] = []
     for option in options:
-        clearer = in_place_of(str(pending.slot), pending.request, _written(option))
-        understood = known.read(clearer) if clearer is not None else None
-        if not isinstance(understood, Edits):
-            return None
+        readings = (known.read(each) for each in _with_device(pending, _written(option)))
+        understood = next((each for each in readings if isinstance(each, Edits)), None)
+        if understood is None:
+            return Decline(reason=f"I did not understand what to do with the {option}. Say it in full.")
         actions.extend(action_json(action) for action in understood.actions)
     return (Call("plan_actions", {"actions": actions}),)
+
+
+def _with_device(pending: Question, device: str) -> Iterator[str]:
+    """The request with a device where it was spoken of, and without what it began by speaking of."""
+    _, comma, rest = pending.request.partition(",")
+    for text in (pending.request, rest.strip() if comma else ""):
+        for phrase in (f"its {pending.slot}", str(pending.slot)):
+            if text and (clearer := in_place_of(phrase, text, device)) is not None:
+                yield clearer
 
 
 def _plans(calls: tuple[Call, ...]) -> bool:

@@ -10,7 +10,7 @@ from orbit.agent.offline.understanding.loosely.frame import Frame
 from orbit.agent.offline.understanding.loosely.lexicon import DOWN, PUTTING, UP
 from orbit.agent.offline.understanding.mentions import Mention
 
-__all__ = ["ASKING"]
+__all__ = ["ASKING", "ASKING_OF_DEVICES"]
 
 
 def _named(evidence: Evidence) -> list[Mention]:
@@ -80,7 +80,7 @@ def _insert(evidence: Evidence) -> str | None:
 def _level_to(evidence: Evidence) -> str | None:
     """A level that is given to nothing."""
     value, levels = evidence.value, evidence.all("gain_db")
-    if value is None or levels != _named(evidence):
+    if value is None or not levels or levels != _named(evidence):
         return None
     if evidence.is_stated(value) and not evidence.way:
         return f"set the volume to {value.text}"
@@ -147,3 +147,23 @@ ASKING: tuple[Frame, ...] = (
     ),
 )
 """Each of these says only what it is about; what is missing is asked for."""
+
+
+def _of_several(evidence: Evidence) -> str | None:
+    """A parameter of a device of which there may be several: the rules ask which."""
+    devices, parameters, value = evidence.all("device"), evidence.all("parameter"), evidence.value
+    if len(devices) != 1 or len(parameters) != 1 or value is None or len(evidence.found) != 3:
+        return None
+    before = evidence.before(value)
+    if before not in ("to", "at") or evidence.says("by"):
+        return None
+    return f"set the {devices[0].text} {parameters[0].values[0]} to {value.text}"
+
+
+_SETTING = words(
+    "set dial move adjust shorten lengthen slow speed tighten loosen raise lower drop bring pull push turn "
+    "open close change crank up down"
+)
+
+ASKING_OF_DEVICES: tuple[Frame, ...] = (Frame(_of_several, _SETTING, parameters=True),)
+"""As ``ASKING``, where the names of parameters count as named."""

@@ -13,7 +13,7 @@ from itertools import pairwise
 from orbit.agent.offline.understanding.devices import read_band, read_option, read_parameter
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.listing import words
-from orbit.agent.offline.understanding.loosely.asking import ASKING
+from orbit.agent.offline.understanding.loosely.asking import ASKING, ASKING_OF_DEVICES
 from orbit.agent.offline.understanding.loosely.clips import CLIPS
 from orbit.agent.offline.understanding.loosely.deeds import FOREIGN
 from orbit.agent.offline.understanding.loosely.devices import DEVICES
@@ -90,6 +90,7 @@ def _takes(ground: Ground, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[F
     asked = asked_for(tokens)
     yield _OF_THE_SONG, Evidence(ground, asked, tuple(moments(ground, asked)))
     yield ASKING, Evidence(ground, tokens, tuple(_apart(named, "track")))
+    yield ASKING_OF_DEVICES, Evidence(ground, tokens, tuple(_apart([*named, *parameters], "device")))
 
 
 _HOW_MUCH = words("no not never without any some more less")
@@ -198,7 +199,8 @@ def _apart(found: Sequence[Mention], first: str) -> list[Mention]:
 
     def order(each: Mention) -> tuple[bool, int, int]:
         guessed = each.type == "clip" and any(each.overlaps(device) for device in devices)
-        last = each.problem is not None or guessed  # "the chorus on the keys" is no clip called Chords
+        unsure = each.problem is not None and not each.problem.phrase.startswith("1 of ")
+        last = unsure or guessed  # "the chorus on the keys" is no clip called Chords
         return last, each.start - each.end, 0 if each.type == first else _RANK.get(each.type, 1)
 
     apart: list[Mention] = []

@@ -58,6 +58,7 @@ RULES = (
         _LEVEL_OF,
         (
             f"{_SET} {{tracks}} {_LEVEL} {_TO} {{value}}",
+            f"{{tracks}} {_LEVEL} {{value}}",
             f"{_SET} {_LEVEL} (of|on|for) {{tracks}} {_TO} {{value}}",
             "send {tracks} (to|into) {to:known_track} (at|with|by) {value}",
             f"{_SET} {{tracks}} send (to|into) {{to:return}} {_TO} {{value}}",
