@@ -43,6 +43,11 @@ class Aim:
         """What it is; None where that is not known."""
         return self.held[0][0].parameters.get(self.held[0][1]) if self.held else None
 
+    @property
+    def is_fed(self) -> bool:
+        """Whether it is the side chain of a device that some track feeds: off, that is fed by none."""
+        return any(device.sidechain and key == "sidechain_on" for device, key in self.held)
+
     def says_a_choice(self, evidence: Evidence, explained: Collection[str]) -> bool:
         """Whether beside what is named something is said that a choice of the device can be.
 

@@ -78,6 +78,7 @@ def _there(evidence: Evidence) -> str | None:
 def _remove(evidence: Evidence) -> str | None:
     gone = evidence.says(*_REMOVING) or (evidence.says(*_PULLING) and evidence.says(*_AWAY))
     unwanted = evidence.says("not", "longer", "without") and evidence.says(*_WANTED)
+    unwanted = unwanted or (evidence.says("no") and evidence.says("more"))
     leaving = evidence.says("go") and evidence.says("can", "has", "must", "should", "needs")
     if evidence.says(*_SWITCHING) or evidence.says("back", "hear", "listen") or ends_of(evidence):
         return None
@@ -126,7 +127,7 @@ DEVICES: tuple[Frame, ...] = (
     Frame(_insert, more=_INSERTING | _THING | _CHAIN | END_WORDS | words("then followed there order touch")),
     Frame(
         _remove,
-        _REMOVING | _AWAY | _WANTED | {"go"},
+        _REMOVING | _AWAY | _WANTED | {"go", "more"},
         _PULLING
         | _THING
         | _CHAIN

@@ -58,7 +58,7 @@ def _to_value(evidence: Evidence, what: Aim) -> str | None:
     by = before in _FURTHER or before == "by" or (evidence.way and not evidence.is_stated(value))
     if not stated and (by or (way < 0 and before in _CARVED)):
         return _turned(what, way, f"by {value.text.lstrip('+-')}")
-    if (way < 0 and evidence.says("dry", "drier", "dryer")) or not what.takes(_amount(value)):
+    if (way < 0 and evidence.says("dry")) or not what.takes(_amount(value)):
         return None
     if what.says_a_choice(evidence, _PLAIN | ANYWHERE):
         return None  # "high shelf, plus 2 dB" is more than 2 dB
@@ -132,7 +132,7 @@ def _to_end(evidence: Evidence) -> str | None:
     held = None if what is None else what.parameter
     if what is None or held is None or held.unit is not Unit.PERCENT:
         return None
-    if evidence.says("as", "than"):
+    if evidence.says("than") or (evidence.says("half") and evidence.says(*_HALVING)):
         return None  # "half as wet" is half of what it is
     if evidence.says("half", "halfway"):
         return f"set {what.said} to 50 %" if not evidence.way else None
@@ -143,7 +143,8 @@ def _to_end(evidence: Evidence) -> str | None:
 def _times(evidence: Evidence) -> str | None:
     """Twice as much, or half."""
     what, twice = aim(evidence), evidence.says(*_TWICE)
-    if what is None or twice == evidence.says(*_HALF):
+    half = evidence.says(*_HALF - {"half"}) or (evidence.says("half") and evidence.says(*_HALVING))
+    if what is None or twice == half:
         return None
     return f"{'double' if twice else 'halve'} {what.said}"
 
@@ -152,6 +153,8 @@ def _switch(evidence: Evidence) -> str | None:
     """A parameter that is a switch."""
     on, off = _is_on(evidence), evidence.says(*_SWITCHED_OFF)
     what = None if on == off else aim_at_switch(evidence)
+    if what is not None and off and what.is_fed:
+        return f"turn off the sidechain of {what.said.replace(' sidechain on', '')}"
     return None if what is None else f"turn {'on' if on else 'off'} {what.said}"
 
 
@@ -213,7 +216,7 @@ _SETTING = words(
     "stretch reach keep has have at value back ought necessary once become becomes park out place leave land "
     "settle equal equals pin peg fix lock tune fast faster slow slower quick quicker short long longer high "
     "low higher lower minus plus point say should stay must remain rather prefer percent db time bus "
-    "over crank slam whack throw shove yank pass moves belongs belong comes come works "
+    "over try hard crank slam whack throw shove yank pass moves belongs belong comes come works "
     "sits wants asks calls dig leave hold reduce further another extra setting parameter knob dialed"
 )
 _FURTHER = words("another extra further additional more")
@@ -228,6 +231,7 @@ _SIZES = {
 }
 _EVERY_SIZE = frozenset[str]().union(*_SIZES.values())
 _TWICE, _HALF = words("double doubled twice doubling"), words("halve halved half halving")
+_HALVING = words("as by cut in reduce drop")
 _WHOLLY = words("fully completely totally entirely full max maximum bone half halfway whole")
 
 _SAY = (_set, _set_meant, _choose, _do, _to_end)
