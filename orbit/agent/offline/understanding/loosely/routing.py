@@ -144,7 +144,11 @@ ROUTING: tuple[Frame, ...] = (
     Frame(
         _output,
         _ROUTE,
-        words("instead rather than come comes coming back again signal audio"),
+        words(
+            "instead rather than come comes coming back again signal audio push pushed connect connected "
+            "point pointed direct directed link linked hook hooked plug plugged wire wired attach "
+            "attached should both"
+        ),
     ),
     Frame(
         _input,
