@@ -21,6 +21,7 @@ _DOWN = words(
     "decreased decreasing dip dipped tame trim trimmed shave shaved calmer knock "
     "knocked attenuate attenuated diminish diminished quieten quietened soften softened tuck tucked downward"
 )
+_PUSH = words("push pushed")
 _BACK = words("back under behind")
 """Down, where nothing says up: "pull it back", but "bring it back up"."""
 _RETURNING = words("come comes coming bring brought again in")
@@ -142,6 +143,8 @@ def _way(evidence: Evidence, *, told: bool) -> int | None:
     rest = evidence.rest
     if any(_is_idle(rest, at) for at in range(len(rest))):
         return None
+    if not _PUSH.isdisjoint(rest) and not _BACK.isdisjoint(rest) and "up" not in rest:
+        return -1 if told else None  # "push the keys to the back" may be more than a level
     how = {way for at in range(len(rest)) if (way := _at(rest, at))}
     if not how and told:
         how = {
