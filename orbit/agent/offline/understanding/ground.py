@@ -118,9 +118,14 @@ def _device_of(session: Session, action: Action) -> str | None:
     return device if isinstance(device, str) else None
 
 
+_NAMING = frozenset({"create_track", "rename_track", "duplicate_track"})
+"""Edits behind which "it" is what has the name that was given."""
+
+
 def _subject(action: Action) -> str | None:
     fields = action.model_dump()
-    name = fields.get("name") if fields["action"] in ("create_track", "rename_track") else fields.get("track")
+    given = fields.get("name") if fields["action"] in _NAMING else None
+    name = given or fields.get("track")
     return name if isinstance(name, str) else None
 
 

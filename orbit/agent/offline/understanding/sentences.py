@@ -69,7 +69,8 @@ _EFFORT = 40
 
 _QUESTION = re.compile(
     (
-        r"^\W*(?:what|why|who|when|where|which|whose|is|are|was|were|does|did|should|how|do (?:you|we|i|"
+        r"^\W*(?:what|why|who|when(?= (?:is|are|was|were|do|does|did|will|should|can|could))|where|which|"
+        r"whose|is|are|was|were|does|did|should|how|do (?:you|we|i|"
         r"they))\b(?! about we)"
     ),
     re.IGNORECASE,

@@ -44,7 +44,7 @@ _MYSELF = (
 )
 """What people say they do themselves."""
 _POLITE = (
-    r"(?:please|pls|plz|kindly|thanks|thank you(?: very much| so much)?|sorry|"
+    r"(?:please|pls|plz|kindly|my (?:bad|mistake)|oops|whoops|thanks|thank you(?: very much| so much)?|sorry|"
     r"(?:would|do) you mind(?= \w+ing\b)|"
     r"(?:can|could|would|will|may|might|shall) (?:you|u|we|i)(?: (?:please|kindly|also|maybe|perhaps|"
     r"just|possibly|now|"
@@ -82,6 +82,9 @@ _UNFINISHED = re.compile(
     re.IGNORECASE,
 )
 """What ends before the value: "can it have some delay? Around -18"."""
+_BY_THE_WAY = re.compile(
+    r"[\s,]+(?:respectively|btw|by the way|tho|though|lol|haha)(?=\s*(?:[,;.!?]|$))", re.IGNORECASE
+)
 _ENDED = re.compile(r"[!?]+(?=\s+\S)")
 _AND = re.compile(r"(?<=\w)\s+(?:n|'n'|'n|n'|&|\+)\s+(?=[a-z])", re.IGNORECASE)
 _EACH = re.compile(
@@ -95,7 +98,7 @@ _SO = re.compile(
     r"push|drop|"
     r"raise|lower|lift|cut|boost|mute|unmute|solo|pan|move|send|give|get|add|insert|kill|lose|dip|duck|bump|"
     r"crank|trim|nudge|ease|arm|loop|play|stop|record|start|name|rename|call|color|colour|delete|remove|copy|"
-    r"duplicate|tame|tighten|widen|narrow|shorten|open|close|speed|slow|-?\d)\b)",
+    r"duplicate|back|ease|dial|roll|tame|tighten|widen|narrow|shorten|open|close|speed|slow|-?\d)\b)",
     re.IGNORECASE,
 )
 _BECAUSE = re.compile(
@@ -172,7 +175,7 @@ def smoothed(sentence: str) -> str:
     plain = _asked_for(plain)
     plain = _BULLET.sub(", ", _numbered(plain))
     plain = _AND.sub(" and ", _ENDED.sub(".", _UNFINISHED.sub(",", plain)))
-    plain = _REST.sub("", plain)
+    plain = _BY_THE_WAY.sub("", _REST.sub("", plain))
     plain = _EACH.sub(r"\g<value>", plain)
     if not _NAMING.search(plain):
         plain = _without_whys(plain)

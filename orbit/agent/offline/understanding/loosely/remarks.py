@@ -159,10 +159,17 @@ def _asks(texts: Sequence[str]) -> bool:
     fronts = (0, *(at + 1 for at, word in enumerate(texts) if word in _JOINING))
     if any(texts[at] in _ASKS_IN_FRONT for at in fronts if at < len(texts)):
         return True
+    if any(not _ASKS.isdisjoint(_stems(word)) for word in texts[1:] if word not in _NOUNS_TOO | _STATES):
+        return True  # "the kick ducks the keys"
     return any(
         word in _ASKS and not (at and word in _NOUNS_TOO and texts[at - 1] in _ARTICLES)
         for at, word in enumerate(texts)
     )
+
+
+def _stems(word: str) -> set[str]:
+    """What a verb that is inflected may come from: "ducks", "reversed"."""
+    return {word.removesuffix(end) for end in ("s", "es", "d", "ed") if word.endswith(end)}
 
 
 def _states(texts: Sequence[str], found: Sequence[Mention]) -> bool:
@@ -174,7 +181,8 @@ def _states(texts: Sequence[str], found: Sequence[Mention]) -> bool:
     if any(len(words_of_it) == 1 and not words_of_it & _JOINING for words_of_it in between):
         return True  # "the keys drown the guitar"
     behind = {each.end for each in found if each.type in ("track", "device", "clip")}
-    return any(at < len(texts) and texts[at].endswith("s") and texts[at].isalpha() for at in behind)
+    verbs = [texts[at] for at in behind if at < len(texts) and texts[at].isalpha()]
+    return any(verb.endswith(("s", "ed")) for verb in verbs)
 
 
 def _is_topic(texts: Sequence[str], found: Sequence[Mention]) -> bool:
@@ -205,6 +213,8 @@ def _have(ground: Ground, tracks: Sequence[str], device: str) -> bool:
 def _spoken_of(ground: Ground, found: Sequence[Mention], *, binds: bool) -> About:
     """The tracks where one phrase names them, and the device where one is named."""
     tracks = [each for each in found if each.type == "track" and each.problem is None]
+    some = [each for each in tracks if len(each.values) < len(ground.session.ordinary_tracks)]
+    tracks = some or tracks
     outer = [each for each in tracks if not any(_within(each, other) for other in tracks)]
     inside = [each for each in found if any(_is_part(each, other) for other in tracks)]
     devices = [each.values[0] for each in found if each.type == "device" and each not in inside]
