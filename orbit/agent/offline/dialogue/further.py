@@ -148,6 +148,16 @@ def _how_far(said: Heard, value: Piece) -> float | None:
     return quantity.value if quantity.unit in (Unit.NONE, unit_of(aimed[-1])) else None
 
 
+def _another(said: Heard) -> Turn | None:
+    """As far as is said beyond that: "another dB"."""
+    sizes = said.pieces.all("size")
+    if len(sizes) != 1 or not said.says(("add",), ("size", "again")):
+        return None
+    another = any(in_words(piece.tokens).startswith("another") for piece in said.pieces.all("add"))
+    aimed = any(aim(action) is not None for action in said.actions)
+    return More(1, sizes[0].value) if another and aimed else None
+
+
 def _direction(said: Heard) -> Turn | None:
     needs = ("overdone", "quality", *_WAYS)
     if not any(aim(action) is not None for action in said.actions):
@@ -169,6 +179,6 @@ def _direction(said: Heard) -> Turn | None:
 
 
 VALUED: tuple[Callable[[Heard], Turn | None], ...] = (
-    _turned, _longer, _lasting, _share, _sided, _beside, _valued, _direction,
+    _turned, _longer, _lasting, _share, _sided, _beside, _valued, _another, _direction,
 )  # fmt: skip
 """The readers, in their order."""

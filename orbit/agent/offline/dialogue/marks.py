@@ -275,6 +275,6 @@ SIZE_DB: Mapping[str, float] = {
     phrase: _DB[size]
     for size, listed in SIZES.items()
     for phrase in listed
-    if phrase not in ("half", "by half", "twice", "db")
-}
+    if phrase not in ("half", "by half", "twice")
+} | {"db": 1.0}
 """How far a size goes, in dB."""
