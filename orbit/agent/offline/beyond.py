@@ -8,12 +8,13 @@ from typing import Any
 
 from orbit.agent.offline.claiming import unclaimed
 from orbit.agent.offline.known import Known
+from orbit.agent.offline.understanding.colors import COLORS
 from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.templates import recipe_of
 from orbit.agent.offline.understanding.tokens import tokenize
 
-__all__ = ["asks_for_else", "mostly_spoken_of", "stands_for_a_track"]
+__all__ = ["asks_for_else", "mostly_spoken_of", "sets_to_nothing", "stands_for_a_track"]
 
 _DEEDS = words(
     "split slice chop stretch warp flatten merge join crossfade comp consolidate crop invite transcribe "
@@ -49,3 +50,13 @@ def stands_for_a_track(text: str, workflow: Mapping[str, Any], known: Known) -> 
         if vocabulary.is_stranger(found["name"].casefold()):
             return found["name"]
     return None
+
+
+def sets_to_nothing(text: str, workflow: Mapping[str, Any]) -> bool:
+    """Whether a sentence ends in a value that means nothing to anybody: "threshold to blue"."""
+    found = _TO_A_WORD.search(unwrapped(text))
+    value = found["value"].casefold() if found is not None else ""
+    return value in COLORS or (value != "" and recipe_of(workflow).vocabulary.is_stranger(value))
+
+
+_TO_A_WORD = re.compile(r"\b(?:to|at) (?P<value>[a-z]+)$", re.IGNORECASE)

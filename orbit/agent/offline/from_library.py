@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from orbit.agent.answers import Decline, Question
-from orbit.agent.offline.beyond import asks_for_else, mostly_spoken_of, stands_for_a_track
+from orbit.agent.offline.beyond import asks_for_else, mostly_spoken_of, sets_to_nothing, stands_for_a_track
 from orbit.agent.offline.claiming import open_reference, takes_away, unclaimed
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Call, Move
@@ -212,7 +212,8 @@ def _spoken_of(text: str, near: Sequence[Mapping[str, Any]], known: Known) -> Mo
     most = max(filling.weight for filling, _ in evidence)
     fitting = [(filling, workflow) for filling, workflow in evidence if filling.weight == most]
     alone = len(fitting) == 1 and fitting[0][0].mentioned > 0 and fitting[0][0].plausible
-    whole = alone and _is_whole(text, fitting[0][1], known) and _is_named(text, *fitting[0])
+    strange = alone and sets_to_nothing(text, fitting[0][1])
+    whole = alone and not strange and _is_whole(text, fitting[0][1], known) and _is_named(text, *fitting[0])
     return workflow_move(text, fitting[0][1], known) if whole else None
 
 
