@@ -14,75 +14,17 @@ nothing else.
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.listing import words
-from orbit.agent.offline.understanding.tokens import Token
+from orbit.agent.offline.understanding.clause import FILLERS, Clause, Kind, Kinds
 
 __all__ = ["FILLERS", "Clause", "Found", "Kind", "Kinds", "match", "needs_of"]
-
-FILLERS = words(
-    "the a an my our your its their please just now also some kindly simply , very bit's thanks like uh um "
-    "umm uhm er erm hmm basically literally actually maybe perhaps kinda sorta approximately about around "
-    "roughly exactly"
-)
-"""Words that may stand anywhere and say nothing about what is meant."""
-
-
-@dataclass(frozen=True)
-class Kind:
-    """How something is read from tokens: its value, a Problem, or None when it is not of this kind."""
-
-    read: Callable[[Ground, Sequence[Token]], Any]
-    longest: int = 6
-    """How many tokens it can have at most."""
-
-
-Kinds = Mapping[str, Kind]
-
-
-@dataclass
-class Clause:
-    """Tokens being read against a ground; what a stretch of them means is worked out once."""
-
-    ground: Ground
-    tokens: Sequence[Token]
-    kinds: Kinds
-    words: frozenset[str] = field(init=False)
-    _known: dict[tuple[str, int, int, int], Any] = field(init=False)
-    _present: dict[str, bool] = field(default_factory=dict[str, bool])
-
-    def __post_init__(self) -> None:
-        said = [token for token in self.tokens if not token.quoted]
-        self.words = frozenset(word for token in said for word in (token.text, token.raw.casefold()))
-        ground = self.ground
-        # The clauses of a sentence share their stretches of words, and so what these mean.
-        about = (Clause, ground.sentence, ground.unknown, ground.long_names, ground.tracks, ground.device)
-        self._known = ground.known.setdefault(about, {})
-
-    def value(self, kind: str, start: int, end: int) -> Any:
-        """What the tokens from ``start`` to ``end`` mean as something of a kind."""
-        key = (kind, self.tokens[start].start, self.tokens[end - 1].end, end - start)
-        if key not in self._known:
-            self._known[key] = self.kinds[kind].read(self.ground, self.tokens[start:end])
-        return self._known[key]
-
-    def has(self, kind: str) -> bool:
-        """Whether any stretch of the clause is of a kind."""
-        if kind not in self._present:
-            size, longest = len(self.tokens), self.kinds[kind].longest
-            spans = (
-                (start, end)
-                for start in range(size)
-                for end in range(start + 1, min(start + longest, size) + 1)
-            )
-            self._present[kind] = any(self.value(kind, start, end) is not None for start, end in spans)
-        return self._present[kind]
 
 
 @dataclass(frozen=True)
@@ -95,8 +37,7 @@ class Found:
     """How many tokens went into names that could be anything; of two fits, the one with fewer is nearer."""
 
 
-@dataclass(frozen=True)
-class _State:
+class _State(NamedTuple):
     at: int
     words: int = 0
     free: int = 0
@@ -109,33 +50,40 @@ _Needs = tuple[frozenset[str], ...]
 Most rules are ruled out by that alone.
 """
 
-_TELLING = frozenset(
-    (
-        "device",
-        "parameter",
-        "value",
-        "level",
-        "pan",
-        "clip",
-        "return",
-        "color",
-        "percent",
-        "kind",
-        "bar",
-        "bars",
-    )
-)
-"""Kinds of which few stretches of words are: where none is, what needs one is ruled out."""
+
+class _Next(NamedTuple):
+    """What can come next: one of some words, anything where ``words`` is None, or nothing more."""
+
+    words: frozenset[str] | None = frozenset()
+    over: bool = False
+
+    def can_be(self, clause: Clause, at: int) -> bool:
+        """Whether it can come at a place of a clause; most stretches are ruled out by that, unread."""
+        if self.words is None:
+            return at < len(clause.tokens) or self.over
+        return not self.words.isdisjoint(clause.ahead(at)) or (self.over and clause.is_over(at))
+
+    def or_else(self, other: _Next) -> _Next:
+        """What can come where either can."""
+        either = None if self.words is None or other.words is None else self.words | other.words
+        return _Next(either, self.over or other.over)
 
 
 class _Word:
     def __init__(self, word: str) -> None:
         self.word = word
         self.needs: _Needs = (frozenset({word}),)
-        self.kinds: frozenset[str] = frozenset()
+
+    def foresee(self, _: _Next) -> _Next:
+        return _Next(frozenset({self.word}))
+
+    def ending(self, _: _Next) -> _Next:
+        return _Next(frozenset({self.word}))
 
     def match(self, clause: Clause, state: _State) -> Iterator[_State]:
-        for at in _past_fillers(clause, state.at):
+        if self.word not in clause.ahead(state.at):
+            return
+        for at in clause.places(state.at):
             token = clause.tokens[at]
             if not token.quoted and self.word in (token.text, token.raw.casefold()):
                 yield _State(at + 1, state.words + 1, state.free, state.values)
@@ -145,12 +93,21 @@ class _Capture:
     def __init__(self, name: str, kind: str) -> None:
         self.name, self.kind = name, kind
         self.needs: _Needs = ()
-        self.kinds = _TELLING & {kind}
+        self._then = _Next(None)
+
+    def foresee(self, then: _Next) -> _Next:
+        self._then = then
+        return _Next(None)
+
+    def ending(self, _: _Next) -> _Next:
+        return _Next(None)
 
     def match(self, clause: Clause, state: _State) -> Iterator[_State]:
-        for at in _past_fillers(clause, state.at):
+        for at in clause.places(state.at):
             last = min(at + clause.kinds[self.kind].longest, len(clause.tokens))
             for end in range(last, at, -1):
+                if not self._then.can_be(clause, end):
+                    continue
                 value = clause.value(self.kind, at, end)
                 if value is not None:
                     free = state.free + (end - at if self.kind == "name" else 0)
@@ -163,18 +120,43 @@ class _Either:
         each: list[_Needs] = [choice.needs for choice in choices]
         # Whichever is taken, one of these words was said; if one can be taken without a word, none need be.
         self.needs: _Needs = (frozenset(word for needs in each for word in needs[0]),) if all(each) else ()
-        self.kinds = frozenset[str].intersection(*(choice.kinds for choice in choices))
+        self._by_word: dict[str, list[int]] = defaultdict(list)
+        self._any: list[int] = []
+
+    def foresee(self, then: _Next) -> _Next:
+        each = [choice.foresee(then) for choice in self.choices]
+        for at, opens in enumerate(each):
+            for word in opens.words or ():
+                self._by_word[word].append(at)
+            if opens.words is None or opens.over:
+                self._any.append(at)
+        return functools.reduce(_Next.or_else, each)
+
+    def ending(self, before: _Next) -> _Next:
+        return functools.reduce(_Next.or_else, (choice.ending(before) for choice in self.choices))
 
     def match(self, clause: Clause, state: _State) -> Iterator[_State]:
-        for choice in self.choices:
-            yield from choice.match(clause, state)
+        fitting = {at for word in clause.ahead(state.at) for at in self._by_word.get(word, ())}
+        for at in sorted(fitting.union(self._any)):
+            yield from self.choices[at].match(clause, state)
 
 
 class _Sequence:
     def __init__(self, nodes: Sequence[_Node]) -> None:
         self.nodes = nodes
         self.needs: _Needs = tuple(need for node in nodes for need in node.needs)
-        self.kinds = frozenset[str]().union(*(node.kinds for node in nodes))
+
+    def foresee(self, then: _Next) -> _Next:
+        """Have every part know what can come behind it; returned is what the whole can begin with."""
+        for node in reversed(self.nodes):
+            then = node.foresee(then)
+        return then
+
+    def ending(self, before: _Next) -> _Next:
+        """What the whole can end with."""
+        for node in self.nodes:
+            before = node.ending(before)
+        return before
 
     def match(self, clause: Clause, state: _State, nth: int = 0) -> Iterator[_State]:
         if nth == len(self.nodes):
@@ -186,25 +168,35 @@ class _Sequence:
 
 _Node = _Word | _Capture | _Either | _Sequence
 
-
-def _past_fillers(clause: Clause, at: int) -> Iterator[int]:
-    """The places where the next thing may begin: here, or behind fillers."""
-    while at < len(clause.tokens):
-        yield at
-        if clause.tokens[at].text not in FILLERS or clause.tokens[at].quoted:
-            return
-        at += 1
-
-
 _SYMBOL = re.compile(r"\{(?P<capture>[a-z_]+(?::[a-z_]+)?)\}|(?P<sign>[()\[\]|])|(?P<word>[^\s()\[\]|{}]+)")
 
 
+class _Pattern:
+    """A pattern as it is matched: what it needs is looked at before anything of it is read."""
+
+    def __init__(self, whole: _Sequence) -> None:
+        self.whole = whole
+        self.needs = whole.needs
+        self.opens = whole.foresee(_Next(over=True))
+        ending = whole.ending(_Next(over=True))
+        self.closes = None if ending.over else ending.words
+
+    def may_fit(self, clause: Clause) -> bool:
+        """Whether nothing that is seen at once rules it out."""
+        closes = self.closes is None or not self.closes.isdisjoint(clause.behind)
+        return (
+            closes
+            and self.opens.can_be(clause, 0)
+            and not any(need.isdisjoint(clause.words) for need in self.needs)
+        )
+
+
 @cache
-def _compiled(pattern: str) -> _Sequence:
+def _compiled(pattern: str) -> _Pattern:
     choices, rest = _choices(list(_SYMBOL.finditer(pattern)))
     if rest or _SYMBOL.sub("", pattern).strip():
         raise ValueError(f"“{pattern}” has a bracket too many")
-    return choices[0] if len(choices) == 1 else _Sequence([_Either(choices)])
+    return _Pattern(choices[0] if len(choices) == 1 else _Sequence([_Either(choices)]))
 
 
 def _choices(symbols: list[re.Match[str]]) -> tuple[list[_Sequence], list[re.Match[str]]]:
@@ -247,11 +239,8 @@ def needs_of(pattern: str) -> _Needs:
 def match(pattern: str, clause: Clause) -> Iterator[Found]:
     """The ways in which a pattern accounts for a whole clause."""
     compiled = _compiled(pattern)
-    if any(need.isdisjoint(clause.words) for need in compiled.needs):
+    if not compiled.may_fit(clause):
         return
-    if not all(clause.has(kind) for kind in compiled.kinds):
-        return
-    for state in compiled.match(clause, _State(0)):
-        # A capital A at the end is a letter of a name ("Verse A") rather than an article.
-        if all(token.text in FILLERS and token.raw != "A" for token in clause.tokens[state.at :]):
+    for state in compiled.whole.match(clause, _State(0)):
+        if clause.is_over(state.at):
             yield Found(dict(state.values), state.words, state.free)

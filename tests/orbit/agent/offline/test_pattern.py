@@ -26,6 +26,8 @@ def found(pattern: str, sentence: str, session: Session) -> list[Found]:
         ("turn {tracks} {way:up} {db:amount}", "turn keys up 2", {"tracks": ("Keys",), "way": 1, "db": 2.0}),
         ("call {track} [track] {name}", "call the pad Warm-Up", {"track": ("Pad",), "name": "Warm-Up"}),
         ("(play|start) [from {bar}]", "play", {}),
+        ("[just] (mute {tracks}|play) [right now]", "mute the kick right now, please", {"tracks": ("Kick",)}),
+        ("name {track} (to|as) {name}", "name the pad as verse A", {"track": ("Pad",), "name": "verse A"}),
     ],
 )  # fmt: skip
 def test_a_pattern_takes_what_it_says(

@@ -1,0 +1,100 @@
+"""A clause as the patterns of the rules look at it: its words, and what each stretch of them means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.listing import words
+from orbit.agent.offline.understanding.tokens import Token
+
+__all__ = ["FILLERS", "Clause", "Kind", "Kinds"]
+
+FILLERS = words(
+    "the a an my our your its their please just now also some kindly simply , very bit's thanks like uh um "
+    "umm uhm er erm hmm basically literally actually maybe perhaps kinda sorta approximately about around "
+    "roughly exactly"
+)
+"""Words that may stand anywhere and say nothing about what is meant."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """How something is read from tokens: its value, a Problem, or None when it is not of this kind."""
+
+    read: Callable[[Ground, Sequence[Token]], Any]
+    longest: int = 6
+    """How many tokens it can have at most."""
+
+
+Kinds = Mapping[str, Kind]
+
+
+@dataclass
+class Clause:
+    """Tokens being read against a ground; what a stretch of them means is worked out once."""
+
+    ground: Ground
+    tokens: Sequence[Token]
+    kinds: Kinds
+    words: frozenset[str] = field(init=False)
+    _known: dict[tuple[str, int, int, int], Any] = field(init=False)
+    _places: list[tuple[int, ...]] = field(init=False)
+    _ahead: list[frozenset[str]] = field(init=False)
+    _rest_from: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        said = [token for token in self.tokens if not token.quoted]
+        self.words = frozenset(word for token in said for word in (token.text, token.raw.casefold()))
+        ground = self.ground
+        # The clauses of a sentence share their stretches of words, and so what these mean.
+        about = (Clause, ground.sentence, ground.unknown, ground.long_names, ground.tracks, ground.device)
+        self._known = ground.known.setdefault(about, {})
+        size = len(self.tokens)
+        self._places = [tuple(self._past_fillers(at)) for at in range(size + 1)]
+        self._ahead = [frozenset(self._said_at(places)) for places in self._places]
+        self._rest_from = next((at for at in range(size, 0, -1) if not self._says_nothing(at - 1)), 0)
+
+    def _says_nothing(self, at: int) -> bool:
+        # A capital A at the end is a letter of a name ("Verse A") rather than an article.
+        return self.tokens[at].text in FILLERS and self.tokens[at].raw != "A"
+
+    def _past_fillers(self, at: int) -> Iterator[int]:
+        while at < len(self.tokens):
+            yield at
+            if self.tokens[at].text not in FILLERS or self.tokens[at].quoted:
+                return
+            at += 1
+
+    def _said_at(self, places: Sequence[int]) -> Iterator[str]:
+        for token in (self.tokens[at] for at in places):
+            if not token.quoted:
+                yield token.text
+                yield token.raw.casefold()
+
+    def places(self, at: int) -> tuple[int, ...]:
+        """The places where the next thing may begin: here, or behind fillers."""
+        return self._places[at]
+
+    def ahead(self, at: int) -> frozenset[str]:
+        """The words that may come next."""
+        return self._ahead[at]
+
+    def is_over(self, at: int) -> bool:
+        """Whether nothing is left from here on but fillers."""
+        return at >= self._rest_from
+
+    @cached_property
+    def behind(self) -> frozenset[str]:
+        """The words that may be the last that says something."""
+        return frozenset(self._said_at(range(max(self._rest_from - 1, 0), len(self.tokens))))
+
+    def value(self, kind: str, start: int, end: int) -> Any:
+        """What the tokens from ``start`` to ``end`` mean as something of a kind."""
+        key = (kind, self.tokens[start].start, self.tokens[end - 1].end, end - start)
+        if key not in self._known:
+            self._known[key] = self.kinds[kind].read(self.ground, self.tokens[start:end])
+        return self._known[key]
