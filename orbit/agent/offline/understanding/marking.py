@@ -42,7 +42,7 @@ def _without_one(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens without the number that is none: "another one", "one more"."""
     for before, token, behind in zip([None, *tokens], tokens, [*tokens[1:], None], strict=False):
         pronoun = (before and before.text in _ANOTHER) or (behind and behind.text in ("more", "called"))
-        if token.text != "1" or not pronoun:
+        if token.text != "1" or not pronoun or (before and before.text in _BAR and token.raw == "1"):
             yield token
 
 

@@ -19,6 +19,7 @@ from orbit.agent.offline.understanding.overriding import without_overridden
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.remarks import cores, with_name
 from orbit.agent.offline.understanding.repeating import said_once
+from orbit.agent.offline.understanding.restating import restated
 from orbit.agent.offline.understanding.rule import Aside, Doing
 from orbit.agent.offline.understanding.smoothing import apart, smoothed
 from orbit.agent.offline.understanding.sparing import read_spared
@@ -87,7 +88,7 @@ _NOT = re.compile(
 
 def is_question(text: str) -> bool:
     """Whether it asks something rather than asks for something."""
-    return _QUESTION.match(unwrapped(text)) is not None
+    return _QUESTION.match(unwrapped(restated(text) or text)) is not None
 
 
 def is_refusal(text: str) -> bool:
@@ -109,11 +110,19 @@ def understand(
     false may still be the wording of a workflow.
     """
     text = apart(text)
+    if (said := restated(text)) is not None:
+        meant = _understood(said, Ground(session, "", tracks, device, nicknames))
+        if isinstance(meant, Edits):
+            return replace(meant, firm=False, loose=True)
+    return _understood(text, Ground(session, "", tracks, device, nicknames))
+
+
+def _understood(text: str, ground: Ground) -> Understood | None:
     sentence = unwrapped(text)
     tokens = tokenize(sentence)
     if not 0 < len(tokens) <= _MOST_WORDS:
         return None
-    ground = Ground(session, sentence, tracks, device, nicknames)
+    ground = replace(ground, sentence=sentence)
     if (spared := read_spared(ground, tokens)) is not None:
         found = _sentence(replace(ground, tracks=spared.tracks), spared.rest)
         if isinstance(found, Edits):

@@ -16,6 +16,8 @@ __all__ = ["Spared", "read_spared"]
 
 _JOINS = frozenset({"and", "then", ",", "but", "also", "only", "just"})
 _NOT = "(not|do not|never|without)"
+_CLIP = "[clip|clips|loop|loops|pattern]"
+_GOING = "(run|running|play|playing|going|go on|run on|play on|continue|rolling|keep going|keep playing|ring)"
 _PATTERNS = (
     (
         f"{_NOT} (touch|change|affect|mess with|alter|move|include|do|mute|solo|arm|pan|turn down|turn up|"
@@ -27,6 +29,8 @@ _PATTERNS = (
     "not {tracks}",
     "{tracks} (stays|stay|remains|remain) [as it is|as they are|untouched|where it is|where they are|alone]",
     "{tracks} (excepted|excluded|aside|not included)",
+    f"(let|keep|leave|have) {{tracks}} {_CLIP} {_GOING}",
+    f"{{tracks}} {_CLIP} (keep|keeps|continue|continues|carry|carries|can keep|go|goes) [on] {_GOING}",
 )
 
 
@@ -42,7 +46,7 @@ def read_spared(ground: Ground, tokens: Sequence[Token]) -> Spared | None:
     """What a sentence spares; None where it spares nothing, or says nothing else."""
     if (but := _all_but(ground, tokens) or _but_first(ground, tokens)) is not None:
         return but
-    if not {"not", "never", "leave", "keep", "spare", "skip", "without", "let"}.union(_STAYING) & {
+    if not {"not", "never", "leave", "keep", "spare", "skip", "without", "let", "have"}.union(_STAYING) & {
         token.text for token in tokens
     }:
         return None
@@ -54,7 +58,10 @@ def read_spared(ground: Ground, tokens: Sequence[Token]) -> Spared | None:
     return None
 
 
-_STAYING = frozenset({"stay", "stays", "remain", "remains", "excepted", "excluded", "aside", "included"})
+_STAYING = frozenset(
+    {"stay", "stays", "remain", "remains", "excepted", "excluded", "aside", "included", "keeps", "continue"}
+    | {"continues", "carry", "carries", "goes"}
+)
 _EXCEPT = tuple(
     tuple(phrase.split())
     for phrase in (

@@ -91,7 +91,7 @@ def read_name(ground: Ground, tokens: Sequence[Token]) -> str | None:
     if not any(token.quoted for token in tokens):
         if _NO_NAME.search(text.strip(" .,;:")) or text in _OPEN:
             return None
-        text = _WHAT_FOR.sub("", text)
+        text = _AT_THE_END.sub("", _WHAT_FOR.sub("", text)) or text
     return text.strip(" .,;!?\"'") or None
 
 
@@ -100,7 +100,7 @@ _IN_NO_NAME = words("bar bars called named another put add it")
 
 _OPEN = ("to", "as", "into", "in", "called", "named", "with")
 _NO_NAME = re.compile(
-    r"^(?:(?i:new name)\b.*|"
+    r"^(?:(?i:new name|(?:the |its )?name (?:is|should|shall|will|must))\b.*|"
     r"to be|in|into|as|by|from|should|shall|must|has to|needs to|becomes?|be|is|please|instead|with|copy|"
     r"it|them|there|one|of|like|out of|name|title|when|if|once|unless|until|"
     r"(?:change|make|call|set|turn|put) (?:it|that|this|to))\s|"
@@ -109,6 +109,12 @@ _NO_NAME = re.compile(
     r"in (?:color|red|blue|green|yellow|pink|orange|purple)$)(?=\s|$|(?<=\s))"
 )
 """What no name begins or goes on with, written small: a sentence that is read otherwise, or not at all."""
+
+_AT_THE_END = re.compile(
+    r",?\s+(?:right |all the way )?(?:at|to) the (?:very )?(?:end|bottom)"
+    r"(?: of (?:the |my |our |this )?(?:list|set|session|song|project|scenes|tracks|row|live set))?$"
+)
+"""Where what is new is put anyway is no part of its name: "called Encore at the end"."""
 
 _WHAT_FOR = re.compile(
     r"\s+(?:to (?:play|write|record|work|sing|jam|mess|program|draw|practise|practice|use|try)"

@@ -216,6 +216,9 @@ def _create_scene(evidence: Evidence) -> str | None:
     names = evidence.all("name")
     if len(names) != 1 or not evidence.only("name") or "scene" not in evidence.rest:
         return None
+    behind = {token.text for token in evidence.tokens[names[0].end :]}
+    if behind & {"and", "then", "it", ","}:
+        return None  # "… called Outro, then fire it" asks for more
     return f"create a scene called {quoted(names[0].values[0])}"
 
 

@@ -132,6 +132,15 @@ def _metronome(evidence: Evidence) -> str | None:
     return f"turn the metronome {'off' if off else 'on'}" if off or evidence.says(*_ON) else None
 
 
+def _counter(evidence: Evidence) -> str | None:
+    """The metronome by what it does: "the thing that counts the beats"."""
+    beats = evidence.says("beat", "beats", "time", "tempo") and evidence.says(*_COUNTS)
+    return _metronome(evidence) if beats or evidence.says("tock") else None
+
+
+_COUNTS = words("count counts counting counter ticks tick ticking keeps keeping plays marks marking")
+
+
 def _plain_meter(evidence: Evidence) -> str | None:
     """A meter that nothing is said of, when nothing was spoken of that has one as a value."""
     ground = evidence.ground
@@ -145,8 +154,8 @@ _SONG = words(
 _PACE = words("tempo bpm speed pace beats minute")
 _CLICK = words("click metronome metro ticking clicking clicks clicky beep beeps beeping")
 _COUNTING = words(
-    "up count counts counting on off beat keeps keep clicking sound that noise time beep beeping beeps play "
-    "track"
+    "up count counts counting on off beat beats who which keep keeping tick tock goes makes keeps clicking "
+    "sound that noise time beep beeping beeps play track"
 )
 _FEELING = words(
     "back see slow fast by feel feels run runs be better nicer best go sound sounds work works play per than"
@@ -188,4 +197,5 @@ TIME: tuple[Frame, ...] = (
     ),
     Frame(_plain_meter, more=_SONG | SETTING | words("back play write feel")),
     Frame(_metronome, _CLICK, _ON | _OFF | _NO_MORE | _COUNTING | SETTING),
+    Frame(_counter, _COUNTS | {"tock"}, _ON | _OFF | _NO_MORE | _COUNTING | SETTING | {"tempo"}),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
@@ -132,6 +133,41 @@ def _color(evidence: Evidence) -> str | None:
     return f"color {evidence.tracks} {colors[0].text}"
 
 
+def _same_color(evidence: Evidence) -> str | None:
+    """The colour of one track for others: "the hats in the same colour as the kick"."""
+    tracks = evidence.all("track")
+    if not evidence.only("track") or len(tracks) < 2 or any(each.problem is not None for each in tracks):
+        return None
+    model = _likened(evidence, tracks)
+    if model is None or len(model.values) != 1:
+        return None
+    color = evidence.ground.track(model.values[0]).color
+    names = dict.fromkeys(name for each in tracks if each is not model for name in each.values)
+    return f"color {' and '.join(quoted(name) for name in names)} {color}" if color else None
+
+
+def _likened(evidence: Evidence, tracks: Sequence[Mention]) -> Mention | None:
+    """The track whose colour the others are to have: behind "as" or "like", or the one it is taken from."""
+    as_it = [each for each in tracks if _before(evidence, each) in _LIKENS]
+    if as_it or not evidence.says(*_TAKES):
+        of_it = [each for each in tracks[1:] if _before(evidence, each) in ("of", "to", "with")]
+        found = as_it or (
+            of_it if evidence.says("same", "in", "match", "matches", "matching", "have") else []
+        )
+        return found[0] if len(found) == 1 else None
+    return tracks[0] if _before(evidence, tracks[1]) in ("to", "on", "for", "onto") else None
+
+
+def _before(evidence: Evidence, track: Mention) -> str:
+    before = [token.text for token in evidence.tokens[: track.start] if token.text not in _SAYS_NOTHING]
+    return before[-1] if before else ""
+
+
+_LIKENS = words("as like from than matching")
+_TAKES = words("copy copies use take put")
+_SAYS_NOTHING = words("the a an my our that this 's one color")
+
+
 _NAMING_MORE = words(
     "use using carry carries prefer what today bear get now from instead better new different change "
     "changes changed switch replace should as onwards forward simply text shown show gets update updated "
@@ -163,6 +199,15 @@ TRACKS: tuple[Frame, ...] = (
             "both each recolor recolored color colored colors coloring paint painted tint tinted dye dyed "
             "shade same everything become becomes look looks shown show in hue tone mark marked see tagged "
             "highlight highlighted all nice bright change changed switch"
+        ),
+    ),
+    Frame(
+        _same_color,
+        words("color colors colored recolor hue shade tint paint colouring"),
+        words(
+            "same identical as like match matches matching copy copied use take share shares colored paint "
+            "tint shade hue both each same also exactly exact one off than look looks be become change "
+            "changed switch"
         ),
     ),
     *ROUTING,
