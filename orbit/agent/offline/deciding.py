@@ -60,7 +60,7 @@ def _request(text: str, known: Known) -> Move:
     if (beside := move_beside(understood, text) or wished(text, known)) is not None:
         return beside
     match understood:
-        case Edits(loose=True) if (meant := _meant_as_a_whole(text, known)) is not None:
+        case Edits(actions, loose=True) if (meant := _meant_as_a_whole(text, actions, known)) is not None:
             return meant
         case Edits(actions, firm):
             taught = None if firm or _names_a_device(text, actions) else _taught(text, known)
@@ -74,12 +74,26 @@ def _request(text: str, known: Known) -> Move:
             return _of_the_library(text, understood, known)
 
 
-def _meant_as_a_whole(text: str, known: Known) -> Move | None:
+def _meant_as_a_whole(text: str, actions: Sequence[Action], known: Known) -> Move | None:
     """The move for a sentence that only its gist makes edits of, where the library has it in other words."""
+    if _asked_for_as_they_are(text, actions):
+        return None
     found = known.about(text)
     if found is None:
         return _look_for(text)
-    return by_library(text, None, found) if surely(text, None, found) else None
+    move = by_library(text, None, found) if surely(text, None, found) else None
+    return move if isinstance(move, tuple) else None
+
+
+def _asked_for_as_they_are(text: str, actions: Sequence[Action]) -> bool:
+    """Whether edits are asked for as what they are: the song's time, and a tempo that much faster."""
+    done = {action.action for action in actions}
+    if "set_tempo" in done:
+        return done == {"set_tempo"} and _RELATIVE.search(text) is not None
+    return done <= _OF_THE_SONG
+
+
+_RELATIVE = re.compile(r"\b(?:faster|slower|quicker|up|down|by|more|less)\b", re.IGNORECASE)
 
 
 def _asks_openly(problem: Problem) -> bool:
@@ -145,6 +159,9 @@ def _is_one(text: str, calls: Sequence[Call], clauses: Sequence[str], known: Kno
 
 _OF_THE_MIXER = frozenset({"set_volume", "set_pan", "set_mute", "set_solo", "set_tempo", "rename_track"})
 """Edits that no workflow makes which is not about the mix as a whole."""
+_OF_THE_SONG = frozenset(
+    {"set_loop", "set_time_signature", "set_metronome", "play", "stop", "record", "add_locator"}
+)
 
 
 def _mixes(move: Move) -> bool:
