@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from daw_bridges.session import Session, Track
+from daw_bridges.session import Session, Track, TrackKind
 from orbit.workflows.roles.likeness import closest, misspells
 from orbit.workflows.roles.spelling import name_words, plain
 from orbit.workflows.roles.table import ROLES, Role, bare, described_role, known_role
@@ -31,6 +31,17 @@ __all__ = [
 Nicknames = Mapping[str, str]
 """What the user calls tracks: ``{"vox": "Lead V"}``, the track's name by the nickname as `bare` leaves it."""
 NO_NICKNAMES: Nicknames = MappingProxyType({})
+
+
+class _Called(NamedTuple):
+    """A track as far as words can mean it, and its place."""
+
+    name: str
+    kind: TrackKind
+    at: int
+
+
+_Any = TypeVar("_Any", Track, _Called)
 
 
 class Meant(NamedTuple):
@@ -67,16 +78,34 @@ def meant(
     tracks: Sequence[Track], text: str, *, several: bool = False, nicknames: Nicknames = NO_NICKNAMES
 ) -> Meant:
     """The tracks among these that words may mean; of a family, with ``several``, all members."""
+    names = tuple([(track.name, track.kind) for track in tracks])
+    places, role = _meant(names, text, several, tuple(nicknames.items()))
+    return Meant([tracks[at] for at in places], role)
+
+
+# Sentence after sentence is full of the same words, and most of them mean no track.
+@lru_cache(maxsize=8192)
+def _meant(
+    names: tuple[tuple[str, TrackKind], ...], text: str, several: bool, nicknames: tuple[tuple[str, str], ...]
+) -> tuple[tuple[int, ...], str | None]:
+    tracks = [_Called(name, kind, at) for at, (name, kind) in enumerate(names)]
+    found, role = _found(tracks, text, several, dict(nicknames))
+    return tuple(track.at for track in found), role
+
+
+def _found(
+    tracks: Sequence[_Called], text: str, several: bool, nicknames: Nicknames
+) -> tuple[list[_Called], str | None]:
     play, role = _members if several else _playing, known_role(text)
     if found := _of_that_name(tracks, text) or _nicknamed(tracks, text, nicknames):
-        return Meant(found)
+        return found, None
     if role is not None and (found := play(tracks, role)):
-        return Meant(found, role)
+        return found, role
     if found := _holding(tracks, text, ROLES[role].without if role else ()):
-        return Meant(found)
+        return found, None
     if role is None and (described := described_role(text)) and (found := play(tracks, described)):
-        return Meant(found, described)
-    return Meant(_misspelt(tracks, text))
+        return found, described
+    return _misspelt(tracks, text), None
 
 
 def role_of(track: Track) -> str | None:
@@ -87,20 +116,20 @@ def role_of(track: Track) -> str | None:
     return best if levels.get(best, 0) > 1 else None
 
 
-def _playing(tracks: Sequence[Track], role: str) -> list[Track]:
+def _playing(tracks: Sequence[_Any], role: str) -> list[_Any]:
     return _best(tracks, ROLES[role]) or _parts(tracks, role)
 
 
-def _members(tracks: Sequence[Track], role: str) -> list[Track]:
+def _members(tracks: Sequence[_Any], role: str) -> list[_Any]:
     return _parts(tracks, role) or _best(tracks, ROLES[role])
 
 
-def _parts(tracks: Sequence[Track], role: str) -> list[Track]:
+def _parts(tracks: Sequence[_Any], role: str) -> list[_Any]:
     names = {track.name for part in ROLES[role].parts for track in _playing(tracks, part)}
     return [track for track in tracks if track.name in names]
 
 
-def _best(tracks: Iterable[Track], role: Role) -> list[Track]:
+def _best(tracks: Iterable[_Any], role: Role) -> list[_Any]:
     levels = [(track, _level(name_words(track.name), role)) for track in tracks if track.kind in role.kinds]
     best = max((level for _, level in levels), default=0)
     return [track for track, level in levels if level == best > 0]
@@ -124,9 +153,9 @@ def _holds(name: Sequence[str], phrase: Sequence[str]) -> bool:
     return any(tuple(name[at : at + size]) == tuple(phrase) for at in range(len(name) - size + 1))
 
 
-def _of_that_name(tracks: Sequence[Track], text: str) -> list[Track]:
+def _of_that_name(tracks: Sequence[_Called], text: str) -> list[_Called]:
     wanted, words, squeezed = text.strip().casefold(), bare(text), plain(text).replace(" ", "")
-    attempts: tuple[Callable[[Track], bool], ...] = (
+    attempts: tuple[Callable[[_Called], bool], ...] = (
         lambda track: track.name.casefold() == wanted,
         lambda track: plain(track.name).replace(" ", "") == squeezed,
         lambda track: bare(track.name) == words,
@@ -137,19 +166,19 @@ def _of_that_name(tracks: Sequence[Track], text: str) -> list[Track]:
     return []
 
 
-def _nicknamed(tracks: Sequence[Track], text: str, nicknames: Nicknames) -> list[Track]:
+def _nicknamed(tracks: Sequence[_Called], text: str, nicknames: Nicknames) -> list[_Called]:
     name = nicknames.get(" ".join(bare(text))) if nicknames else None
     return [track for track in tracks if track.name == name]
 
 
-def _holding(tracks: Sequence[Track], text: str, without: Sequence[str]) -> list[Track]:
+def _holding(tracks: Sequence[_Called], text: str, without: Sequence[str]) -> list[_Called]:
     """The tracks whose names hold the words as they stand: "cool pluck" is ``My Cool Pluck``."""
     words = bare(text)
     names = [(track, name_words(track.name)) for track in tracks if len(" ".join(words)) > 2]
     return [track for track, name in names if _holds(name, words) and not set(without) & set(name)]
 
 
-def _misspelt(tracks: Sequence[Track], text: str) -> list[Track]:
+def _misspelt(tracks: Sequence[_Called], text: str) -> list[_Called]:
     names = [track.name for track in tracks]
     near = closest(text, names) or closest(" ".join(bare(text)), [" ".join(bare(name)) for name in names])
     return [tracks[at] for at in near]

@@ -28,9 +28,30 @@ class Kind:
     read: Callable[[Ground, Sequence[Token]], Any]
     longest: int = 6
     """How many tokens it can have at most."""
+    opens: frozenset[str] | None = None
+    """The words of which it begins with one, articles apart; None where it can begin with any."""
 
 
 Kinds = Mapping[str, Kind]
+
+
+_Opening = tuple[frozenset[str], Mapping[str, frozenset[str]]]
+_OPENINGS: dict[int, tuple[Kinds, _Opening]] = {}
+"""By the identity of a table of kinds, which is kept here, so that no other can have it."""
+
+
+def _opening(kinds: Kinds) -> _Opening:
+    """The kinds that can begin with any word; and by their words, those that can not."""
+    held = _OPENINGS.get(id(kinds))
+    if held is None:
+        any_word = frozenset(name for name, kind in kinds.items() if kind.opens is None)
+        words = frozenset(word for kind in kinds.values() for word in kind.opens or ())
+        by_word = {
+            word: frozenset(name for name, kind in kinds.items() if word in (kind.opens or ()))
+            for word in words
+        }
+        held = _OPENINGS[id(kinds)] = (kinds, (any_word, by_word))
+    return held[1]
 
 
 @dataclass
@@ -45,6 +66,7 @@ class Clause:
     _places: list[tuple[int, ...]] = field(init=False)
     _ahead: list[frozenset[str]] = field(init=False)
     _rest_from: int = field(init=False)
+    _begins: dict[int, frozenset[str]] = field(default_factory=dict[int, frozenset[str]])
 
     def __post_init__(self) -> None:
         said = [token for token in self.tokens if not token.quoted]
@@ -82,6 +104,22 @@ class Clause:
     def ahead(self, at: int) -> frozenset[str]:
         """The words that may come next."""
         return self._ahead[at]
+
+    def begins(self, at: int) -> frozenset[str]:
+        """The kinds of things that may come next."""
+        if at not in self._begins:
+            fitting = self._kinds_of(self._ahead[at]) if at < len(self.tokens) else frozenset[str]()
+            self._begins[at] = fitting
+        return self._begins[at]
+
+    @cached_property
+    def holds(self) -> frozenset[str]:
+        """The kinds of things that may be in it."""
+        return self._kinds_of(self.words)
+
+    def _kinds_of(self, said: frozenset[str]) -> frozenset[str]:
+        any_word, by_word = _opening(self.kinds)
+        return any_word.union(*(by_word[word] for word in said if word in by_word))
 
     def is_over(self, at: int) -> bool:
         """Whether nothing is left from here on but fillers."""

@@ -91,7 +91,7 @@ def read_kind(ground: Ground, tokens: Sequence[Token]) -> str | Problem | None:
         return host
     kind = _kind(ground.daw, phrase)
     if kind is None:
-        return _unavailable(ground, phrase)
+        return _unavailable(ground.daw, phrase)
     return kind
 
 
@@ -110,12 +110,13 @@ def _host_name(ground: Ground, phrase: str) -> str | None:
     return kind if catalog().device(ground.daw, kind).name == name else name
 
 
-def _unavailable(ground: Ground, phrase: str) -> Problem | None:
+@lru_cache(maxsize=4096)
+def _unavailable(daw: str, phrase: str) -> Problem | None:
     """A kind that the catalogue knows and this host lacks is a complaint with advice, not an unknown word."""
     if phrase.replace(" ", "_") not in catalog().kinds() and catalog().kind_of_words(phrase) is None:
         return None
     try:
-        catalog().device(ground.daw, phrase)
+        catalog().device(daw, phrase)
     except NotFoundError as error:
         return Problem(str(error), phrase) if "of its own" in str(error) else None
     return None
@@ -164,11 +165,18 @@ def read_device(ground: Ground, tokens: Sequence[Token]) -> Said | None:
     if phrase in ("it", "that", "device", "plugin", "plug in") and ground.device:
         kind, _, nth = ground.device.partition("#")
         return Said(kind, phrase, nth=int(nth) if nth.isdigit() else 0)
-    names = {device.name for track in ground.session.tracks for device in track.devices}
-    if named := sorted(name for name in names if plain(name) == plain(phrase)):
-        return Said(None, named[0])
+    if named := _names_here(ground).get(plain(phrase)):
+        return Said(None, named)
     kind = None if phrase in ("drum bus", "drum kit") else _kind(ground.daw, phrase)
     return Said(kind, phrase) if kind else None
+
+
+def _names_here(ground: Ground) -> Mapping[str, str]:
+    """The names of the devices of the session, as they are compared."""
+    if (_names_here,) not in ground.known:
+        names = {device.name for track in ground.session.tracks for device in track.devices}
+        ground.known[(_names_here,)] = {plain(name): name for name in sorted(names, reverse=True)}
+    return ground.known[(_names_here,)]
 
 
 def find_device(track: Track, said: Said) -> str | Problem:

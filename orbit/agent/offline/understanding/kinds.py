@@ -83,7 +83,8 @@ def _one_of(meanings: Mapping[str, Any]) -> Kind:
             else values.get(" ".join(token.text for token in tokens if token.text not in ("the", "a")))
         )
 
-    return Kind(read, max(len(phrase.split()) for phrase in values) + 1)
+    opens = frozenset(phrase.split()[0] for phrase in values)
+    return Kind(read, max(len(phrase.split()) for phrase in values) + 1, opens)
 
 
 def _kind(read: Callable[[Ground, Sequence[Token]], Any], longest: int = 6) -> Kind:

@@ -52,27 +52,28 @@ Most rules are ruled out by that alone.
 
 
 class _Next(NamedTuple):
-    """What can come next: one of some words, anything where ``words`` is None, or nothing more."""
+    """What can come next: one of some words, something of a kind, or nothing more."""
 
-    words: frozenset[str] | None = frozenset()
+    words: frozenset[str] = frozenset()
+    kinds: frozenset[str] = frozenset()
     over: bool = False
 
     def can_be(self, clause: Clause, at: int) -> bool:
         """Whether it can come at a place of a clause; most stretches are ruled out by that, unread."""
-        if self.words is None:
-            return at < len(clause.tokens) or self.over
-        return not self.words.isdisjoint(clause.ahead(at)) or (self.over and clause.is_over(at))
+        if not self.words.isdisjoint(clause.ahead(at)) or not self.kinds.isdisjoint(clause.begins(at)):
+            return True
+        return self.over and clause.is_over(at)
 
     def or_else(self, other: _Next) -> _Next:
         """What can come where either can."""
-        either = None if self.words is None or other.words is None else self.words | other.words
-        return _Next(either, self.over or other.over)
+        return _Next(self.words | other.words, self.kinds | other.kinds, self.over or other.over)
 
 
 class _Word:
     def __init__(self, word: str) -> None:
         self.word = word
         self.needs: _Needs = (frozenset({word}),)
+        self.kinds: frozenset[str] = frozenset()
 
     def foresee(self, _: _Next) -> _Next:
         return _Next(frozenset({self.word}))
@@ -93,14 +94,15 @@ class _Capture:
     def __init__(self, name: str, kind: str) -> None:
         self.name, self.kind = name, kind
         self.needs: _Needs = ()
-        self._then = _Next(None)
+        self.kinds = frozenset({kind})
+        self._then = _Next()
 
     def foresee(self, then: _Next) -> _Next:
         self._then = then
-        return _Next(None)
+        return _Next(kinds=self.kinds)
 
     def ending(self, _: _Next) -> _Next:
-        return _Next(None)
+        return _Next(kinds=self.kinds)
 
     def match(self, clause: Clause, state: _State) -> Iterator[_State]:
         for at in clause.places(state.at):
@@ -120,16 +122,17 @@ class _Either:
         each: list[_Needs] = [choice.needs for choice in choices]
         # Whichever is taken, one of these words was said; if one can be taken without a word, none need be.
         self.needs: _Needs = (frozenset(word for needs in each for word in needs[0]),) if all(each) else ()
+        self.kinds = frozenset[str].intersection(*(choice.kinds for choice in choices))
         self._by_word: dict[str, list[int]] = defaultdict(list)
-        self._any: list[int] = []
+        self._others: list[tuple[int, _Next]] = []
 
     def foresee(self, then: _Next) -> _Next:
         each = [choice.foresee(then) for choice in self.choices]
         for at, opens in enumerate(each):
             for word in opens.words or ():
                 self._by_word[word].append(at)
-            if opens.words is None or opens.over:
-                self._any.append(at)
+            if opens.kinds or opens.over:
+                self._others.append((at, opens))
         return functools.reduce(_Next.or_else, each)
 
     def ending(self, before: _Next) -> _Next:
@@ -137,7 +140,8 @@ class _Either:
 
     def match(self, clause: Clause, state: _State) -> Iterator[_State]:
         fitting = {at for word in clause.ahead(state.at) for at in self._by_word.get(word, ())}
-        for at in sorted(fitting.union(self._any)):
+        fitting.update(at for at, opens in self._others if opens.can_be(clause, state.at))
+        for at in sorted(fitting):
             yield from self.choices[at].match(clause, state)
 
 
@@ -145,6 +149,7 @@ class _Sequence:
     def __init__(self, nodes: Sequence[_Node]) -> None:
         self.nodes = nodes
         self.needs: _Needs = tuple(need for node in nodes for need in node.needs)
+        self.kinds = frozenset[str]().union(*(node.kinds for node in nodes))
 
     def foresee(self, then: _Next) -> _Next:
         """Have every part know what can come behind it; returned is what the whole can begin with."""
@@ -176,10 +181,10 @@ class _Pattern:
 
     def __init__(self, whole: _Sequence) -> None:
         self.whole = whole
-        self.needs = whole.needs
+        self.needs, self.kinds = whole.needs, whole.kinds
         self.opens = whole.foresee(_Next(over=True))
         ending = whole.ending(_Next(over=True))
-        self.closes = None if ending.over else ending.words
+        self.closes = None if ending.over or ending.kinds else ending.words
 
     def may_fit(self, clause: Clause) -> bool:
         """Whether nothing that is seen at once rules it out."""
@@ -188,6 +193,7 @@ class _Pattern:
             closes
             and self.opens.can_be(clause, 0)
             and not any(need.isdisjoint(clause.words) for need in self.needs)
+            and self.kinds <= clause.holds
         )
 
 

@@ -32,6 +32,7 @@ _EXCEPT = (
     *("not including", "save for", "excluding", "exclusive of", "except", "but not", "but for", "besides"),
     *("outside of", "without", "save", "but", "bar", "minus", "not"),
 )
+_SPARING = frozenset(phrase.split()[0] for phrase in _EXCEPT)
 _LIST = re.compile(
     r"(?:\s*,\s*(?:and )?|\s+)(?:and|plus|then|as well as|(?:together|along) with|in addition to)\s+"
     r"(?:then |also |too |plus )*|\s*,\s*(?:also )?"
@@ -39,12 +40,14 @@ _LIST = re.compile(
 _LAST = words("last final bottom lowest bottommost rightmost")
 _ADJECTIVES = words("lead backing main background harmony rhythm electric acoustic left right first second")
 _LETTERED = re.compile(r"(?:return|aux)(?: track)? (?P<letter>[a-f])|(?P<first>[a-f]) return")
+_HASH = re.compile(r"(?:(?:track|channel) )?#(\d+)")
 _ARTICLE_AND_A = re.compile(r"(?:the|my|our|that) a (?:return|aux)")
 _NUMBERED = re.compile(
     r"(?:(?:tracks?|channels?|strips?|faders?)(?: number| no| nr| numbers)?|number) "
     r"(?P<list>[\d ,]+(?:(?:and|to|through) [\d ,]+)*)"
 )
 _PLACE = r"(?:tracks?|channels?|strips?|faders?)"
+_IN_ROW = re.compile(rf"(?:very )?(?P<which>\w+) (?:{_PLACE}|1)(?: of (?:all|them))?")
 
 
 def read_tracks(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | None:
@@ -143,7 +146,7 @@ def _numbered(ground: Ground, phrase: str) -> Tracks | Problem | None:
     if match := _LETTERED.fullmatch(text):
         return _lettered(ground, match["letter"] or match["first"])
     numbers = _ordinal_places(ground, text)
-    if numbers is None and (match := re.fullmatch(r"(?:(?:track|channel) )?#(\d+)", text)):
+    if numbers is None and (match := _HASH.fullmatch(text)):
         numbers = [int(match[1])]
     if numbers is None and (match := _NUMBERED.fullmatch(text)):
         numbers = _places(match["list"])
@@ -184,7 +187,7 @@ def _places(listed: str) -> list[int]:
 
 
 def _ordinal_places(ground: Ground, text: str) -> list[int] | None:
-    match = re.fullmatch(rf"(?:very )?(?P<which>\w+) (?:{_PLACE}|1)(?: of (?:all|them))?", text)
+    match = _IN_ROW.fullmatch(text)
     if match is None or (text.endswith(" 1") and match["which"] not in _LAST):
         return None
     if match["which"] in _LAST:
@@ -197,6 +200,8 @@ def _ordinal_places(ground: Ground, text: str) -> list[int] | None:
 
 def _but(ground: Ground, text: str) -> Tracks | Problem | None:
     """Some tracks without others: "everything except the kick"."""
+    if _SPARING.isdisjoint(text.split()):
+        return None
     for word in _EXCEPT:
         before, found, after = text.partition(f" {word} ")
         if found:
