@@ -29,6 +29,8 @@ _LEVELS = {
     "bottom": -math.inf,
     "zero volume": -math.inf,
 }
+_ABOVE_ALL_DB = 10.0
+"""A level above this is none: who says 128 means something else."""
 _PERCENT = re.compile(r"[+-]?[\d.]+ %")
 
 SIZES: dict[str, frozenset[str]] = {
@@ -61,6 +63,10 @@ def read_level(ground: Ground, tokens: Sequence[Token]) -> float | Problem | Non
     if _PERCENT.fullmatch(text):
         return _in_percent(text)
     match = re.fullmatch(rf"{_NUMBER}(?: db)?", text)
+    if match and float(match["number"]) > _ABOVE_ALL_DB:
+        return Problem(
+            f"No fader and no send goes up to {match['number']} dB. Say a level such as -6 dB.", text
+        )
     if match:
         return float(match["number"])
     return one_of_range(ground, tokens, "dB") or no_value(ground, text, "level. Say one in dB, such as -6 dB")

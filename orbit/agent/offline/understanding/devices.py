@@ -42,7 +42,7 @@ _NOUNS = ("plugin", "plug in", "device", "effect", "instrument")
 # Words of the catalogue that name a job rather than a device: "a low cut on the guitar" is not any equaliser.
 _JOBS = phrases(
     "drum bus, low cut, high pass filter, slapback, filter sweep, stereo width, warmth, arpeggio, glue, "
-    "sidechain compressor, ducker, "
+    "sidechain compressor, ducker, sample, resample, "
     "reverberation, kill eq, trim, length, drum kit, room reverb, transients, transient shaping"
 )
 
@@ -77,7 +77,7 @@ def _kind(daw: str, phrase: str) -> str | None:
             with contextlib.suppress(OrbitError):
                 return catalog().device(daw, candidate).kind
     known = [kind.replace("_", " ") for kind in catalog().kinds()]
-    near = closest(phrase, known) if len(phrase) > 4 and phrase not in _catalog_words(daw) else []
+    near = closest(phrase, known) if len(phrase) > 4 and phrase not in _JOBS | _catalog_words(daw) else []
     kind = catalog().kinds()[near[0]] if len(near) == 1 else None
     return kind if kind and catalog().devices(daw, kind) else None
 

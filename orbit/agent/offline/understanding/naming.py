@@ -42,7 +42,11 @@ _FAMILIES = {"vocal": "vocals"}
 _ONE_OF_FAMILY: dict[str, str] = dict.fromkeys(("vocal", "vox", "voice", "voc"), "vocals")
 _LED = words("lead main first")
 """Words before the name of a family that mean one of it: the lead vocals are not the backing vocals."""
-_IT = phrases("it, them, that, this, these, those, that one, that 1, this 1, same track, it all")
+_IT = phrases(
+    "it, them, that, this, these, those, that one, that 1, this 1, same track, it all, their track, its "
+    "track, their "
+    "tracks, their channel, its channel, them all"
+)
 _ALL = phrases(
     "everything, all, everyone, all tracks, all the tracks, all my tracks, all of the tracks, every track, "
     "all of them, all channels, every channel, all faders, every fader, whole mix, "

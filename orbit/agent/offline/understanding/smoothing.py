@@ -39,7 +39,8 @@ _ORDER = (
     r"four|\d))"
 )
 _MYSELF = (
-    r"(?:work|compare|hear|listen|see|check|test|sing|practi[sc]e|print|write|focus|concentrate|think|find|"
+    r"(?:record|work|compare|hear|listen|see|check|test|sing|practi[sc]e|print|write|focus|concentrate|"
+    r"think|find|"
     r"learn|rehearse|experiment|look|jam|finish|know|figure|rap|talk|speak)\b"
 )
 """What people say they do themselves."""

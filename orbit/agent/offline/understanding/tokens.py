@@ -80,7 +80,7 @@ _CONTRACTIONS = {
     "can't": "not", "shouldn't": "not",
     "mustn't": "not", "isn't": "not", "aren't": "not", "ain't": "not", "needn't": "not", "didn't": "not",
     "wouldn't": "not", "wasn't": "not", "weren't": "not",
-    "it's": "it", "that's": "that", "what's": "what", "how's": "how",
+    "him": "it", "her": "it", "it's": "it", "that's": "that", "what's": "what", "how's": "how",
     "who's": "who", "where's": "where", "i'm": "i", "there's": "there",
 }  # fmt: skip
 

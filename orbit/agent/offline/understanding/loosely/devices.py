@@ -77,7 +77,7 @@ def _there(evidence: Evidence) -> str | None:
 
 def _remove(evidence: Evidence) -> str | None:
     gone = evidence.says(*_REMOVING) or (evidence.says(*_PULLING) and evidence.says(*_AWAY))
-    unwanted = evidence.says("not", "longer", "without") and evidence.says(*_WANTED)
+    unwanted = evidence.says("not", "longer", "without", "nobody") and evidence.says(*_WANTED)
     unwanted = unwanted or (evidence.says("no") and evidence.says("more"))
     leaving = evidence.says("go") and evidence.says("can", "has", "must", "should", "needs")
     if evidence.says(*_SWITCHING) or evidence.says("back", "hear", "listen") or ends_of(evidence):
@@ -109,7 +109,7 @@ _PULLING = words("take taken pull pulled get throw thrown drop rip chuck kick mo
 _AWAY = words("off away out from")
 _COMPARING = words("more less like sound sounds make makes sit sits feel")
 """What a sound is like is no device: "make the snare sound like it is in a hall"."""
-_WANTED = words("need want use like do anymore longer required")
+_WANTED = words("need needs wants want use like do anymore longer required")
 _SWITCHING = words("switch turn bypass disable enable")
 _BYPASSING = words(
     "bypass bypassed bypassing disable disabled deactivate deactivated off circuit pause suspend"
@@ -131,7 +131,9 @@ DEVICES: tuple[Frame, ...] = (
         _PULLING
         | _THING
         | _CHAIN
-        | words("necessary once whatever not any more anymore no longer without completely whole there"),
+        | words(
+            "nobody necessary once whatever not any more anymore no longer without completely whole there"
+        ),
     ),
     Frame(
         _bypass,
@@ -139,7 +141,8 @@ DEVICES: tuple[Frame, ...] = (
         _THING
         | _CHAIN
         | words(
-            "once necessary out no without only dry clean temporarily moment sec second while compare on put "
+            "taken once necessary out no without only dry clean temporarily moment sec second while "
+            "compare on put "
             "hearing"
         ),
     ),

@@ -16,7 +16,7 @@ __all__ = ["AMOUNTS", "Evidence", "quoted"]
 
 AMOUNTS = ("gain_db", "frequency", "time", "number", "plain", "fraction", "amount")
 """The types of mention that are values; "bars" are places as well."""
-_TO = frozenset({"to", "at", "=", "is", "be"})
+_TO = frozenset({"to", "at", "until", "till", "=", "is", "be"})
 _BY = frozenset({"by", "another", "of", "further", "extra", "for"})
 
 

@@ -6,7 +6,7 @@ from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.loosely.evidence import Evidence
 from orbit.agent.offline.understanding.loosely.frame import Frame
 from orbit.agent.offline.understanding.loosely.moves import LEVEL_WORDS, NEGATIONS, read_move
-from orbit.agent.offline.understanding.loosely.strips import is_fact, strip
+from orbit.agent.offline.understanding.loosely.strips import POINTING, is_fact, strip
 
 __all__ = ["LEVELS"]
 
@@ -14,16 +14,23 @@ _VOLUME = words("volume volumes fader faders gain loudness level levels")
 _HOW = words(
     "come comes coming try sneak inch creep scoot prefer ride riding slide park nudge sink dial ease fade "
     "pop pot adjust move level belong belongs live lives everything still same overall loudly change "
-    "sounding wee"
+    "sounding wee sitting sat parked placed resting living pulled brought "
+    "taken turned shove slap slam smack until till nicer better"
 )
 
 
 def _level(evidence: Evidence) -> str | None:
     tracks = strip(evidence, "gain_db", "plain")
     move = read_move(evidence) if tracks else None
-    if move is None or is_fact(evidence):
+    if move is None or is_fact(evidence) or _is_of_another(evidence):
         return None
     return f"set the volume of {tracks} {move.words}" if move.to else f"turn {tracks} {move.words}"
+
+
+def _is_of_another(evidence: Evidence) -> bool:
+    """Whether a return is named beside "it": what "it" sends there is meant, and not the return's fader."""
+    returns = {track.name for track in evidence.ground.session.returns}
+    return evidence.says(*POINTING) and returns.issuperset(evidence.names)
 
 
 def _is_told(evidence: Evidence) -> bool:
@@ -38,7 +45,15 @@ def _faders(evidence: Evidence) -> str | None:
     return f"set the volume of all tracks {move.words}" if move is not None and move.to else None
 
 
+def _ducked(evidence: Evidence) -> str | None:
+    """So many decibels less for good: "duck the pads 3 dB", with nothing that they duck under."""
+    values = evidence.all("gain_db")
+    tracks = strip(evidence, "gain_db") if len(evidence.all("track")) == len(values) == 1 else None
+    return f"turn {tracks} down by {values[0].text.lstrip('+-')}" if tracks else None
+
+
 LEVELS: tuple[Frame, ...] = (
     Frame(_level, any_verb=_is_told, more=LEVEL_WORDS | _VOLUME | _HOW | NEGATIONS),
+    Frame(_ducked, words("duck ducked"), words("down back volume level db")),
     Frame(_faders, words("faders levels volumes"), LEVEL_WORDS | _HOW | words("all every everything")),
 )

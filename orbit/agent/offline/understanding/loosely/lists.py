@@ -30,7 +30,8 @@ def settings_of(evidence: Evidence, say: Sequence[Say]) -> str | None:
         return None
     for names_first in (True, False):
         said = [_said(evidence, part, say) for part in _parts(evidence, names_first=names_first)]
-        if len(said) == len(values) and None not in said and len(set(said)) == len(said):
+        what = {each.rpartition(" to ")[0] or each for each in said if each}
+        if len(said) == len(values) and None not in said and len(what) == len(said):
             return " and ".join(each for each in said if each)
     return None
 

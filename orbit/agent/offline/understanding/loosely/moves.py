@@ -35,7 +35,7 @@ _BIG = {"big": 1, "bigger": 1, "stronger": 1, "forward": 1, "small": -1, "smalle
 _LOUDER = words(
     "small big louder quieter softer higher lower hotter less more up down stronger weaker bigger smaller"
 )
-_STATED = words("to at = is be sits sit stands stand")
+_STATED = words("to at until till = is be sits sit stands stand")
 _BOUNDS = words("under below over above than between past beyond")
 _BY = words("by another of further extra for")
 NEGATIONS = words("not")

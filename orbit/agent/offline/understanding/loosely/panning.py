@@ -38,7 +38,8 @@ _VERBS = words(
     "only just try pan panned panning pans move moved push pushed throw slide shift shifted swing stick "
     "lean leaning hang nudge spread place placed park come comes coming send balance stay live lives "
     "belong belongs back way over away through toward towards hear heard dead straight down direct "
-    "directly stereo pot same say point"
+    "directly stereo pot same say point wide nicer better sitting turned "
+    "brought put shove yank scoot drag throw"
 )
 
 

@@ -10,6 +10,7 @@ from orbit.agent.offline.understanding.loosely.frame import Frame
 from orbit.agent.offline.understanding.loosely.lexicon import ANYWHERE, DOWN, NEVER, OFF, ON, PUTTING, UP
 from orbit.agent.offline.understanding.loosely.lists import settings_of, with_settings
 from orbit.agent.offline.understanding.loosely.qualities import QUALITIES, QUALITY_WORDS
+from orbit.agent.offline.understanding.loosely.strips import is_fact
 from orbit.agent.offline.understanding.mentions import Mention
 
 __all__ = ["PARAMETERS"]
@@ -48,7 +49,7 @@ def _set_meant(evidence: Evidence) -> str | None:
 
 def _to_value(evidence: Evidence, what: Aim) -> str | None:
     value = evidence.value
-    if value is None:
+    if value is None or is_fact(evidence):
         return None
     if step := _interval(evidence, value):
         return _turned(what, _way(evidence, what), step)

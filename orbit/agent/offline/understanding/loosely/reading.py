@@ -27,6 +27,7 @@ from orbit.agent.offline.understanding.loosely.parameters import PARAMETERS
 from orbit.agent.offline.understanding.loosely.playing import PLAYING
 from orbit.agent.offline.understanding.loosely.purposes import asked_for
 from orbit.agent.offline.understanding.loosely.qualities import QUALITY_WORDS
+from orbit.agent.offline.understanding.loosely.ramps import ramped
 from orbit.agent.offline.understanding.loosely.sends import SENDS
 from orbit.agent.offline.understanding.loosely.time import TIME
 from orbit.agent.offline.understanding.loosely.titles import takes
@@ -56,6 +57,8 @@ def _known() -> frozenset[str]:
 
 def plainly(ground: Ground, tokens: Sequence[Token]) -> str | None:
     """The plain sentence that tokens come to; None where not every word is explained, or in two ways."""
+    if (ramp := ramped(ground, tokens)) is not None:
+        return ramp
     if not 0 < len(tokens) <= _MOST_WORDS:
         return None
     for about, evidence in _takes(ground, tokens):

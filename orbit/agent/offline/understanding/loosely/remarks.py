@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from daw_bridges.errors import OrbitError
 from orbit.agent.offline.understanding.ground import Ground
@@ -106,8 +107,8 @@ def asks_nothing(ground: Ground, said: Sequence[Token], mark: str) -> About | No
     ):
         return None
     found = [each for each in mentions(ground, said) if each.text.casefold() not in _STATES]
-    if texts[0] in _OPENS_A_REMARK or _states(texts, found):
-        return _spoken_of(ground, found, binds=False)
+    if texts[0] in _OPENS_A_REMARK or _states(said, texts, found):
+        return _spoken_of(ground, found, binds=False, texts=texts)
     topic = mark == ":" or (mark in (",", ".", ";", "-") and _is_topic(texts, found))
     return _topic(ground, found, mark) if topic else None
 
@@ -131,7 +132,8 @@ def _is_an_aim(texts: Sequence[str]) -> bool:
 
 
 _BY_ONESELF = words(
-    "work compare hear listen see check test sing practice practise print write focus concentrate think find "
+    "record work compare hear listen see check test sing practice practise print write focus concentrate "
+    "think find "
     "learn rehearse experiment look jam vibe finish know understand figure sleep eat rap dance talk speak"
 )
 """What people do themselves, and nobody asks an assistant for."""
@@ -159,7 +161,7 @@ def _asks(texts: Sequence[str]) -> bool:
     fronts = (0, *(at + 1 for at, word in enumerate(texts) if word in _JOINING))
     if any(texts[at] in _ASKS_IN_FRONT for at in fronts if at < len(texts)):
         return True
-    if any(not _ASKS.isdisjoint(_stems(word)) for word in texts[1:] if word not in _NOUNS_TOO | _STATES):
+    if any(not _ASKS.isdisjoint(_stems(word)) for word in _verbs_of(texts)):
         return True  # "the kick ducks the keys"
     return any(
         word in _ASKS and not (at and word in _NOUNS_TOO and texts[at - 1] in _ARTICLES)
@@ -167,22 +169,46 @@ def _asks(texts: Sequence[str]) -> bool:
     )
 
 
+def _verbs_of(texts: Sequence[str]) -> Iterator[str]:
+    """The words behind the first that may ask: not what something is or has been ("has been soloed")."""
+    for before, word in pairwise(texts):
+        if word not in _NOUNS_TOO | _STATES and not (before in _BEING and word.endswith("ed")):
+            yield word
+
+
+_BEING = words("is are was were been still being got already")
+
+
 def _stems(word: str) -> set[str]:
     """What a verb that is inflected may come from: "ducks", "reversed"."""
     return {word.removesuffix(end) for end in ("s", "es", "d", "ed") if word.endswith(end)}
 
 
-def _states(texts: Sequence[str], found: Sequence[Mention]) -> bool:
+def _states(said: Sequence[Token], texts: Sequence[str], found: Sequence[Mention]) -> bool:
     """Whether it has the verb of a statement: one that says how things are, or one behind its subject."""
     if not _STATES.isdisjoint(texts[1:]):
         return True
     tracks = [each for each in found if each.type == "track"]
+    if any(_is_shortened(said, each.end, found) for each in tracks):
+        return True  # "the percussion's kind of distracting"
     between = ({*texts[one.end : other.start]} - _ARTICLES for one in tracks for other in tracks)
     if any(len(words_of_it) == 1 and not words_of_it & _JOINING for words_of_it in between):
         return True  # "the keys drown the guitar"
     behind = {each.end for each in found if each.type in ("track", "device", "clip")}
     verbs = [texts[at] for at in behind if at < len(texts) and texts[at].isalpha()]
     return any(verb.endswith(("s", "ed")) for verb in verbs)
+
+
+def _is_shortened(said: Sequence[Token], at: int, found: Sequence[Mention]) -> bool:
+    """Whether an "is" hangs on the word before a place, and nothing that could be its own stands there."""
+    ends = at < len(said) and said[at - 1].raw.casefold().endswith(("'s", "’s"))
+    return ends and not any(each.start <= at < each.end for each in found) and said[at].text in _AFTER_IS
+
+
+_AFTER_IS = words(
+    "kind kinda sort sorta a so too very really pretty quite just way getting being been all still always "
+    "bit not making eating masking covering killing bothering drowning annoying distracting fighting stepping"
+)
 
 
 def _is_topic(texts: Sequence[str], found: Sequence[Mention]) -> bool:
@@ -210,19 +236,28 @@ def _have(ground: Ground, tracks: Sequence[str], device: str) -> bool:
         return False
 
 
-def _spoken_of(ground: Ground, found: Sequence[Mention], *, binds: bool) -> About:
-    """The tracks where one phrase names them, and the device where one is named."""
+def _spoken_of(ground: Ground, found: Sequence[Mention], *, binds: bool, texts: Sequence[str] = ()) -> About:
+    """The tracks where one phrase names them, or those of which a statement is; and the device named."""
     tracks = [each for each in found if each.type == "track" and each.problem is None]
     some = [each for each in tracks if len(each.values) < len(ground.session.ordinary_tracks)]
     tracks = some or tracks
     outer = [each for each in tracks if not any(_within(each, other) for other in tracks)]
     inside = [each for each in found if any(_is_part(each, other) for other in tracks)]
     devices = [each.values[0] for each in found if each.type == "device" and each not in inside]
-    names = outer[0].values if len(outer) == 1 else ()
+    names = outer[0].values if len(outer) == 1 else _subject(texts, outer)
     device = devices[0] if len(devices) == 1 else None
     if device is not None and not binds and not _have(ground, names, device):
         device = None
     return About(names, device, binds)
+
+
+def _subject(texts: Sequence[str], tracks: Sequence[Mention]) -> tuple[str, ...]:
+    """The tracks that a statement opens with: in "the keys mask the vocal" they are what is spoken of."""
+    first, *others = sorted(tracks, key=lambda each: each.start) or (None,)
+    if first is None or not others or not set(texts[: first.start]) <= _ARTICLES:
+        return ()
+    between = texts[first.end : others[0].start]
+    return first.values if not _STATES.isdisjoint(between) and _JOINING.isdisjoint(between[:1]) else ()
 
 
 def _is_part(one: Mention, track: Mention) -> bool:

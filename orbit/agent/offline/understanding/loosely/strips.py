@@ -10,10 +10,12 @@ from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.loosely.evidence import Evidence, quoted
 from orbit.agent.offline.understanding.mentions import Mention
 
-__all__ = ["PAST", "Sending", "all_of", "is_fact", "one_list", "read_sending", "strip"]
+__all__ = ["PAST", "POINTING", "Sending", "all_of", "is_fact", "one_list", "read_sending", "strip"]
 
 PAST = words("was were had did been")
 """Words of what has been: nothing is wanted by them."""
+POINTING = words("it them")
+"""Words for the tracks that were spoken of last."""
 _FACTS = words("is are sounds seems feels got gets became already")
 _WISHES = words(
     "should must need needs want wants too prefer like necessary needed required please make supposed ought "
@@ -78,7 +80,10 @@ def read_sending(evidence: Evidence, *types: str) -> Sending | None:
     sources = [each for each in tracks if each not in to]
     if evidence.says(*PAST) or not evidence.only("track", *types) or any(each.problem for each in tracks):
         return None
-    if len({each.values for each in to}) != 1 or len(to[0].values) != 1 or not sources:
+    if len({each.values for each in to}) != 1 or len(to[0].values) != 1:
         return None
+    if not sources:
+        spoken = tuple(name for name in evidence.ground.tracks if name not in returns)
+        return Sending(spoken, to[0].values[0]) if spoken and evidence.says(*POINTING) else None
     names = tuple(dict.fromkeys(name for each in sources for name in each.values))
     return Sending(names, to[0].values[0]) if one_list(evidence, sources) else None

@@ -35,10 +35,11 @@ class _Switch:
 
 
 _WHO = words("i you we he she they someone somebody already just")
+_JUDGING = words("great nice good cool sweet killer sick awesome lovely beautiful amazing tasty bad terrible")
 _NOUN_BEFORE = words("the on in of off from its into to a record recording rec input")
 _NOUN_BEHIND = words("of off on button from switch out in enabled disabled engaged activated state")
 _LIFTING = words(
-    "done finished quit close eliminate end off out remove removed lift lifted release released clear "
+    "killed done finished quit close eliminate end off out remove removed lift lifted release released clear "
     "cleared cancel disable disabled disengage disengaged deactivate deactivated stop away no without "
     "rid drop lose kill undone"
 )
@@ -47,7 +48,8 @@ _WISHED = words(
     "should must need needs want wants get have has make please keep put set let like supposed go be"
 )
 _MORE = words(
-    "done finished quit open close eliminate end toggle up now alone button switch state status mode on "
+    "kill killed done finished quit open close eliminate end toggle up now alone button switch state "
+    "status mode on "
     "off out in into enable enabled activate activated engage engaged hit press pressed push pushed "
     "hold still anymore longer any more completely entirely totally from remove removed lift lifted "
     "release released clear cleared cancel disable disabled disengage disengaged deactivate deactivated "
@@ -93,6 +95,8 @@ def _wanted(switch: _Switch, evidence: Evidence) -> bool | None:
     negated = not NEGATIONS.isdisjoint(rest)
     if any(word in switch.states and before in _WHO for before, word in pairwise(said)):
         return None  # somebody did it already
+    if any(word in switch.verbs and before in _JUDGING for before, word in pairwise(said)):
+        return None  # "great solo"
     if not switch.undoing.isdisjoint(rest):
         return None if negated or not switch.verbs.isdisjoint(rest) else False
     ended = not _ENDED.isdisjoint(rest)
@@ -235,7 +239,10 @@ SWITCHES: tuple[Frame, ...] = (
         _monitor,
         words("monitor monitoring monitored monitors mon"),
         frozenset[str]().union(*_MODES.values())
-        | words("input mode toggle state status switch while any more anymore from through")
+        | words(
+            "input mode toggle state status switch back again revert return normal stay stays remain keep "
+            "leave while any more anymore from through"
+        )
         | NEGATIONS,
     ),
     Frame(

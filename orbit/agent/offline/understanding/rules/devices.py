@@ -20,6 +20,7 @@ from daw_bridges.references import all_devices, device_index, device_reference
 from daw_bridges.session import Track
 from orbit.agent.offline.understanding.devices import Said, find_device
 from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.placing import find_places, having, on_each
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.rule import Built, Rule
@@ -59,9 +60,15 @@ def _insert_named(_: Ground, name: str, tracks: Tracks) -> Built:
     return [InsertDevice(track=track, device=name) for track in tracks]
 
 
+_NEW = words("a an another one new second 1")
+
+
 def _insert_beside(ground: Ground, kind: str, beside: int, device: Said, tracks: Tracks = ()) -> Built:
     actions: list[Action] = []
-    for track in tracks or having(ground, device):
+    here = tracks or having(ground, device)
+    if _NEW.isdisjoint(ground.sentence.casefold().split()) and here and _all_have(ground, (kind,), here):
+        return None  # it is the one there that is to stand elsewhere
+    for track in here:
         other = find_device(ground.track(track), device)
         if isinstance(other, Problem):
             return other

@@ -147,7 +147,7 @@ RULES = (
     Rule(
         partial(_change_volume, way=1),
         (
-            "(add|give) {amount} (to|on) {tracks}",
+            "(add|give|slap|stick|throw|tack|smack|whack|pile) {amount} [more] (to|on|onto) {tracks}",
             "give {tracks} {amount} (more|extra|louder) [volume|level|gain]",
             "give {tracks} {amount} of (volume|level|gain)",
             "give {tracks} {amount}",

@@ -75,12 +75,16 @@ RULES = (
         _remove,
         (
             "(remove|delete|erase|ditch|trash|drop|lose|scrap|bin|kill|get rid of|take out|take off) it",
+            "(take|pull|throw|get|rip|kick) it (off|out|away) [from] [of] (there|chain|track|here)",
             "(take|pull|throw|get|rip) it (off|out|away)",
         ),
     ),
     Rule(
         _set,
-        ("(set|put|bring|turn|dial|get|have|keep|take|pull|push) it [up|down|back] (to|at|on) {value}",),
+        (
+            "(set|put|bring|turn|dial|get|have|keep|take|pull|push) it [up|down|back] (to|at|on) {value}",
+            "(make|try) it {value}",
+        ),
         firm=False,
     ),
 )
