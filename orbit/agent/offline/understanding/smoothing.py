@@ -129,7 +129,7 @@ _FOR = re.compile(
 )
 _SHORT_OF = re.compile(
     r"\b(?:db|percent|%|called|named|call|rename|title|label|note|if|unless|except|but|only|until|"
-    r"instead)\b|\d|\"",
+    r"instead|before|after|ahead|behind|in front|first|last)\b|\d|\"",
     re.IGNORECASE,
 )
 _NAMING = re.compile(r"\b(?:re)?nam(?:e|ed|ing)\b|\bcall(?:ed)?\b|\btitled?\b|\blabel", re.IGNORECASE)
