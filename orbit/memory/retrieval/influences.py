@@ -1,4 +1,7 @@
-"""What moves a score besides the evidence, a little: how a workflow went, when it last ran, how it stands."""
+"""What moves a score besides the evidence, a little: how a workflow went, when it last ran, how it stands.
+
+It moves the order of what fits, and leaves the chance that something is meant at all: that is the evidence's.
+"""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from heapq import nlargest
 from typing import TYPE_CHECKING
 
 from orbit.memory.retrieval.answers import Hit
@@ -56,8 +57,16 @@ class Weighed:
 
     @cached_property
     def scores(self) -> list[float]:
-        """The candidates' scores, by number."""
-        scores = [sum(given.get(name, 0.0) for given in self.sways.values()) for name in self.ids]
+        """The candidates' scores, by number: the evidence, and what influences add to it."""
+        return [
+            score + sum(given.get(name, 0.0) for given in self.sways.values())
+            for name, score in zip(self.ids, self._evident, strict=True)
+        ]
+
+    @cached_property
+    def _evident(self) -> list[float]:
+        """What the candidates score by the evidence alone, by number."""
+        scores = [0.0] * len(self.ids)
         for kind, values in self.found.evidence.items():
             weight: float = getattr(self.weights, kind)
             scores = [score + weight * value for score, value in zip(scores, values.tolist(), strict=True)]
@@ -79,14 +88,23 @@ class Weighed:
         )
 
     def signs(self, at: int) -> Signs:
-        """Give what speaks for or against a candidate being meant."""
-        best_other = next((self.scores[other] for other in self.order[:2] if other != at), 0.0)
+        """Give what speaks for or against a candidate being meant.
+
+        Influences have no part in it: how a workflow went says which of two that fit goes first, and not
+        what a sentence means. One that was taken back yesterday is meant by the same words today.
+        """
+        score = self._evident[at]
         return Signs(
-            score=self.scores[at],
-            lead=self.scores[at] - best_other,
+            score=score,
+            lead=score - max((self._evident[other] for other in self._leading if other != at), default=0.0),
             evidence=float(self.found.evidence["coverage"][at]) * self.found.worth,
             question=is_question(self.reading.said),
         )
+
+    @cached_property
+    def _leading(self) -> list[int]:
+        """The two candidates that the evidence alone speaks for most."""
+        return nlargest(2, range(len(self.ids)), key=self._evident.__getitem__)
 
     def considered(self, at: int) -> Considered:
         """Give a candidate with all that was weighed for it."""

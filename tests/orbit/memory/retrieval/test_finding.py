@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from daw_bridges.session import Session
-from orbit.memory import Abstain, Library, Match, RunRecord, Store
+from orbit.memory import Abstain, Decision, Hit, Library, Match, RunRecord, Store
 from tests.orbit.memory.conftest import make_workflow
 
 MASTER = {"name": "Master", "kind": "master"}
@@ -116,6 +116,21 @@ def test_standing_and_runs_sway_the_order_of_equals(tmp_path: Path) -> None:
         library.record(RunRecord(daw="ableton", ok=True, workflow_id="c-three"))
     assert order() == ["c-three", "b-two", "a-one"]
     library.close()
+
+
+def test_what_was_taken_back_is_meant_by_the_same_words_as_before(library: Library) -> None:
+    def asked() -> tuple[Decision, list[Hit]]:
+        return library.find("how do I send a track to a reverb on a return", 1)
+
+    before, (fresh,) = asked()
+    for _ in range(3):
+        run = RunRecord(daw="ableton", ok=True, workflow_id="space")
+        library.record(run)
+        library.mark_undone(run.id)
+    after, (known,) = asked()
+    assert known.score < fresh.score
+    assert known.confidence == fresh.confidence
+    assert type(after) is type(before)
 
 
 def test_a_failure_that_stands_is_a_warning_of_its_hit(library: Library) -> None:
