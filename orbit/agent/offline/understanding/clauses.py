@@ -158,8 +158,8 @@ def _clause(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) ->
 _ABOUT = frozenset({"like", "about", "around", "roughly", "say", "maybe", "something"})
 
 
-    """Whether it only says how much: that belongs to the words before it, and asks for nothing new."""
 def _is_a_value(tokens: Sequence[Token]) -> bool:
+    """Whether it only says how much: that belongs to the words before it, and asks for nothing new."""
     said = [token for token in trimmed(tokens, JOINS) if token.text not in _ABOUT]
     return 0 < len(said) <= 2 and said[0].number is not None and (len(said) == 1 or said[1].text in UNITS)
 
