@@ -9,6 +9,7 @@ from typing import Any
 
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.listing import words
+from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token
 
 __all__ = ["FILLERS", "Clause", "Kind", "Kinds"]
@@ -135,4 +136,14 @@ class Clause:
         key = (kind, self.tokens[start].start, self.tokens[end - 1].end, end - start)
         if key not in self._known:
             self._known[key] = self.kinds[kind].read(self.ground, self.tokens[start:end])
+        noun = kind in _OF_TRACKS and end < len(self.tokens) and self.tokens[end].text in _NOUNS
+        if noun and isinstance(self._known[key], tuple):
+            # "The vocal" of "the vocal track" is one of several, and no track yet.
+            whole = self.value(kind, start, end + 1)
+            if isinstance(whole, Problem) and whole.options:
+                return whole
         return self._known[key]
+
+
+_OF_TRACKS = frozenset({"tracks", "track", "whole_track", "whole_tracks"})
+_NOUNS = frozenset({"track", "channel"})

@@ -18,6 +18,7 @@ from orbit.agent.offline.understanding.mentions import mentions
 from orbit.agent.offline.understanding.pattern import FILLERS, Clause
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.referring import UNITS, alike, dealt, together
+from orbit.agent.offline.understanding.reports import reports
 from orbit.agent.offline.understanding.rule import Aside, Doing, Reading, read_clause
 from orbit.agent.offline.understanding.rules.every import ALL_RULES
 from orbit.agent.offline.understanding.tokens import Token, fold, tokenize, trimmed
@@ -143,7 +144,7 @@ def _misses_device(about: About, reading: Reading) -> bool:
 def _clause(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) -> _Clause | None:
     """One clause as it stands, or with what it leaves out."""
     best: _Clause | None = None
-    if not ground.spend() or (before and _is_a_value(tokens)):
+    if not ground.spend() or (before and _is_a_value(tokens)) or reports(tokens):
         return None
     if (each := dealt(ground, tokens)) is not None and (all_of_it := _as_one(clauses(ground, each, before))):
         return all_of_it, tokens

@@ -65,9 +65,7 @@ _PUT = (
     "boost|trim|dial|have|keep|leave|fix|stick|park|slide|ease|crank|nudge|sit)"
 )
 _MOVE = "(turn|bring|push|pull|nudge|move|take|bump|get|fade|knock|dial|crank|ease|slide|put|have)"
-_SHOULD = (
-    "(should be|has to be|must be|needs to be|should sit|should go|goes|sits|is to be|to be|wants to be)"
-)
+_SHOULD = "(should be|has to be|must be|needs to be|should sit|should go|goes|is to be|to be|wants to be)"
 _BACK = "[up|down|back|back up|back down|in|over|sitting]"
 _TOO = "[{amount}] too"
 _MAKE = "[i] (make|get|turn|bring|have|want|need|take)"
