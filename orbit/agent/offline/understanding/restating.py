@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterator
 
 from orbit.agent.offline.understanding.past import in_the_present
+from orbit.agent.offline.understanding.told_names import with_told_name
 
 __all__ = ["restated"]
 
-_NOUN = r"(?:the|my|our|this|that|a|an|each|your)\s+(?P<name>[\w'-]+(?:\s+[\w'-]+){0,2}?)"
+_NOUN = r"(?:(?:the|my|our|this|that|a|an|each|your)\s+)?(?P<name>[\w'-]+(?:\s+[\w'-]+){0,2}?)"
 _IS = (
     r"(?:\s+(?:only |really |now )?(?:starts?|begins?|comes? in|kicks? in|enters|hits|drops|lands|is|are|"
     r"sits|happens|goes|runs|lasts|spans|will be|falls|arrives|opens|should be|would be)|'s)"
@@ -30,8 +31,18 @@ _STRETCH = (
     r"(?:from |the )?\d+ (?:bars?|measures?|beats?)(?: long)?"
     r"(?:,? (?:starting |beginning )?(?:at|on|from|in|with) (?:bar |measure )?\d+)?)"
 )
-_PLACED = re.compile(rf"^{_NOUN}{_IS}\s+{_AT}{_ONE}(?: or so)?$", re.IGNORECASE)
+_PLACED = re.compile(
+    rf"^(?:{_NOUN}{_IS}\s+{_AT}|"
+    r"(?:the|my|our)\s+(?P<who>[\w'-]+(?:\s+[\w'-]+)?)\s+\w+\s+(?:at|on|in|from|with)\s+)"
+    rf"{_ONE}(?: or so)?$",
+    re.IGNORECASE,
+)
 _SPANNED = re.compile(rf"^{_NOUN}{_IS}\s+(?P<where>{_STRETCH})(?: or so)?$", re.IGNORECASE)
+_WORKED_ON = re.compile(
+    r"^(?:i|we|they|she|he|the \w+|i'm|we're)\s[^,.;]*?\s(?P<where>(?:from )?bars? \d+\s*"
+    r"(?:to|through|until|and|-)\s*\d+)$",
+    re.IGNORECASE,
+)
 _EXPLAINED = re.compile(
     r"^(?:that's|that is|it's|it is|which is|that'd be|i mean|meaning|so that's|so|it (?:starts|runs|goes|"
     rf"lasts|spans)|which (?:starts|runs|goes|lasts|spans)|that (?:runs|goes)|so it's)\s+"
@@ -41,11 +52,13 @@ _EXPLAINED = re.compile(
 _PAUSE = re.compile(r"\s*[,.;:!?]+\s+(?:and |so |then |but |please )?|\s+[–—-]+\s+|\s+(?:and|so)\s+(?=\w)")
 _THERE = re.compile(
     r"\b(?P<lead>from |to |until |till |at |on |in )?(?:right |exactly |just )?"
-    r"(?:there|here|that (?:point|spot|bar|place|position|moment|measure))\b",
+    r"(?:there|here|for (?:that|it)(?= (?:called|named|saying)|$)|"
+    r"that (?:point|spot|bar|place|position|moment|measure))\b",
     re.IGNORECASE,
 )
 _LOOP_IT = re.compile(
-    r"\b(?P<verb>loop|cycle|repeat|vamp|keep looping|go round)\s+(?:just |only )?"
+    r"\b(?:put (?:a |the )?loop (?:around|on|over|there on)|"
+    r"(?P<verb>loop|cycle|repeat|vamp|keep looping|go round))\s+(?:just |only )?"
     r"(?:it|that|this|those|these)(?: (?:part|section|bit|stretch|bars|passage|region))?\b",
     re.IGNORECASE,
 )
@@ -84,11 +97,6 @@ _WHAT = re.compile(
     r"prefer)(?: here| now| next| today| from you| you to do)*"
     r" (?:is|are|'s|would be)(?: for you)?(?: to)?[\s:,]+"
     r"(?P<what>.+)$",
-    re.IGNORECASE,
-)
-_NAMED = re.compile(
-    r"(?P<made>\b(?:track|scene|clip|marker|locator|return|channel)s?\b[^.;,!?]*)[.;,!?]+\s+(?:and |with )?"
-    r"(?:the |its |their |his )?name(?: of it)?\s*(?:is|should be|shall be|will be|must be|:|=|-)+\s+",
     re.IGNORECASE,
 )
 _NEW_SCENE = re.compile(
@@ -137,7 +145,7 @@ def restated(text: str) -> str | None:
         return None
     core = core.rstrip(" .!?")
     said = core
-    for restate in (_what, in_the_present, _named, _scene, _marked, _straight):
+    for restate in (_what, in_the_present, with_told_name, _scene, _marked, _straight):
         said = restate(said) or said
     for one, other in _halves(said):
         for restate in (_there, _loop, _explained, _that, _clicking):
@@ -160,12 +168,6 @@ def _halves(text: str) -> Iterator[tuple[str, str]]:
 def _what(text: str) -> str | None:
     match = _WHAT.match(text)
     return match["what"] if match else None
-
-
-def _named(text: str) -> str | None:
-    """What is made, with the name that is told behind it."""
-    said = _NAMED.sub(lambda match: f"{match['made'].rstrip()} called ", text, count=1)
-    return said if said != text else None
 
 
 def _scene(text: str) -> str | None:
@@ -207,7 +209,7 @@ def _there(statement: str, request: str) -> str | None:
         return None
     bar = placed["bar"] or placed["nth"] or placed["bare"]
     if _MARK_IT.match(request):
-        return f'put a marker at bar {bar} called "{placed["name"]}"'
+        return f'put a marker at bar {bar} called "{placed["name"] or placed["who"]}"'
 
     def at(match: re.Match[str]) -> str:
         moves = re.search(r"\b(?:go|jump|move|skip|head)\s*$", request[: match.start()], re.IGNORECASE)
@@ -221,8 +223,10 @@ def _loop(statement: str, request: str) -> str | None:
     """What is to be looped from where to where, said beside."""
     spanned = _SPANNED.match(statement)
     if spanned is None:
-        return None
-    said = _LOOP_IT.sub(lambda match: f"{match['verb']} {spanned['where']}", request, count=1)
+        worked_on = _WORKED_ON.match(statement)
+        said = _LOOP_IT.sub(f"loop {worked_on['where']}", request, count=1) if worked_on else request
+        return said if said != request else None
+    said = _LOOP_IT.sub(lambda match: f"{match['verb'] or 'loop'} {spanned['where']}", request, count=1)
     if said == request:
         named = rf"\b(loop|cycle|repeat)\s+(?:the|that|this|my)\s+{re.escape(spanned['name'])}\b"
         said = re.sub(named, rf"\1 {spanned['where']}", request, count=1, flags=re.IGNORECASE)

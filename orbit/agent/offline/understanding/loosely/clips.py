@@ -69,7 +69,7 @@ def _is_clip_alone(evidence: Evidence) -> bool:
 
 def _fire(evidence: Evidence) -> str | None:
     off = evidence.says("off") and not evidence.says("kick", "set", "fire", "start")
-    clip = _clip(evidence) if _is_clip_alone(evidence) and not off else None
+    clip = _clip(evidence) if _is_clip_alone(evidence) and not off and not _may_go(evidence) else None
     return None if clip is None else f"launch {clip}"
 
 
@@ -182,7 +182,8 @@ def _rename(evidence: Evidence) -> str | None:
 
 
 def _delete(evidence: Evidence) -> str | None:
-    clip = _clip(evidence) if _is_clip_alone(evidence) and removes(evidence) else None
+    gone = removes(evidence) or _may_go(evidence)
+    clip = _clip(evidence) if _is_clip_alone(evidence) and gone else None
     return None if clip is None else f"delete {clip}"
 
 
@@ -196,12 +197,20 @@ def _which_scene(evidence: Evidence) -> str | None:
 
 def _fire_scene(evidence: Evidence) -> str | None:
     scene = _which_scene(evidence)
-    return None if scene is None or not evidence.only("scene") else f"launch {scene}"
+    fires = scene is not None and evidence.only("scene") and not _may_go(evidence)
+    return f"launch {scene}" if fires else None
+
+
+def _may_go(evidence: Evidence) -> bool:
+    """Whether it says that something can go: that is to be away, and not to run."""
+    return evidence.says("go") and evidence.says(
+        "can", "could", "may", "must", "has", "have", "gotta", "needs"
+    )
 
 
 def _delete_scene(evidence: Evidence) -> str | None:
     scene = _which_scene(evidence)
-    removed = scene is not None and evidence.only("scene") and removes(evidence)
+    removed = scene is not None and evidence.only("scene") and (removes(evidence) or _may_go(evidence))
     return f"delete {scene}" if removed else None
 
 
@@ -242,11 +251,12 @@ CLIPS: tuple[Frame, ...] = (
     Frame(_stop, STOPPING | words("off"), _NOUNS | _PLAYING | words("off down all slot in")),
     Frame(_create, words("clip"), CREATING | NAMING | _IN_A_CLIP, strangers=1),
     Frame(_copy, COPYING | _LAY, COPYING | _LAY | _NOUNS | _ALONG),
+    Frame(_copy, words("arrangement timeline"), _NOUNS | _ALONG),
     Frame(_copy_to_slot, COPYING, _NOUNS | words("down up into another copy over slot free empty next more")),
-    Frame(_rename, NAMING, _NOUNS | _NAMING | words("slot in and")),
-    Frame(_delete, REMOVING | THROWING, AWAY | _NOUNS | words("slot in from whole session")),
+    Frame(_rename, NAMING, _NOUNS | _NAMING | words("slot in and instead rather better")),
+    Frame(_delete, REMOVING | THROWING | {"go"}, AWAY | _NOUNS | words("slot in from whole session")),
     Frame(_fire_scene, _FIRE | words("go switch jump move on over"), _SCENE | words("going up")),
-    Frame(_delete_scene, REMOVING | THROWING, AWAY | _SCENE),
-    Frame(_rename_scene, NAMING, _SCENE | _NAMING),
+    Frame(_delete_scene, REMOVING | THROWING | {"go"}, AWAY | _SCENE),
+    Frame(_rename_scene, NAMING, _SCENE | _NAMING | words("instead rather")),
     Frame(_create_scene, CREATING | words("scene"), _SCENE | NAMING | _NAMING | words("empty at end")),
 )

@@ -21,9 +21,10 @@ _OF_A_NAME = words("of is be should shall will to into as : = becomes")
 _RENAMING = words("rename renamed renaming retitle relabel relabelled renames")
 _RENAMED = words("renamed retitled relabelled relabeled")
 _MARKING = words("mark marked label flag flagged tag note")
-_MARKERS = words("marker markers locator locators flag flags cue cues mark label bookmark")
+_MARKERS = words("marker markers locator locators pin pins flag flags cue cues mark label bookmark")
 _TO = words("to as into in =")
 _ENDS = words("ought should shall must , and then please so which because cause thanks instead")
+_GOES = words("goes go comes come sits sit belongs starts begins lands")
 _LEADS = words("at on in to from for into onto over starting with")
 _TO_A_PLACE = words(
     "bar bars slot beat beats scene start beginning top end clip track place locator marker it the that this "
@@ -104,7 +105,15 @@ def _end(ground: Ground, tokens: Sequence[Token], start: int) -> int:
     """Where the name ends that begins at a place."""
     for at in range(start, min(start + _LONGEST, len(tokens))):
         word = tokens[at].text
-        if word in _ENDS | _MARKERS or (_may_lead(tokens[at]) and _leads(ground, tokens, at + 1)):
+        if (
+            word in ("bar", "bars")
+            and at > start
+            and at + 1 < len(tokens)
+            and tokens[at + 1].number is not None
+        ):
+            return at
+        goes = word in _GOES and _text(tokens, at + 1) in ("at", "on", "in", "to") and at > start
+        if goes or word in _ENDS | _MARKERS or (_may_lead(tokens[at]) and _leads(ground, tokens, at + 1)):
             return at
     return min(start + _LONGEST, len(tokens))
 

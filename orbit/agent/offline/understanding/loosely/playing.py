@@ -64,10 +64,11 @@ def _loop_switch(evidence: Evidence) -> str | None:
     off = evidence.says(*_LOOP_OFF, *REMOVING, "off", "out", "away") and not evidence.says("on")
     on = evidence.says(*_LOOP_ON)
     if evidence.says("not", "no"):
-        return "turn the loop off" if evidence.says("need", "want", "more", "longer", "anymore") else None
+        return "turn the loop off" if evidence.says(*_NO_NEED) else None
     return f"turn the loop {'off' if off else 'on'}" if off or on else None
 
 
+_NO_NEED = words("need needed necessary required want wanted more longer anymore")
 _PLAYS = words(
     "play playing playback played start starts starting roll rolling run hear listen begin begins commence "
     "resume kick spin reproduce replay restart continue"
@@ -160,8 +161,8 @@ _REGION = words(
     "passage keep going goes"
 )
 _MARKER = words(
-    "marker markers locator locators flag flags flagged cue cues mark marked bookmark tag tagged label "
-    "labelled note"
+    "marker markers locator locators pin pins flag flags flagged cue cues mark marked bookmark tag tagged "
+    "label labelled note"
 )
 _MARKING = words(
     "with as point points chapter section part little new another number is by of it that this position "
@@ -180,7 +181,7 @@ PLAYING: tuple[Frame, ...] = (
         _LOOPS,
         _LOOP_ON | _LOOP_OFF | REMOVING | words("not no more anymore longer any brace mode"),
     ),
-    Frame(_play, _PLAYS | words("from"), _MUSIC | _PLAYS | _AGAIN | SETTING),
+    Frame(_play, _PLAYS | words("from"), _MUSIC | _PLAYS | _AGAIN | SETTING | words("hit fire launch rip")),
     Frame(
         _start,
         words("play playing playback start resume continue continuing roll unpause restart begin commence"),

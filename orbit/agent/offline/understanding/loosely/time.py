@@ -26,13 +26,19 @@ _LEAST_BPM, _LARGEST_STEP = 40.0, 15.0
 
 def _way(evidence: Evidence) -> int:
     """1 for faster, -1 for slower, 0 where it says neither or both."""
-    up, down = evidence.says(*_FASTER), evidence.says(*_SLOWER)
+    up, down = evidence.says(*_FASTER - {"speed"}) or _speeds(evidence), evidence.says(*_SLOWER)
     if "too" in evidence.rest:
         up, down = evidence.says("slow"), evidence.says("fast", "quick")
     down = down or (evidence.says("back") and evidence.says("pull", "pulled", "dial", "hold", "ease", "drag"))
     if up and down and evidence.says("slow", "slower", "slow down"):
         up = False
     return int(up) - int(down)
+
+
+def _speeds(evidence: Evidence) -> bool:
+    """Whether "speed" is what is to be done, and not what is spoken of: "92 is the right speed"."""
+    said = [token.text for token in evidence.tokens]
+    return "speed" in said and ("up" in said or said[0] == "speed")
 
 
 def _tempo(evidence: Evidence, least: float = 20.0) -> str | None:
@@ -151,6 +157,11 @@ _SONG = words(
     "song tune joint session project thing whole everything beat groove music vibe jam arrangement us cue "
     "gig come comes coming something lot loads way ton round steady"
 )
+_WHO = words(
+    "band singer singers drummer choir client boss director dancer dancers guys kids they everybody everyone "
+    "people rapper mc guitarist bassist pianist"
+)
+"""Those who want it so."""
 _PACE = words("tempo bpm speed pace beats minute")
 _CLICK = words("click metronome metro ticking clicking clicks clicky beep beeps beeping")
 _COUNTING = words(
@@ -178,6 +189,12 @@ TIME: tuple[Frame, ...] = (
     Frame(
         _bare_tempo, words("slow fast quick slower faster quicker"), _SONG | _FEELING | SETTING, strangers=2
     ),
+    Frame(
+        _bare_tempo,
+        words("playing doing performing practising practicing tracking recording cutting jamming"),
+        _SONG | words("we're i'm we'll they're tonight today"),
+    ),
+    Frame(_bare_tempo, _WHO, _SONG | _FEELING),
     Frame(_tempo_and_meter, more=_PACE | _METER | _SONG | _FEELING | SETTING),
     Frame(
         _tempo_by_words,
@@ -196,6 +213,6 @@ TIME: tuple[Frame, ...] = (
         _METER | _SONG | SETTING | words("back play write feel in into like as over by"),
     ),
     Frame(_plain_meter, more=_SONG | SETTING | words("back play write feel")),
-    Frame(_metronome, _CLICK, _ON | _OFF | _NO_MORE | _COUNTING | SETTING),
+    Frame(_metronome, _CLICK, _ON | _OFF | _NO_MORE | _COUNTING | _WHO | SETTING | {"necessary"}),
     Frame(_counter, _COUNTS | {"tock"}, _ON | _OFF | _NO_MORE | _COUNTING | SETTING | {"tempo"}),
 )

@@ -74,7 +74,10 @@ def takes(ground: Ground, tokens: Sequence[Token], named: Sequence[Mention]) -> 
 
 
 _POINTING = re.compile(r"(?:just )?(?:this|that|these|those) (?:1|one|ones|track|channel)\b")
-_IS_A_KIND = re.compile(r"(?:(?:audio|midi|instrument|return|aux) ?)+(?:tracks?|channels?|bus|strips?)?")
+_IS_A_KIND = re.compile(
+    r"(?:(?:another|new|extra|additional|second|more|1) )*"
+    r"(?:(?:audio|midi|instrument|return|aux) ?)+(?:tracks?|channels?|bus|strips?)?"
+)
 
 
 def _makes(tokens: Sequence[Token]) -> bool:

@@ -159,11 +159,13 @@ def _likened(evidence: Evidence, tracks: Sequence[Mention]) -> Mention | None:
 
 
 def _before(evidence: Evidence, track: Mention) -> str:
+    if evidence.tokens[track.start].text == "that" and evidence.after(track) in ("has", "have", "got", "is"):
+        return "that"  # "the colour that the keys have"
     before = [token.text for token in evidence.tokens[: track.start] if token.text not in _SAYS_NOTHING]
     return before[-1] if before else ""
 
 
-_LIKENS = words("as like from than matching")
+_LIKENS = words("as like from than matching that which")
 _TAKES = words("copy copies use take put")
 _SAYS_NOTHING = words("the a an my our that this 's one color")
 
@@ -206,8 +208,8 @@ TRACKS: tuple[Frame, ...] = (
         words("color colors colored recolor hue shade tint paint colouring"),
         words(
             "same identical as like match matches matching copy copied use take share shares colored paint "
-            "tint shade hue both each same also exactly exact one off than look looks be become change "
-            "changed switch"
+            "tint shade hue both each same also which that exactly exact one off than look looks be become "
+            "change changed switch"
         ),
     ),
     *ROUTING,
