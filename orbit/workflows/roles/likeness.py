@@ -13,6 +13,7 @@ A word of the trade is no misspelling of another one:
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -40,29 +41,41 @@ def closest(phrase: str, names: Sequence[str]) -> list[int]:
 def _closest(wanted: str, names: tuple[str, ...]) -> Sequence[int]:
     if not wanted:
         return []
-    plains = [plain(name) for name in names]
-    exact = [at for at, name in enumerate(plains) if name == wanted]
-    return exact or _squeezed(wanted, plains) or _misspelt(wanted, plains)
-
-
-def _squeezed(wanted: str, names: Sequence[str]) -> list[int]:
+    spelt = _spellings(names)
     # "hi hat" and "HiHat", "808 s" and "808s".
-    return [at for at, name in enumerate(names) if name.replace(" ", "") == wanted.replace(" ", "")]
+    return spelt.exact.get(wanted) or spelt.squeezed.get(wanted.replace(" ", "")) or _misspelt(wanted, spelt)
 
 
-def _misspelt(wanted: str, names: Sequence[str]) -> list[int]:
+class _Spellings:
+    """Names by how they are compared, each with its place."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.exact: dict[str, list[int]] = defaultdict(list)
+        self.squeezed: dict[str, list[int]] = defaultdict(list)
+        self.by_size: dict[int, list[tuple[int, str]]] = defaultdict(list)
+        for at, name in enumerate(map(plain, names)):
+            self.exact[name].append(at)
+            self.squeezed[name.replace(" ", "")].append(at)
+            self.by_size[len(name.split())].append((at, name))
+
+
+@lru_cache(maxsize=256)
+def _spellings(names: tuple[str, ...]) -> _Spellings:
+    return _Spellings(names)
+
+
+def _misspelt(wanted: str, names: _Spellings) -> list[int]:
     if len(wanted) < 3 or wanted.isdigit():
         return []
-    worth = _enough(wanted) - _TIE
-    likeness = [_likeness(wanted, name) for name in names]
-    likeness = [
-        percent if percent >= worth and _can_misspell(wanted, name) else 0.0
-        for percent, name in zip(likeness, names, strict=True)
-    ]
-    best = max(likeness, default=0.0)
-    if best < _enough(wanted):
-        return []
-    return [at for at, percent in enumerate(likeness) if percent > best - _TIE]
+    enough = _enough(wanted)
+    # A name with a word more or less is another name, however alike the rest is.
+    alike = {
+        at: percent
+        for at, name in names.by_size.get(len(wanted.split()), ())
+        if (percent := fuzz.ratio(wanted, name, score_cutoff=enough - _TIE)) and _can_misspell(wanted, name)
+    }
+    best = max(alike.values(), default=0.0)
+    return [] if best < enough else [at for at, percent in alike.items() if percent > best - _TIE]
 
 
 def misspells(written: str, word: str) -> bool:

@@ -6,14 +6,15 @@ wins; more than one track at that level is a question, never a guess.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from daw_bridges.session import Session, Track, TrackKind
-from orbit.workflows.roles.likeness import closest, misspells
-from orbit.workflows.roles.spelling import name_words, plain
+from orbit.workflows.roles.likeness import misspells
+from orbit.workflows.roles.roll import Called, Roll, roll_of
+from orbit.workflows.roles.spelling import name_words
 from orbit.workflows.roles.table import ROLES, Role, bare, described_role, known_role
 
 __all__ = [
@@ -33,15 +34,7 @@ Nicknames = Mapping[str, str]
 NO_NICKNAMES: Nicknames = MappingProxyType({})
 
 
-class _Called(NamedTuple):
-    """A track as far as words can mean it, and its place."""
-
-    name: str
-    kind: TrackKind
-    at: int
-
-
-_Any = TypeVar("_Any", Track, _Called)
+_Any = TypeVar("_Any", Track, Called)
 
 
 class Meant(NamedTuple):
@@ -88,24 +81,22 @@ def meant(
 def _meant(
     names: tuple[tuple[str, TrackKind], ...], text: str, several: bool, nicknames: tuple[tuple[str, str], ...]
 ) -> tuple[tuple[int, ...], str | None]:
-    tracks = [_Called(name, kind, at) for at, (name, kind) in enumerate(names)]
-    found, role = _found(tracks, text, several, dict(nicknames))
+    found, role = _found(roll_of(names), text, several, dict(nicknames))
     return tuple(track.at for track in found), role
 
 
-def _found(
-    tracks: Sequence[_Called], text: str, several: bool, nicknames: Nicknames
-) -> tuple[list[_Called], str | None]:
+def _found(roll: Roll, text: str, several: bool, nicknames: Nicknames) -> tuple[list[Called], str | None]:
+    tracks = roll.tracks
     play, role = _members if several else _playing, known_role(text)
-    if found := _of_that_name(tracks, text) or _nicknamed(tracks, text, nicknames):
+    if found := roll.of_that_name(text) or _nicknamed(tracks, text, nicknames):
         return found, None
     if role is not None and (found := play(tracks, role)):
         return found, role
-    if found := _holding(tracks, text, ROLES[role].without if role else ()):
+    if found := roll.holding(text, ROLES[role].without if role else ()):
         return found, None
     if role is None and (described := described_role(text)) and (found := play(tracks, described)):
         return found, described
-    return _misspelt(tracks, text), None
+    return roll.misspelt(text), None
 
 
 def role_of(track: Track) -> str | None:
@@ -153,32 +144,6 @@ def _holds(name: Sequence[str], phrase: Sequence[str]) -> bool:
     return any(tuple(name[at : at + size]) == tuple(phrase) for at in range(len(name) - size + 1))
 
 
-def _of_that_name(tracks: Sequence[_Called], text: str) -> list[_Called]:
-    wanted, words, squeezed = text.strip().casefold(), bare(text), plain(text).replace(" ", "")
-    attempts: tuple[Callable[[_Called], bool], ...] = (
-        lambda track: track.name.casefold() == wanted,
-        lambda track: plain(track.name).replace(" ", "") == squeezed,
-        lambda track: bare(track.name) == words,
-    )
-    for attempt in attempts if words else ():
-        if found := [track for track in tracks if attempt(track)]:
-            return found
-    return []
-
-
-def _nicknamed(tracks: Sequence[_Called], text: str, nicknames: Nicknames) -> list[_Called]:
+def _nicknamed(tracks: Sequence[Called], text: str, nicknames: Nicknames) -> list[Called]:
     name = nicknames.get(" ".join(bare(text))) if nicknames else None
     return [track for track in tracks if track.name == name]
-
-
-def _holding(tracks: Sequence[_Called], text: str, without: Sequence[str]) -> list[_Called]:
-    """The tracks whose names hold the words as they stand: "cool pluck" is ``My Cool Pluck``."""
-    words = bare(text)
-    names = [(track, name_words(track.name)) for track in tracks if len(" ".join(words)) > 2]
-    return [track for track, name in names if _holds(name, words) and not set(without) & set(name)]
-
-
-def _misspelt(tracks: Sequence[_Called], text: str) -> list[_Called]:
-    names = [track.name for track in tracks]
-    near = closest(text, names) or closest(" ".join(bare(text)), [" ".join(bare(name)) for name in names])
-    return [tracks[at] for at in near]

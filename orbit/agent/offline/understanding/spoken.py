@@ -42,6 +42,7 @@ _HEARD_TOGETHER = {
     "bk vox": "backing vox",
 }
 """What is one thing though it is written as two words."""
+_FIRST_HALVES = frozenset(said.split()[0] for said in _HEARD_TOGETHER)
 _FIRST = frozenset({"lead", "main", "backing", "background", "electric", "acoustic", "rhythm"})
 """Words that stand before what they describe, in English; elsewhere behind it."""
 
@@ -49,7 +50,7 @@ _FIRST = frozenset({"lead", "main", "backing", "background", "electric", "acoust
 def respelt(phrase: str) -> str | None:
     """The phrase as it was probably said; None when no word of it is one that dictation gets wrong."""
     together = f" {phrase} "
-    for said, meant in _HEARD_TOGETHER.items():
+    for said, meant in () if _FIRST_HALVES.isdisjoint(phrase.split()) else _HEARD_TOGETHER.items():
         together = together.replace(f" {said} ", f" {meant} ")
     if (once := together.strip()) != phrase:
         return once

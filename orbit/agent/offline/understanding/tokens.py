@@ -34,7 +34,9 @@ class Token:
     @property
     def number(self) -> float | None:
         """Its value where it is a plain number."""
-        return float(self.text) if _PLAIN_NUMBER.fullmatch(self.text) and not self.quoted else None
+        if self.quoted or not self.text[-1:].isdigit():
+            return None
+        return float(self.text) if _PLAIN_NUMBER.fullmatch(self.text) else None
 
 
 _PLAIN_NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")

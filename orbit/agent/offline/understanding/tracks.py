@@ -114,11 +114,15 @@ def _is_clip(ground: Ground, tokens: Sequence[Token]) -> bool:
 
 
 def _listed(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | None:
-    if not tokens or len(tokens) > 24 or tokens[0].text == "of" or _OPEN.search(_text(tokens)):
-        return None
-    quoted = len(tokens) == 1 and tokens[0].quoted
     text = _text(tokens)
-    return tracks_named(ground, text) if quoted else _all_said(ground, text)
+    if not tokens or len(tokens) > 24 or tokens[0].text == "of" or _OPEN.search(text):
+        return None
+    if len(tokens) == 1 and tokens[0].quoted:
+        return tracks_named(ground, text)
+    asked = (_listed, text, ground.tracks)
+    if asked not in ground.known:
+        ground.known[asked] = _all_said(ground, text)
+    return ground.known[asked]
 
 
 def _all_said(ground: Ground, text: str) -> Tracks | Problem | None:
