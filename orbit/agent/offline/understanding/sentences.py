@@ -135,7 +135,8 @@ def _understood(text: str, ground: Ground) -> Understood | None:
     if (core := _without_remarks(ground, sentence)) is not None:
         return core
     plainer = unwrapped(smoothed(text))
-    if plainer != sentence and (same := _in_plainer_joints(ground, plainer)) is not None:
+    taken_back = _TAKEN_BACK.search(sentence) is not None
+    if plainer != sentence and not taken_back and (same := _in_plainer_joints(ground, plainer)) is not None:
         return replace(same, loose=True)
     if (meant := _loosely(replace(ground, sentence=plainer), tokenize(plainer))) is not None:
         return meant

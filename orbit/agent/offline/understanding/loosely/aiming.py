@@ -76,9 +76,16 @@ def aim(evidence: Evidence, *more: str) -> Aim | None:
         return _called(evidence, device, phrase)
     if device is None and evidence.value is None and not _is_return(evidence):
         return None  # "shorten the kick": of a track, it need not mean a device
-    return _meant(evidence, device, lambda each: _by_quality(evidence, each)) or _meant(
-        evidence, device, lambda each: _by_value(evidence, each)
-    )
+    by_quality = _meant(evidence, device, lambda each: _by_quality(evidence, each))
+    if by_quality is None and device is None and _is_a_level(evidence):
+        return None
+    return by_quality or _meant(evidence, device, lambda each: _by_value(evidence, each))
+
+
+def _is_a_level(evidence: Evidence) -> bool:
+    """Whether so many decibels are said of a track: these are its fader's, whatever devices it has."""
+    value = evidence.value
+    return bool(evidence.names) and value is not None and value.type in ("gain_db", "plain")
 
 
 def _is_return(evidence: Evidence) -> bool:

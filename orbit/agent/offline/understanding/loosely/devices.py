@@ -88,7 +88,7 @@ def _remove(evidence: Evidence) -> str | None:
 
 def _bypass(evidence: Evidence) -> str | None:
     listening = evidence.says("hear", "listen", "play") and evidence.says("without", "no")
-    pulled = evidence.says(*_PULLING - {"bring"}) and not evidence.says("turn", "switch", "bypass")
+    pulled = evidence.says(*_PULLING - {"bring"}) and not evidence.says("turn", "switch", "bypass", "circuit")
     if not (listening or (evidence.says(*_BYPASSING) and not pulled)):
         return None
     what = _there(evidence)
@@ -110,7 +110,7 @@ _AWAY = words("off away out from")
 _COMPARING = words("more less like sound sounds make makes sit sits feel")
 """What a sound is like is no device: "make the snare sound like it is in a hall"."""
 _WANTED = words("need needs wants want use like do anymore longer required")
-_SWITCHING = words("switch turn bypass disable enable")
+_SWITCHING = words("circuit switch turn bypass disable enable")
 _BYPASSING = words(
     "bypass bypassed bypassing disable disabled deactivate deactivated off circuit pause suspend"
 )

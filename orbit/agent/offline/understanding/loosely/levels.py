@@ -14,7 +14,7 @@ _VOLUME = words("volume volumes fader faders gain loudness level levels")
 _HOW = words(
     "come comes coming try sneak inch creep scoot prefer ride riding slide park nudge sink dial ease fade "
     "pop pot adjust move level belong belongs live lives everything still same overall loudly change "
-    "sounding wee sitting sat parked placed resting living pulled brought "
+    "sounding wee sitting sat parked placed resting living pull pulled brought "
     "taken turned shove slap slam smack until till nicer better"
 )
 

@@ -39,7 +39,7 @@ _VERBS = words(
     "lean leaning hang nudge spread place placed park come comes coming send balance stay live lives "
     "belong belongs back way over away through toward towards hear heard dead straight down direct "
     "directly stereo pot same say point wide nicer better sitting turned "
-    "brought put shove yank scoot drag throw"
+    "play plays playing coming brought put shove yank scoot drag throw"
 )
 
 
@@ -57,7 +57,7 @@ def _pan(evidence: Evidence) -> str | None:
     width = _width(evidence)
     if width is None:
         return None
-    if evidence.says(*_FURTHER):
+    if evidence.says(*_FURTHER) and not any(evidence.before(each) in ("to", ",") for each in values):
         return f"move {tracks} {width if width.endswith('percent') else ''} more to the {side}"
     return f"pan {tracks} {width} {side}"
 

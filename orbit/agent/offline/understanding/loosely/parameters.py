@@ -55,7 +55,9 @@ def _to_value(evidence: Evidence, what: Aim) -> str | None:
         return _turned(what, _way(evidence, what), step)
     way = _way(evidence, what)
     before = evidence.before(value)
-    stated = before == "," and evidence.after(value) not in UP | DOWN | _FURTHER
+    stated = (before == "," or _opens_anew(evidence, value)) and evidence.after(
+        value
+    ) not in UP | DOWN | _FURTHER
     by = before in _FURTHER or before == "by" or (evidence.way and not evidence.is_stated(value))
     if not stated and (by or (way < 0 and before in _CARVED)):
         return _turned(what, way, f"by {value.text.lstrip('+-')}")
@@ -64,6 +66,14 @@ def _to_value(evidence: Evidence, what: Aim) -> str | None:
     if what.says_a_choice(evidence, _PLAIN | ANYWHERE):
         return None  # "high shelf, plus 2 dB" is more than 2 dB
     return f"set {what.said} to {value.text}"
+
+
+def _opens_anew(evidence: Evidence, value: Mention) -> bool:
+    """Whether a value stands right behind its name, and that behind a comma: "repeat less, feedback 20%"."""
+    return any(
+        each.end == value.start and each.start and evidence.tokens[each.start - 1].text == ","
+        for each in evidence.all("parameter")
+    )
 
 
 def _amount(value: Mention) -> float | str:

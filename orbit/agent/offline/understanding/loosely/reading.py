@@ -152,7 +152,7 @@ def _stretches(ground: Ground, tokens: Sequence[Token], read: _Read) -> Iterator
 _NO_EDGE = FILLERS | words("on off of in to up down at is it more less lower higher and")
 
 
-_OF_THE_MIXER = words("mute solo volume pan panning arm send sends tempo click metronome record")
+_OF_THE_MIXER = words("mute solo volume pan panning panorama arm send sends tempo click metronome record")
 """What tracks have is no parameter of a device, though some device may call one so."""
 
 

@@ -25,7 +25,7 @@ _OPENS_A_REMARK = words(
 )
 _STATES = words(
     "is are was were be been am sounds sound feels feel looks seems seem keeps keep gets got makes has "
-    "had sits sticks "
+    "had sits sticks leans drifts shouts bites stings honks "
     "hates loves likes drives fights masks eats covers clashes hurts annoys bothers disappears jumps pokes "
     "rings buzzes hums hisses chatters clicks pumps breathes booms clips distorts wobbles drags rushes lags "
     "takes dominates drowns swallows bleeds rattles rumbles whistles squeals lacks works fits gone lost "
@@ -202,12 +202,16 @@ def _states(said: Sequence[Token], texts: Sequence[str], found: Sequence[Mention
 def _is_shortened(said: Sequence[Token], at: int, found: Sequence[Mention]) -> bool:
     """Whether an "is" hangs on the word before a place, and nothing that could be its own stands there."""
     ends = at < len(said) and said[at - 1].raw.casefold().endswith(("'s", "’s"))
-    return ends and not any(each.start <= at < each.end for each in found) and said[at].text in _AFTER_IS
+    return ends and not any(each.start <= at < each.end for each in found) and _says_how(said[at].text)
+
+
+def _says_how(word: str) -> bool:
+    return word in _AFTER_IS or (word.endswith("ing") and len(word) > 5)
 
 
 _AFTER_IS = words(
     "kind kinda sort sorta a so too very really pretty quite just way getting being been all still always "
-    "bit not making eating masking covering killing bothering drowning annoying distracting fighting stepping"
+    "bit not"
 )
 
 

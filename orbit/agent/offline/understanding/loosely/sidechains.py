@@ -44,7 +44,7 @@ def _stop(evidence: Evidence) -> str | None:
     devices = evidence.all("device")
     if len(devices) != 1 or len(evidence.names) > 1 or not evidence.only("device", "track"):
         return None
-    if not _is_meant(evidence):
+    if not _is_meant(evidence) or (evidence.says("not") and not evidence.says(*_NO_LONGER)):
         return None
     where = f" on {evidence.tracks}" if evidence.tracks else ""
     return (
@@ -52,10 +52,12 @@ def _stop(evidence: Evidence) -> str | None:
     )
 
 
+_NO_LONGER = words("anymore any longer should want need be")
+"""With a "not", they say that it is to end, and not that it is to stay away."""
 _CHAIN = words("sidechain sidechained sidechaining key keyed keying trigger triggered ducking duck")
 _OF_A_SIDE = words("chain chains chained chaining")
 _HEARING = words("listen listens listening react reacts respond responds")
-_ENDING = words("stop no off remove disable kill clear without end cancel longer")
+_ENDING = words("stop no not off remove disable kill clear without end cancel longer")
 
 SIDECHAINS: tuple[Frame, ...] = (
     Frame(

@@ -108,7 +108,7 @@ def _wanted(switch: _Switch, evidence: Evidence) -> bool | None:
         lifted = ended or not _LIFTING.isdisjoint(rest)
         return (False if ended else None) if negated else not lifted
     if negated or ended or "stop" in rest:
-        return False if ended or not _WISHED.isdisjoint(rest) else None
+        return False if ended or "stop" in rest or not _WISHED.isdisjoint(rest) else None
     if any(before == "still" and word in switch.states for before, word in pairwise(said)):
         return None if _WISHED.isdisjoint(rest) else False  # "still muted, it should be on"
     stated = not {"is", "are", "still"}.isdisjoint(rest)
@@ -248,7 +248,10 @@ SWITCHES: tuple[Frame, ...] = (
     Frame(
         _heard_input,
         words("input incoming"),
-        words("hear hearing listen while play sing coming comes in through pass"),
+        words(
+            "always constantly permanently so "
+            "hear hearing listen while play sing coming comes in through pass"
+        ),
     ),
     Frame(
         _alone, words("hear hearing listen listening play check isolate sounding audible playing"), _HEARING

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from functools import partial
 
-from daw_bridges.actions import Action, SetVolume
+from daw_bridges.actions import Action, SetMute, SetVolume
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.problems import GAP, Problem
 from orbit.agent.offline.understanding.rule import Built, Rule
@@ -33,6 +33,13 @@ def _change_volume(ground: Ground, tracks: Tracks, way: int, amount: float = _PL
             )
         changed.append(SetVolume(track=reference, db=round(now + way * amount, 2)))
     return changed
+
+
+def _let_hear(ground: Ground, tracks: Tracks) -> Built:
+    """What cannot be heard louder, or unmuted where that is why."""
+    if all(ground.track(name).mute for name in tracks):
+        return [SetMute(track=name, on=False) for name in tracks]
+    return _change_volume(ground, tracks, 1)
 
 
 def _what(ground: Ground, way: int, amount: float = _PLAIN_STEP_DB) -> Built:
@@ -160,9 +167,9 @@ RULES = (
             "{amount} more [on] {tracks}",
             "another {amount} (on|for) {tracks}",
             "{amount} louder (on|for|with) {tracks}",
-            f"(i|we|you) {_HEAR} {{tracks}} [enough|well|properly|at all|in mix]",
         ),
     ),
+    Rule(_let_hear, (f"(i|we|you) {_HEAR} {{tracks}} [enough|well|properly|at all|in mix]",)),
     Rule(
         partial(_change_volume, way=-1),
         (

@@ -77,6 +77,8 @@ RULES = (
             "(remove|delete|erase|ditch|trash|drop|lose|scrap|bin|kill|get rid of|take out|take off) it",
             "(take|pull|throw|get|rip|kick) it (off|out|away) [from] [of] (there|chain|track|here)",
             "(take|pull|throw|get|rip) it (off|out|away)",
+            "(out|away) with it",
+            "it (can|must|has to|should|needs to) (go|leave|disappear)",
         ),
     ),
     Rule(
