@@ -49,7 +49,7 @@ def clauses_of(text: str, reads: Callable[[str], bool] = lambda _: False) -> lis
     >>> clauses_of("mute the kick and the snare")
     ['mute the kick and the snare']
     """
-    sentence = unwrapped(smoothed(text))
+    sentence = unwrapped(smoothed(unwrapped(text)))
     tokens = tokenize(sentence)
     starts = sorted({0, *_starts(tokens), *_read_starts(sentence, tokens, reads)})
     verb = tokens[0].raw if tokens else ""

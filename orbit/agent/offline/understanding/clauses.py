@@ -13,6 +13,7 @@ from dataclasses import replace
 from orbit.agent.offline.understanding.complaining import beside, complains
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.kinds import KINDS
+from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.loosely import About, asks_nothing, plainly
 from orbit.agent.offline.understanding.mentions import mentions
 from orbit.agent.offline.understanding.pattern import FILLERS, Clause
@@ -146,6 +147,9 @@ def _clause(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) ->
     best: _Clause | None = None
     if not ground.spend() or (before and _is_a_value(tokens)) or reports(tokens):
         return None
+    tokens = (
+        _to_another(before, trimmed(tokens, JOINS)) or _to_a_bar(ground, trimmed(tokens, JOINS)) or tokens
+    )
     if (each := dealt(ground, tokens)) is not None and (all_of_it := _as_one(clauses(ground, each, before))):
         return all_of_it, tokens
     for about, variant in _variants(ground, trimmed(tokens, JOINS), before):
@@ -179,7 +183,11 @@ _IT, _ON = Token("it", "it", 0, 0), Token("on", "on", 0, 0)
 
 
 def _variants(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) -> Iterator[_Variant]:
+    if ground.clip is not None and (named := _with_clip(ground.clip, tokens)) is not None:
+        yield ground, named
     yield ground, tokens
+    if ground.clip is not None:
+        yield ground, [*tokens, *_IN_THE_CLIP]
     if ground.spoken and (both := together(ground, tokens)) is not None:
         yield both
     if (before or ground.spoken) and ground.tracks:
@@ -190,6 +198,39 @@ def _variants(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) 
     if before:
         verb = next((at for at, token in enumerate(before) if token.text not in FILLERS), 0)
         yield ground, [before[verb], *tokens]
+
+
+def _with_clip(clip: str, tokens: Sequence[Token]) -> Sequence[Token] | None:
+    """A clause about a clip with its name: in "rename the clip Chords to Keys A, copy it to bar 9"."""
+    if not tokens or tokens[0].text not in _OF_CLIPS:
+        return None
+    at = next((at for at, token in enumerate(tokens[1:3], start=1) if token.text in ("it", "that")), None)
+    if at is None or tokens[at].quoted:
+        return None
+    rest = [token for token in tokens[at + 1 :] if token.text not in _AS_WELL]
+    return [*tokens[:at], _CLIP, *tokenize(clip), *rest]
+
+
+def _to_a_bar(ground: Ground, tokens: Sequence[Token]) -> Sequence[Token] | None:
+    """A clause about a place in time: that "it" is a clip, and never its track."""
+    if ground.clip is None or _ON_THE_TIMELINE.isdisjoint(token.text for token in tokens):
+        return None
+    return _with_clip(ground.clip, tokens)
+
+
+def _to_another(before: Sequence[Token], tokens: Sequence[Token]) -> Sequence[Token] | None:
+    """A clause that only says where else, and how much: "(the vocal to the reverb -12,) to the delay -18"."""
+    at = next((at for at, token in enumerate(before) if token.text == "to" and not token.quoted), 0)
+    if not at or not 2 < len(tokens) < 7 or tokens[0].text != "to" or tokens[1].number is not None:
+        return None
+    return [*before[:at], *tokens]
+
+
+_CLIP = Token("clip", "clip", 0, 0)
+_IN_THE_CLIP = (Token("in", "in", 0, 0), Token("the", "the", 0, 0), _CLIP)
+_AS_WELL = words("as well too also")
+_ON_THE_TIMELINE = words("bar bars measure measures slot slots")
+_OF_CLIPS = words("copy duplicate put place paste repeat rename call name title lay drop clone")
 
 
 def _gist(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) -> _Clause | None:

@@ -79,7 +79,7 @@ def read_clip(ground: Ground, tokens: Sequence[Token]) -> ClipPlace | Problem | 
     places = [(at, nth) for at, track in enumerate(session.tracks) for nth in range(len(track.clips))]
     names = [session.tracks[at].clips[nth].name for at, nth in places]
     phrase = _text(tokens)
-    found = [places[index] for index in closest(phrase, names)]
+    found = [places[index] for index in closest(phrase, names) or closest(f"{phrase} loop", names)]
     if len(found) > 1:
         labels = tuple(f"{phrase} on {session.tracks[at].name}" for at, _ in found)
         return Problem(

@@ -40,6 +40,9 @@ class Ground:
     loose: bool = field(default=False, compare=False)
     """Whether a clause may be taken for what its words come to; tried when nothing else fits."""
 
+    clip: str | None = None
+    """The name of the clip that the clause before was about."""
+
     spoken: tuple[str, ...] = ()
     """The tracks that all the clauses before were about, in their order: what "both" means."""
 
@@ -87,6 +90,7 @@ class Ground:
             session=session,
             tracks=_still_there(session, about or self.tracks),
             spoken=_still_there(session, spoken),
+            clip=_clip_of(actions[-1]) if actions else self.clip,
             device=devices[-1] if devices else self.device,
         )
 
@@ -126,6 +130,18 @@ def _subject(action: Action) -> str | None:
     fields = action.model_dump()
     given = fields.get("name") if fields["action"] in _NAMING else None
     name = given or fields.get("track")
+    return name if isinstance(name, str) else None
+
+
+_OF_CLIPS = frozenset({"create_clip", "rename_clip", "duplicate_clip", "add_notes"})
+
+
+def _clip_of(action: Action) -> str | None:
+    """The name of the clip that an edit leaves behind; one that was only played is left out."""
+    fields = action.model_dump()
+    if fields["action"] not in _OF_CLIPS:
+        return None
+    name = fields.get("name") or fields.get("clip")
     return name if isinstance(name, str) else None
 
 

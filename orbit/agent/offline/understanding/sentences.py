@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from daw_bridges.actions import Action
 from daw_bridges.session import Session
+from orbit.agent.offline.understanding.announcing import announced
 from orbit.agent.offline.understanding.clauses import JOINS, clauses, ends
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.naming import one_of
@@ -21,8 +22,10 @@ from orbit.agent.offline.understanding.remarks import cores, with_name
 from orbit.agent.offline.understanding.repeating import said_once
 from orbit.agent.offline.understanding.restating import restated
 from orbit.agent.offline.understanding.rule import Aside, Doing
+from orbit.agent.offline.understanding.run_on import separated
 from orbit.agent.offline.understanding.smoothing import apart, smoothed
 from orbit.agent.offline.understanding.sparing import read_spared
+from orbit.agent.offline.understanding.the_song import with_its_name
 from orbit.agent.offline.understanding.tokens import Token, tokenize, trimmed
 from orbit.agent.offline.understanding.wrapping import unwrapped
 from orbit.workflows.roles import NO_NICKNAMES, Nicknames
@@ -123,6 +126,8 @@ def _understood(text: str, ground: Ground) -> Understood | None:
     if not 0 < len(tokens) <= _MOST_WORDS:
         return None
     ground = replace(ground, sentence=sentence)
+    if (named := _named_first(ground)) is not None:
+        return named
     if (spared := read_spared(ground, tokens)) is not None:
         found = _sentence(replace(ground, tracks=spared.tracks), spared.rest)
         if isinstance(found, Edits):
@@ -134,14 +139,36 @@ def _understood(text: str, ground: Ground) -> Understood | None:
         return found
     if (core := _without_remarks(ground, sentence)) is not None:
         return core
-    plainer = unwrapped(smoothed(text))
-    taken_back = _TAKEN_BACK.search(sentence) is not None
-    if plainer != sentence and not taken_back and (same := _in_plainer_joints(ground, plainer)) is not None:
-        return replace(same, loose=True)
-    if (meant := _loosely(replace(ground, sentence=plainer), tokenize(plainer))) is not None:
+    if (meant := _plainer(ground, unwrapped(smoothed(sentence)))) is not None:
         return meant
     lenient = _lenient(replace(ground, unknown=True), tokens)
     return found or lenient or _mixed(ground, tokens)
+
+
+def _plainer(ground: Ground, plainer: str) -> Edits | Problem | None:
+    """What a sentence comes to in plainer joints, then by what it names, at last with the commas it lacks."""
+    taken_back = _TAKEN_BACK.search(ground.sentence) is not None
+    joined = None if taken_back or plainer == ground.sentence else _in_plainer_joints(ground, plainer)
+    if joined is not None:
+        return replace(joined, loose=True)
+    tokens = tokenize(plainer)
+    if (meant := _loosely(replace(ground, sentence=plainer), tokens)) is not None:
+        return meant
+    if taken_back or (run := separated(ground, plainer, tokens)) is None:
+        return None
+    found = _loosely(replace(ground, sentence=run), tokenize(run))
+    return found if isinstance(found, Edits) else None
+
+
+def _named_first(ground: Ground) -> Edits | None:
+    """The edits of a sentence that first announces them, or says what "it" is."""
+    for say in (with_its_name, announced):
+        if (said := say(ground, ground.sentence)) is None:
+            continue
+        found = _understood(said, ground)
+        if isinstance(found, Edits):
+            return replace(found, loose=True)
+    return None
 
 
 def _in_plainer_joints(ground: Ground, plainer: str) -> Edits | None:

@@ -95,14 +95,16 @@ _EACH = re.compile(
     r"(?=\s*(?:[,;.!]|$|\band\b|\bthen\b|\bplease\b))",
     re.IGNORECASE,
 )
-_SO = re.compile(
-    r"[\s,]+so\s+(?=(?:please|can|could|let's|lets|just|maybe|i'd|we|make|set|put|turn|bring|take|pull|"
-    r"push|drop|"
-    r"raise|lower|lift|cut|boost|mute|unmute|solo|pan|move|send|give|get|add|insert|kill|lose|dip|duck|bump|"
-    r"crank|trim|nudge|ease|arm|loop|play|stop|record|start|name|rename|call|color|colour|delete|remove|copy|"
-    r"duplicate|back|ease|dial|roll|tame|tighten|widen|narrow|shorten|open|close|speed|slow|-?\d)\b)",
-    re.IGNORECASE,
+_ASKING = (
+    "please can could would let's lets just maybe i'd we i'll make set put turn bring take pull push drop "
+    "raise lower lift cut boost mute unmute solo unsolo pan move send give get add insert kill lose dip "
+    "duck bump crank trim nudge ease arm disarm loop play stop record start name rename call color colour "
+    "delete remove copy duplicate back dial roll tame tighten widen narrow shorten open close speed slow "
+    "switch enable disable activate route load throw stick group reset fade bypass launch fire create "
+    "build increase decrease reduce jump go change adjust swap clear undo pop chuck slap whack hook run "
+    "use save ditch scrap silence"
 )
+_SO = re.compile(rf"[\s,]+so,?\s+(?=(?:{'|'.join(_ASKING.split())}|-?\d+)\b)", re.IGNORECASE)
 _BECAUSE = re.compile(
     r"[\s,]+(?:because|cause|'cause|cuz|coz|since|as it|as they|so that|in order to|"
     r"before (?=(?:it|they|i|we|things)\b)|so (?:i|we|you|it|"

@@ -104,6 +104,7 @@ def asks_nothing(ground: Ground, said: Sequence[Token], mark: str) -> About | No
         or (texts[0] in _OPENS_A_CONDITION and not _is_a_warning(texts))
         or not _WITHOUT_REQUEST.isdisjoint(texts)
         or _asks(texts)
+        or (mark == ":" and not _NO_HEADING.isdisjoint(texts))
     ):
         return None
     found = [each for each in mentions(ground, said) if each.text.casefold() not in _STATES]
@@ -115,6 +116,12 @@ def asks_nothing(ground: Ground, said: Sequence[Token], mark: str) -> About | No
 
 _AIMS = words("want need wanted needed like love have got trying going about gonna wanna gotta")
 _PEOPLE = words("i we")
+
+
+_NO_HEADING = words(
+    "don dont never not no say says said saying tell tells told asked sang wrote write writes note notes"
+)
+"""Words of a heading whose text is forbidden, or somebody else's."""
 
 
 def _is_an_aim(texts: Sequence[str]) -> bool:
@@ -191,6 +198,8 @@ def _states(said: Sequence[Token], texts: Sequence[str], found: Sequence[Mention
     tracks = [each for each in found if each.type == "track"]
     if any(_is_shortened(said, each.end, found) for each in tracks):
         return True  # "the percussion's kind of distracting"
+    if any(texts[each.end : each.end + 1] and texts[each.end] in _HOW_MUCH for each in tracks):
+        return True  # "pads too wide"
     between = ({*texts[one.end : other.start]} - _ARTICLES for one in tracks for other in tracks)
     if any(len(words_of_it) == 1 and not words_of_it & _JOINING for words_of_it in between):
         return True  # "the keys drown the guitar"
@@ -213,6 +222,9 @@ _AFTER_IS = words(
     "kind kinda sort sorta a so too very really pretty quite just way getting being been all still always "
     "bit not"
 )
+
+
+_HOW_MUCH = words("too way so kinda kind pretty really very")
 
 
 def _is_topic(texts: Sequence[str], found: Sequence[Mention]) -> bool:
