@@ -42,7 +42,11 @@ def _text(tokens: Sequence[Token]) -> str:
     words = [token.text for token in tokens]
     while words and words[0] in _ARTICLES:
         words = words[1:]
-    return " ".join(words).removesuffix(" clip").removeprefix("clip ").removesuffix(" loop") or "clip"
+    named = _NAMED.sub("", " ".join(words))
+    return named.removesuffix(" clip").removeprefix("clip ").removesuffix(" loop") or "clip"
+
+
+_NAMED = re.compile(r"^clip (?:called|named|titled) (?=\S)")
 
 
 def _on_its_track(ground: Ground, tokens: Sequence[Token]) -> ClipPlace | None:
@@ -85,7 +89,9 @@ def read_clip(ground: Ground, tokens: Sequence[Token]) -> ClipPlace | Problem | 
         return Problem(
             f"There is more than one clip “{phrase}”: {' or '.join(labels)}. Which one?", phrase, labels
         )
-    if not found and ground.unknown and tokens[-1].text == "clip" and len(tokens) > 1 and phrase != "clip":
+    said = " ".join(token.text for token in tokens if token.text not in _ARTICLES)
+    clip = (tokens[-1].text == "clip" and len(tokens) > 1) or _NAMED.match(said)
+    if not found and ground.unknown and clip and phrase != "clip":
         known = ", ".join(dict.fromkeys(names)) or "none yet"
         return Problem(f"There is no clip called “{phrase}”. The clips are: {known}.", phrase)
     return next(

@@ -73,6 +73,11 @@ _NEEDS = re.compile(
     r"(?:\s+in the mix)?\s*[,;.!:]+\s*(?P<rest>\S.*)$",
     re.IGNORECASE,
 )
+_UNNEEDED = re.compile(
+    r"^(?:i|we)(?: really| actually)? (?:don't|do not|dont|no longer|won't|never) (?:need|use|want|like) "
+    r"(?P<what>[^,;]{2,60}?)(?: any ?more| anyway| at all| now| here)?\s*[,;.!:]+\s*(?P<rest>\S.*)$",
+    re.IGNORECASE,
+)
 _NAMED = re.compile(
     r"^(?:and |about |as for |for |on |now )*(?P<what>[^,;:]{2,60}?)\s*[,;:-]+\s+(?P<rest>\S.*)$",
     re.IGNORECASE,
@@ -87,7 +92,7 @@ def cores(ground: Ground, sentence: str) -> Iterator[Core]:
     if trailing is not None:
         yield Core(trailing)
     for text in filter(None, (sentence, trailing)):
-        for pattern in (_ABOUT, _NEEDS, _NAMED):
+        for pattern in (_ABOUT, _NEEDS, _UNNEEDED, _NAMED):
             if (found := pattern.match(text)) is not None and (core := _about(ground, found)) is not None:
                 yield core
 

@@ -165,6 +165,7 @@ RULES = (
             "send {tracks} to (return|aux|send|effect|some return|one of returns) [(at|with) {level}]",
             f"{_ADD} send (on|for|from|to) {{tracks}} [(at|with|of) {{level}}]",
             "give {tracks} send [(at|with|of) {level}]",
+            "send {tracks} [(at|with) {level}]",
         ),
     ),
 )

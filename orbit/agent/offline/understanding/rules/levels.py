@@ -83,6 +83,7 @@ _HEAR = (
 
 RULES = (
     Rule(_what, ("[(make|turn|bring|get) it] [{amount}] {way:louder}", "(turn|bring|crank) {way:up} it")),
+    Rule(_what, ("[go|bring|come|take|turn|a touch] {way:up} [by] {amount:db}",)),
     Rule(
         _set_volume,
         (

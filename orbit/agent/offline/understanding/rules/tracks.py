@@ -73,7 +73,16 @@ def _delete(ground: Ground, tracks: Tracks) -> Built:
     return [DeleteTrack(track=name) for name in ordered]
 
 
+_NO_NAME = re.compile(
+    r"(?:(?:to|as|into) )?(?:(?:something|anything) (?:else|different|better|new|other|nicer|shorter|clearer)|"
+    r"(?:another|an? (?:different|better|new|other|nicer|proper|real)) (?:name|title|label))"
+)
+"""What stands for a name that is not said yet."""
+
+
 def _rename(_: Ground, track: Tracks, name: str) -> Built:
+    if _NO_NAME.fullmatch(name):
+        return Problem(f"What shall {track[0]} be called?", asks=f'rename "{track[0]}" to {GAP}')
     return [RenameTrack(track=track[0], name=name)]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from daw_bridges.actions import StopClip
 from orbit.agent.offline.understanding.clips import ClipPlace, which_clip
@@ -68,6 +67,15 @@ def _that_clip(verb: str, ground: Ground) -> Built:
     return Problem(found.message, options=found.options, asks=f"{verb} {GAP}")
 
 
+def _copy_that_clip(ground: Ground, bars: tuple[float, ...]) -> Built:
+    """Where "the clip" goes; the one that is meant is done by the wordings of clips."""
+    found = which_clip(ground)
+    if isinstance(found, ClipPlace) or not found.options:
+        return None
+    where = " and ".join(f"bar {bar:g}" for bar in bars)
+    return Problem(found.message, options=found.options, asks=f"copy {GAP} to {where}")
+
+
 def _rename_that_clip(ground: Ground) -> Built:
     found = which_clip(ground)
     if isinstance(found, Problem):
@@ -102,8 +110,14 @@ def _listen_to(ground: Ground, device: Said, tracks: Tracks = ()) -> Built:
     )
 
 
-def _automate_how(ground: Ground, device: Said, tracks: Tracks = (), parameter: str = "", **_: Any) -> Built:
-    places = find_places(ground, device, tracks)
+def _automate_how(
+    ground: Ground,
+    device: Said,
+    tracks: Tracks = (),
+    parameter: str = "",
+    clip: ClipPlace | None = None,
+) -> Built:
+    places = find_places(ground, device, tracks or ((clip.track,) if clip else ()))
     if isinstance(places, Problem):
         return places if places.options else None
     told, said = _told(tuple(track for track, _ in places))
@@ -114,7 +128,8 @@ def _automate_how(ground: Ground, device: Said, tracks: Tracks = (), parameter: 
         )
     return Problem(
         "From what to what, and over which bars? Say for instance “from 10 to 50 % over bars 5 to 9”.",
-        asks=f"automate the {device.phrase} {parameter} on {said} {GAP}",
+        asks=f"automate the {device.phrase} {parameter} on {said} {GAP}"
+        + (f' in the clip "{clip.clip}"' if clip else ""),
     )
 
 
@@ -225,6 +240,11 @@ RULES = (
         (f"(delete|remove|erase|trash|scrap|bin|get rid of|lose) {_CLIP}",),
         firm=False,
     ),
+    Rule(partial(_that_clip, "duplicate"), (f"(copy|duplicate|clone|double) {_CLIP}",)),
+    Rule(
+        _copy_that_clip,
+        ("(copy|duplicate|clone|paste|repeat) (clip|that clip|this clip) [over] (to|at|into) {bars:spots}",),
+    ),
     Rule(_rename_that_clip, (f"(rename|relabel|retitle) {_CLIP}",)),
     Rule(
         _clip_name,
@@ -265,6 +285,8 @@ RULES = (
             "automate {device} {parameter} [(on|of|for|in) {tracks}]",
             "automate {parameter} (of|on|for|in) {device} [(on|of|for|in) {tracks}]",
             "automate {parameter} (of|on|for|in) {tracks} {device}",
+            "automate {parameter} (of|on|for|in) {device} (on|of|for|in|inside|within) {clip} [clip]",
+            "automate {device} {parameter} (on|of|for|in|inside|within) {clip} [clip]",
         ),
         firm=False,
     ),
