@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from orbit.agent.offline.understanding.past import in_the_present
+from orbit.agent.offline.understanding.surplus import unneeded
 from orbit.agent.offline.understanding.told_names import with_told_name
 
 __all__ = ["restated"]
@@ -35,6 +36,11 @@ _PLACED = re.compile(
     rf"^(?:{_NOUN}{_IS}\s+{_AT}|"
     r"(?:the|my|our)\s+(?P<who>[\w'-]+(?:\s+[\w'-]+)?)\s+\w+\s+(?:at|on|in|from|with)\s+)"
     rf"{_ONE}(?: or so)?$",
+    re.IGNORECASE,
+)
+_COMES = re.compile(
+    rf"^(?:at|on|from|in|with) {_ONE}(?: is where|,)? (?:comes|starts|begins|there's|there is|is|we have|"
+    rf"we've got|hits|enters|drops|kicks in) {_NOUN}$",
     re.IGNORECASE,
 )
 _SPANNED = re.compile(rf"^{_NOUN}{_IS}\s+(?P<where>{_STRETCH})(?: or so)?$", re.IGNORECASE)
@@ -70,6 +76,12 @@ _MARK_IT = re.compile(
     r"(?: (?:with a|as a) (?:marker|locator|flag))?(?: please| for me)*$",
     re.IGNORECASE,
 )
+_MARK_IT_AS = re.compile(
+    r"^(?:can you |could you |please |so |let's )*(?:mark|flag|label|bookmark|tag|name|call) "
+    r"(?:it|that|this|the spot)(?:\s*[:,])? (?:as |with |the )?(?P<name>[\w'-]+(?: [\w'-]+){0,3}?)"
+    r"(?: please| for me)*$",
+    re.IGNORECASE,
+)
 _BETTER = re.compile(
     r"^(?:(?:i think|maybe|actually|i guess|i feel like|perhaps|probably|hmm|hm|yeah)[\s,]+)*"
     r"(?P<what>[^,.;]*?\d[^,.;]*?)\s*(?:would|might|could|will|should|is|are|sounds?|feels?|works?|seems?|fits?|"
@@ -97,6 +109,11 @@ _WHAT = re.compile(
     r"prefer)(?: here| now| next| today| from you| you to do)*"
     r" (?:is|are|'s|would be)(?: for you)?(?: to)?[\s:,]+"
     r"(?P<what>.+)$",
+    re.IGNORECASE,
+)
+_CHEER = re.compile(
+    r"(?<=\w)\s*[,.!;]+\s*(?:(?:and )?(?:let's|lets|here we|off we|let us) (?:go|rock|roll|do this|"
+    r"do it|get it)|let's gooo*|come on|hell yeah|woo+|cheers mate)[\s!.]*$",
     re.IGNORECASE,
 )
 _NEW_SCENE = re.compile(
@@ -145,10 +162,10 @@ def restated(text: str) -> str | None:
         return None
     core = core.rstrip(" .!?")
     said = core
-    for restate in (_what, in_the_present, with_told_name, _scene, _marked, _straight):
+    for restate in (_uncheered, _what, in_the_present, with_told_name, _scene, _marked, _straight):
         said = restate(said) or said
     for one, other in _halves(said):
-        for restate in (_there, _loop, _explained, _that, _clicking):
+        for restate in (_there, _loop, _explained, _that, _clicking, unneeded):
             if (found := restate(one, other) or restate(other, one)) is not None:
                 return found
     return said if said != core else None
@@ -163,6 +180,12 @@ def _halves(text: str) -> Iterator[tuple[str, str]]:
         one, other = text[: pause.start()].strip(), text[pause.end() :].strip()
         if one and other:
             yield one, other
+
+
+def _uncheered(text: str) -> str | None:
+    """What is asked for, without the cheer behind it: "140 bpm, let's go"."""
+    said = _CHEER.sub("", text)
+    return said if said and said != text else None
 
 
 def _what(text: str) -> str | None:
@@ -204,12 +227,14 @@ def _straight(text: str) -> str | None:
 
 def _there(statement: str, request: str) -> str | None:
     """What is to be done at the place that is said beside."""
-    placed = _PLACED.match(statement)
+    placed = _PLACED.match(statement) or _COMES.match(statement)
     if placed is None:
         return None
     bar = placed["bar"] or placed["nth"] or placed["bare"]
     if _MARK_IT.match(request):
-        return f'put a marker at bar {bar} called "{placed["name"] or placed["who"]}"'
+        return f'put a marker at bar {bar} called "{placed["name"] or placed.groupdict().get("who")}"'
+    if (marked := _MARK_IT_AS.match(request)) is not None:
+        return f'put a marker at bar {bar} called "{marked["name"]}"'
 
     def at(match: re.Match[str]) -> str:
         moves = re.search(r"\b(?:go|jump|move|skip|head)\s*$", request[: match.start()], re.IGNORECASE)

@@ -42,6 +42,15 @@ _NEEDS_A_NAME = re.compile(
     rf"cooler)? ?name[\s,.;:-]+(?:{_MAKE_IT} |like |maybe |how about |say )?{_NAME}$",
     re.IGNORECASE,
 )
+_IS_CALLED = re.compile(
+    rf"^{_TRACK}'s (?:new )?name(?: should be| is| will be| to)?\s*[:=,-]?\s+{_NAME}$", re.IGNORECASE
+)
+_IT_IS = re.compile(
+    rf"^(?:rename|relabel|retitle) {_TRACK}(?: track| channel)?[,;:.]\s+(?:it's|it is|it should be|"
+    r"it shall be|to|as|make it|call it|it becomes|should be|say|let's say)\s+(?:now )?"
+    r"(?P<name>[\w'&+/-]+(?: [\w'&+/-]+){0,3}?)(?: now| instead| please)*$",
+    re.IGNORECASE,
+)
 _WHAT_IS_CALLED = re.compile(
     rf"^(?:what's|what is|whats|the one|the track) (?:now |currently |that's |which is )*(?:called|named|"
     rf"labell?ed) {_TRACK}(?: now| currently| at the moment)?,? (?:should|must|shall|has to|needs to|"
@@ -78,7 +87,7 @@ _WISH = re.compile(
 
 def with_told_name(text: str) -> str | None:
     """The sentence with the name where a request has it; None where none is told beside."""
-    for pattern in (_BAD_NAME, _NEEDS_A_NAME, _WHAT_IS_CALLED, _ARROW, _FROM_NOW):
+    for pattern in (_BAD_NAME, _NEEDS_A_NAME, _IS_CALLED, _IT_IS, _WHAT_IS_CALLED, _ARROW, _FROM_NOW):
         if (match := pattern.match(text)) is not None:
             return f'rename {match["what"]} to "{match["name"]}"'
     said = _NAMED_BEHIND.sub(lambda match: f"{match['made'].rstrip()} called ", text, count=1)

@@ -52,6 +52,8 @@ _IN_ROW = re.compile(rf"(?:very )?(?P<which>\w+) (?:{_PLACE}|1)(?: of (?:all|the
 
 def read_tracks(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | None:
     """The tracks that the tokens mean, a Problem when that is not clear, None when they mean none."""
+    if tokens and tokens[-1].text == "lot" and "the" not in (token.text for token in tokens):
+        return None  # "a lot" is how much, and "the lot" is all of it
     found = _listed(ground, tokens)
     if found is None and ground.unknown:
         return no_such_track(ground, _text(tokens)) or _odd_one(ground, _text(tokens))

@@ -91,14 +91,14 @@ def read_name(ground: Ground, tokens: Sequence[Token]) -> str | None:
     if not any(token.quoted for token in tokens):
         if _NO_NAME.search(text.strip(" .,;:")) or text in _OPEN:
             return None
-        text = _AT_THE_END.sub("", _WHAT_FOR.sub("", text)) or text
+        text = _AT_THE_END.sub("", _WHAT_FOR.sub("", _FROM_NOW.sub("", text))) or text
     return text.strip(" .,;!?\"'") or None
 
 
 _IN_NO_NAME = words("bar bars called named another put add it")
 """Words that, in what joins several things, speak of more than a name."""
 
-_OPEN = ("to", "as", "into", "in", "called", "named", "with")
+_OPEN = ("track", "channel", "to", "as", "into", "in", "called", "named", "with")
 _NO_NAME = re.compile(
     r"^(?:(?i:new name|(?:the |its )?name (?:is|should|shall|will|must))\b.*|"
     r"to be|in|into|as|by|from|should|shall|must|has to|needs to|becomes?|be|is|please|instead|with|copy|"
@@ -111,6 +111,9 @@ _NO_NAME = re.compile(
 )
 """What no name begins or goes on with, written small: a sentence that is read otherwise, or not at all."""
 
+_FROM_NOW = re.compile(
+    r",?\s+(?:from (?:now|here) on(?:wards?)?|from now|going forward|henceforth)$", re.IGNORECASE
+)
 _AT_THE_END = re.compile(
     r",?\s+(?:right |all the way )?(?:at|to) the (?:very )?(?:end|bottom)"
     r"(?: of (?:the |my |our |this )?(?:list|set|session|song|project|scenes|tracks|row|live set))?$"

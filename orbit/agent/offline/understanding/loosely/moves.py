@@ -92,8 +92,18 @@ def read_move(evidence: Evidence, now: float | None = None) -> Move | None:
         named = [level for word, level in _ZERO.items() if evidence.says(word)]
         if named:
             return Move(to=named[0])
-        return Move(way=way, by=size) if way else None
+        return Move(way=way, by=size) if way and not _is_made(evidence, size) else None
     return _by_value(evidence, values[0], way, now)
+
+
+def _is_made(evidence: Evidence, size: str) -> bool:
+    """Whether what is to be added is not there yet: "add drums", "add some bass"."""
+    ups = _UP.intersection(evidence.rest)
+    level = evidence.says("volume", "level", "gain", "loudness", "db")
+    return bool(ups) and ups <= _ADDING and size in ("", "some") and not level
+
+
+_ADDING = words("add added adding extra")
 
 
 def _by_value(evidence: Evidence, value: Mention, way: int, now: float | None) -> Move | None:

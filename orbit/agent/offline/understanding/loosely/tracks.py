@@ -105,6 +105,8 @@ def _no_longer_needed(evidence: Evidence, track: Mention) -> bool:
         no = next((at for at, word in enumerate(then) if word in _NO), len(then))
         return _NO.isdisjoint(first) and _unneeded(set(then[no:]))
     verb = next((at for at, word in enumerate(then) if word in _GONE), 0)
+    if not _NO.isdisjoint(then[max(0, verb - 2) : verb]) or _NO.isdisjoint([*first, *then[:verb]]):
+        return False  # "we need it, don't delete it"
     needs = not set(said).isdisjoint(("need", "use", "needed", "used", "using"))
     return needs and not {",", "so"}.isdisjoint(then[:verb])
 
@@ -150,7 +152,7 @@ def _likened(evidence: Evidence, tracks: Sequence[Mention]) -> Mention | None:
     """The track whose colour the others are to have: behind "as" or "like", or the one it is taken from."""
     as_it = [each for each in tracks if _before(evidence, each) in _LIKENS]
     if as_it or not evidence.says(*_TAKES):
-        of_it = [each for each in tracks[1:] if _before(evidence, each) in ("of", "to", "with")]
+        of_it = [each for each in tracks[1:] if _before(evidence, each) in _OF_IT]
         found = as_it or (
             of_it if evidence.says("same", "in", "match", "matches", "matching", "have") else []
         )
@@ -165,6 +167,7 @@ def _before(evidence: Evidence, track: Mention) -> str:
     return before[-1] if before else ""
 
 
+_OF_IT = words("of to with match matches")
 _LIKENS = words("as like from than matching that which")
 _TAKES = words("copy copies use take put")
 _SAYS_NOTHING = words("the a an my our that this 's one color")
