@@ -76,6 +76,11 @@ class Catalog:
         kind, name = self._resolve(daw, reference)
         return self._entry(daw, kind, name)
 
+    def means_one(self, daw: str, reference: str) -> bool:
+        """Whether a reference is one that means a device at all, on this host or on another."""
+        kind = self._kind_by_words.get(plain_words(reference))
+        return kind is not None or self._host_device(daw, reference) is not None
+
     def identify(self, daw: str, class_name: str | None = None, name: str | None = None) -> str | None:
         """The kind of a device found on a host: by its class, since names can be edited, or else by its name.
 

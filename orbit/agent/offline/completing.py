@@ -57,14 +57,14 @@ def _asked(text: str, known: Known) -> tuple[str, str] | None:
     """What to ask, and the request with a gap where the answer goes."""
     for track in known.session.ordinary_tracks[:1]:
         for sentence, gap in zip(_with(text, f'"{track.name}"'), _with(text, GAP), strict=True):
-            understood = known.read(sentence)
+            understood = known.read_strictly(sentence)
             if _is_plain(understood) and subjects(understood.actions) == (track.name,):
                 return _TRACK, gap
-    if _NAMING.match(unwrapped(text)) and _is_plain(known.read(f'{text} to "X"')):
+    if _NAMING.match(unwrapped(text)) and _is_plain(known.read_strictly(f'{text} to "X"')):
         return "What shall it be called?", f"{unwrapped(text)} to {GAP}"
     for value, question in _VALUES:
         for sentence, gap in zip(_behind(text, value), _behind(text, GAP), strict=True):
-            if _is_plain(known.read(sentence)):
+            if _is_plain(known.read_strictly(sentence)):
                 return question, gap
     return None
 

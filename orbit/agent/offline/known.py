@@ -72,14 +72,16 @@ class Known:
     def read(self, text: str) -> Understood | None:
         """What a sentence means beside the workflows."""
         if text not in self._readings:
-            self._readings[text] = understand(
-                text,
-                self.session,
-                self.nicknames,
-                tracks=self.past.tracks(self.session),
-                device=self.past.device(),
-            )
+            self._readings[text] = self._understand(text)
         return self._readings[text]
+
+    def read_strictly(self, text: str) -> Understood | None:
+        """What a sentence means by its grammar alone."""
+        return self._readings[text] if text in self._readings else self._understand(text, by_gist=False)
+
+    def _understand(self, text: str, *, by_gist: bool = True) -> Understood | None:
+        tracks, device = self.past.tracks(self.session), self.past.device()
+        return understand(text, self.session, self.nicknames, tracks=tracks, device=device, by_gist=by_gist)
 
     def core(self, text: str) -> str:
         """A sentence without the remarks around what it asks for; itself where there are none."""

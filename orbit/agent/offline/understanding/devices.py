@@ -73,7 +73,8 @@ def _phrase(tokens: Sequence[Token]) -> str:
 def _kind(daw: str, phrase: str) -> str | None:
     """The kind a phrase names as a whole, in singular or plural, or nearly spelled so."""
     if catalog().kind_of_words(phrase) is not None or plain(phrase) in _host_names(daw):
-        for candidate in (phrase, phrase.removesuffix("s"), phrase.removesuffix("es")):
+        spellings = (phrase, phrase.removesuffix("s"), phrase.removesuffix("es"))
+        for candidate in (spelling for spelling in spellings if catalog().means_one(daw, spelling)):
             with contextlib.suppress(OrbitError):
                 return catalog().device(daw, candidate).kind
     known = [kind.replace("_", " ") for kind in catalog().kinds()]
@@ -113,7 +114,8 @@ def _host_name(ground: Ground, phrase: str) -> str | None:
 @lru_cache(maxsize=4096)
 def _unavailable(daw: str, phrase: str) -> Problem | None:
     """A kind that the catalogue knows and this host lacks is a complaint with advice, not an unknown word."""
-    if phrase.replace(" ", "_") not in catalog().kinds() and catalog().kind_of_words(phrase) is None:
+    named = phrase.replace(" ", "_") in catalog().kinds() or catalog().kind_of_words(phrase) is not None
+    if not named or not catalog().means_one(daw, phrase):
         return None
     try:
         catalog().device(daw, phrase)

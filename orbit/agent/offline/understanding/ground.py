@@ -68,7 +68,8 @@ class Ground:
         """The kind of device that words name as a whole, in singular or plural; None if they name none."""
         if catalog().kind_of_words(words) is None:
             return None
-        for candidate in (words, words.removesuffix("s"), words.removesuffix("es")):
+        spellings = (words, words.removesuffix("s"), words.removesuffix("es"))
+        for candidate in (each for each in spellings if catalog().means_one(self.daw, each)):
             with suppress(OrbitError):
                 return catalog().device(self.daw, candidate).kind
         return None

@@ -106,21 +106,22 @@ def understand(
     *,
     tracks: tuple[str, ...] = (),
     device: str | None = None,
+    by_gist: bool = True,
 ) -> Understood | None:
     """What a sentence means beside the workflows; None when no rule accounts for it.
 
     ``tracks`` and ``device`` are those that were spoken of last: what "it" means. A Problem with ``firm``
-    false may still be the wording of a workflow.
+    false may still be the wording of a workflow. Without ``by_gist`` it is read by its grammar alone.
     """
     text = apart(text)
     if (said := restated(text)) is not None:
         meant = _understood(said, Ground(session, "", tracks, device, nicknames))
         if isinstance(meant, Edits):
             return replace(meant, firm=False, loose=True)
-    return _understood(text, Ground(session, "", tracks, device, nicknames))
+    return _understood(text, Ground(session, "", tracks, device, nicknames), by_gist=by_gist)
 
 
-def _understood(text: str, ground: Ground) -> Understood | None:
+def _understood(text: str, ground: Ground, *, by_gist: bool = True) -> Understood | None:
     sentence = unwrapped(text)
     tokens = tokenize(sentence)
     if not 0 < len(tokens) <= _MOST_WORDS:
@@ -139,6 +140,8 @@ def _understood(text: str, ground: Ground) -> Understood | None:
         return found
     if (core := _without_remarks(ground, sentence)) is not None:
         return core
+    if not by_gist:
+        return found
     if (meant := _plainer(ground, unwrapped(smoothed(sentence)))) is not None:
         return meant
     lenient = _lenient(replace(ground, unknown=True), tokens)
