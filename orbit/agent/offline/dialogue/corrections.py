@@ -36,7 +36,7 @@ _NOT = re.compile(r"^not\b(?! (?:so|that|too|enough|quite)\b)|[\s,]not (?:the |o
 _VERB = re.compile(
     r"^(?:(?:make|set|put|turn|call|name|pan|bring|colou?r|paint|rename|do|use|try|want|"
     r"it(?:'s| is| should be| was)?)(?: (?:it|that|them|this|those|these))?"
-    r"(?: (?:be|to|at|by|as))?|to|at|by)\s+(?=\S)",
+    r"(?: (?:be|to|at|by|as))?|(?:go |put it |bring it )?back to|to|at|by)\s+(?=\S)",
     re.IGNORECASE,
 )
 
@@ -50,7 +50,11 @@ _OTHER = (
     "[to|on|use|take|do] other [one|track|return|channel|side]",
     "[on] other (one|track|return|channel)",
 )
-_SPARED = ("not [on|for|to|with] {spared:tracks}",)
+_SPARED = (
+    "not [on|for|to|with] {spared:tracks}",
+    "(leave|keep) {spared:tracks} (on|alone|in|out|untouched|be|out of it|out of this)",
+    "(leave|keep) {spared:tracks} as (it|they) (was|is|were|are)",
+)
 
 
 def read_correction(text: str, ground: Ground) -> Correct | None:

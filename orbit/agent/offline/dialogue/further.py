@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import cast
 
 from daw_bridges.actions import SetPan, SetParameter
 from daw_bridges.errors import QuantityError
 from daw_bridges.quantities import Unit, parse_quantity
 from orbit.agent.offline.dialogue.evidence import Piece
 from orbit.agent.offline.dialogue.heard import CORRECTS, Heard, in_words
-from orbit.agent.offline.dialogue.past import subjects
+from orbit.agent.offline.dialogue.past import subjects, was_relative
 from orbit.agent.offline.dialogue.said import Again, Correct, Longer, More, Request, Turn
 from orbit.agent.readings import aim, unit_of
 
@@ -21,6 +22,13 @@ _A_LOT = 3.0
 
 
 def _turned(said: Heard) -> Turn | None:
+    last = said.actions[-1:]
+    tracks = [piece.value for piece in said.pieces.all("tracks")]
+    if last and isinstance(last[0], SetPan) and len(tracks) == 1 and isinstance(tracks[0], tuple):
+        side = "right" if last[0].pan < 0 else "left"
+        names = " and ".join(f'"{name}"' for name in cast("tuple[str, ...]", tracks[0]))
+        mirrored = Request(f"pan {names} {abs(last[0].pan) * 100:g}% {side}")
+        return mirrored if said.says(("turned",), ("tracks", "add")) else None
     return More(share=-1.0) if said.says(("turned",), ("no", "meant", "again")) else None
 
 
@@ -129,7 +137,8 @@ def _by_so_much(said: Heard, value: Piece) -> Turn | None:
         way = -1 if said.pieces.any("down", "less") else 1
         plain = said.pieces.any("more", "less")
         if instead and not up_or_down:
-            return None
+            relative = said.last is None or was_relative(said.last.request, said.actions)
+            return None if relative or not plain else More(way, amount, exact=True, of_value=True)
         return More(way, amount, absolute=up_or_down, exact=True, of_value=plain, instead=instead)
     return None if before or up_or_down or instead else Again(value=value.tokens)
 

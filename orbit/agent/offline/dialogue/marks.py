@@ -71,7 +71,9 @@ _MARKED: Mapping[str, str] = {
         "undo all that, revert, revert that, revert it, take back, take it back, take that back, take"
         " them back, take those back, put it back, put that back, put them back, go back, roll back, "
         "roll it back, bring it back, reverse that, as it was, as they were, as before, like before, "
-        "how it was, how they were, like it was, way it was, where it was, to how it was, as it was "
+        "how it was, how they were, back to what it was, back to how it was, back to where it was, "
+        "back to where we were, back to before, undo that last one, undo that last change, "
+        "to what it was, like it was, way it was, where it was, to how it was, as it was "
         "before, like it was before, it was before, better before, liked it before, liked it better "
         "before, prefer it before, preferred it before, prefer it as it was, was better before, not "
         "have done that, should not have done that, reverse it, cancel that, get rid of that again"
@@ -138,7 +140,7 @@ _MARKED: Mapping[str, str] = {
         "other speaker, other ear, opposite speaker, opposite ear, other end, other hand, other way, "
         "other way round, other way around, other direction, other side, opposite, opposite side, "
         "opposite direction, opposite way, wrong side, wrong way, wrong direction, wrong way round, "
-        "mirror it, reverse side, flip it, flip side, swap sides, to other side, at other side, on "
+        "mirror it, mirrored, reverse side, flip it, flip side, swap sides, to other side, at other side, on "
         "other side"
     ),
     "other": "other one, other ones, other track, other channel, other return",

@@ -6,6 +6,7 @@ the loose reading. After a request that was refused, nothing is about what was d
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from orbit.agent.answers import Decline, Question
@@ -14,6 +15,7 @@ from orbit.agent.offline.dialogue.correcting import corrected, taken_back_first
 from orbit.agent.offline.dialogue.corrections import read_correction
 from orbit.agent.offline.dialogue.handling import is_of_a_device
 from orbit.agent.offline.dialogue.loosely import read_loosely
+from orbit.agent.offline.dialogue.outright import Remarked, after_remark, put_back, spelt_out, undone_there
 from orbit.agent.offline.dialogue.past import edits_of, subjects
 from orbit.agent.offline.dialogue.refused import refused_last, said_anew
 from orbit.agent.offline.dialogue.replying import reply_to
@@ -50,9 +52,28 @@ def in_conversation(text: str, known: Known, asked: _Asked) -> Move | None:
     understood = known.read(text)
     if isinstance(understood, Remember | Forget | Keep | TakeBack) or is_wish(text, understood):
         return None
+    if known.past.recent and (move := _made_plain(text, known, understood, asked)) is not None:
+        return move
     refused = refused_last(known.past)
     after = _after_refusal(text, refused, known, asked) if refused is not None else None
     return after or _followed_up(text, known, understood, asked)
+
+
+def _made_plain(text: str, known: Known, understood: Understood | None, asked: _Asked) -> Move | None:
+    """The move for a sentence that points at what was done lately, or opens with a remark on it."""
+    if (back := put_back(text, known) or undone_there(text, known)) is not None:
+        return _move(back, known, asked)
+    if (said := spelt_out(text, known)) is not None:
+        return asked(said, known)
+    opened = after_remark(text, known)
+    if not isinstance(opened, Remarked):
+        return _move(opened, known, asked) if opened is not None else None
+    if isinstance(understood, Edits) and not understood.loose:
+        return None
+    then = in_conversation(opened.tail, known, asked)
+    if then is None and isinstance(known.read(opened.tail), Edits):
+        then = asked(opened.tail, known)
+    return None if isinstance(then, Decline) else then
 
 
 def _followed_up(text: str, known: Known, understood: Understood | None, asked: _Asked) -> Move | None:
@@ -134,6 +155,10 @@ def _corrected(correct: Correct, known: Known, asked: _Asked) -> Move | None:
     return then if looks else taken_back_first(done, then)
 
 
+_POINTS = re.compile(r"\b(?:it|its|that|this|them|these|those|same|too|again|also|more|and)\b", re.IGNORECASE)
+"""What makes a request one that goes on from another."""
+
+
 def _after_refusal(text: str, refused: Done, known: Known, asked: _Asked) -> Move | None:
     """The move for what goes on from a request that was refused: what was done before is not meant."""
     turn, correct = read_turn(text, known.ground(text)), read_correction(text, known.ground(text))
@@ -142,7 +167,8 @@ def _after_refusal(text: str, refused: Done, known: Known, asked: _Asked) -> Mov
     if (then := _said_anew(refused, corrects, known, asked)) is not None:
         return then
     nothing = Decline(reason=_NOTHING_DONE.format(quoted(refused.request)))
-    if known.past.last is not None and _goes_on(turn or loosely):
+    own = isinstance(known.read(text), Edits) and _POINTS.search(text) is None
+    if known.past.last is not None and _goes_on(turn or loosely) and not own:
         return nothing
     if not corrects:
         return None

@@ -84,7 +84,10 @@ _THING = "(thing|things|change|changes|step|steps|action|actions|edit|edits|one|
 _STEER = "(make|do|give|turn|bring|push|pull|nudge|move|take|put|set|dial|go|add|have)"
 
 
-def _again(_: Ground, times: int = 1, tracks: Any = (), value: Any = (), by: bool = False) -> Again:
+def _again(
+    _: Ground, times: int = 1, tracks: Any = (), value: Any = (), by: bool = False, kind: str = ""
+) -> Again:
+    del kind
     return Again(times=times, tracks=tracks, value=value, by=by)
 
 
@@ -152,6 +155,9 @@ _WORDINGS: tuple[tuple[Callable[..., Turn | None], tuple[str, ...]], ...] = (
             f"(give|treat) {{tracks}} {_SAME} [treatment]",
             "(do|treat) {tracks} like that [too|as well]",
             "{tracks} same way",
+            f"{{tracks}} [also] (needs|need|gets|get|wants|should get|should have|could use) {_SAME} [too]",
+            "{tracks} [also] (needs|need|gets|get|wants|should get|should have|could use) same {kind} [too]",
+            "[and|now|then] [put|add|do|use|apply] same {kind} (on|for|to|onto) {tracks} [too|as well]",
         ),
     ),
     (
@@ -181,7 +187,7 @@ _WORDINGS: tuple[tuple[Callable[..., Turn | None], tuple[str, ...]], ...] = (
         partial(_more, way=-1),
         (
             f"[{_STEER}] [{_IT}] (back off|back a bit)",
-            f"[{_STEER}] [{_IT}] {{step}} back",
+            f"[{_STEER}] [{_IT}|me] {{step}} back",
             f"back [{_IT}] off {{step}}",
             f"back off [{{step}}] [on {_IT}]",
             "{step} too (much|far|strong)",
@@ -210,6 +216,7 @@ _WORDINGS: tuple[tuple[Callable[..., Turn | None], tuple[str, ...]], ...] = (
             f"[{_STEER}] [{_IT}] [by] {{step}} {{way:up}}",
             f"[{_STEER}] [{_IT}] {{way:up}} [by] {{step}}",
             f"[{_STEER}] [{_IT}] [{{step}}] {{way:higher}}",
+            f"[{_STEER}] [{_IT}] ({{step}} more|more {{step}}) {{way:higher}}",
             f"{{way:raise}} {_IT} [[by] {{step}}]",
         ),
     ),
@@ -220,6 +227,7 @@ _WORDINGS: tuple[tuple[Callable[..., Turn | None], tuple[str, ...]], ...] = (
             f"(undo|revert|go back) [{_IT}] {{times:count}} times",
             "(undo|revert|take back) last {times:count}",
             f"go back {{times:count}} {_THING}",
+            f"[go] {{times:count}} {_THING} back",
         ),
     ),
     (partial(_undo, times=2), (f"undo [{_IT}] twice", "undo both [of] [them|those|these] [things|changes]",
