@@ -242,12 +242,31 @@ def _gist(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) -> _
         if reading is not None and not isinstance(reading, Problem):
             return reading, new
     reading = _meant(ground, tokens)
+    if isinstance(reading, Doing) and _swallows(ground, tokens, reading):
+        return None
     if (reading is None or isinstance(reading, Problem)) and (
         said := _with_names(ground, tokens)
     ) is not None:
         named = _meant(ground, said)
         return (named, said) if named is not None else None if reading is None else (reading, tokens)
     return None if reading is None else (reading, tokens)
+
+
+def _swallows(ground: Ground, tokens: Sequence[Token], reading: Doing) -> bool:
+    """Whether what stands behind a join asks by itself for something that is not done."""
+    for at in range(1, len(tokens) - 2):
+        if tokens[at].text not in JOINS or tokens[at].quoted or tokens[at + 1].text not in _DOING:
+            continue
+        asked = _read(ground, tokens[at + 1 :])
+        if isinstance(asked, Doing) and all(action not in reading.actions for action in asked.actions):
+            return True
+    return False
+
+
+_DOING = words(
+    "mute unmute solo unsolo arm disarm pan turn set add insert create rename delete remove duplicate copy "
+    "play stop record loop switch send"
+)
 
 
 def _with_names(ground: Ground, tokens: Sequence[Token]) -> Sequence[Token] | None:

@@ -19,7 +19,7 @@ _IF_YOU_LIKE = (
     r"(?: (?:with|by) you)?|(?:at all )?possible)"
 )
 _ORDER = (
-    r"(?:first(?! (?:in|on|of the|of its|place|thing|slot|position)\b)(?: of all| off| up|ly)?|"
+    r"(?:first(?! (?:in|on|of the|of its|place|slot|position)\b)(?: of all| off| up|ly| thing)?|"
     r"second(?:ly)?|third(?:ly)?|fourth(?:ly)?|finally|"
     r"last(?! (?:in|on|of the|of its|place|thing|slot|position)\b)(?:ly| of "
     r"all| but not least)?|"
@@ -87,6 +87,8 @@ _UNFINISHED = re.compile(
 _BY_THE_WAY = re.compile(
     r"[\s,]+(?:respectively|btw|by the way|tho|though|lol|haha)(?=\s*(?:[,;.!?]|$))", re.IGNORECASE
 )
+_TOO = re.compile(r"\s+(?:too|as well),\s+(?=(?:by |to |at )?[-+]?\d)", re.IGNORECASE)
+"""What stands before its value: "the snare too, 2 dB"."""
 _ENDED = re.compile(r"[!?]+(?=\s+\S)")
 _AND = re.compile(r"(?<=\w)\s+(?:n|'n'|'n|n'|&|\+)\s+(?=[a-z])", re.IGNORECASE)
 _EACH = re.compile(
@@ -179,6 +181,7 @@ def smoothed(sentence: str) -> str:
     plain = _asked_for(plain)
     plain = _BULLET.sub(", ", _numbered(plain))
     plain = _AND.sub(" and ", _ENDED.sub(".", _UNFINISHED.sub(",", plain)))
+    plain = _TOO.sub(" ", plain)
     plain = _BY_THE_WAY.sub("", _REST.sub("", plain))
     plain = _EACH.sub(r"\g<value>", plain)
     if not _NAMING.search(plain):
@@ -213,7 +216,7 @@ _NEW = re.compile(
 
 def apart(sentence: str) -> str:
     """What has names given to so many at once, one by one: "create two audio tracks called A and B"."""
-    plain = _NEW.sub(r"\g<call>it", unify(sentence))
+    plain = _at_that_bar(_NEW.sub(r"\g<call>it", unify(sentence)))
     found = _COUNTED.search(plain)
     if found is None or found["what"].split()[-1].casefold() not in _NAMED_THINGS:
         return plain if plain != unify(sentence) else sentence
@@ -230,6 +233,21 @@ def apart(sentence: str) -> str:
     article = "an" if what[:1].casefold() in "aeiou" else "a"
     each = ", ".join(f"{found['verb']}{article} {what} called {name}" for name in names)
     return plain[: found.start()] + each
+
+
+_BAR = re.compile(r"\bbar \d+\b", re.IGNORECASE)
+_SAME_BAR = re.compile(r"\b(?:the )?same (?:bar|place|spot|position|point)\b", re.IGNORECASE)
+
+
+def _at_that_bar(plain: str) -> str:
+    """The bar itself for "the same bar", where one alone was named before."""
+    same = _SAME_BAR.search(plain)
+    bars = _BAR.findall(plain) if same is not None else []
+    return (
+        _SAME_BAR.sub(bars[0], plain)
+        if len(bars) == 1 and same and plain.index(bars[0]) < same.start()
+        else plain
+    )
 
 
 _NAMED_THINGS = frozenset({"track", "channel", "scene", "return", "aux", "group"})

@@ -106,7 +106,8 @@ _NO_NAME = re.compile(
     r"(?:change|make|call|set|turn|put) (?:it|that|this|to))\s|"
     r"\s(?:please|instead|(?i:i (?:want|wish|need|like|would))|from now|on it|"
     r"(?:called|named|titled|labelled|with (?:a|an|the|some|its|input|output|title|name))\s|"
-    r"(?:panned|at) [-+]?\d|(?:panned|muted|soloed|armed|routed)(?: .*)?$|"
+    r"(?:panned|at) [-+]?\d\S*|n (?:make|mute|put|set|turn|solo|pan|arm)|"
+    r"(?:panned|muted|soloed|armed|routed)(?: .*)?$|"
     r"in (?:color|red|blue|green|yellow|pink|orange|purple)$)(?=\s|$|(?<=\s))"
 )
 """What no name begins or goes on with, written small: a sentence that is read otherwise, or not at all."""

@@ -13,6 +13,53 @@ from orbit.agent.offline.understanding.smoothing import apart, smoothed
     ("said", "done"),
     [
         (
+            "take the kick down two dB the snare down one dB and the hats down four dB",
+            (
+                "Set the volume of Kick to -2.0 dB; Set the volume of Snare to -1.0 dB; "
+                "Set the volume of Hats to -4.0 dB"
+            ),
+        ),
+        (
+            "mute the pad solo the vocal and play from bar five",
+            "Mute Pad; Solo Lead Vox; Play from bar 5",
+        ),
+        (
+            "Set this up for the next cue please: 76 bpm, six eight, click on.",
+            "Set the tempo to 76 BPM; Set the time signature to 6/8; Turn the metronome on",
+        ),
+        (
+            "then pan them apart, Keys 40% left and Pad 40% right",
+            "Pan Keys to 20L; Pan Pad to 20R",
+        ),
+        (
+            "I can't play without a click, turn it on",
+            "Turn the metronome on",
+        ),
+        (
+            "the song's dragging, bump it up to 128",
+            "Set the tempo to 128 BPM",
+        ),
+        (
+            "rename the clip Chords to Piano loop, then copy it to bar 33",
+            "Rename the clip Chords on Keys to Piano loop; Copy the clip Piano loop on Keys to bar 33",
+        ),
+        (
+            "make a one bar clip called Four in the first slot of the kick track and put a C1 on every beat",
+            "Create a clip of 4 beats in slot 1 of Kick; Add notes to the clip Four on Kick",
+        ),
+        (
+            "lead vox to reverb -12, to delay -18",
+            "Send Lead Vox to A-Reverb at -12.0 dB; Send Lead Vox to B-Delay at -18.0 dB",
+        ),
+        (
+            "I'm going to rap now so arm the lead vox and turn on the click",
+            "Arm Lead Vox; Turn the metronome on",
+        ),
+        (
+            "copy the bassline clip to bar 9, then the chords clip to the same bar",
+            "Copy the clip Bassline on Bass to bar 9; Copy the clip Chords on Keys to bar 9",
+        ),
+        (
             "keys 50% left, pad 50% right, and pull both down 2 dB",
             (
                 "Pan Keys to 25L; Pan Pad to 25R; Set the volume of Keys to -2.0 dB; "
