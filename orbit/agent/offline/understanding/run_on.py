@@ -6,6 +6,7 @@ a verb begins that can only ask for something.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -32,8 +33,17 @@ _AS_IT_IS = words("panned muted soloed armed routed colored coloured")
 _BETWEEN = words("and , then plus also but to the a my of on at by with in for from please or")
 
 
+_HOLDS_TOGETHER = words("not never don't dont didn't without if unless until when whenever while once")
+_TIMED = re.compile(r"\b(?:(?:every|each) time|as soon as|in case)\b", re.IGNORECASE)
+"""What says of the words behind it that they are not asked for, or not now: a comma would cut it off."""
+
+
 def separated(ground: Ground, sentence: str, tokens: Sequence[Token]) -> str | None:
     """The sentence with a comma where a new request begins; None where none does."""
+    if _TIMED.search(sentence) or not _HOLDS_TOGETHER.isdisjoint(
+        token.text for token in tokens if not token.quoted
+    ):
+        return None
     tracks = [each for each in mentions(ground, tokens) if each.type == "track" and each.problem is None]
     named = {at for each in tracks for at in range(each.start, each.end)}
     begins = {_front(tokens, each.start) for each in _outer(tracks) if _is_new(tokens, each)}

@@ -37,7 +37,7 @@ ANYWHERE = words(
 NEVER = words(
     "no not never without don't dont except but unless if until else other others than or undo instead "
     "only what why who when where which whose how nothing none both every each last neither nor while "
-    "before after between"
+    "before after between imagine imagining assume assuming suppose supposing"
 )
 """Words after which a sentence is not what its other words come to, unless a frame says what they mean."""
 

@@ -92,6 +92,9 @@ class About:
     """Whether what is asked for then has to be about that: a heading says so, a remark does not."""
 
 
+_HAS_TO = {("got", "to"), ("has", "to"), ("have", "to"), ("had", "to"), ("ought", "to")}
+
+
 def asks_nothing(ground: Ground, said: Sequence[Token], mark: str) -> About | None:
     """What a stretch speaks of that asks for nothing; None where it may ask. ``mark`` is what ends it."""
     texts = [token.text.partition("'")[0] for token in said]
@@ -99,9 +102,12 @@ def asks_nothing(ground: Ground, said: Sequence[Token], mark: str) -> About | No
         return About()
     if not 0 < len(said) <= _MOST_WORDS or any(token.quoted for token in said) or _counts(said):
         return None
+    if any(pair in _HAS_TO for pair in pairwise(texts)):
+        return None  # "the pad's got to come down"
     if (
         said[0].raw.casefold() in _WOULD
         or (texts[0] in _OPENS_A_CONDITION and not _is_a_warning(texts))
+        or texts[:2] == ["in", "case"]
         or not _WITHOUT_REQUEST.isdisjoint(texts)
         or _asks(texts)
         or (mark == ":" and not _NO_HEADING.isdisjoint(texts))
@@ -183,7 +189,7 @@ def _verbs_of(texts: Sequence[str]) -> Iterator[str]:
             yield word
 
 
-_BEING = words("is are was were been still being got already")
+_BEING = words("stays stay sits is are was were been still being got already")
 
 
 def _stems(word: str) -> set[str]:

@@ -74,7 +74,7 @@ def _delete(ground: Ground, tracks: Tracks) -> Built:
 
 
 _NO_NAME = re.compile(
-    r"(?:(?:to|as|into) )?(?:(?:something|anything) (?:else|different|better|new|other|nicer|shorter|clearer)|"
+    r"(?:(?:to|as|into) )?(?:(?:something|anything) (?:else|different|better|new|other|nicer|shorter)|"
     r"(?:another|an? (?:different|better|new|other|nicer|proper|real)) (?:name|title|label))"
 )
 """What stands for a name that is not said yet."""
