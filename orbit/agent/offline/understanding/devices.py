@@ -34,7 +34,7 @@ __all__ = [
     "read_parameter",
 ]
 
-_ARTICLES = words("the a an my our your its that this these those some another new stock simple second")
+_ARTICLES = words("the a an my our your its that this these those some another new extra stock simple second")
 _MORE = words("another new")
 """What is said of a device that is not there yet."""
 _NOUNS = ("plugin", "plug in", "device", "effect", "instrument")

@@ -121,12 +121,17 @@ def _tracks(ground: Ground, tokens: Sequence[Token], start: int, end: int) -> Me
 _NUMBERED = frozenset({"band", "bar", "bars", "beat", "scene", "slot", "slots"})
 
 
+def _ends_a_place(before: Token, part: Sequence[Token]) -> bool:
+    """Whether the number that a stretch begins with belongs to what is before it: "bars 9 to 17 the keys"."""
+    return before.text in _NUMBERED or (len(part) > 1 and part[1].text in ("the", "my"))
+
+
 def _read_tracks(ground: Ground, tokens: Sequence[Token], start: int, end: int) -> Mention | None:
     part = tokens[start:end]
     text = source_text(ground.sentence, part)
     if (end - start == 1 and part[0].text in _NEVER_TRACKS) or "of" in (part[0].text, part[-1].text):
         return None
-    if start and part[0].number is not None and tokens[start - 1].text in _NUMBERED:
+    if part[0].number is not None and start and _ends_a_place(tokens[start - 1], part):
         return None  # "band 2 of the bass EQ" speaks of no two tracks
     if part[0].raw.casefold() == "one" and end - start > 1 and part[1].text != "of":
         return None  # "one reverb on the guitar" is one more

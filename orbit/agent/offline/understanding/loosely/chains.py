@@ -117,7 +117,7 @@ _AWAY = words("earlier later")
 _CHAIN = words("chain rack order signal path line thing very effect plugin device rather should absolutely")
 
 CHAINS: tuple[Frame, ...] = (
-    Frame(_to_end, END_WORDS, _MOVING | _CHAIN),
+    Frame(_to_end, END_WORDS, _MOVING | _CHAIN | {"up", "all"}),
     Frame(
         _beside,
         _SIDE_WORDS,

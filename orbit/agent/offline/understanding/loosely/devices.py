@@ -112,7 +112,7 @@ _COMPARING = words("more less like sound sounds make makes sit sits feel")
 _WANTED = words("need needs wants want use like do anymore longer required")
 _SWITCHING = words("circuit switch turn bypass disable enable")
 _BYPASSING = words(
-    "bypass bypassed bypassing disable disabled deactivate deactivated off circuit pause suspend"
+    "mute muted bypass bypassed bypassing disable disabled deactivate deactivated off circuit pause suspend"
 )
 _ENABLING = words(
     "enable enabled activate activated reactivate reactivated reenable unbypass unbypassed engage engaged "

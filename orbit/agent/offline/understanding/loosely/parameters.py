@@ -55,9 +55,9 @@ def _to_value(evidence: Evidence, what: Aim) -> str | None:
         return _turned(what, _way(evidence, what), step)
     way = _way(evidence, what)
     before = evidence.before(value)
-    stated = (before == "," or _opens_anew(evidence, value)) and evidence.after(
-        value
-    ) not in UP | DOWN | _FURTHER
+    stated = (
+        before == "," or _opens_anew(evidence, value) or _mends(evidence, value, what)
+    ) and evidence.after(value) not in UP | DOWN | _FURTHER
     by = before in _FURTHER or before == "by" or (evidence.way and not evidence.is_stated(value))
     if not stated and (by or (way < 0 and before in _CARVED)):
         return _turned(what, way, f"by {value.text.lstrip('+-')}")
@@ -74,6 +74,13 @@ def _opens_anew(evidence: Evidence, value: Mention) -> bool:
         each.end == value.start and each.start and evidence.tokens[each.start - 1].text == ","
         for each in evidence.all("parameter")
     )
+
+
+def _mends(evidence: Evidence, value: Mention, what: Aim) -> bool:
+    """Whether a value is to stand in place of one that is too high or too low: "too low, make it 6"."""
+    held = what.parameter
+    moved = evidence.before(value) in UP | DOWN | _FURTHER | {"by"} or evidence.says("off")
+    return "too" in evidence.rest and not moved and held is not None and held.unit is not Unit.DB
 
 
 def _amount(value: Mention) -> float | str:
@@ -208,14 +215,12 @@ _VERBS = tuple(
         ("soft clip", True, "soft clip"),
         ("invert left", True, "invert left"),
         ("invert right", True, "invert right"),
-        ("invert left", True, "flip phase left"),
-        ("invert left", True, "invert phase left"),
-        ("invert left", True, "flip polarity left"),
-        ("invert left", True, "invert polarity left"),
-        ("invert right", True, "flip phase right"),
-        ("invert right", True, "invert phase right"),
-        ("invert right", True, "flip polarity right"),
-        ("invert right", True, "invert polarity right"),
+        *(
+            (f"invert {side}", True, f"{verb} {what} {side}")
+            for side in ("left", "right")
+            for verb in ("flip", "invert")
+            for what in ("phase", "polarity")
+        ),
     )
 )
 """Switches by the words that turn them."""
@@ -228,7 +233,7 @@ _SETTING = words(
     "settle equal equals pin peg fix lock tune fast faster slow slower quick quicker short long longer high "
     "low higher lower minus plus point say should stay must remain rather prefer percent db time bus "
     "over try hard crank slam whack throw shove yank pass moves belongs belong comes come works "
-    "sits wants asks calls dig leave hold reduce further another extra setting parameter knob dialed"
+    "sits wants asks calls dig leave hold reduce further another extra setting parameter knob dialed better"
 )
 _FURTHER = words("another extra further additional more")
 _LENGTHENED = words("long longer lengthen stretch slow slower slowed ease relax")

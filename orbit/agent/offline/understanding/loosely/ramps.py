@@ -17,8 +17,8 @@ __all__ = ["ramped"]
 
 _RAMPING = words(
     "automate automated automating automation sweep swept sweeping ramp ramped ramping glide morph draw "
-    "drawn "
-    "rise rises rising open opens opening close closes closing fall falls falling climb climbs ride"
+    "drawn go goes going rise rises rising open opens opening close closes closing fall falls falling "
+    "climb climbs ride"
 )
 _SURELY = words("automate automated automating automation sweep swept sweeping ramp ramped ramping")
 """Words that say so with no place for each end as well."""
