@@ -116,6 +116,9 @@ _CHEER = re.compile(
     r"do it|get it)|let's gooo*|come on|hell yeah|woo+|cheers mate)[\s!.]*$",
     re.IGNORECASE,
 )
+_MATCH = re.compile(
+    r"(?P<do>\b(?:colou?r|paint|tint)\b[^,.;]*?),? (?:so (?:it|they) match(?:es)?|to match)\b"
+)
 _NEW_SCENE = re.compile(
     r"(?P<made>\bscene (?:called|named|titled) (?P<name>[\w' -]+?))\s*[,.;]?\s+(?:and then|and|then)\s+"
     r"(?P<do>launch|fire|play|trigger|start|run|hit)\s+(?:it|that)\b",
@@ -162,7 +165,7 @@ def restated(text: str) -> str | None:
         return None
     core = core.rstrip(" .!?")
     said = core
-    for restate in (_uncheered, _what, in_the_present, with_told_name, _scene, _marked, _straight):
+    for restate in (_uncheered, _matched, _what, in_the_present, with_told_name, _scene, _marked, _straight):
         said = restate(said) or said
     for one, other in _halves(said):
         for restate in (_there, _loop, _explained, _that, _clicking, unneeded):
@@ -186,6 +189,12 @@ def _uncheered(text: str) -> str | None:
     """What is asked for, without the cheer behind it: "140 bpm, let's go"."""
     said = _CHEER.sub("", text)
     return said if said and said != text else None
+
+
+def _matched(text: str) -> str | None:
+    """A colour that is to match another is one like it."""
+    said = _MATCH.sub(r"\g<do> like", text)
+    return said if said != text else None
 
 
 def _what(text: str) -> str | None:

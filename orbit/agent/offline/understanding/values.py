@@ -100,7 +100,7 @@ _IN_NO_NAME = words("bar bars called named another put add it")
 
 _OPEN = ("track", "channel", "to", "as", "into", "in", "called", "named", "with")
 _NO_NAME = re.compile(
-    r"^(?:(?i:new name|(?:the |its )?name (?:is|should|shall|will|must))\b.*|"
+    r"^(?:(?i:whose|new name|(?:the |its )?name (?:is|should|shall|will|must))\b.*|"
     r"to be|in|into|as|by|from|should|shall|must|has to|needs to|becomes?|be|is|please|instead|with|copy|"
     r"it|them|there|one|of|like|out of|name|title|when|if|once|unless|until|"
     r"(?:change|make|call|set|turn|put) (?:it|that|this|to))\s|"

@@ -9,13 +9,17 @@ import pytest
 from daw_bridges.actions import action_json
 from daw_bridges.session import Session
 from orbit.agent.offline.understanding import Edits, understand
-from orbit.agent.offline.understanding.loosely import plainly
 from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.loosely import plainly
 from orbit.agent.offline.understanding.tokens import tokenize
 
 
 def _volume(track: str, db: float) -> dict[str, Any]:
     return {"action": "set_volume", "track": track, "db": db}
+
+
+_LOOP_17 = {"action": "set_loop", "on": True, "start_bar": 17.0, "end_bar": 25.0}
+_STRINGS = {"action": "rename_track", "track": "Pad", "name": "Strings"}
 
 
 @pytest.mark.parametrize(
@@ -32,6 +36,22 @@ def _volume(track: str, db: float) -> dict[str, Any]:
         ("take the kick out for now, just mute it", {"action": "set_mute", "track": "Kick", "on": True}),
         ("turn on that ticking sound that keeps the beat", {"action": "set_metronome", "on": True}),
         ("make me a copy of the snare track", {"action": "duplicate_track", "track": "Snare"}),
+        (
+            "The chorus starts at bar 17, put a marker there called Chorus",
+            {"action": "add_locator", "bar": 17.0, "name": "Chorus"},
+        ),
+        ("loop the hook, that's 8 bars starting at bar 17", _LOOP_17),
+        (
+            "7/8 would be cooler, switch to that",
+            {"action": "set_time_signature", "numerator": 7, "denominator": 8},
+        ),
+        ("what's that ticking, make it go away", {"action": "set_metronome", "on": False}),
+        ("hats colour same as kick", {"action": "set_color", "track": "Hats", "color": "#808080"}),
+        ("it would be great if you renamed the pad to Strings", _STRINGS),
+        ("Pad is a bad name, make it Strings", _STRINGS),
+        ("add a scene called Encore at the end", {"action": "create_scene", "name": "Encore"}),
+        ("stop the bass clip, let the keys run", {"action": "stop_clip", "track": "Bass"}),
+        ("we can do without the FX track, delete it", {"action": "delete_track", "track": "FX"}),
         ("throw a bitcrusher on them keys", {"action": "insert_device", "track": "Keys", "device": "redux"}),
     ],
 )
@@ -47,6 +67,8 @@ def test_what_is_meant_is_done_in_whatever_order_it_is_said(
     "said",
     [
         "drop the bass like it is hot",
+        "add drums",
+        "we need the FX track, don't delete it",
         "the guitar was louder before, was it not",
         "make the bass duck under the kick",
         "mute the theremin on the keys somehow",

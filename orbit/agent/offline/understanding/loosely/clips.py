@@ -258,5 +258,9 @@ CLIPS: tuple[Frame, ...] = (
     Frame(_fire_scene, _FIRE | words("go switch jump move on over"), _SCENE | words("going up")),
     Frame(_delete_scene, REMOVING | THROWING | {"go"}, AWAY | _SCENE),
     Frame(_rename_scene, NAMING, _SCENE | _NAMING | words("instead rather")),
-    Frame(_create_scene, CREATING | words("scene"), _SCENE | NAMING | _NAMING | words("empty at end")),
+    Frame(
+        _create_scene,
+        CREATING | words("scene"),
+        _SCENE | NAMING | _NAMING | words("empty at end bottom list"),
+    ),
 )

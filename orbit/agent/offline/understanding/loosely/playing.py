@@ -158,7 +158,7 @@ _REGION = words(
     "out in from between until through start starting starts begin beginning begins end ending ends run runs "
     "region section bit part area brace first opening length long set round around bars bar make create "
     "activate turn on enable hear listen play again repeat it shall lasting for whole over up and stretch "
-    "passage keep going goes"
+    "passage keep going goes finish finishes finishing stops"
 )
 _MARKER = words(
     "marker markers locator locators pin pins flag flags flagged cue cues mark marked bookmark tag tagged "

@@ -249,7 +249,7 @@ RULES = (
         _rename_scene,
         (
             f"{_RENAME} {{scene:that_scene}} {_TO} {{name}}",
-            "(call|name|label|title) {scene:that_scene} {name}",
+            "(call|name|label|title|rename|relabel|retitle) {scene:that_scene} {name}",
             "(change|set) name of {scene:that_scene} to {name}",
             "(change|set) {scene:that_scene} name to {name}",
         ),
