@@ -107,6 +107,7 @@ def asks_nothing(ground: Ground, said: Sequence[Token], mark: str) -> About | No
     if (
         said[0].raw.casefold() in _WOULD
         or (texts[0] in _OPENS_A_CONDITION and not _is_a_warning(texts))
+        or texts[:2] == ["in", "case"]
         or not _WITHOUT_REQUEST.isdisjoint(texts)
         or _asks(texts)
         or (mark == ":" and not _NO_HEADING.isdisjoint(texts))
