@@ -9,6 +9,7 @@ from typing import Any
 from orbit.agent.offline.claiming import unclaimed
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.understanding.colors import COLORS
+from orbit.agent.offline.understanding.devices import read_parameter
 from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.templates import recipe_of
@@ -46,9 +47,12 @@ def mostly_spoken_of(text: str, workflow: Mapping[str, Any], known: Known) -> bo
 def stands_for_a_track(text: str, workflow: Mapping[str, Any], known: Known) -> str | None:
     """A word that stands where a track could, and means nothing to anybody: "with the flugelhorn"."""
     vocabulary = recipe_of(workflow).vocabulary
+    ground = known.ground(text)
     for found in _BESIDE_A_TRACK.finditer(known.spelled_out(text)):
-        if vocabulary.is_stranger(found["name"].casefold()):
-            return found["name"]
+        name = found["name"]
+        # "with the threshold at -24": what a parameter is called is no track that is missing.
+        if vocabulary.is_stranger(name.casefold()) and read_parameter(ground, tokenize(name)) is None:
+            return name
     return None
 
 
