@@ -7,6 +7,7 @@ from orbit.agent.offline.understanding.loosely.evidence import Evidence
 from orbit.agent.offline.understanding.loosely.frame import Frame
 from orbit.agent.offline.understanding.loosely.moves import LEVEL_WORDS, NEGATIONS, read_move
 from orbit.agent.offline.understanding.loosely.strips import POINTING, is_fact, strip
+from orbit.agent.offline.understanding.pattern import FILLERS
 
 __all__ = ["LEVELS"]
 
@@ -22,9 +23,17 @@ _HOW = words(
 def _level(evidence: Evidence) -> str | None:
     tracks = strip(evidence, "gain_db", "plain")
     move = read_move(evidence) if tracks else None
-    if move is None or is_fact(evidence) or _is_of_another(evidence):
+    if move is None or is_fact(evidence) or _is_of_another(evidence) or _only_places(evidence):
         return None
     return f"set the volume of {tracks} {move.words}" if move.to else f"turn {tracks} {move.words}"
+
+
+def _only_places(evidence: Evidence) -> bool:
+    """Whether nothing but "under" is said: "the pad under the kick" may be what ducks as well."""
+    return FILLERS.union(_PLACES).issuperset(evidence.rest) and evidence.says(*_PLACES)
+
+
+_PLACES = words("under behind")
 
 
 def _is_of_another(evidence: Evidence) -> bool:
