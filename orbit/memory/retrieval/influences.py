@@ -1,6 +1,6 @@
 """What moves a score besides the evidence, a little: how a workflow went, when it last ran, how it stands.
 
-It moves the order of what fits, and leaves the chance that something is meant at all: that is the evidence's.
+It moves the order of what fits. Whether something is meant at all it only ever makes more likely.
 """
 
 from __future__ import annotations

@@ -90,21 +90,27 @@ class Weighed:
     def signs(self, at: int) -> Signs:
         """Give what speaks for or against a candidate being meant.
 
-        Influences have no part in it: how a workflow went says which of two that fit goes first, and not
-        what a sentence means. One that was taken back yesterday is meant by the same words today.
+        Influences only speak for one: what its user does often is sooner meant, and what was taken back
+        yesterday is meant by the same words today.
         """
-        score = self._evident[at]
+        score = self._spoken_for[at]
+        others = (self._spoken_for[other] for other in self._leading if other != at)
         return Signs(
             score=score,
-            lead=score - max((self._evident[other] for other in self._leading if other != at), default=0.0),
+            lead=score - max(others, default=0.0),
             evidence=float(self.found.evidence["coverage"][at]) * self.found.worth,
             question=is_question(self.reading.said),
         )
 
     @cached_property
+    def _spoken_for(self) -> list[float]:
+        """What the candidates score by the evidence and by what went well, by number."""
+        return [max(pair) for pair in zip(self._evident, self.scores, strict=True)]
+
+    @cached_property
     def _leading(self) -> list[int]:
-        """The two candidates that the evidence alone speaks for most."""
-        return nlargest(2, range(len(self.ids)), key=self._evident.__getitem__)
+        """The two candidates that most speaks for."""
+        return nlargest(2, range(len(self.ids)), key=self._spoken_for.__getitem__)
 
     def considered(self, at: int) -> Considered:
         """Give a candidate with all that was weighed for it."""

@@ -44,8 +44,9 @@ WORDS_ONLY = Weights(
 class Signs:
     """What speaks for or against a hit being meant at all.
 
-    ``score`` is by the evidence alone, and ``lead`` how far it is above the best other one's (below 0: behind
-    it). ``evidence`` sums what those of the asked-for things are worth that the workflow speaks of.
+    ``score`` is by the evidence and what went well, and ``lead`` how far it is above the best other one's
+    (below 0: behind it). ``evidence`` sums what those of the asked-for things are worth that the workflow
+    speaks of.
     ``question`` says that something is asked rather than asked for.
     """
 

@@ -44,7 +44,7 @@ _ROLE_WEIGHT = 0.4
 _EVERYDAY_WEIGHT = 0.3
 _PROBES = ("ducking", "compression", "happily", "generously", "panning", "noisier", "skies", "loudness")
 """Words whose stems tell one stemmer from another."""
-_MACHINES = frozenset({"808", "909", "303", "707", "606"})
+_MACHINES = frozenset({"808", "909", "303", "707", "606", "808s", "909s"})
 """Numbers that are the name of a sound."""
 _DECADES = frozenset({"50s", "60s", "70s", "80s", "90s"})
 

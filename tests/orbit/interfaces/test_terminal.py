@@ -85,7 +85,7 @@ def test_with_confirm_enter_is_yes() -> None:
 
 def test_what_orbit_asks_back_can_be_answered() -> None:
     status, shown = _at_a_terminal(
-        ["do", "duplicate the clip to bar 17"], prompt="Which clip?", answer="Bassline"
+        ["do", "duplicate the clip to bar 17"], prompt="Which clip", answer="Bassline"
     )
     assert status == 0
     assert "Bassline" in shown

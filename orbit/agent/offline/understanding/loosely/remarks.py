@@ -18,7 +18,7 @@ __all__ = ["About", "asks_nothing"]
 _OPENS_A_REMARK = words(
     "it this that they he she we i you there these those so because since cause cuz as just sorry hm oh wow "
     "ok okay yeah right thanks thank nice great cool perfect good much too still way more less bit lol "
-    "for like ready no not love loving hate hating loves hates my your his her somehow honestly frankly "
+    "for like ready no not love loving hate hating loves hates somehow honestly frankly "
     "almost here everything everyone nobody somebody time what man sounds sounding feels looks looking "
     "longer shorter "
     "wider bigger smaller warmer brighter darker tighter bored tired done finished happy"
