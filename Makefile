@@ -6,10 +6,18 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3 || command -v pyth
 UV_LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
            --no-annotate --no-header --no-emit-index-url --no-emit-find-links
 
+# The same tests in the same order with the same numbers drawn, wherever it runs; `pytest` alone shuffles them.
+# Much of a test is waiting for a host or a process, so there are more workers than cores.
+WORKERS = $(shell $(BIN)/python -c "import os; print(2 + (os.cpu_count() or 1))")
+FIXED   = PYTHONHASHSEED=0 $(BIN)/pytest --randomly-seed=1 --randomly-dont-reorganize
+SUITE   = -n $(WORKERS) --dist loadgroup
+
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Tests start some hundred processes, and each would compile all of Orbit anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-servers check lint format type layers laws bench docs lock clean
+.PHONY: help demo test quick test-servers check lint format type layers laws bench bench-smoke docs lock clean
 
 help: ## Show these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -18,7 +26,10 @@ demo: $(VENV)/.ready ## Install what Orbit needs and show the main job, start to
 	@$(BIN)/orbit demo
 
 test: check ## Install what the checks need and run all of them
-	$(BIN)/pytest -n logical --dist loadgroup
+	$(FIXED) $(SUITE) --durations=30
+
+quick: $(VENV)/.dev ## In the middle of a change: the tests that start no process, server or Chroma, in a minute
+	$(FIXED) -n logical --dist loadgroup --quick
 
 check: lint type layers
 
@@ -39,17 +50,14 @@ layers: $(VENV)/.dev ## Imports point down the layers (import-linter)
 test-servers: $(VENV)/.dev ## The memory's tests again, on a PostgreSQL and a Chroma server started for them
 	$(BIN)/python -m tests.servers
 
-laws: $(VENV)/.dev ## The property tests, 10,000 cases each
+laws: $(VENV)/.dev ## Search for what breaks a law: 10,000 cases each, others every time
 	HYPOTHESIS_PROFILE=laws $(BIN)/pytest -n logical --dist worksteal -m laws --timeout 0
 
-bench: $(VENV)/.dev ## Start-up and where time goes, replays beside other ways to Live, Logic, retrieval, memory, learning
-	$(BIN)/python -m benchmarks.startup
-	$(BIN)/python -m benchmarks.replay
-	$(BIN)/python -m benchmarks.peers
-	$(BIN)/python -m benchmarks.logic
-	$(BIN)/python -m benchmarks.retrieval
-	$(BIN)/python -m benchmarks.memory
-	$(BIN)/python -m benchmarks.learning
+bench: $(VENV)/.dev ## What Orbit promises about speed, and what it costs, beside other ways
+	$(BIN)/python -m benchmarks
+
+bench-smoke: $(VENV)/.dev ## Every benchmark to its end, each at its smallest size
+	$(BIN)/python -m benchmarks --smoke
 
 docs: $(VENV)/.dev ## Write the tables of the pages anew from the code
 	$(BIN)/python docs/tables.py

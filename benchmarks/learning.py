@@ -24,6 +24,8 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks import sized
+
 _ROOT = Path(__file__).parents[1]
 _STAGES = ("read", "clean", "mine", "finish")
 _BASELINES = ("AWM rule", "flat n-grams", "flat Re-Pair")
@@ -36,11 +38,13 @@ Figures = dict[str, Any]
 def main() -> None:
     """Measure and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--sizes", type=int, nargs="+", default=[1000, 10_000])
+    parser.add_argument("--sizes", type=int, nargs="+", default=sized([1000, 10_000], [100]))
     parser.add_argument(
-        "--beside", type=int, default=10_000, help="trajectories kept before; 0 leaves it out"
+        "--beside", type=int, default=sized(10_000, 100), help="trajectories kept before; 0 leaves it out"
     )
-    parser.add_argument("--workflows", type=int, default=1000, help="workflows in the library beside them")
+    parser.add_argument(
+        "--workflows", type=int, default=sized(1000, 50), help="workflows in the library beside them"
+    )
     chosen = parser.parse_args()
     console = Console(width=130)
     with tempfile.TemporaryDirectory() as name:

@@ -17,6 +17,7 @@ from time import perf_counter
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks import sized
 from daw_bridges.actions import Action, InsertDevice, SetMute, SetPan, SetParameter, SetSend, SetVolume
 from daw_bridges.bridge import Result, Status
 from daw_bridges.logic import LogicBridge, open_bridge
@@ -25,7 +26,7 @@ from daw_bridges.mackie.pairs import pair
 from daw_bridges.simulated.logic import LogicHost, Project, big_project, practice_project
 from daw_bridges.simulated.logic.latency import MEASURED
 
-STRIP_COUNT = 64
+STRIP_COUNT = sized(64, 12)
 PRESS = 2
 """Messages: down and up."""
 

@@ -26,9 +26,11 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks import sized
+
 _ROOT = Path(__file__).parents[1]
 _PEER = _ROOT / "benchmarks" / "memory_scale" / "memharness_peer.py"
-_ADDS, _SEARCHES, _ADDS_TO_MANY = 20, 100, 5
+_ADDS, _SEARCHES, _ADDS_TO_MANY = sized((20, 100, 5), (2, 5, 2))
 _SLOWEST_SEARCHES, _SMALL = 3, 10_000
 _COLUMNS = (
     *("add p50 ms", "p95", "and found p50 ms", "p95", "search p50 ms", "p95"),
@@ -43,7 +45,7 @@ Figures = dict[str, Any]
 def main() -> None:
     """Measure and print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--sizes", type=int, nargs="+", default=[1000, 10_000])
+    parser.add_argument("--sizes", type=int, nargs="+", default=sized([1000, 10_000], [100]))
     parser.add_argument("--memharness", metavar="PYTHON", help="a Python that memharness is installed in")
     parser.add_argument("--memharness-most", type=int, default=100_000, help="the largest size for it")
     parser.add_argument("--words-most", type=int, default=100_000, help="the largest size with words")

@@ -16,12 +16,13 @@ from time import perf_counter
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks import sized
 from daw_bridges.ableton import REMOTE_SCRIPT, AbletonBridge, open_bridge
 from daw_bridges.actions import Action, InsertDevice, SetColor, SetPan, SetParameter, SetSend, SetVolume
 from daw_bridges.bridge import Result, Status
 from daw_bridges.simulated.live import LiveHost, practice_set
 
-ROUNDS = 5
+ROUNDS = sized(5, 1)
 TOKEN = "benchmark"  # noqa: S105 - a throw-away secret of this process
 HOSTS = {"100 ms tick": False, "10 ms timer": True}
 

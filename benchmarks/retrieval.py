@@ -15,6 +15,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
+from benchmarks import sized
 from benchmarks.retrieval_baselines import bm25, hashed, minilm, rank
 from benchmarks.retrieval_fitting import documents, fit, told
 from benchmarks.retrieval_requests import SEEDS, library, requests, states
@@ -24,6 +25,8 @@ from orbit.memory.embedding import choose_embedder
 
 ROOT = Path(__file__).parent.parent
 _PARTS = ("tuning", "held_out")
+_EACH = slice(None, None, sized(1, 10))
+"""Every request, or every tenth."""
 
 
 @contextmanager
@@ -47,7 +50,7 @@ def quality(folder: Path) -> None:
     for embedder, name in (("auto", "Orbit"), ("words", "Orbit, words only")):
         with filled(folder, embedder) as opened:
             for part in _PARTS:
-                found, gated = evaluate(opened, requests(part)), evaluate(opened, states(part))
+                found, gated = evaluate(opened, requests(part)[_EACH]), evaluate(opened, states(part)[_EACH])
                 print(_row(f"{name}, {part}", found) + _decisions(found) + f" | {gated.first_right:13.3f}")
                 if part == "tuning" and "--misses" in sys.argv:
                     _print_misses(found, gated)
@@ -55,7 +58,7 @@ def quality(folder: Path) -> None:
 
 
 def _baselines(folder: Path) -> None:
-    every, asked = documents(), requests("held_out")
+    every, asked = documents(), requests("held_out")[_EACH]
     embedder = choose_embedder("minilm", cache=folder / "cache")
     assert embedder is not None
     for name, scorer in (
@@ -117,9 +120,10 @@ def main() -> None:
     """Print every table, or set the weights anew."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        if "--fit" in sys.argv:
+        if "--fit" in sys.argv or sized(full=False, smallest=True):
             for embedder in ("minilm", "words"):
                 print(f"{embedder}: {told(fit(choose_embedder(embedder, cache=folder)))}")
+        if "--fit" in sys.argv:
             return
         quality(folder)
         print()

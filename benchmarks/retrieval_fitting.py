@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from benchmarks import sized
 from benchmarks.retrieval_requests import SEEDS, Request, library, requests
 from orbit.memory.document import document_of
 from orbit.memory.retrieval import WITH_MEANING, WORDS_ONLY, Document, Retriever, Weighed
@@ -33,8 +34,8 @@ if TYPE_CHECKING:
 __all__ = ["documents", "fit"]
 
 _KINDS = ("meaning", "words", "phrases", "coverage")
-_HALVES = 6
-_STEPS = 4000
+_HALVES = sized(6, 1)
+_STEPS = sized(4000, 20)
 
 
 def documents() -> list[Document]:

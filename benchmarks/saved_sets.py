@@ -4,7 +4,8 @@
 start and end of an element, the least that a reader built on expat could take. "Read" ends with a session.
 Memory is the most that was held at once, as Python traces it, and how much of it is the session that is left.
 Read the ratios: they are medians of processor time in rounds in which each way had its turn, so that a busy
-machine matters little. ``python -m benchmarks.saved_sets FOLDER``
+machine matters little. ``python -m benchmarks.saved_sets [FOLDER]``; without a folder, one small song as
+three versions of Live write it.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import gc
 import gzip
 import sys
+import tempfile
 import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
@@ -24,9 +26,10 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from benchmarks import sized
 from daw_bridges.ableton.saved import read_set
 
-ROUNDS = 9
+ROUNDS = sized(9, 1)
 CHUNK = 1 << 16
 MB = 1 << 20
 
@@ -42,8 +45,23 @@ class Memory(NamedTuple):
 
 def main() -> None:
     """Measure every set of a folder and print the table."""
-    if len(sys.argv) != 2 or not (paths := sorted(Path(sys.argv[1]).rglob("*.als"))):
-        raise SystemExit("Name a folder with sets (.als): python -m benchmarks.saved_sets FOLDER")
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(sys.argv[1]) if len(sys.argv) > 1 else _written(Path(scratch))
+        if not (paths := sorted(folder.rglob("*.als"))):
+            raise SystemExit(f"There is no set (.als) in {folder}. Name a folder that has some.")
+        Console(width=150).print(_table(paths))
+
+
+def _written(folder: Path) -> Path:
+    from tests.daw_bridges.ableton.saved.sets import LAYOUTS, written
+    from tests.daw_bridges.ableton.saved.songs import song
+
+    for layout in LAYOUTS:
+        written(folder, song(layout), f"Live {layout.version}.als")
+    return folder
+
+
+def _table(paths: list[Path]) -> Table:
     table = Table(title=f"Saved sets; medians of {ROUNDS} rounds", title_justify="left")
     table.add_column("set", max_width=30, overflow="ellipsis", no_wrap=True)
     for column in (
@@ -60,7 +78,7 @@ def main() -> None:
         table.add_column(column, justify="right")
     for path in track(paths, transient=True):
         table.add_row(path.stem, *_row(path))
-    Console(width=150).print(table)
+    return table
 
 
 def _row(path: Path) -> list[str]:

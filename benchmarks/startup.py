@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks import sized
 from benchmarks.stopwatch import Stopwatch
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     Open = Callable[[Settings], AbstractAsyncContextManager[AnyEngine]]
 
 REQUEST = "make the bass duck under the kick"
-ROUNDS = 9
+ROUNDS = sized(9, 1)
 TOKEN = "benchmark"  # noqa: S105 - a throw-away secret of this process
 HOSTS = {"10 ms timer": True, "100 ms tick": False}
 PARTS = ("host", "retrieval", "remembering", "planning and checking", "agent", "rest")
@@ -176,15 +177,16 @@ async def _measure(*, timers: bool) -> list[dict[str, float]]:
 
 
 async def _watched(engine: Engine) -> Stopwatch:
-    from orbit.agent import agent, desk
+    from orbit.agent import build_agent, desk
 
     watch, at = Stopwatch(), await engine.desk()
     for thing, methods, part in (
         (at.bridge, ("snapshot", "perform"), "host"),
         (at.library, ("find",), "retrieval"),
         (at.library, ("record", "mark_undone"), "remembering"),
-        (desk, ("bind", "make_plan", "replay", "undo_run"), "planning and checking"),
-        (agent.build_agent(), ("run",), "agent"),
+        (at, ("plan_workflow", "plan_actions", "plan_parts"), "planning and checking"),
+        (desk, ("replay", "undo_run"), "planning and checking"),
+        (build_agent(), ("run",), "agent"),
     ):
         for method in methods:
             watch.watch(thing, method, part)

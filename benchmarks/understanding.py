@@ -22,6 +22,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks import sized
 from benchmarks.stopwatch import Stopwatch
 from daw_bridges.actions import action_json
 from orbit.agent import Answer, Desk, Wanted, ask, carry_out
@@ -36,7 +37,7 @@ WANTED = 40.0
 LOOP = "the agent's loop"
 MANNERS = (
     "{}", "please {}", "now {}", "could you {}", "can you {}", "okay, {}", "just {}", "please just {}",
-)  # fmt: skip
+)[:sized(None, 2)]  # fmt: skip
 """How a sentence is put in each round; the first is to warm up, and is not counted."""
 SENTENCES = (
     "set the bass to -6 dB", "mute the kick", "pan the keys a bit to the left", "halve the tempo",

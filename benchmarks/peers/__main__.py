@@ -10,14 +10,16 @@ from time import perf_counter
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks import sized
 from benchmarks.peers.hosts import Way, ways
 from benchmarks.peers.plan import RAW_THRESHOLD, THRESHOLD_PLACE, plan
 from daw_bridges.simulated.live import LiveHost, big_set
 from daw_bridges.simulated.live.devices import stock_device
 from daw_bridges.simulated.live.song import Song
 
-LENGTHS = (20, 200)
-ROUNDS = 3
+LENGTHS = sized((20, 200), (8, 20))
+ROUNDS = sized(3, 1)
+TRACKS = sized(100, 4)
 
 
 def main() -> None:
@@ -30,7 +32,7 @@ def main() -> None:
     ours = next(iter(rows.values()))
     title = f"One simulated Live, every edit confirmed; median of {ROUNDS} rounds (in brackets: times Orbit)"
     table = Table(title=title, title_justify="left")
-    for column in ("", *(f"{length} edits" for length in LENGTHS), "read 100 tracks × 8 devices"):
+    for column in ("", *(f"{length} edits" for length in LENGTHS), f"read {TRACKS} tracks × 8 devices"):
         table.add_column(column, justify="right" if column else "left")
     for name, seconds in rows.items():
         table.add_row(name, *(_cell(one, own) for one, own in zip(seconds, ours, strict=True)))
@@ -56,7 +58,7 @@ def _replay(way: Way, length: int) -> float:
 
 
 def _read(way: Way) -> float:
-    with way.open(big_set()) as (_, client):
+    with way.open(big_set(TRACKS)) as (_, client):
         seconds: list[float] = []
         # Some take a minute, and a minute is told well enough by one round.
         while len(seconds) < ROUNDS and sum(seconds) < 10:

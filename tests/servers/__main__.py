@@ -19,6 +19,7 @@ from tests.servers.serving import CHROMA, POSTGRES, PROFILE
 
 _ROOT = Path(__file__).parents[2]
 _SUITE = ("-n", "logical", "--dist", "loadgroup", "tests/orbit/memory", "tests/servers")
+_FIXED = ("--randomly-seed=1", "--randomly-dont-reorganize")
 _WITHOUT = ("tests/orbit/memory/test_embedding.py", "tests/orbit/memory/test_words.py")
 """These keep nothing."""
 
@@ -28,11 +29,16 @@ def main() -> int:
     with running_postgres() as postgres, running_chroma() as chroma:
         with psycopg.connect(postgres.url(), autocommit=True) as connection:
             connection.execute("CREATE TABLE places (name text PRIMARY KEY, path text NOT NULL)")
-        given = {POSTGRES: postgres.url(), CHROMA: chroma.url, "HYPOTHESIS_PROFILE": PROFILE}
+        given = {
+            POSTGRES: postgres.url(),
+            CHROMA: chroma.url,
+            "HYPOTHESIS_PROFILE": PROFILE,
+            "PYTHONHASHSEED": "0",
+        }
         command = [sys.executable, "-m", "pytest", "-p", "tests.servers.plugin", "-m", "not local_files"]
         command += [f"--ignore={path}" for path in _WITHOUT]
         return subprocess.run(
-            [*command, *(sys.argv[1:] or _SUITE)], cwd=_ROOT, env=os.environ | given, check=False
+            [*command, *_FIXED, *(sys.argv[1:] or _SUITE)], cwd=_ROOT, env=os.environ | given, check=False
         ).returncode
 
 

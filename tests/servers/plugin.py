@@ -13,7 +13,14 @@ from hypothesis import HealthCheck, settings
 from tests.servers.serving import CHILD, PROFILE, drop_under, serve
 
 # Before the tests' own configuration, which loads it by its name.
-settings.register_profile(PROFILE, deadline=None, max_examples=10, suppress_health_check=list(HealthCheck))
+settings.register_profile(
+    PROFILE,
+    deadline=None,
+    max_examples=10,
+    suppress_health_check=list(HealthCheck),
+    derandomize=True,
+    database=None,
+)
 
 
 def pytest_configure() -> None:

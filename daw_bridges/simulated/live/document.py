@@ -54,6 +54,7 @@ class Document:
         self.clock: Callable[[], float] = time.monotonic
         self.journal = Journal(self._now)
         self.listeners: dict[tuple[LomObject, str], list[Callback]] = {}
+        self._listened: dict[LomObject, set[str]] = {}
         self.faults: Faults | None = None
         self.log: Callable[[str], None] = lambda _message: None
         self._owner: int | None = None
@@ -153,6 +154,7 @@ class Document:
         if callback in callbacks:
             raise RuntimeError("Observer already connected")
         callbacks.append(callback)
+        self._listened.setdefault(target, set()).add(name)
 
     def remove_listener(self, target: LomObject, name: str, callback: Callback) -> None:
         """Disconnect a listener; RuntimeError if it is not connected."""
@@ -162,6 +164,7 @@ class Document:
         callbacks.remove(callback)
         if not callbacks:
             del self.listeners[target, name]
+            self._listened[target].discard(name)
 
     def has_listener(self, target: LomObject, name: str, callback: Callback) -> bool:
         """Whether the listener is connected."""
@@ -169,5 +172,5 @@ class Document:
 
     def forget_listeners(self, target: LomObject) -> None:
         """Drop every listener of an object that is going."""
-        for key in [key for key in self.listeners if key[0] == target]:
-            del self.listeners[key]
+        for name in self._listened.pop(target, ()):
+            del self.listeners[target, name]

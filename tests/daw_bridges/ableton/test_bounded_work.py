@@ -10,6 +10,7 @@ import asyncio
 import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from functools import cache
 from types import FrameType
 from typing import Any
 
@@ -33,6 +34,16 @@ MOST_ASKED = 1500
 
 MOST_WRITTEN = 64 * 1024
 """How many bytes of JSON one step may write."""
+
+
+@cache
+def _in_live(filename: str) -> bool:
+    return "simulated/live" in filename
+
+
+@cache
+def _in_script(filename: str) -> bool:
+    return filename.startswith(str(REMOTE_SCRIPT))
 
 
 class Meter:
@@ -65,10 +76,9 @@ class Meter:
         return counted
 
     def _heard(self, frame: FrameType, event: str, _: object) -> None:
-        caller = frame.f_back
-        if event == "call" and caller is not None:
-            inside = "simulated/live" in frame.f_code.co_filename
-            self._asked += inside and caller.f_code.co_filename.startswith(str(REMOTE_SCRIPT))
+        if event == "call" and _in_live(frame.f_code.co_filename):
+            caller = frame.f_back
+            self._asked += caller is not None and _in_script(caller.f_code.co_filename)
 
 
 @contextmanager

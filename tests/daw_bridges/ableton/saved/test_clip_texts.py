@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from daw_bridges.ableton.saved import read_set
+from tests.daw_bridges.ableton.saved.conftest import RealSet
 from tests.daw_bridges.ableton.saved.sets import (
     LIVE_9,
     LIVE_12,
@@ -20,8 +20,6 @@ from tests.daw_bridges.ableton.saved.sets import (
     values,
     written,
 )
-
-_SETS = sorted((Path(__file__).resolve().parents[5] / "shared" / "als").rglob("*.als"))
 
 
 def _file(**leaves: object) -> ET.Element:
@@ -65,17 +63,11 @@ def test_a_clip_says_its_name_and_its_audio(
     assert [len(vox.clips), len(vox.arrangement_clips)] == [1, 1]
 
 
-def test_clips_of_real_sets_are_called_what_their_xml_says() -> None:
-    for path in _SETS:
-        with gzip.open(path) as file:
-            root = ET.parse(file).getroot()
-        slots = list(root.iter("MainSequencer"))
-        names = [
-            name
-            for kind in ("MidiClip", "AudioClip")
-            for at in slots
-            for name in at.iterfind(f".//{kind}/Name")
-        ]
-        session = read_set(path).session
-        found = [each.name for row in session.tracks for each in (*row.clips, *row.arrangement_clips)]
-        assert sorted(found) == sorted(name.get("Value", "") for name in names), path
+def test_clips_of_real_sets_are_called_what_their_xml_says(real_set: RealSet) -> None:
+    slots = list(real_set.live_set.iter("MainSequencer"))
+    names = [
+        name for kind in ("MidiClip", "AudioClip") for at in slots for name in at.iterfind(f".//{kind}/Name")
+    ]
+    tracks = real_set.saved.session.tracks
+    found = [each.name for track in tracks for each in (*track.clips, *track.arrangement_clips)]
+    assert sorted(found) == sorted(name.get("Value", "") for name in names)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from pathlib import Path
 
 from hypothesis import given, settings
 
@@ -12,10 +11,10 @@ from daw_bridges.ableton.saved.history import versions
 from daw_bridges.actions import action_json, parse_action
 from daw_bridges.algebra import apply_all, differences, nearest
 from daw_bridges.session import Session
+from tests.daw_bridges.ableton.saved.conftest import REAL_SETS
 from tests.strategies import Case, cases
 
-_FOLDER = Path(__file__).resolve().parents[5] / "shared" / "als"
-_SETS = sorted(path for path in _FOLDER.rglob("*.als") if path.parent.name != "Backup")
+_SETS = [path for path in REAL_SETS if path.parent.name != "Backup"]
 _BACKUPS = [(one.path, other.path) for path in _SETS for one, other in pairwise(versions(path))]
 
 

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-import gzip
 from collections import Counter
 from collections.abc import Iterable
-from pathlib import Path
-from xml.etree import ElementTree as ET
 
 import pytest
 
 from daw_bridges.ableton.saved import read_set
 from daw_bridges.session import Device, Session
+from tests.daw_bridges.ableton.saved.conftest import REAL_SETS, RealSet
 
-_SETS = sorted((Path(__file__).resolve().parents[5] / "shared" / "als").rglob("*.als"))
 
-
-def test_real_sets_are_read_without_a_warning_and_hold_what_their_xml_holds() -> None:
-    for path in _SETS:
-        saved = read_set(path)
-        assert saved.warnings == (), path
-        assert saved.live_version, path
-        assert _counted(saved.session) == _in_xml(path), path
+def test_real_sets_are_read_without_a_warning_and_hold_what_their_xml_holds(real_set: RealSet) -> None:
+    assert real_set.saved.warnings == ()
+    assert real_set.saved.live_version
+    assert _counted(real_set.saved.session) == _in_xml(real_set)
 
 
 @pytest.mark.parametrize("size", [1000, 7919])
 def test_real_sets_read_the_same_in_small_pieces(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    small = [path for path in _SETS if path.stat().st_size < 300_000]
+    small = [path for path in REAL_SETS if path.stat().st_size < 300_000]
     whole = [read_set(path) for path in small]
     monkeypatch.setattr("daw_bridges.ableton.saved.pieces.PIECE", size)
     assert [read_set(path) for path in small] == whole
@@ -56,10 +50,9 @@ def _all(devices: Iterable[Device]) -> Iterable[Device]:
             yield from _all(chain.devices)
 
 
-def _in_xml(path: Path) -> Counter[str]:
+def _in_xml(real_set: RealSet) -> Counter[str]:
     """The same numbers, counted in the tree of the whole file."""
-    with gzip.open(path) as file:
-        live_set = ET.parse(file).getroot()[0]
+    live_set = real_set.live_set
     masters = live_set.findall("MasterTrack") + live_set.findall("MainTrack")
     tracks = [*live_set.iterfind("Tracks/*"), *masters]
 

@@ -13,6 +13,7 @@ import pytest
 
 from daw_bridges.ableton.saved import pieces, read_set
 from daw_bridges.ableton.saved.cursor import Cursor
+from tests.daw_bridges.ableton.saved.conftest import REAL_SETS
 from tests.daw_bridges.ableton.saved.sets import (
     LAYOUTS,
     LIVE_12,
@@ -31,8 +32,6 @@ from tests.daw_bridges.ableton.saved.sets import (
 from tests.daw_bridges.ableton.saved.songs import song, strip
 
 Rewrite = Callable[[bytes], bytes]
-
-_REAL = sorted((Path(__file__).resolve().parents[5] / "shared" / "als").rglob("*.als"))
 
 
 def _opened(xml: bytes) -> bytes:
@@ -87,7 +86,7 @@ def test_devices_read_part_by_part_are_those_read_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     paths = [written(tmp_path, song(layout), f"{layout.version}.als") for layout in LAYOUTS]
-    paths += [path for path in _REAL if path.stat().st_size < 700_000]
+    paths += [path for path in REAL_SETS if path.stat().st_size < 700_000]
     quick = [read_set(path) for path in paths]
 
     def nothing(*_: object) -> None:
@@ -153,7 +152,7 @@ def test_memory_stays_far_below_the_xml(tmp_path: Path) -> None:
 
 
 def test_a_real_set_takes_a_fraction_of_its_xml() -> None:
-    for path in sorted(_REAL, key=lambda path: path.stat().st_size)[-1:]:
+    for path in sorted(REAL_SETS, key=lambda path: path.stat().st_size)[-1:]:
         with gzip.open(path) as file:
             size = sum(len(piece) for piece in iter(lambda: file.read(1 << 16), b""))
         read_set(path)

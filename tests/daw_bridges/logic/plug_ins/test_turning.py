@@ -28,7 +28,7 @@ def _steps(low: float, high: float, step: float) -> tuple[float, ...]:
 
 
 @pytest.mark.laws
-@settings(max_examples=10000 if settings.get_current_profile_name() == "laws" else 300, deadline=None)
+@settings(max_examples=10000 if settings.get_current_profile_name() == "laws" else 200, deadline=None)
 @given(st.sampled_from(_WAYS), st.floats(0, 1), st.floats(0, 1))
 def test_any_value_of_a_smooth_knob_is_found(
     way: tuple[Unit, float, float], start: float, end: float

@@ -15,13 +15,12 @@ from daw_bridges.session import Session, Track, TrackKind
 from orbit.learning.cleaning import clean
 from orbit.learning.offline.sets import built, set_trajectories
 from orbit.memory.trajectory import Trajectory
+from tests.daw_bridges.ableton.saved.conftest import REAL_SETS
 from tests.daw_bridges.ableton.saved.sets import LAYOUTS, Layout, written
 from tests.daw_bridges.ableton.saved.small_sets import live_saves, spoil, write_set
 from tests.daw_bridges.ableton.saved.songs import song
 from tests.orbit.learning.offline.libraries import ducked, plain, write_song
 from tests.strategies import sessions
-
-_REAL = sorted((Path(__file__).resolve().parents[5] / "shared" / "als").rglob("*.als"))
 
 
 def _bare(session: Session) -> Session:
@@ -64,7 +63,7 @@ def test_done_by_hand_it_gives_the_chains_of_the_set(layout: Layout, tmp_path: P
 
 
 def test_done_by_hand_real_sets_come_out_too() -> None:
-    for path in _REAL:
+    for path in REAL_SETS:
         session = read_set(path).session
         assert _chains(_done(session)) == _chains(session), path
 
@@ -144,7 +143,7 @@ def test_a_spoilt_set_is_an_error(tmp_path: Path) -> None:
 
 
 def test_how_the_edits_of_a_track_are_grouped_shows_in_their_times() -> None:
-    for path in _REAL[:4]:
+    for path in REAL_SETS[:4]:
         [whole, *_] = set_trajectories(path)
         assert isinstance(whole, Trajectory)
         gaps = [later.t - step.t for step, later in zip(whole.actions, whole.actions[1:], strict=False)]

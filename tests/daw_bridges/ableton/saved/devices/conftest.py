@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-REAL_SETS = Path(__file__).parents[6] / "shared" / "als"
+from tests.daw_bridges.ableton.saved.conftest import REAL_SETS
 
 Ranges = dict[str, dict[str, list[float]]]
 Stored = tuple[str, dict[str, str]]
@@ -27,7 +27,7 @@ def stored_ranges() -> Ranges:
 def real_devices() -> list[Stored]:
     """Each device of the real sets once, as its class and its stored texts; none where there are no sets."""
     found: dict[tuple[str, frozenset[tuple[str, str]]], Stored] = {}
-    for path in sorted(REAL_SETS.rglob("*.als")):
+    for path in REAL_SETS:
         for tag, values in _devices(path):
             found[tag, frozenset(values.items())] = tag, values
     return list(found.values())
