@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from filelock import FileLock
 
+from orbit.memory.embedding.minilm import MiniLM, find_minilm
 from tests.laws import check_laws, is_law, pytest_runtest_makereport, pytest_terminal_summary
 
 __all__ = ["pytest_runtest_makereport", "pytest_terminal_summary"]
@@ -72,6 +74,18 @@ _LOOKING_FOR_LIVE = (
 def anyio_backend() -> str:
     """Async tests run on asyncio, as Orbit does."""
     return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def minilm_cache(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """Where MiniLM's graph lies, made once for all processes of a run; empty without its package."""
+    own = tmp_path_factory.getbasetemp()
+    folder = (own if worker_id == "master" else own.parent) / "minilm"
+    folder.mkdir(exist_ok=True)
+    with FileLock(folder / "lock"):
+        if (model := find_minilm()) is not None:
+            MiniLM(model, folder).embed([""])
+    return folder
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -12,6 +12,11 @@ from importlib.metadata import packages_distributions
 from pathlib import Path
 from statistics import median, quantiles
 
+import pytest
+
+# One process, which parses the tree once.
+pytestmark = pytest.mark.xdist_group("architecture")
+
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("orbit", "daw_bridges", "workflows_seed", "benchmarks")
 SOURCES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
@@ -26,17 +31,6 @@ def _name(path: Path) -> str:
 @cache
 def _tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
-
-
-def test_imports_point_down_the_layers() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", "from importlinter.cli import lint_imports; raise SystemExit(lint_imports())"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout
 
 
 def test_every_module_says_what_it_is_for() -> None:

@@ -172,12 +172,12 @@ KNOB = {"track": "Bass", "device": "Monster", "parameter": "Knob 499"}
 SWEEP = [[beat / 4, 200 + beat] for beat in range(64)]
 
 EDITS: dict[str, tuple[Callable[[Song], None], list[dict[str, Any]]]] = {
-    "20000 notes": (
+    "8000 notes": (
         lambda _: None,
         [
             {"action": "create_clip", "track": "Bass", "slot": 2, "length_beats": 4000},
             {"action": "add_notes", "track": "Bass", "clip": "#2",
-             "notes": [[36 + n % 48, n / 5, 0.1, 100] for n in range(20_000)]},
+             "notes": [[36 + n % 48, n / 5, 0.1, 100] for n in range(8_000)]},
         ],
     ),
     "notes among 20000": (

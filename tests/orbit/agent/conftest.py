@@ -63,12 +63,14 @@ def practice() -> Session:
 
 
 @pytest.fixture(scope="session")
-def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+def shelf(tmp_path_factory: pytest.TempPathFactory, minilm_cache: Path) -> Iterator[Library]:
     """A library for searching only.
 
     The shipped workflows, found by words and, where MiniLM is installed, by meaning.
     """
-    library = Library.open(tmp_path_factory.mktemp("shelf"), seeds=FOLDER)
+    folder = tmp_path_factory.mktemp("shelf")
+    (folder / "cache").symlink_to(minilm_cache)
+    library = Library.open(folder, seeds=FOLDER)
     yield library
     library.close()
 

@@ -14,9 +14,11 @@ from orbit.memory.health import index_generation
 
 @pytest.mark.local_files
 def test_a_vector_that_was_lost_is_named_and_a_rebuild_mends_it(
-    orbit: Any, data_dir: Path, monkeypatch: pytest.MonkeyPatch
+    orbit: Any, data_dir: Path, minilm_cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ORBIT_EMBEDDER", "auto")
+    data_dir.mkdir()
+    (data_dir / "cache").symlink_to(minilm_cache)
     assert orbit("memory", "rebuild", "--json").document["ok"]
     assert orbit("memory", "verify", "--json").document["ok"]
     _lose(data_dir, "drum-bus")

@@ -20,10 +20,10 @@ from orbit.workflows.workflow import Workflow
 
 
 @pytest.fixture(scope="session")
-def minilm(tmp_path_factory: pytest.TempPathFactory) -> MiniLM:
+def minilm(minilm_cache: Path) -> MiniLM:
     model = find_minilm()
     assert model is not None, "install the development requirements: they bring MiniLM's weights"
-    return MiniLM(model, tmp_path_factory.mktemp("minilm"))
+    return MiniLM(model, minilm_cache)
 
 
 def make_workflow(name: str, title: str, task: str, *phrases: str, **fields: Any) -> Workflow:

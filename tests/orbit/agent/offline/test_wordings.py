@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -156,9 +157,13 @@ WORDINGS: dict[str, dict[str, dict[str, str]]] = {
 
 
 @pytest.fixture(scope="module", params=["auto", "words"])
-def known_by(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+def known_by(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, minilm_cache: Path
+) -> Iterator[Library]:
     """The library as it is installed, and with nothing but words."""
-    library = Library.open(tmp_path_factory.mktemp(request.param), seeds=FOLDER, embedder=request.param)
+    folder = tmp_path_factory.mktemp(request.param)
+    (folder / "cache").symlink_to(minilm_cache)
+    library = Library.open(folder, seeds=FOLDER, embedder=request.param)
     yield library
     library.close()
 

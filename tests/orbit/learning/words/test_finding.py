@@ -36,12 +36,15 @@ def learned() -> dict[str, Workflow]:
 
 @pytest.fixture(scope="module", params=["minilm", "words"])
 def library(
-    request: pytest.FixtureRequest, learned: dict[str, Workflow], tmp_path_factory: pytest.TempPathFactory
+    request: pytest.FixtureRequest,
+    learned: dict[str, Workflow],
+    tmp_path_factory: pytest.TempPathFactory,
+    minilm_cache: Path,
 ) -> Iterator[Library]:
     folder = tmp_path_factory.mktemp(f"learned-{request.param}")
     model = find_minilm()
     assert model is not None, "install the development requirements: they bring MiniLM's weights"
-    embedder = MiniLM(model, folder / "minilm") if request.param == "minilm" else None
+    embedder = MiniLM(model, minilm_cache) if request.param == "minilm" else None
     opened = Library(Store(folder / "memory.db"), embedder=embedder)
     opened.sync([*seeds(), *learned.values()])
     yield opened
