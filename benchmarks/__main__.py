@@ -10,6 +10,7 @@ import argparse
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import perf_counter
 
@@ -32,19 +33,41 @@ def main() -> int:
     chosen = parser.parse_args()
     if unknown := sorted({*chosen.names} - {*names()}):
         parser.error(f"there is no benchmark {', '.join(unknown)}; there are {', '.join(names())}")
-    environment = os.environ | ({SMOKE: "1"} if chosen.smoke else {})
-    failed: list[str] = []
-    for name in chosen.names or names():
-        print(f"python -m benchmarks.{name}", flush=True)
-        start = perf_counter()
-        command = [sys.executable, "-m", f"benchmarks.{name}"]
-        code = subprocess.run(command, cwd=_HERE.parent, env=environment, check=False).returncode
-        print(f"{name}: {'ended well' if code == 0 else f'FAILED with exit code {code}'}, ", end="")
-        print(f"{perf_counter() - start:.0f} s\n", flush=True)
-        failed += [name] if code else []
+    wanted = chosen.names or names()
+    with ThreadPoolExecutor(os.cpu_count() if chosen.smoke else 1) as side_by_side:
+        codes = list(side_by_side.map(_smoke if chosen.smoke else _measure, wanted))
+    failed = [name for name, code in zip(wanted, codes, strict=True) if code]
     for name in failed:
         print(f"FAILED benchmarks.{name}")
     return 1 if failed else 0
+
+
+def _measure(name: str) -> int:
+    print(f"\npython -m benchmarks.{name}", flush=True)
+    return subprocess.run(_command(name), cwd=_HERE.parent, check=False).returncode
+
+
+def _smoke(name: str) -> int:
+    """Run one at its smallest size; several do beside each other, so that each is told when it has ended."""
+    start = perf_counter()
+    done = subprocess.run(
+        _command(name),
+        cwd=_HERE.parent,
+        env=os.environ | {SMOKE: "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    verdict = f"exit code {done.returncode}" if done.returncode else "to its end"
+    print(
+        f"{done.stdout}python -m benchmarks.{name}: {verdict}, {perf_counter() - start:.0f} s\n", flush=True
+    )
+    return done.returncode
+
+
+def _command(name: str) -> list[str]:
+    return [sys.executable, "-m", f"benchmarks.{name}"]
 
 
 if __name__ == "__main__":

@@ -67,7 +67,10 @@ class SendAndWait:
     def __init__(self, port: int, reply_port: int) -> None:
         self._socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
-        self._socket.bind(("127.0.0.1", reply_port))
+        try:
+            self._socket.bind(("127.0.0.1", reply_port))
+        except OSError as error:
+            raise SystemExit(f"UDP port {reply_port} is taken: end what listens there. {error}") from None
         self._socket.settimeout(_PATIENCE_SECONDS)
         self._to = ("127.0.0.1", port)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import socket
 import tempfile
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
@@ -46,20 +47,28 @@ class Way:
                     client.close()
 
 
-def _orbit(host: LiveHost) -> Client:
-    return OrbitBatch(host.call(lambda: host.script.port), _TOKEN)
+def _port(host: LiveHost) -> int:
+    return host.call(lambda: host.script.port)
+
+
+def _free_port() -> int:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
 
 
 def ways(abletonosc: Path | None, ableton_mcp: Path | None) -> list[Way]:
     """Orbit first, then what it is compared with."""
     own = {"ORBIT_ABLETON_PORT": "0", "ORBIT_ABLETON_TOKEN": _TOKEN}
-    ports = {"ORBIT_ABLETON_PORT": str(_OSC_PORT), "ORBIT_ABLETON_REPLY_PORT": str(_OSC_REPLY_PORT)}
-    found = [Way("Orbit, one batch", REMOTE_SCRIPT, own, _orbit)]
+    found = [Way("Orbit, one batch", REMOTE_SCRIPT, own, lambda host: OrbitBatch(_port(host), _TOKEN))]
     if abletonosc is None:
-        name, folder, options = "AbletonOSC's addresses, on Orbit's script", REMOTE_SCRIPT, own | ports
+        reply_port = _free_port()
+        options = own | {"ORBIT_ABLETON_REPLY_PORT": str(reply_port)}
+        name = "AbletonOSC's addresses, on Orbit's script"
+        found.append(Way(name, REMOTE_SCRIPT, options, lambda host: SendAndWait(_port(host), reply_port)))
     else:
-        name, folder, options = "AbletonOSC, send and wait", abletonosc, {}
-    found.append(Way(name, folder, options, lambda _: SendAndWait(_OSC_PORT, _OSC_REPLY_PORT)))
+        name = "AbletonOSC, send and wait"
+        found.append(Way(name, abletonosc, {}, lambda _: SendAndWait(_OSC_PORT, _OSC_REPLY_PORT)))
     if ableton_mcp is not None:
         found.append(Way("ableton-mcp", ableton_mcp, {}, lambda _: JsonCommands(_JSON_PORT)))
     return found
