@@ -108,7 +108,7 @@ def test_a_benchmark_nobody_has_is_said_with_those_there_are(tmp_path: Path) -> 
     assert {"startup", "replay", "peers", "logic", "retrieval", "memory", "learning"} <= set(names())
 
 
-_FAKES: Mapping[str, str] = {
+_FAKES: dict[str, str] = {
     "dpkg": "exit 0",
     "initdb": "exit 0",
     "make": 'case "$1" in\n'

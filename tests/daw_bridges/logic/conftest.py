@@ -28,10 +28,10 @@ class Rig:
         """The project that is open."""
         return self.host.project
 
-    async def connected(self, *, screen: bool = True, **options: Any) -> LogicBridge:
-        """A bridge to it."""
+    async def connected(self, *, screen: bool = True, settle: float = 0.0, **options: Any) -> LogicBridge:
+        """A bridge to it; ``settle`` is for tests in which Logic does something by itself."""
         desktop = LogicDesktop(self.host) if screen else None
-        return await open_bridge(port=self.port, desktop=desktop, settle=0.0, **options)
+        return await open_bridge(port=self.port, desktop=desktop, settle=settle, **options)
 
     def mixer(self) -> dict[str, tuple[Any, ...]]:
         """Everything that a surface can change of each strip, by its name."""

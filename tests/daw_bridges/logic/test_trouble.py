@@ -79,13 +79,14 @@ async def test_logic_quits_and_comes_back(logic: Rig, bridge: LogicBridge) -> No
     assert logic.project.strip("Kick").mute
 
 
-async def test_another_project_is_read_anew(logic: Rig, bridge: LogicBridge) -> None:
-    await bridge.snapshot()
-    logic.host.open_project(big_project(20))
-    (result,) = await bridge.perform([SetVolume(track="Track 9", db=-3.0)])
-    assert result.status is Status.VERIFIED, result.reason
-    assert logic.project.strip("Track 9").volume_db == -3.0
-    assert len((await bridge.snapshot()).ordinary_tracks) == 16
+async def test_another_project_is_read_anew(logic: Rig) -> None:
+    async with await logic.connected(settle=0.1) as bridge:
+        await bridge.snapshot()
+        logic.host.open_project(big_project(20))
+        (result,) = await bridge.perform([SetVolume(track="Track 9", db=-3.0)])
+        assert result.status is Status.VERIFIED, result.reason
+        assert logic.project.strip("Track 9").volume_db == -3.0
+        assert len((await bridge.snapshot()).ordinary_tracks) == 16
 
 
 async def test_behind_a_dialog_nothing_is_done_and_that_is_said(logic: Rig, bridge: LogicBridge) -> None:
