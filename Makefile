@@ -8,7 +8,7 @@ UV_LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 
 # The same tests in the same order with the same numbers drawn, wherever it runs; `pytest` alone shuffles them.
 # Much of a test is waiting for a host or a process, so there are more workers than cores.
-WORKERS = $(shell $(BIN)/python -c "import os; print(2 + (os.cpu_count() or 1))")
+WORKERS = $(shell $(BIN)/python -c "import os; print(3 + (os.cpu_count() or 1))")
 FIXED   = PYTHONHASHSEED=0 $(BIN)/pytest --randomly-seed=1 --randomly-dont-reorganize
 SUITE   = -n $(WORKERS) --dist loadgroup
 

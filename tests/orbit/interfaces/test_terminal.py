@@ -51,15 +51,11 @@ def _read(terminal: int) -> str:
         return ""
 
 
-def test_an_ordinary_request_is_shown_and_not_asked_about() -> None:
+def test_an_ordinary_request_is_shown_and_not_asked_about_and_nothing_but_orbit_speaks() -> None:
     status, shown = _at_a_terminal(["do", "mute the kick"])
     assert status == 0
     assert "verified" in shown
     assert CONTROL.search(shown)
-
-
-def test_nothing_but_orbit_speaks() -> None:
-    _, shown = _at_a_terminal(["do", "mute the kick"])
     assert "pydantic" not in shown
 
 
