@@ -6,8 +6,8 @@ that the laws can be run on tens of thousands of cases.
 
 from __future__ import annotations
 
-from tests.strategies.growing import Case, cases, possible_actions, sessions
+from tests.strategies.growing import VERBS, Case, cases, possible_actions, sessions
 from tests.strategies.picking import COLORS, KINDS
 from tests.strategies.vocabulary import well_formed_actions
 
-__all__ = ["COLORS", "KINDS", "Case", "cases", "possible_actions", "sessions", "well_formed_actions"]
+__all__ = ["COLORS", "KINDS", "VERBS", "Case", "cases", "possible_actions", "sessions", "well_formed_actions"]

@@ -16,7 +16,7 @@ from tests.strategies import chains, clips, song
 from tests.strategies.picking import Maker, Pick
 from tests.strategies.skeletons import skeleton
 
-__all__ = ["Case", "cases", "possible_actions", "sessions"]
+__all__ = ["VERBS", "Case", "cases", "possible_actions", "sessions"]
 
 
 class Case(NamedTuple):
@@ -27,6 +27,9 @@ class Case(NamedTuple):
 
 
 _MAKERS: dict[str, Maker] = {**song.MAKERS, **chains.MAKERS, **clips.MAKERS}
+
+VERBS = tuple(_MAKERS)
+"""The actions that are drawn, by name: those that do something to a session."""
 
 # The first is what cases shrink to. What needs something to be there first comes more often once it is.
 _ORDER = (

@@ -60,6 +60,12 @@ def test_what_is_given_wins() -> None:
     )
 
 
+@pytest.mark.parametrize(("type", "default"), [("gain_db", -6), ("number", 3), ("time", 10)])
+def test_nought_is_given_too(type: str, default: float) -> None:
+    slot = {"type": type, "ask": "How much?", "default": default}
+    assert bound({"amount": 0}, amount=slot).slots == {"amount": 0}
+
+
 def test_slots_are_read_out_with_their_units() -> None:
     binding = bind(SIDECHAIN, {}, practice())
     texts = slot_texts(SIDECHAIN, binding.slots)
