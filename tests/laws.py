@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 
-__all__ = ["GATE", "GATE_CASES", "check_laws", "example_of", "is_law", "settings_of"]
+__all__ = ["GATE", "GATE_CASES", "check_laws", "example_of", "is_law", "settings_of", "tries"]
 
 GATE, SEARCH = "default", "laws"
 """The profiles; ``HYPOTHESIS_PROFILE`` chooses one."""
@@ -35,7 +35,14 @@ if settings.get_current_profile_name() != SEARCH:
     providers._get_local_constants = Constants
 
 _COUNTEREXAMPLE = "counterexample"
+_ENUM = re.compile(r"<(\w+\.\w+): [^>]+>")
+"""A member of an enumeration as it is shown, which is no Python."""
 _BLOB = re.compile(r"@reproduce_failure\(.+?\)(?= |$)", re.MULTILINE)
+
+
+def tries(gate: int, search: int) -> int:
+    """Give how many cases a law that is dear to try draws, in the gate and in the search."""
+    return search if settings.get_current_profile_name() == SEARCH else gate
 
 
 def is_law(item: pytest.Item) -> bool:
@@ -73,7 +80,7 @@ def example_of(case: str, report: str) -> str:
     A case that was drawn in the middle of a law (``data``), or whose values cannot be written down, only has
     the blob. It holds as long as the law draws alike.
     """
-    arguments = case[case.index("(") :]
+    arguments = _ENUM.sub(r"\1", case[case.index("(") :])
     try:
         ast.parse(f"case{arguments}")
     except SyntaxError:

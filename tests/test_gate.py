@@ -98,7 +98,7 @@ def test_a_law_of_its_own_draw_is_refused(tmp_path: Path) -> None:
 
 def test_what_cannot_be_written_down_is_told() -> None:
     assert example_of("test_it(x=<object at 0>)", "") == "cannot be written down: test_it(x=<object at 0>)"
-    assert example_of("test_it(x=1)", "") == "@example(x=1)"
+    assert example_of("test_it(x=1, y=<Unit.DB: 'dB'>)", "") == "@example(x=1, y=Unit.DB)"
 
 
 def test_a_benchmark_nobody_has_is_said_with_those_there_are(tmp_path: Path) -> None:

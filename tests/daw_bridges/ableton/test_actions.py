@@ -26,6 +26,7 @@ from daw_bridges.session import Session, Track
 from daw_bridges.simulated.live import LiveHost, Song, practice_set
 from tests.daw_bridges.ableton.conftest import SCRIPT_OPTIONS, connected
 from tests.daw_bridges.ableton.racks import racked_set
+from tests.laws import tries
 from tests.strategies import possible_actions
 
 BASS: dict[str, Any] = {"track": "Bass"}
@@ -262,7 +263,7 @@ async def test_one_call_an_action_ends_there_too(bridge: AbletonBridge, rows: li
 
 
 # Each example opens a Live of its own; the thorough profile still runs thousands of actions.
-@settings(max_examples=200 if settings.get_current_profile_name() == "laws" else 10)
+@settings(max_examples=tries(10, 200))
 @given(data=st.data())
 def test_law_3_a_host_ends_where_the_algebra_says(data: st.DataObject) -> None:
     song = racked_set() if data.draw(st.booleans()) else practice_set()

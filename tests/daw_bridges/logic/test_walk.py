@@ -26,6 +26,7 @@ from daw_bridges.logic.aims import from_units
 from daw_bridges.session import Session
 from daw_bridges.simulated.logic import practice_project
 from tests.daw_bridges.logic.conftest import Rig
+from tests.laws import tries
 
 _TRACKS = (
     "Kick", "Snare", "Hats", "Percussion", "Bass", "Keys", "Pad", "Lead Synth", "Guitar", "Lead Vox",
@@ -89,7 +90,7 @@ def _agrees(rig: Rig, expected: Session) -> None:
         assert from_units(strip.pan) == pytest.approx(track.pan, abs=0.008)
 
 
-_FEW = settings(max_examples=40 if settings.get_current_profile_name() == "laws" else 6, deadline=None)
+_FEW = settings(max_examples=tries(6, 40), deadline=None)
 
 
 @pytest.mark.laws

@@ -42,8 +42,8 @@ from tests.daw_bridges.mackie.small_host import (
     linked,
     serving,
 )
+from tests.laws import tries
 
-THOROUGH = settings.get_current_profile_name() == "laws"
 FOREIGN = Identity(serial=b"FOREIGN")
 
 
@@ -113,7 +113,7 @@ async def test_garbage_and_truncated_messages_on_a_socket_change_nothing() -> No
         await link.close()
 
 
-@settings(max_examples=150 if THOROUGH else 15)
+@settings(max_examples=tries(15, 150))
 @given(st.integers(0, 2**32), st.lists(st.integers(1, 40), min_size=1, max_size=30))
 def test_however_a_stream_is_cut_the_surface_is_the_same(seed: int, cuts: list[int]) -> None:
     chance = random.Random(seed)

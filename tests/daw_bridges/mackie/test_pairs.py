@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from daw_bridges.errors import UnreachableError
 from daw_bridges.mackie.pairs import PairedPort, pair
 from tests.daw_bridges.mackie.small_host import midi_threads
-
-THOROUGH = settings.get_current_profile_name() == "laws"
+from tests.laws import tries
 
 
 class End:
@@ -111,7 +110,7 @@ def test_closing_ends_the_thread_and_may_be_done_again_and_from_within() -> None
     assert midi_threads() == []
 
 
-@settings(max_examples=3000 if THOROUGH else 50)
+@settings(max_examples=tries(50, 3000))
 @given(st.lists(st.sampled_from(["open", "close", "unplug", "replug", "send"]), max_size=30))
 def test_loss_and_return_alternate_and_nothing_comes_while_apart(steps: list[str]) -> None:
     one, other = ends()

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from daw_bridges.errors import EngineError
 from orbit.engine.ledger import Entry, Ledger
+from tests.laws import tries
 
 FILE = "requests.jsonl"
 
@@ -40,7 +41,7 @@ def test_it_is_for_its_user_alone(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / FILE).stat().st_mode) == 0o600
 
 
-@settings(max_examples=2000 if settings.get_current_profile_name() == "laws" else 200)
+@settings(max_examples=tries(200, 2000))
 @given(cut=st.integers(min_value=1, max_value=400), rest=st.binary(max_size=40))
 def test_a_line_cut_short_costs_no_other(cut: int, rest: bytes) -> None:
     with TemporaryDirectory() as name:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from daw_bridges.errors import UsageError
 from orbit.memory.recipes import Recipe, is_runnable, name_for, runnable_steps, title_for
 from orbit.workflows.load import parse_workflow
+from tests.laws import tries
 
 MUTE = {"action": "set_mute", "track": "Kick", "on": True}
 
@@ -117,7 +118,7 @@ _STEPS = st.lists(
 )
 
 
-@settings(max_examples=1_000 if settings.get_current_profile_name() == "laws" else 60)
+@settings(max_examples=tries(60, 1_000))
 @given(
     task=_TEXTS, steps=_STEPS, outcome=_TEXTS, result=st.none() | _TEXTS, said=st.lists(_TEXTS, max_size=2)
 )

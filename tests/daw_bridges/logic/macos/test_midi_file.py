@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from daw_bridges.errors import NotPossibleError
 from daw_bridges.logic.macos.midi_file import TICKS, write_midi_file
 from daw_bridges.session import Note
+from tests.laws import tries
 
 _mido: Any = import_module("mido")
 _TIMES = st.integers(0, 64 * 24).map(lambda n: n / 24)
@@ -59,7 +60,7 @@ def _read(path: Path) -> tuple[str, list[Note], float, set[str]]:
     )
 
 
-@settings(max_examples=2000 if settings.get_current_profile_name() == "laws" else 100)
+@settings(max_examples=tries(100, 2000))
 @given(_parts(), st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=40), st.integers(1, 80))
 def test_what_is_read_is_what_was_written(notes: list[Note], name: str, length: int) -> None:
     with TemporaryDirectory() as folder:

@@ -14,6 +14,7 @@ from daw_bridges.logic.macos.quoting import literal
 from daw_bridges.logic.macos.script import render
 from tests.daw_bridges.logic.macos.applescript import check, evaluate, statements
 from tests.daw_bridges.logic.macos.hostile import HOSTILE, names
+from tests.laws import tries
 
 _Values = st.recursive(
     names() | st.just("") | st.integers(-(10**9), 10**9),
@@ -29,7 +30,7 @@ def test_a_text_is_read_as_that_text(text: str) -> None:
     assert "\n" not in literal(text)
 
 
-@settings(max_examples=4000 if settings.get_current_profile_name() == "laws" else 200)
+@settings(max_examples=tries(200, 4000))
 @given(_Values)
 def test_a_value_is_read_as_that_value(value: object) -> None:
     assert evaluate(literal(value)) == value  # pyright: ignore[reportArgumentType]
@@ -40,7 +41,7 @@ def test_a_number_is_read_to_a_millionth(value: float) -> None:
     assert evaluate(literal(value)) == pytest.approx(value, abs=1e-6)
 
 
-@settings(max_examples=1000 if settings.get_current_profile_name() == "laws" else 100)
+@settings(max_examples=tries(100, 1000))
 @given(names(), names())
 def test_no_name_changes_what_a_script_does(old: str, new: str) -> None:
     plain, given_names = render(rename_track("Old", "New")), render(rename_track(old, new))

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from hypothesis import settings
 
 from daw_bridges.bridge import Result, Status
 from daw_bridges.mackie.messages import Message
@@ -17,8 +16,9 @@ from daw_bridges.simulated.logic.knobs import Knob
 from daw_bridges.simulated.logic.plugins import plug_in
 from daw_bridges.simulated.logic.strips import Send
 from tests.daw_bridges.logic.plug_ins.rig import Rig
+from tests.laws import tries
 
-STRIDE = 1 if settings.get_current_profile_name() == "laws" else 17
+STRIDE = tries(17, 1)
 MINE, OTHERS = "Guitar", ("Bass", "FX", "Kick")
 """The selection goes to a strip of the same bank, of the next, and to one that lies under the same fader."""
 

@@ -14,6 +14,7 @@ from daw_bridges.logic.turning import seek_number, seek_text
 from daw_bridges.quantities import Unit
 from daw_bridges.simulated.logic.knobs import Choice, Number
 from tests.daw_bridges.logic.plug_ins.knobs import Bench, Round
+from tests.laws import tries
 
 MOST_TURNS = 60
 
@@ -28,7 +29,7 @@ def _steps(low: float, high: float, step: float) -> tuple[float, ...]:
 
 
 @pytest.mark.laws
-@settings(max_examples=10000 if settings.get_current_profile_name() == "laws" else 200, deadline=None)
+@settings(max_examples=tries(200, 10000), deadline=None)
 @given(st.sampled_from(_WAYS), st.floats(0, 1), st.floats(0, 1))
 def test_any_value_of_a_smooth_knob_is_found(
     way: tuple[Unit, float, float], start: float, end: float
@@ -53,7 +54,7 @@ def test_any_value_of_a_smooth_knob_is_found(
 
 
 @pytest.mark.laws
-@settings(max_examples=10000 if settings.get_current_profile_name() == "laws" else 200, deadline=None)
+@settings(max_examples=tries(200, 10000), deadline=None)
 @given(
     st.sampled_from((0.5, 1.0, 3.0, 10.0)),
     st.integers(0, 40),

@@ -16,6 +16,7 @@ from daw_bridges.simulated.logic.latency import MEASURED
 from daw_bridges.simulated.logic.practice import big_project, practice_project
 from daw_bridges.simulated.logic.strips import Strip
 from tests.daw_bridges.simulated.logic.rig import Rig, rig, texts
+from tests.laws import tries
 
 
 def test_a_lost_message_leaves_the_surface_wrong_for_differences_are_all_it_gets() -> None:
@@ -135,7 +136,7 @@ def strip_at(desk: Rig, place: int) -> Strip:
     return desk.project.strips[place % len(desk.project.strips)]
 
 
-@settings(max_examples=60 if settings.get_current_profile_name() != "laws" else 600)
+@settings(max_examples=tries(60, 600))
 @given(st.lists(st.integers(0, 11), max_size=12), st.integers(9, 40))
 def test_whatever_order_strips_and_banks_take_the_display_is_the_hosts(steps: list[int], strips: int) -> None:
     with rig(big_project(strips)) as desk:

@@ -18,8 +18,7 @@ from daw_bridges.simulated.logic.practice import big_project, practice_project
 from daw_bridges.simulated.logic.project import Project
 from daw_bridges.simulated.logic.strips import Region, StripKind
 from tests.daw_bridges.simulated.logic.rig import Rig, rig
-
-THOROUGH = settings.get_current_profile_name() == "laws"
+from tests.laws import tries
 
 
 def a_message(dice: random.Random) -> Message:
@@ -95,7 +94,7 @@ def test_ten_thousand_messages_of_a_random_hand(faults: Faults) -> None:
         assert desk.logic.call(lambda: desk.logic.mackie.taken) == 10_000
 
 
-@settings(max_examples=200 if THOROUGH else 40)
+@settings(max_examples=tries(40, 200))
 @given(st.integers(0, 2**32), st.sampled_from((1, 5, 12, 30)))
 def test_hands_on_the_surface_and_on_the_screen_at_once(seed: int, strips: int) -> None:
     dice = random.Random(seed)
@@ -108,7 +107,7 @@ def test_hands_on_the_surface_and_on_the_screen_at_once(seed: int, strips: int) 
             stays_in_range(desk.project)
 
 
-@settings(max_examples=400 if THOROUGH else 40)
+@settings(max_examples=tries(40, 400))
 @given(st.lists(st.binary(max_size=40), max_size=12))
 def test_whatever_bytes_come_in_the_host_lives_on(pieces: list[bytes]) -> None:
     with rig(practice_project()) as desk:

@@ -13,12 +13,12 @@ from orbit.learning.admission import admit_by_model, scratch
 from orbit.learning.admission.by_model import planned
 from orbit.learning.routine import Routine
 from orbit.workflows.workflow import Workflow
+from tests.laws import GATE_CASES, tries
 from tests.orbit.learning.admission.routines import routine, worded
 from tests.strategies import Case, cases, well_formed_actions
 
 # What is tried is planned several times over: a tenth of the cases takes as long as a law of the algebra.
-_MOST = settings.get_current_profile_name() == "laws"
-_some = settings(max_examples=1000) if _MOST else settings()
+_some = settings(max_examples=tries(GATE_CASES, 1000))
 
 
 def tried(actions: Sequence[Action]) -> tuple[Workflow, Routine]:

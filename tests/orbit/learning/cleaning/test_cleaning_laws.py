@@ -15,6 +15,7 @@ from daw_bridges.references import track_index
 from daw_bridges.session import Session
 from orbit.learning.cleaning import clean
 from orbit.memory.trajectory import Trajectory, TrajectoryAction
+from tests.laws import tries
 from tests.strategies import Case, cases, well_formed_actions
 
 pytestmark = pytest.mark.laws
@@ -23,7 +24,7 @@ BEGUN = "2026-10-01T12:00:00Z"
 
 
 # Growing a session takes long, and there are a few thousand ways of it that matter here.
-_FEWER = settings(max_examples=2000 if settings.get_current_profile_name() == "laws" else 100)
+_FEWER = settings(max_examples=tries(100, 2000))
 
 
 def trajectory(actions: list[Action], daw: str = "ableton") -> Trajectory:

@@ -17,6 +17,7 @@ from orbit.learning.loops import fold
 from orbit.learning.pattern import Occurrence, Pattern
 from orbit.memory.trajectory import Trajectory, TrajectoryAction
 from orbit.workflows.templates import is_template
+from tests.laws import tries
 from tests.orbit.learning.generalising.made import used, workflow
 from tests.strategies.vocabulary import well_formed_actions
 
@@ -104,7 +105,7 @@ def _session(
     return seen, [at.get(id(action)) for action in actions]
 
 
-@settings(max_examples=800 if settings.get_current_profile_name() == "laws" else 150)
+@settings(max_examples=tries(150, 800))
 @given(sightings())
 def test_a_routine_makes_a_workflow_or_there_is_none(case: tuple[Pattern, list[Demonstration]]) -> None:
     pattern, seen = case
@@ -120,7 +121,7 @@ def test_a_routine_makes_a_workflow_or_there_is_none(case: tuple[Pattern, list[D
     assert not any(is_template(goal) or len(goal) > 200 for goal in routine.goals)
 
 
-@settings(max_examples=800 if settings.get_current_profile_name() == "laws" else 100)
+@settings(max_examples=tries(100, 800))
 @given(sightings())
 def test_folding_any_sessions_loses_no_edit(case: tuple[Pattern, list[Demonstration]]) -> None:
     _, seen = case

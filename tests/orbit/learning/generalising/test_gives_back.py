@@ -22,6 +22,7 @@ from orbit.learning.pattern import Occurrence, Pattern
 from orbit.learning.routine import Learned, Routine
 from orbit.workflows import Workflow
 from orbit.workflows.templates import exact_name, is_template, render
+from tests.laws import tries
 from tests.orbit.learning.generalising.made import workflow
 from tests.orbit.learning.generalising.replays import SEEDS, Replayed, replayed, seed
 
@@ -179,7 +180,7 @@ def test_a_seed_is_found_among_other_work(name: str) -> None:
     Same(found_again(name, Random(5))).check()
 
 
-@settings(max_examples=100 if settings.get_current_profile_name() == "laws" else 20)
+@settings(max_examples=tries(20, 100))
 @given(st.sampled_from(SEEDS), st.integers(0, 1 << 30))
 def test_replays_give_the_workflow_back(name: str, number: int) -> None:
     Same(given_back(name, Random(number))).check()

@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 
 from orbit.learning.demonstration import Demonstration
 from orbit.learning.mining import find_patterns
+from tests.laws import tries
 from tests.orbit.learning.mining.sittings import demonstration
 
 ROOT = Path(__file__).parents[4]
 
-_FEWER = settings(max_examples=2500 if settings.get_current_profile_name() == "laws" else 100, deadline=None)
+_FEWER = settings(max_examples=tries(100, 2500), deadline=None)
 
 _EDITS = st.tuples(
     st.sampled_from("abcdefgh"), st.lists(st.integers(0, 3), max_size=2, unique=True).map(tuple)

@@ -19,6 +19,7 @@ from tests.daw_bridges.ableton.saved.conftest import REAL_SETS
 from tests.daw_bridges.ableton.saved.sets import LAYOUTS, Layout, written
 from tests.daw_bridges.ableton.saved.small_sets import live_saves, spoil, write_set
 from tests.daw_bridges.ableton.saved.songs import song
+from tests.laws import tries
 from tests.orbit.learning.offline.libraries import ducked, plain, write_song
 from tests.strategies import sessions
 
@@ -69,7 +70,7 @@ def test_done_by_hand_real_sets_come_out_too() -> None:
 
 
 @given(sessions(rebuildable=True))
-@settings(max_examples=50 if settings.get_current_profile_name() == "default" else 1000)
+@settings(max_examples=tries(50, 1000))
 def test_any_session_s_chains_are_built(session: Session) -> None:
     assert _chains(_done(session)) == _chains(session)
 

@@ -17,6 +17,7 @@ from orbit.learning.online.pieces import pieces_of, read_piece, rejected_whole, 
 from orbit.learning.online.routines import Routines, aligned, named, within
 from orbit.memory.store.offers import StoredOffer
 from orbit.memory.trajectory import Trajectory
+from tests.laws import tries
 from tests.orbit.learning.handwork import chain, duck, trajectory
 
 
@@ -73,7 +74,7 @@ def longest(one: str, other: str) -> int:
     return max(longest(one[1:], other), longest(one, other[1:]))
 
 
-@settings(max_examples=500 if settings.get_current_profile_name() == "laws" else 50)
+@settings(max_examples=tries(50, 500))
 @given(LETTERS, LETTERS)
 def test_steps_are_found_in_order_and_as_many_as_can_be(steps: str, done: str) -> None:
     places = aligned(steps, done)

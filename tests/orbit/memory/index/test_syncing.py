@@ -16,6 +16,7 @@ from daw_bridges.errors import MemoryStoreError
 from orbit.memory import Store
 from orbit.memory.index import CollectionName, Index, Place, StoredVectors, place_for, syncing
 from orbit.memory.store.vectors import VectorTable
+from tests.laws import tries
 from tests.orbit.memory.index.conftest import NAME, Stored, assert_holds, truth_of, unit_rows
 
 
@@ -220,7 +221,7 @@ _changes = st.lists(
 
 
 @settings(
-    max_examples=30 if settings.get_current_profile_name() == "laws" else 8,
+    max_examples=tries(8, 30),
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(changes=_changes)

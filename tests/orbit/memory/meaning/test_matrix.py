@@ -14,13 +14,14 @@ from orbit.memory.index import StoredVectors
 from orbit.memory.meaning.matrix import Matrix
 from orbit.memory.store.signature import EMPTY, shifted, signature_of
 from orbit.memory.store.vectors import VectorTable
+from tests.laws import tries
 from tests.orbit.memory.index.conftest import WIDTH, unit_rows
 
 ITEMS = [f"w{at}" for at in range(10)]
 _digests = st.dictionaries(st.text(min_size=1, max_size=4), st.sampled_from(["one", "two"]), max_size=6)
 
 
-@settings(max_examples=150 if settings.get_current_profile_name() == "laws" else 25)
+@settings(max_examples=tries(25, 150))
 @given(
     steps=st.lists(
         st.tuples(st.booleans(), st.sets(st.sampled_from(ITEMS), min_size=1, max_size=4)), max_size=10

@@ -14,6 +14,7 @@ from orbit.memory.retrieval import Document, Retriever
 from orbit.memory.retrieval.corpus import Asked, Corpus
 from orbit.memory.retrieval.packing import hashed, pack, unpack
 from orbit.memory.words.language import read
+from tests.laws import tries
 
 _WORDS = ("kick", "snare", "reverb", "echo", "limiter", "chord", "glue", "arp", "vinyl", "riser")
 _lines = st.lists(st.sampled_from(_WORDS), min_size=1, max_size=4).map(" ".join)
@@ -62,7 +63,7 @@ _changes = st.lists(
 
 @pytest.mark.laws
 @given(st.dictionaries(st.sampled_from("abcdefgh"), _documents), st.lists(_changes, max_size=4), _lines)
-@settings(max_examples=1000 if settings.get_current_profile_name() == "laws" else 60)
+@settings(max_examples=tries(60, 1000))
 def test_a_corpus_that_was_changed_finds_what_a_new_one_finds(
     first: dict[str, Document], changes: list[list[tuple[str, Document | None]]], text: str
 ) -> None:

@@ -16,6 +16,7 @@ from orbit.memory.records import utc_text
 from orbit.memory.store import Scope, Store
 from orbit.memory.store.bulk import row_of
 from orbit.memory.trajectory import Trajectory, TrajectoryAction
+from tests.laws import tries
 from tests.orbit.memory.store.attempts import NOON
 from tests.strategies import cases
 
@@ -106,7 +107,7 @@ def test_another_scope_has_its_own(store: Store, tmp_path: Path) -> None:
 
 
 @given(cases())
-@settings(max_examples=100 if settings.get_current_profile_name() == "default" else 1000)
+@settings(max_examples=tries(100, 1000))
 def test_a_row_is_the_trajectory_s_own_json(case: Any) -> None:
     _, actions = case
     steps = [TrajectoryAction(t=place / 3, origin="user", action=each) for place, each in enumerate(actions)]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from orbit.memory.store import Scope, Store
 from orbit.memory.store.links import Link
+from tests.laws import tries
 
 LEARNED = Link("workflow", "duck", "learned_from", "trajectory", "t1")
 ABOUT = Link("workflow", "duck", "is_about", "entity", "lead-vox")
@@ -76,7 +77,7 @@ def ground(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("links") / "memory.db"
 
 
-@settings(max_examples=300 if settings.get_current_profile_name() == "laws" else 20)
+@settings(max_examples=tries(20, 300))
 @given(links=_LINKS)
 def test_law_moving_links_loses_none_and_leaves_none_behind(ground: Path, links: list[Link]) -> None:
     store = Store(ground, scope=Scope(user=uuid4().hex))

@@ -19,6 +19,7 @@ from daw_bridges.errors import MemoryStoreError
 from orbit.memory.records import Failure
 from orbit.memory.store import Scope, Store
 from orbit.memory.store.tool_log import ToolFilter
+from tests.laws import tries
 from tests.orbit.memory.store.attempts import NOON, attempt, left_by
 from tests.orbit.memory.store.conftest import DUCK, there
 
@@ -217,7 +218,7 @@ def ground(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 _STATUSES = st.lists(st.sampled_from(["verified", "unverified", "failed"]), min_size=1, max_size=3)
-_FEW = settings(max_examples=200 if settings.get_current_profile_name() == "laws" else 15)
+_FEW = settings(max_examples=tries(15, 200))
 
 
 @_FEW

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from orbit.memory.records import Outcomes
 from orbit.memory.trust.confidence import confidence_of, lower_bound
 from orbit.memory.trust.decay import HALF_LIFE_DAYS, freshness
+from tests.laws import tries
 
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
 RUNS = st.integers(0, 400)
-EXAMPLES = 2000 if settings.get_current_profile_name() == "laws" else 100
+EXAMPLES = tries(100, 2000)
 
 
 # In closed form: Beta(1, 1) is uniform, Beta(n + 1, 1) has the quantile p^(1/(n+1)), Beta(1, n + 1) has

@@ -14,9 +14,10 @@ from daw_bridges.errors import NotFoundError, UsageError
 from orbit.memory.store import Origin, Store
 from orbit.memory.store.links import Link
 from orbit.memory.trust.merging import MERGED_FROM, merge, successor, unmerge
+from tests.laws import tries
 from tests.orbit.memory.trust.conftest import body
 
-EXAMPLES = 250 if settings.get_current_profile_name() == "laws" else 10
+EXAMPLES = tries(10, 250)
 
 
 def slotted(name: str, slot: str, *phrases: str, **fields: Any) -> dict[str, Any]:

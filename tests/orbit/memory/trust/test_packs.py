@@ -25,6 +25,7 @@ from orbit.memory.trust.packs import (
 )
 from orbit.memory.trust.packs.form import PackedVersion, PackedWorkflow
 from orbit.workflows.load import dump_workflow, load_folder, parse_workflow
+from tests.laws import tries
 from tests.orbit.memory.trust.conftest import Run, body
 
 SEEDS = load_folder(Path(__file__).parents[4] / "workflows_seed")
@@ -219,7 +220,7 @@ TEXT = st.text(st.characters(codec="utf-8", categories=["L", "N", "P", "S", "Zs"
 
 
 @pytest.mark.laws
-@settings(max_examples=300 if settings.get_current_profile_name() == "laws" else 25, deadline=None)
+@settings(max_examples=tries(25, 300), deadline=None)
 @given(title=TEXT, bpm=st.floats(20, 999), tags=st.lists(TEXT, max_size=4))
 def test_reading_a_pack_gives_what_was_written(title: str, bpm: float, tags: list[str]) -> None:
     workflow = json.loads(json.dumps(body("duck", bpm=bpm, title=title, tags=tags)))

@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from orbit.memory.trust.differences import differences
 from orbit.memory.trust.structure import kinds, shape, slots_in_order, structure
 from orbit.workflows.load import dump_workflow, load_folder
+from tests.laws import tries
 
 SEEDS = [dump_workflow(each) for each in load_folder(Path(__file__).parents[4] / "workflows_seed")]
-EXAMPLES = 1000 if settings.get_current_profile_name() == "laws" else 50
+EXAMPLES = tries(50, 1000)
 DUCK = next(each for each in SEEDS if each["workflow_name"] == "sidechain-compression")
 
 
