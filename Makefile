@@ -8,7 +8,7 @@ UV_LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 
 # The same tests in the same order with the same numbers drawn, wherever it runs; `pytest` alone shuffles them.
 # Much of a test is waiting for a host or a process, so there are more workers than cores.
-WORKERS = $(shell $(BIN)/python -c "import os; print(3 + (os.cpu_count() or 1))")
+WORKERS = $(shell $(BIN)/python -c "import os; print(2 + (os.cpu_count() or 1))")
 FIXED   = PYTHONHASHSEED=0 $(BIN)/pytest --randomly-seed=1 --randomly-dont-reorganize
 SUITE   = -n $(WORKERS) --dist loadgroup
 
@@ -17,7 +17,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test quick test-servers check lint format type layers laws bench bench-smoke docs lock clean
+.PHONY: help demo test suite quick test-servers check lint format type layers laws bench bench-smoke docs lock clean
 
 help: ## Show these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -25,7 +25,11 @@ help: ## Show these commands
 demo: $(VENV)/.ready ## Install what Orbit needs and show the main job, start to end
 	@$(BIN)/orbit demo
 
-test: check ## Install what the checks need and run all of them
+test: lint layers ## Install what the checks need and run all of them
+	@$(MAKE) --no-print-directory -j 2 type suite
+
+suite: $(VENV)/.dev ## Every test; `make test` has the checks of the source too
+	@$(BIN)/python -m compileall -q -j 0 orbit daw_bridges workflows_seed benchmarks
 	$(FIXED) $(SUITE) --durations=30
 
 quick: $(VENV)/.dev ## In the middle of a change: the tests that start no process, server or Chroma, in a minute

@@ -112,7 +112,7 @@ _FAKES: dict[str, str] = {
     "dpkg": "exit 0",
     "initdb": "exit 0",
     "make": 'case "$1" in\n'
-    '    test) echo "FAILED tests/test_a.py::test_b - assert 1 == 2"\n'
+    '    test) echo "FAILED tests/test_a.py::test_b - assert 1 == 2"; echo "  /a.py:1:2 - error: No"\n'
     '        echo "=== 1 failed, 3 passed in 2s ==="; exit 2;;\n'
     '    bench-smoke) echo "FAILED benchmarks.startup"; exit 2;;\n'
     '    demo) echo "Traceback"; exit 1;;\n'
@@ -128,7 +128,7 @@ def test_the_last_lines_of_the_gate_name_the_steps_and_the_tests_that_failed(tmp
         "passed", "FAILED", "passed", "FAILED", "FAILED"
     ]  # fmt: skip
     assert "=== 1 failed, 3 passed in 2s ===" in told
-    assert "=== test FAILED\nFAILED tests/test_a.py::test_b - assert 1 == 2" in told
+    assert "=== test FAILED\n  /a.py:1:2 - error: No\nFAILED tests/test_a.py::test_b - assert 1 == 2" in told
     assert "=== demo FAILED\n" in told
     assert told.endswith("=== bench FAILED\nFAILED benchmarks.startup\n")
 
