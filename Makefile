@@ -10,7 +10,6 @@ UV_LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 # Much of a test is waiting for a host or a process, so there are more workers than cores.
 WORKERS = $(shell $(BIN)/python -c "import os; print(2 + (os.cpu_count() or 1))")
 FIXED   = PYTHONHASHSEED=0 $(BIN)/pytest --randomly-seed=1 --randomly-dont-reorganize
-SUITE   = -n $(WORKERS) --dist loadgroup
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Tests start some hundred processes, and each would compile all of Orbit anew.
@@ -30,7 +29,7 @@ test: lint layers ## Install what the checks need and run all of them
 
 suite: $(VENV)/.dev ## Every test; `make test` has the checks of the source too
 	@$(BIN)/python -m compileall -q -j 0 orbit daw_bridges workflows_seed benchmarks
-	$(FIXED) $(SUITE) --durations=30
+	$(FIXED) -n $(WORKERS) --dist loadgroup --durations=30
 
 quick: $(VENV)/.dev ## In the middle of a change: the tests that start no process, server or Chroma, in a minute
 	$(FIXED) -n logical --dist loadgroup --quick

@@ -30,13 +30,7 @@ from daw_bridges.algebra.difference.device_likeness import (
 from daw_bridges.algebra.difference.draft import Draft
 from daw_bridges.errors import NotFoundError
 from daw_bridges.quantities import Quantity, Unit, format_quantity
-from daw_bridges.references import (
-    DevicePath,
-    all_devices,
-    chain_reference,
-    device_reference,
-    devices_along,
-)
+from daw_bridges.references import DevicePath, chain_reference, device_reference, devices_along
 from daw_bridges.session import Chain, Device, Parameter, Track
 
 __all__ = ["bring_chain", "json_value", "with_unit"]
@@ -215,21 +209,20 @@ def _move(along: _Along, chain: list[int], j: int, to: int) -> bool:
 def _insert(along: _Along, chain: list[int], j: int, device: Device) -> None:
     to, daw = sum(each < j for each in chain), along.draft.session.daw
     natural = natural_place(daw, along.devices, device) == to
-    done = along.draft.do(
-        InsertDevice,
-        track=along.track,
-        device=_insertable_name(daw, device),
-        at=None if natural else to + 1,
-        label=None if _taken(along, device.label) else device.label,
-        chain=along.chain,
+    # A device that stays may have the label: of several that are alike it may be another than before.
+    done = any(
+        along.draft.do(
+            InsertDevice,
+            track=along.track,
+            device=_insertable_name(daw, device),
+            at=None if natural else to + 1,
+            label=label,
+            chain=along.chain,
+        )
+        for label in dict.fromkeys((device.label, None))
     )
     if done:
         chain.insert(to, j)
-
-
-def _taken(along: _Along, label: str | None) -> bool:
-    """Whether a device that stays has the label: of several that are alike it may be another than before."""
-    return any(device.label == label for _, device in all_devices(along.draft.track(along.index)))
 
 
 def _insertable_name(daw: str, device: Device) -> str:

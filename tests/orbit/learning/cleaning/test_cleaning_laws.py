@@ -114,7 +114,7 @@ def _truth(case: Case) -> list[int | None]:
     return found
 
 
-@settings(max_examples=200)
+@settings(max_examples=tries(200, 500))
 @given(st.lists(well_formed_actions(), max_size=30), st.sampled_from(["ableton", "logic", "other"]))
 def test_any_actions_at_all_are_cleaned(actions: list[Action], daw: str) -> None:
     found = clean(trajectory(actions, daw))
