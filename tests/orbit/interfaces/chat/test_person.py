@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import stat
-import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -94,11 +93,13 @@ def test_consent_completion_history_and_leaving(data_dir: Path) -> None:
 async def test_what_is_stopped_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
     with live(monkeypatch) as host, at_the_terminal("--daw", "ableton") as terminal:
         before = await read(host)
-        host.call(lambda: host.faults.at_operation(3, lambda _song: time.sleep(1.0)))
+        host.call(lambda: host.faults.at_operation(3, lambda _song: host.faults.freeze()))
         terminal.type(DUCK)
         terminal.enter()
         terminal.wait_for("1  Insert Compressor on Bass  ")
         terminal.write("\x03")
+        terminal.wait_for("Ctrl-C again leaves")
+        host.faults.thaw()
         terminal.wait_for("Stopped. The session is as it was before.")
         terminal.wait(lambda: terminal.line == PROMPT)
         assert differences(before, await read(host)) == []
@@ -111,13 +112,14 @@ async def test_what_is_stopped_is_taken_back(monkeypatch: pytest.MonkeyPatch) ->
         assert "what was changed there since" in " ".join(terminal.text.split())
         say(terminal, "y")
         assert (await read(host)).tracks[0].volume_db == before.tracks[0].volume_db
-        host.call(lambda: host.faults.at_operation(3, lambda _song: time.sleep(1.0)))
+        host.call(lambda: host.faults.at_operation(3, lambda _song: host.faults.freeze()))
         terminal.type(DUCK)
         terminal.enter()
         terminal.wait(lambda: terminal.text.count("1  Insert Compressor on Bass  ") > 1)
         terminal.write("\x03")
         terminal.wait(lambda: terminal.text.count("Ctrl-C again leaves") > 1)
         terminal.write("\x03")
+        host.faults.thaw()
         assert terminal.ended() == 0
         after = await read(host)
         assert [track.name for track in after.tracks if track.mute] == ["Kick"]
