@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
     from orbit.workflows import Plan, Run
 
-__all__ = ["Answer", "Decline", "Question", "Usage"]
+__all__ = ["PROPOSAL", "Answer", "Decline", "Question", "Usage"]
+
+PROPOSAL = "proposal"
+"""The slot of a question whether a plan is meant that does not account for the whole request."""
 
 
 class Question(BaseModel):
@@ -39,6 +42,9 @@ class Question(BaseModel):
     slots: dict[str, str] = Field(default_factory=dict, description="The slots that are filled already.")
     parts: tuple[dict[str, Any], ...] = Field(
         default=(), description="All parts of the request, as for plan_parts; the one in question is empty."
+    )
+    takes_back: tuple[str, ...] = Field(
+        default=(), description="The requests that are taken back first; empty for whatever came last."
     )
 
 

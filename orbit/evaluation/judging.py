@@ -1,7 +1,8 @@
 """What a conversation came to, held against what its task says is right.
 
 A wrong edit is one that has to be made to get from what is there to what should be, and that was not simply
-left to do: what was not done counts as failed, what was done wrongly as wrong.
+left to do: what was not done counts as failed, what was done wrongly as wrong. So what one turn of a
+conversation set, and a later one would have set again had it done anything, is no wrong edit.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from daw_bridges.errors import OrbitError
 from daw_bridges.references import track_index
 from orbit.evaluation.talking import BROKEN, Talk
 from orbit.workflows.conditions import holds
+from orbit.workflows.touched import Touch, touched
 
 if TYPE_CHECKING:
     from daw_bridges.session import Session
@@ -110,11 +112,35 @@ def _exactly(task: Task, talk: Talk) -> tuple[_Wrong, list[str]]:
         return _Wrong(), []
     undone = {action.model_dump_json() for action in nearest(expected, talk.before).actions}
     back = nearest(expected, talk.after)
-    wrong = [action for action in back.actions if action.model_dump_json() not in undone]
+    waiting = _waiting(talk) & {*touched(talk.before, nearest(talk.before, expected).actions)}
+    wrong = [
+        action
+        for action in back.actions
+        if action.model_dump_json() not in undone and not {*_places(talk.after, action)} <= waiting
+    ]
     more = len(missing) - _SHOWN
     why = "; ".join(missing[:_SHOWN]) + (f" (and {more} more)" if more > 0 else "")
     untold = not back.actions and not differences(talk.before, expected)
     return _Wrong(wrong, len(wrong) or (len(back.unsaid) if untold else 0)), [why]
+
+
+def _waiting(talk: Talk) -> set[Touch]:
+    """The places that were set before a turn that did nothing, and were not set again."""
+    waiting: set[Touch] = set()
+    changed: set[Touch] = set()
+    for turn in talk.turns:
+        now = {*touched(turn.before, nearest(turn.before, turn.after).actions)}
+        waiting = waiting - now if now or turn.outcome.ok else waiting | changed
+        changed |= now
+    return waiting
+
+
+def _places(session: Session, action: Action) -> Iterator[Touch]:
+    """The places that an edit touches; one that cannot be done there touches one that nothing else does."""
+    try:
+        yield from touched(session, [action])
+    except OrbitError:
+        yield Touch("", action.action)
 
 
 def _strays(allowed: Sequence[str], talk: Talk) -> Iterator[Action]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from daw_bridges.actions import action_json
-from orbit.agent.answers import Decline, Question
+from orbit.agent.answers import PROPOSAL, Decline, Question
 from orbit.agent.offline.choosing import chosen, is_any, is_both, is_no, is_short, is_yes, said_value
 from orbit.agent.offline.completing import filled
 from orbit.agent.offline.dialogue.correcting import MEANT, corrected
@@ -17,6 +17,7 @@ from orbit.agent.offline.dialogue.said import Correct
 from orbit.agent.offline.from_library import OFFER, WORKFLOW, workflow_move
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Back, Call, Move
+from orbit.agent.offline.proposal import agreed_to
 from orbit.agent.offline.understanding import Edits, Problem, is_question
 from orbit.agent.offline.understanding.kinds import KINDS
 from orbit.agent.offline.understanding.problems import GAP
@@ -34,6 +35,8 @@ def answer_to(text: str, pending: Question, known: Known, decide: Callable[[str]
     """The move for an answer; None when it is a request of its own. ``decide`` gives that of a request."""
     if is_no(text):
         return Decline(reason=_NOTHING_DONE)
+    if pending.slot == PROPOSAL:
+        return agreed_to(pending) if is_yes(text) else None
     if pending.slot in (TAKE_BACK, OFFER) and (is_yes(text) or chosen(text, pending.options)):
         return Back((pending.request,)) if pending.slot == TAKE_BACK else decide(pending.request)
     if pending.slot == TAKE_BACK:

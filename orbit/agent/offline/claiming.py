@@ -22,7 +22,7 @@ from orbit.agent.offline.understanding.templates import Open, Recipe, recipe_of
 from orbit.agent.offline.understanding.tokens import Token, tokenize
 from orbit.agent.offline.understanding.vocabulary import is_everyday
 
-__all__ = ["open_reference", "takes_away", "unclaimed"]
+__all__ = ["SAY_LITTLE", "open_reference", "takes_away", "unclaimed"]
 
 _TAKING_AWAY = words(
     "no not never without off remove kill less fewer stop undo delete lose unmute unsolo bypass disable "
@@ -34,7 +34,7 @@ _OPEN = re.compile(
     r"\b(?:it|them|these|those|(?:this|that) (?:one|track|channel)|these tracks|those tracks|(?:the|a) "
     r"(?:track|channel))\b(?! (?:called|named|with)\b)"
 )
-_SAY_LITTLE = words(
+SAY_LITTLE = words(
     "route build effect apply starting another out can music enough drop of on in to for from by as at "
     "with and or is are be finish low high cut moves away single know ride kit balance"
 )
@@ -115,4 +115,4 @@ _TRACKS = ("track", "tracks")
 
 @cache
 def _rule_words() -> frozenset[str]:
-    return (rule_words() - _SAY_LITTLE - _TAKING_AWAY) | _CHANGES
+    return (rule_words() - SAY_LITTLE - _TAKING_AWAY) | _CHANGES

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from daw_bridges.actions import Action, InsertDevice, SetParameter, action_json
@@ -31,6 +30,7 @@ from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Call, Move
 from orbit.agent.offline.parting import asking, in_parts
 from orbit.agent.offline.preferring import wished
+from orbit.agent.offline.proposal import held
 from orbit.agent.offline.understanding import (
     Edits,
     Mixed,
@@ -48,10 +48,13 @@ __all__ = ["WORKFLOW", "Known", "decide"]
 
 def decide(text: str, pending: Question | None, known: Known) -> Move:
     """The next move for what the user said; ``pending`` is the question it may answer."""
-    afresh = partial(_request, known=known)
+
+    def afresh(said: str) -> Move:
+        return held(_request(said, known), said, known)
+
     if pending is not None and (answered := answer_to(text, pending, known, afresh)) is not None:
         return answered
-    return in_conversation(text, known, _request) or _request(text, known)
+    return held(in_conversation(text, known, _request) or _request(text, known), text, known)
 
 
 def _request(text: str, known: Known) -> Move:

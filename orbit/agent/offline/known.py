@@ -117,6 +117,11 @@ class Known:
         """Edits as they are written in calls."""
         return [parse_action(dict(action)) for action in actions]
 
+    def workflow(self, id: str) -> Mapping[str, Any] | None:
+        """The workflow of that id, where the library gave it for any of the texts it was asked for."""
+        found = (self.workflows, *(workflows for _, workflows in self.searches.values()))
+        return next((each for workflows in found for each in workflows if each["id"] == id), None)
+
     def titled(self, title: str) -> Mapping[str, Any] | None:
         """The workflow of that title."""
         return next((workflow for workflow in self.workflows if workflow["title"] == title), None)

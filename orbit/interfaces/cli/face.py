@@ -7,6 +7,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from daw_bridges.actions import Risk
+from orbit.agent.answers import PROPOSAL
 from orbit.interfaces.cli.asking import Asks, AtConsole
 from orbit.interfaces.cli.views.plan import plan_view, result_line, results_view
 from orbit.interfaces.cli.views.talk import question_view, usage_told
@@ -82,6 +83,9 @@ class Face:
         if question is None:
             return None
         self._end_stream()
+        if question.slot == PROPOSAL:
+            agrees = await self._asks.agrees(question.question, usually=False)
+            return "yes" if agrees else "no"
         self.console.print(question_view(question))
         return await self._asks.answers("›")
 
@@ -93,8 +97,9 @@ class Face:
         reply = told(outcome, asked=self.consent is Consent.ASK)
         if planned is not None and outcome.run is None and outcome.ok:
             reply = _without_steps(reply)
-        if outcome.answer.question is not None:
-            self._show_question(outcome.answer.question, reply)
+        question = outcome.answer.question
+        if question is not None and (question.slot != PROPOSAL or self.consent is Consent.ASK):
+            self._show_question(question, reply)
         elif rest := reply.removeprefix(streamed).strip():
             self.say(rest, ok=outcome.ok, apart=planned is None or outcome.run is not None)
         if outcome.answer.usage is not None:
@@ -163,4 +168,8 @@ def told(outcome: Outcome, *, asked: bool) -> str:
     if outcome.answer.code == _DECLINED and outcome.plan is not None and not asked:
         title = outcome.plan.title
         return f"“{title}” needs your consent. Nothing was changed. Add --yes to consent beforehand."
+    question = outcome.answer.question
+    if question is not None and question.slot == PROPOSAL and not asked:
+        in_full = question.options[0] if question.options else "yes"
+        return f"{question.question} Nothing was changed. If so, say: {in_full}"
     return outcome.reply

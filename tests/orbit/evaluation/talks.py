@@ -15,7 +15,7 @@ ASKED = Answer(ok=False, reply="Which one?", question=Question(question="Which o
 
 
 def talk(before: Session, *afters: Session, last: Answer = DONE) -> Talk:
-    """A conversation that left these sessions, turn by turn."""
+    """A conversation that left these sessions, turn by turn; only the last may not have been done."""
     held = Talk(before)
     for place, after in enumerate(afters):
         answer = last if place == len(afters) - 1 else DONE

@@ -67,6 +67,16 @@ def test_what_has_to_be_taken_back_is_a_wrong_edit(done: list[dict[str, Any]]) -
     assert verdict.wrong_edits
 
 
+def test_what_a_later_turn_would_have_set_again_is_no_wrong_edit() -> None:
+    lower, other = after({**QUIET, "db": -3}), {**QUIET, "track": "Kick", "db": -3}
+    went_on = judge(task(leads_to=[QUIET]), talk(SONG, lower, lower, last=ASKED))
+    assert (went_on.passed, went_on.wrong) == (False, 0)
+    stayed = judge(task(leads_to=[QUIET]), talk(SONG, lower, lower))
+    assert (stayed.passed, stayed.wrong) == (False, 1)
+    elsewhere = after(other)
+    assert judge(task(leads_to=[QUIET]), talk(SONG, elsewhere, elsewhere, last=ASKED)).wrong == 1
+
+
 def test_edits_to_other_tracks_than_those_named_are_wrong() -> None:
     only_kick = task(expect=[{"track": "Kick", "mute": True}], touches=["kick"])
     assert judge(only_kick, talk(SONG, after(MUTE))).passed

@@ -61,6 +61,9 @@ def respelt(phrase: str) -> str | None:
 
 def turned(phrase: str) -> str | None:
     """The phrase with the word that describes it in front: "vox lead", "the voice backing"."""
-    *before, what, how = phrase.split() if " " in phrase else ("", "", "")
+    words = phrase.split()
+    if len(words) < 2:
+        return None
+    *before, what, how = words
     describes = how in _FIRST and what not in _FIRST and known_role(what) is not None
     return " ".join([*before, how, what]) if describes else None

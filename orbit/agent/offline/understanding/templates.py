@@ -16,6 +16,7 @@ __all__ = ["Open", "Place", "Recipe", "content", "recipe_of"]
 
 _SLOT = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 _MARK = "slotmark"
+_TRACKS = ("track", "tracks")
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,17 @@ class Recipe:
     """All words of its title and its phrasings."""
     vocabulary: Vocabulary
     """The words of its title, its task and its phrasings."""
+    goal: Vocabulary
+    """The words of its title and its phrasings: what people call it when they ask for it."""
+
+    def is_called(self, unit: frozenset[str]) -> bool:
+        """Whether a thing that is asked for is what it is called, or stands so in one of its phrasings."""
+        return Vocabulary(self.goal.texts[:1]).holds(unit) or self.goal.says(unit)
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is about the session rather than about tracks or clips that somebody names."""
+        return not any(slot.clip or (slot.type in _TRACKS and not slot.optional) for slot in self.slots)
 
     def slot(self, name: str) -> Open | None:
         """The slot of that name."""
@@ -83,7 +95,8 @@ def _recipe(id: str, title: str, task: str, slots: tuple[Open, ...], phrases: tu
         sorted(slots, key=lambda slot: order.index(slot.name) if slot.name in order else len(order))
     )
     wordings = frozenset(word for text in (texts[0], *texts[2:]) for word in text.split())
-    return Recipe(id, title, slots, places, wordings, Vocabulary(texts))
+    vocabulary, goal = Vocabulary(texts), Vocabulary((texts[0], *texts[2:]))
+    return Recipe(id, title, slots, places, wordings, vocabulary, goal)
 
 
 def _open(name: str, slot: Mapping[str, Any]) -> Open:

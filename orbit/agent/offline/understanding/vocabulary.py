@@ -31,6 +31,14 @@ class Vocabulary:
     def _terms(self) -> frozenset[str]:
         return frozenset(term for text in self.texts for term in read(text).terms)
 
+    def holds(self, unit: Iterable[str]) -> bool:
+        """Whether a thing that is asked for is one of the workflow's."""
+        return not self._terms.isdisjoint(unit)
+
+    def says(self, unit: Iterable[str]) -> bool:
+        """Whether a thing that is asked for is called so here, and not only by another word for it."""
+        return any(term in self._terms for term in unit if not term.startswith("~"))
+
     def explained(self, text: str) -> int:
         """How many things that the text asks for are the workflow's.
 

@@ -10,6 +10,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from orbit.agent.answers import PROPOSAL
+
 if TYPE_CHECKING:
     from daw_bridges.session import Session
     from orbit.agent import Question, Usage
@@ -25,6 +27,8 @@ def question_view(question: Question) -> RenderableType:
         return Group(*lines, Columns(_numbered(question.options), padding=(0, 2), column_first=True))
     if len(question.options) > 1:
         lines += _numbered(question.options)
+    elif question.slot == PROPOSAL:
+        lines[0].append(" [y/N]", style="not bold dim")
     elif question.options and question.options[0] not in question.question:
         lines[0].append(f" ({question.options[0]})", style="not bold dim")
     return Group(*lines)

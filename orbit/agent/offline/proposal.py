@@ -1,0 +1,127 @@
+"""Put a plan that passes over what was said as a question, with the sentence that asks for it in full."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from orbit.agent.answers import PROPOSAL, Question
+from orbit.agent.context import Done
+from orbit.agent.offline.coverage import Part, Plan
+from orbit.agent.offline.known import Known
+from orbit.agent.offline.moves import Back, Call, Move
+from orbit.agent.offline.understanding import Edits
+from orbit.agent.offline.understanding.phrasings import is_phrasing
+from orbit.agent.offline.understanding.templates import recipe_of
+
+__all__ = ["agreed_to", "held"]
+
+_MOST_TOLD = 3
+_SLOT = re.compile(r"\{\{\s*(\w+)\s*\}\}")
+_BEFORE = {"target": "on", "targets": "on", "track": "on", "tracks": "on", "source": "from"}
+"""How the tracks of slots with the usual names are said."""
+
+
+def held(move: Move, text: str, known: Known) -> Move:
+    """Give the move, or the question whether it is meant where it passes over what the sentence says."""
+    plan = Plan(text, known, _parts_of(move), _taken_back(move, known))
+    if not (plan.parts or plan.taken_back) or next(plan.passed_over(), None) is None:
+        return move
+    requests = move.requests if isinstance(move, Back) else ()
+    return Question(
+        question=f"Do you mean: {_told(plan)}?",
+        options=tuple(_in_full(plan)),
+        request=text,
+        slot=PROPOSAL,
+        parts=tuple(dict(part) for part in plan.parts),
+        takes_back=tuple(request or "" for request in requests),
+    )
+
+
+def agreed_to(proposal: Question) -> Move:
+    """Give the move of a proposal that the user agrees to."""
+    calls = _calls(proposal.parts)
+    back = tuple(said or None for said in proposal.takes_back)
+    return Back(back, calls or None) if back else calls
+
+
+def _calls(parts: Sequence[Part]) -> tuple[Call, ...]:
+    match list(parts):
+        case []:
+            return ()
+        case [{"actions": actions}]:
+            return (Call("plan_actions", {"actions": actions}),)
+        case [{"workflow": workflow, "slots": slots}]:
+            return (Call("plan_workflow", {"id": workflow, "slots": slots}),)
+        case several:
+            return (Call("plan_parts", {"parts": several}),)
+
+
+def _parts_of(move: Move) -> tuple[Part, ...]:
+    """What a move plans, as the parts of ``plan_parts``; nothing where it plans nothing yet."""
+    then = move.then if isinstance(move, Back) else move
+    found: list[Part] = []
+    for call in then if isinstance(then, tuple) else ():
+        match call.tool:
+            case "plan_actions":
+                found.append({"actions": call.arguments["actions"]})
+            case "plan_workflow":
+                found.append({"workflow": call.arguments["id"], "slots": call.arguments["slots"]})
+            case "plan_parts":
+                found.extend(call.arguments["parts"])
+            case _:
+                continue
+    return tuple(found)
+
+
+def _taken_back(move: Move, known: Known) -> tuple[Done, ...]:
+    """The requests that a move takes back before anything else."""
+    return known.past.standing()[: len(move.requests)] if isinstance(move, Back) else ()
+
+
+def _told(plan: Plan) -> str:
+    """Say what would be done, and what it touches."""
+    back = [f"take “{done.title or done.request}” back" for done in plan.taken_back]
+    does = [said for part in plan.parts for said in _told_part(part, plan.known)]
+    more = len(does) - _MOST_TOLD
+    told = ", then ".join([*back, *does[:_MOST_TOLD]])
+    return told + (f" and {more} more" if more > 0 else "")
+
+
+def _told_part(part: Part, known: Known) -> Iterator[str]:
+    if not part.get("workflow"):
+        yield from (_lowered(edit.describe()) for edit in known.edits(part["actions"]))
+        return
+    slots: Mapping[str, Any] = part["slots"]
+    workflow = known.workflow(str(part["workflow"]))
+    title = str(workflow["title"]) if workflow is not None else str(part["workflow"])
+    told = [f"{_BEFORE.get(name, name.replace('_', ' '))} {value}" for name, value in slots.items()]
+    whole = workflow is not None and recipe_of(workflow).whole
+    yield " ".join([title, ", ".join(told)]).rstrip() + (" (on the whole session)" if whole else "")
+
+
+def _in_full(plan: Plan) -> Iterator[str]:
+    """Say the same so that it is understood without a question; nothing where that cannot be said."""
+    if len(plan.parts) != 1 or plan.taken_back:
+        return
+    part, known = plan.parts[0], plan.known
+    if not part.get("workflow"):
+        edits = known.edits(part["actions"])
+        said = " and ".join(_lowered(edit.describe()) for edit in edits)
+        understood = known.read_strictly(said)
+        if isinstance(understood, Edits) and [*understood.actions] == edits:
+            yield said
+        return
+    workflow, slots = known.workflow(str(part["workflow"])), part["slots"]
+    if workflow is None:
+        return
+    fitting = (phrase for phrase in workflow.get("phrases", ()) if {*_SLOT.findall(phrase)} == {*slots})
+    for said in (_SLOT.sub(lambda found: str(slots[found[1]]), phrase) for phrase in fitting):
+        if is_phrasing(said, workflow, known.session) and known.filling(said, workflow).slots == slots:
+            yield said
+            return
+
+
+def _lowered(said: str) -> str:
+    return said[:1].lower() + said[1:]

@@ -1,0 +1,199 @@
+"""The words of relation of a sentence, and whether a plan does what each of them says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, cast
+
+import yaml
+
+from daw_bridges.actions import (
+    Action,
+    CreateTrack,
+    DeleteTrack,
+    InsertDevice,
+    MoveDevice,
+    RemoveDevice,
+    SetPan,
+)
+from daw_bridges.errors import OrbitError
+from daw_bridges.references import device_index, find_track
+from orbit.agent.offline.dialogue.past import edits_of, subjects
+from orbit.agent.readings import aim, read_there
+
+if TYPE_CHECKING:
+    from orbit.agent.context import Done
+    from orbit.agent.offline.coverage import Plan
+
+__all__ = ["broken", "rows"]
+
+
+@cache
+def _table() -> Mapping[str, Any]:
+    text = (files("orbit.agent.offline") / "relations.yaml").read_text(encoding="utf-8")
+    return cast("Mapping[str, Any]", yaml.safe_load(text))
+
+
+@cache
+def rows(relation: str) -> tuple[tuple[str, ...], ...]:
+    """Give the wordings of a relation, each as its words; the longest first."""
+    return tuple(sorted((tuple(row.split()) for row in _table()[relation]), key=len, reverse=True))
+
+
+def broken(plan: Plan) -> Iterator[str]:
+    """Give the words of relation that did not go into a plan."""
+    for relation, holds in _HOLDS.items():
+        for at, words in plan.said(relation):
+            if not holds(plan, at, " ".join(words)):
+                yield " ".join(words)
+
+
+def _spares(plan: Plan, _at: int, _said: str) -> bool:
+    """Whether there is something for others to be left out of; coverage sees that they are."""
+    return bool(plan.workflows or subjects(plan.edits))
+
+
+def _stands_alone(plan: Plan, _at: int, _said: str) -> bool:
+    """Whether what was switched on is on nowhere else."""
+    switched: set[str] = {each.action for each in plan.edits}
+    if plan.after is None or len(switched) != 1 or not switched <= {*_SWITCHES}:
+        return False
+    reads = _SWITCHES[switched.pop()]
+    on = {track.name for track in plan.after.ordinary_tracks if getattr(track, reads)}
+    return on == {name for _, names in plan.tracks_named for name in names}
+
+
+def _gets_each(plan: Plan, _at: int, _said: str) -> bool:
+    numbers = {abs(token.number) for token in plan.tokens if token.number is not None}
+    aims = [value for edit in plan.edits if (value := aim(edit)) is not None]
+    return not numbers or all(
+        {round(abs(value) * scale, 3) for scale in (1, 50, 100)} & numbers for value in aims
+    )
+
+
+def _goes_both_ways(plan: Plan, _at: int, _said: str) -> bool:
+    pans = [edit.pan for edit in plan.edits if isinstance(edit, SetPan)]
+    return bool(pans) and min(pans) < 0 < max(pans)
+
+
+def _goes_ahead(plan: Plan, at: int, _said: str) -> bool:
+    """Whether a device is put before the one that is named behind."""
+    behind = next((each for each in plan.mentions if each.type == "device" and each.start > at), None)
+    moved = [edit for edit in plan.edits if isinstance(edit, InsertDevice | MoveDevice)]
+    if behind is None or plan.after is None or len(moved) != 1:
+        return False
+    try:
+        track = find_track(plan.after, moved[0].track)
+        return device_index(track, moved[0].device) < device_index(track, behind.values[0])
+    except OrbitError:
+        return False
+
+
+def _goes_behind(plan: Plan, _at: int, _said: str) -> bool:
+    """Whether devices are put in a row, each at the end of what is there."""
+    return not plan.workflows and any(isinstance(edit, InsertDevice | MoveDevice) for edit in plan.edits)
+
+
+def _is_alike(plan: Plan, _at: int, _said: str) -> bool:
+    """Whether it is what was done last, as far as that went, or as it reads where it is named."""
+    past = plan.known.past.recent
+    if plan.workflows or not plan.edits:
+        return bool(plan.workflows) and all(_is_as_before(part, past) for part in plan.workflows)
+    before = {_without_track(edit) for each in past for edit in edits_of(each)}
+    if {*map(_without_track, plan.edits)} <= before:
+        return True
+    moved = {*_moved_by(plan.known.past.last)} if plan.known.past.last is not None else set[float]()
+    named = [name for _, names in plan.tracks_named for name in names]
+    as_far = {abs(each) for each in map(plan.moved, plan.edits) if each is not None} <= moved
+    return (as_far and bool(moved)) or all(_reads_as(plan, edit, named) for edit in plan.edits)
+
+
+def _without_track(edit: Action) -> str:
+    return edit.model_copy(update={"track": ""} if hasattr(edit, "track") else {}).model_dump_json()
+
+
+def _moved_by(done: Done) -> Iterator[float]:
+    """How far the edits of an earlier request moved what they set."""
+    for edit, old in zip(edits_of(done), done.read, strict=False):
+        if (new := aim(edit)) is not None and old is not None:
+            yield round(abs(new - old), 3)
+
+
+def _is_as_before(part: Mapping[str, Any], past: Sequence[Done]) -> bool:
+    """Whether a workflow was done lately, with all its slots but one as they are now."""
+    slots = part["slots"]
+    before = (done.slots for done in past if done.workflow == part["workflow"])
+    return any(sum(slots.get(name) != value for name, value in each.items()) <= 1 for each in before)
+
+
+def _reads_as(plan: Plan, edit: Action, named: Sequence[str]) -> bool:
+    """Whether an edit sets what one of the tracks that are named beside its own reads."""
+    others = [name for name in named if name != getattr(edit, "track", None)]
+    session = plan.known.session
+    if edit.action not in _READS:
+        there = [read_there(session, edit.model_copy(update={"track": name})) for name in others]
+        return aim(edit) is not None and aim(edit) in there
+    sets, reads = _READS[edit.action]
+    return getattr(edit, sets) in [getattr(find_track(session, name), reads) for name in others]
+
+
+_SWITCHES = {"set_solo": "solo", "set_mute": "mute", "set_arm": "arm"}
+_READS = {
+    "set_color": ("color", "color"), "set_output": ("to", "output"), "set_input": ("source", "input"),
+    "set_monitor": ("mode", "monitor"), "set_mute": ("on", "mute"), "set_solo": ("on", "solo"),
+}  # fmt: skip
+"""The fields of edits that set no number, with those of the track that read them."""
+
+
+def _is_by_level(plan: Plan, at: int, said: str) -> bool:
+    """Whether a level is as far from the one that is named behind as is said."""
+    near = (token.number for token in plan.tokens[max(at - 2, 0) : at])
+    number = next((number for number in near if number is not None), None)
+    named = [name for place, names in plan.tracks_named if place > at for name in names]
+    if number is None or not named:
+        return True  # under which one a track ducks, or above which frequency, is no level
+    way = -1 if _table()["by_level"][said] == "down" else 1
+    levels = [find_track(plan.known.session, name).volume_db for name in named]
+    wanted = {round(level + way * abs(number), 3) for level in levels}
+    aims = [aim(edit) for edit in plan.edits if edit.action == "set_volume"]
+    return bool(aims) and all(new is not None and round(new, 3) in wanted for new in aims)
+
+
+def _is_replaced(plan: Plan, _at: int, _said: str) -> bool:
+    """Whether something goes, rather than something else being put beside it."""
+    makes = any(isinstance(edit, InsertDevice | CreateTrack) for edit in plan.edits)
+    removes = any(isinstance(edit, RemoveDevice | DeleteTrack) for edit in plan.edits)
+    return bool(plan.taken_back) or removes or not (makes or plan.workflows)
+
+
+def _goes_down(plan: Plan, _at: int, _said: str) -> bool:
+    return any(plan.said("higher")) or all(moved <= 0 for moved in _levels_moved(plan))
+
+
+def _goes_up(plan: Plan, _at: int, _said: str) -> bool:
+    return any(plan.said("lower")) or all(moved >= 0 for moved in _levels_moved(plan))
+
+
+def _levels_moved(plan: Plan) -> Iterator[float]:
+    """How far what has no sides is moved: "down" of a panning says nothing."""
+    for edit in plan.edits:
+        if not isinstance(edit, SetPan) and (moved := plan.moved(edit)) is not None:
+            yield moved
+
+
+_HOLDS: Mapping[str, Callable[[Plan, int, str], bool]] = {
+    "spares": _spares,
+    "alone": _stands_alone,
+    "each": _gets_each,
+    "both_sides": _goes_both_ways,
+    "ahead": _goes_ahead,
+    "behind": _goes_behind,
+    "alike": _is_alike,
+    "by_level": _is_by_level,
+    "instead": _is_replaced,
+    "lower": _goes_down,
+    "higher": _goes_up,
+}
+"""What has to be so of a plan for each relation, where it is said at a place in these words."""

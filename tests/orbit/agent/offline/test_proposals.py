@@ -1,0 +1,136 @@
+"""What passes over a part of the sentence is proposed: nothing is done, and a "yes" does it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from daw_bridges.algebra import differences
+from daw_bridges.session import Session
+from orbit.agent import Desk, Question, ask
+from orbit.agent.answers import PROPOSAL
+from orbit.agent.offline.deciding import Known, decide
+from orbit.agent.offline.moves import Move
+from orbit.agent.tools import search_result
+from orbit.memory import Library
+from workflows_seed import FOLDER
+
+PASSED_OVER = [
+    # a workflow that nobody asked for
+    ("quantize the bass", "Vocal chain on Bass"),
+    ("bass and kick", "Sidechain compression"),
+    ("copy the compressor from the bass to the pad", "Sidechain compression"),
+    ("set the Chords clip to 100 bpm", "Session template tempo 100 (on the whole session)"),
+    ("end the Bassline clip at bar 9", "Duplicate a clip to a bar"),
+    ("add a keyboard", "Vocal chain on Keys"),
+    ("warm up the drums", "Drum bus"),
+    # one that touches more than the track that was named
+    ("low cut the guitar at 120", "Mixing template guitar Guitar, low cut 120 (on the whole session)"),
+    ("a parallel bus for the drums", "Drum bus"),
+    # a word of relation, a number, or a name that went nowhere
+    ("pan the vocals hard left and right", "pan Lead Vox to 50R, then pan Backing Vox to 50R"),
+    ("the vocal is 4 dB too loud, bring it down", "set the volume of Lead Vox to -7.0 dB"),
+    ("create a midi track called Bells, rename it Chimes", "create the midi track Bells"),
+    ("create an audio track called Gtr that is panned left", "create the audio track Gtr that is"),
+    ('rename the bass to ""', "rename Bass to to"),
+]
+TAKEN = [
+    "mute everything except the drums",
+    "solo only the pad",
+    "make the bass duck under the kick",
+    "build me a nice vocal chain on the lead vox",
+    "put a mastering chain on the master bus with the ceiling at minus 1.2",
+    "send all the drums to the reverb at -12",
+    "give the backing vox the same colour as the lead vox",
+    "route the lead synth's output into the FX track instead of the master",
+    "turn every track down 3 db except for the lead vox",
+    "please mute the guitar, but do not touch the keys, and make the pad louder by 2 decibel",
+    "rename the pad to Strings and pan it 20 percent left",
+    "Mute tracks 1 to 3",
+    "loop eight bars from bar 17",
+    "duck the pad whenever the kick hits, ratio 4 to 1",
+]
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory, minilm_cache: Path) -> Iterator[Library]:
+    folder = tmp_path_factory.mktemp("library")
+    (folder / "cache").symlink_to(minilm_cache)
+    library = Library.open(folder, seeds=FOLDER, embedder="auto")
+    yield library
+    library.close()
+
+
+def decided(sentence: str, library: Library, practice: Session) -> Move:
+    """The move for a sentence, once the library was asked for all that it holds."""
+    texts, searches = [sentence], dict[str, Any]()
+    while True:
+        for text in texts:
+            found = search_result(library, text, 5, practice)
+            searches[text] = (found["decision"], found["workflows"])
+        move = decide(sentence, None, Known(practice, *searches[sentence], searches=searches))
+        looks = move if isinstance(move, tuple) else ()
+        texts = [call.arguments["text"] for call in looks if call.tool == "search_workflows"]
+        if not texts:
+            return move
+
+
+@pytest.mark.parametrize(("sentence", "proposed"), PASSED_OVER, ids=[said for said, _ in PASSED_OVER])
+def test_what_is_passed_over_is_asked_about(
+    library: Library, practice: Session, sentence: str, proposed: str
+) -> None:
+    move = decided(sentence, library, practice)
+    assert isinstance(move, Question)
+    assert move.slot == PROPOSAL
+    assert move.question.startswith(f"Do you mean: {proposed}")
+
+
+@pytest.mark.parametrize("sentence", TAKEN)
+def test_what_went_in_whole_is_not_asked_about(library: Library, practice: Session, sentence: str) -> None:
+    assert isinstance(decided(sentence, library, practice), tuple)
+
+
+async def test_yes_does_what_was_proposed_and_no_does_nothing(desk: Desk) -> None:
+    before = await desk.session()
+    asked = await ask("pan the vocals hard left and right", desk)
+    assert (asked.ok, asked.plan) == (False, None)
+    refused = await ask("no", desk, message_history=asked.messages)
+    assert differences(before, await desk.session()) == []
+    assert refused.run is None
+    asked = await ask("pan the vocals hard left and right", desk)
+    done = await ask("yes", desk, message_history=asked.messages)
+    assert done.ok
+    assert [action.track for action in done.plan.actions] == ["Lead Vox", "Backing Vox"]  # type: ignore[union-attr]
+
+
+async def test_the_sentence_that_says_it_in_full_is_taken(desk: Desk) -> None:
+    asked = await ask("warm up the drums", desk)
+    assert asked.question is not None
+    assert (await ask(asked.question.options[0], desk)).workflow == "drum-bus"
+
+
+CORRECTIONS = [
+    (
+        ["bring the guitar down 4 dB", "that's too far, only down 2, please"],
+        "set the volume of Guitar to -6.0 dB",
+    ),
+    (["set the tempo to 108", "a little more, 112"], "set the tempo to 220 BPM"),
+    (["put the keys 20 percent to the left", "and the guitar just as far to the right"], "pan Guitar to"),
+]
+
+
+@pytest.mark.parametrize(("said", "proposed"), CORRECTIONS, ids=[said[-1] for said, _ in CORRECTIONS])
+async def test_a_correction_that_is_not_said_in_full_takes_nothing_back(
+    desk: Desk, said: list[str], proposed: str
+) -> None:
+    first = await ask(said[0], desk)
+    assert first.ok
+    before = await desk.session()
+    asked = await ask(said[1], desk, message_history=first.messages)
+    assert asked.question is not None
+    assert asked.question.slot == PROPOSAL
+    assert proposed in asked.question.question
+    assert differences(before, await desk.session()) == []
