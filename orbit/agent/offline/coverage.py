@@ -34,8 +34,8 @@ from orbit.agent.offline.understanding.rules.every import rule_words
 from orbit.agent.offline.understanding.templates import Recipe, recipe_of
 from orbit.agent.offline.understanding.tokens import Token, tokenize
 from orbit.agent.readings import aim, read_there
-from orbit.memory.words.language import read, weight
-from orbit.workflows.roles import fold
+from orbit.memory.words.language import read, stem, weight
+from orbit.workflows.roles import fold, members
 
 __all__ = ["Part", "Plan"]
 
@@ -291,7 +291,8 @@ class Plan:
         asked = [unit for unit in said.units if weight(unit) >= 1.0 and unit & {*said.words}]
         named = {name for _, names in self.tracks_named for name in names} - {"Master"}
         for recipe in self.recipes:
-            if not any(recipe.is_called(unit) for unit in asked) or (recipe.whole and named & self.touched):
+            called = any(recipe.is_called(unit) for unit in asked)
+            if not called or (recipe.whole and named & self.touched) or self._plays_another_part(recipe):
                 yield recipe.title
         slots = {word for part in self.workflows for word in _words_in(part["slots"])}
         beside = (token.text for at, token in enumerate(self.tokens) if at not in self.named)
@@ -301,6 +302,19 @@ class Plan:
             said_so = trade and unit & {*said.words} - SAY_LITTLE and not (self.edits and unit & rule_words())
             if said_so and not explained:
                 yield min(unit)
+
+    def _plays_another_part(self, recipe: Recipe) -> bool:
+        """Whether a track stands where a workflow is named for another part: a guitar in a drum bus."""
+        title, session = {*read(recipe.title).words}, self.known.session
+        if title <= {*read(self.text).words}:
+            return False  # it is what was asked for in so many words
+        slots = {name: value for part in self.workflows for name, value in part["slots"].items()}
+        for role, value in ((slot.role, slots.get(slot.name)) for slot in recipe.slots):
+            if role is not None and value is not None and stem(role) in title:
+                players = {track.name for track in members(session, role)}
+                if not {*named_in(str(value), session)} <= players:
+                    return True
+        return False
 
     def _is_phrasing(self, recipe: Recipe) -> bool:
         workflow = self.known.workflow(recipe.id)

@@ -29,6 +29,7 @@ PASSED_OVER = [
     ("warm up the drums", "Drum bus"),
     # one that touches more than the track that was named
     ("low cut the guitar at 120", "Mixing template guitar Guitar, low cut 120 (on the whole session)"),
+    ("make a bus for the guitars", "Drum bus drums Guitar"),
     ("a parallel bus for the drums", "Drum bus"),
     # a word of relation, a number, or a name that went nowhere
     ("pan the vocals hard left and right", "pan Lead Vox to 50R, then pan Backing Vox to 50R"),
