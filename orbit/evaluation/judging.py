@@ -110,7 +110,8 @@ def _exactly(task: Task, talk: Talk) -> tuple[_Wrong, list[str]]:
     missing = differences(talk.after, expected)
     if not missing:
         return _Wrong(), []
-    undone = {action.model_dump_json() for action in nearest(expected, talk.before).actions}
+    known = (*nearest(expected, talk.before).actions, *map(parse_action, task.on_the_way))
+    undone = {action.model_dump_json() for action in known}
     back = nearest(expected, talk.after)
     waiting = _waiting(talk) & {*touched(talk.before, nearest(talk.before, expected).actions)}
     wrong = [

@@ -50,6 +50,9 @@ class Task(BaseModel):
     """
     leads_to: tuple[dict[str, Any], ...] | None = None
     """The edits that are exactly right: the session must read as after these, and nothing else of it."""
+    on_the_way: tuple[dict[str, Any], ...] = ()
+    """Edits that an earlier turn rightly makes and a later one takes back: left standing, they are not done
+    with, but not wrong."""
     touches: tuple[str, ...] | None = None
     """The tracks that may read differently afterwards, where ``leads_to`` says too much; a change of any
     other, or of the transport, is a wrong edit. ``"*"`` allows new tracks, ``"transport"`` the transport."""

@@ -123,9 +123,9 @@ def _moved_by(done: Done) -> Iterator[float]:
 
 def _is_as_before(part: Mapping[str, Any], past: Sequence[Done]) -> bool:
     """Whether a workflow was done lately, with all its slots but one as they are now."""
-    slots = part["slots"]
-    before = (done.slots for done in past if done.workflow == part["workflow"])
-    return any(sum(slots.get(name) != value for name, value in each.items()) <= 1 for each in before)
+    slots: Mapping[str, Any] = part["slots"]
+    before = (each.slots for each in past if each.workflow == part["workflow"] and each.outcome == "done")
+    return any(sum(slots.get(name) != each.get(name) for name in {*slots, *each}) <= 1 for each in before)
 
 
 def _reads_as(plan: Plan, edit: Action, named: Sequence[str]) -> bool:

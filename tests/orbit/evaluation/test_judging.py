@@ -77,6 +77,13 @@ def test_what_a_later_turn_would_have_set_again_is_no_wrong_edit() -> None:
     assert judge(task(leads_to=[QUIET]), talk(SONG, elsewhere, elsewhere, last=ASKED)).wrong == 1
 
 
+def test_what_a_later_turn_should_have_taken_back_is_no_wrong_edit() -> None:
+    set_back = task(leads_to=[MUTE], on_the_way=[QUIET])
+    verdict = judge(set_back, talk(SONG, after(MUTE), after(MUTE, QUIET)))
+    assert (verdict.passed, verdict.wrong) == (False, 0)
+    assert judge(set_back, talk(SONG, after(MUTE), after(MUTE, {**QUIET, "db": -3}))).wrong == 1
+
+
 def test_edits_to_other_tracks_than_those_named_are_wrong() -> None:
     only_kick = task(expect=[{"track": "Kick", "mute": True}], touches=["kick"])
     assert judge(only_kick, talk(SONG, after(MUTE))).passed
