@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any
 
 from daw_bridges.ableton.displays import displayed
-from daw_bridges.ableton.palette import nearest_color
 from daw_bridges.ableton.step import Fields, Step
 from daw_bridges.ableton.translation import Edit
 from daw_bridges.actions import Action
@@ -123,10 +122,6 @@ def _points(wanted: list[list[float]], observed: Fields, edit: Edit) -> bool:
     )
 
 
-def _color(wanted: str, observed: Fields, _edit: Edit) -> bool:
-    return observed["color"] in (wanted, nearest_color(wanted))
-
-
 def _preset(wanted: str, observed: Fields, _edit: Edit) -> bool:
     return bool(observed["preset"].casefold().startswith(wanted.casefold()))
 
@@ -151,7 +146,6 @@ _CHECKS: dict[str, Callable[[Any, Fields, Edit], bool]] = {
     "value": _value,
     "unit": _unit,
     "points": _points,
-    "color": _color,
     "preset": _preset,
     "on": _on,
 }

@@ -9,6 +9,7 @@ from typing import Any
 
 from daw_bridges.ableton.step import Fields, Step
 from daw_bridges.algebra.chain import entry_of
+from daw_bridges.catalog.palette import nearest_color
 from daw_bridges.quantities import Unit
 from daw_bridges.session import Device, Parameter
 
@@ -46,6 +47,11 @@ def _json_number(number: float) -> float | str:
 
 def _level(step: Step) -> Made:
     return {"db": _json_number(step.action.db)}, {"db": step.action.db}
+
+
+def _color(step: Step) -> Made:
+    shown = {"color": nearest_color(step.action.color)}
+    return shown, shown
 
 
 def _send(step: Step) -> Made:
@@ -179,7 +185,7 @@ ROWS: dict[str, Row] = {
     "duplicate_track": Row(_TRACK, sent=("name",), more=_renamed_copy),
     "delete_track": Row(_TRACK, more=_gone),
     "rename_track": Row(_TRACK, same=("name",)),
-    "set_color": Row(_TRACK, same=("color",)),
+    "set_color": Row(_TRACK, more=_color),
     "set_volume": Row(_TRACK, more=_level),
     "set_pan": Row(_TRACK, same=("pan",)),
     "set_send": Row(_TRACK, more=_send),

@@ -71,14 +71,13 @@ def invert(action: Action, before: Session) -> list[Action]:
     done.
     """
     after = apply(before, action)
-    setting_back = _SETTINGS.get(type(action))
-    if setting_back is not None:
-        return setting_back(before, action)
-    taking_back = _CREATED.get(type(action))
-    if taking_back is not None:
+    simple: list[Action] | None = None
+    if (setting_back := _SETTINGS.get(type(action))) is not None:
+        simple = setting_back(before, action)
+    elif (taking_back := _CREATED.get(type(action))) is not None:
         simple = taking_back(before, after, action)
-        if _restores(after, simple, before):
-            return simple
+    if simple is not None and _restores(after, simple, before):
+        return simple
     _refuse_to_lose(before, action)
     return diff(after, before)
 
@@ -191,7 +190,8 @@ def _parameter(before: Session, action: SetParameter) -> list[Action]:
     if was.unread and unread_key(was, action.parameter) not in was.parameters:
         return _inserted_again(before, action)
     key = parameter_key(before.daw, was, action.parameter)
-    return [SetParameter(track=name, device=device, parameter=key, value=json_value(was.parameters[key]))]
+    value = (with_unit if was.unread else json_value)(was.parameters[key])
+    return [SetParameter(track=name, device=device, parameter=key, value=value)]
 
 
 def _inserted_again(before: Session, action: SetParameter) -> list[Action]:

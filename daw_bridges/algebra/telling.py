@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from daw_bridges.algebra.checks import number_text
-from daw_bridges.quantities import Unit, format_pan, resolution
-from daw_bridges.session import Chain, Track
+from daw_bridges.quantities import Unit, resolution
 
-__all__ = ["close", "faders", "levels", "listed", "plain", "said"]
-
-_PAN_RESOLUTION = 0.01001  # half of what one step of 50L … 50R is worth
+__all__ = ["close", "levels", "listed", "plain", "said"]
 
 
 def close(one: float, other: float, tolerance: float) -> bool:
@@ -52,10 +49,3 @@ def levels(what: str, actual: float, expected: float) -> Iterator[str]:
     """Say where two levels (dB) are further apart than a display resolves."""
     if not close(actual, expected, resolution(Unit.DB, expected)):
         yield said(what, number_text(actual, Unit.DB), number_text(expected, Unit.DB))
-
-
-def faders(where: str, actual: Track | Chain, expected: Track | Chain) -> Iterator[str]:
-    """Say where two strips differ in level or panning."""
-    yield from levels(f"{where} · volume", actual.volume_db, expected.volume_db)
-    if not close(actual.pan, expected.pan, _PAN_RESOLUTION):
-        yield said(f"{where} · pan", format_pan(actual.pan), format_pan(expected.pan))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from daw_bridges.ableton.palette import PALETTE
 from daw_bridges.ableton.saved.numbers import whole
+from daw_bridges.catalog.palette import PALETTE
 
 __all__ = ["color_of"]
 

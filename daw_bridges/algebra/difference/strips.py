@@ -15,6 +15,7 @@ from daw_bridges.actions import (
     SetVolume,
 )
 from daw_bridges.algebra.difference.draft import Draft
+from daw_bridges.catalog.palette import same_color
 from daw_bridges.session import Track, TrackKind
 
 __all__ = ["bring_strip"]
@@ -25,7 +26,7 @@ def bring_strip(draft: Draft, index: int, goal: Track) -> None:
     here, name = draft.track(index), draft.name(index)
     if here is goal:
         return
-    if goal.color and here.color != goal.color:
+    if goal.color and not (here.color and same_color(draft.session.daw, here.color, goal.color)):
         draft.do(SetColor, track=name, color=goal.color)
     _bring_routing(draft, index, goal)
     if here.volume_db != goal.volume_db:

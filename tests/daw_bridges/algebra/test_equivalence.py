@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from daw_bridges.algebra import differences, equivalent
+from daw_bridges.actions import SetColor
+from daw_bridges.algebra import diff, differences, equivalent
 from daw_bridges.session import Device, Parameter, Session
 from tests.daw_bridges.algebra.band import BAND, do
 
@@ -156,6 +157,23 @@ def test_what_a_plug_in_shows_is_not_foreseen() -> None:
     shown = Device(name="Pro-Q 3", parameters=_SET.tracks[1].devices[0].parameters)
     kick = predicted.tracks[0].model_copy(update={"devices": (shown,)})
     assert equivalent(predicted.model_copy(update={"tracks": (kick, *predicted.tracks[1:])}), predicted)
+
+
+def colored(color: str, daw: str = "ableton") -> Session:
+    return do(BAND, "set_color", track="Bass", color=color).model_copy(update={"daw": daw})
+
+
+@pytest.mark.parametrize("daw", ["ableton", "logic", "ardour"])
+def test_neighbours_of_a_palette_are_two_colours(daw: str) -> None:
+    purple, blue = colored("#886ce4", daw), colored("#5480e4", daw)
+    assert differences(blue, purple) == ["Bass · colour: #5480e4, expected #886ce4"]
+    assert diff(purple, blue) == [SetColor(track="Bass", color="#5480e4")]
+
+
+def test_a_host_with_a_palette_shows_its_nearest_and_one_without_what_was_asked() -> None:
+    assert differences(colored("#ffa529"), colored("#ffaa00")) == []
+    assert diff(colored("#ffa529"), colored("#ffaa00")) == []
+    assert differences(colored("#ffa529", "ardour"), colored("#ffaa00", "ardour")) != []
 
 
 def test_the_colour_a_host_chooses_is_not_foreseen() -> None:

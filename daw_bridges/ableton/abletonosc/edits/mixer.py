@@ -11,6 +11,7 @@ from daw_bridges.ableton.abletonosc.messages import ask, tell
 from daw_bridges.ableton.abletonosc.places import Property, track_place
 from daw_bridges.ableton.abletonosc.strips import MASTER_NAMES, MONITORING
 from daw_bridges.ableton.step import Fields
+from daw_bridges.catalog.palette import nearest_color
 from daw_bridges.quantities import parse_quantity
 from daw_bridges.references import track_index
 
@@ -91,15 +92,10 @@ def _must_be_one(found: list[str], wanted: str, label: str, offered: tuple[str, 
         )
 
 
-def _any_color(_read: Any, _value: Any) -> bool:
-    return True
-
-
 async def _set_color(hand: Hand) -> Fields:
     target = Property("track", "color", (hand.step.track_place,))
-    wanted = int(hand.step.action.color[1:], 16)
-    # Live takes the nearest colour of its palette; the grading knows them.
-    read = await hand.write(track_place(hand.step), target, wanted, accepted=_any_color)
+    wanted = int(nearest_color(hand.step.action.color)[1:], 16)
+    read = await hand.write(track_place(hand.step), target, wanted)
     return {"color": f"#{read & 0xFFFFFF:06x}"}
 
 

@@ -8,8 +8,6 @@ from .confirm import confirm, write
 from .errors import NOT_APPLIED, NOT_POSSIBLE, OUT_OF_RANGE, EditError
 from .live import LiveSet, identity, place_of, required
 
-_PALETTE_DISTANCE = 96.0
-
 
 def color_text(color: int) -> str:
     """A colour as Live keeps it, as ``#rrggbb``."""
@@ -84,15 +82,8 @@ def _rename_track(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
 
 def _set_color(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
     track, wanted = live.track(required(edit, "track")), int(required(edit, "color").lstrip("#"), 16)
-    near = lambda color: _distance(color, wanted) <= _PALETTE_DISTANCE  # noqa: E731
-    observed = yield from write(track, "color", wanted, "the colour of %s" % track.name, near)
+    observed = yield from write(track, "color", wanted, "the colour of %s" % track.name)
     return {"color": color_text(observed)}
-
-
-def _distance(one: int, other: int) -> float:
-    # Live takes the nearest colour of its palette, so "applied" means near.
-    parts = [((one >> shift) & 255) - ((other >> shift) & 255) for shift in (16, 8, 0)]
-    return sum(part * part for part in parts) ** 0.5
 
 
 EDITS = {

@@ -1,8 +1,8 @@
-"""Live's palette: whatever colour is asked for, a track takes the nearest of these seventy."""
+"""The colours a host can show: whatever is asked for, Live shows the nearest of these seventy."""
 
 from __future__ import annotations
 
-__all__ = ["PALETTE", "nearest_color"]
+__all__ = ["PALETTE", "nearest_color", "same_color"]
 
 PALETTE = (
     0xFF94A6, 0xFFA529, 0xCC9927, 0xF7F47C, 0xBFFB00, 0x1AFF2F, 0x25FFA8, 0x5CFFE8, 0x8BC5FF, 0x5480E4,
@@ -19,6 +19,16 @@ def nearest_color(color: str) -> str:
     """The palette's colour nearest to ``#rrggbb``."""
     wanted = int(color[1:], 16)
     return f"#{min(PALETTE, key=lambda known: _distance(known, wanted)):06x}"
+
+
+def same_color(daw: str, one: str, other: str) -> bool:
+    """Whether two colours are one on that host: the same entry of its palette, or where it has none equal.
+
+    An open colour (empty: the host has yet to choose it) is any.
+    """
+    if one == other or not one or not other:
+        return True
+    return daw == "ableton" and nearest_color(one) == nearest_color(other)
 
 
 def _distance(one: int, other: int) -> int:
