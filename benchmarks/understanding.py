@@ -29,7 +29,7 @@ from orbit.agent import Answer, Desk, Wanted, ask, carry_out
 from orbit.agent.events import Event, OnEvent, Planned
 from orbit.agent.offline import model as offline
 from orbit.engine.local import open_library
-from orbit.hosts import connected
+from orbit.hosts import fresh_practice
 from orbit.settings import Settings
 
 WANTED = 40.0
@@ -74,7 +74,7 @@ def main() -> None:
 async def _measure(settings: Settings) -> None:
     library = open_library(settings)
     try:
-        async with connected(settings) as bridge:
+        async with fresh_practice() as bridge:
             desk = Desk(bridge, library, settings)
             known = [await ask(MANNERS[0].format(text), desk, dry_run=True) for text in SENTENCES]
             watch = _watched(desk, bridge)

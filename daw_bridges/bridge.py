@@ -112,6 +112,11 @@ class Bridge(ABC):
         """The version of the host that is connected, such as ``12.3.5``; empty where it does not say."""
         return ""
 
+    @property
+    def place(self) -> str:
+        """Where runs on it are remembered: the DAW, unless it has one session after the other."""
+        return self.daw
+
     @abstractmethod
     async def snapshot(self) -> Session:
         """Read the whole session from the host."""

@@ -22,6 +22,7 @@ __all__ = [
     "LOGIC_PORT",
     "PRACTICE",
     "connected",
+    "fresh_practice",
     "logic_port",
     "script_port",
     "simulated_live",
@@ -29,7 +30,7 @@ __all__ = [
 ]
 
 PRACTICE = "practice"
-"""The DAW's name for the practice session: a simulated Live in this process, fresh each time."""
+"""The DAW's name for the practice session: a simulated Live, one a data directory."""
 
 
 LOGIC_PORT = 11020
@@ -40,12 +41,21 @@ LOGIC_PORT = 11020
 async def connected(settings: Settings) -> AsyncGenerator[Bridge]:
     """Open the bridge to the DAW of the settings, and close it. Raises BridgeError."""
     if settings.daw == PRACTICE:
-        token = secrets.token_urlsafe(16)
-        with simulated_live(token=token) as live:
-            async with await open_bridge("ableton", port=script_port(live), token=token) as bridge:
-                yield bridge
+        from orbit.practice import PracticeBridge
+
+        async with PracticeBridge(settings.data_dir, fresh_practice) as bridge:
+            yield bridge
     else:
         async with await open_bridge(settings.daw, **_options(settings)) as bridge:
+            yield bridge
+
+
+@asynccontextmanager
+async def fresh_practice() -> AsyncGenerator[Bridge]:
+    """Start a simulated Live with the practice session as it is at first, and give the bridge to it."""
+    token = secrets.token_urlsafe(16)
+    with simulated_live(token=token) as live:
+        async with await open_bridge("ableton", port=script_port(live), token=token) as bridge:
             yield bridge
 
 

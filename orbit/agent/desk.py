@@ -76,8 +76,7 @@ class Undone:
 class Desk:
     """The operations on one DAW with one library.
 
-    ``place`` is where runs are remembered, and looked for by ``undo``: the DAW, unless a session of it ends
-    with this process and takes its runs along.
+    ``place`` is where runs are remembered, and looked for by ``undo``: the bridge's, unless it is given.
     """
 
     def __init__(
@@ -86,7 +85,7 @@ class Desk:
         self.bridge, self.library, self.settings = bridge, library, settings
         self.id = uuid4().hex
         """The session of work that trajectories belong to."""
-        self.place = place or bridge.daw
+        self.place = place or bridge.place
         self.last_trajectory: Trajectory | None = None
         """What the last run did, as the library keeps it."""
         self.not_kept: str | None = None
@@ -105,7 +104,7 @@ class Desk:
         self.learn_from = partial(_learn_from, library, self.preferred)
         """Takes what a request corrected of those before it for evidence of how the user wants it."""
         self.context = Context(
-            KeptShelf(lambda: memories.keyed, self.place) if self.place == bridge.daw else None,
+            KeptShelf(lambda: memories.keyed, self.place),
             desk=self.id,
             watch=self.learn_from if self.place == bridge.daw else None,
         )

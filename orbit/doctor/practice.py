@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from orbit.doctor.case import Case
 from orbit.doctor.finding import Finding, ok, problem
-from orbit.hosts import PRACTICE, connected
+from orbit.hosts import PRACTICE, fresh_practice
 
 if TYPE_CHECKING:
     from daw_bridges.session import Session
@@ -29,12 +28,12 @@ def bridge(case: Case) -> Finding | None:
     return problem(f"There is no bridge to “{daw}”.", f"Use one that is installed, with --daw: {there}.")
 
 
-def session(case: Case) -> Finding:
+def session(_: Case) -> Finding:
     """Whether the practice session starts and can be read, over its socket."""
-    read = asyncio.run(_read(case))
+    read = asyncio.run(_read())
     return ok(f"{read.daw} simulated, {len(read.tracks)} tracks read back")
 
 
-async def _read(case: Case) -> Session:
-    async with connected(replace(case.settings, daw=PRACTICE)) as simulated:
+async def _read() -> Session:
+    async with fresh_practice() as simulated:
         return await simulated.snapshot()

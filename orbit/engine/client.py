@@ -29,11 +29,11 @@ from orbit.engine.wire import (
     FromClient,
     Hello,
     Observe,
-    Practice,
     Proof,
     Read,
     Recall,
     Reply,
+    Reset,
     Welcome,
     new_nonce,
     proof_of,
@@ -112,11 +112,9 @@ class Client:
 
     def _take(self, seat: Seat, message: Any) -> None:
         match message:
-            case Practice():
-                seat.practise(message)
             case Choice():
                 seat.choose(message)
-            case Do() | Read() | Observe() | Call() | Recall():
+            case Do() | Read() | Reset() | Observe() | Call() | Recall():
                 self._begin(message.id, self._answer(seat, message))
             case Answer():
                 future = self._asked.pop((message.id, message.number), None)
@@ -136,12 +134,14 @@ class Client:
         self._tasks[request_id] = task
         task.add_done_callback(lambda _: self._tasks.pop(request_id, None))
 
-    async def _answer(self, seat: Seat, message: Do | Read | Observe | Call | Recall) -> Reply:
+    async def _answer(self, seat: Seat, message: Do | Read | Reset | Observe | Call | Recall) -> Reply:
         match message:
             case Do():
                 return await self._do(seat, message)
             case Read():
                 return await self._read(seat, message)
+            case Reset():
+                return _done(message.id, await self._hub.carry_out(message.id, seat.reset_practice()))
             case Observe():
                 return await self._observe(seat, message)
             case Call():

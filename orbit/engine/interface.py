@@ -68,6 +68,10 @@ class AnyEngine(ABC):
         """
 
     @abstractmethod
+    async def reset_practice(self) -> None:
+        """Begin the practice session anew, as it was at first. Raises BridgeError."""
+
+    @abstractmethod
     async def call(self, operation: str, /, **arguments: Any) -> Any:
         """Do one of the memory's named operations (``orbit.engine.operations``). Raises UsageError."""
 

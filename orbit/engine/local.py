@@ -12,13 +12,13 @@ from functools import cached_property
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
-from uuid import uuid4
 
 from daw_bridges.errors import BridgeError, MemoryStoreError, OrbitError
 from orbit.engine.interface import AnyEngine
 from orbit.engine.mentioning import with_offer
-from orbit.hosts import PRACTICE, connected
+from orbit.hosts import connected
 from orbit.outcome import Outcome
+from orbit.practice import PracticeBridge
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger("orbit.engine")
 
-__all__ = ["Engine", "new_place", "open_library"]
+__all__ = ["Engine", "open_library"]
 
 
 def open_library(settings: Settings) -> Library:
@@ -69,14 +69,6 @@ def _take_in(library: Library, settings: Settings) -> None:
                 journal.remove(trajectory.id)
     except (MemoryStoreError, OSError) as error:
         _log.warning("what was recorded before is not remembered yet: %s", error)
-
-
-def new_place() -> str:
-    """Give the place of a new practice session.
-
-    It ends with its process: what an earlier one did is not there to be taken back.
-    """
-    return f"{PRACTICE} {uuid4().hex}"
 
 
 class Engine(AnyEngine):
@@ -115,8 +107,13 @@ class Engine(AnyEngine):
         bridge = await self._open.enter_async_context(connected(self.settings))
         # The embedder loads while the session is read and the sentence is understood.
         self.library.warm()
-        daw = self.settings.daw
-        return Desk(bridge, self.library, self.settings, place=new_place() if daw == PRACTICE else daw)
+        return Desk(bridge, self.library, self.settings)
+
+    async def reset_practice(self) -> None:
+        """Have the practice session as it was at first. Raises BridgeError."""
+        bridge = (await self.desk()).bridge
+        if isinstance(bridge, PracticeBridge):
+            await bridge.reset()
 
     async def session(self) -> Session:
         """Read the session from the DAW. Raises BridgeError."""

@@ -58,11 +58,10 @@ class Parts:
         key = _key(settings, _OF_A_DAW)
         async with self._reaching:
             if key not in self._bridges:
-                self._bridges[key] = await self.own_bridge(settings, self._open)
+                self._bridges[key] = await self._bridge(settings)
         return self._bridges[key]
 
-    async def own_bridge(self, settings: Settings, until: AsyncExitStack) -> SharedBridge:
-        """A bridge for one client alone, closed with the stack. Raises BridgeError."""
+    async def _bridge(self, settings: Settings) -> SharedBridge:
         from orbit.engine.turns import SharedBridge
 
         if self._daws is None:
@@ -70,7 +69,7 @@ class Parts:
             self._threads.push_async_callback(self._daws.stop)
         there, way = self._daws, connected(settings)
         inner = await there.do(way.__aenter__())
-        until.push_async_callback(lambda: there.do(way.__aexit__(None, None, None)))
+        self._open.push_async_callback(lambda: there.do(way.__aexit__(None, None, None)))
         return SharedBridge(inner, there)
 
     async def close(self) -> None:

@@ -33,11 +33,11 @@ from orbit.engine.wire import (
     Do,
     Hello,
     Observe,
-    Practice,
     Proof,
     Read,
     Recall,
     Reply,
+    Reset,
     Welcome,
     new_nonce,
     proof_of,
@@ -102,10 +102,6 @@ class RemoteWay:
             raise LostError(str(error)) from None
         return cls(connection)
 
-    async def practise(self, practice: Practice) -> None:
-        """Say where the client's own practice session is."""
-        await self._send(practice)
-
     async def choose(self, choice: Choice) -> None:
         """Say which model answers from now on."""
         await self._send(choice)
@@ -126,6 +122,10 @@ class RemoteWay:
     async def session(self) -> Session:
         """Have the session read."""
         return Session.model_validate((await self._converse(Read(id=uuid4().hex))).body)
+
+    async def reset_practice(self) -> None:
+        """Have the practice session begun anew."""
+        await self._converse(Reset(id=uuid4().hex))
 
     async def observe(self, tell: OnSeen) -> None:
         """Be told what is done in the DAW, until this is cancelled."""

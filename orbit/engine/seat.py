@@ -13,15 +13,15 @@ from daw_bridges.errors import OrbitError
 from orbit.agent import build_agent, resolve_model
 from orbit.agent.models import OFFLINE
 from orbit.engine.ledger import Ledger
-from orbit.engine.local import Engine, new_place
-from orbit.engine.turns import NotedDesk, SharedBridge
+from orbit.engine.local import Engine
+from orbit.engine.turns import NotedDesk
 from orbit.hosts import PRACTICE
 
 if TYPE_CHECKING:
     from pydantic_ai.models import Model
 
     from orbit.engine.parts import Parts
-    from orbit.engine.wire import Choice, Practice
+    from orbit.engine.wire import Choice
     from orbit.memory import Library
     from orbit.outcome import Outcome
     from orbit.settings import Settings
@@ -37,15 +37,10 @@ class Seat(Engine):
     ) -> None:
         super().__init__(settings)
         self._parts, self._ledger, self._keys = parts, ledger, keys or {}
-        self._practice: Practice | None = None
         self._shared: Library | None = None
         self._chosen: Model | None = None
         self._turn = asyncio.Lock()
         self._opening = asyncio.Lock()
-
-    def practise(self, practice: Practice) -> None:
-        """Take the client's own practice session for its DAW. Before its first request."""
-        self._practice = practice
 
     async def _known(self) -> Library:
         """The library, opened beside what others do."""
@@ -60,24 +55,21 @@ class Seat(Engine):
     async def desk(self) -> NotedDesk:
         """What can be done with the DAW. Raises BridgeError."""
         async with self._opening:
-            if not isinstance(self._desk, NotedDesk):
-                self._desk = await self._open_desk()
-        return self._desk
+            desk = self._desk
+            # The practice session may be another one since, in which nothing is to be taken back.
+            if not isinstance(desk, NotedDesk) or desk.place != desk.bridge.place:
+                self._desk = desk = await self._open_desk()
+        return desk
 
     async def _open_desk(self) -> NotedDesk:
-        bridge, place = await self._reach()
+        bridge = await self._parts.bridge(self.settings)
         (await self._known()).warm()
         await asyncio.to_thread(build_agent)  # half a second of imports, beside what others do
-        return NotedDesk(bridge, self.library, self.settings, place=place, ledger=self._ledger)
+        return NotedDesk(bridge, self.library, self.settings, ledger=self._ledger)
 
-    async def _reach(self) -> tuple[SharedBridge, str]:
-        settings = self.settings
-        if settings.daw != PRACTICE:
-            return await self._parts.bridge(settings), settings.daw
-        # Its own practice session is nobody else's business, and ends with the client.
-        own = settings if self._practice is None else practice_settings(settings, self._practice)
-        bridge = await self._parts.own_bridge(own, self._open)
-        return bridge, self._practice.place if self._practice else new_place()
+    async def reset_practice(self) -> None:
+        """Have the practice session as it was at first. Raises BridgeError."""
+        await (await self._parts.bridge(replace(self.settings, daw=PRACTICE))).reset()
 
     def choose(self, choice: Choice) -> None:
         """Answer with another model from the next request on."""
@@ -125,17 +117,6 @@ class Seat(Engine):
             with _environment(self._keys):
                 self._chosen = resolve_model(self.settings.model)
         return self._chosen
-
-
-def practice_settings(settings: Settings, practice: Practice) -> Settings:
-    """The way to a client's practice session, which is a simulated Live at some port."""
-    return replace(
-        settings,
-        daw="ableton",
-        ableton_via="orbit",
-        ableton_port=practice.port,
-        ableton_token=practice.token,
-    )
 
 
 def _ending(error: BaseException) -> str:

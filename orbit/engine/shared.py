@@ -7,9 +7,7 @@ asked for again, what was begun is never done twice, and the user is told what i
 from __future__ import annotations
 
 import asyncio
-import secrets
-from collections.abc import Generator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
@@ -18,10 +16,8 @@ from uuid import uuid4
 from daw_bridges.errors import EngineError, OrbitError
 from orbit.engine.failures import LostError, MovedError
 from orbit.engine.interface import AnyEngine
-from orbit.engine.local import new_place
 from orbit.engine.ownership import Ownership, read_address
 from orbit.engine.ways import OwnWay, Request, Way
-from orbit.hosts import PRACTICE, script_port, simulated_live
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -35,7 +31,6 @@ if TYPE_CHECKING:
     from orbit.engine.hub import Hub
     from orbit.engine.remote import RemoteWay
     from orbit.engine.seat import Seat
-    from orbit.engine.wire import Practice
     from orbit.outcome import Outcome
     from orbit.settings import Settings
 
@@ -60,10 +55,8 @@ class SharedEngine(AnyEngine):
         self.settings = settings
         self._stays = stays
         self._patience = PATIENCE_SECONDS if patience_seconds is None else patience_seconds
-        self._open = ExitStack()
         self._way: Way | None = None
         self._finding = asyncio.Lock()
-        self._practice: Practice | None = None
         self._watch: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
@@ -73,11 +66,8 @@ class SharedEngine(AnyEngine):
     async def __aexit__(self, *_: object) -> None:
         if self._watch is not None:
             self._watch.cancel()
-        try:
-            if self._way is not None:
-                await self._way.close()
-        finally:
-            self._open.close()
+        if self._way is not None:
+            await self._way.close()
 
     @property
     def owns(self) -> bool:
@@ -88,8 +78,11 @@ class SharedEngine(AnyEngine):
 
     async def session(self) -> Session:
         """Read the session from the DAW. Raises BridgeError or EngineError."""
-        await self._practise()
         return await self._again(lambda way: way.session())
+
+    async def reset_practice(self) -> None:
+        """Have the practice session as it was at first. Raises BridgeError or EngineError."""
+        await self._again(lambda way: way.reset_practice())
 
     async def do(
         self,
@@ -104,7 +97,6 @@ class SharedEngine(AnyEngine):
         """Carry out one request, or say why not: see ``AnyEngine.do``. Never does it twice."""
         from orbit.engine.witness import Witness
 
-        await self._practise()
         witness = Witness(approve, on_event)
         request = Request(text, dry_run, witness.approve, witness.on_event, history, wanted)
         for _ in range(_MOST_OWNERS):
@@ -125,7 +117,6 @@ class SharedEngine(AnyEngine):
         """Tell what is done in the DAW, whoever owns it: see ``AnyEngine.observe``."""
         from daw_bridges.observation.seen import later
 
-        await self._practise()
         begun = monotonic()
         while True:
             way = await self._find()
@@ -190,13 +181,7 @@ class SharedEngine(AnyEngine):
     async def _find(self) -> Way:
         async with self._finding:
             while self._way is None:
-                way = await self._take_or_reach()
-                try:
-                    if self._practice is not None:
-                        await way.practise(self._practice)
-                    self._way = way
-                except LostError:
-                    await way.close()
+                self._way = await self._take_or_reach()
             return self._way
 
     async def _leave(self, way: Way) -> None:
@@ -255,24 +240,6 @@ class SharedEngine(AnyEngine):
             f"{who} runs Orbit on {self.settings.data_dir} and does not answer. Nothing was changed. Close "
             "it, or wait until it has ended what it is doing, then try again."
         )
-
-    # -- a practice session of its own -----------------------------------------------------------------
-
-    async def _practise(self) -> None:
-        """Start the practice session, where that is the DAW: it lives as long as this client."""
-        if self.settings.daw == PRACTICE and self._practice is None:
-            practice = self._open.enter_context(_practice_session())
-            await self._again(lambda way: way.practise(practice))
-            self._practice = practice
-
-
-@contextmanager
-def _practice_session() -> Generator[Practice]:
-    from orbit.engine.wire import Practice
-
-    token = secrets.token_urlsafe(16)
-    with simulated_live(token=token) as live:
-        yield Practice(port=script_port(live), token=token, place=new_place())
 
 
 async def _seat(hub: Hub, settings: Settings) -> Seat:

@@ -17,6 +17,7 @@ from daw_bridges.bridge import Bridge, Capabilities, OnResult, Result, Status
 from daw_bridges.observation.observed import Observed, OnSession
 from daw_bridges.session import Session
 from orbit.agent import Desk, OnEvent, Stepped, Undone
+from orbit.practice import PracticeBridge
 from orbit.workflows import Run
 
 if TYPE_CHECKING:
@@ -51,6 +52,17 @@ class SharedBridge(Bridge):
     def host_version(self) -> str:
         """The host's version."""
         return self.inner.host_version
+
+    @property
+    def place(self) -> str:
+        """Where runs on the host are remembered."""
+        return self.inner.place
+
+    async def reset(self) -> None:
+        """Begin the practice session anew, where this is the way to one."""
+        async with self.turn():
+            if isinstance(self.inner, PracticeBridge):
+                await self._there.do(self.inner.reset())
 
     @asynccontextmanager
     async def turn(self) -> AsyncGenerator[None]:
@@ -128,10 +140,8 @@ def _passed_on(on_result: OnResult | None) -> OnResult | None:
 class NotedDesk(Desk):
     """A desk on a shared bridge, whose changes are written into the ledger under the request's id."""
 
-    def __init__(
-        self, bridge: SharedBridge, library: Library, settings: Settings, *, place: str, ledger: Ledger
-    ) -> None:
-        super().__init__(bridge, library, settings, place=place)
+    def __init__(self, bridge: SharedBridge, library: Library, settings: Settings, *, ledger: Ledger) -> None:
+        super().__init__(bridge, library, settings)
         self._shared, self._ledger = bridge, ledger
         self.request: str | None = None
         """The request that is being carried out; a desk carries out one at a time."""

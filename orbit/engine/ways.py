@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from orbit.engine.hub import Hub
     from orbit.engine.ledger import Entry
     from orbit.engine.seat import Seat
-    from orbit.engine.wire import Choice, Practice
+    from orbit.engine.wire import Choice
     from orbit.outcome import Outcome
     from orbit.workflows import Plan
 
@@ -47,10 +47,6 @@ class Request:
 class Way(Protocol):
     """What a client can have of its owner."""
 
-    async def practise(self, practice: Practice) -> None:
-        """Say where the client's own practice session is."""
-        ...
-
     async def choose(self, choice: Choice) -> None:
         """Say which model answers from now on."""
         ...
@@ -61,6 +57,10 @@ class Way(Protocol):
 
     async def session(self) -> Session:
         """Have the session read."""
+        ...
+
+    async def reset_practice(self) -> None:
+        """Have the practice session begun anew."""
         ...
 
     async def observe(self, tell: OnSeen) -> None:
@@ -85,10 +85,6 @@ class OwnWay:
 
     def __init__(self, hub: Hub, seat: Seat) -> None:
         self._hub, self._seat = hub, seat
-
-    async def practise(self, practice: Practice) -> None:
-        """Say where the client's own practice session is."""
-        self._seat.practise(practice)
 
     async def choose(self, choice: Choice) -> None:
         """Say which model answers from now on."""
@@ -121,6 +117,10 @@ class OwnWay:
     async def session(self) -> Session:
         """Have the session read."""
         return await self._here(self._hub.carry_out(uuid4().hex, self._seat.session()))
+
+    async def reset_practice(self) -> None:
+        """Have the practice session begun anew."""
+        await self._here(self._hub.carry_out(uuid4().hex, self._seat.reset_practice()))
 
     async def observe(self, tell: OnSeen) -> None:
         """Be told, on this loop, what is done in the DAW."""

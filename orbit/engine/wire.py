@@ -30,18 +30,18 @@ __all__ = [
     "FromClient",
     "Hello",
     "Observe",
-    "Practice",
     "Proof",
     "Read",
     "Recall",
     "Reply",
+    "Reset",
     "Welcome",
     "new_nonce",
     "proof_of",
     "read_message",
 ]
 
-PROTOCOL = 3
+PROTOCOL = 4
 """Goes up whenever a message changes."""
 PATH = "/orbit"
 MAX_FROM_CLIENT = 32 * 1024 * 1024
@@ -88,15 +88,6 @@ class Proof(_Message):
     keys: dict[str, str] = Field(default={}, repr=False)
 
 
-class Practice(_Message):
-    """The client's own practice session, in its own process, is its DAW from now on."""
-
-    kind: Literal["practice"] = "practice"
-    port: int = Field(gt=0, lt=65536)
-    token: _Word
-    place: _Word
-
-
 class Choice(_Message):
     """The client has chosen another model, which answers from now on; with the keys that it needs."""
 
@@ -121,6 +112,13 @@ class Read(_Message):
     """The session, please."""
 
     kind: Literal["read"] = "read"
+    id: _Id
+
+
+class Reset(_Message):
+    """The practice session as it was at first, please."""
+
+    kind: Literal["reset"] = "reset"
     id: _Id
 
 
@@ -181,7 +179,7 @@ class Reply(_Message):
 
 
 FromClient = Annotated[
-    Practice | Choice | Do | Read | Observe | Call | Recall | Answer | Cancel, Field(discriminator="kind")
+    Choice | Do | Read | Reset | Observe | Call | Recall | Answer | Cancel, Field(discriminator="kind")
 ]
 
 _ADAPTERS: dict[Any, TypeAdapter[Any]] = {}

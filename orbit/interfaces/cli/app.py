@@ -54,6 +54,7 @@ app.add_typer(bench.app)
 app.add_typer(workflows.app)
 app.add_typer(memory.app)
 app.add_typer(simulate.app)
+app.add_typer(session.app)
 
 
 def _version(wanted: bool) -> None:

@@ -12,7 +12,7 @@ from daw_bridges.bridge import Bridge
 from daw_bridges.catalog import catalog
 from daw_bridges.session import Clip, Session, Track
 from orbit.agent import Desk
-from orbit.hosts import connected
+from orbit.hosts import fresh_practice
 from orbit.memory import Library
 from orbit.settings import Settings
 from workflows_seed import FOLDER
@@ -86,7 +86,7 @@ def library(tmp_path: Path) -> Iterator[Library]:
 @pytest.fixture
 async def bridge(tmp_path: Path) -> AsyncIterator[Bridge]:
     """The practice session in a simulated Live, over the real wire."""
-    async with connected(Settings(data_dir=tmp_path)) as opened:
+    async with fresh_practice() as opened:
         yield opened
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from orbit.agent import Desk, ask
 from orbit.engine.local import Engine, open_library
-from orbit.hosts import connected
+from orbit.hosts import fresh_practice
 from orbit.settings import Settings
 
 pytestmark = pytest.mark.anyio
@@ -39,7 +39,7 @@ async def _in_an_engine(settings: Settings) -> list[ref[Any]]:
 
 
 async def _at_a_desk(settings: Settings) -> list[ref[Any]]:
-    async with connected(settings) as bridge:
+    async with fresh_practice() as bridge:
         library = open_library(settings)
         desk = Desk(bridge, library, settings)
         await ask("make the bass duck under the kick", desk)

@@ -67,25 +67,27 @@ async def test_a_client_is_told_just_what_it_would_be_told_alone(
 
 
 @pytest.mark.anyio
-async def test_owner_and_client_each_have_a_practice_session(
-    owner: SharedEngine, client: SharedEngine
-) -> None:
+async def test_owner_and_client_have_one_practice_session(owner: SharedEngine, client: SharedEngine) -> None:
     before = await owner.session()
     assert (await client.do("mute the kick")).ok
-    assert (await client.session()).tracks[0].mute
+    assert (await owner.session()).tracks[0].mute
+    assert (await owner.do("mute the snare")).ok
+    await client.reset_practice()
     assert differences(before, await owner.session()) == []
+    assert not (await owner.undo()).ok
 
 
 @pytest.mark.anyio
-async def test_a_client_takes_back_what_it_did_and_nothing_else(
+async def test_what_was_done_last_is_taken_back_first_whoever_did_it(
     owner: SharedEngine, client: SharedEngine
 ) -> None:
-    assert (await owner.do("mute the snare")).ok
     assert not (await client.undo()).ok
+    assert (await owner.do("mute the snare")).ok
     assert (await client.do("mute the kick")).ok
+    assert (await owner.undo()).ok
+    assert [track.name for track in (await client.session()).tracks if track.mute] == ["Snare"]
     assert (await client.undo()).ok
-    assert not (await client.session()).tracks[0].mute
-    assert (await owner.session()).tracks[1].mute
+    assert not (await owner.session()).tracks[1].mute
 
 
 @pytest.mark.anyio

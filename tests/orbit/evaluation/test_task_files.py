@@ -15,8 +15,7 @@ from orbit.evaluation import CATEGORIES, Task
 from orbit.evaluation.judging import expected_session
 from orbit.evaluation.memories import demonstrations
 from orbit.evaluation.reading import read_tasks, selected, shipped
-from orbit.hosts import connected
-from orbit.settings import Settings
+from orbit.hosts import fresh_practice
 
 GOOD = "- {id: a, say: mute the kick, category: single, ends: done}\n"
 
@@ -116,7 +115,7 @@ def test_what_was_done_by_hand_was_done_by_hand() -> None:
 
 
 async def test_what_a_task_takes_for_right_can_be_done(tmp_path: Path) -> None:
-    async with connected(Settings(data_dir=tmp_path)) as bridge:
+    async with fresh_practice() as bridge:
         practice = await bridge.snapshot()
     tasks = [task for file in read_tasks(shipped()) for task in file.tasks]
     exact = [task for task in tasks if task.leads_to is not None]

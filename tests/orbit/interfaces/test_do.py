@@ -101,3 +101,20 @@ def test_without_a_terminal_the_sentence_to_type_is_told_and_does_it(orbit: Any)
     document = orbit("do", sentence, "--json").document
     assert (document["ok"], document["workflow"]) == (True, "drum-bus")
     assert document["slots"]["drums"] == "Kick, Snare, Hats and Percussion"
+
+
+def muted(orbit: Any) -> list[str]:
+    tracks = orbit("session", "--json").document["tracks"]
+    return [track["name"] for track in tracks if track["mute"]]
+
+
+def test_the_practice_session_lasts_over_commands_until_it_is_reset(orbit: Any) -> None:
+    assert orbit("do", "mute the kick").status == 0
+    assert muted(orbit) == ["Kick"]
+    assert orbit("do", "undo").status == 0
+    assert muted(orbit) == []
+    assert orbit("do", "mute the snare").status == 0
+    reset = orbit("practice", "reset", "--json")
+    assert (reset.status, [track["mute"] for track in reset.document["tracks"] if track["mute"]]) == (0, [])
+    assert muted(orbit) == []
+    assert orbit("do", "undo", "--json").document["ok"] is False

@@ -80,9 +80,15 @@ def test_one_that_was_killed_leaves_the_next_command_free(tmp_path: Path, data_d
 
 @pytest.mark.timeout(240)
 def test_four_at_once_all_end_well(data_dir: Path) -> None:
+    tracks = ["Kick", "Snare", "Hats", "Keys"]
     together = [
-        subprocess.Popen([*COMMAND, *DUCK], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        for _ in range(4)
+        subprocess.Popen(
+            [*COMMAND, "do", f"mute {track}", "--json"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for track in tracks
     ]
     ended = [(process.communicate(timeout=200), process.returncode) for process in together]
     assert [(said, status) for said, status in ended if status != 0] == []
@@ -90,6 +96,8 @@ def test_four_at_once_all_end_well(data_dir: Path) -> None:
         document = json.loads(out)
         assert (document["ok"], err) == (True, "")
         assert {result["status"] for result in document["results"]} == {"verified"}
+    session = json.loads(orbit("session", "--json").stdout)
+    assert [track["name"] for track in session["tracks"] if track["mute"]] == tracks
 
 
 def test_a_command_alone_does_not_pay_for_company(data_dir: Path) -> None:

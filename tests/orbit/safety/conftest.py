@@ -9,7 +9,7 @@ import pytest
 
 from daw_bridges.bridge import Bridge
 from orbit.agent import Desk
-from orbit.hosts import connected
+from orbit.hosts import fresh_practice
 from orbit.memory import Library
 from orbit.settings import Settings
 from tests.orbit.stand_in import StandIn, served
@@ -30,7 +30,7 @@ def library(settings: Settings) -> Iterator[Library]:
 
 @pytest.fixture
 async def bridge(settings: Settings) -> AsyncIterator[Bridge]:
-    async with connected(settings) as opened:
+    async with fresh_practice() as opened:
         yield opened
 
 

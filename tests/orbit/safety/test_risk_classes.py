@@ -10,8 +10,7 @@ import pytest
 from daw_bridges.actions import ACTIONS, Action, Risk, parse_action
 from daw_bridges.algebra import apply, apply_all, differences, invert
 from daw_bridges.session import Session
-from orbit.hosts import connected
-from orbit.settings import Settings
+from orbit.hosts import fresh_practice
 from orbit.workflows import PlanError, plan_actions
 
 DESTROYS = frozenset(
@@ -85,7 +84,7 @@ def ground(tmp_path_factory: pytest.TempPathFactory) -> Session:
     """The practice session as its host reads, with something in it to lose."""
 
     async def read() -> Session:
-        async with connected(Settings(data_dir=tmp_path_factory.mktemp("ground"))) as bridge:
+        async with fresh_practice() as bridge:
             await bridge.perform([parse_action(action) for action in GROUND])
             session = await bridge.snapshot()
             return await bridge.detailed(session, session.track_names)

@@ -41,7 +41,7 @@ async def test_a_practice_session_teaches_nothing(desk: Desk) -> None:
     practice = Desk(desk.bridge, desk.library, desk.settings, place="practice 1")
     for wanted in (Wanted(workflow=_DUCK, slots={"target": "Bass"}), Wanted(actions=(_ratio(2),))):
         assert (await carry_out(wanted, practice)).ok
-    assert desk.library.store.keyed.refs() == []
+    assert desk.library.store.keyed.refs() == ["orbit.conversation"]
 
 
 def _ratio(value: float | str, **other: Any) -> dict[str, Any]:

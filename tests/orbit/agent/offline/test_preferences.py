@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from orbit.agent import Desk, ask
-from orbit.hosts import connected
+from orbit.hosts import fresh_practice
 from orbit.memory import Library
 from orbit.settings import Settings
 from workflows_seed import FOLDER
@@ -23,7 +23,7 @@ async def shared(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Desk
     """One desk for all sentences: none of them may change anything in the session."""
     folder = tmp_path_factory.mktemp("preferences")
     library = Library.open(folder, seeds=FOLDER, embedder="words")
-    async with connected(Settings(data_dir=folder)) as bridge:
+    async with fresh_practice() as bridge:
         yield Desk(bridge, library, Settings(data_dir=folder))
     library.close()
 

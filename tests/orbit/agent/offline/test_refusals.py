@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from orbit.agent import Desk, ask
-from orbit.hosts import connected
+from orbit.hosts import fresh_practice
 from orbit.memory import Library
 from orbit.settings import Settings
 from orbit.workflows import Plan
@@ -21,7 +21,7 @@ from workflows_seed import FOLDER
 async def for_all(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Desk]:
     settings = Settings(data_dir=tmp_path_factory.mktemp("refusals"))
     library = Library.open(settings.data_dir, seeds=FOLDER, embedder="words")
-    async with connected(settings) as bridge:
+    async with fresh_practice() as bridge:
         yield Desk(bridge, library, settings)
     library.close()
 
