@@ -23,7 +23,7 @@ from orbit.learning.recording import consenting
 from orbit.learning.refining import operations as refining
 from orbit.learning.repair import operations as repairing
 from orbit.learning.repair.keeping import mended_by
-from orbit.memory import Hit, Library, Outcomes, Trajectory, knowledge, past
+from orbit.memory import Hit, Library, Outcomes, Trajectory, authorship, knowledge, past
 from orbit.memory.keyed import KeyedMemory, Policies
 from orbit.memory.keyed.responses import MemoryResponse
 from orbit.memory.keyed.surroundings import probes_for
@@ -164,6 +164,9 @@ OPERATIONS: Mapping[str, Operation] = {
     "rebuild": Operation(_rebuild),  # what it changes is made from the store: doing it twice does no harm
     "verify": Operation(_verify),
     "keep": Operation(_keep),  # in the place of the same trajectory: likewise
+    "address": Operation(authorship.address),
+    "save_workflow": Operation(authorship.save_workflow, changes=True),
+    "rename_workflow": Operation(authorship.rename_workflow, changes=True),
     "reliances": Operation(trusting.reliances),
     "reliance": Operation(trusting.reliance),
     "versions": Operation(trusting.versions),

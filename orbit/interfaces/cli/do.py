@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,11 +13,17 @@ from orbit.interfaces.cli.options import DataDir, Daw, Json, Model, load_setting
 from orbit.interfaces.cli.output import interactive, print_json, screen
 
 if TYPE_CHECKING:
-    from orbit.engine import Outcome
+    from collections.abc import Awaitable
+
+    from orbit.agent import Wanted
+    from orbit.engine import AnyEngine, Outcome
     from orbit.interfaces.cli.conversation import Conversation
     from orbit.settings import Settings
 
-__all__ = ["do"]
+__all__ = ["Naming", "carry_out", "do"]
+
+Naming = Callable[["AnyEngine"], "Awaitable[Wanted]"]
+"""Finds out at the engine what is wanted by name."""
 
 _EXAMPLE = 'orbit do "make the bass duck under the kick"'
 
@@ -40,38 +47,59 @@ def do(
     settings = load_settings(daw=daw, model=model, data_dir=data_dir, confirm=confirm or None)
     if not text:
         raise UsageError(f"Say what you want done, for example: {_EXAMPLE}")
-    if as_json:
-        return asyncio.run(_for_a_program(settings, text, dry_run=dry_run, yes=yes))
-    return asyncio.run(_for_a_person(settings, text, dry_run=dry_run, yes=yes))
+    return carry_out(settings, text, dry_run=dry_run, yes=yes, as_json=as_json)
 
 
-async def _for_a_program(settings: Settings, text: str, *, dry_run: bool, yes: bool) -> int:
+def carry_out(
+    settings: Settings, text: str, naming: Naming | None = None, *, dry_run: bool, yes: bool, as_json: bool
+) -> int:
+    """Have a request carried out, in words or (``naming``) by name, and show it; give the exit status."""
+    show = _for_a_program if as_json else _for_a_person
+    return asyncio.run(show(settings, text, naming, dry_run=dry_run, yes=yes))
+
+
+async def _for_a_program(
+    settings: Settings, text: str, naming: Naming | None, *, dry_run: bool, yes: bool
+) -> int:
     from orbit.engine import engine_for
     from orbit.interfaces.cli.face import told
 
     async with engine_for(settings) as engine:
-        outcome = await engine.do(text, dry_run=dry_run, approve=(lambda _plan: True) if yes else None)
+        wanted = None if naming is None else await naming(engine)
+        outcome = await engine.do(
+            text, dry_run=dry_run, approve=(lambda _plan: True) if yes else None, wanted=wanted
+        )
     print_json(outcome.to_json() | {"reply": told(outcome, asked=False)})
     return outcome.exit_code
 
 
-async def _for_a_person(settings: Settings, text: str, *, dry_run: bool, yes: bool) -> int:
+async def _for_a_person(
+    settings: Settings, text: str, naming: Naming | None, *, dry_run: bool, yes: bool
+) -> int:
     from orbit.engine import engine_for
     from orbit.interfaces.cli.conversation import Conversation
     from orbit.interfaces.cli.face import Consent, Face
 
     face = Face(screen(), Consent.GIVEN if yes else Consent.ASK if interactive() else Consent.NOBODY)
     async with engine_for(settings) as engine:
-        outcome = await _talk(Conversation(engine, face), text, dry_run=dry_run)
+        wanted = None if naming is None else await naming(engine)
+        outcome = await _talk(Conversation(engine, face), text, wanted, dry_run=dry_run)
     face.close_with(outcome)
+    question = outcome.answer.question
+    if naming is not None and question is not None and question.slot is not None:
+        face.say(f"Say it with --set {question.slot}=…", ok=False, apart=False)
     return outcome.exit_code
 
 
-async def _talk(conversation: Conversation, text: str, *, dry_run: bool) -> Outcome:
+async def _talk(conversation: Conversation, text: str, wanted: Wanted | None, *, dry_run: bool) -> Outcome:
     """Carry out a request, with the answers to what Orbit asks back on the way."""
     while True:
-        outcome = await conversation.say(text, dry_run=dry_run)
+        outcome = await conversation.say(text, dry_run=dry_run, wanted=wanted)
         answer = await conversation.face.answer_to(outcome) if interactive() else None
         if answer is None:
             return outcome
-        text = answer
+        question = outcome.answer.question
+        if wanted is None or question is None or question.slot is None:
+            text, wanted = answer, None
+        else:
+            wanted = wanted.model_copy(update={"slots": {**wanted.slots, question.slot: answer}})

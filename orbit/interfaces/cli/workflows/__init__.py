@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import typer
 
-from orbit.interfaces.cli.workflows import finding, history, offers, packs, refine, repairs, trust
+from orbit.interfaces.cli.workflows import (
+    authorship,
+    finding,
+    history,
+    offers,
+    packs,
+    refine,
+    repairs,
+    run,
+    trust,
+)
 
 __all__ = ["app"]
 
@@ -12,6 +22,8 @@ app = typer.Typer(name="workflows", help="What Orbit knows how to do.", no_args_
 
 # One line a module; help shows the commands in this order.
 finding.register(app)
+run.register(app)
+authorship.register(app)
 packs.register(app)
 history.register(app)
 trust.register(app)

@@ -75,7 +75,10 @@ def _write(path: Path, raw: bytes) -> None:
 
 
 def import_(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="What `export` wrote; - reads it from stdin.")],
+    file: Annotated[
+        str,
+        typer.Argument(metavar="FILE", help="What `export` wrote, or one in YAML; - is stdin."),
+    ],
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Show what it holds and would do; take nothing in.")
     ] = False,

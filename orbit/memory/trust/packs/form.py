@@ -21,6 +21,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from daw_bridges.errors import WorkflowFormatError
 from orbit.memory.trust.packs.screening import parse_strictly, screen
+from orbit.workflows.load import dump_workflow, read_workflow
 
 __all__ = [
     "MAX_BYTES",
@@ -119,7 +120,12 @@ def read_pack_bytes(path: Path) -> bytes:
 
 
 def read_pack(raw: bytes, file: str = "the pack") -> Pack:
-    """Read a pack from a file's bytes; see `read_pack_file`."""
+    """Read a pack from a file's bytes; see `read_pack_file`. A workflow file (YAML) is a pack of one."""
+    if file.casefold().endswith((".yaml", ".yml")):
+        workflow = dump_workflow(read_workflow(raw, file))
+        workflow.pop("provenance", None)
+        one = PackedWorkflow(id=workflow["workflow_name"], versions=[PackedVersion(workflow=workflow)])
+        raw = pack_bytes(Pack(workflows=[one]))
     if len(raw) > MAX_BYTES:
         raise WorkflowFormatError(
             f"it is too large for a pack; at most {_mib(MAX_BYTES)} are read.", file=file
