@@ -49,13 +49,18 @@ class PracticeFile:
         """
         try:
             head, *lines = self.path.read_text(encoding="utf-8").split("\n")
+            about, steps = json.loads(head), [json.loads(line) for line in lines[:-1]]
         except FileNotFoundError:
             return None
-        match json.loads(head):
+        except OSError as error:
+            raise ValueError(f"it cannot be read ({error.strerror})") from None
+        except ValueError:
+            raise ValueError("its file is damaged") from None
+        match about:
             case {"format": int(written), "id": str(session_id)} if written == FORMAT:
-                actions = [parse_action(json.loads(line)) for line in lines[:-1]]
+                actions = [parse_action(step) for step in steps]
             case _:
-                raise ValueError(f"it is none of format {FORMAT}")
+                raise ValueError(f"its file is none of format {FORMAT}")
         if lines[-1:] != [""]:
             self.write(session_id, actions)
         return session_id, actions

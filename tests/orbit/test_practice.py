@@ -178,6 +178,17 @@ async def test_what_cannot_be_read_is_put_aside_and_said(
     assert differences(await seen(tmp_path), before) == []
 
 
+async def test_what_cannot_be_written_is_said_and_done_all_the_same(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "practice.new").mkdir()
+    (tmp_path / FILE).mkdir()
+    [muted], now = await done(tmp_path, [MUTE])
+    assert (muted.status, now.tracks[0].mute) == (Status.VERIFIED, True)
+    assert "cannot be restored" in caplog.text
+    assert "will not last" in caplog.text
+
+
 @pytest.mark.parametrize("step", [0, 5, len(CHAIN) - 1])
 async def test_killed_as_soon_as_a_step_is_confirmed_it_has_the_step(folder: Path, step: int) -> None:
     process = await asyncio.create_subprocess_exec(

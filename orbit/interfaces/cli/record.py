@@ -70,7 +70,7 @@ def _refuse_practice(settings: Settings) -> None:
 
     if settings.daw == PRACTICE:
         raise UsageError(
-            "Nothing is done by hand in a practice session, which ends with its request. Say which DAW to "
+            "Nothing is done by hand in the practice session. Say which DAW to "
             "watch: --daw ableton or --daw logic (“orbit simulate” starts one to try it on)."
         )
 
