@@ -89,7 +89,7 @@ class PracticeFile:
 
 
 def _line(action: Action) -> str:
-    return json.dumps(action_json(action), ensure_ascii=False) + "\n"
+    return json.dumps(action_json(action)) + "\n"
 
 
 class PracticeBridge(Bridge):
