@@ -97,13 +97,13 @@ class Controller:
     """A client over UDP."""
 
     def __init__(self, answers: socket.socket, port: int) -> None:
-        self._answers, self._port, self._marks = answers, port, 0
+        self._answers, self.port, self._marks = answers, port, 0
         answers.settimeout(_ANSWER_SECONDS)
 
     def send(self, address: str, *arguments: Any) -> None:
         """Say something."""
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as out:
-            out.sendto(build_msg(address, arguments or "").dgram, ("127.0.0.1", self._port))
+            out.sendto(build_msg(address, arguments or "").dgram, ("127.0.0.1", self.port))
 
     def read(self) -> Message:
         """The next thing that is heard; TimeoutError after ten seconds."""
@@ -120,12 +120,16 @@ class Controller:
             heard.append(message)
         return heard
 
+    def ask(self, address: str, *arguments: Any) -> list[Message]:
+        """Say something and give all that is heard of it at once."""
+        self.send(address, *arguments)
+        return self.read_all()
+
     def exchange(self, exchange: Exchange, settle: Callable[[], None]) -> list[Message]:
         """Say something and give all that is heard of it."""
-        self.send(exchange.address, *exchange.arguments)
+        heard = self.ask(exchange.address, *exchange.arguments)
         if exchange.only_asks:
-            return self.read_all()
-        heard = self.read_all()
+            return heard
         settle()
         return [*heard, *self.read_all()]
 

@@ -105,7 +105,13 @@ def test_an_error_says_what_it_is_about(controller: Controller) -> None:
     controller.send("/live/nowhere", "x", 2)
     controller.send("/live/clip/set/name", 0)
     assert [values for _, values in controller.read_all()] == [
-        ["Error handling OSC message: Index out of range", "/live/clip/get/color", 0, 10],
+        [
+            "Error handling OSC message: Index out of range",
+            "/live/clip/get/color",
+            0,
+            10,
+            "there is no clip 10: places go from 0 to 7",
+        ],
         ["Unknown OSC address: /live/nowhere", "/live/nowhere", "x", 2],
         [
             "Error handling OSC message: /live/clip/set/name needs: track, clip, name",

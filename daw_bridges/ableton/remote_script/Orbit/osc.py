@@ -14,7 +14,8 @@ Message = Tuple[str, List[Any]]
 
 _FIXED = {"i": ">i", "h": ">q", "f": ">f", "d": ">d"}
 _CONSTANTS = {"T": True, "F": False, "N": None}
-_MAX_ARGUMENTS = 4096
+_MAX_ARGUMENTS = 65507
+"""More than a datagram could hold."""
 
 
 def encode(address: str, *arguments: Any) -> bytes:
@@ -31,7 +32,10 @@ def _tagged(value: Any) -> Tuple[str, bytes]:
         tag = "i" if -0x80000000 <= value < 0x80000000 else "h"
         return tag, struct.pack(_FIXED[tag], value)
     if isinstance(value, float):
-        return "f", struct.pack(">f", value)
+        try:
+            return "f", struct.pack(">f", value)
+        except OverflowError:
+            return "d", struct.pack(">d", value)
     if isinstance(value, str):
         return "s", _string(value)
     return "b", struct.pack(">i", len(value)) + _padded(bytes(value))
@@ -51,8 +55,10 @@ def decode(packet: bytes) -> Message:
     if not address.startswith("/"):
         raise WireError("not an OSC message: the address does not begin with /")
     tags, place = _read_string(packet, place)
-    if not tags.startswith(",") or len(tags) > _MAX_ARGUMENTS:
+    if not tags.startswith(","):
         raise WireError("not an OSC message: no type tags")
+    if len(tags) > _MAX_ARGUMENTS:
+        raise WireError("an OSC message of more than %d values: send fewer at a time" % _MAX_ARGUMENTS)
     arguments: List[Any] = []
     for tag in tags[1:]:
         value, place = _read(packet, place, tag)

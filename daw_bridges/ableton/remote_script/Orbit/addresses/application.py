@@ -6,6 +6,7 @@ from typing import Any, Dict, List
 
 from ..errors import WireError
 from .area import Address, Answer
+from .arguments import text
 from .desk import LEVELS, Desk
 
 __all__ = ["ADDRESSES", "STARTUP"]
@@ -33,7 +34,7 @@ def _set_level(desk: Desk, arguments: List[Any]) -> Answer:
 
 
 def _show(desk: Desk, arguments: List[Any]) -> Answer:
-    desk.show(str(arguments[0]))
+    desk.show(text(arguments[0], "a message"))
     return None
 
 

@@ -8,11 +8,11 @@ not apply, as a group's fold on a track that is none, is answered with nil.
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
-from ..errors import WireError
-from ..live import LiveSet
-from .desk import Desk
+from ..live import identity, place_of, same
+from .arguments import Missing, like, place, plain
+from .desk import Desk, Source
 
 __all__ = [
     "Address",
@@ -20,10 +20,8 @@ __all__ = [
     "Area",
     "Doer",
     "Heard",
-    "Indices",
     "Reader",
     "addresses_of",
-    "named",
     "parameter_heard",
 ]
 
@@ -32,31 +30,41 @@ Answer = Optional[List[Any]]
 Run = Callable[[Desk, List[Any]], Answer]
 Reader = Callable[[Any, List[Any]], List[Any]]
 Doer = Callable[[Any, List[Any]], Any]
+Inside = Callable[[Any], Sequence[Any]]
+"""The things in another, of which one is meant by its place."""
 
 EVERY = "*"
 
 
 class Address(NamedTuple):
-    """An address: what must at least be said with it, and what it does, which may give an answer."""
+    """An address: what must at least be said with it, what it does, and how to ask for less at a time."""
 
     needs: Tuple[str, ...]
     run: Run
+    less: str = ""
 
 
 class Heard(NamedTuple):
-    """Something that can be listened to: further indices, whose property, and the answers it is told by."""
+    """Something that can be listened to: where its changes show, and the answers it is told by.
 
-    further: Tuple[str, ...]
-    source: Callable[[Any, Indices], Tuple[Any, str]]
-    told: Dict[str, Callable[[Any, Indices], Any]]
+    ``inside`` is for what is not of the object itself but of one of the things in it, by ``further`` place.
+    """
+
+    sources: Callable[[Any], List[Source]]
+    told: Dict[str, Callable[[Any], List[Any]]]
+    further: Tuple[str, ...] = ()
+    inside: Inside = lambda _: ()
 
 
 class Area(NamedTuple):
-    """A kind of object to which ``indices`` lead: plain properties and methods, and what takes a function."""
+    """A kind of object, each ``inside`` another by the ``indices``: properties, methods, and functions.
+
+    ``needs`` and ``less`` are by the address's end, as ``get/send``.
+    """
 
     name: str
     indices: Tuple[str, ...]
-    find: Callable[[LiveSet, Sequence[int]], Any]
+    inside: Tuple[Inside, ...]
     shows: Sequence[str] = ()
     takes: Sequence[str] = ()
     does: Sequence[str] = ()
@@ -64,44 +72,51 @@ class Area(NamedTuple):
     writes: Dict[str, Doer] = {}  # noqa: RUF012 - likewise
     acts: Dict[str, Doer] = {}  # noqa: RUF012 - likewise
     hears: Dict[str, Heard] = {}  # noqa: RUF012 - likewise
+    needs: Dict[str, Tuple[str, ...]] = {}  # noqa: RUF012 - likewise
+    less: Dict[str, str] = {}  # noqa: RUF012 - likewise
+    content: Callable[[Any], Any] = lambda thing: thing
 
 
 def addresses_of(area: Area) -> Dict[str, Address]:
     """Every address of an area."""
-    at, start = area.indices, "/live/%s" % area.name
     found: Dict[str, Address] = {}
+
+    def add(end: str, run: Run, further: Tuple[str, ...] = ()) -> None:
+        needs = (*area.indices, *area.needs.get(end, further))
+        found["/live/%s/%s" % (area.name, end)] = Address(needs, run, area.less.get(end, ""))
+
+    def add_listening(name: str, heard: Heard) -> None:
+        add("start_listen/" + name, partial(_listen, area, name, heard), heard.further)
+        add("stop_listen/" + name, partial(_unlisten, area, name, heard), heard.further)
+
     for name in (*area.shows, *area.takes):
-        found["%s/get/%s" % (start, name)] = Address(at, partial(_get, area, name, _plain(name)))
-        _add_listening(found, area, name, _property_heard(name))
+        add("get/" + name, partial(_get, area, name, _plain(name)))
+        add_listening(name, _property_heard(name))
     for name in area.takes:
-        found["%s/set/%s" % (start, name)] = Address((*at, name), partial(_do, area, _setter(name)))
+        add("set/" + name, partial(_do, area, _setter(name)), (name,))
     for name in area.does:
-        found["%s/%s" % (start, name)] = Address(at, partial(_do, area, _called(name)))
+        add(name, partial(_do, area, _called(name)))
     for name, read in area.reads.items():
-        found["%s/get/%s" % (start, name)] = Address(at, partial(_get, area, name, read))
+        add("get/" + name, partial(_get, area, name, read))
     for name, write in area.writes.items():
-        found["%s/set/%s" % (start, name)] = Address((*at, "value"), partial(_do, area, write))
+        add("set/" + name, partial(_do, area, write), ("value",))
     for name, act in area.acts.items():
-        found["%s/%s" % (start, name)] = Address(at, partial(_do, area, act))
+        add(name, partial(_do, area, act))
     for name, heard in area.hears.items():
-        _add_listening(found, area, name, heard)
+        add_listening(name, heard)
     return found
-
-
-def _add_listening(found: Dict[str, Address], area: Area, name: str, heard: Heard) -> None:
-    needs = (*area.indices, *heard.further)
-    for verb, run in (("start_listen", _listen), ("stop_listen", _unlisten)):
-        found["/live/%s/%s/%s" % (area.name, verb, name)] = Address(needs, partial(run, area, name, heard))
 
 
 def _property_heard(name: str) -> Heard:
     """A plain property of the object itself."""
-    return Heard((), lambda thing, _: (thing, name), {name: lambda thing, _: _value_of(thing, name)})
+    return Heard(lambda thing: [([thing], (name,))], {name: lambda thing: [_value_of(thing, name)]})
 
 
 def parameter_heard(name: str, parameter: Callable[[Any], Any]) -> Heard:
     """The value of one of the object's parameters."""
-    return Heard((), lambda thing, _: (parameter(thing), "value"), {name: lambda t, _: parameter(t).value})
+    return Heard(
+        lambda thing: [([parameter(thing)], ("value",))], {name: lambda thing: [parameter(thing).value]}
+    )
 
 
 def _value_of(thing: Any, name: str) -> Any:
@@ -118,26 +133,20 @@ def _plain(name: str) -> Reader:
 
 
 def _setter(name: str) -> Doer:
-    def write(thing: Any, arguments: List[Any]) -> None:
-        value, now = arguments[0], _value_of(thing, name)
-        # Controllers send numbers for switches and floats for whole numbers; Live takes its own type only.
-        setattr(thing, name, value if now is None else type(now)(value))
-
-    return write
+    return lambda thing, args: setattr(thing, name, like(_value_of(thing, name), args[0], name))
 
 
 def _called(name: str) -> Doer:
     """Call a method; whole numbers that came as floats are tried as what they are."""
 
     def call(thing: Any, arguments: List[Any]) -> None:
-        method = getattr(thing, name)
+        method, said = getattr(thing, name), [plain(each, "what is said with it") for each in arguments]
         try:
-            method(*arguments)
+            method(*said)
         except TypeError:
-            whole = [_as_whole(each) for each in arguments]
-            if not any(isinstance(each, float) for each in arguments):
+            if not any(isinstance(each, float) for each in said):
                 raise
-            method(*whole)
+            method(*[_as_whole(each) for each in said])
 
     return call
 
@@ -146,58 +155,107 @@ def _as_whole(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def _places(desk: Desk, area: Area, arguments: List[Any]) -> List[Indices]:
-    indices = arguments[: len(area.indices)]
-    if area.indices == ("track",) and indices[0] == EVERY:
-        return [(number,) for number in range(len(desk.song.tracks))]
-    return [tuple(int(index) for index in indices)]
+def _found(area: Area, desk: Desk, arguments: Sequence[Any]) -> Tuple[Indices, Any]:
+    """The object that the indices mean, behind them as numbers. Raises WireError where there is none."""
+    thing, at = desk.song, []
+    for what, inside, value in zip(area.indices, area.inside, arguments):
+        things = inside(thing)
+        at.append(place(things, value, what))
+        thing = things[at[-1]]
+    thing = area.content(thing)
+    if thing is None:
+        raise Missing("there is no %s at %s" % (area.name, ", ".join(map(str, at))))
+    return tuple(at), thing
+
+
+def _all_found(area: Area, desk: Desk, arguments: List[Any]) -> List[Tuple[Indices, Any]]:
+    if area.indices == ("track",) and arguments[0] == EVERY:
+        return [((number,), track) for number, track in enumerate(desk.song.tracks)]
+    return [_found(area, desk, arguments)]
+
+
+def _everything(insides: Sequence[Inside], thing: Any, at: Indices = ()) -> Iterator[Tuple[Indices, Any]]:
+    if not insides:
+        yield at, thing
+        return
+    for number, each in enumerate(insides[0](thing)):
+        yield from _everything(insides[1:], each, (*at, number))
+
+
+def _place_now(area: Area, desk: Desk, thing: Any, last: Indices) -> Optional[Indices]:
+    """The indices of an object, which as a rule are those it had last; None once it is gone."""
+    try:
+        if same(_found(area, desk, last)[1], thing):
+            return last
+    except Missing:
+        pass
+    for at, other in _everything(area.inside, desk.song):
+        if same(area.content(other), thing):
+            return at
+    return None
 
 
 def _get(area: Area, name: str, read: Reader, desk: Desk, arguments: List[Any]) -> Answer:
     more = arguments[len(area.indices) :]
-    *earlier, last = [[*at, *read(area.find(desk.live, at), more)] for at in _places(desk, area, arguments)]
+    *earlier, last = [[*at, *read(thing, more)] for at, thing in _all_found(area, desk, arguments)]
     for answer in earlier:
         desk.say("/live/%s/get/%s" % (area.name, name), answer)
     return last
 
 
 def _do(area: Area, act: Doer, desk: Desk, arguments: List[Any]) -> Answer:
-    for at in _places(desk, area, arguments):
-        act(area.find(desk.live, at), arguments[len(area.indices) :])
+    for _, thing in _all_found(area, desk, arguments):
+        act(thing, arguments[len(area.indices) :])
     return None
 
 
+def _part(area: Area, heard: Heard, thing: Any, arguments: List[Any]) -> Any:
+    """What is listened to: the object, or the thing in it that the further place means."""
+    for what, value in zip(heard.further, arguments[len(area.indices) :]):
+        things = heard.inside(thing)
+        return things[place(things, value, what)]
+    return thing
+
+
+def _key(area: Area, name: str, thing: Any, part: Any) -> Tuple[Any, ...]:
+    # Not by place: what is listened to may stand at another one when it is to be left.
+    return area.name, name, identity(thing), identity(part)
+
+
 def _listen(area: Area, name: str, heard: Heard, desk: Desk, arguments: List[Any]) -> Answer:
-    further = _further(area, heard, arguments)
-    for at in _places(desk, area, arguments):
-        thing = area.find(desk.live, at)
-        source, prop = heard.source(thing, further)
-        tell = partial(_tell, area, heard, desk, thing, at, further)
-        desk.listen((area.name, name, at, further), source, prop, tell)
+    for at, thing in _all_found(area, desk, arguments):
+        part = _part(area, heard, thing, arguments)
+        tell = _teller(area, heard, desk, thing, part, at)
+        desk.listen(_key(area, name, thing, part), partial(heard.sources, part), tell)
         tell()
     return None
 
 
 def _unlisten(area: Area, name: str, heard: Heard, desk: Desk, arguments: List[Any]) -> Answer:
-    for at in _places(desk, area, arguments):
-        desk.unlisten((area.name, name, at, _further(area, heard, arguments)))
+    try:
+        for _, thing in _all_found(area, desk, arguments):
+            desk.unlisten(_key(area, name, thing, _part(area, heard, thing, arguments)))
+    except Missing:
+        # It is gone, and its listeners with it.
+        pass
     return None
 
 
-def _tell(area: Area, heard: Heard, desk: Desk, thing: Any, at: Indices, further: Indices) -> None:
-    for name, read in heard.told.items():
-        desk.say("/live/%s/get/%s" % (area.name, name), [*at, *further, read(thing, further)])
+def _teller(area: Area, heard: Heard, desk: Desk, thing: Any, part: Any, at: Indices) -> Callable[[], None]:
+    """Tell what is heard, with the place it has by then; once each time it is another."""
+    place_then: List[Indices] = [at]
+    told_last: Dict[str, List[Any]] = {}
 
+    def tell() -> None:
+        fresh = {name: read(part) for name, read in heard.told.items()}
+        now = _place_now(area, desk, thing, place_then[0])
+        if now is None:
+            return
+        place_then[0] = now
+        further = [place_of(part, heard.inside(thing))] if heard.further else []
+        for name, values in fresh.items():
+            if told_last.get(name) != values:
+                told_last[name] = values
+                desk.say("/live/%s/get/%s" % (area.name, name), [*now, *further, *values])
 
-def _further(area: Area, heard: Heard, arguments: List[Any]) -> Indices:
-    start = len(area.indices)
-    return tuple(int(each) for each in arguments[start : start + len(heard.further)])
-
-
-def named(choices: Sequence[Any], name: Any) -> Any:
-    """The choice that is displayed under a name; WireError where there is none."""
-    for choice in choices:
-        if choice.display_name == str(name):
-            return choice
-    offered = ", ".join(choice.display_name for choice in choices)
-    raise WireError("there is no “%s” here, but: %s" % (name, offered))
+    return tell

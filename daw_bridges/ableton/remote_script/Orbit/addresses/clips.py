@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import importlib
-from typing import Any, Dict, List, Sequence, Tuple
+from typing import Any, Dict, List, Tuple
 
 from ..errors import WireError
-from ..live import LiveSet
-from .area import Address, Area, addresses_of
+from .area import Address, Area, Inside, addresses_of
+from .arguments import Unfit, number, pick, place, switch, whole
 from .filtering import FILTERING
 
 __all__ = ["ADDRESSES"]
@@ -16,13 +16,14 @@ _NOTE_PARTS = 5
 _EVERYWHERE = (0, 128, -8192.0, 16384.0)
 
 
-def _slot(live: LiveSet, at: Sequence[int]) -> Any:
-    return live.song.tracks[at[0]].clip_slots[at[1]]
+_PITCHES = range(128)
+_SLOTS: Tuple[Inside, ...] = (lambda song: song.tracks, lambda track: track.clip_slots)
 
 
 def _copy_to(slot: Any, arguments: List[Any]) -> None:
     song = slot.canonical_parent.canonical_parent
-    slot.duplicate_clip_to(song.tracks[int(arguments[0])].clip_slots[int(arguments[1])])
+    track = pick(song.tracks, arguments[0], "track")
+    slot.duplicate_clip_to(pick(track.clip_slots, arguments[1], "clip"))
 
 
 def _window(arguments: List[Any]) -> Tuple[int, int, float, float]:
@@ -30,9 +31,12 @@ def _window(arguments: List[Any]) -> Tuple[int, int, float, float]:
     if not arguments:
         return _EVERYWHERE
     if len(arguments) != len(_EVERYWHERE):
-        raise ValueError("notes are asked for by four numbers or none")
+        raise Unfit("notes are asked for by four numbers or none")
     pitch, pitches, beat, beats = arguments
-    return int(pitch), int(pitches), float(beat), float(beats)
+    return (
+        place(_PITCHES, pitch, "pitch"), whole(pitches, "how many pitches"),
+        number(beat, "the first beat"), number(beats, "how many beats"),
+    )  # fmt: skip
 
 
 def _notes(clip: Any, arguments: List[Any]) -> List[Any]:
@@ -48,34 +52,42 @@ def _add_notes(clip: Any, arguments: List[Any]) -> None:
     clip.add_new_notes(
         tuple(
             make(
-                pitch=int(pitch),
-                start_time=float(start),
-                duration=float(duration),
-                velocity=float(velocity),
-                mute=bool(mute),
+                pitch=place(_PITCHES, pitch, "pitch"),
+                start_time=number(start, "start"),
+                duration=number(duration, "duration"),
+                velocity=number(velocity, "velocity"),
+                mute=switch(mute, "mute"),
             )
             for pitch, start, duration, velocity, mute in rows
         )
     )
 
 
+def _remove_by_id(clip: Any, arguments: List[Any]) -> None:
+    clip.remove_notes_by_id(tuple(whole(each, "a note's id") for each in arguments))
+
+
 _SLOT = Area(
     "clip_slot",
     ("track", "clip"),
-    _slot,
+    _SLOTS,
     shows=(
         "controls_other_clips", "has_clip", "is_group_slot", "is_playing", "is_triggered", "playing_status",
         "will_record_on_start",
     ),
     takes=("has_stop_button",),
-    does=("create_clip", "delete_clip", "fire", "stop"),
-    acts={"duplicate_clip_to": _copy_to},
+    does=("delete_clip", "fire", "stop"),
+    acts={
+        "create_clip": lambda slot, args: slot.create_clip(number(args[0], "length")),
+        "duplicate_clip_to": _copy_to,
+    },
+    needs={"create_clip": ("length",), "duplicate_clip_to": ("track", "clip")},
 )  # fmt: skip
 
 _CLIP = Area(
     "clip",
     ("track", "clip"),
-    lambda live, at: _slot(live, at).clip,
+    _SLOTS,
     shows=(
         "end_time", "file_path", "gain_display_string", "has_groove", "is_audio_clip", "is_midi_clip",
         "is_overdubbing", "is_playing", "is_recording", "is_triggered", "length", "playing_position",
@@ -91,8 +103,10 @@ _CLIP = Area(
     acts={
         "add/notes": _add_notes,
         "remove/notes": lambda clip, args: clip.remove_notes_extended(*_window(args)),
-        "remove_notes_by_id": lambda clip, args: clip.remove_notes_by_id(tuple(int(each) for each in args)),
+        "remove_notes_by_id": _remove_by_id,
     },
+    less={"get/notes": "with a window: lowest pitch, how many pitches, first beat, how many beats"},
+    content=lambda slot: slot.clip,
 )  # fmt: skip
 
 ADDRESSES: Dict[str, Address] = {**addresses_of(_SLOT), **addresses_of(_CLIP), **FILTERING}

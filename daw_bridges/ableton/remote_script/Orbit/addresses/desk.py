@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, List, Sequence, Tuple
 
+from ..ears import Ears
 from ..live import LiveSet
+from .arguments import Unfit
 
-__all__ = ["LEVELS", "Desk"]
+__all__ = ["LEVELS", "Desk", "Source"]
 
 LEVELS = ("debug", "info", "warning", "error", "critical")
 
 Key = Tuple[Any, ...]
+Source = Tuple[Sequence[Any], Tuple[str, ...]]
+"""Objects, and the properties of theirs that are listened to."""
 
 
 class Desk:
@@ -27,21 +31,38 @@ class Desk:
         self.log_level = "info"
         self.mapped: Dict[Tuple[int, int], Any] = {}
         self._rebuild_midi_map = rebuild_midi_map
-        self._listening: Dict[Key, Callable[[], None]] = {}
+        self._listening: Dict[Key, List[Ears]] = {}
 
     @property
     def song(self) -> Any:
         return self.live.song
 
-    def listen(self, key: Key, thing: Any, name: str, tell: Callable[[], None]) -> None:
-        """Have ``tell`` called whenever a property of a thing changes, in place of who had the key before."""
+    def listen(self, key: Key, sources: Callable[[], List[Source]], tell: Callable[[], None]) -> None:
+        """Have ``tell`` called at whatever changes there, in place of who had the key before.
+
+        Raises Unfit where Live tells nobody of such changes.
+        """
+
+        def changed() -> None:
+            # What is listened to may be other objects now: a locator more, or one fewer.
+            for each, (things, _) in zip(ears, sources()):
+                each.listen(things)
+            tell()
+
+        found = sources()
+        for name in (
+            name for things, names in found for thing in things for name in names if not _heard(thing, name)
+        ):
+            raise Unfit("Live does not tell when %s changes: ask for it instead" % name)
         self.unlisten(key)
-        getattr(thing, "add_%s_listener" % name)(tell)
-        self._listening[key] = lambda: getattr(thing, "remove_%s_listener" % name)(tell)
+        ears = self._listening[key] = [Ears(names, changed) for _, names in found]
+        for each, (things, _) in zip(ears, found):
+            each.listen(things)
 
     def unlisten(self, key: Key) -> None:
         """Listen no more; nothing happens where nobody listened."""
-        _quietly(self._listening.pop(key, None))
+        for ears in self._listening.pop(key, ()):
+            ears.close()
 
     def map_cc(self, channel: int, controller: int, parameter: Any) -> None:
         """Let a MIDI controller move a parameter; channels are counted from 0."""
@@ -51,13 +72,8 @@ class Desk:
     def clear(self) -> None:
         """Listen to nothing any more."""
         while self._listening:
-            _quietly(self._listening.popitem()[1])
+            self.unlisten(next(iter(self._listening)))
 
 
-def _quietly(remove: Optional[Callable[[], None]]) -> None:
-    try:
-        if remove is not None:
-            remove()
-    except (RuntimeError, TypeError):
-        # What was listened to is gone, and its listeners with it.
-        pass
+def _heard(thing: Any, name: str) -> bool:
+    return hasattr(thing, "add_%s_listener" % name)

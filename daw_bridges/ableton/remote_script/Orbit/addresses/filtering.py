@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any, Dict, Iterator, List, Optional, Set
 
+from ..errors import WireError
 from .area import Address, Answer
+from .arguments import span, text
 from .desk import Desk
 
 __all__ = ["FILTERING"]
@@ -30,7 +32,9 @@ def _clips(tracks: Any) -> Iterator[Any]:
 
 def _filter(desk: Desk, arguments: List[Any]) -> Answer:
     """Mute the clips whose names hold a note that was not said, and let the others be heard."""
-    wanted = _classes(arguments)
+    wanted = _classes([text(name, "a note") for name in arguments])
+    if None in wanted:
+        raise WireError("notes are said as C, F# or Bb")
     for clip in _clips(desk.song.tracks):
         notes = _NOTES_AT_END.search(clip.name)
         if notes is not None:
@@ -40,10 +44,8 @@ def _filter(desk: Desk, arguments: List[Any]) -> Answer:
 
 def _unfilter(desk: Desk, arguments: List[Any]) -> Answer:
     """Let every clip be heard, of all tracks or of those from one place on, to before another."""
-    tracks = list(desk.song.tracks)
-    first = int(arguments[0]) if arguments else 0
-    end = int(arguments[1]) if len(arguments) > 1 else len(tracks)
-    for clip in _clips(tracks[first:end]):
+    ends = [*arguments, -1] if len(arguments) == 1 else arguments
+    for clip in _clips(span(desk.song.tracks, ends, "track")):
         clip.muted = False
     return None
 

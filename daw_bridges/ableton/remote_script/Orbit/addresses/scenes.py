@@ -18,7 +18,7 @@ def _fire_selected(desk: Desk, _arguments: List[Any]) -> Answer:
 _SCENE = Area(
     "scene",
     ("scene",),
-    lambda live, at: live.song.scenes[at[0]],
+    (lambda song: song.scenes,),
     shows=("is_empty", "is_triggered"),
     takes=(
         "color", "color_index", "name", "tempo", "tempo_enabled", "time_signature_denominator",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Callable, Dict, List
 
-from .area import Address, Area, Doer, Reader, addresses_of, named, parameter_heard
+from .area import Address, Area, Doer, Heard, Reader, addresses_of, parameter_heard
+from .arguments import named, number, pick, place
 
 __all__ = ["ADDRESSES"]
 
@@ -22,19 +23,20 @@ def _level(name: str) -> Reader:
 
 
 def _set_level(name: str) -> Doer:
-    return lambda track, args: setattr(getattr(track.mixer_device, name), "value", float(args[0]))
+    return lambda track, args: setattr(getattr(track.mixer_device, name), "value", number(args[0], name))
 
 
-def _send(track: Any, arguments: List[Any]) -> Any:
-    # Asking for every property of a track asks for no send in particular.
-    if not arguments:
-        raise ValueError("a send is asked for by its place")
-    return track.mixer_device.sends[int(arguments[0])]
+def _sends(track: Any) -> Any:
+    return track.mixer_device.sends
 
 
 def _read_send(track: Any, arguments: List[Any]) -> List[Any]:
-    send = _send(track, arguments)
-    return [int(arguments[0]), send.value]
+    at = place(_sends(track), arguments[0], "send")
+    return [at, _sends(track)[at].value]
+
+
+def _set_send(track: Any, arguments: List[Any]) -> None:
+    pick(_sends(track), arguments[0], "send").value = number(arguments[1], "send")
 
 
 def _routing(name: str) -> Reader:
@@ -43,6 +45,11 @@ def _routing(name: str) -> Reader:
 
 def _routings(name: str) -> Reader:
     return lambda track, _: [choice.display_name for choice in getattr(track, name)]
+
+
+def _routing_heard(name: str) -> Heard:
+    read = _routing(name)
+    return Heard(lambda track: [([track], (name,))], {name: lambda track: read(track, [])})
 
 
 def _set_routing(name: str) -> Doer:
@@ -69,29 +76,43 @@ _READS.update(
     }
 )
 
-_WRITES: Dict[str, Doer] = {
-    "send": lambda track, args: setattr(_send(track, args), "value", float(args[1])),
-}
+_WRITES: Dict[str, Doer] = {"send": _set_send}
 _WRITES.update({name: _set_level(name) for name in _MIXER})
 _WRITES.update({name: _set_routing(name) for name in _ROUTINGS})
 
 _TRACK = Area(
     "track",
     ("track",),
-    lambda live, at: live.song.tracks[at[0]],
+    (lambda song: song.tracks,),
     shows=(
         "can_be_armed", "fired_slot_index", "has_audio_input", "has_audio_output", "has_midi_input",
         "has_midi_output", "is_foldable", "is_grouped", "is_visible", "output_meter_left",
         "output_meter_level", "output_meter_right", "playing_slot_index",
     ),
     takes=("arm", "color", "color_index", "current_monitoring_state", "fold_state", "mute", "name", "solo"),
-    does=("delete_device", "stop_all_clips"),
+    does=("stop_all_clips",),
     reads=_READS,
     writes=_WRITES,
-    acts={"delete_clip": lambda track, args: track.clip_slots[int(args[0])].delete_clip()},
+    acts={
+        "delete_clip": lambda track, args: pick(track.clip_slots, args[0], "clip").delete_clip(),
+        "delete_device": lambda track, args: track.delete_device(place(track.devices, args[0], "device")),
+    },
     hears={
         "volume": parameter_heard("volume", lambda track: track.mixer_device.volume),
         "panning": parameter_heard("panning", lambda track: track.mixer_device.panning),
+        "send": Heard(
+            lambda send: [([send], ("value",))], {"send": lambda send: [send.value]}, ("send",), _sends
+        ),
+        "num_devices": Heard(
+            lambda track: [([track], ("devices",))], {"num_devices": lambda track: [len(track.devices)]}
+        ),
+        **{name: _routing_heard(name) for name in _ROUTINGS},
+    },
+    needs={
+        "get/send": ("send",),
+        "set/send": ("send", "value"),
+        "delete_clip": ("clip",),
+        "delete_device": ("device",),
     },
 )  # fmt: skip
 

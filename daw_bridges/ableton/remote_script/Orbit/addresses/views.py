@@ -8,6 +8,7 @@ from typing import Any, Callable, Dict, List
 from ..errors import WireError
 from ..live import place_of
 from .area import Address, Answer
+from .arguments import pick, place
 from .desk import Desk
 
 __all__ = ["ADDRESSES"]
@@ -44,23 +45,29 @@ _SELECTED: Dict[str, Callable[[Any], List[int]]] = {
 
 
 def _select_scene(desk: Desk, arguments: List[Any]) -> Answer:
-    desk.song.view.selected_scene = desk.song.scenes[int(arguments[0])]
+    desk.song.view.selected_scene = pick(desk.song.scenes, arguments[0], "scene")
     return None
 
 
 def _select_track(desk: Desk, arguments: List[Any]) -> Answer:
-    desk.song.view.selected_track = desk.song.tracks[int(arguments[0])]
+    desk.song.view.selected_track = pick(desk.song.tracks, arguments[0], "track")
     return None
 
 
 def _select_clip(desk: Desk, arguments: List[Any]) -> Answer:
-    _select_track(desk, arguments[:1])
-    return _select_scene(desk, arguments[1:])
+    track, scene = (
+        pick(desk.song.tracks, arguments[0], "track"),
+        pick(desk.song.scenes, arguments[1], "scene"),
+    )
+    desk.song.view.selected_track, desk.song.view.selected_scene = track, scene
+    return None
 
 
 def _select_device(desk: Desk, arguments: List[Any]) -> Answer:
-    track, device = (int(each) for each in arguments[:2])
-    desk.song.view.select_device(desk.song.tracks[track].devices[device])
+    track = place(desk.song.tracks, arguments[0], "track")
+    devices = desk.song.tracks[track].devices
+    device = place(devices, arguments[1], "device")
+    desk.song.view.select_device(devices[device])
     return [track, device]
 
 
@@ -70,9 +77,14 @@ def _get(name: str, desk: Desk, _arguments: List[Any]) -> Answer:
 
 def _listen(name: str, desk: Desk, arguments: List[Any]) -> Answer:
     def tell() -> None:
-        desk.say("/live/view/get/" + name, [*arguments, *_SELECTED[name](desk.song)])
+        try:
+            selected: List[Any] = [*_SELECTED[name](desk.song)]
+        except WireError:
+            # Live would log it, and whoever listens would take what was selected before for selected.
+            selected = [None]
+        desk.say("/live/view/get/" + name, [*arguments, *selected])
 
-    desk.listen(("view", name), desk.song.view, name, tell)
+    desk.listen(("view", name), lambda: [([desk.song.view], (name,))], tell)
     tell()
     return None
 
