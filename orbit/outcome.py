@@ -51,9 +51,21 @@ class Outcome:
         return self.answer.run
 
     @property
+    def steps(self) -> tuple[PlanStep, ...]:
+        """The steps of every plan that was carried out, or of the one that was made, counted on."""
+        plans = (*(plan for plan, _ in self.answer.earlier), *([self.plan] if self.plan else []))
+        steps = (step for plan in plans for step in plan.steps)
+        return tuple(step.model_copy(update={"step_number": at}) for at, step in enumerate(steps, 1))
+
+    @property
+    def runs(self) -> tuple[Run, ...]:
+        """How every plan of the request was carried out, in order."""
+        return (*(run for _, run in self.answer.earlier), *([self.run] if self.run else []))
+
+    @property
     def results(self) -> tuple[Result, ...]:
         """What became of each step."""
-        return tuple(self.run.results) if self.run else ()
+        return tuple(result for run in self.runs for result in run.results)
 
     @property
     def exit_code(self) -> int:
@@ -69,7 +81,7 @@ class Outcome:
             "ok": self.ok,
             "workflow": self.answer.workflow,
             "slots": self.answer.slots,
-            "plan": [_step(step) for step in self.plan.steps] if self.plan else [],
+            "plan": [_step(step) for step in self.steps],
             "results": [_result(place, result) for place, result in enumerate(self.results, start=1)],
             "memory": [_memory(place, self) for place in range(len(self.plan.memory))] if self.plan else [],
             "reply": self.reply,
@@ -77,7 +89,7 @@ class Outcome:
             "question": self.answer.question.model_dump(mode="json") if self.answer.question else None,
             "usage": self.answer.usage.model_dump(mode="json") if self.answer.usage else None,
             "trajectory": self.trajectory.model_dump(mode="json") if self.trajectory else None,
-            "rolled_back": bool(self.run and self.run.rolled_back),
+            "rolled_back": any(run.rolled_back for run in self.runs),
             "before": self.before.model_dump(mode="json") if self.before else None,
             "after": self.after.model_dump(mode="json") if self.after else None,
         }

@@ -80,6 +80,8 @@ class Answer:
     reply: str
     plan: Plan | None = None
     run: Run | None = None
+    earlier: tuple[tuple[Plan, Run], ...] = ()
+    """What was carried out in this request before that."""
     workflow: str | None = None
     slots: dict[str, Any] = field(default_factory=dict[str, Any])
     question: Question | None = None

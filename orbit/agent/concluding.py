@@ -24,14 +24,15 @@ def concluded(held: Held) -> Answer:
     if isinstance(output, Question) and turn.hosted:
         output = _asked(output, turn.request)
     ok = _is_ok(turn, output)
-    plan = turn.plan
-    run = turn.runs[-1] if turn.runs else turn.undone.run if turn.undone else None
+    *earlier, last = [*zip(turn.ran, turn.runs, strict=True)] or [None]
+    plan, run = last or (turn.plan, turn.undone.run if turn.undone else None)
     said = [_reply(turn, output, ok=ok), *turn.warnings, held.note]
     return Answer(
         ok=ok,
         reply=" ".join(filter(None, said)),
         plan=plan,
         run=run,
+        earlier=tuple(pair for pair in earlier if pair is not None),
         workflow=turn.workflow,
         slots=_slots(turn, plan),
         question=output if isinstance(output, Question) else None,

@@ -23,6 +23,7 @@ from pydantic_ai.usage import RunUsage
 from orbit.agent.answers import Decline, Question
 from orbit.agent.approval import Approve, agreed
 from orbit.agent.bounds import MOST_DENIALS, edits_of
+from orbit.agent.call_order import AFTER, NOT_DONE, InOrder
 from orbit.agent.hosted.limits import Budget, Limits
 from orbit.agent.hosted.offering import workflow_tools
 from orbit.agent.hosted.patience import Patience
@@ -49,7 +50,7 @@ def build_agent() -> Agent[Turn, Output | DeferredToolRequests]:
             DeferredToolRequests,
         ],
         instructions=INSTRUCTIONS,
-        toolsets=[desk_tools(), workflow_tools()],
+        toolsets=[InOrder(desk_tools()), InOrder(workflow_tools())],
         retries={"tools": 3, "output": 3},
         name="orbit",
     )
@@ -115,18 +116,27 @@ class Conversation:
         }
 
     async def _consents(self, requests: DeferredToolRequests) -> DeferredToolResults:
-        """Ask the user about each plan that needs it."""
+        """Ask the user about each plan that needs it; what waited for a plan that is refused is not done."""
         answers: dict[str, bool | ToolDenied] = {}
+        refused = False
         for call in requests.approvals:
+            waited = AFTER in requests.metadata[call.tool_call_id]
+            if waited:
+                answers[call.tool_call_id] = ToolDenied(NOT_DONE) if refused else True
+                continue
             plan_id = requests.metadata[call.tool_call_id].get("plan_id")
             desk = self.turn.desk
             plan = desk.plan(plan_id) if plan_id else await desk.plan_undo()
             consented = await self._consent(plan)
+            refused = refused or not consented
+            if consented and not plan_id:
+                self.turn.agreed.add(call.tool_call_id)
             answers[call.tool_call_id] = (
                 True
                 if consented
                 else ToolDenied(f"The user did not agree to “{plan.title}”. Nothing was changed.")
             )
+        self.turn.waiting.clear()
         return requests.build_results(approvals=answers)
 
     async def _consent(self, plan: Plan) -> bool:

@@ -12,7 +12,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from daw_bridges.actions import Action, Risk, parse_action
+from daw_bridges.actions import Action, Risk, action_json, parse_action
+from daw_bridges.algebra import differences
 from daw_bridges.bridge import Bridge, OnResult
 from daw_bridges.errors import MemoryStoreError, NotPossibleError, OrbitError, UsageError
 from daw_bridges.session import Session
@@ -170,6 +171,21 @@ class Desk:
         """
         made = await self.planner.parts(parts, title, session or await self.session())
         return made if isinstance(made, Missing) else self._keep(made, on_event)
+
+    async def plan_again(self, plan: Plan, left: Session | None) -> Plan:
+        """Plan the same edits on the session that a run has just left; the plan as it was where that is open.
+
+        It is where a workflow made it, where a place is meant that may be another's by now, and where the
+        session is not as it was ``left``. Raises as ``plan_actions``.
+        """
+        placed = any("#" in str(each) for action in plan.actions for each in action_json(action).values())
+        if plan.workflow is not None or plan.memory or placed or left is None:
+            return plan
+        now = await self.session()
+        if differences(left, now):
+            return plan
+        made = await self.planner.actions(plan.actions, plan.title, now)
+        return self._keep(made.model_copy(update={"id": plan.id}), None)
 
     def _keep(self, plan: Plan, on_event: OnEvent | None) -> Plan:
         plan = bounded(self.preferred.guarded(plan, self.familiar.nicknames))

@@ -14,7 +14,7 @@ from orbit.agent.telling import told_run
 from orbit.agent.turn import Turn
 from orbit.workflows import Plan, Run, slot_texts
 
-__all__ = ["DONE_ALREADY", "asked_as", "carried_out", "missing", "planned", "ran"]
+__all__ = ["DONE_ALREADY", "as_now", "asked_as", "carried_out", "missing", "planned", "ran"]
 
 DONE_ALREADY = "This was done in this request already, and is not done again. Say so, or go on."
 
@@ -36,6 +36,7 @@ def planned(turn: Turn, plan: Plan, *asked: str | None) -> dict[str, Any]:
     """A plan, which is what the request is about from now on; ``asked`` as ``asked_as`` gives it."""
     turn.plan = plan
     turn.asked_as[plan.id] = asked or edits_of(plan)
+    turn.made_after[plan.id] = len(turn.runs)
     turn.workflow = plan.workflow
     steps = [
         {
@@ -52,6 +53,15 @@ def planned(turn: Turn, plan: Plan, *asked: str | None) -> dict[str, Any]:
         **({"memory": [each.describe() for each in plan.memory]} if plan.memory else {}),
         "warnings": list(plan.warnings), "result": plan.result,
     }  # fmt: skip
+
+
+async def as_now(turn: Turn, plan: Plan) -> Plan:
+    """Give a plan on the session that the runs since have led to. Raises what planning raises."""
+    # The calls of one message are planned beside each other, and carried out one after the other.
+    if turn.runs and turn.made_after.get(plan.id, 0) < len(turn.runs):
+        plan = await turn.desk.plan_again(plan, turn.runs[-1].after)
+        turn.made_after[plan.id] = len(turn.runs)
+    return plan
 
 
 async def carried_out(ctx: RunContext[Turn], plan: Plan) -> dict[str, Any]:
@@ -72,6 +82,7 @@ async def carried_out(ctx: RunContext[Turn], plan: Plan) -> dict[str, Any]:
         raise ApprovalRequired(metadata={"plan_id": plan.id, "title": plan.title, "risk": plan.risk.value})
     run = await turn.desk.run(plan.id, approved=True, goal=turn.request, on_event=turn.on_event)
     turn.runs.append(run)
+    turn.ran.append(plan)
     turn.told.append(told_run(plan, run))
     if run.ok and plan.actions:
         turn.carried |= same

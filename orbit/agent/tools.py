@@ -18,7 +18,7 @@ from orbit.agent.hosted.offering import offered
 from orbit.agent.name_tools import forget_name, keep_note, recall, remember_name, usual_device
 from orbit.agent.overview import in_full, overview, quoted
 from orbit.agent.parts import Part
-from orbit.agent.planned import asked_as, carried_out, missing, planned, ran
+from orbit.agent.planned import as_now, asked_as, carried_out, missing, planned, ran
 from orbit.agent.preference_tools import forget_preference, prefer, preferences
 from orbit.agent.telling import told_undone
 from orbit.agent.turn import Turn, reported
@@ -181,7 +181,7 @@ async def run_plan(ctx: _Context, plan_id: str) -> dict[str, Any]:
     async def work() -> dict[str, Any]:
         if turn.hosted and plan_id not in turn.asked_as:
             raise NotFoundError("plan", plan_id, list(turn.asked_as))
-        return await carried_out(ctx, turn.desk.plan(plan_id))
+        return await carried_out(ctx, await as_now(turn, turn.desk.plan(plan_id)))
 
     return await reported(turn, work)
 
@@ -196,9 +196,12 @@ async def undo(ctx: _Context, request: str | None = None) -> dict[str, Any]:
     turn = ctx.deps
 
     async def work() -> dict[str, Any]:
-        consent = _agreed if ctx.tool_call_approved else None
+        # A call that only waited for another one is approved too: that is no consent to this one.
+        agreed = ctx.tool_call_approved and ctx.tool_call_id in turn.agreed
+        turn.agreed.discard(ctx.tool_call_id or "")
+        consent = _agreed if agreed else None
         undone = await turn.desk.undo(request=request, consent=consent, on_event=turn.on_event)
-        if undone.run.code == "changed_since" and not ctx.tool_call_approved:
+        if undone.run.code == "changed_since" and not agreed:
             raise ApprovalRequired(metadata={"title": undone.title})
         turn.undone = undone
         turn.carried.clear()

@@ -31,6 +31,8 @@ class Turn:
     session: Session | None = None
     plan: Plan | None = None
     runs: list[Run] = field(default_factory=list[Run])
+    ran: list[Plan] = field(default_factory=list[Plan])
+    """The plans of the runs."""
     undone: Undone | None = None
     undos: int = 0
     """How many earlier requests were taken back."""
@@ -46,13 +48,19 @@ class Turn:
     awaited: dict[str, Plan] = field(default_factory=dict[str, Plan])
     """The plans that wait for the user's consent, by the call that needs it."""
     agreed: set[str] = field(default_factory=set[str])
-    """The ids of the plans that the user has agreed to."""
+    """The ids of the plans that the user has agreed to, and of the calls that take something back."""
+    waiting: set[str] = field(default_factory=set[str])
+    """The calls that wait for the user's consent, or for one before them that does."""
+    done_calls: set[str] = field(default_factory=set[str])
+    """The calls that have come to their end and did what they were for."""
     refused: list[tuple[str | None, ...]] = field(default_factory=list[tuple[str | None, ...]])
     """The edits that the user did not agree to."""
     carried: set[tuple[str | None, ...]] = field(default_factory=set[tuple[str | None, ...]])
     """The edits that were carried out in this request, so that none is done twice."""
     asked_as: dict[str, tuple[str | None, ...]] = field(default_factory=dict[str, tuple[str | None, ...]])
     """What each plan was asked for as, by its id."""
+    made_after: dict[str, int] = field(default_factory=dict[str, int])
+    """After how many of the runs each plan was made, by its id."""
     told: list[str] = field(default_factory=list[str])
     """What there is to say of what was done, read back, in order."""
 

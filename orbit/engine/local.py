@@ -186,7 +186,8 @@ class Engine(AnyEngine):
     async def _outcome(self, answer: Answer, desk: Desk, before: Session) -> Outcome:
         if answer.run is None:
             return Outcome(answer, before, await _read(desk))
-        return Outcome(answer, answer.run.before, answer.run.after, desk.last_trajectory)
+        first = answer.earlier[0][1] if answer.earlier else answer.run
+        return Outcome(answer, first.before, answer.run.after, desk.last_trajectory)
 
 
 async def _read(desk: Desk) -> Session | None:

@@ -89,7 +89,7 @@ def done_result(carried: Carried | InputRequiredResult, *, planned_only: bool = 
 def done(carried: Carried, *, planned_only: bool = False) -> Done:
     """Give the document of a request."""
     outcome, answer = carried.outcome, carried.outcome.answer
-    plan, run = outcome.plan, outcome.run
+    plan = outcome.plan
     refused = answer.code == _DECLINED and carried.problem is not None
     return Done(
         ok=outcome.ok,
@@ -100,9 +100,9 @@ def done(carried: Carried, *, planned_only: bool = False) -> Done:
         workflow=answer.workflow,
         slots={name: str(value) for name, value in answer.slots.items()},
         risk=plan.risk.value if plan else None,
-        steps=_steps(plan.steps if plan else (), outcome.results),
+        steps=_steps(outcome.steps, outcome.results),
         warnings=[plain(each, 500) for each in plan.warnings] if plan else [],
-        rolled_back=bool(run and run.rolled_back),
+        rolled_back=any(run.rolled_back for run in outcome.runs),
         question=_asked(answer.question) if answer.question else None,
         code=answer.code,
         trajectory=outcome.trajectory.id if outcome.trajectory else None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +57,20 @@ async def test_there_and_back(tmp_path: Path, text: str) -> None:
     )  # fmt: skip
     assert list(arrived.answer.messages) == list(outcome.answer.messages)
     assert arrived.exit_code == outcome.exit_code
+
+
+@pytest.mark.anyio
+async def test_what_was_carried_out_before_the_last_plan_comes_along(tmp_path: Path) -> None:
+    outcome, _ = await requested(tmp_path, REQUESTS[1])
+    assert outcome.plan is not None
+    assert outcome.run is not None
+    first = outcome.plan.model_copy(update={"id": "first"})
+    outcome = replace(outcome, answer=replace(outcome.answer, earlier=((first, outcome.run),)))
+    unpacker = Unpacker()
+    arrived = unpacker.outcome(carried(unpacker, Packer("r").outcome(outcome)).body)
+    assert arrived.answer.earlier == outcome.answer.earlier
+    assert arrived.to_json() == outcome.to_json()
+    assert [each["step_number"] for each in arrived.to_json()["results"]] == [1, 2]
 
 
 @pytest.mark.anyio
