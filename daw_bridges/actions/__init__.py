@@ -70,6 +70,7 @@ from daw_bridges.actions.transport import (
     Undo,
 )
 from daw_bridges.errors import ActionError
+from daw_bridges.problems import in_words
 
 __all__ = [
     "ACTIONS",
@@ -151,15 +152,8 @@ def parse_action(data: Any) -> Action:
     try:
         return _ADAPTER.validate_python(data)
     except ValidationError as error:
-        raise ActionError(f"{name}: {_problems(error)}") from None
-
-
-def _problems(error: ValidationError) -> str:
-    problems = [
-        (".".join(map(str, item["loc"][1:])) or "fields", item["msg"])
-        for item in error.errors(include_url=False, include_input=False)
-    ]
-    return "; ".join(f"{field}: {message}" for field, message in problems)
+        fields = (info.alias or key for key, info in ACTIONS[name].model_fields.items() if key != "action")
+        raise ActionError(f"{name}: {in_words(error, fields, within=1)}") from None
 
 
 def action_json(action: Action) -> dict[str, Any]:

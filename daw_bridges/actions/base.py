@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from enum import StrEnum
 from typing import Annotated, Any, ClassVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from daw_bridges.quantities import Quantity, Unit, format_pan, format_quantity
+from daw_bridges.errors import QuantityError
+from daw_bridges.quantities import (
+    Quantity,
+    Unit,
+    format_pan,
+    format_quantity,
+    parse_pan,
+    parse_position,
+    parse_quantity,
+)
+from daw_bridges.session import Level
 
-__all__ = ["ActionBase", "Real", "Ref", "Risk", "Text", "title"]
+__all__ = [
+    "ActionBase", "Bar", "Beats", "Bpm", "Db", "Pan", "Real", "Ref", "Risk", "Text", "title",
+]  # fmt: skip
 
 
 class Risk(StrEnum):
@@ -28,7 +41,57 @@ def _reference(value: Any) -> Any:
 
 Ref = Annotated[str, BeforeValidator(_reference), Field(min_length=1, max_length=256)]
 Text = Annotated[str, Field(min_length=1, max_length=256)]
-Real = Annotated[float, Field(allow_inf_nan=False)]
+
+
+def _reads(parse: Callable[[str], float]) -> BeforeValidator:
+    """Take a value as it is written too, with its unit; a bare number in quotes is that number."""
+
+    def read(value: Any) -> Any:
+        if isinstance(value, bool):
+            raise QuantityError(f"{str(value).lower()} is not a valid number")
+        if not isinstance(value, str):
+            return value
+        try:
+            return float(value)
+        except ValueError:
+            return parse(value)
+
+    return BeforeValidator(read)
+
+
+def _in(unit: Unit, example: str) -> Callable[[str], float]:
+    def parse(text: str) -> float:
+        try:
+            quantity = parse_quantity(text, unit)
+        except QuantityError:
+            quantity = None
+        if quantity is None or quantity.unit is not unit:
+            raise QuantityError(f"“{text}” is not a valid number here; write it as {example}")
+        return quantity.value
+
+    return parse
+
+
+def _no_unit(text: str) -> float:
+    raise QuantityError(f"“{text}” is not a valid number")
+
+
+def _tempo(text: str) -> float:
+    return _in(Unit.NONE, "128 bpm")(text.casefold().strip().removesuffix("bpm"))
+
+
+_Finite = Field(allow_inf_nan=False)
+Real = Annotated[float, _Finite, _reads(_no_unit)]
+Db = Annotated[Level, _reads(_in(Unit.DB, "-6 dB"))]
+"""A level, also written as “-6 dB”."""
+Pan = Annotated[float, _Finite, _reads(parse_pan)]
+"""A panning, also written as “20L” or “L20”."""
+Bpm = Annotated[float, _Finite, _reads(_tempo)]
+"""A tempo, also written as “128 bpm”."""
+Bar = Annotated[float, _Finite, _reads(parse_position)]
+"""A place in bars, also written as “bar 17”."""
+Beats = Annotated[float, _Finite, _reads(_in(Unit.BEATS, "16 beats or 1/8"))]
+"""A length in beats, also written as “16 beats” or “1/8”."""
 
 
 class ActionBase(BaseModel, frozen=True):

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import ConfigDict, Field, field_validator
 
-from daw_bridges.actions.base import ActionBase, Real, Ref, Risk, Text
+from daw_bridges.actions.base import ActionBase, Bar, Beats, Ref, Risk, Text
 from daw_bridges.session import Note
 
 __all__ = [
@@ -31,7 +31,7 @@ class CreateClip(ActionBase, frozen=True):
     action: Literal["create_clip"] = "create_clip"
     track: Ref
     slot: int
-    length_beats: Real
+    length_beats: Beats
     name: Text | None = None
 
 
@@ -72,7 +72,7 @@ class DuplicateClip(ActionBase, frozen=True):
     action: Literal["duplicate_clip"] = "duplicate_clip"
     track: Ref
     clip: Ref
-    to_bar: Real | None = None
+    to_bar: Bar | None = None
     to_slot: int | None = None
 
     def describe(self) -> str:

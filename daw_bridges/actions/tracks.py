@@ -6,8 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, field_validator
 
-from daw_bridges.actions.base import ActionBase, Real, Ref, Risk, Text
-from daw_bridges.session import Level
+from daw_bridges.actions.base import ActionBase, Db, Pan, Ref, Risk, Text
 
 __all__ = [
     "CreateTrack",
@@ -84,7 +83,7 @@ class SetVolume(ActionBase, frozen=True):
     says: ClassVar = "Set the volume of {track} to {db}"
     action: Literal["set_volume"] = "set_volume"
     track: Ref
-    db: Level
+    db: Db
 
 
 class SetPan(ActionBase, frozen=True):
@@ -93,7 +92,7 @@ class SetPan(ActionBase, frozen=True):
     says: ClassVar = "Pan {track} to {pan}"
     action: Literal["set_pan"] = "set_pan"
     track: Ref
-    pan: Real
+    pan: Pan
 
 
 class SetSend(ActionBase, frozen=True):
@@ -103,7 +102,7 @@ class SetSend(ActionBase, frozen=True):
     action: Literal["set_send"] = "set_send"
     track: Ref
     to: Ref
-    db: Level
+    db: Db
 
 
 class SetMute(ActionBase, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from daw_bridges.actions.base import ActionBase, Real, Risk, Text
+from daw_bridges.actions.base import ActionBase, Bar, Bpm, Risk, Text
 
 __all__ = [
     "AddLocator",
@@ -25,7 +25,7 @@ class SetTempo(ActionBase, frozen=True):
 
     says: ClassVar = "Set the tempo to {bpm} BPM"
     action: Literal["set_tempo"] = "set_tempo"
-    bpm: Real
+    bpm: Bpm
 
 
 class SetTimeSignature(ActionBase, frozen=True):
@@ -51,8 +51,8 @@ class SetLoop(ActionBase, frozen=True):
     says: ClassVar = "Turn the loop {state}"
     action: Literal["set_loop"] = "set_loop"
     on: bool
-    start_bar: Real | None = None
-    end_bar: Real | None = None
+    start_bar: Bar | None = None
+    end_bar: Bar | None = None
 
     def describe(self) -> str:
         """Say where the loop goes, when it is placed."""
@@ -66,7 +66,7 @@ class Play(ActionBase, frozen=True):
 
     says: ClassVar = "Play"
     action: Literal["play"] = "play"
-    from_bar: Real | None = None
+    from_bar: Bar | None = None
 
     def describe(self) -> str:
         """Say from which bar, when one is given."""
@@ -95,7 +95,7 @@ class AddLocator(ActionBase, frozen=True):
 
     says: ClassVar = "Put the locator {name} at bar {bar}"
     action: Literal["add_locator"] = "add_locator"
-    bar: Real
+    bar: Bar
     name: Text
 
 
@@ -105,7 +105,7 @@ class RemoveLocator(ActionBase, frozen=True):
     risk: ClassVar = Risk.DESTRUCTIVE
     says: ClassVar = "Remove the locator at bar {bar}"
     action: Literal["remove_locator"] = "remove_locator"
-    bar: Real
+    bar: Bar
 
 
 class Undo(ActionBase, frozen=True):

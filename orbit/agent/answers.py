@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from orbit.agent.vocabulary import SlotTexts
+
 if TYPE_CHECKING:
     from pydantic_ai.messages import ModelMessage
 
@@ -39,7 +41,7 @@ class Question(BaseModel):
     slot: str | None = Field(
         default=None, description="The slot, or the words of the request, that the answer fills."
     )
-    slots: dict[str, str] = Field(default_factory=dict, description="The slots that are filled already.")
+    slots: SlotTexts = Field(default_factory=dict, description="The slots that are filled already.")
     parts: tuple[dict[str, Any], ...] = Field(
         default=(), description="All parts of the request, as for plan_parts; the one in question is empty."
     )

@@ -6,6 +6,8 @@ from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from orbit.agent.vocabulary import Slots
+
 __all__ = ["Part"]
 
 
@@ -15,7 +17,7 @@ class Part(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     workflow: str | None = Field(default=None, description="A workflow's id.")
-    slots: dict[str, str] = Field(default_factory=dict, description="The slots that the user gave, as text.")
+    slots: Slots = Field(default_factory=dict, description="The slots that the user gave, as text.")
     actions: tuple[dict[str, Any], ...] = Field(
         default=(), description="Single edits, as plan_actions takes them."
     )

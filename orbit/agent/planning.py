@@ -111,7 +111,7 @@ class Planner:
         # What an earlier part leads to is not there yet for the host to be looked at.
         if part.workflow is None:
             return await self.actions(part.actions, part.title, session, look=False)
-        return await self.workflow(part.workflow, part.slots, session, look=False)
+        return await self.workflow(part.workflow, part.slots or {}, session, look=False)
 
     async def _looked_into(self, parts: Sequence[Part], session: Session) -> Session:
         """The session with all that the parts touch of it read in full."""
@@ -121,7 +121,7 @@ class Planner:
                 session = await looked_into(self.bridge, session, _read(part.actions))
             else:
                 workflow = self.library.definition(part.workflow)
-                binding, _ = self.preferred.filled(workflow, part.slots, session, nicknames)
+                binding, _ = self.preferred.filled(workflow, part.slots or {}, session, nicknames)
                 session = await looked_into_for(self.bridge, session, workflow, binding.slots)
         return session
 

@@ -14,7 +14,7 @@ from pydantic import BeforeValidator, WithJsonSchema
 
 from daw_bridges.actions import ACTIONS
 
-__all__ = ["VOCABULARY", "Actions", "Slots"]
+__all__ = ["VOCABULARY", "Actions", "SlotTexts", "Slots"]
 
 _DESCRIBED = {
     "action": "What to do; which fields belong to it, the instructions say.",
@@ -90,6 +90,13 @@ def _text(value: Any) -> Any:
     return str(value) if isinstance(value, int | float) else value
 
 
+def _said(given: Any) -> Any:
+    texts = _texts(given)
+    if not isinstance(texts, dict):
+        return texts
+    return {name: text for name, text in cast("dict[str, Any]", texts).items() if text is not None}
+
+
 Actions = Annotated[list[dict[str, Any]], BeforeValidator(_listed), WithJsonSchema(_schema())]
 """Actions as a model gives them; the vocabulary itself judges them."""
 
@@ -99,6 +106,9 @@ Slots = Annotated[
     WithJsonSchema({"type": "object", "additionalProperties": {"type": "string"}}),
 ]
 """A workflow's slots as text, in whatever form a model gives them."""
+
+SlotTexts = Annotated[dict[str, str], BeforeValidator(_said)]
+"""The same, without those that are left out."""
 
 VOCABULARY = ", ".join(
     f"{name}({', '.join(field.alias or key for key, field in cls.model_fields.items() if key != 'action')})"

@@ -6,6 +6,8 @@ from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from orbit.agent.vocabulary import Slots
+
 __all__ = ["Wanted"]
 
 
@@ -15,7 +17,7 @@ class Wanted(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     workflow: str | None = Field(default=None, description="A workflow's id.")
-    slots: dict[str, str] = Field(
+    slots: Slots = Field(
         default_factory=dict, description='Its slots as text: {"target": "Bass", "threshold": "-24 dB"}.'
     )
     actions: tuple[dict[str, Any], ...] = Field(

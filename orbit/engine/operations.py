@@ -16,6 +16,7 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError
 
 from daw_bridges.errors import UsageError
+from daw_bridges.problems import in_words
 from daw_bridges.session import Session
 from orbit.learning.online import operations as offering
 from orbit.learning.online.keeping import learned_from
@@ -69,7 +70,7 @@ class Operation:
             return {name: self._takes[name].validate_python(value) for name, value in arguments.items()}
         except ValidationError as error:
             raise UsageError(
-                f"An argument of “{self.run.__name__}” is not right: {error.errors()[0]['msg']}"
+                f"An argument of “{self.run.__name__}” is not right: {in_words(error)}"
             ) from None
 
     def pack_result(self, result: Any) -> Any:

@@ -181,7 +181,7 @@ def _field_problem(step: Step, error: Mapping[str, Any]) -> Problem:
         return field, f"is not a field of {step.action}; it has {', '.join(names)}."
     if error["type"] == "missing":
         return (), f"{step.action} needs the field “{'.'.join(str(part) for part in field)}”."
-    return field, f"{error['msg']} (given: {error['input']!r})."
+    return field, f"{error['msg'].removeprefix('Value error, ')} (given: {error['input']!r})."
 
 
 def _action_errors(step: Step, fields: Mapping[str, Any]) -> list[Any]:

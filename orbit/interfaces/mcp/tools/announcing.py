@@ -11,9 +11,10 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
 from mcp.shared.exceptions import MCPError
 from mcp.types import CallToolResult, TextContent, ToolAnnotations
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 
 from daw_bridges.errors import OrbitError
+from daw_bridges.problems import in_words
 from orbit.interfaces.cli.failures import unexpected
 from orbit.interfaces.mcp.plain import as_json, plain
 
@@ -61,8 +62,22 @@ def tools_of(announced: Iterable[Announced], *, may_change: bool) -> list[Tool]:
     return [_tool(each) for each in announced if each.read_only or may_change]
 
 
+class _Tool(Tool):
+    """A tool whose arguments are judged in words."""
+
+    async def run(self, arguments: dict[str, Any], context: Any, convert_result: bool = False) -> Any:
+        """Run the tool. Raises ToolError where an argument is wrong, and what the library raises."""
+        try:
+            return await super().run(arguments, context, convert_result)
+        except ToolError as error:
+            if not isinstance(error.__cause__, ValidationError):
+                raise
+            said = in_words(error.__cause__, self.parameters.get("properties", ()))
+            raise ToolError(plain(f"{self.name}: {said}", _LONGEST_ERROR)) from None
+
+
 def _tool(announced: Announced) -> Tool:
-    tool = Tool.from_function(
+    tool = _Tool.from_function(
         _reported(announced.function),
         title=announced.title,
         annotations=ToolAnnotations(

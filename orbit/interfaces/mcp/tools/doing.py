@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field, WithJsonSchema
 
 from daw_bridges.errors import UsageError
+from orbit.agent.vocabulary import Slots
 from orbit.agent.wanted import Wanted
 from orbit.interfaces.mcp.results import DoneResult, done_result
 from orbit.interfaces.mcp.service import Call
@@ -19,8 +20,8 @@ Text = Annotated[
     str, Field(min_length=1, max_length=4000, description="What is wanted, in a producer's words.")
 ]
 Workflow = Annotated[str, Field(max_length=200, description="A workflow's id, from `search_workflows`.")]
-Slots = Annotated[
-    dict[str, str],
+Given = Annotated[
+    Slots,
     Field(
         description='Its slots as text: {"target": "Bass", "threshold": "-24 dB"}. Others take their default.'
     ),
@@ -46,7 +47,7 @@ async def plan(
     ctx: Call,
     text: Text = "",
     workflow: Workflow = "",
-    slots: Slots = {},  # noqa: B006 - pydantic copies it
+    slots: Given = {},  # noqa: B006 - pydantic copies it
     edits: AsEdit = [],  # noqa: B006
     conversation: Conversation = None,
 ) -> DoneResult:
@@ -62,7 +63,7 @@ async def plan(
     return done_result(carried, planned_only=True)
 
 
-async def run_workflow(ctx: Call, workflow: Workflow, slots: Slots = {}) -> DoneResult:  # noqa: B006
+async def run_workflow(ctx: Call, workflow: Workflow, slots: Given = {}) -> DoneResult:  # noqa: B006
     """Carry out a workflow of the library; every step is read back, and all is put back when one fails."""
     service = ctx.request_context.lifespan_context
     return done_result(await service.carry_out(ctx, "", wanted=_wanted(workflow, slots, [])))
@@ -89,7 +90,7 @@ async def undo(ctx: Call) -> DoneResult:
     return done_result(await service.carry_out(ctx, "undo", wanted=Wanted(undo=True)))
 
 
-def _wanted(workflow: str, slots: dict[str, str], edits: list[dict[str, Any]], title: str = "") -> Wanted:
+def _wanted(workflow: str, slots: Slots, edits: list[dict[str, Any]], title: str = "") -> Wanted:
     if workflow:
         return Wanted(workflow=workflow, slots=slots)
     return Wanted(actions=tuple(edits), title=title)
