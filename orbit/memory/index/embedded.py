@@ -23,7 +23,7 @@ from uuid import uuid4
 from zlib import crc32
 
 from orbit.memory.index.notes import Note, Notes
-from orbit.memory.index.place import SPACE
+from orbit.memory.index.place import SPACE, chroma_settings
 
 __all__ = ["Embedded"]
 
@@ -139,10 +139,9 @@ class Embedded:
         if self._client is not None:
             return
         import chromadb
-        from chromadb.config import Settings
 
         generation = generation or self._sound() or _new_generation()
-        settings = Settings(anonymized_telemetry=False, is_persistent=True)
+        settings = chroma_settings(is_persistent=True)
         self._notes.begin(generation)
         self._notes.seal({})
         self._client = chromadb.PersistentClient(path=str(self.folder / generation), settings=settings)

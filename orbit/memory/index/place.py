@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from orbit.memory.index.notes import Note
 
-__all__ = ["SPACE", "Place", "place_for"]
+__all__ = ["SPACE", "Place", "chroma_settings", "place_for"]
 
 SPACE = {"hnsw": {"space": "cosine"}}
 """How Chroma measures nearness. The rest is its own choice: told to write out less often, it opens slower."""
@@ -94,3 +94,12 @@ def place_for(folder: Path, url: str | None = None) -> Place:
     from orbit.memory.index.server import Server
 
     return Server(url, folder) if url else Embedded(folder)
+
+
+def chroma_settings(*, is_persistent: bool) -> Any:
+    """Chroma's settings as Orbit wants them, whatever the environment says."""
+    from chromadb.config import Settings
+
+    # Constructed, not loaded: Chroma would read the working folder's .env, which may be another program's,
+    # and send vectors or traces where that says.
+    return Settings.model_construct(anonymized_telemetry=False, is_persistent=is_persistent)

@@ -17,7 +17,7 @@ from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 from daw_bridges.errors import UsageError
 from orbit.memory.index.notes import Note, Notes
-from orbit.memory.index.place import SPACE
+from orbit.memory.index.place import SPACE, chroma_settings
 
 __all__ = ["Address", "Server"]
 
@@ -179,13 +179,12 @@ class Server:
 
     def _opened(self) -> Any:
         import chromadb
-        from chromadb.config import Settings
 
         at = self.address
         self._make()
         options: dict[str, Any] = {"host": at.host, "port": at.port, "ssl": at.secure, "headers": at.headers}
         options |= {"tenant": at.tenant, "database": at.database}
-        return chromadb.HttpClient(settings=Settings(anonymized_telemetry=False), **options)
+        return chromadb.HttpClient(settings=chroma_settings(is_persistent=False), **options)
 
     def _make(self) -> None:
         """Make the tenant and the database, as far as they are not there; Chroma's client asks for both."""
