@@ -18,6 +18,7 @@ from uuid import uuid4
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from daw_bridges.errors import EngineError
+from orbit.secrets import known_secrets, without_secrets
 
 __all__ = ["Entry", "Ledger"]
 
@@ -52,6 +53,7 @@ class Ledger:
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / "requests.jsonl"
+        self._secrets = known_secrets()
         self._entries = _read(self._path)
         self._grown = _TRIM_BYTES  # what an earlier owner left is trimmed at the first write
 
@@ -103,27 +105,25 @@ class Ledger:
             self._trim()
             return
         before, self._grown = self._grown, _TRIM_BYTES  # a line cut short is mended by the next write
-        self._grown = before + _append(self._path, _line({"id": request_id} | update))
+        self._grown = before + _append(self._path, self._line({"id": request_id} | update))
 
     def _trim(self) -> None:
         for request_id in list(self._entries)[:-_KEPT]:
             del self._entries[request_id]
         draft = self._path.with_name(f"{self._path.name}.{uuid4().hex}")
         try:
-            _append(draft, b"".join(map(_whole, self._entries.values())))
+            _append(draft, b"".join(map(self._whole, self._entries.values())))
             draft.replace(self._path)
             self._grown = 0
         finally:
             with suppress(OSError):
                 draft.unlink(missing_ok=True)
 
+    def _whole(self, entry: Entry) -> bytes:
+        return self._line(entry.model_dump(exclude_defaults=True))
 
-def _whole(entry: Entry) -> bytes:
-    return _line(entry.model_dump(exclude_defaults=True))
-
-
-def _line(document: dict[str, Any]) -> bytes:
-    return json.dumps(document).encode() + b"\n"
+    def _line(self, document: dict[str, Any]) -> bytes:
+        return without_secrets(json.dumps(document), self._secrets).encode() + b"\n"
 
 
 def _append(path: Path, data: bytes) -> int:

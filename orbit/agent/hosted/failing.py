@@ -18,6 +18,7 @@ from pydantic_ai.exceptions import (
 )
 
 from orbit.agent.hosted.words import in_short
+from orbit.secrets import known_secrets, without_secrets
 
 __all__ = ["FAILURES", "reason", "too_much"]
 
@@ -40,7 +41,8 @@ _WHY: tuple[tuple[type[Exception] | tuple[type[Exception], ...], str], ...] = (
 def reason(error: Exception) -> str:
     """Why it failed: ``it cannot be reached (Connection error)``."""
     why = next((told for kind, told in _WHY if isinstance(error, kind)), "it failed")
-    return f"{why} ({in_short(str(error)).rstrip('.')})"
+    said = without_secrets(str(error), known_secrets())  # a provider may name the key that it refuses
+    return f"{why} ({in_short(said).rstrip('.')})"
 
 
 def too_much(spent: int, limit: int) -> str:

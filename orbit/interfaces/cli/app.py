@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from typing import Annotated
@@ -91,5 +92,6 @@ def _wants_json(arguments: Sequence[str]) -> bool:
 
 
 def main() -> None:
-    """Be the ``orbit`` program."""
+    """Be the ``orbit`` program, whose files are its user's alone."""
+    os.umask(0o077)
     sys.exit(run(sys.argv[1:]))

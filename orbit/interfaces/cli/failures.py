@@ -123,13 +123,17 @@ def _sentence(error: BaseException) -> str:
 
 def unexpected(error: BaseException) -> str:
     """Write down what nobody meant to happen, and say where."""
+    from orbit.secrets import known_secrets, without_secrets
+
+    known = known_secrets()
     what = f"Something went wrong inside Orbit: {type(error).__name__}"
     folder = _log_folders[-1] if _log_folders else _usual_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         log = folder / "orbit.log"
         with log.open("a", encoding="utf-8") as file:
-            file.write(f"{datetime.now(UTC).isoformat()}\n{''.join(traceback.format_exception(error))}\n")
+            details = without_secrets("".join(traceback.format_exception(error)), known)
+            file.write(f"{datetime.now(UTC).isoformat()}\n{details}\n")
     except OSError:
         return f"{what}: {error}. The details could not be written to {folder}."
     return f"{what}. Nothing is wrong with your request; the details are in {log}."

@@ -1,6 +1,7 @@
 """What is never kept: secrets are taken out of a text before anything is stored.
 
-Where a pattern has a group, the group is what goes.
+The keys that Orbit itself was given go always; the patterns are a policy's. Where a pattern has a group, the
+group is what goes.
 
 >>> Redactor().text("mail kim@example.org, password: hunter2")
 ('mail [redacted], password: [redacted]', 2)
@@ -14,6 +15,7 @@ from functools import cache, cached_property
 from typing import Any, cast
 
 from orbit.memory.keyed.linear import compiled
+from orbit.secrets import REDACTED, known_secrets
 
 __all__ = ["USUAL", "Redactor"]
 
@@ -42,7 +44,7 @@ class Redactor:
     """Takes what matches out of texts and of data. Raises UsageError for a pattern that is none."""
 
     def __init__(
-        self, patterns: Sequence[str] = (), *, usual: bool = True, replacement: str = "[redacted]"
+        self, patterns: Sequence[str] = (), *, usual: bool = True, replacement: str = REDACTED
     ) -> None:
         self._own, self._usual, self._replacement = tuple(patterns), usual, replacement
         for pattern in self._own:
@@ -51,6 +53,9 @@ class Redactor:
     def text(self, text: str) -> tuple[str, int]:
         """Give a text without what matches, and how many pieces went."""
         count = 0
+        for secret in self._known:
+            count += text.count(secret)
+            text = text.replace(secret, self._replacement)
         # Nearly every text holds nothing: one look at it for all that is usual says so.
         usual = self._usual_patterns if self._usual and _suspect().search(text) else []
         for pattern, means_it in (*usual, *self._own_patterns):
@@ -83,6 +88,10 @@ class Redactor:
                 count += named
             total += count
         return result, total
+
+    @cached_property
+    def _known(self) -> tuple[str, ...]:
+        return known_secrets()
 
     @cached_property
     def _usual_patterns(self) -> list[tuple[Any, Callable[[str], bool]]]:

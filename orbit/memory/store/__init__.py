@@ -19,6 +19,7 @@ from orbit.memory.store.learned_files import LearnedFileTable
 from orbit.memory.store.links import LinkTable
 from orbit.memory.store.notes import NoteTable
 from orbit.memory.store.offers import OfferTable
+from orbit.memory.store.permissions import keep_private
 from orbit.memory.store.runs import RunTable
 from orbit.memory.store.scope import Scope
 from orbit.memory.store.slices import SliceTable
@@ -67,6 +68,7 @@ class Store:
     @classmethod
     def open(cls, data_dir: Path, url: str | None = None, *, scope: Scope | None = None) -> Self:
         """Open the memory that the settings name: at ``url``, or left open, the file in ``data_dir``."""
+        keep_private(data_dir)
         return cls(url or data_dir / STORE, scope=scope)
 
     def vectors_of(self, kind: str) -> VectorTable:

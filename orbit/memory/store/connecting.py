@@ -6,16 +6,19 @@ has one writer at a time anyway; on PostgreSQL the writers of one scope take tur
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from sqlalchemy import create_engine, event, exc
 from sqlalchemy.engine import URL, make_url
 
 from daw_bridges.errors import MemoryStoreError
+from orbit.secrets import known_secrets, without_secrets
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
@@ -72,8 +75,34 @@ def open_engine(place: Place, *, busy_seconds: float, turn: str, foreign_keys: b
     migration write a SQLite table anew without losing the rows that point at it. Raises MemoryStoreError.
     """
     if place.file is not None:
-        return _sqlite(place, place.file, busy_seconds, foreign_keys=foreign_keys)
-    return _postgres(place, busy_seconds, turn)
+        engine = _sqlite(place, place.file, busy_seconds, foreign_keys=foreign_keys)
+    else:
+        engine = _postgres(place, busy_seconds, turn)
+    if secrets := known_secrets():
+        event.listen(engine, "before_cursor_execute", _without(secrets), retval=True)
+    return engine
+
+
+def _without(secrets: Sequence[str]) -> Callable[..., tuple[str, Any]]:
+    """Let no secret into the database, whatever text it came in: all that is kept passes here."""
+
+    def clean(value: Any) -> Any:
+        match value:
+            case str():
+                return without_secrets(value, secrets)
+            case Mapping():
+                return {name: clean(each) for name, each in cast("Mapping[str, Any]", value).items()}
+            case tuple():
+                return tuple(clean(each) for each in cast("tuple[Any, ...]", value))
+            case list():
+                return [clean(each) for each in cast("list[Any]", value)]
+            case _:
+                return value
+
+    def before(_connection: Any, _cursor: Any, statement: str, values: Any, *_: Any) -> tuple[str, Any]:
+        return statement, clean(values)
+
+    return before
 
 
 # -- SQLite ----------------------------------------------------------------------------------------------
@@ -81,9 +110,11 @@ def open_engine(place: Place, *, busy_seconds: float, turn: str, foreign_keys: b
 
 def _sqlite(place: Place, file: Path, busy_seconds: float, *, foreign_keys: bool) -> Engine:
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise MemoryStoreError(f"Orbit cannot make the folder {file.parent}: {error.strerror}.") from error
+    with suppress(OSError):  # SQLite makes its other files with the rights of this one
+        os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     engine = create_engine(place.url, connect_args={"timeout": busy_seconds})
     event.listen(engine, "connect", _set_up_sqlite(foreign_keys=foreign_keys))
     event.listen(engine, "begin", _begin_sqlite)

@@ -32,6 +32,12 @@ class _File(logging.handlers.RotatingFileHandler):
         self.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
         self._failed = failed
 
+    def _open(self) -> Any:
+        stream = super()._open()
+        with contextlib.suppress(OSError):
+            os.chmod(self.baseFilename, 0o600)  # it names what is in the set
+        return stream
+
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: ARG002 - as logging calls it
         self._failed("%s" % sys.exc_info()[1])
 
