@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from daw_bridges.actions import action_json
+from daw_bridges.actions import Risk, action_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from orbit.memory import Library
     from orbit.workflows import Plan, Run
 
-__all__ = ["MOST_DENIALS", "MOST_UNASKED", "bounded", "edits_of", "goes_too_far"]
+__all__ = ["MOST_DENIALS", "MOST_UNASKED", "bounded", "edits_of", "goes_too_far", "unnoted"]
 
 MOST_UNASKED = 200
 """So many edits are carried out unasked in one request: more than a whole mix takes."""
@@ -29,6 +30,15 @@ def bounded(plan: Plan) -> Plan:
         return plan
     reason = f"These are {len(plan.steps)} edits at once: more than are made unasked."
     return plan.model_copy(update={"consent": (*plan.consent, reason), "notes": (reason, *plan.notes)})
+
+
+def unnoted(plan: Plan, library: Library) -> Plan:
+    """Give a plan with what it means that it cannot be remembered; asked about where nothing can be noted."""
+    if library.trouble is None or plan.risk is Risk.READ:
+        return plan
+    reason = "This cannot be noted, so “undo” takes it back only until this command or conversation ends."
+    consent = (*plan.consent, reason) if library.whole else plan.consent
+    return plan.model_copy(update={"consent": consent, "notes": (reason, *plan.notes)})
 
 
 def goes_too_far(runs: Iterable[Run], plan: Plan) -> bool:

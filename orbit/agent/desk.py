@@ -17,7 +17,7 @@ from daw_bridges.algebra import differences
 from daw_bridges.bridge import Bridge, OnResult
 from daw_bridges.errors import MemoryStoreError, NotPossibleError, OrbitError, UsageError
 from daw_bridges.session import Session
-from orbit.agent.bounds import bounded
+from orbit.agent.bounds import bounded, unnoted
 from orbit.agent.context import Context, KeptShelf, Record, corrections_in
 from orbit.agent.events import OnEvent, Planned, Ran, Started, Stepped
 from orbit.agent.familiar import Familiar
@@ -188,7 +188,7 @@ class Desk:
         return self._keep(made.model_copy(update={"id": plan.id}), None)
 
     def _keep(self, plan: Plan, on_event: OnEvent | None) -> Plan:
-        plan = bounded(self.preferred.guarded(plan, self.familiar.nicknames))
+        plan = unnoted(bounded(self.preferred.guarded(plan, self.familiar.nicknames)), self.library)
         self._plans[plan.id] = plan
         while len(self._plans) > _PLANS_KEPT:
             del self._plans[next(iter(self._plans))]

@@ -14,6 +14,7 @@ from orbit.memory.health import (
     server_trouble,
     store_health,
 )
+from orbit.memory.store.copying import daily_copies
 from orbit.memory.store.schema import SCHEMA_VERSION
 from orbit.memory.store.scope import Scope
 from workflows_seed import FOLDER
@@ -54,6 +55,8 @@ def _fix(case: Case, trouble: str) -> str:
     if case.settings.store_url:
         return "See that the database server runs, and that store_url is right."
     path = case.settings.data_dir / STORE
+    if daily_copies(path):
+        return "orbit memory restore"
     return f"Restore a copy of {path}, or move it away: Orbit then starts with an empty memory."
 
 

@@ -7,9 +7,9 @@ import traceback
 from typing import Any, cast
 
 from daw_bridges import errors
-from daw_bridges.errors import OrbitError
+from daw_bridges.errors import EngineError, OrbitError
 
-__all__ = ["LostError", "MovedError", "OwnerFailedError", "pack_error", "unpack_error"]
+__all__ = ["LostError", "MovedError", "OwnerFailedError", "UnwritableError", "pack_error", "unpack_error"]
 
 
 class MovedError(Exception):
@@ -18,6 +18,10 @@ class MovedError(Exception):
 
 class LostError(Exception):
     """The owner ended, or the way to it. Never leaves this package."""
+
+
+class UnwritableError(EngineError):
+    """Nothing can be written in the data directory, so nobody can own it."""
 
 
 class OwnerFailedError(Exception):

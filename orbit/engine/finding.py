@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING
+
+from orbit.engine.failures import UnwritableError
+from orbit.engine.local import Engine
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -24,5 +27,10 @@ async def engine_for(settings: Settings, *, stays: bool = False) -> AsyncGenerat
     """
     from orbit.engine.shared import SharedEngine
 
-    async with SharedEngine(settings, stays=stays) as engine:
+    async with AsyncExitStack() as open_:
+        try:
+            engine: AnyEngine = await open_.enter_async_context(SharedEngine(settings, stays=stays))
+        except UnwritableError as error:
+            # What can be read is read all the same, on a disk that is full or may not be written.
+            engine = await open_.enter_async_context(Engine(settings, trouble=str(error)))
         yield engine

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from daw_bridges.errors import EngineError, UsageError
 from orbit.engine.across import run_on
 from orbit.engine.door import Door
-from orbit.engine.failures import MovedError
+from orbit.engine.failures import MovedError, UnwritableError
 from orbit.engine.ledger import Entry, Ledger
 from orbit.engine.parts import Parts
 
@@ -55,6 +55,8 @@ class Hub:
         """Open for clients, of this process and others. Raises EngineError."""
         self.thread.start()
         self._ready.wait(_START_SECONDS)
+        if isinstance(self._failed, UnwritableError):
+            raise self._failed
         if self._failed is not None:
             raise EngineError(f"Orbit's engine could not start: {self._failed}") from self._failed
 

@@ -37,8 +37,11 @@ _log = logging.getLogger("orbit.engine")
 __all__ = ["Engine", "open_library"]
 
 
-def open_library(settings: Settings) -> Library:
-    """Open the library of these settings, with the shipped workflows in it. Raises MemoryStoreError."""
+def open_library(settings: Settings, trouble: str | None = None) -> Library:
+    """Open the library of these settings, with the shipped workflows in it. Raises MemoryStoreError.
+
+    ``trouble``: why nothing can be kept in it.
+    """
     from orbit.memory import Library, Scope
 
     library = Library.open(
@@ -51,8 +54,11 @@ def open_library(settings: Settings) -> Library:
         key=settings.embedder_key,
         store_url=settings.store_url,
         index_url=settings.index_url,
+        guarded=True,
+        trouble=trouble,
     )
-    _take_in(library, settings)
+    if library.trouble is None:
+        _take_in(library, settings)
     return library
 
 
@@ -72,10 +78,13 @@ def _take_in(library: Library, settings: Settings) -> None:
 
 
 class Engine(AnyEngine):
-    """One DAW, one memory, one model, for as long as the ``async with`` block lasts."""
+    """One DAW, one memory, one model, for as long as the ``async with`` block lasts.
 
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
+    ``trouble`` says why nothing can be kept; what is kept is read all the same.
+    """
+
+    def __init__(self, settings: Settings, *, trouble: str | None = None) -> None:
+        self.settings, self._trouble = settings, trouble
         self._open = AsyncExitStack()
         self._desk: Desk | None = None
 
@@ -91,7 +100,7 @@ class Engine(AnyEngine):
         return self._open_library()
 
     def _open_library(self) -> Library:
-        library = open_library(self.settings)
+        library = open_library(self.settings, self._trouble)
         self._open.callback(library.close)
         return library
 
@@ -180,8 +189,14 @@ class Engine(AnyEngine):
     async def call(self, operation: str, /, **arguments: Any) -> Any:
         """Do one of the memory's named operations."""
         from orbit.engine.operations import operation as named
+        from orbit.memory.store.copying import drop_daily_copies
 
-        return named(operation).do(self.library, self.settings, arguments)
+        chosen = named(operation)
+        chosen.check_possible(self.library)
+        result = chosen.do(self.library, self.settings, arguments)
+        if chosen.forgets and (file := self.library.store.file):
+            drop_daily_copies(file)
+        return result
 
     async def _outcome(self, answer: Answer, desk: Desk, before: Session) -> Outcome:
         if answer.run is None:

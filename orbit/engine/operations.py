@@ -15,7 +15,7 @@ from typing import Any, get_type_hints
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError
 
-from daw_bridges.errors import UsageError
+from daw_bridges.errors import MemoryStoreError, UsageError
 from daw_bridges.problems import in_words
 from daw_bridges.session import Session
 from orbit.learning.online import operations as offering
@@ -54,6 +54,17 @@ class Operation:
         self._check(arguments)
         own = {"settings": settings} if "settings" in signature(self.run).parameters else {}
         return self.run(library, **own, **arguments)
+
+    @property
+    def forgets(self) -> bool:
+        """Whether what is gone with it must be gone from everywhere."""
+        return self.run.__name__.startswith("forget")
+
+    def check_possible(self, library: Library) -> None:
+        """Raise MemoryStoreError for what a library cannot do that stands in for the user's own."""
+        readable = library.whole and not self.changes and self.run not in _KEEPING
+        if library.trouble is not None and not readable and self.run not in _OF_WORKFLOWS:
+            raise MemoryStoreError(library.trouble)
 
     def pack(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
         """Give the arguments as JSON. Raises UsageError for one that it does not take."""
@@ -152,6 +163,15 @@ def _memory_read(
         raise UsageError(f"“{request.operation}” changes what is kept.")
     return _memory(library, settings, request, session)
 
+
+_OF_WORKFLOWS = (
+    _search, _explain, _workflow, _workflows, _titles, trusting.reliances, trusting.reliance,
+)  # fmt: skip
+"""What tells of the shipped workflows too."""
+_KEEPING = (
+    _rebuild, _verify, _keep, preferring.prefer, consenting.note_recorder, consenting.undone_by_hand,
+)  # fmt: skip
+"""What keeps something, or looks at the index, although it may be asked for twice."""
 
 OPERATIONS: Mapping[str, Operation] = {
     "memory": Operation(_memory, changes=True),

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from daw_bridges.errors import EngineError
+from orbit.engine.failures import UnwritableError
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -47,7 +47,7 @@ class Ownership:
 
     @classmethod
     def take(cls, data_dir: Path) -> Ownership | None:
-        """Take it, or give None while another has it. Raises EngineError where no lock can be had."""
+        """Take it, or give None while another has it. Raises UnwritableError where no lock can be had."""
         from filelock import FileLock, Timeout
 
         folder = data_dir / FOLDER
@@ -59,7 +59,7 @@ class Ownership:
         except Timeout:
             return None
         except (OSError, RuntimeError) as error:
-            raise EngineError(
+            raise UnwritableError(
                 f"Orbit cannot use the folder {folder}: {error}. Check the space and the rights there, or "
                 "give another --data-dir."
             ) from error
@@ -68,7 +68,7 @@ class Ownership:
         return ownership
 
     def announce(self, address: Address) -> None:
-        """Say where to find the owner, to this user alone. Raises EngineError."""
+        """Say where to find the owner, to this user alone. Raises UnwritableError."""
         draft = self.folder / f"{_NOTE}.{uuid4().hex}"
         try:
             with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
@@ -77,7 +77,7 @@ class Ownership:
         except OSError as error:
             with suppress(OSError):
                 draft.unlink()
-            raise EngineError(
+            raise UnwritableError(
                 f"Orbit cannot write in {self.folder}: {error}. Check the space there."
             ) from error
 

@@ -18,7 +18,7 @@ from sqlalchemy.pool import NullPool
 from daw_bridges.errors import MemoryStoreError
 from orbit.memory.store import STORE, schema
 from orbit.memory.store.connecting import Place, open_engine, place_of
-from orbit.memory.store.copying import copies_of
+from orbit.memory.store.copying import copies_of, open_for_reading
 from orbit.memory.store.explaining import explained
 from orbit.memory.store.layout import version_in
 from orbit.memory.store.scope import Scope, in_scope
@@ -82,14 +82,7 @@ def _looking(place: Place) -> Engine:
     file = place.file
     if file is None:
         return open_engine(place, busy_seconds=_BUSY_SECONDS, turn="")
-    return create_engine("sqlite://", creator=lambda: _open(file), poolclass=NullPool)
-
-
-def _open(path: Path) -> sqlite3.Connection:
-    # With a write-ahead log beside it somebody may be writing: SQLite then reads around the writer. Without
-    # one nobody is, and SQLite is told so, or it would make files of its own there.
-    how = "mode=ro" if path.with_name(f"{path.name}-wal").exists() else "mode=ro&immutable=1"
-    return sqlite3.connect(f"{path.resolve().as_uri()}?{how}", uri=True, timeout=_BUSY_SECONDS)
+    return create_engine("sqlite://", creator=lambda: open_for_reading(file), poolclass=NullPool)
 
 
 def _seen(connection: Connection, place: Place, scope: Scope) -> StoreHealth | None:
@@ -137,7 +130,7 @@ def index_damage(data_dir: Path) -> str:
     if not database.is_file():
         return f"{database} is gone"
     try:
-        with closing(_open(database)) as chroma:
+        with closing(open_for_reading(database)) as chroma:
             [verdict] = chroma.execute("PRAGMA quick_check(1)").fetchone()
     except sqlite3.Error as error:
         return f"{database}: {error}"

@@ -19,6 +19,8 @@ from orbit.memory.records import Failure, Outcomes, RunRecord
 from orbit.memory.retrieval import Decision, Explanation, Finder, Gate, Hit, Influence
 from orbit.memory.retrieval.shelf import Shelf
 from orbit.memory.store import Origin, Scope, Store
+from orbit.memory.store.copying import keep_daily_copy
+from orbit.memory.store.explaining import BrokenStoreError
 from orbit.memory.trajectory import Trajectory
 from orbit.workflows.load import dump_workflow, parse_workflow, read_workflow
 from orbit.workflows.workflow import Workflow
@@ -41,6 +43,12 @@ class Library:
 
     def __init__(self, store: Store, *, embedder: Embedder | None = None, index: Index | None = None) -> None:
         self.store = store
+        self.guarded = False
+        """Whether a copy of it is kept each day."""
+        self.trouble: str | None = None
+        """Why this stands in for the user's own memory and goes with this process; None when it does not."""
+        self.whole = True
+        """Whether it holds all of that."""
         self._meaning = Meaning(store, embedder, index) if embedder else None
         self._meanings = Meanings(store, embedder, index.place if index else None) if embedder else None
         shelf = Shelf(store)
@@ -60,19 +68,33 @@ class Library:
         key: str | None = None,
         store_url: str | None = None,
         index_url: str | None = None,
+        guarded: bool = False,
+        trouble: str | None = None,
     ) -> Self:
         """Open the library kept in a data directory, with the shipped workflows of ``seeds`` in it.
 
         ``store_url`` and ``index_url`` name servers to keep it on instead (see `Settings`); the other
-        arguments choose the embedder (see `choose_embedder`). Raises MemoryStoreError or UsageError.
+        arguments choose the embedder (see `choose_embedder`). ``guarded`` keeps a copy of it a day, and goes
+        on without it where it is broken, or ``trouble`` says so. Raises MemoryStoreError or UsageError.
         """
         chosen = choose_embedder(embedder, cache=data_dir / "cache", url=url, model=model, key=key)
         place = place_for(data_dir / "index", index_url)
-        store = Store.open(data_dir, store_url, scope=scope)
-        index = Index(place, Meaning.index_name(store, chosen)) if chosen else None
-        library = cls(store, embedder=chosen, index=index)
-        if seeds is not None:
-            library.sync_folder(seeds)
+        try:
+            if trouble is not None:
+                raise BrokenStoreError(trouble)
+            store = Store.open(data_dir, store_url, scope=scope)
+            index = Index(place, Meaning.index_name(store, chosen)) if chosen else None
+            library = cls(store, embedder=chosen, index=index)
+            library.guarded = guarded
+            _take_in(seeds, library)
+        except BrokenStoreError as error:
+            if not guarded:
+                raise
+            store, whole = Store.spare(data_dir, scope)
+            library = cls(store, embedder=chosen)
+            library.trouble, library.whole = str(error), whole
+            _log.warning("%s Until then Orbit goes on without it and notes nothing.", error)
+            _take_in(seeds, library)
         return library
 
     def close(self) -> None:
@@ -93,6 +115,14 @@ class Library:
             if self._meanings is not None:
                 self._meanings.close()
             self.store.close()
+            if self.guarded and self.store.file is not None:
+                self._keep_copy(self.store.file)
+
+    def _keep_copy(self, file: Path) -> None:
+        try:
+            keep_daily_copy(file)
+        except (MemoryStoreError, OSError) as error:
+            _log.warning("%s", error)
 
     def warm(self) -> None:
         """Load the embedder beside other work, such as reaching the DAW, so that a search is quick."""
@@ -310,6 +340,15 @@ class Library:
     def mark_undone(self, run_id: str, results: Sequence[Mapping[str, Any]] = ()) -> None:
         """Note that a run was taken back, and how; it counts against its workflow from now on."""
         self.store.mark_undone(run_id, results)
+
+
+def _take_in(seeds: Path | None, library: Library) -> None:
+    try:
+        if seeds is not None:
+            library.sync_folder(seeds)
+    except BaseException:
+        library.store.close()
+        raise
 
 
 @dataclass(frozen=True)

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Self
 
+from daw_bridges.errors import MemoryStoreError
 from orbit.memory.records import Failure, RunRecord
 from orbit.memory.store import recording, traces
 from orbit.memory.store.consent import ConsentTable
+from orbit.memory.store.copying import copy_sound, daily_copies
 from orbit.memory.store.database import BUSY_SECONDS, Database
 from orbit.memory.store.documents import DocumentTable
 from orbit.memory.store.entities import EntityTable
+from orbit.memory.store.explaining import BrokenStoreError
 from orbit.memory.store.failures import FailureTable
 from orbit.memory.store.keyed import KeyedTable
 from orbit.memory.store.learned_files import LearnedFileTable
@@ -34,6 +39,8 @@ __all__ = ["STORE", "Origin", "Scope", "Store", "StoredWorkflow", "content_sha25
 STORE = "memory.db"
 """The name of its file in the data directory, where no URL says otherwise."""
 
+_IN_MEMORY = "/dev/shm"  # noqa: S108 - a folder of its own in it, which no other user may enter
+
 
 class Store:
     """The memory of one scope, one attribute a table.
@@ -48,6 +55,7 @@ class Store:
         self.scope = scope or Scope()
         turn = f"scope\0{self.scope.user}\0{self.scope.project}"
         self._database = Database(target, busy_seconds=busy_seconds, turn=turn)
+        self._folder: TemporaryDirectory[str] | None = None
         mine = (self._database, self.scope)
         self.workflows = WorkflowTable(*mine)
         self.runs = RunTable(*mine)
@@ -69,7 +77,28 @@ class Store:
     def open(cls, data_dir: Path, url: str | None = None, *, scope: Scope | None = None) -> Self:
         """Open the memory that the settings name: at ``url``, or left open, the file in ``data_dir``."""
         keep_private(data_dir)
-        return cls(url or data_dir / STORE, scope=scope)
+        file = data_dir / STORE
+        if not url and file.is_file() and not file.stat().st_size and daily_copies(file):
+            raise BrokenStoreError(f"{file} is empty, and it was not. Restore a copy: orbit memory restore.")
+        return cls(url or file, scope=scope)
+
+    @classmethod
+    def spare(cls, data_dir: Path, scope: Scope | None = None) -> tuple[Self, bool]:
+        """Open a memory that goes when it is closed, with what can be read of the one in ``data_dir``.
+
+        Also says whether that is all of it. Raises MemoryStoreError.
+        """
+        try:
+            # In memory where the system has a folder for that: what is full or locked may be the only disk.
+            place = _IN_MEMORY if os.access(_IN_MEMORY, os.W_OK) else None
+            folder = TemporaryDirectory(prefix="orbit-memory-", dir=place, ignore_cleanup_errors=True)
+        except OSError as error:
+            raise MemoryStoreError(f"There is no room for anything on this machine: {error}.") from error
+        kept, file = data_dir / STORE, Path(folder.name) / STORE
+        whole = not kept.exists() or (kept.stat().st_size > 0 and copy_sound(kept, file))
+        store = cls(file, scope=scope)
+        store._folder = folder
+        return store, whole
 
     def vectors_of(self, kind: str) -> VectorTable:
         """Give the vectors of things of one kind: ``workflow``, ``note``, ``trajectory`` …"""
@@ -110,6 +139,13 @@ class Store:
         """Delete all that this scope ever kept, and nothing of another; give how many rows, by table."""
         return traces.clear_scope(self._database, self.scope)
 
+    @property
+    def file(self) -> Path | None:
+        """The file it is in, where that is one on this machine to be kept."""
+        return None if self._folder else self._database.place.file
+
     def close(self) -> None:
         """Let go of the database."""
         self._database.close()
+        if self._folder is not None:
+            self._folder.cleanup()

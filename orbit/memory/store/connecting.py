@@ -6,6 +6,7 @@ has one writer at a time anyway; on PostgreSQL the writers of one scope take tur
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -18,6 +19,7 @@ from sqlalchemy import create_engine, event, exc
 from sqlalchemy.engine import URL, make_url
 
 from daw_bridges.errors import MemoryStoreError
+from orbit.memory.store.explaining import BrokenStoreError
 from orbit.secrets import known_secrets, without_secrets
 
 if TYPE_CHECKING:
@@ -112,7 +114,9 @@ def _sqlite(place: Place, file: Path, busy_seconds: float, *, foreign_keys: bool
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise MemoryStoreError(f"Orbit cannot make the folder {file.parent}: {error.strerror}.") from error
+        usable = error.errno in {errno.ENOTDIR, errno.EEXIST}  # elsewhere than on this way there is room
+        kind = MemoryStoreError if usable else BrokenStoreError
+        raise kind(f"Orbit cannot make the folder {file.parent}: {error.strerror}.") from error
     with suppress(OSError):  # SQLite makes its other files with the rights of this one
         os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     engine = create_engine(place.url, connect_args={"timeout": busy_seconds})

@@ -14,7 +14,7 @@ from sqlalchemy import exc
 
 from daw_bridges.errors import MemoryStoreError
 from orbit.memory.store.connecting import Place, open_engine, place_of
-from orbit.memory.store.explaining import LOCKED, explained
+from orbit.memory.store.explaining import LOCKED, broken
 from orbit.memory.store.layout import prepare, read_version
 from orbit.memory.store.moments import Moments
 
@@ -147,7 +147,7 @@ class Database:
         try:
             yield
         except exc.SQLAlchemyError as error:
-            raise MemoryStoreError(explained(error, str(self.place))) from error
+            raise broken(error, str(self.place)) from error
 
 
 def _turn_at(place: Place) -> threading.RLock:

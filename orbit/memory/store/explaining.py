@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from sqlalchemy import exc
 
-__all__ = ["LOCKED", "explained"]
+from daw_bridges.errors import MemoryStoreError
+
+__all__ = ["LOCKED", "BrokenStoreError", "broken", "explained"]
+
+
+class BrokenStoreError(MemoryStoreError):
+    """The memory's file cannot be used as it is: damaged, or where nothing can be written."""
+
+
+def broken(error: Exception, place: str) -> MemoryStoreError:
+    """Give a database's error as one of Orbit's."""
+    said = explained(error, place)
+    cause = str(getattr(error, "orig", None) or error)
+    return (BrokenStoreError if any(each in cause for each in _BROKEN) else MemoryStoreError)(said)
 
 
 def explained(error: Exception, place: str) -> str:
@@ -34,8 +47,14 @@ _RIGHTS = (
     "The database server with Orbit's memory at {place} does not let Orbit in. Check the user and the "
     "password in store_url."
 )
-_NOT_OURS = "{place} is not Orbit's memory. Move it away to start afresh, or restore a copy."
+_RESTORE = "Move it away to start afresh, or restore a copy: orbit memory restore."
+_NOT_OURS = f"{{place}} is not Orbit's memory. {_RESTORE}"
 _GONE = "Orbit's memory at {place} went away while it was open. End Orbit and start it again."
+
+_BROKEN = (
+    "malformed", "not a database", "readonly", "unable to open", "disk I/O", "disk is full", "File too large",
+)  # fmt: skip
+"""SQLite's words for a file that is damaged or cannot be written."""
 
 # SQLite is known by its words, PostgreSQL by its SQLSTATE codes, and by libpq's words where nothing answered.
 _ADVICE = (
@@ -47,7 +66,7 @@ _ADVICE = (
     ("53100", _FULL),  # disk_full
     ("No space left", _FULL),
     ("File too large", _FULL),
-    ("malformed", "Orbit's memory at {place} is damaged. Move it away to start afresh, or restore a copy."),
+    ("malformed", f"Orbit's memory at {{place}} is damaged. {_RESTORE}"),
     ("not a database", _NOT_OURS),
     ("no such table", _GONE),
     ("42P01", _GONE),  # undefined_table

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from daw_bridges.errors import MemoryStoreError, NotFoundError
-from orbit.memory.store.copying import copies_of
+from orbit.memory.store.copying import copies_of, replaced_by
 from orbit.memory.trust.merging import MERGED_FROM
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class Forgotten:
     ``index``: the search index was looked at, and it is gone from there too; False when another process has
     the index, or nothing is searched by meaning: whoever opens it next lets go of it. ``lives_on_in`` names
     workflows that took over words of this one by a merge. ``copies`` are the files kept from before an update
-    of the memory's layout, which may still hold it: nothing but its user deletes those.
+    of the memory's layout or a restore, which may still hold it: nothing but its user deletes those.
     """
 
     rows: Mapping[str, int]
@@ -67,7 +67,7 @@ def forget_everything(library: Library) -> Forgotten:
 
 def _copies(library: Library) -> tuple[str, ...]:
     file = library.store.vectors.place.file
-    return tuple(str(copy) for copy in copies_of(file)) if file is not None else ()
+    return tuple(map(str, (*copies_of(file), *replaced_by(file)))) if file is not None else ()
 
 
 def _make_sure(left: Mapping[str, int], what: str) -> None:

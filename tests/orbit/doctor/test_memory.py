@@ -10,6 +10,7 @@ import pytest
 
 from orbit.doctor import memory
 from orbit.memory.store import Store
+from orbit.memory.store.copying import daily_copies
 from tests.orbit.doctor.conftest import MakeCase, do, free_port, orbit, told
 from tests.orbit.memory.store.conftest import VERSION_1
 
@@ -69,7 +70,10 @@ def test_a_damaged_store(case: MakeCase, store: Path, damage: str) -> None:
     status, detail, fix = told(memory.store(case()))
     assert status == "problem"
     assert str(store) in detail
-    assert "move it away" in fix
+    assert fix == "orbit memory restore"
+    for copy in daily_copies(store):
+        copy.unlink()
+    assert "move it away" in told(memory.store(case()))[2]
     assert memory.library(case()) is None
     store.rename(store.with_suffix(".damaged"))
     assert told(memory.store(case()))[0] == "ok"

@@ -14,6 +14,7 @@ from orbit.interfaces.cli.memory import (
     reading,
     rebuild,
     removing,
+    restore,
     writing,
 )
 
@@ -26,6 +27,7 @@ reading.register(app)
 writing.register(app)
 removing.register(app)
 rebuild.register(app)
+restore.register(app)
 audit.register(app)
 everything.register(app)
 knowing.register(app)

@@ -166,10 +166,10 @@ def _forgotten(workflow_id: str, gone: Forgotten) -> str:
 
 
 def copies_told(gone: Forgotten) -> str:
-    """Say where copies from before an update may still hold what was forgotten."""
+    """Say where copies from before an update or a restore may still hold what was forgotten."""
     if not gone.copies:
         return ""
-    return f" Copies from before an update may still hold it; delete them yourself: {', '.join(gone.copies)}"
+    return f" Copies from before may still hold it; delete them yourself: {', '.join(gone.copies)}"
 
 
 def _say(document: Mapping[str, object], *, as_json: bool) -> None:
