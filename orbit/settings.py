@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Self, get_type_hints
@@ -28,6 +29,9 @@ _TRUE = {
     "no": False,
     "off": False,
 }
+
+
+_LAST_PORT = 65535
 
 
 def _data_dir() -> Path:
@@ -119,6 +123,23 @@ def _read(name: str, value: Any, cls: type[Settings]) -> Any:
             return Path(value).expanduser().absolute()
         if kind is bool:
             return value if isinstance(value, bool) else _TRUE[str(value).casefold()]
-        return int(value) if kind is int else value
+        if kind is int:
+            return _number(name, value)
+        if not isinstance(value, str):
+            raise TypeError(value)
+        return value
     except (KeyError, TypeError, ValueError):
-        raise UsageError(f"“{value}” is no value for the setting {name}.") from None
+        raise UsageError(f"“{value}” is no value for the setting {name}.{_LIMITS.get(kind, '')}") from None
+
+
+_LIMITS: Mapping[Any, str] = {
+    int: " It is a whole number from 1 on; a port goes up to 65535.",
+    bool: f" It is one of {', '.join(_TRUE)}.",
+}
+
+
+def _number(name: str, value: Any) -> int:
+    number = int(value)
+    if isinstance(value, bool | float) or number < 1 or (name.endswith("_port") and number > _LAST_PORT):
+        raise ValueError(value)
+    return number

@@ -10,6 +10,7 @@ from daw_bridges.session import Session, Track, TrackKind
 
 __all__ = [
     "check_bar",
+    "check_length",
     "check_level",
     "check_place",
     "check_slot",
@@ -26,24 +27,50 @@ def number_text(value: float, unit: Unit = Unit.NONE) -> str:
     return text.replace("-inf", "−∞").replace("inf", "∞").replace("-", "−")
 
 
+_LAST_BAR = 99_999
+"""Three days at 92 BPM; no host goes further."""
+_LOWEST_DB = -144.0
+"""A level below it is silence, which is said as −∞."""
+_LOWEST_FADER_DB = {"ableton": -70.0}
+"""The same for a host's faders and sends, where it is higher."""
+
+
 def check_within(what: str, value: float, low: float, high: float, unit: Unit = Unit.NONE) -> None:
     """Refuse a value outside a range, which may be infinite; not-a-number is outside every range."""
+    _check_within(what, value, low, high, unit, _LOWEST_DB)
+
+
+def _check_within(what: str, value: float, low: float, high: float, unit: Unit, lowest_db: float) -> None:
     if not low <= value <= high:
         given = "that" if math.isnan(value) else number_text(value, unit)
         raise OutOfRangeError(
             f"{what} goes from {number_text(low, unit)} to {number_text(high, unit)}; {given} is outside."
         )
+    if unit is Unit.DB and -math.inf < value < lowest_db:
+        raise OutOfRangeError(
+            f"{what} goes down to {number_text(lowest_db, unit)}, and then to −∞; "
+            f"{number_text(value, unit)} is outside."
+        )
 
 
-def check_level(what: str, db: float, highest: float) -> None:
-    """Refuse a level above ``highest`` dB."""
-    check_within(what, db, -math.inf, highest, Unit.DB)
+def check_level(session: Session, what: str, db: float, highest: float) -> None:
+    """Refuse a level above ``highest`` dB, or below what the host's faders show."""
+    lowest = _LOWEST_FADER_DB.get(session.daw, _LOWEST_DB)
+    _check_within(what, db, -math.inf, highest, Unit.DB, lowest)
 
 
 def check_bar(bar: float) -> None:
-    """Refuse a bar before the first."""
-    if not 1.0 <= bar < math.inf:
-        raise OutOfRangeError(f"Bars count from 1; there is no bar {number_text(bar)}.")
+    """Refuse a bar before the first, or beyond any song."""
+    if not 1.0 <= bar <= _LAST_BAR:
+        raise OutOfRangeError(f"Bars go from 1 to {_LAST_BAR}; there is no bar {number_text(bar)}.")
+
+
+def check_length(what: str, beats: float) -> None:
+    """Refuse a length of nothing, or beyond any song."""
+    if not 0 < beats <= _LAST_BAR:
+        raise OutOfRangeError(
+            f"{what} lasts longer than 0 beats and at most {_LAST_BAR}; {number_text(beats)} is outside."
+        )
 
 
 def check_place(what: str, place: int, last: int) -> int:

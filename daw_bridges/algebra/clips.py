@@ -18,7 +18,7 @@ from daw_bridges.actions import (
     RenameScene,
     StopClip,
 )
-from daw_bridges.algebra.checks import check_bar, check_slot, number_text, require_recordable
+from daw_bridges.algebra.checks import check_bar, check_length, check_slot, number_text, require_recordable
 from daw_bridges.algebra.editing import Edits, edited, locate_track, removed, replaced, with_track
 from daw_bridges.errors import NotPossibleError, OutOfRangeError
 from daw_bridges.quantities import bars_to_beats
@@ -32,10 +32,7 @@ def _create_clip(session: Session, action: CreateClip) -> Session:
     index, track = locate_track(session, action)
     if track.kind is not TrackKind.MIDI:
         raise NotPossibleError(f"“{track.name}” is no MIDI track, and MIDI clips only go on those.")
-    if action.length_beats <= 0:
-        raise OutOfRangeError(
-            f"A clip lasts longer than 0 beats; {number_text(action.length_beats)} is too short."
-        )
+    check_length("A clip", action.length_beats)
     _check_free(session, track, action.slot)
     clip = Clip(slot=action.slot, name=action.name or "", length_beats=action.length_beats)
     return with_track(session, index, clips=_in_slots(track, clip))

@@ -27,7 +27,7 @@ HOST_OUTPUTS: dict[str, tuple[str, ...]] = {"ableton": ("Ext. Out", "Sends Only"
 
 def _set_volume(session: Session, action: SetVolume) -> Session:
     index, track = locate_track(session, action)
-    check_level(f"The volume of “{track.name}”", action.db, 6.0)
+    check_level(session, f"The volume of “{track.name}”", action.db, 6.0)
     return with_track(session, index, volume_db=action.db)
 
 
@@ -41,7 +41,7 @@ def _set_send(session: Session, action: SetSend) -> Session:
     index, track = locate_track(session, action)
     target = session.tracks[track_index(session, action.to)]
     _check_send(session, track, target)
-    check_level(f"The send of “{track.name}” to “{target.name}”", action.db, 0.0)
+    check_level(session, f"The send of “{track.name}” to “{target.name}”", action.db, 0.0)
     return with_track(session, index, sends={**track.sends, target.name: action.db})
 
 

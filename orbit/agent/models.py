@@ -61,6 +61,10 @@ def _hosted(name: str, provider: str) -> Model:
         ) from None
     except ValueError as error:
         raise ModelError(f"“{name}” is no model that Orbit can reach: {_first_sentence(error)}") from None
+    except Exception as error:  # noqa: BLE001 - each client library has errors of its own: an empty key is one
+        raise ModelError(
+            f"The model “{name}” is not set up: {_first_sentence(error)} Or use --model offline."
+        ) from None
 
 
 def _first_sentence(error: Exception) -> str:

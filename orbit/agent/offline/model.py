@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from pydantic import ValidationError
 from pydantic_ai.messages import ModelMessage, ModelResponse, ModelResponsePart, TextPart, ToolCallPart
 from pydantic_ai.models import Model, ModelRequestParameters
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.usage import RequestUsage
 
+from daw_bridges.problems import in_words
 from daw_bridges.session import Session
 from orbit.agent.answers import Decline, Question
 from orbit.agent.offline.backwards import back_and_then
@@ -88,7 +90,10 @@ def next_move(messages: list[ModelMessage], tools: Collection[str]) -> Move:
         return Decline(reason=error)
     past = past_of(conversation, lately)
     known = _known(now, session, past)
-    move = decide(in_own_names(now.text, known, session), past.question, known)
+    try:
+        move = decide(in_own_names(now.text, known, session), past.question, known)
+    except ValidationError as error:  # it reads as an edit that no DAW takes: a name of a thousand letters
+        return Decline(reason=f"That cannot be done: {in_words(error)}.")
     return back_and_then(move, now, tools) if isinstance(move, Back) else _possible(move, tools)
 
 

@@ -28,7 +28,7 @@ from orbit.interfaces.cli import (
     workflows,
 )
 from orbit.interfaces.cli.failures import report
-from orbit.interfaces.cli.output import prepare_streams
+from orbit.interfaces.cli.output import output_trouble, prepare_streams
 
 __all__ = ["app", "main", "run"]
 
@@ -77,11 +77,15 @@ def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit status; nothing is raised."""
     prepare_streams()
     try:
-        return app(list(arguments), prog_name="orbit", standalone_mode=False) or 0
+        status = app(list(arguments), prog_name="orbit", standalone_mode=False) or 0
+        sys.stdout.flush()
+        return status
     except BrokenPipeError:
         sys.stderr.close()  # the reader has seen enough; Python would complain about the rest
         return 0
     except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - the end of the line for every failure
+        if (trouble := output_trouble(error)) is not None:
+            return report(trouble, as_json=False)
         return report(error, as_json=_wants_json(arguments))
 
 

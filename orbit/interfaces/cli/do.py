@@ -43,7 +43,7 @@ def do(
     data_dir: DataDir = None,
 ) -> int:
     """Do one thing, said in your own words; "undo" takes it back."""
-    text = " ".join(words).strip()
+    text = " ".join(words).strip().encode("utf-8", "replace").decode()
     settings = load_settings(daw=daw, model=model, data_dir=data_dir, confirm=confirm or None)
     if not text:
         raise UsageError(f"Say what you want done, for example: {_EXAMPLE}")

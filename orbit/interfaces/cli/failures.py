@@ -21,6 +21,7 @@ __all__ = [
     "FAILED",
     "UNREACHABLE",
     "WRONG_USAGE",
+    "UnexpectedError",
     "failure_document",
     "keep_log_in",
     "report",
@@ -32,6 +33,10 @@ DONE, FAILED, WRONG_USAGE, UNREACHABLE = 0, 1, 2, 3
 _INTERRUPTED = 130  # what shells expect of a program that Ctrl-C ended
 
 _log_folders: list[Path] = []
+
+
+class UnexpectedError(OrbitError):
+    """What nobody meant to happen, written down; ``str`` says where."""
 
 
 def keep_log_in(folder: Path) -> None:

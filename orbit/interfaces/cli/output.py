@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
 import sys
+from contextlib import suppress
 from io import BytesIO, TextIOWrapper
 from typing import TYPE_CHECKING, Any
+
+from daw_bridges.errors import OrbitError
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["interactive", "prepare_streams", "print_json", "screen"]
+__all__ = ["interactive", "output_trouble", "prepare_streams", "print_json", "screen"]
 
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 _WIDTH_WITHOUT_TERMINAL = 100  # in a pipe or a log file there is no width to ask for
 
 
@@ -51,15 +56,31 @@ def interactive() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
+def output_trouble(error: BaseException) -> OrbitError | None:
+    """Give an error that is stdout's, which takes no more, in words; None for any other."""
+    if not isinstance(error, OSError) or error.errno not in _FULL:
+        return None
+    try:
+        os.write(sys.stdout.fileno(), b"\n")
+    except OSError:
+        with suppress(OSError):  # Python writes what is left at the end, and would complain
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OrbitError(
+            f"The output cannot be written: {error.strerror}. What was asked for may be done all the same: "
+            "look with “orbit session” before you ask again."
+        )
+    return None
+
+
 def prepare_streams() -> None:
-    """Let a terminal that cannot show a character show a substitute instead of ending the program.
+    """Let a character that cannot be read or shown be a substitute instead of ending the program.
 
     And let it show nothing but Orbit's own output: pydantic-ai would print a banner on it.
     """
     os.environ.setdefault("PYDANTIC_AI_NO_BANNER", "1")
     if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - it was closed before we began
         sys.stdin = TextIOWrapper(BytesIO())
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")

@@ -80,18 +80,19 @@ def open_engine(place: Place, *, busy_seconds: float, turn: str, foreign_keys: b
         engine = _sqlite(place, place.file, busy_seconds, foreign_keys=foreign_keys)
     else:
         engine = _postgres(place, busy_seconds, turn)
-    if secrets := known_secrets():
-        event.listen(engine, "before_cursor_execute", _without(secrets), retval=True)
+    event.listen(engine, "before_cursor_execute", _without(known_secrets()), retval=True)
     return engine
 
 
 def _without(secrets: Sequence[str]) -> Callable[..., tuple[str, Any]]:
-    """Let no secret into the database, whatever text it came in: all that is kept passes here."""
+    """Let no secret into the database, and nothing that is no text: all that is kept passes here."""
 
     def clean(value: Any) -> Any:
         match value:
             case str():
-                return without_secrets(value, secrets)
+                # Half a character comes in as a word of a command line, or in JSON from another program.
+                text = value if value.isascii() else value.encode("utf-8", "replace").decode()
+                return without_secrets(text, secrets)
             case Mapping():
                 return {name: clean(each) for name, each in cast("Mapping[str, Any]", value).items()}
             case tuple():

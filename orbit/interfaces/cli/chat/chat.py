@@ -11,6 +11,7 @@ from orbit.interfaces.cli.chat.commands import COMMANDS, Told, unknown_command
 from orbit.interfaces.cli.chat.keeping import keep_conversation, kept_conversation
 from orbit.interfaces.cli.chat.taking_up import how_to_answer, on_offer
 from orbit.interfaces.cli.conversation import Conversation
+from orbit.interfaces.cli.failures import UnexpectedError, unexpected
 from orbit.outcome import Outcome
 
 if TYPE_CHECKING:
@@ -51,7 +52,15 @@ class Chat:
         keep_conversation(self.engine.settings, self.conversation.history)
 
     async def take(self, line: str) -> Taken:
-        """Do what a line asks for. Raises OrbitError when it cannot be asked for: no DAW is there."""
+        """Do what a line asks for. Raises OrbitError when that fails; the next line can be taken then."""
+        try:
+            return await self._take(line)
+        except OrbitError:
+            raise
+        except Exception as error:
+            raise UnexpectedError(unexpected(error)) from error
+
+    async def _take(self, line: str) -> Taken:
         text = line.strip()
         offer, self.offer = self.offer, None
         if text.startswith("/"):
