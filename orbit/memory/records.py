@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from pydantic import BaseModel, ConfigDict, Field
 
-__all__ = ["Failure", "Outcomes", "RunRecord", "ToolCall", "session_sha256", "utc_text"]
+__all__ = ["Failure", "OpenRun", "Outcomes", "RunRecord", "ToolCall", "session_sha256", "utc_text"]
 
 
 def session_sha256(session: Mapping[str, Any]) -> str:
@@ -73,6 +73,26 @@ class RunRecord(_Kept):
     after: dict[str, Any] | None = None
     after_sha256: str | None = None
     undone_at: datetime | None = None
+
+
+class OpenRun(_Kept):
+    """A run that was begun: its plan, and the session before it, both as JSON.
+
+    ``undoes`` is the run that it takes back, if it is an undo. ``confirmed`` counts the steps that the DAW
+    has confirmed so far. ``ended`` says that its process lives and could not put it among the runs.
+    """
+
+    id: str = Field(default_factory=_id)
+    daw: str
+    title: str
+    goal: str | None = None
+    workflow_id: str | None = None
+    undoes: str | None = None
+    actions: list[dict[str, Any]]
+    before: dict[str, Any] = {}
+    started: datetime = Field(default_factory=_now)
+    confirmed: int = 0
+    ended: bool = False
 
 
 class Failure(_Kept):

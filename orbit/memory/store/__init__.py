@@ -24,6 +24,7 @@ from orbit.memory.store.learned_files import LearnedFileTable
 from orbit.memory.store.links import LinkTable
 from orbit.memory.store.notes import NoteTable
 from orbit.memory.store.offers import OfferTable
+from orbit.memory.store.open_runs import OpenRunTable
 from orbit.memory.store.permissions import keep_private
 from orbit.memory.store.runs import RunTable
 from orbit.memory.store.scope import Scope
@@ -59,6 +60,7 @@ class Store:
         mine = (self._database, self.scope)
         self.workflows = WorkflowTable(*mine)
         self.runs = RunTable(*mine)
+        self.open_runs = OpenRunTable(*mine)
         self.trajectories = TrajectoryTable(*mine)
         self.failures = FailureTable(*mine)
         self.tool_log = ToolLog(*mine)

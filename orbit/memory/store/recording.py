@@ -32,6 +32,7 @@ def remember(
         run = run.model_copy(update=_tied(store, run, trajectory))
         if not store.runs.record(run):
             return False
+        store.open_runs.end(run.id)
         if trajectory is not None:
             store.trajectories.put(trajectory)
         store.tool_log.add(_calls(run.results, run, trajectory))

@@ -72,6 +72,17 @@ class RunTable:
         last = self._first(_RUNS.c.daw == daw, changed)
         return last if last and last.inverse else None
 
+    def leave(self, run_id: str, inverse: list[dict[str, Any]], after: Mapping[str, Any]) -> None:
+        """Note that part of a run was taken back: what is left to do, from which session."""
+        values = {
+            "inverse": json.dumps(inverse),
+            "after": json.dumps(after),
+            "after_sha256": session_sha256(after),
+        }
+        where = and_(in_scope(_RUNS, self._scope), _RUNS.c.id == run_id)
+        with self._database.write() as connection:
+            connection.execute(update(_RUNS).where(where).values(values))
+
     def mark_undone(self, run_id: str) -> None:
         """Note that a run was taken back; MemoryStoreError when there is no such run or it was already."""
         where = and_(in_scope(_RUNS, self._scope), _RUNS.c.id == run_id, _RUNS.c.undone_at.is_(None))

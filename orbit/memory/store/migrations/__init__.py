@@ -21,14 +21,18 @@ from daw_bridges.errors import MemoryStoreError
 from orbit.memory.store import schema
 from orbit.memory.store.connecting import Place
 from orbit.memory.store.copying import copy_before
-from orbit.memory.store.migrations import version_2, version_3
+from orbit.memory.store.migrations import version_2, version_3, version_4
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 __all__ = ["STEPS", "migrate"]
 
-STEPS: dict[int, Callable[[Operations], None]] = {2: version_2.upgrade, 3: version_3.upgrade}
+STEPS: dict[int, Callable[[Operations], None]] = {
+    2: version_2.upgrade,
+    3: version_3.upgrade,
+    4: version_4.upgrade,
+}
 """``{version: what makes it out of the one before}``."""
 
 

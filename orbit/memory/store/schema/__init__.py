@@ -10,7 +10,7 @@ from __future__ import annotations
 from sqlalchemy import Column, Integer, Table
 
 from orbit.memory.store.schema.columns import TIME, metadata
-from orbit.memory.store.schema.experience import failures, runs, tool_log, trajectories
+from orbit.memory.store.schema.experience import failures, open_runs, runs, tool_log, trajectories
 from orbit.memory.store.schema.keyed import keyed_backups, keyed_entries, keyed_keys
 from orbit.memory.store.schema.knowledge import entities, entity_names, links, notes, vector_sets, vectors
 from orbit.memory.store.schema.learning import learned_files, offers, recording, slice_marks, slices
@@ -38,6 +38,7 @@ __all__ = [
     "metadata",
     "notes",
     "offers",
+    "open_runs",
     "recording",
     "removals",
     "revisions",
@@ -53,7 +54,7 @@ __all__ = [
     "workflows",
 ]
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 
 schema_version = Table(
     "schema_version",

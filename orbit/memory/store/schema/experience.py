@@ -16,7 +16,7 @@ from orbit.memory.store.schema.columns import (
     short,
 )
 
-__all__ = ["failures", "runs", "tool_log", "trajectories"]
+__all__ = ["failures", "open_runs", "runs", "tool_log", "trajectories"]
 
 runs = Table(
     "runs",
@@ -45,6 +45,21 @@ runs = Table(
 )
 scope_index("runs_by_workflow", runs, "workflow_id")
 scope_index("runs_by_daw", runs, "daw", "sequence")
+
+# A run from before its first step until it is among ``runs``: ``process`` carries it out, ``content`` is its
+# plan and the session before it as JSON, ``confirmed`` counts the steps that the DAW has confirmed so far.
+open_runs = Table(
+    "open_runs",
+    metadata,
+    *scope_columns(),
+    Column("id", UUID, primary_key=True),
+    Column("daw", short(100), nullable=False),
+    Column("process", NAME, nullable=False),
+    Column("started", TIME, nullable=False),
+    Column("confirmed", Integer, nullable=False),
+    Column("content", Text, nullable=False),
+)
+scope_index("open_runs_by_daw", open_runs, "daw", "started")
 
 # ``verdict`` is what somebody said of it (accepted, rejected); what follows from it being undone or kept is
 # worked out from the times when it is asked for. ``sliced`` names the way in which its slices were made, if
