@@ -27,10 +27,13 @@ from orbit.workflows.run import Run
 from orbit.workflows.touched import part, touched
 from orbit.workflows.way_back import Passage
 
-__all__ = ["Approve", "replay"]
+__all__ = ["Approve", "OnBegin", "replay"]
 
 Approve = Callable[[Plan], bool | Awaitable[bool]]
 """Shown the plan, says whether it may be carried out."""
+
+OnBegin = Callable[[Plan, Session], None]
+"""Told of a plan and the session as it was read right before the first step."""
 
 RETURN_SECONDS = 2.0
 """How long a host that was lost is waited for before the run is given up."""
@@ -42,15 +45,19 @@ async def replay(
     *,
     approve: Approve | None = None,
     ask_from: Risk = Risk.DESTRUCTIVE,
+    on_begin: OnBegin | None = None,
     on_progress: OnResult | None = None,
     cancel: asyncio.Event | None = None,
 ) -> Run:
     """Carry a plan out and say what became of it; never raises for what the host or the session does.
 
+    What ``on_begin`` raises ends the run before anything is sent.
+
     ``approve`` is asked when the plan's risk is ``ask_from`` or greater; a destructive plan that nobody
     approves is not done. Setting ``cancel`` at any moment stops the run and restores the session.
     """
-    return await _Replay(plan, bridge, on_progress, cancel or asyncio.Event()).run(approve, ask_from)
+    run = _Replay(plan, bridge, on_begin, on_progress, cancel or asyncio.Event())
+    return await run.run(approve, ask_from)
 
 
 class _Refused(Exception):  # noqa: N818 - it never leaves this module
@@ -65,9 +72,15 @@ class _Replay:
     """One run: what it knows so far, and what it makes of it."""
 
     def __init__(
-        self, plan: Plan, bridge: Bridge, on_progress: OnResult | None, cancel: asyncio.Event
+        self,
+        plan: Plan,
+        bridge: Bridge,
+        on_begin: OnBegin | None,
+        on_progress: OnResult | None,
+        cancel: asyncio.Event,
     ) -> None:
-        self._plan, self._bridge, self._on_progress, self._cancel = plan, bridge, on_progress, cancel
+        self._plan, self._bridge, self._cancel = plan, bridge, cancel
+        self._on_begin, self._on_progress = on_begin, on_progress
         self._actions = plan.actions
         self._before = plan.before
         self._results: list[Result] = []
@@ -87,6 +100,8 @@ class _Replay:
             return self._end(ok=False, reason=str(error), code=error.code)
         if not self._actions:
             return self._end(ok=True, after=self._before)
+        if self._on_begin is not None:
+            self._on_begin(self._plan, self._before)
         try:
             return await self._perform()
         except BaseException:

@@ -6,7 +6,8 @@ later. What the user changed elsewhere meanwhile is none of our business; what l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, NamedTuple
 
 from daw_bridges.actions import Action
@@ -25,7 +26,7 @@ from daw_bridges.references import (
 )
 from daw_bridges.session import Device, Session, Track
 
-__all__ = ["Touch", "part", "touched"]
+__all__ = ["Touch", "come_and_go", "count", "part", "touched"]
 
 ALL = "*"
 
@@ -208,6 +209,19 @@ def _index(session: Session, reference: str) -> int | None:
         return track_index(session, reference)
     except ActionError:
         return None
+
+
+def come_and_go(states: Iterable[Session]) -> frozenset[str]:
+    """The tracks that are made or deleted on the way: whether they are there says how far it has come."""
+    counts = [Counter(state.track_names) for state in states]
+    return frozenset(
+        name for one in counts for name in one if any(other[name] != one[name] for other in counts)
+    )
+
+
+def count(session: Session, names: Collection[str]) -> Counter[str]:
+    """How many tracks there are of each of some names."""
+    return Counter(name for name in session.track_names if name in names)
 
 
 def _track_part(track: Track, places: list[Touch]) -> Track:

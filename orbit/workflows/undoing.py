@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 
 from daw_bridges.actions import Action
@@ -14,9 +13,9 @@ from daw_bridges.session import Session
 from orbit.workflows.detail import looked_into
 from orbit.workflows.plan import Plan, PlanError
 from orbit.workflows.planning import plan_actions
-from orbit.workflows.replay import replay
+from orbit.workflows.replay import OnBegin, replay
 from orbit.workflows.run import Run
-from orbit.workflows.touched import part, touched
+from orbit.workflows.touched import come_and_go, count, part, touched
 from orbit.workflows.way_back import Passage
 
 __all__ = ["Consent", "undo_run"]
@@ -31,6 +30,7 @@ async def undo_run(
     bridge: Bridge,
     *,
     consent: Consent | None = None,
+    on_begin: OnBegin | None = None,
     on_progress: OnResult | None = None,
 ) -> Run:
     """Take a run back: ``inverse`` and the session it left, as the run says them.
@@ -57,7 +57,7 @@ async def undo_run(
             )
             return Run(title=_TITLE, ok=False, reason=reason, code="changed_since", before=now, after=now)
         rest = _possible(inverse, now)
-    return await _perform(rest, now, bridge, on_progress)
+    return await _perform(rest, now, bridge, on_begin, on_progress)
 
 
 _TITLE = "Undo"
@@ -69,24 +69,12 @@ def _still_to_do(passage: Passage, now: Session) -> tuple[Action, ...] | None:
     None when the session is at none of the places on the way, as far as the way touches it.
     """
     places = touched(passage.states[0], passage.actions)
-    here, names = part(passage.shown(now), places), _names_that_come_and_go(passage)
+    here, names = part(passage.shown(now), places), come_and_go(passage.states)
     for done, state in enumerate(passage.states):
         there = part(passage.shown(state), places)
-        if equivalent(here, there) and _count(now, names) == _count(state, names):
+        if equivalent(here, there) and count(now, names) == count(state, names):
             return passage.actions[done:]
     return None
-
-
-def _names_that_come_and_go(passage: Passage) -> frozenset[str]:
-    """The tracks that the way makes or deletes: whether they are there says how far it has come."""
-    counts = [Counter(state.track_names) for state in passage.states]
-    return frozenset(
-        name for count in counts for name in count if any(c[name] != count[name] for c in counts)
-    )
-
-
-def _count(session: Session, names: frozenset[str]) -> Counter[str]:
-    return Counter(name for name in session.track_names if name in names)
 
 
 def _changed_since(passage: Passage, now: Session) -> list[str]:
@@ -114,13 +102,17 @@ def _possible(inverse: Sequence[Action], now: Session) -> tuple[Action, ...]:
 
 
 async def _perform(
-    actions: Sequence[Action], now: Session, bridge: Bridge, on_progress: OnResult | None
+    actions: Sequence[Action],
+    now: Session,
+    bridge: Bridge,
+    on_begin: OnBegin | None,
+    on_progress: OnResult | None,
 ) -> Run:
     try:
         plan = plan_actions(actions, now, _TITLE)
     except PlanError as error:
         return Run(title=_TITLE, ok=False, reason=str(error), code=error.code, before=now, after=now)
-    return await replay(plan, bridge, approve=_yes, on_progress=on_progress)
+    return await replay(plan, bridge, approve=_yes, on_begin=on_begin, on_progress=on_progress)
 
 
 def _yes(_plan: Plan) -> bool:
