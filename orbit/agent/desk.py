@@ -14,7 +14,7 @@ from uuid import uuid4
 
 from daw_bridges.actions import Action, Risk, action_json, parse_action
 from daw_bridges.algebra import differences
-from daw_bridges.bridge import Bridge, OnResult
+from daw_bridges.bridge import Bridge, OnResult, Result
 from daw_bridges.errors import MemoryStoreError, NotPossibleError, OrbitError, UsageError
 from daw_bridges.session import Session
 from orbit.agent.bounds import bounded, unnoted
@@ -35,6 +35,7 @@ from orbit.agent.records import (
     refused_failure,
     trajectory_of,
 )
+from orbit.agent.recovery import NotedRun, Recovery
 from orbit.workflows import (
     Consent,
     Plan,
@@ -96,6 +97,8 @@ class Desk:
         """What is known of the user's own things: names, habits."""
         self.memories = Memories(library, settings)
         """What workflows keep and read under keys."""
+        self.recovery = Recovery(library, bridge, self.place, self.memories)
+        """What is known of runs that were cut short."""
         self.preferred = Preferred(self.memories)
         """What the user wants done their way."""
         self.planner = Planner(bridge, library, self.familiar, self.memories, self.preferred, self.place)
@@ -113,7 +116,9 @@ class Desk:
 
     async def session(self) -> Session:
         """Read the session from the DAW. Raises BridgeError when it does not answer."""
-        return await self.bridge.snapshot()
+        session = await self.bridge.snapshot()
+        await self.recovery.look(session)
+        return session
 
     def search(self, text: str, k: int = 5, *, session: Session | None = None) -> Found:
         """Find the workflows for a request; the session's own names do not count against one."""
@@ -218,8 +223,9 @@ class Desk:
     ) -> Run:
         """Carry out a plan and remember how it went, whatever happens.
 
-        What is done stays done when the library cannot be written: ``not_kept`` says so then. Raises
-        NotPossibleError without the consent it needs, UsageError when there is no such plan.
+        What is done stays done when the library cannot be written any more: ``not_kept`` says so then. Raises
+        NotPossibleError without the consent it needs, UsageError when there is no such plan, and
+        MemoryStoreError when it cannot even be noted that it begins; nothing is changed then.
         """
         plan = self.plan(plan_id)
         if self.needs_approval(plan) and not approved:
@@ -229,24 +235,29 @@ class Desk:
         if (moved := self.memories.moved(plan)) is not None:
             raise NotPossibleError(moved)
         _tell(on_event, Started(plan))
-        run = await replay(plan, self.bridge, approve=_yes, on_progress=_steps(plan, on_event))
-        del self._plans[plan_id]
-        self.last_trajectory = trajectory_of(plan, run, goal, self.id)
-        record, trajectory = record_of(self.place, plan, run, goal), self.last_trajectory
+        with NotedRun(self.library, self.place, goal) as noted:
+            on_progress = _steps(plan, noted, on_event)
+            run = await replay(plan, self.bridge, approve=_yes, on_begin=noted.begin, on_progress=on_progress)
+            del self._plans[plan_id]
+            self._remember(plan, run, noted.id, goal)
+        run = run.model_copy(update={"memory": self.memories.answers})
+        self.familiar.did(run)
+        _tell(on_event, Ran(plan, run))
+        return run
+
+    def _remember(self, plan: Plan, run: Run, run_id: str, goal: str | None) -> None:
+        self.last_trajectory = trajectory = trajectory_of(plan, run, goal, self.id)
+        record = record_of(self.place, plan, run, goal).model_copy(update={"id": run_id})
         failure = failure_of(plan, run, goal)
         self._keep_in_mind(
             lambda: self.memories.remember(
                 plan,
                 run,
-                record.id,
+                run_id,
                 lambda: keep_run(self.library, self.bridge, run, record, trajectory, failure),
             ),
             "This could not be remembered, so Orbit cannot take it back later.",
         )
-        run = run.model_copy(update={"memory": self.memories.answers})
-        self.familiar.did(run)
-        _tell(on_event, Ran(plan, run))
-        return run
 
     def refuse(
         self, goal: str | None, reason: OrbitError | str, *, workflow: str | None = None, project: str = ""
@@ -286,16 +297,26 @@ class Desk:
             )
         inverse = [parse_action(action) for action in last.inverse or ()]
         left = Session.model_validate(last.after)
-        run = await undo_run(inverse, left, self.bridge, consent=consent)
-        if run.ok:
-            self._keep_in_mind(
-                lambda: self.memories.take_back(
-                    last.id, lambda: self.library.mark_undone(last.id, list(answers_of(run)))
-                ),
-                "That it was taken back could not be remembered: do not take it back twice.",
+        title = self._title(last.workflow_id, last.goal)
+        with NotedRun(self.library, self.place, title=f"Undo “{title}”", undoes=last.id) as noted:
+            run = await undo_run(
+                inverse,
+                left,
+                self.bridge,
+                consent=consent,
+                on_begin=noted.begin,
+                on_progress=noted.confirm,
             )
+            if run.ok:
+                self._keep_in_mind(
+                    lambda: self.memories.take_back(
+                        last.id, lambda: self.library.mark_undone(last.id, list(answers_of(run)))
+                    ),
+                    "That it was taken back could not be remembered: do not take it back twice.",
+                )
+            noted.end()
         _tell(on_event, Ran(None, run))
-        return Undone(self._title(last.workflow_id, last.goal), run)
+        return Undone(title, run)
 
     async def plan_undo(self) -> Plan:
         """Plan the undo of the last run on the session as it is now, over what was changed there since.
@@ -312,6 +333,8 @@ class Desk:
         if (alone := self.memories.last_alone(self.place)) is not None:
             return alone
         last = self.library.last_undoable(self.place)
+        if (why := self.recovery.instead_of_undo(last and last.started)) is not None:
+            raise NotPossibleError(why)
         if last is None or not last.inverse or last.after is None:
             raise NotPossibleError(
                 "There is nothing to take back: Orbit has changed nothing here that it can undo."
@@ -358,5 +381,9 @@ def _yes(_: Plan) -> bool:
     return True  # whoever calls ``run`` has seen to consent already
 
 
-def _steps(plan: Plan, on_event: OnEvent | None) -> OnResult:
-    return lambda place, result: _tell(on_event, Stepped(plan, place + 1, result))
+def _steps(plan: Plan, noted: NotedRun, on_event: OnEvent | None) -> OnResult:
+    def tell(place: int, result: Result) -> None:
+        noted.confirm(place, result)
+        _tell(on_event, Stepped(plan, place + 1, result))
+
+    return tell
