@@ -29,6 +29,8 @@ class Outcome:
     after: Session | None
     """None when the DAW was lost on the way and cannot be read any more."""
     trajectory: Trajectory | None = None
+    cut_short: str = ""
+    """What a person is told first, where an earlier run was cut short."""
 
     @property
     def ok(self) -> bool:
@@ -38,7 +40,7 @@ class Outcome:
     @property
     def reply(self) -> str:
         """What a person is told."""
-        return self.answer.reply
+        return f"{self.cut_short} {self.answer.reply}" if self.cut_short else self.answer.reply
 
     @property
     def plan(self) -> Plan | None:

@@ -188,7 +188,7 @@ class Client:
 
     async def _read(self, seat: Seat, message: Read) -> Reply:
         session = await self._hub.carry_out(message.id, seat.session())
-        return _done(message.id, session.model_dump(mode="json"))
+        return _done(message.id, [session.model_dump(mode="json"), seat.cut_short()])
 
     async def _observe(self, seat: Seat, message: Observe) -> Reply:
         def tell(seen: Seen) -> None:

@@ -33,6 +33,10 @@ class AnyEngine(ABC):
         """Read the session from the DAW. Raises BridgeError."""
 
     @abstractmethod
+    def cut_short(self) -> str:
+        """Say, once, what a reading of the session showed of runs that were cut short; else nothing."""
+
+    @abstractmethod
     async def do(
         self,
         text: str,

@@ -24,7 +24,6 @@ __all__ = ["Entry", "Ledger"]
 
 _KEPT = 200
 _LONGEST_REPLY = 20_000
-_LONGEST_STEP, _MOST_STEPS = 200, 1000
 _LONGEST_RESULT = 100_000
 _TRIM_BYTES = 4_000_000
 
@@ -37,9 +36,6 @@ class Entry(BaseModel):
     id: str
     stage: Literal["unknown", "begun", "ended"] = "unknown"
     title: str = ""
-    steps: tuple[str, ...] = ()
-    confirmed: int = 0
-    """How many of the steps the DAW had confirmed."""
     ok: bool = False
     reply: str = ""
     """What a person was to be told, once it ended."""
@@ -61,26 +57,20 @@ class Ledger:
         """Say what is known of a request; of one never begun, that it is unknown."""
         return self._entries.get(request_id) or Entry(id=request_id)
 
-    def begin(self, request_id: str, title: str, steps: tuple[str, ...] = ()) -> None:
+    def begin(self, request_id: str, title: str) -> None:
         """Note that a request is about to change something, or something more.
 
         Raises EngineError; it must not go on then.
         """
         before = self.entry(request_id)
-        all_steps = (*before.steps, *(step[:_LONGEST_STEP] for step in steps[:_MOST_STEPS]))
         try:
-            self._write(request_id, {"stage": "begun", "title": before.title or title, "steps": all_steps})
+            self._write(request_id, {"stage": "begun", "title": before.title or title})
         except OSError as error:
             self._entries[request_id] = before
             raise EngineError(
                 f"Orbit cannot note in {self._path} what it is about to do: {error}. Nothing was changed. "
                 "Check the space and the rights there."
             ) from error
-
-    def confirm(self, request_id: str) -> None:
-        """Note that the DAW has confirmed one more step."""
-        confirmed = self.entry(request_id).confirmed + 1
-        self._try(request_id, {"confirmed": confirmed})
 
     def end(
         self, request_id: str, *, ok: bool, reply: str = "", code: str | None = None, result: Any = None

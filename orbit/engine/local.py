@@ -6,7 +6,7 @@ Everything is opened when it is first needed: searching the library does not sta
 from __future__ import annotations
 
 import logging
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
 from functools import cached_property
 from importlib import resources
@@ -21,7 +21,8 @@ from orbit.outcome import Outcome
 from orbit.practice import PracticeBridge
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Sequence
+    from typing import TypeVar
 
     from pydantic_ai.messages import ModelMessage
     from pydantic_ai.models import Model
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from orbit.agent import Answer, Approve, Desk, OnEvent, Wanted
     from orbit.memory import Library
     from orbit.settings import Settings
+
+    Given = TypeVar("Given")
 
 _log = logging.getLogger("orbit.engine")
 
@@ -104,6 +107,9 @@ class Engine(AnyEngine):
         self._open.callback(library.close)
         return library
 
+    async def _known(self) -> Library:
+        return self.library
+
     async def desk(self) -> Desk:
         """What can be done with the DAW; opens the way to it. Raises BridgeError."""
         if self._desk is None:
@@ -126,7 +132,23 @@ class Engine(AnyEngine):
 
     async def session(self) -> Session:
         """Read the session from the DAW. Raises BridgeError."""
-        return await (await self.desk()).session()
+        desk = await self._told(self.desk())
+        return await self._told(desk.session())
+
+    async def _told(self, reaching: Awaitable[Given]) -> Given:
+        """Reach the DAW; where that cannot be, what was cut short there is told beside."""
+        from orbit.agent.recovery import waiting_at
+
+        try:
+            return await reaching
+        except BridgeError as error:
+            with suppress(MemoryStoreError):
+                error.args = (" ".join([str(error), *waiting_at(await self._known(), self.settings.daw)]),)
+            raise
+
+    def cut_short(self) -> str:
+        """Say what the last reading showed of runs that were cut short; see ``AnyEngine.cut_short``."""
+        return self._desk.recovery.told() if self._desk is not None else ""
 
     async def do(
         self,
@@ -141,10 +163,10 @@ class Engine(AnyEngine):
         """Carry out one request, or say why not: see ``AnyEngine.do``."""
         from orbit.agent import Answer, ask, carry_out
 
-        desk = await self.desk()
+        desk = await self._told(self.desk())
         if wanted is None:
             self.library.expect(text)
-        before = await desk.session()
+        before = await self._told(desk.session())
         try:
             if wanted is not None:
                 answer = await carry_out(
@@ -200,9 +222,10 @@ class Engine(AnyEngine):
 
     async def _outcome(self, answer: Answer, desk: Desk, before: Session) -> Outcome:
         if answer.run is None:
-            return Outcome(answer, before, await _read(desk))
+            return Outcome(answer, before, await _read(desk), cut_short=desk.recovery.told())
         first = answer.earlier[0][1] if answer.earlier else answer.run
-        return Outcome(answer, first.before, answer.run.after, desk.last_trajectory)
+        told = desk.recovery.told()
+        return Outcome(answer, first.before, answer.run.after, desk.last_trajectory, told)
 
 
 async def _read(desk: Desk) -> Session | None:

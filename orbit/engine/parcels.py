@@ -76,7 +76,8 @@ class Packer:
         }
         trajectory = outcome.trajectory.model_dump(mode="json") if outcome.trajectory else None
         seen = {"before": self._session(outcome.before), "after": self._session(outcome.after)}
-        return self._reply("done", {"answer": said, "trajectory": trajectory} | seen)
+        beside = {"trajectory": trajectory, "cut_short": outcome.cut_short}
+        return self._reply("done", {"answer": said} | beside | seen)
 
     def _reply(self, kind: Any, body: Any) -> Reply:
         sessions, self._new_sessions = self._new_sessions, []
@@ -157,7 +158,8 @@ class Unpacker:
             messages=Sealed(said["messages"]),
         )
         trajectory = Trajectory.model_validate(body["trajectory"]) if body["trajectory"] else None
-        return Outcome(answer, self._session(body["before"]), self._session(body["after"]), trajectory)
+        before, after = self._session(body["before"]), self._session(body["after"])
+        return Outcome(answer, before, after, trajectory, body["cut_short"])
 
     def _session(self, number: int | None) -> Session | None:
         return None if number is None else self._sessions[number]

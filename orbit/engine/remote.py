@@ -119,9 +119,10 @@ class RemoteWay:
         )
         return unpacker.outcome((await self._converse(message, unpacker, request)).body)
 
-    async def session(self) -> Session:
+    async def session(self) -> tuple[Session, str]:
         """Have the session read."""
-        return Session.model_validate((await self._converse(Read(id=uuid4().hex))).body)
+        session, cut_short = (await self._converse(Read(id=uuid4().hex))).body
+        return Session.model_validate(session), cut_short
 
     async def reset_practice(self) -> None:
         """Have the practice session begun anew."""

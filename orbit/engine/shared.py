@@ -57,6 +57,7 @@ class SharedEngine(AnyEngine):
         self._patience = PATIENCE_SECONDS if patience_seconds is None else patience_seconds
         self._way: Way | None = None
         self._finding = asyncio.Lock()
+        self._cut_short = ""
         self._watch: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
@@ -78,7 +79,14 @@ class SharedEngine(AnyEngine):
 
     async def session(self) -> Session:
         """Read the session from the DAW. Raises BridgeError or EngineError."""
-        return await self._again(lambda way: way.session())
+        session, said = await self._again(lambda way: way.session())
+        self._cut_short = said or self._cut_short
+        return session
+
+    def cut_short(self) -> str:
+        """Say what the last reading showed of runs that were cut short; see ``AnyEngine.cut_short``."""
+        said, self._cut_short = self._cut_short, ""
+        return said
 
     async def reset_practice(self) -> None:
         """Have the practice session as it was at first. Raises BridgeError or EngineError."""
@@ -103,14 +111,17 @@ class SharedEngine(AnyEngine):
             way = await self._find()
             try:
                 with witness.listening():
-                    return await way.do(request)
+                    outcome = await way.do(request)
+                said = filter(None, (self.cut_short(), outcome.cut_short))
+                return replace(outcome, cut_short=" ".join(said))
             except MovedError:
                 await self._leave(way)
             except LostError:
                 await self._leave(way)
                 known = await self._again(lambda way: way.recall(request.id))
                 if known.stage != "unknown":
-                    return witness.outcome(known, await self._seen())
+                    now = await self._seen()
+                    return witness.outcome(known, now, self.cut_short())
         raise EngineError("One Orbit after the other ended before it could do this. Nothing was changed.")
 
     async def observe(self, tell: OnSeen) -> None:

@@ -12,11 +12,11 @@ from contextlib import aclosing, asynccontextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
-from daw_bridges.actions import Action, parse_action
-from daw_bridges.bridge import Bridge, Capabilities, OnResult, Result, Status
+from daw_bridges.actions import Action
+from daw_bridges.bridge import Bridge, Capabilities, OnResult, Result
 from daw_bridges.observation.observed import Observed, OnSession
 from daw_bridges.session import Session
-from orbit.agent import Desk, OnEvent, Stepped, Undone
+from orbit.agent import Desk, Undone
 from orbit.practice import PracticeBridge
 from orbit.workflows import Run
 
@@ -146,34 +146,20 @@ class NotedDesk(Desk):
         self.request: str | None = None
         """The request that is being carried out; a desk carries out one at a time."""
 
-    async def run(self, plan_id: str, *, on_event: OnEvent | None = None, **options: Any) -> Run:
+    async def run(self, plan_id: str, **options: Any) -> Run:
         """Carry out a plan when it is this desk's turn; see ``Desk.run``."""
         plan = self.plan(plan_id)
         async with self._shared.turn():
-            self._begin(plan.title, [step.describe() for step in plan.steps])
-            return await super().run(plan_id, on_event=self._noted(on_event), **options)
+            self._begin(plan.title)
+            return await super().run(plan_id, **options)
 
     async def undo(self, **options: Any) -> Undone:
         """Take back the last run when it is this desk's turn; see ``Desk.undo``."""
         async with self._shared.turn():
             last = self._last()
-            steps = [parse_action(action).describe() for action in last.inverse or ()]
-            self._begin(f"Undo “{self._title(last.workflow_id, last.goal)}”", steps)
+            self._begin(f"Undo “{self._title(last.workflow_id, last.goal)}”")
             return await super().undo(**options)
 
-    def _begin(self, title: str, steps: Sequence[str]) -> None:
+    def _begin(self, title: str) -> None:
         if self.request is not None:
-            self._ledger.begin(self.request, title, tuple(steps))
-
-    def _noted(self, on_event: OnEvent | None) -> OnEvent:
-        def tell(event: Any) -> None:
-            confirmed = isinstance(event, Stepped) and event.result.status in _CONFIRMED
-            if confirmed and self.request is not None:
-                self._ledger.confirm(self.request)
-            if on_event is not None:
-                on_event(event)
-
-        return tell
-
-
-_CONFIRMED = (Status.VERIFIED, Status.UNVERIFIED)
+            self._ledger.begin(self.request, title)

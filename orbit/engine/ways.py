@@ -55,8 +55,8 @@ class Way(Protocol):
         """Have a request carried out."""
         ...
 
-    async def session(self) -> Session:
-        """Have the session read."""
+    async def session(self) -> tuple[Session, str]:
+        """Have the session read; give it with what is to be told of runs that were cut short."""
         ...
 
     async def reset_practice(self) -> None:
@@ -114,9 +114,10 @@ class OwnWay:
         )
         return await self._here(self._hub.carry_out(request.id, work))
 
-    async def session(self) -> Session:
+    async def session(self) -> tuple[Session, str]:
         """Have the session read."""
-        return await self._here(self._hub.carry_out(uuid4().hex, self._seat.session()))
+        session = await self._here(self._hub.carry_out(uuid4().hex, self._seat.session()))
+        return session, self._seat.cut_short()
 
     async def reset_practice(self) -> None:
         """Have the practice session begun anew."""

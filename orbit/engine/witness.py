@@ -94,10 +94,13 @@ class Witness:
 
     # -- when the owner was killed ---------------------------------------------------------------------
 
-    def outcome(self, known: Entry, now: Session | None) -> Outcome:
-        """Say what is known of a request whose owner ended, and how the session reads now."""
+    def outcome(self, known: Entry, now: Session | None, cut_short: str = "") -> Outcome:
+        """Say what is known of a request whose owner ended, and how the session reads now.
+
+        ``cut_short`` is what its successor has read of the run.
+        """
         plan = self._started
-        reply = known.reply if known.stage == "ended" else self._reply(known, now)
+        reply = known.reply if known.stage == "ended" else f"{cut_short or self._reply(known, now)} {_ONCE}"
         ok = known.stage == "ended" and known.ok
         code = known.code if known.stage == "ended" else _CODE
         run = None if plan is None else self._run(plan, now, ok=ok, reply=reply, code=code)
@@ -106,22 +109,16 @@ class Witness:
         return Outcome(answer, plan.before if plan is not None else None, now)
 
     def _reply(self, known: Entry, now: Session | None) -> str:
-        steps, confirmed = known.steps, max(known.confirmed, len(self._confirmed))
-        done = f": {', '.join(steps[:confirmed])}" if confirmed else ""
-        return (
-            f"The Orbit that was carrying out “{known.title}” ended in the middle; it is not tried again. "
-            f"Of {len(steps)} steps the DAW had confirmed {confirmed}{done}. {self._reading(now)}"
-        )
+        plan, confirmed = self._started, len(self._confirmed)
+        where = f" at step {min(confirmed + 1, len(plan.steps))} of {len(plan.steps)}" if plan else ""
+        return f"{known.title} was cut short{where}. {self._reading(now)}"
 
     def _reading(self, now: Session | None) -> str:
         if now is None:
-            return "The session cannot be read now: look at it in the DAW."
-        plan = self._started
-        if plan is not None and not differences(plan.before, now):
+            return "The session cannot be read now; “undo” takes back what was done when it can."
+        if self._started is not None and not differences(self._started.before, now):
             return "The session reads as it was before."
-        if plan is not None and not differences(plan.predicted, now):
-            return "The session reads as it was planned to be; Orbit cannot take it back."
-        return "Look at the session: what follows may be done or not, and Orbit cannot take it back."
+        return "“undo” takes back what was done."
 
     @property
     def _confirmed(self) -> list[Result]:
@@ -149,6 +146,7 @@ class Witness:
         )
 
 
+_ONCE = "The Orbit that was doing it ended, and it is not tried again."
 _UNHEARD = "Whether it was done is not known: the Orbit that was doing it ended."
 
 

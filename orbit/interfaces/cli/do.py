@@ -102,4 +102,4 @@ async def _talk(conversation: Conversation, text: str, wanted: Wanted | None, *,
         if wanted is None or question is None or question.slot is None:
             text, wanted = answer, None
         else:
-            wanted = wanted.model_copy(update={"slots": {**wanted.slots, question.slot: answer}})
+            wanted = wanted.model_copy(update={"slots": {**(wanted.slots or {}), question.slot: answer}})

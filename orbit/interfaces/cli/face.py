@@ -167,9 +167,11 @@ def told(outcome: Outcome, *, asked: bool) -> str:
     """Give what a person is told; where nobody could be asked for consent, how to give it."""
     if outcome.answer.code == _DECLINED and outcome.plan is not None and not asked:
         title = outcome.plan.title
-        return f"“{title}” needs your consent. Nothing was changed. Add --yes to consent beforehand."
+        said = f"“{title}” needs your consent. Nothing was changed. Add --yes to consent beforehand."
+        return f"{outcome.cut_short} {said}".strip()
     question = outcome.answer.question
     if question is not None and question.slot == PROPOSAL and not asked:
         in_full = question.options[0] if question.options else "yes"
-        return f"{question.question} Nothing was changed. If so, say: {in_full}"
+        said = f"{question.question} Nothing was changed. If so, say: {in_full}"
+        return f"{outcome.cut_short} {said}".strip()
     return outcome.reply

@@ -34,7 +34,9 @@ def reset(data_dir: DataDir = None, as_json: Json = False) -> int:
 
 def session(daw: Daw = None, as_json: Json = False, data_dir: DataDir = None) -> int:
     """Show the session now: tracks, levels, devices, clips."""
-    now = asyncio.run(_read(load_settings(daw=daw, data_dir=data_dir)))
+    now, cut_short = asyncio.run(_read(load_settings(daw=daw, data_dir=data_dir)))
+    if cut_short:
+        screen(aside=True).print(cut_short)
     if as_json:
         print_json(now.model_dump(mode="json"))
     else:
@@ -52,8 +54,8 @@ async def _reset(settings: Settings) -> Session:
         return await engine.session()
 
 
-async def _read(settings: Settings) -> Session:
+async def _read(settings: Settings) -> tuple[Session, str]:
     from orbit.engine import engine_for
 
     async with engine_for(settings) as engine:
-        return await engine.session()
+        return await engine.session(), engine.cut_short()

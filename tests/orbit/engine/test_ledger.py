@@ -15,17 +15,13 @@ from tests.laws import tries
 FILE = "requests.jsonl"
 
 
-def test_the_next_owner_reads_what_was_begun_and_how_far_it_came(tmp_path: Path) -> None:
+def test_the_next_owner_reads_what_was_begun_and_what_has_ended(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
-    ledger.begin("a", "Duck", ("one", "two", "three"))
-    ledger.confirm("a")
-    ledger.confirm("a")
-    ledger.begin("b", "Mute", ("four",))
+    ledger.begin("a", "Duck")
+    ledger.begin("b", "Mute")
     ledger.end("b", ok=True, reply="Done.", result={"x": [1]})
     following = Ledger(tmp_path)
-    assert following.entry("a") == Entry(
-        id="a", stage="begun", title="Duck", steps=("one", "two", "three"), confirmed=2
-    )
+    assert following.entry("a") == Entry(id="a", stage="begun", title="Duck")
     assert following.entry("b").stage == "ended"
     assert (following.entry("b").reply, following.entry("b").result) == ("Done.", {"x": [1]})
     assert following.entry("c") == Entry(id="c")
@@ -47,10 +43,10 @@ def test_a_line_cut_short_costs_no_other(cut: int, rest: bytes) -> None:
     with TemporaryDirectory() as name:
         folder = Path(name)
         ledger = Ledger(folder)
-        ledger.begin("a", "Duck", ("one",))
+        ledger.begin("a", "Duck")
         file = folder / FILE
         whole = file.read_bytes()
-        ledger.begin("b", "Mute", ("two",))
+        ledger.begin("b", "Mute")
         both = file.read_bytes()
         file.write_bytes(both[: max(len(whole), len(both) - cut)] + rest)
         following = Ledger(folder)
@@ -75,11 +71,9 @@ def test_where_it_cannot_be_written_nothing_may_begin(tmp_path: Path) -> None:
 def test_it_does_not_grow_without_end(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     for number in range(600):
-        ledger.begin(f"r{number}", "Duck", ("a step",))
+        ledger.begin(f"r{number}", "Duck")
         ledger.end(f"r{number}", ok=True, reply="Done. " * 3000)
     assert (tmp_path / FILE).stat().st_size < 8_000_000
-    ledger.begin("long", "Duck", ("a step of many letters " * 1000,) * 2000)
-    assert len(Ledger(tmp_path).entry("long").steps) == 1000
     assert Ledger(tmp_path).entry("r599").stage == "ended"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 from collections.abc import Generator
 from dataclasses import replace
@@ -73,11 +74,15 @@ async def test_killed_in_the_middle_is_told_and_not_done_twice(
         live.call(lambda: live.faults.at_operation(change, lambda _song: owner.kill()))
         shared = replace(settings, daw="ableton", ableton_port=script_port(live), ableton_token=TOKEN)
         async with SharedEngine(shared) as client:
+            before = await client.session()
             outcome = await client.do(DUCK)
             bass = next(track for track in (await client.session()).tracks if track.name == "Bass")
+            undone = await client.undo()
+            assert differences(before, await client.session()) == []
     assert (outcome.ok, outcome.answer.code, outcome.exit_code) == (False, "engine", 1)
-    assert "ended in the middle" in outcome.reply
-    assert "not tried again" in outcome.reply
+    said = r"Sidechain compression was cut short at step \d of 6\. “undo” takes it back\. .*not tried again"
+    assert re.match(said, outcome.reply)
+    assert undone.reply.startswith("Taken back: Sidechain compression.")
     assert outcome.after is not None
     assert len(outcome.results) == len(outcome.to_json()["plan"]) > 0
     assert any(result.status is Status.UNVERIFIED and result.code == "engine" for result in outcome.results)

@@ -99,7 +99,7 @@ class Chat:
         """Say of an offer what to say here, instead of the command for it."""
         if self.offer is None:
             return outcome
-        reply = how_to_answer(outcome.reply, self.offer)
+        reply = how_to_answer(outcome.answer.reply, self.offer)
         return replace(outcome, answer=replace(outcome.answer, reply=reply))
 
     async def show_stopped(self) -> None:

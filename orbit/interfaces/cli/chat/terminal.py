@@ -120,6 +120,8 @@ async def _greet(chat: Chat, person: Person) -> None:
     else:
         chat.conversation.before = session
         chat.face.console.print(greeting(session, chat.engine.settings))
+        if cut_short := chat.engine.cut_short():
+            chat.face.say(cut_short, ok=False)
         await person.words.refresh(chat.engine, session)
 
 

@@ -28,6 +28,7 @@ class SessionNow(BaseModel):
         description="All tracks in short: level 0 dB, centred and off unless they say otherwise.",
     )
     track: dict[str, Any] | None = Field(default=None, description="One track with every parameter.")
+    cut_short: str = Field(default="", description="What to tell the user of a run that was cut short.")
 
 
 class Devices(BaseModel):
@@ -68,9 +69,10 @@ async def session(
 async def session_now(service: Service, track: str = "") -> SessionNow:
     """Read the session, or one track of it. Raises BridgeError, and NotFoundError for a track."""
     now = await service.engine.session()
+    told = service.engine.cut_short()
     if not track:
-        return SessionNow(session=overview(now))
-    return SessionNow(track=find_track(now, track).model_dump(mode="json"))
+        return SessionNow(session=overview(now), cut_short=told)
+    return SessionNow(track=find_track(now, track).model_dump(mode="json"), cut_short=told)
 
 
 async def devices(
