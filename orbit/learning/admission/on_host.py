@@ -1,8 +1,8 @@
 """Trying workflows on the simulated Live, through the bridge, before they are kept.
 
 A few hosts for all of them. For each the scratch session is made by actions, the workflow is carried out and
-read back, undone, and read again; then the set is emptied for the next. What only a user's own host can
-decide (presets, the inputs of a sound card) cannot be tried here and stays proven on the model.
+read back, undone, and read again; then the set is emptied for the next. Presets are left out, which only a
+user's own host has; what is nothing without them stays proven on the model.
 """
 
 from __future__ import annotations

@@ -11,11 +11,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from daw_bridges.actions import Action
+from daw_bridges.actions import Action, SetInput
 from daw_bridges.algebra import apply
-from daw_bridges.algebra.tracks import MASTER
+from daw_bridges.algebra.tracks import INPUTS, MASTER
 from daw_bridges.catalog import catalog
-from daw_bridges.errors import ActionError, NotFoundError, OrbitError
+from daw_bridges.errors import ActionError, NotFoundError, OrbitError, OutOfRangeError
+from daw_bridges.references import track_index
 from daw_bridges.session import Session, Track, TrackKind
 from orbit.learning.admission.concrete import actions_of, fillings, names_for, slots_of
 from orbit.learning.admission.contrary import unsettled
@@ -27,8 +28,12 @@ from orbit.workflows.slots import Slot, SlotType, SlotValue
 __all__ = ["daw_of", "scratch"]
 
 _SCENES = 8
+_SPARE = 2
+"""Slots beyond those that a routine names, for the clips that it finds there by name."""
 _MOST = 64
 _NUMBERED = re.compile(r"^#(\d{1,9})$")
+_INPUTS = frozenset({"No Input", "All Ins", "Ext. In", "Resampling"})
+"""What every Live has to record from; any other input is played by a track of that name."""
 _BYSTANDER = "Bystander"
 _DEFAULT_DAW = "ableton"
 
@@ -65,7 +70,8 @@ def daw_of(routine: Routine) -> str:
 
 def _empty(daw: str, scenes: int) -> Session:
     master = Track(name=MASTER, kind=TrackKind.MASTER)
-    session = Session(daw=daw, name="Scratch", tracks=(master,), scenes=("",) * max(_SCENES, scenes))
+    scenes = max(_SCENES, scenes + _SPARE)
+    session = Session(daw=daw, name="Scratch", tracks=(master,), scenes=("",) * scenes)
     return with_new_track(session, _BYSTANDER, TrackKind.AUDIO)
 
 
@@ -86,23 +92,31 @@ def _has(session: Session, name: str) -> bool:
 
 
 def _complete(session: Session, actions: Sequence[Action], kinds: Mapping[str, TrackKind]) -> Session:
-    """Supply what is missing until the actions can be done, or until nothing more can be given."""
+    """Supply what is missing until all that can be done is; what cannot be, is passed over."""
+    impossible: set[int] = set()
     for _ in range(4 * len(actions) + 16):
         now = session
         for place, action in enumerate(actions):
             try:
-                now = apply(now, action)
-            except NotFoundError as missing:
+                now = now if place in impossible else _applied(now, action)
+            except (NotFoundError, OutOfRangeError) as missing:
                 try:
                     session = supplied(session, actions[:place], action, missing, kinds)
                 except ActionError:
-                    return session
+                    impossible.add(place)
+                    continue
                 break
             except ActionError:
-                return session
+                impossible.add(place)
         else:
             return session
     return session
+
+
+def _applied(session: Session, action: Action) -> Session:
+    if isinstance(action, SetInput) and action.source not in _INPUTS:
+        track_index(session, action.source)  # what feeds a track is there, too
+    return apply(session, action)
 
 
 def _named(routine: Routine, names: Mapping[str, Any]) -> Iterator[str]:
@@ -141,7 +155,8 @@ def _needed(daw: str, action: Any) -> Iterator[tuple[str, TrackKind]]:
         case "set_send":
             yield action.to.casefold(), TrackKind.RETURN
         case "set_input":
-            yield action.track.casefold(), TrackKind.AUDIO
+            kind = next((each for each, name in INPUTS.items() if name == action.source), TrackKind.AUDIO)
+            yield action.track.casefold(), kind
         case "insert_device" if _on_midi(daw, action.device):
             yield action.track.casefold(), TrackKind.MIDI
         case "create_clip" | "add_notes":

@@ -10,14 +10,23 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from daw_bridges.actions import Action, CreateTrack, DuplicateTrack, InsertDevice, RenameTrack
+from daw_bridges.actions import (
+    Action,
+    AutomateParameter,
+    CreateTrack,
+    DuplicateTrack,
+    InsertDevice,
+    MoveDevice,
+    RenameTrack,
+)
 from daw_bridges.algebra import apply
 from daw_bridges.algebra.chain import fresh_device, natural_place
 from daw_bridges.algebra.editing import edited, inserted, replaced, with_track
 from daw_bridges.algebra.tracks import new_track
-from daw_bridges.errors import ActionError, NotFoundError
+from daw_bridges.errors import ActionError, NotFoundError, OutOfRangeError
 from daw_bridges.references import (
     device_path,
+    is_mixer,
     split_reference,
     track_index,
 )
@@ -50,7 +59,7 @@ def supplied(
     session: Session,
     done: Sequence[Action],
     action: Action,
-    missing: NotFoundError,
+    missing: NotFoundError | OutOfRangeError,
     kinds: Mapping[str, TrackKind],
 ) -> Session:
     """The session the actions ``done`` began with, with what ``action``, the next, then did not find.
@@ -58,6 +67,8 @@ def supplied(
     ``kinds`` says what the tracks are, by name in lower case, where that is known. Raises ActionError where
     it cannot have been there before.
     """
+    if isinstance(missing, OutOfRangeError):
+        return _longer_chain(session, done, action, missing)
     give = _GIVERS.get(missing.kind)
     if give is None:
         raise NothingToGiveError(str(missing))
@@ -125,6 +136,19 @@ def _device(session: Session, done: _Done, action: Any, missing: NotFoundError, 
     return with_track(session, index, devices=devices)
 
 
+def _longer_chain(session: Session, done: _Done, action: Any, missing: OutOfRangeError) -> Session:
+    """The session with one more device where a place in a chain is named that it does not reach to."""
+    match action:
+        case InsertDevice(chain=None, at=int(place)) | MoveDevice(to=int(place)):
+            _check_number(place)
+        case _:
+            raise NothingToGiveError(str(missing))
+    index = _of(session, done, action)
+    devices = session.tracks[index].devices
+    fresh = _fresh(session.daw, f"#{len(devices) + 1}", len(devices))
+    return with_track(session, index, devices=(*devices, fresh))
+
+
 def _with(daw: str, devices: tuple[Device, ...], parts: Sequence[str]) -> tuple[Device, ...]:
     """The devices with what a reference's parts name among them, one more at most in each row."""
     holder = Track(name="", kind=TrackKind.MIDI, devices=devices)
@@ -173,7 +197,9 @@ def _clip(session: Session, done: _Done, action: Any, missing: NotFoundError, _:
     if match := _NUMBERED.match(missing.name):
         slot, name = int(match[1]), ""
     else:
-        slot, name = next(n for n in range(1, len(taken) + 2) if n not in taken), missing.name
+        # From the last on: the first ones are those that clips are created in.
+        slots = (*range(len(session.scenes), 0, -1), len(session.scenes) + 1)
+        slot, name = next(n for n in slots if n not in taken), missing.name
     _check_number(slot)
     clips = sorted((*track.clips, Clip(slot=slot, name=name, length_beats=16.0)), key=lambda each: each.slot)
     return with_track(session, index, clips=tuple(clips))
@@ -202,6 +228,13 @@ def _locator(session: Session, _: _Done, action: Any, missing: NotFoundError, __
     return edited(session, locators=tuple(placed))
 
 
+def _sent_to(session: Session, _: _Done, action: Any, missing: NotFoundError, __: _Kinds) -> Session:
+    """The return that a strip's automation names."""
+    if not (isinstance(action, AutomateParameter) and is_mixer(action.device)):
+        raise NothingToGiveError(str(missing))
+    return with_new_track(session, missing.name, TrackKind.RETURN)
+
+
 def _output(session: Session, done: _Done, _: Any, missing: NotFoundError, kinds: _Kinds) -> Session:
     return with_new_track(
         session, _first_name(done, missing.name), kinds.get(missing.name.casefold(), TrackKind.AUDIO)
@@ -217,4 +250,5 @@ _GIVERS: Mapping[str, _Giver] = {
     "scene": _scene,
     "locator": _locator,
     "output": _output,
+    "parameter": _sent_to,
 }

@@ -6,23 +6,20 @@ from collections.abc import Mapping
 
 from pydantic import ValidationError
 
-from daw_bridges.actions import LoadPreset, SetInput
-from daw_bridges.errors import ActionError, OrbitError
-from daw_bridges.references import track_index
+from daw_bridges.errors import OrbitError
 from daw_bridges.session import Session
 from orbit.learning.admission.by_model import planned
 from orbit.learning.admission.concrete import fillings
 from orbit.learning.admission.scratch import scratch
+from orbit.learning.admission.trimming import with_steps
 from orbit.learning.admission.verdict import MODEL, Admission
-from orbit.learning.routine import Learned
+from orbit.learning.routine import Learned, Routine
 from orbit.workflows.plan import Plan
 from orbit.workflows.slots import SlotValue
 
 __all__ = ["Trial", "UntriableError"]
 
 _DAW = "ableton"
-_INPUTS = frozenset({"No Input", "All Ins", "Ext. In", "Resampling"})
-"""What every Live has to record from."""
 
 
 class UntriableError(Exception):
@@ -30,46 +27,48 @@ class UntriableError(Exception):
 
 
 class Trial:
-    """One workflow with a filling and the scratch session it can be tried on."""
+    """One workflow with a filling and the scratch session it can be tried on.
+
+    ``learned`` is what is carried out: without the steps that only the user's own host can decide, which the
+    notes of ``admission``, that of the whole, tell.
+    """
 
     def __init__(self, learned: Learned) -> None:
-        self.learned = learned
-        self.admission = Admission(learned.workflow, learned.routine, proven=learned.proven or MODEL)
-        self.filling, self.scratch, self.plan = _foreseen(learned)
+        self.learned, notes = _decidable(learned)
+        self.admission = Admission(
+            learned.workflow, learned.routine, proven=learned.proven or MODEL, notes=notes
+        )
+        self.filling, self.scratch, self.plan = _foreseen(self.learned, learned.routine)
 
     def over(self) -> tuple[Session, Session]:
         """The sessions the plan begins and ends with."""
         return self.plan.before, self.plan.predicted
 
 
-def _foreseen(learned: Learned) -> tuple[Mapping[str, SlotValue], Session, Plan]:
-    """Plan it on a scratch session of this host. Raises UntriableError."""
+def _decidable(learned: Learned) -> tuple[Learned, tuple[str, ...]]:
+    """Leave out presets, which only the user's own host has. Raises UntriableError if no more is left."""
+    steps = learned.routine.steps
+    kept = [place for place, step in enumerate(steps) if step.get("action") != "load_preset"]
+    if len(kept) == len(steps):
+        return learned, ()
+    if not kept:
+        raise UntriableError("What its presets hold only the user's own host knows.")
+    try:
+        workflow, routine = with_steps(learned.workflow, learned.routine, kept)
+    except (OrbitError, ValidationError) as error:
+        raise UntriableError(str(error)) from error
+    presets = [str(step["preset"]) for step in steps if step.get("action") == "load_preset"]
+    note = f"Tried without what only the user's own host has: {', '.join(presets)}."
+    return Learned(workflow, routine, learned.support, learned.proven), (note,)
+
+
+def _foreseen(learned: Learned, whole: Routine) -> tuple[Mapping[str, SlotValue], Session, Plan]:
+    """Plan it on a scratch session for the whole of it, of this host. Raises UntriableError."""
     why = "No filling was seen."
     for filling in fillings(learned.routine):
         try:
-            session = scratch(learned.routine, filling, daw=_DAW)
-            plan = planned(learned.workflow, learned.routine, filling, session)
+            session = scratch(whole, filling, daw=_DAW)
+            return filling, session, planned(learned.workflow, learned.routine, filling, session)
         except (OrbitError, ValidationError) as error:
             why = str(error)
-            continue
-        _refuse_foreign(plan)
-        return filling, session, plan
     raise UntriableError(why)
-
-
-def _refuse_foreign(plan: Plan) -> None:
-    for step in plan.steps:
-        match step.action:
-            case LoadPreset(preset=preset):
-                raise UntriableError(f"What the preset “{preset}” holds only the user's own host knows.")
-            case SetInput(source=source) if source not in _INPUTS and not _is_track(plan.before, source):
-                raise UntriableError(f"The input “{source}” is the user's own.")
-            case _:
-                pass
-
-
-def _is_track(session: Session, reference: str) -> bool:
-    try:
-        return track_index(session, reference) >= 0
-    except ActionError:
-        return False

@@ -150,8 +150,9 @@ class _Walk:
         track = fields.get("track")
         if fields.get("clip") is not None and (track, fields["clip"]) not in self._clips:
             self._made.conditions.need({"track": track, "clip": fields["clip"], "exists": True})
-        if action in ("create_clip", "rename_clip"):
-            self._clips |= {(track, str(fields.get("name"))), (track, f"#{fields.get('slot')}")}
+        if action in ("create_clip", "rename_clip", "duplicate_clip"):
+            slot = fields.get("slot", fields.get("to_slot"))
+            self._clips |= {(track, str(fields.get("name"))), (track, f"#{slot}")}
 
     def _parameter(self, step: int, fields: dict[str, Any]) -> str:
         if self._action(step).action == "automate_parameter" and fields.get("device") == "mixer":

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from daw_bridges.actions.base import title
+from daw_bridges.algebra import equivalent
+from daw_bridges.algebra.editing import with_track
 from daw_bridges.algebra.parameters import parameter_key
 from daw_bridges.errors import ActionError, AmbiguousError, NotFoundError
 from daw_bridges.quantities import Unit
@@ -16,6 +18,7 @@ from daw_bridges.references import (
     find_device,
     find_track,
     scene_index,
+    track_index,
 )
 from daw_bridges.session import ArrangementClip, Clip, Device, Session, Track
 from orbit.workflows.conditions.compare import COMPARATORS, Measure, Reading, Test
@@ -169,7 +172,25 @@ def _track_clauses(condition: Mapping[str, Any]) -> Iterator[AnyClause]:
     if "exists" in condition or not asked:
         yield Existence(f"track {track}", find, _wanted(condition))
     for property_, wanted in asked:
-        yield _property_clause(f"{property_.words} of {track}", property_, wanted, find)
+        clause = _property_clause(f"{property_.words} of {track}", property_, wanted, find)
+        yield clause._replace(read=_color_reader(track, clause)) if property_ is TRACK["color"] else clause
+
+
+def _color_reader(track: str, clause: Clause) -> Callable[[Session], Reading]:
+    """Read a colour as the one that is asked about, where that is how the host shows it."""
+    asked = [str(color) for test in clause.tests for color in test.values]
+
+    def read(session: Session) -> Reading:
+        found = clause.read(session)
+        index = track_index(session, track)
+        shown = (
+            color
+            for color in asked
+            if found.value and equivalent(session, with_track(session, index, color=color))
+        )
+        return found._replace(value=next(shown, found.value))
+
+    return read
 
 
 def _send_clause(condition: Mapping[str, Any]) -> Clause:

@@ -83,6 +83,11 @@ class Test(NamedTuple):
     comparator: str
     wanted: Any
 
+    @property
+    def values(self) -> list[Any]:
+        """The values it compares with."""
+        return self.wanted if self.comparator == "one_of" else [self.wanted]
+
     def say(self, measure: Measure) -> str:
         """Write what is wanted: ``at least -6.0 dB``."""
         if self.comparator == "one_of":

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daw_bridges.actions import InsertDevice
+from daw_bridges.actions import InsertDevice, SetColor
 from daw_bridges.algebra import apply
 from daw_bridges.errors import WorkflowError
 from orbit.workflows.conditions import holds, problems, sentence
@@ -210,3 +210,12 @@ def test_a_choice_that_is_a_quantity_can_be_said_in_other_words(said: str, ok: b
     filtered = apply(SESSION, InsertDevice(track="Kick", device="auto_filter"))
     slope = {"track": "Kick", "device": "auto_filter", "parameter": "slope", "equals": said}
     assert holds(slope, filtered).ok == ok
+
+
+@pytest.mark.parametrize(
+    ("wanted", "ok"),
+    [("#ffaa00", True), ({"one_of": ["#3dc300", "#ffaa00"]}, True), ("#3dc300", False), ("green", False)],
+)
+def test_a_colour_is_the_one_that_the_host_shows_for_it(wanted: Any, ok: bool) -> None:
+    shown = apply(SESSION, SetColor(track="Bass", color="#ffa529"))  # Live's palette has no #ffaa00
+    assert holds({"track": "Bass", "color": wanted}, shown).ok is ok

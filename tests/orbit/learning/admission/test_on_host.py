@@ -50,16 +50,30 @@ def test_one_that_ends_elsewhere_on_the_host_is_refused_and_the_next_is_tried() 
     assert "automation on the timeline" in verdicts[0].reason
 
 
-def test_what_only_the_users_own_host_has_stays_proven_on_the_model() -> None:
+def test_a_preset_of_the_users_own_is_left_out_of_the_trial_and_nothing_else() -> None:
     preset = routine(
-        {"action": "insert_device", "track": "Bass", "device": "compressor"},
         {"action": "load_preset", "track": "Bass", "device": "compressor", "preset": "My Glue"},
-    )
-    sound_card = routine({"action": "set_input", "track": "Gtr", "source": "3/4"})
-    verdicts = admit_on_host([learned(preset), learned(sound_card)])
-    assert [each.proven for each in verdicts] == [MODEL, MODEL]
+        {"action": "set_parameter", "track": "Bass", "device": "compressor", "parameter": "ratio",
+         "value": 8},
+        before=[{"track": "Bass", "device": "compressor", "exists": True}],
+    )  # fmt: skip
+    alone = routine({"action": "load_preset", "track": "Bass", "device": "compressor", "preset": "My Glue"})
+    verdicts = admit_on_host([learned(preset), learned(alone)])
+    assert [each.proven for each in verdicts] == [HOST, MODEL]
     assert "My Glue" in verdicts[0].notes[0]
-    assert "3/4" in verdicts[1].notes[0]
+    assert [step.action for step in verdicts[0].workflow.steps] == ["load_preset", "set_parameter"]
+
+
+def test_what_feeds_a_track_and_the_colour_it_is_given_need_not_be_those_of_the_trial() -> None:
+    recording = routine(
+        {"action": "create_track", "kind": "audio", "name": "Print"},
+        {"action": "set_input", "track": "Print", "source": "3/4"},
+        {"action": "set_color", "track": "Print", "color": "#ffaa00"},
+        {"action": "set_send", "track": "Print", "to": "A-Reverb", "db": -12.0},
+        after=[{"track": "Print", "color": "#ffaa00", "input": "3/4"}],
+    )
+    (verdict,) = admit_on_host([learned(recording)])
+    assert (verdict.proven, verdict.reason, verdict.notes) == (HOST, "", ())
 
 
 def test_the_order_of_verdicts_is_that_of_the_workflows() -> None:

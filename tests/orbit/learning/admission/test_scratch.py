@@ -63,6 +63,12 @@ def made_for(*steps: dict[str, Any], **more: Any) -> Session:
         {"action": "fire_scene", "scene": "Drop"},
         {"action": "rename_scene", "scene": "#9", "name": "Outro"},
         {"action": "remove_locator", "bar": 33},
+        {"action": "move_device", "track": "Kick", "device": "eq", "to": 3},
+        {"action": "insert_device", "track": "Kick", "device": "eq", "at": 4},
+        {"action": "set_input", "track": "Gtr", "source": "1/2"},
+        {"action": "set_input", "track": "Keys", "source": "All Ins"},
+        {"action": "automate_parameter", "track": "Keys", "device": "mixer", "parameter": "A-Reverb",
+         "clip": "Chords", "points": [[0, -30], [4, -6]]},
     ],
     ids=lambda step: "-".join(str(value) for value in step.values())[:60],
 )  # fmt: skip
@@ -106,6 +112,29 @@ def test_what_cannot_be_supplied_is_left_missing_and_nothing_raises() -> None:
     )
     assert "Bass" in session.track_names
     assert made_for({"action": "duplicate_track", "track": "#100000"}).daw == "ableton"
+
+
+def test_a_step_that_cannot_be_done_keeps_nothing_from_the_others() -> None:
+    session = made_for(
+        {"action": "insert_device", "track": "Bass", "device": "no_such_kind"},
+        {"action": "duplicate_track", "track": "B-Delay", "name": "Copy"},
+        {"action": "set_send", "track": "Bass", "to": "A-Reverb", "db": -12},
+        {"action": "set_input", "track": "Print", "source": "Drum Bus"},
+    )
+    kinds = {track.name: track.kind for track in session.tracks}
+    assert kinds["A-Reverb"] is TrackKind.RETURN
+    assert {"Print", "Drum Bus"} <= kinds.keys()
+
+
+def test_a_clip_that_was_there_is_not_where_one_is_created() -> None:
+    steps = (
+        {"action": "create_clip", "track": "Keys", "slot": 1, "length_beats": 4},
+        {"action": "fire_clip", "track": "Keys", "clip": "Chords"},
+    )
+    session = made_for(*steps)
+    for step in steps:
+        session = apply(session, parse_action(step))
+    assert [clip.name for clip in find_track(session, "Keys").clips if clip.slot == 1] == [""]
 
 
 def test_an_unknown_host_is_tried_all_the_same() -> None:
