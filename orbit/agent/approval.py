@@ -9,10 +9,15 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from orbit.workflows import Plan
 
-__all__ = ["Approve", "agreed"]
+__all__ = ["Approve", "agreed", "beforehand"]
 
 Approve: TypeAlias = "Callable[[Plan], bool | Awaitable[bool]]"
 """Asked whether a plan may be carried out."""
+
+
+def beforehand(plan: Plan) -> bool:
+    """Consent that was given before the plan was made: not to what somebody else wrote."""
+    return not plan.untrusted
 
 
 async def agreed(approve: Approve | None, plan: Plan) -> bool:

@@ -13,6 +13,7 @@ from daw_bridges.errors import NotFoundError
 from orbit.agent.overview import quoted
 from orbit.agent.turn import Turn, reported
 from orbit.workflows.roles import plain
+from orbit.workflows.workflow import Source
 
 if TYPE_CHECKING:
     from orbit.agent.context import Done
@@ -102,7 +103,8 @@ def _reasons(desk: Desk, done: Done, words: list[str]) -> Iterator[str]:
     for name in asked or slots:
         yield _slot(name, slots[name], workflow.slots[name], done)
     if not asked:
-        yield from _steps(workflow)
+        imported = workflow.provenance.source is Source.IMPORTED
+        yield from _read_back(desk, done) if imported else _steps(workflow)
 
 
 def _workflow(desk: Desk, done: Done) -> Workflow | None:

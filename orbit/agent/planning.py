@@ -14,7 +14,7 @@ from orbit.agent.familiar import Familiar
 from orbit.agent.memories import Memories
 from orbit.agent.parts import Part
 from orbit.agent.preferred import Preferred
-from orbit.agent.summary import done, summary
+from orbit.agent.summary import done, summary, told_step
 from orbit.workflows import (
     Plan,
     SlotQuestion,
@@ -25,6 +25,7 @@ from orbit.workflows import (
     make_plan,
     plan_actions,
 )
+from orbit.workflows.workflow import Source
 
 if TYPE_CHECKING:
     from orbit.memory import Library
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 __all__ = ["Missing", "Planner"]
 
 _WARNINGS = 3
+_OWN_WORDS = (Source.SEED, Source.TAUGHT)
+"""Whose words say what was done; of any other workflow the steps do."""
 
 
 @dataclass(frozen=True)
@@ -131,9 +134,22 @@ class Planner:
         from orbit.memory.trust.cautions import caution_of
 
         caution = caution_of(self.library.store, workflow_id)
+        plan = _in_plain_words(plan, self.library.definition(workflow_id).provenance.source)
         failed = self.library.experience.warnings([workflow_id], daw=daw_of(self.place))
         notes = (*caution.notes, *plan.notes, *failed.get(workflow_id, ())[:_WARNINGS])
         return plan.model_copy(update={"notes": notes, "untrusted": caution.consent})
+
+
+def _in_plain_words(plan: Plan, source: Source) -> Plan:
+    """Have a plan say what its steps do, where its words are not Orbit's or the user's."""
+    if source in _OWN_WORDS:
+        return plan
+    said: dict[str, Any] = {"result": done(plan.steps) or "Done."}
+    if source is Source.IMPORTED:
+        said["steps"] = tuple(
+            step.model_copy(update={"expected_output": f"{told_step(step)}."}) for step in plan.steps
+        )
+    return plan.model_copy(update=said)
 
 
 def _read(actions: Sequence[Action | Mapping[str, Any]]) -> list[Action]:

@@ -83,7 +83,7 @@ class Plan(_Part):
     """What is read from the memory and written to it, in order; written only if all actions end well."""
     risk: Risk = Risk.READ
     untrusted: bool = False
-    """Its workflow came from outside and has not ended verified here: it is never carried out unasked."""
+    """Its workflow came from outside and has not proven itself here: it is never carried out unasked."""
     consent: tuple[str, ...] = ()
     """Why the user has to agree, beside what it destroys: they asked for that; it is among the notes too."""
     notes: tuple[str, ...] = ()

@@ -35,7 +35,12 @@ def do(
     daw: Daw = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the plan and change nothing.")] = False,
     yes: Annotated[
-        bool, typer.Option("--yes", "-y", help="Consent beforehand, also to what destroys.")
+        bool,
+        typer.Option(
+            "--yes",
+            "-y",
+            help="Consent beforehand, also to what destroys; not to an import that has not proven itself.",
+        ),
     ] = False,
     confirm: Annotated[bool, typer.Option("--confirm", help="Ask before every plan.")] = False,
     as_json: Json = False,
@@ -61,14 +66,14 @@ def carry_out(
 async def _for_a_program(
     settings: Settings, text: str, naming: Naming | None, *, dry_run: bool, yes: bool
 ) -> int:
+    from orbit.agent.approval import beforehand
     from orbit.engine import engine_for
     from orbit.interfaces.cli.face import told
 
     async with engine_for(settings) as engine:
         wanted = None if naming is None else await naming(engine)
-        outcome = await engine.do(
-            text, dry_run=dry_run, approve=(lambda _plan: True) if yes else None, wanted=wanted
-        )
+        approve = beforehand if yes else None
+        outcome = await engine.do(text, dry_run=dry_run, approve=approve, wanted=wanted)
     print_json(outcome.to_json() | {"reply": told(outcome, asked=False)})
     return outcome.exit_code
 

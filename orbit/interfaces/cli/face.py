@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from daw_bridges.actions import Risk
 from orbit.agent.answers import PROPOSAL
+from orbit.agent.approval import beforehand
 from orbit.interfaces.cli.asking import Asks, AtConsole
+from orbit.interfaces.cli.output import interactive
 from orbit.interfaces.cli.views.plan import plan_view, result_line, results_view
 from orbit.interfaces.cli.views.talk import question_view, usage_told
 
@@ -31,7 +33,7 @@ class Consent(Enum):
     ASK = auto()
     """Someone sits at the terminal."""
     GIVEN = auto()
-    """It was given beforehand, with ``--yes``."""
+    """It was given beforehand, with ``--yes``; not to what was imported and has not proven itself."""
     NOBODY = auto()
     """There is nobody to ask, so what needs consent is refused."""
 
@@ -51,7 +53,7 @@ class Face:
         """What the engine asks before a plan that needs consent."""
         answers: dict[Consent, Approve | None] = {
             Consent.ASK: self._ask,
-            Consent.GIVEN: lambda _plan: True,
+            Consent.GIVEN: self._given,
             Consent.NOBODY: None,
         }
         return answers[self.consent]
@@ -94,11 +96,11 @@ class Face:
         streamed, planned = self._streamed.strip(), self._planned
         self._end_stream()
         self._planned, self._undone = None, False
-        reply = told(outcome, asked=self.consent is Consent.ASK)
+        reply = told(outcome, asked=self._someone)
         if planned is not None and outcome.run is None and outcome.ok:
             reply = _without_steps(reply)
         question = outcome.answer.question
-        if question is not None and (question.slot != PROPOSAL or self.consent is Consent.ASK):
+        if question is not None and (question.slot != PROPOSAL or self._someone):
             self._show_question(question, reply)
         elif rest := reply.removeprefix(streamed).strip():
             self.say(rest, ok=outcome.ok, apart=planned is None or outcome.run is not None)
@@ -142,6 +144,13 @@ class Face:
             self.console.print()
         self._streamed = ""
 
+    @property
+    def _someone(self) -> bool:
+        return self.consent is Consent.ASK or (self.consent is Consent.GIVEN and interactive())
+
+    async def _given(self, plan: Plan) -> bool:
+        return beforehand(plan) or (self._someone and await self._ask(plan))
+
     async def _ask(self, plan: Plan) -> bool:
         from orbit.workflows import can_be_taken_back
 
@@ -166,8 +175,7 @@ def _without_steps(reply: str) -> str:
 def told(outcome: Outcome, *, asked: bool) -> str:
     """Give what a person is told; where nobody could be asked for consent, how to give it."""
     if outcome.answer.code == _DECLINED and outcome.plan is not None and not asked:
-        title = outcome.plan.title
-        said = f"“{title}” needs your consent. Nothing was changed. Add --yes to consent beforehand."
+        said = _how_to_consent(outcome.plan)
         return f"{outcome.cut_short} {said}".strip()
     question = outcome.answer.question
     if question is not None and question.slot == PROPOSAL and not asked:
@@ -175,3 +183,15 @@ def told(outcome: Outcome, *, asked: bool) -> str:
         said = f"{question.question} Nothing was changed. If so, say: {in_full}"
         return f"{outcome.cut_short} {said}".strip()
     return outcome.reply
+
+
+def _how_to_consent(plan: Plan) -> str:
+    """Say how a plan is agreed to that nobody could be asked about."""
+    if not plan.untrusted:
+        return f"“{plan.title}” needs your consent. Nothing was changed. Add --yes to consent beforehand."
+    id = plan.workflow or "ID"
+    return (
+        f"“{plan.title}” was imported and has not proven itself, so --yes does not cover it. Nothing was "
+        f"changed. Look at its steps: orbit workflows show {id}. Then ask for it in a terminal and "
+        f"agree, or take it as your own: orbit workflows trust {id}."
+    )

@@ -14,6 +14,7 @@ from mcp.server.mcpserver import Context
 from mcp.types import InputRequiredResult
 
 from daw_bridges.errors import NotFoundError, NotPossibleError
+from orbit.agent.approval import beforehand
 from orbit.engine import AnyEngine, Outcome
 from orbit.interfaces.mcp.allowing import Allow
 from orbit.interfaces.mcp.news import News
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from orbit.agent import Approve, Wanted
     from orbit.settings import Settings
+    from orbit.workflows import Plan
 
 __all__ = ["Call", "Carried", "Service", "opened"]
 
@@ -121,7 +123,13 @@ class Service:
         return await self.requests.carry_out(ctx, ask_first)
 
     def _approve(self, under_way: UnderWay) -> Approve:
-        return (lambda _plan: True) if self.allow is Allow.EVERYTHING else under_way.approve
+        if self.allow is not Allow.EVERYTHING:
+            return under_way.approve
+
+        async def given(plan: Plan) -> bool:
+            return beforehand(plan) or await under_way.approve(plan)
+
+        return given
 
     def _history(self, conversation: str | None) -> Sequence[ModelMessage]:
         if conversation is None:

@@ -98,9 +98,10 @@ class Finder:
         names = (*names, *(_names(session) if session else ()))
         meant = self.shelf.corrected(text[:_LONGEST_REQUEST], names)
         ask = self._cosines(meant) if self._meaning is not None and meant.strip() else None
-        return names, self.shelf.retriever().weigh(
-            meant, meaning=ask, names=names, sway=self._influences.sways
-        )
+        weighed = self.shelf.retriever().weigh(meant, meaning=ask, names=names, sway=self._influences.sways)
+        if weighed is not None and (unproven := self._influences.unproven(weighed.ids)):
+            weighed = replace(weighed, unproven=unproven)
+        return names, weighed
 
     def _cosines(self, text: str) -> Callable[[Sequence[str]], Mapping[str, float] | None]:
         meaning = self._meaning

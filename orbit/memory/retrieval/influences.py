@@ -57,6 +57,12 @@ class Influences:
         stands = self._store.workflows.standing.unusual(ids)
         return {name: how.superseded_by for name, how in stands.items() if how.superseded_by is not None}
 
+    def unproven(self, ids: Sequence[str]) -> frozenset[str]:
+        """Give, of these workflows, those that somebody else wrote and that have not proven themselves."""
+        return frozenset(
+            name for name, how in self._store.workflows.standing.unusual(ids).items() if not how.trusted
+        )
+
     def warned(self, hits: Sequence[Hit]) -> list[Hit]:
         """Give hits with what went wrong before and stands unmended."""
         from orbit.memory.experience import Experience

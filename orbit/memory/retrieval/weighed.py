@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from heapq import nlargest
 from typing import TYPE_CHECKING
 
-from orbit.memory.retrieval.answers import Hit
+from orbit.memory.retrieval.answers import LIMITS, Hit
 from orbit.memory.retrieval.weighing import Signs, Weights, chance
 from orbit.memory.words.language import Reading, is_question
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 __all__ = ["Considered", "Weighed"]
 
 _NEAR = 0.4  # the cosine from which MiniLM's likeness is worth telling
+_BEHIND = 1.5 * LIMITS.level
+"""So far below a proven one that fits as well is what is not, so that the two are not level."""
 _NOTHING = "it has little in common with the request"
 
 
@@ -44,6 +46,8 @@ class Weighed:
     sways: Mapping[str, Mapping[str, float]]
     """What influences add to scores: ``{name: {id: points}}``."""
     corpus: Corpus
+    unproven: Collection[str] = ()
+    """Those that somebody else wrote and that have not proven themselves here, by id."""
 
     @property
     def ids(self) -> list[str]:
@@ -75,14 +79,31 @@ class Weighed:
     @cached_property
     def order(self) -> list[int]:
         """The candidates, best first; ties by id."""
-        return sorted(range(len(self.ids)), key=lambda at: (-self.scores[at], self.ids[at]))
+        return sorted(range(len(self.ids)), key=lambda at: (-self._ranking[at], self.ids[at]))
+
+    @cached_property
+    def _ranking(self) -> list[float]:
+        """What the candidates rank by: nothing unproven goes before a proven one that fits about as well."""
+        best = max(self._proven, key=self.scores.__getitem__, default=None)
+        if best is None or not self.unproven:
+            return self.scores
+        fits = chance(self.signs(best), self.weights) >= LIMITS.accept
+        like, most = self.scores[best] + LIMITS.near, self.scores[best] - _BEHIND
+        return [
+            min(score, most) if name in self.unproven and (fits or score < like) else score
+            for name, score in zip(self.ids, self.scores, strict=True)
+        ]
+
+    @cached_property
+    def _proven(self) -> list[int]:
+        return [at for at, name in enumerate(self.ids) if name not in self.unproven]
 
     def hit(self, at: int) -> Hit:
         """Give a candidate as a hit."""
         return Hit(
             id=self.ids[at],
             title=self.found.titles[at],
-            score=round(min(max(self.scores[at], 0.0), 1.0), 4),
+            score=round(min(max(self._ranking[at], 0.0), 1.0), 4),
             why=self._why(at),
             confidence=round(chance(self.signs(at), self.weights), 4),
         )
@@ -91,10 +112,11 @@ class Weighed:
         """Give what speaks for or against a candidate being meant.
 
         Influences only speak for one: what its user does often is sooner meant, and what was taken back
-        yesterday is meant by the same words today.
+        yesterday is meant by the same words today. What is unproven does not speak against what is proven.
         """
         score = self._spoken_for[at]
-        others = (self._spoken_for[other] for other in self._leading if other != at)
+        leading = self._leading if self.ids[at] in self.unproven else self._leading_proven
+        others = (self._spoken_for[other] for other in leading if other != at)
         return Signs(
             score=score,
             lead=score - max(others, default=0.0),
@@ -112,12 +134,18 @@ class Weighed:
         """The two candidates that most speaks for."""
         return nlargest(2, range(len(self.ids)), key=self._spoken_for.__getitem__)
 
+    @cached_property
+    def _leading_proven(self) -> list[int]:
+        return nlargest(2, self._proven, key=self._spoken_for.__getitem__)
+
     def considered(self, at: int) -> Considered:
         """Give a candidate with all that was weighed for it."""
         weights, evidence = self.weights, self.found.evidence
         given = {kind: getattr(weights, kind) * float(values[at]) for kind, values in evidence.items()}
         name = self.ids[at]
         swayed = {kind: points[name] for kind, points in self.sways.items() if points.get(name)}
+        if behind := self._ranking[at] - self.scores[at]:
+            swayed["unproven"] = behind
         all_of_it = {kind: round(points, 4) for kind, points in (given | swayed).items()}
         return Considered(self.hit(at), all_of_it, self._spoken(at, held=True), self._spoken(at, held=False))
 

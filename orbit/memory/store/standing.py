@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import ColumnElement, and_, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, and_, func, or_, select, update
 
 from daw_bridges.errors import NotFoundError
 from orbit.memory.store import schema
@@ -21,7 +21,10 @@ from orbit.memory.store.scope import Scope, in_scope
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-__all__ = ["Standing", "StandingTable", "Usage"]
+__all__ = ["PROVEN", "Standing", "StandingTable", "Usage"]
+
+PROVEN = 3
+"""How many runs of its current version have to end verified, and stand, before an import is trusted."""
 
 _WORKFLOWS, _RUNS = schema.workflows, schema.runs
 
@@ -33,9 +36,9 @@ Turn = Callable[["Connection"], int]
 class Standing:
     """How one workflow stands.
 
-    ``trusted`` is False for what was imported and has not yet ended verified here. ``superseded_by`` names
-    the workflow that took its place. ``invalid_since`` (ISO 8601, UTC) and ``invalid_reason`` say that it no
-    longer holds, as after a new version of the host.
+    ``trusted`` is False for what was imported and has not proven itself here (see ``PROVEN``).
+    ``superseded_by`` names the workflow that took its place. ``invalid_since`` (ISO 8601, UTC) and
+    ``invalid_reason`` say that it no longer holds, as after a new version of the host.
     """
 
     trusted: bool = True
@@ -85,7 +88,7 @@ class StandingTable:
         return {workflow_id: standing for workflow_id, standing in known.items() if standing != Standing()}
 
     def trust(self, workflow_id: str) -> None:
-        """Take a workflow as one's own, as a verified run would. Raises NotFoundError."""
+        """Take a workflow as one's own, as runs enough would. Raises NotFoundError."""
         self._change(workflow_id, {"trusted": True})
 
     def pin(self, workflow_id: str, *, pinned: bool = True) -> None:
@@ -141,8 +144,8 @@ class StandingTable:
 
 
 def _proven() -> ColumnElement[bool]:
-    """Say whether a run of the current version ended verified and was not taken back."""
-    return exists().where(
+    """Say whether runs enough of the current version ended verified and were not taken back."""
+    stood = select(func.count()).where(
         _RUNS.c.scope_user == _WORKFLOWS.c.scope_user,
         _RUNS.c.scope_project == _WORKFLOWS.c.scope_project,
         _RUNS.c.workflow_id == _WORKFLOWS.c.id,
@@ -150,6 +153,7 @@ def _proven() -> ColumnElement[bool]:
         _RUNS.c.ok,
         _RUNS.c.undone_at.is_(None),
     )
+    return stood.scalar_subquery() >= PROVEN
 
 
 def _standing(row: Mapping[Any, Any]) -> Standing:

@@ -99,7 +99,7 @@ class WorkflowTable:
     ) -> StoredWorkflow:
         """Save a workflow as its next version; saving what is already current changes at most its origin.
 
-        What is imported is not trusted until it has ended verified here. ``note`` says why it was saved;
+        What is imported is not trusted until it has proven itself here. ``note`` says why it was saved;
         ``anew`` makes a version of it even when its content is the same.
         ``expected_version`` (0 for new): raises MemoryStoreError if someone else saved first.
         """

@@ -161,7 +161,7 @@ def _failing(known: _Known) -> tuple[str, str] | None:
 
 def _unverified(known: _Known) -> tuple[str, str] | None:
     if not known.standing.trusted:
-        return "It was imported and has not ended verified here.", 'try it: orbit do "…" --dry-run'
+        return "It was imported and has not proven itself here.", 'try it: orbit do "…" --dry-run'
     if known.is_own and known.outcomes.runs and known.usage.last_verified is None:
         return f"It ran {_times(known.outcomes.runs)} and never ended verified.", "orbit workflows show {id}"
     return None

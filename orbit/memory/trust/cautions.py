@@ -43,6 +43,6 @@ def _where_from(store: Store, workflow_id: str) -> str:
     file = stored.origin.file if stored else None
     where = f" from {file}" if file else ""
     return (
-        f"This workflow was imported{where} and has not yet ended verified here: look at its steps before "
-        "you agree."
+        f"This workflow was imported{where} and has not proven itself here: look at its steps before you "
+        "agree."
     )

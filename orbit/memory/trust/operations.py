@@ -135,7 +135,7 @@ def pin(library: Library, workflow_id: str, pinned: bool = True) -> None:
 
 
 def trust(library: Library, workflow_id: str) -> None:
-    """Take an imported workflow as one's own, as a verified run would. Raises NotFoundError."""
+    """Take an imported workflow as one's own, as runs enough would. Raises NotFoundError."""
     _stored(library, workflow_id)
     library.store.workflows.standing.trust(workflow_id)
 

@@ -11,7 +11,9 @@ import pytest
 from daw_bridges.errors import NotPossibleError, OrbitError
 from daw_bridges.simulated.live import LiveHost
 from orbit.agent import Desk, ask
-from orbit.memory import Library
+from orbit.agent.approval import beforehand
+from orbit.memory import Library, Match
+from orbit.memory.store.standing import PROVEN
 from orbit.memory.trust.hosts import VERIFIED_ON
 from orbit.memory.trust.packs import Pack, import_pack, pack_bytes, read_pack
 from orbit.memory.trust.packs.form import PackedVersion, PackedWorkflow
@@ -46,7 +48,7 @@ def taken_in(library: Library, **fields: Any) -> None:
     import_pack(library.store, read_pack(pack_bytes(pack)), "friend.json", "ab")
 
 
-async def test_the_user_is_asked_each_time_until_it_has_ended_verified(desk: Desk) -> None:
+async def test_the_user_is_asked_each_time_until_it_has_proven_itself(desk: Desk) -> None:
     taken_in(desk.library)
     asked: list[Plan] = []
 
@@ -60,9 +62,42 @@ async def test_the_user_is_asked_each_time_until_it_has_ended_verified(desk: Des
     assert await desk.session() == before
     assert [(plan.workflow, plan.untrusted) for plan in asked] == [("tuck-the-kick-in", True)]
     assert "imported from friend.json" in asked[0].warnings[0]
-    assert (await ask("tuck the kick in", desk, approve=lambda _: True)).ok
+    for times in range(PROVEN):
+        assert (await ask("tuck the kick in", desk, approve=no)).code == "declined"
+        assert len(asked) == 2 + times
+        assert (await ask("tuck the kick in", desk, approve=lambda _: True)).ok
     assert (await ask("tuck the kick in", desk, approve=no)).ok
-    assert len(asked) == 1
+    assert len(asked) == 1 + PROVEN
+
+
+async def test_consent_given_beforehand_is_not_to_what_somebody_else_wrote(desk: Desk) -> None:
+    taken_in(desk.library)
+    assert (await ask("tuck the kick in", desk, approve=beforehand)).code == "declined"
+    assert (await ask("delete the FX track", desk, approve=beforehand)).ok
+    desk.library.store.workflows.standing.trust("tuck-the-kick-in")
+    assert (await ask("tuck the kick in", desk, approve=beforehand)).ok
+
+
+async def test_what_was_done_is_told_by_the_steps_and_not_by_the_pack(desk: Desk) -> None:
+    louder = {"step_number": 1, "action": "set_volume", "track": "Master", "db": 3.0,
+              "expected_output": "The kick is muted."}  # fmt: skip
+    taken_in(desk.library, steps=[louder], outcome="The kick is muted.", result="Kick is muted.")
+    answer = await ask("tuck the kick in", desk, approve=lambda _: True)
+    why = await ask("why?", desk)
+    for told in (answer.reply, why.reply):
+        assert "Master to 3.0 dB" in told
+        assert "muted" not in told
+    assert "muted" not in str([step.expected_output for step in answer.plan.steps] if answer.plan else "")
+
+
+async def test_an_import_does_not_take_the_place_of_what_is_proven(desk: Desk) -> None:
+    asked = "make the bass duck under the kick"
+    taken_in(desk.library, title="Duck the bass under the kick", task=asked, phrases=[asked])
+    found = desk.search(asked)
+    assert isinstance(found.decision, Match)
+    assert [hit.id for hit in found.hits[:2]] == ["sidechain-compression", "tuck-the-kick-in"]
+    answer = await ask(asked, desk, approve=lambda _: True)
+    assert (answer.ok, answer.workflow) == (True, "sidechain-compression")
 
 
 async def test_an_undone_first_run_proves_nothing(desk: Desk) -> None:

@@ -97,16 +97,16 @@ def test_an_import_runs_only_when_agreed_to_until_it_has_proven_itself(orbit: An
     refused = orbit("do", "park the kick", "--json")
     assert (refused.status, refused.document["code"]) == (1, "declined")
     assert refused.document["after"] == refused.document["before"]
-    assert "Add --yes" in refused.document["reply"]
+    assert "orbit workflows trust hush-the-kick" in refused.document["reply"]
     shown = orbit("do", "park the kick", "--dry-run")
-    assert "imported from friend.json and has not yet ended verified here" in " ".join(shown.out.split())
-    agreed = orbit("do", "park the kick", "--yes", "--json")
-    assert (agreed.status, agreed.document["workflow"]) == (0, "hush-the-kick")
-    proven = orbit("do", "park the kick", "--json")
-    assert proven.status == 0
+    assert "imported from friend.json and has not proven itself here" in " ".join(shown.out.split())
+    for given in (("--json",), ()):  # what is agreed to beforehand is what is known
+        beforehand = orbit("do", "park the kick", "--yes", *given)
+        assert beforehand.status == 1
+        assert "orbit workflows trust hush-the-kick" in " ".join(beforehand.out.split())
     [standing] = orbit("workflows", "standing", "hush-the-kick", "--json").document
-    assert standing["trusted"]
-    assert standing["confidence"]["runs"] == 2
+    assert not standing["trusted"]
+    assert standing["confidence"]["runs"] == 0
 
 
 def test_an_import_can_be_trusted_beforehand(orbit: Any, pack: Path) -> None:

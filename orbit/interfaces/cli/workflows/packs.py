@@ -93,7 +93,7 @@ def import_(
 ) -> int:
     """Take in workflows from a file.
 
-    Orbit asks before each of them runs, until one run of it has ended verified here.
+    Orbit asks before each of them runs, until three runs of it have ended verified here.
     """
     if rename and replace:
         raise UsageError("Say --rename or --replace, not both.")
@@ -153,7 +153,9 @@ def _tell(imported: Imported) -> None:
     if imported.dry_run:
         console.print(f"\nNothing was taken in; it would be {_count(count)}.")
     else:
-        asked = " Orbit asks before each runs, until it has ended verified here." if count else ""
+        asked = (
+            " Orbit asks before each runs, until three runs of it have ended verified here." if count else ""
+        )
         console.print(f"\n{_count(count)} taken in.{asked}")
     if any(each.status == "clash" for each in imported.workflows):
         console.print("What has a name that is taken was left out: add --rename or --replace.")

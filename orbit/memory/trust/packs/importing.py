@@ -2,7 +2,7 @@
 
 What is taken in is data over the action vocabulary: every workflow is read by the same strict reader as a
 workflow file. It is shown, found and planned like any other, says where it comes from, and is asked about
-before each run until it has ended verified here once.
+before each run until it has proven itself here.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from daw_bridges.actions import SetMute
 from daw_bridges.references import find_track
 from orbit.agent import Desk, Event, Planned, Ran, Started, ask
 from orbit.memory import Library
+from orbit.memory.store.standing import PROVEN
 from orbit.memory.trust.packs import Pack, import_pack, pack_bytes, read_pack
 from orbit.memory.trust.packs.form import PackedVersion, PackedWorkflow
 from orbit.settings import Settings
@@ -154,10 +155,11 @@ async def test_what_came_from_outside_is_no_tool_before_it_has_proven_itself(
     await ask("tuck the kick in", desk, model=stand_in.plays(say("Hm.")))
     assert "wf_tuck-the-kick-in" not in tools(stand_in.requests[0])
     assert order not in json.dumps(stand_in.requests[0])
-    # Once it ended verified with the user's consent, it may be called by name.
-    plan = await desk.plan_workflow("tuck-the-kick-in")
-    assert isinstance(plan, Plan)
-    assert (await desk.run(plan.id, approved=True)).ok
+    # Once it has ended verified often enough, with the user's consent, it may be called by name.
+    for _ in range(PROVEN):
+        plan = await desk.plan_workflow("tuck-the-kick-in")
+        assert isinstance(plan, Plan)
+        assert (await desk.run(plan.id, approved=True)).ok
     await ask("tuck the kick in", desk, model=stand_in.plays(say("Hm.")))
     assert "wf_tuck-the-kick-in" in tools(stand_in.requests[-1])
 

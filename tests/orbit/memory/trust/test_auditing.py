@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from orbit.memory.store import Origin, Store
+from orbit.memory.store.standing import PROVEN
 from orbit.memory.trust.auditing import STALE_DAYS, UNUSED_DAYS, Audit, Kind, audit
 from orbit.memory.trust.cautions import caution_of
 from orbit.memory.trust.hosts import hosts_of, note_run
@@ -71,7 +72,9 @@ def test_one_bad_run_is_no_verdict_but_never_verified_is_said(store: Store, ran:
 def test_an_import_is_unverified_until_it_has_proven_itself(store: Store, ran: Run) -> None:
     store.workflows.put(body("theirs"), Origin("imported"))
     assert found(store) == {"unverified": ("theirs",)}
-    ran("theirs")
+    for _ in range(PROVEN):
+        assert found(store) == {"unverified": ("theirs",)}
+        ran("theirs")
     assert found(store) == {}
 
 
@@ -160,6 +163,6 @@ def test_a_workflow_of_ones_own_needs_no_caution(store: Store) -> None:
     assert caution_of(store, "mine") == caution_of(store, "not-there")
     theirs = caution_of(store, "theirs")
     assert theirs.consent
-    assert theirs.notes[0].startswith("This workflow was imported from friend.json and has not yet ended ")
+    assert theirs.notes[0].startswith("This workflow was imported from friend.json and has not proven ")
     merge(store, "mine", "theirs")
     assert caution_of(store, "theirs").notes[1] == "“mine” has taken its place."

@@ -1,4 +1,4 @@
-"""How a workflow stands: trust earned by a verified run, pins, places taken, and versions gone back to."""
+"""How a workflow stands: trust earned by verified runs, pins, places taken, and versions gone back to."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from daw_bridges.errors import NotFoundError
 from orbit.memory.store import Origin, Scope, Store
-from orbit.memory.store.standing import Standing
+from orbit.memory.store.standing import PROVEN, Standing
 from tests.orbit.memory.trust.conftest import Run, body
 
 
@@ -20,19 +20,22 @@ def test_what_is_ones_own_is_trusted_and_what_is_imported_is_not(store: Store) -
     assert store.workflows.standing.unusual() == {"theirs": Standing(trusted=False)}
 
 
-def test_an_import_is_trusted_once_a_run_of_it_ended_verified_and_stood(store: Store, ran: Run) -> None:
+def test_an_import_is_trusted_once_runs_enough_ended_verified_and_stood(store: Store, ran: Run) -> None:
     store.workflows.put(body("theirs"), Origin("imported"))
-    ran("theirs", ok=False)
-    ran("theirs", undone=True)
-    assert not store.workflows.standing.get("theirs").trusted
-    ran("theirs")
+    for _ in range(PROVEN):
+        ran("theirs", ok=False)
+        ran("theirs", undone=True)
+    for _ in range(PROVEN):
+        assert not store.workflows.standing.get("theirs").trusted
+        ran("theirs")
     assert store.workflows.standing.get("theirs").trusted
     assert store.workflows.standing.unusual() == {}
 
 
 def test_another_version_of_an_import_has_to_prove_itself_again(store: Store, ran: Run) -> None:
     store.workflows.put(body("theirs"), Origin("imported"))
-    ran("theirs")
+    for _ in range(PROVEN):
+        ran("theirs")
     store.workflows.put(body("theirs", bpm=90), Origin("imported"))
     assert not store.workflows.standing.get("theirs").trusted
 
