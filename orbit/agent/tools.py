@@ -25,6 +25,7 @@ from orbit.agent.turn import Turn, reported
 from orbit.agent.vocabulary import Actions, Slots
 from orbit.memory import Library
 from orbit.workflows import Workflow
+from orbit.workflows.workflow import Source, of_one_device
 
 __all__ = ["Turn", "desk_tools", "search_result"]
 
@@ -98,7 +99,14 @@ def _workflow(workflow: Workflow, score: float) -> dict[str, Any]:
     return {
         "id": workflow.workflow_name, "title": workflow.title, "task": workflow.task, "score": score,
         "slots": slots, "phrases": list(workflow.phrases),
+        **({"one_device": True} if _is_plain(workflow) else {}),
     }  # fmt: skip
+
+
+def _is_plain(workflow: Workflow) -> bool:
+    """Whether it was learned, and does no more than a plain edit asks for: that goes before it."""
+    learned = workflow.provenance.source in (Source.INDUCED, Source.IMPORTED)
+    return learned and of_one_device([{"action": step.action, **step.fields} for step in workflow.steps])
 
 
 def _from_outside(workflow: Workflow, score: float) -> dict[str, Any]:

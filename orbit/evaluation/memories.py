@@ -65,11 +65,12 @@ def prepare(memory: Memory, settings: Settings, folder: Path, taught: Sequence[P
         if memory == "learned":
             from orbit.learning.offline import learn
 
-            report = learn(list(taught) or demonstrations(), library)
+            report = learn(list(taught) or demonstrations(), library, keep=True, mine=True)
             if report.troubles:
                 first = report.troubles[0]
                 raise UsageError(f"{first.file}, line {first.line}: {first.why}")
-            return [each.workflow.workflow_name for each in report.workflows if each.is_new]
+            new = (each.workflow.workflow_name for each in report.workflows if each.is_new and each.is_proven)
+            return list(new)
         return []
     finally:
         library.close()

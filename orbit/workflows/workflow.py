@@ -7,6 +7,7 @@ checks it (see ``orbit.workflows.checks``).
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Annotated, Any, Literal, Self
 
@@ -16,7 +17,7 @@ from pydantic_core import PydanticCustomError
 from orbit.workflows.memory_tasks.task import MemoryTask
 from orbit.workflows.slots import Slot
 
-__all__ = ["Provenance", "Source", "Step", "Workflow"]
+__all__ = ["Provenance", "Source", "Step", "Workflow", "of_one_device"]
 
 Condition = dict[str, Any]
 """A condition of ``orbit.workflows.conditions``, whose values may hold slots."""
@@ -132,3 +133,19 @@ class Workflow(_Part):
             # The message goes through pydantic's own templating, so it travels as a value.
             raise PydanticCustomError("workflow", "{message}", {"message": message, "path": path})
         return self
+
+
+_OF_A_DEVICE = frozenset({"insert_device", "set_parameter", "enable_device", "load_preset"})
+
+
+def of_one_device(steps: Iterable[Mapping[str, Any]]) -> bool:
+    """Say whether steps put in or set one device, and do nothing else."""
+    labels: dict[str, str] = {}
+    devices: set[tuple[str, str]] = set()
+    for step in steps:
+        if step.get("action") not in _OF_A_DEVICE:
+            return False
+        device = str(step.get("device"))
+        labels[str(step.get("as"))] = device
+        devices.add((str(step.get("track")), labels.get(device, device)))
+    return len(devices) == 1

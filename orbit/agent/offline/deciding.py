@@ -67,7 +67,9 @@ def _request(text: str, known: Known) -> Move:
             return meant
         case Edits(actions, firm):
             taught = None if firm or _names_a_device(text, actions) else _taught(text, known)
-            return _edit(actions) if taught is None else workflow_move(text, taught, known)
+            if taught is None or taught.get("one_device"):
+                return _edit(actions)
+            return workflow_move(text, taught, known)
         case Problem(firm=True) as problem:
             opened = what_is_open(text, known) if _asks_openly(problem) else None
             if opened is None:
@@ -84,6 +86,8 @@ def _meant_as_a_whole(text: str, actions: Sequence[Action], known: Known) -> Mov
     found = known.about(text)
     if found is None:
         return _look_for(text)
+    if found.workflows and found.workflows[0].get("one_device"):
+        return None
     move = by_library(text, None, found) if surely(text, None, found) else None
     return move if isinstance(move, tuple) else None
 

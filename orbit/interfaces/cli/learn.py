@@ -1,4 +1,4 @@
-"""``orbit learn``: workflows out of what was done: trajectory files, saved sets, and folders of them."""
+"""``orbit learn``: workflows found in what was done: trajectory files, saved sets, and folders of them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from daw_bridges.errors import UsageError
 from orbit.interfaces.cli.failures import DONE, FAILED
 from orbit.interfaces.cli.options import DataDir, Json, load_settings
 from orbit.interfaces.cli.output import print_json, screen
@@ -27,10 +28,16 @@ def learn(
         ),
     ],
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what would be learned; keep nothing.")
+        bool, typer.Option("--dry-run", help="Say what would be offered; keep nothing.")
+    ] = False,
+    keep: Annotated[
+        bool, typer.Option("--keep", help="Keep what is found at once, instead of having it offered.")
+    ] = False,
+    mine: Annotated[
+        bool, typer.Option("--mine", help="What is in the folders is your own work, not somebody else's.")
     ] = False,
     quick: Annotated[
-        bool, typer.Option("--quick", help="Do not try what was found on a simulated Live.")
+        bool, typer.Option("--quick", help="Do not try what was found on a simulated Live, nor offer it.")
     ] = False,
     jobs: Annotated[
         int | None, typer.Option("--jobs", min=1, metavar="N", help="How many processes read sets.")
@@ -38,18 +45,21 @@ def learn(
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
-    """Learn workflows from trajectories and saved sets."""
+    """Find workflows in trajectories and saved sets, and offer them."""
     settings = load_settings(data_dir=data_dir)
-    report = _learn(files, settings, dry_run=dry_run, quick=quick, jobs=jobs)
-    if settings.refine != "off" and not dry_run:
-        _refine(settings, [each.workflow.workflow_name for each in report.workflows if each.is_new])
+    if keep and (quick or dry_run):
+        raise UsageError("--keep keeps what was tried: leave --quick and --dry-run out.")
+    report = _learn(files, settings, dry_run=dry_run, keep=keep, mine=mine, quick=quick, jobs=jobs)
+    if settings.refine != "off" and keep:
+        new = (each for each in report.workflows if each.is_new and each.is_proven)
+        _refine(settings, [each.workflow.workflow_name for each in new])
     unread = bool(report.troubles) and not report.trajectories
     if as_json:
         print_json(_document(report, ok=not unread, dry_run=dry_run))
     else:
         from orbit.interfaces.cli.views.learning import report_view
 
-        screen().print(report_view(report, dry_run=dry_run))
+        screen().print(report_view(report, dry_run=dry_run, kept=keep))
     return FAILED if unread else DONE
 
 
@@ -96,6 +106,7 @@ def _document(report: Report, *, ok: bool, dry_run: bool) -> dict[str, Any]:
         "files": report.files,
         "files_known": report.files_known,
         "errors": [{"file": each.file, "line": each.line, "message": each.why} for each in report.troubles],
+        "not_yours": [each.workflow.workflow_name for each in report.workflows if not each.own],
         "left_out": [
             {"workflow_name": each.workflow.workflow_name, "why": each.unwanted}
             for each in report.workflows

@@ -81,6 +81,7 @@ class _Walk:
         self._agreement = made.places.agreement
         self._cast = Cast(seen, columns, made.places, made.conditions)
         self._clips: set[tuple[Any, str]] = set()
+        self._copies = frozenset(_copies(seen))
 
     def walk(self, always: Sequence[bool]) -> None:
         """Write the steps; a track that only steps are about that are not always done need not be there."""
@@ -186,7 +187,7 @@ class _Walk:
     def _settled(self, step: int, name: str, seen: Sequence[Seen | None], fields: dict[str, Any]) -> None:
         sort = sort_of(self._action(step), name)
         range_, choices = self._allowed(step) if sort is Sort.PARAMETER else (None, ())
-        settled = settle(seen, sort, self._agreement, range_=range_, choices=choices)
+        settled = settle(seen, sort, self._agreement, range_=range_, choices=choices, copies=self._copies)
         if settled is None or (sort is Sort.PLACE and isinstance(settled, Open)):
             return
         if isinstance(settled, Constant):
@@ -220,6 +221,20 @@ class _Walk:
         if len(ranges) < len(entries):
             return None, choices or ()
         return (max(low for low, _ in ranges), min(high for _, high in ranges)), ()
+
+
+def _copies(seen: Sequence[Sighting]) -> Iterator[int]:
+    """The sightings that are like an earlier one of the same demonstration, on another track."""
+    known: set[tuple[str, ...]] = set()
+    for place, sighting in enumerate(seen):
+        done = [
+            "" if event is None else event.action.model_dump_json(exclude={"track"})
+            for event in sighting.events
+        ]
+        told = (sighting.demonstration.trajectory, *done)
+        if told in known:
+            yield place
+        known.add(told)
 
 
 def _slots_in(step: Mapping[str, Any]) -> Iterator[str]:

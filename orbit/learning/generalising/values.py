@@ -2,14 +2,15 @@
 
 A value is constant where nine sightings of ten agree, a hand's inaccuracy aside, and the latest with them.
 What differs is open: numbers in their unit with the range that the host allows, words as a choice or a text.
-The default is what is mostly chosen lately.
+The default is what is mostly chosen lately. What was never alike has none: a knob is left as its device has
+it unless it is said, anything else is asked.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from statistics import median
 from typing import Any
 
@@ -28,6 +29,8 @@ _LATELY = 12
 _TURNED = 5
 """So many times in a row something else, and it is no slip but another habit."""
 _MOSTLY = 0.5
+_LOOSELY = 2
+"""So many times as far apart as what was meant to be the same, numbers are still alike."""
 _MANY_CHOICES = 40
 
 
@@ -55,15 +58,28 @@ def settle(
     *,
     range_: tuple[float, float] | None = None,
     choices: Sequence[str] = (),
+    copies: Collection[int] = (),
 ) -> Constant | Open | None:
-    """Decide on a field; None where no slot could hold it. There is at least one value."""
+    """Decide on a field; None where no slot could hold it. There is at least one value.
+
+    ``copies`` are the sightings, by place, that are no choice of their own: they say nothing of a default.
+    """
     numbers = [each for each in seen if each is not None and isinstance(each.value, float)]
     if 2 * len(numbers) > sum(each is not None for each in seen):
         unit = commonest([each.unit for each in numbers])
         scale = SCALES[sort] if sort in SCALES else SCALES[unit[0] if unit else Unit.NONE]
         column = [_number(each, unit[0] if unit else None) for each in seen]
-        return _Numbers(column, seen, scale, agreement, range_).settled()
-    return _words(seen, sort, agreement, choices)
+        settled = _Numbers(column, seen, scale, agreement, range_, copies).settled()
+    else:
+        settled = _words(seen, sort, agreement, choices, copies)
+    return _left_alone(settled) if sort is Sort.PARAMETER and isinstance(settled, Open) else settled
+
+
+def _left_alone(knob: Open) -> Open:
+    """A knob that was never alike need not be turned at all."""
+    if knob.disputed or "default" in knob.slot:
+        return knob
+    return replace(knob, slot={**knob.slot, "optional": True})
 
 
 def _number(seen: Seen | None, unit: Unit | None) -> float | None:
@@ -79,6 +95,7 @@ class _Numbers:
     scale: Scale
     agreement: float
     range_: tuple[float, float] | None
+    copies: Collection[int] = ()
 
     def settled(self) -> Constant | Open:
         there = [value for value in self.column if value is not None]
@@ -109,7 +126,8 @@ class _Numbers:
         scale = self.scale if _fits(self.scale.type, there) else self.scale._replace(type=SlotType.NUMBER)
         disputed = _opposite(there)
         limits = _limits(self.range_ or (scale.low, scale.high), there)
-        default = {} if disputed else _default(there, scale, limits)
+        chosen = [each for n, each in enumerate(self.column) if each is not None and n not in self.copies]
+        default = {} if disputed else _default(chosen, scale, limits)
         seen = [None if value is None or not _fits(scale.type, [value]) else value for value in self.column]
         return Open({"type": scale.type.value, **default, **limits}, seen, disputed)
 
@@ -147,12 +165,16 @@ def _opposite(values: Sequence[float]) -> bool:
 
 
 def _default(values: Sequence[float], scale: Scale, limits: Mapping[str, float]) -> dict[str, Any]:
-    """What is mostly chosen lately; where nothing is, the middle of it."""
+    """What is mostly chosen lately, or the middle of what is alike; none where nothing is."""
     now = values[-_TURNED:]
     settled = len(now) == _TURNED and len(_densest(now, scale)) == _TURNED
     lately = now if settled else values[-_LATELY:]
-    dense = _densest(lately, scale)
-    value = _typical(dense if len(dense) >= _MOSTLY * len(lately) else lately, scale)
+    loose = scale._replace(absolute=_LOOSELY * scale.absolute, relative=_LOOSELY * scale.relative)
+    near = (_densest(lately, each) for each in (scale, loose))
+    dense = next((each for each in near if len(each) >= _MOSTLY * len(lately)), None)
+    if dense is None or len(dense) < 2:
+        return {}
+    value = _typical(dense, scale)
     if math.isinf(value):
         return {"default": "-inf dB"} if scale.type is SlotType.GAIN_DB and value < 0 else {}
     value = max(limits.get("minimum", value), min(limits.get("maximum", value), value))
@@ -186,7 +208,11 @@ def _limits(range_: tuple[float | None, float | None], seen: Sequence[float]) ->
 
 
 def _words(
-    seen: Sequence[Seen | None], sort: Sort, agreement: float, choices: Sequence[str]
+    seen: Sequence[Seen | None],
+    sort: Sort,
+    agreement: float,
+    choices: Sequence[str],
+    copies: Collection[int],
 ) -> Constant | Open | None:
     column = [each.value if each is not None and isinstance(each.value, str) else None for each in seen]
     found = commonest(column)
@@ -198,7 +224,8 @@ def _words(
         return Constant(next(each.written for each in reversed(seen) if each and each.value == mode))
     if sort is Sort.FIXED:
         return None
-    return _open_words(column, lately, sort, choices)
+    chosen = [word for n, word in enumerate(column) if word is not None and n not in copies]
+    return _open_words(column, chosen[-_LATELY:], sort, choices)
 
 
 def _open_words(

@@ -43,22 +43,24 @@ class Progress(Protocol):
 class Gathered:
     """What has been read; of several trajectories of one id the last counts.
 
-    ``trajectories`` counts those of all files, ``known`` the files that had been read before.
+    ``trajectories`` counts those of all files, ``known`` the files that had been read before; ``others`` are
+    the ids of those that are not the user's own.
     """
 
     demonstrations: dict[str, Demonstration] = field(default_factory=dict[str, Demonstration])
     trajectories: int = 0
     known: int = 0
+    others: set[str] = field(default_factory=set[str])
     troubles: list[Trouble] = field(default_factory=list[Trouble])
 
 
 def gather(
     sources: Sequence[Source], store: Store, progress: Progress, *, keep: bool = True, jobs: int | None = None
 ) -> Gathered:
-    """Read sources in their order; with ``keep``, remember what is in them and that they were read.
+    """Read sources in their order; with ``keep``, remember what is the user's own and that it was read.
 
-    What was read before is counted and not read again. ``jobs`` is how many processes read sets; None: as
-    many as there are processors. Raises MemoryStoreError.
+    What was read before is counted and not read again; what is somebody else's is not remembered. ``jobs`` is
+    how many processes read sets; None: as many as there are processors. Raises MemoryStoreError.
     """
     gathered = Gathered()
     progress.stage("Reading", sum(map(size_of, sources)))
@@ -70,7 +72,7 @@ def gather(
     progress.advance(sum(map(size_of, sources)) - sum(map(size_of, new)))
     with _readings(new, progress, jobs) as readings:
         for source, found in readings:
-            _take(source, digests[source], found, store, gathered, keep=keep)
+            _take(source, digests[source], found, store, gathered, keep=keep and source.own)
     return gathered
 
 
@@ -112,6 +114,8 @@ def _take(
         sound = sound and not troubles
         if keep:
             store.trajectories.put_many(trajectories)
+        if not source.own:
+            gathered.others.update(each.id for each in trajectories)
         gathered.demonstrations.update({each.id: clean(each) for each in trajectories})
     # What could not be used of a file is to be told the next time too.
     if keep and sound and digest is not None:

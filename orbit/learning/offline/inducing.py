@@ -9,6 +9,7 @@ from orbit.learning.demonstration import Demonstration
 from orbit.learning.induction import Refused, finished, induce
 from orbit.learning.offline.chains import chain_patterns, plainly
 from orbit.learning.offline.sets import is_of_a_set
+from orbit.learning.offline.versions import each_once
 from orbit.learning.pattern import Pattern
 from orbit.learning.routine import Learned
 
@@ -25,7 +26,7 @@ def induced(
 
     The same demonstrations give the same, in whatever order they come.
     """
-    ordered = sorted(demonstrations, key=lambda each: (each.started, each.trajectory))
+    ordered = each_once(sorted(demonstrations, key=lambda each: (each.started, each.trajectory)))
     chains = list(_chains(ordered, set(taken), on_stage))
     names = {made.workflow.workflow_name for _, made in chains if isinstance(made, Learned)}
     rest = _without(ordered, [pattern for pattern, made in chains if isinstance(made, Learned)])

@@ -1,4 +1,4 @@
-"""Learning offline: files in, workflows out; what was read is kept, so that it is not read again.
+"""Learning offline: files in, offers out; what the user did is kept, so that it is not read again.
 
 What is kept is kept file by file. Killed at any moment and started again, it goes on with the file it was at,
 and nothing is there twice.
@@ -48,26 +48,30 @@ def learn(
     library: Library,
     *,
     dry_run: bool = False,
+    keep: bool = False,
+    mine: bool = False,
     quick: bool = False,
     progress: Progress | None = None,
     jobs: int | None = None,
 ) -> Report:
     """Learn from trajectory files, saved sets, and folders of them, together with what the store has.
 
-    ``-`` is the standard input. What is new is carried out on a simulated Live before it is kept, unless
-    ``quick``; ``dry_run`` keeps nothing. The same again changes nothing. ``jobs`` is how many processes read
+    ``-`` is the standard input. What is new is carried out on a simulated Live, and offered; ``quick`` leaves
+    both out, and ``dry_run`` changes nothing. ``keep`` takes what is offered at once. What is in folders is
+    somebody else's unless it is ``mine``. The same again changes nothing. ``jobs`` is how many processes read
     sets (None: one a processor). Raises UsageError for a path that is not there, MemoryStoreError.
     """
     begun, told = time.monotonic(), progress or _Silent()
     store = library.store
-    found, shut = sources(paths)
+    found, shut = sources(paths, mine=mine)
     with _no_collecting():
         gathered = gather(found, store, told, keep=not dry_run, jobs=jobs)
         demonstrations = list(with_earlier(store, gathered.demonstrations))
         made = induced(demonstrations, store.workflows.origins(), told.stage)
         if not quick:
             made = _proven(made, library, told)
-        settled = settle(library, [each for each in made if isinstance(each, Learned)], keep=not dry_run)
+        learned = [each for each in made if isinstance(each, Learned)]
+        settled = settle(library, learned, offer=not dry_run, keep=keep, others=gathered.others)
     return Report(
         settled,
         [each for each in made if isinstance(each, Refused)],
@@ -82,7 +86,7 @@ def learn(
 def _proven(made: Sequence[Learned | Refused], library: Library, told: Progress) -> list[Learned | Refused]:
     """Try what is new; what is known, or is not wanted, is left as it is."""
     learned = [each for each in made if isinstance(each, Learned)]
-    before = settle(library, learned, keep=False)
+    before = settle(library, learned, offer=False)
     new = [each for each, one in zip(learned, before, strict=True) if one.is_new]
     told.stage("trying on a simulated Live", len(new))
     tried = iter(proven_on_host(new, told.advance))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
@@ -29,10 +29,11 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, order=True)
 class Source:
-    """One file to learn from; ``-`` is the standard input."""
+    """One file to learn from; ``-`` is the standard input. ``own``: what is in it is the user's work."""
 
     path: str
     kind: Kind
+    own: bool = field(default=True, compare=False)
 
 
 @dataclass(frozen=True)
@@ -44,17 +45,19 @@ class Trouble:
     why: str
 
 
-def sources(paths: Sequence[Path]) -> tuple[list[Source], list[Trouble]]:
+def sources(paths: Sequence[Path], *, mine: bool = False) -> tuple[list[Source], list[Trouble]]:
     """Give what is to be read, each file once, sorted by path; and the folders that cannot be looked into.
 
     In folders, as deep as they go, sets and ``.jsonl`` files count; a set in a Backup folder belongs to the
-    one beside that folder. Links to folders are not followed. Raises UsageError for a path that is not there.
+    one beside that folder. Links to folders are not followed. What is in a folder counts as somebody else's
+    unless it is said to be ``mine``. Raises UsageError for a path that is not there.
     """
     found: dict[str, Source] = {}
     troubles: list[Trouble] = []
     for path in paths:
         for source in _at(path, troubles):
-            found.setdefault(_identity(source), source)
+            known = found.setdefault(_identity(source), source)
+            found[_identity(source)] = replace(known, own=mine or known.own or source.own)
     return sorted(found.values()), troubles
 
 
@@ -81,7 +84,7 @@ def _within(folder: Path, troubles: list[Trouble]) -> Iterator[Source]:
         for name in names:
             kind = _kind(name)
             if kind and not name.startswith(_TEMPORARY) and not (backups and kind is Kind.SET):
-                yield Source(str(Path(here) / name), kind)
+                yield Source(str(Path(here) / name), kind, own=False)
 
 
 def _kind(name: str) -> Kind | None:

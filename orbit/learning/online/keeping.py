@@ -67,7 +67,10 @@ def learned_from(library: Library, trajectory: Trajectory) -> list[StoredOffer]:
     try:
         learner = learner_of(library)
         learner.catch_up(_BEHIND)
-        return learner.learn(trajectory.id)
+        new = learner.learn(trajectory.id)
+        learner.carry_out()
+        told = {each.id: each for each in library.store.offers.ready()}
+        return [told[each.id] for each in new if each.id in told]
     except Exception:  # noqa: BLE001 - whatever it is, what was being done goes on
         _log.exception("nothing was learned from %s", trajectory.id)
         return []

@@ -84,6 +84,21 @@ class Learner:
             self._offering.end()
         return offers
 
+    def carry_out(self) -> None:
+        """Carry out on a simulated host what was put on offer since; until then, nobody is told of it."""
+        from orbit.learning.admission import admit_on_host
+
+        untried = self._offering.untried()
+        if not untried:
+            return
+        verdicts = admit_on_host(list(untried.values()))
+        with self._store.transaction():
+            for offer_id, verdict in zip(untried, verdicts, strict=True):
+                offer = self._store.offers.find(offer_id)
+                if offer is not None and offer.status == "offered":
+                    note = offer.note if verdict.ok else verdict.reason
+                    self._store.offers.put(replace(offer, proven=verdict.proven, note=note))
+
     def catch_up(self, most: int) -> int:
         """Look at trajectories that were kept without being learned from; give how many those were.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import asdict, dataclass, replace
 
+from orbit.learning.admission import HOST
 from orbit.learning.deeds import Deed, Deeds, deed_of, offers_of
 from orbit.learning.online.habits import Changed, habit_of
 from orbit.learning.online.making import Draft
@@ -44,6 +45,12 @@ class Offering:
         self._deeds = Deeds(library)
         self._offers: dict[str, StoredOffer] = {}
         self._counted: set[str] = set()
+        self._untried: dict[str, Learned] = {}
+
+    def untried(self) -> dict[str, Learned]:
+        """Give, once, what was put on offer and has to be carried out on a host before it is told of."""
+        untried, self._untried = self._untried, {}
+        return untried
 
     def begin(self) -> None:
         """Read what there is by now: others may have changed it. To be called inside a transaction."""
@@ -78,7 +85,8 @@ class Offering:
     def look_at(self, known: StoredOffer, found: Found) -> StoredOffer | None:
         """Bring what is on offer, or was kept, to what all sightings come to; give an offer if one is new."""
         if known.status == "offered":
-            if found.draft.deed.structure != known.structure:  # more was seen of it, or values moved
+            moved = found.draft.deed.structure != known.structure  # more was seen of it, or values moved
+            if moved or known.proven != HOST:
                 learned = found.draft.proven()
                 if learned is not None:
                     self._put(replace(known, note=None), learned, count=known.support)
@@ -201,6 +209,7 @@ class Offering:
             "proven": learned.proven,
             "note": offer.note or "; ".join(learned.routine.notes) or None,
         }
+        self._untried[offer.id] = learned
         return self._keep(replace(offer, **told))
 
     def _keep(self, offer: StoredOffer) -> StoredOffer:

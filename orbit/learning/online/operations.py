@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,7 +44,7 @@ class Offer:
 
 def offers(library: Library) -> list[Offer]:
     """Give the offers that wait for a word, the best supported first."""
-    return [as_offer(each) for each in library.store.offers.open()]
+    return [as_offer(each) for each in library.store.offers.ready()]
 
 
 def keep_offer(library: Library, offer_id: str, name: str | None = None) -> Offer:
@@ -62,7 +63,7 @@ def keep_offer(library: Library, offer_id: str, name: str | None = None) -> Offe
             raise UsageError(f"There is a workflow “{body['workflow_name']}” already. Give another --name.")
         note = offer.note if replaced is not None else f"seen done by hand {offer.support} times"
         saved = store.workflows.put(
-            body, Origin(Source.INDUCED.value, trajectories=offer.trajectories), note=note
+            body, Origin(_source(body).value, trajectories=offer.trajectories), note=note
         )
         if replaced is not None and saved.id != replaced.id:
             store.workflows.standing.supersede(replaced.id, saved.id)
@@ -97,6 +98,12 @@ def as_offer(offer: StoredOffer) -> Offer:
         kept_as=offer.workflow_id,
         note=offer.note,
     )
+
+
+def _source(body: Mapping[str, Any]) -> Source:
+    """What was found in what is not the user's own stays somebody else's, until it has proven itself."""
+    source: Mapping[str, Any] = body.get("provenance") or {}
+    return Source(source.get("source", Source.INDUCED))
 
 
 def _named(offer: StoredOffer, name: str | None) -> dict[str, Any]:

@@ -18,7 +18,10 @@ def told(offer: StoredOffer) -> str:
     keep = f"“orbit workflows keep {offer.id}”"
     if offer.replaces is not None and offer.note:
         return f"Lately you do “{offer.replaces}” your own way ({offer.note}). Shall Orbit? {keep}"
-    done = f"You have done this {times_told(offer.support)} by hand: {title_of(offer)} ({steps_told(offer)})."
+    seen = f"You have done this {times_told(offer.support)} by hand"
+    if (offer.body or {}).get("provenance", {}).get("source") == "imported":
+        seen = f"This was seen {times_told(offer.support)} in what is not yours"
+    done = f"{seen}: {title_of(offer)} ({steps_told(offer)})."
     instead = f" It would stand in the place of “{offer.replaces}”." if offer.replaces else ""
     return f"{done}{instead} Keep it? {keep}"
 
@@ -26,7 +29,7 @@ def told(offer: StoredOffer) -> str:
 def mention(library: Library) -> str | None:
     """Give what is to be said of the best open offer that was never told of, and note that it was told."""
     with library.store.transaction():
-        untold = [offer for offer in library.store.offers.open() if offer.mentioned is None]
+        untold = [offer for offer in library.store.offers.ready() if offer.mentioned is None]
         if not untold:
             return None
         library.store.offers.mention(untold[0].id)

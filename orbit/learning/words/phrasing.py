@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from orbit.learning.words.gist import Gist
 from orbit.learning.words.saying import plain_line
 from orbit.learning.words.topics import Topic
+from orbit.workflows.workflow import of_one_device
 
 __all__ = ["phrases"]
 
@@ -19,11 +20,14 @@ _LONGEST_GOAL = 160
 def phrases(gist: Gist, about: Sequence[Topic], headline: str) -> tuple[str, ...]:
     """Ways to ask for a routine, with its slots in place; six at least and no two alike.
 
-    What asks for one part of it only is left out: that is asking for something else.
+    What asks for one part of it only is left out: that is asking for something else. So is what asks for no
+    more than one device: that is a plain edit, and the user's own way of it is asked for as such.
     """
     whole = [topic for topic in about if topic.whole]
+    plain = of_one_device(gist.routine.steps)
+    asks = () if plain else (*_asks(gist, whole), *_pairs(gist, about), *_named(gist, headline))
     found: dict[str, str] = {}
-    for phrase in (*_goals(gist), *_asks(gist, whole), *_pairs(gist, about), *_usual(gist, headline)):
+    for phrase in (*_goals(gist), *asks, *_usual(gist, headline)):
         found.setdefault(phrase.casefold(), phrase)
     return tuple(found.values())[:_MOST]
 
@@ -47,17 +51,27 @@ def _pairs(gist: Gist, about: Sequence[Topic]) -> Iterator[str]:
         yield f"{first.asks[0].replace('{t}', subject)} and {second}"
 
 
-def _usual(gist: Gist, headline: str) -> Iterator[str]:
-    full = headline if headline[1:2].isupper() else headline[:1].lower() + headline[1:]
-    short = full.partition(" with ")[0]
-    on = f" on {_with_article(gist.subject)}" if gist.of_tracks else ""
+def _named(gist: Gist, headline: str) -> Iterator[str]:
+    full, short, on = _said(gist, headline)
     yield f"{full}{on}"
     yield f"{short}{on}"
+
+
+def _said(gist: Gist, headline: str) -> tuple[str, str, str]:
+    """A headline within a sentence, the first of it, and on what it is done."""
+    full = headline if headline[1:2].isupper() else headline[:1].lower() + headline[1:]
+    on = f" on {_with_article(gist.subject)}" if gist.of_tracks else ""
+    return full, full.partition(" with ")[0], on
+
+
+def _usual(gist: Gist, headline: str) -> Iterator[str]:
+    full, short, on = _said(gist, headline)
     yield f"my usual {short}{on}"
     yield f"do my {full}{on}"
     yield f"set up the {short}{on} the way I always do"
     yield f"the {short} I always use"
     yield f"give me my own {short}{on}"
+    yield f"my own {short} settings{on}"
 
 
 def _with_article(subject: str) -> str:

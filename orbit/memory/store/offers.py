@@ -87,6 +87,10 @@ class OfferTable:
         """Give the offers that wait for a word, the best supported first."""
         return sorted(self._found(_OFFERS.c.status == "offered"), key=lambda each: (-each.support, each.id))
 
+    def ready(self) -> list[StoredOffer]:
+        """Give the open offers that were carried out on a host: those that a person is told of."""
+        return [each for each in self.open() if each.proven == "host"]
+
     def all(self) -> list[StoredOffer]:
         """Give every offer ever made, by id."""
         return sorted(self._found(), key=lambda each: each.id)

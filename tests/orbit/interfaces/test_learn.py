@@ -35,7 +35,7 @@ def _workflows(document: Any) -> list[Any]:
 
 
 def test_one_document_says_what_was_learned(orbit: Any, file: Path) -> None:
-    ended = orbit("learn", str(file), "--json", "--quick")
+    ended = orbit("learn", str(file), "--json", "--keep")
     assert (ended.status, ended.err) == (0, "")
     document = ended.document
     assert (document["trajectories"], document["errors"], document["ok"]) == (8, [], True)
@@ -46,8 +46,50 @@ def test_one_document_says_what_was_learned(orbit: Any, file: Path) -> None:
     assert names <= shown
 
 
+def test_it_is_offered_and_kept_with_a_word(orbit: Any, file: Path) -> None:
+    before = orbit("workflows", "list", "--json").document
+    document = orbit("learn", str(file), "--json").document
+    names = {each["workflow_name"] for each in document["workflows"]}
+    assert ({each["proven"] for each in document["workflows"]}, document["not_yours"]) == ({"host"}, [])
+    assert orbit("workflows", "list", "--json").document == before
+    assert {each["id"] for each in orbit("workflows", "offers", "--json").document} == names
+    assert "On offer already" in orbit("learn", str(file)).out
+    for name in names:
+        assert orbit("workflows", "keep", name).status == 0
+    assert len(orbit("workflows", "list", "--json").document) == len(before) + 2
+
+
+def test_what_was_not_tried_cannot_be_kept(orbit: Any, file: Path) -> None:
+    assert orbit("learn", str(file), "--keep", "--quick").status == 2
+    assert "Leave --quick out" in orbit("learn", str(file), "--quick").out
+
+
+def test_a_plain_edit_stays_one_whatever_was_learned(orbit: Any, tmp_path: Path) -> None:
+    def compressed(number: int) -> dict[str, Any]:
+        on = {"track": ("Pad", "Keys", "Guitar", "Lead Vox")[number], "device": "compressor"}
+        edits = [
+            {"action": "insert_device", **on},
+            {"action": "set_parameter", **on, "parameter": "ratio", "value": (7.11, 2.0, 20.0, 4.0)[number]},
+            {"action": "set_parameter", **on, "parameter": "lookahead", "value": "1 ms"},
+        ]
+        actions = [{"t": 2.0 * place, "origin": "user", **each} for place, each in enumerate(edits)]
+        return {"id": f"c{number}", "daw": "ableton", "goal": "compress it",
+                "started": f"2026-10-0{number + 1}T12:00:00Z", "actions": actions}  # fmt: skip
+
+    asked = ("compress the bass", "put a compressor on the bass")
+    before = [orbit("do", each, "--dry-run", "--json").document for each in asked]
+    file = write_lines(tmp_path / "work.jsonl", map(compressed, range(4)))
+    [learned] = orbit("learn", str(file), "--keep", "--json").document["workflows"]
+    after = [orbit("do", each, "--dry-run", "--json").document for each in asked]
+    assert [each["workflow"] for each in after] == [each["workflow"] for each in before] == [None, None]
+    assert [each["plan"] for each in after] == [each["plan"] for each in before]
+    usual = orbit("do", "my usual compression on the bass", "--dry-run", "--json").document
+    assert usual["workflow"] == learned["workflow_name"]
+    assert [step.get("parameter") for step in usual["plan"]] == [None, "lookahead"]
+
+
 def test_again_it_is_known(orbit: Any, file: Path) -> None:
-    first = orbit("learn", str(file), "--json", "--quick").document
+    first = orbit("learn", str(file), "--json", "--keep").document
     again = orbit("learn", "--quick", "--json", str(file)).document
     assert again["files_known"] == 1
     assert [each["known"] for each in again["workflows"]] == [
@@ -66,11 +108,11 @@ def test_a_dry_run_keeps_nothing(orbit: Any, file: Path, data_dir: Path) -> None
 
 def test_a_person_is_told_what_and_how_often(orbit: Any, file: Path) -> None:
     dry = orbit("learn", str(file), "--dry-run", "--quick")
-    assert "It would learn" in dry.out
+    assert "Found" in dry.out
     assert "Nothing was kept." in dry.out
-    told = orbit("learn", str(file), "--quick")
+    told = orbit("learn", str(file), "--keep")
     assert told.status == 0
-    for word in ("8 trajectories in 1 file.", "Learned", "6×", "the model"):
+    for word in ("8 trajectories in 1 file.", "Kept", "6×", "your own work"):
         assert word in told.out
     again = orbit("learn", str(file), "--quick").out
     assert "(1 read before)" in again
@@ -83,6 +125,9 @@ def test_sets_and_files_in_folders_are_learned_together(orbit: Any, tmp_path: Pa
     document = orbit("learn", str(tmp_path / "music"), "--json", "--quick").document
     assert (document["files"], document["trajectories"]) == (7, 14)
     assert max(each["support"] for each in _workflows(document)) == 6
+    assert set(document["not_yours"]) == {each["workflow_name"] for each in document["workflows"]}
+    mine = orbit("learn", str(tmp_path / "music"), "--mine", "--json", "--quick").document
+    assert mine["not_yours"] == []
 
 
 def test_standard_input_is_a_file_too(orbit: Any, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,7 +267,7 @@ def test_beside_a_running_orbit_what_is_learned_is_found_there(
     with _started(data_dir, "watch", str(tmp_path / "sets")) as running:
         assert running.stdout is not None
         assert "Watching" in running.stdout.readline()
-        learned = orbit("learn", str(file), "--json", "--quick").document["workflows"]
+        learned = orbit("learn", str(file), "--json", "--keep").document["workflows"]
         wanted = learned[1]["workflow_name"]
         hits = orbit("workflows", "search", "duck my bass the usual way", "-k", "8", "--json").document
         running.terminate()

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
 
+from orbit.learning.online.keeping import learned_from
 from orbit.learning.online.learner import Learner
 from orbit.memory import Library
 from orbit.memory.store.offers import StoredOffer
 from orbit.memory.trajectory import Trajectory, TrajectoryAction
 
-__all__ = ["chain", "done", "duck", "gate", "learn", "trajectory"]
+__all__ = ["chain", "done", "duck", "gate", "learn", "offered", "trajectory"]
+
+Learning = Callable[[Library, Trajectory], list[StoredOffer]]
 
 BEGAN = datetime(2026, 3, 1, 12, tzinfo=UTC)
 BASSES = ("Bass", "Sub Bass", "Bass DI")
@@ -73,7 +76,13 @@ def learn(library: Library, one: Trajectory) -> list[StoredOffer]:
     return Learner(library).learn(one.id)
 
 
-def done(library: Library, *sittings: Edits, first: int = 0) -> list[StoredOffer]:
+def offered(library: Library, one: Trajectory) -> list[StoredOffer]:
+    """Keep a trajectory and learn from it as beside the work: what is offered was carried out on a host."""
+    library.keep(one)
+    return learned_from(library, one)
+
+
+def done(library: Library, *sittings: Edits, first: int = 0, learn: Learning = learn) -> list[StoredOffer]:
     """Keep sittings one after the other and learn from each; give all that was newly offered."""
     made = [learn(library, trajectory(first + place, edits)) for place, edits in enumerate(sittings)]
     return [offer for offers in made for offer in offers]

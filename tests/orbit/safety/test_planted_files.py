@@ -97,7 +97,7 @@ def test_what_is_learned_from_a_file_still_asks_before_it_destroys(orbit: Orbit,
         {"action": "set_mute", "track": "Pad", "on": True},
         {"action": "set_pan", "track": "Keys", "pan": 0.2},
     ]
-    learned = orbit("learn", str(_trajectories(tmp_path / "a.jsonl", actions, GOAL)), "--quick", "--json")
+    learned = orbit("learn", str(_trajectories(tmp_path / "a.jsonl", actions, GOAL)), "--keep", "--json")
     assert len(learned.document["workflows"]) == 1
     done = orbit("do", GOAL, "--json")
     assert done.status == 1
@@ -115,7 +115,7 @@ def test_what_a_file_says_of_itself_names_no_workflow(orbit: Orbit, tmp_path: Pa
         {"action": "set_pan", "track": SPEECH, "pan": 0.2},
     ]
     file = _trajectories(tmp_path / "a.jsonl", actions, f"{SPEECH} {ESCAPES}")
-    [workflow] = orbit("learn", str(file), "--quick", "--json").document["workflows"]
+    [workflow] = orbit("learn", str(file), "--keep", "--json").document["workflows"]
     read = {name: workflow[name] for name in ("workflow_name", "title", "task", "tags")}
     read["asks"] = [slot["ask"] for slot in workflow["slots"].values()]
     said = json.dumps(read)

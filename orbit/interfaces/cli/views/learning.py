@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from orbit.interfaces.cli.output import screen
+from orbit.interfaces.cli.views.offers import ANSWERS
 
 if TYPE_CHECKING:
     from rich.progress import TaskID
@@ -54,20 +55,25 @@ def shown_progress() -> Generator[_Bars]:
         yield _Bars(bars)
 
 
-def report_view(report: Report, *, dry_run: bool) -> RenderableType:
-    """Show what was learned, what was known, and what could not be used."""
-    return Group(*_parts(report, dry_run=dry_run))
+def report_view(report: Report, *, dry_run: bool, kept: bool = False) -> RenderableType:
+    """Show what was found, what was known, and what could not be used."""
+    return Group(*_parts(report, dry_run=dry_run, kept=kept))
 
 
-def _parts(report: Report, *, dry_run: bool) -> Iterator[RenderableType]:
+def _parts(report: Report, *, dry_run: bool, kept: bool) -> Iterator[RenderableType]:
     new = [each for each in report.workflows if each.is_new]
+    ready = [each for each in new if each.is_proven and not dry_run]
+    waiting = [each for each in report.workflows if each.waiting]
     known = [each for each in report.workflows if each.known is not None]
     yield Text(f"{_count(report.trajectories, 'trajectory', 'trajectories')} in {_files(report)}.")
     if new:
-        yield Text("\nIt would learn" if dry_run else "\nLearned", style="dim")
+        yield Text("\nKept" if kept else "\nOn offer" if ready else "\nFound", style="dim")
         yield _table(new)
     else:
         yield Text("Nothing new was found that recurs.")
+    if waiting:
+        yield Text("\nOn offer already", style="dim")
+        yield _table(waiting)
     if known:
         yield Text("\nKnown already", style="dim")
         yield _table(known)
@@ -76,8 +82,11 @@ def _parts(report: Report, *, dry_run: bool) -> Iterator[RenderableType]:
         yield Text(f"\n{_count(len(unwanted), 'other', 'others')} left out, for you did not want them.")
     if report.troubles:
         yield from _troubles(report)
-    if dry_run:
-        yield Text("\nNothing was kept.")
+    if (ready and not kept) or waiting:
+        yield Text(f"\n{ANSWERS}", style="dim")
+    elif new and not kept:
+        untried = "" if dry_run else " Leave --quick out to have it tried and offered."
+        yield Text(f"\nNothing was kept.{untried}")
 
 
 def _files(report: Report) -> str:
@@ -87,12 +96,13 @@ def _files(report: Report) -> str:
 
 def _table(workflows: list[Settled]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
-    for column in ("Workflow", "What it is for", "Steps", "Seen", "Tried on"):
+    for column in ("Workflow", "What it is for", "Steps", "Seen", "In", "Tried on"):
         table.add_column(column, overflow="fold")
     for each in workflows:
         workflow = each.workflow
         tried = {"host": "a simulated Live", "model": "the model"}.get(each.proven, each.proven)
-        cells = escape(workflow.task.strip()), str(len(workflow.steps)), f"{each.support}×", tried
+        whose = "your own work" if each.own else "others' work"
+        cells = escape(workflow.task.strip()), str(len(workflow.steps)), f"{each.support}×", whose, tried
         table.add_row(f"[bold]{escape(workflow.workflow_name)}[/]", *cells)
     return table
 

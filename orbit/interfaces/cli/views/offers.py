@@ -11,15 +11,15 @@ from rich.text import Text
 if TYPE_CHECKING:
     from orbit.learning.online.operations import Offer
 
-__all__ = ["offers_view"]
+__all__ = ["ANSWERS", "offers_view"]
 
 _NOTHING = "Nothing is on offer. Orbit offers what you have done by hand at least three times."
 
 
-_ANSWERS = "orbit workflows keep ID [--name NAME] · orbit workflows dismiss ID"
+ANSWERS = "orbit workflows keep ID [--name NAME] · orbit workflows dismiss ID"
 
 
-def offers_view(offers: Sequence[Offer], answers: str = _ANSWERS) -> RenderableType:
+def offers_view(offers: Sequence[Offer], answers: str = ANSWERS) -> RenderableType:
     """Show each offer with what it does, and last how they are answered here."""
     if not offers:
         return Text(_NOTHING)

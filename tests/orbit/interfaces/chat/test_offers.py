@@ -9,15 +9,17 @@ import pytest
 
 from orbit.memory import Library
 from orbit.memory.store import Store
-from tests.orbit.learning.handwork import done, duck, gate
+from tests.orbit.learning.handwork import done, duck, gate, offered
 
 
 @pytest.fixture
 def ids(data_dir: Path) -> list[str]:
     """What is on offer after some work by hand."""
     library = Library(Store.open(data_dir))
-    done(library, *(duck(number) for number in range(4)), *(gate(number) for number in range(3)))
-    found = [offer.id for offer in library.store.offers.open()]
+    done(
+        library, *(duck(number) for number in range(4)), *(gate(number) for number in range(3)), learn=offered
+    )
+    found = [offer.id for offer in library.store.offers.ready()]
     library.close()
     return found
 

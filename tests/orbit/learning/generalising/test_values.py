@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from daw_bridges.actions import SetParameter
 from daw_bridges.references import find_track
 from orbit.learning.generalising import generalise
 from orbit.learning.routine import Routine
@@ -115,8 +116,32 @@ def test_what_was_left_open_is_carried_out_as_it_is_chosen() -> None:
 
 
 def test_what_does_not_contradict_itself_has_a_default() -> None:
-    assert strip("set_pan", pan=[-0.5, -0.2, -0.9]).slots["pan"]["default"] == -0.5
+    assert strip("set_pan", pan=[-0.5, -0.5, -0.9]).slots["pan"]["default"] == -0.5
     assert strip("set_volume", db=[-20.0, -6.0, -6.0, -6.0]).slots["volume"]["default"] == -6.0
+
+
+def test_what_was_never_alike_has_no_default() -> None:
+    assert "default" not in strip("set_pan", pan=[-0.5, -0.2, -0.9]).slots["pan"]
+    on = {"track": "Bass", "device": "compressor"}
+    turned = [(2.0, "-12 dB"), (7.1, "-13 dB"), (20.0, "-14 dB"), (4.0, "-12 dB")]
+    routine = learned(
+        *(
+            [
+                {"action": "insert_device", **on},
+                {"action": "set_parameter", **on, "parameter": "ratio", "value": ratio},
+                {"action": "set_parameter", **on, "parameter": "threshold", "value": threshold},
+            ]
+            for ratio, threshold in turned
+        )
+    )
+    ratio = routine.slots["ratio"]
+    assert (ratio.get("default"), ratio["optional"]) == (None, True)
+    plan = make_plan(workflow(routine), bind(workflow(routine), {"target": "Bass"}, practice()), practice())
+    set_ = [step.action.parameter for step in plan.steps if isinstance(step.action, SetParameter)]
+    assert set_ == ["threshold"]  # the ratio is the device's own
+    given = {"target": "Bass", "ratio": 3.0}
+    plan = make_plan(workflow(routine), bind(workflow(routine), given, practice()), practice())
+    assert sum(isinstance(step.action, SetParameter) for step in plan.steps) == 2
 
 
 def test_silence_is_a_level() -> None:

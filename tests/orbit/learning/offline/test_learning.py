@@ -12,11 +12,13 @@ import pytest
 
 from daw_bridges.errors import UsageError
 from orbit.learning.offline import Report, learn
+from orbit.learning.online.operations import keep_offer, offers
+from orbit.learning.online.telling import mention
 from orbit.memory import Library
 from orbit.memory.records import RunRecord
 from orbit.memory.trust.forgetting import forget
 from orbit.workflows.load import dump_workflow
-from tests.orbit.learning.offline.libraries import KINDS, recurring
+from tests.orbit.learning.offline.libraries import KINDS, plain, recurring, write_song
 from tests.orbit.learning.offline.libraries import library as songs_in
 from tests.orbit.learning.offline.sittings import sitting, sittings, write_lines
 
@@ -36,8 +38,12 @@ def _everything(library: Library) -> Any:
     return store.trajectories.all(), versions, store.learned_files.all(), store.workflows.revision()
 
 
-def _learned(library: Library, *paths: Path, **options: Any) -> Report:
-    return learn(paths, library, quick=True, **options)
+def _learned(library: Library, *paths: Path, quick: bool = True, mine: bool = True, **options: Any) -> Report:
+    return learn(paths, library, quick=quick, mine=mine, **options)
+
+
+def _kept(library: Library, *paths: Path) -> Report:
+    return _learned(library, *paths, quick=False, keep=True)
 
 
 @pytest.fixture
@@ -46,7 +52,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_what_recurs_is_learned_with_what_it_rests_on(library: Library, file: Path) -> None:
-    report = _learned(library, file)
+    report = _kept(library, file)
     assert (report.trajectories, report.files, report.files_known, report.troubles) == (8, 1, 0, [])
     [voice, bass] = report.workflows
     assert (voice.support, bass.support) == (6, 6)
@@ -62,8 +68,51 @@ def test_what_recurs_is_learned_with_what_it_rests_on(library: Library, file: Pa
     assert library.search("duck the bass the way I do", 5)
 
 
+def test_what_is_new_is_offered_and_not_kept(library: Library, file: Path) -> None:
+    before = set(library.titles())
+    report = _learned(library, file, quick=False)
+    names = _names(report)
+    assert set(library.titles()) == before
+    assert sorted(each.id for each in offers(library)) == sorted(names)
+    assert mention(library) is None  # it was just told
+    again = _learned(library, file, quick=False)
+    assert ([each.waiting for each in again.workflows], _names(again)) == ([True, True], [])
+    assert len(offers(library)) == 2
+    kept = keep_offer(library, names[0])
+    assert library.definition(str(kept.kept_as)).provenance.source == "induced"
+    assert library.store.workflows.standing.get(names[0]).trusted
+
+
+def test_what_was_not_carried_out_is_not_offered(library: Library, file: Path) -> None:
+    assert len(_names(_learned(library, file))) == 2
+    assert offers(library) == []
+
+
+def test_what_others_did_is_theirs_until_it_has_proven_itself(library: Library, tmp_path: Path) -> None:
+    songs_in(tmp_path / "songs")
+    write_lines(tmp_path / "songs" / "work.jsonl", sittings(8))
+    report = _learned(library, tmp_path / "songs", quick=False, mine=False)
+    assert {each.own for each in report.workflows} == {False}
+    assert library.store.trajectories.all() == []
+    assert library.store.learned_files.all() == []
+    first, *_ = offers(library)
+    assert "in what is not yours" in first.says
+    kept = str(keep_offer(library, first.id).kept_as)
+    assert library.definition(kept).provenance.source == "imported"
+    assert not library.store.workflows.standing.get(kept).trusted
+    mine = _learned(library, tmp_path / "songs", dry_run=True)
+    assert {each.own for each in mine.workflows} == {True}
+
+
+def test_a_file_that_is_named_is_ones_own_wherever_it_is(library: Library, tmp_path: Path) -> None:
+    file = write_lines(tmp_path / "work" / "work.jsonl", sittings(8))
+    report = _learned(library, tmp_path / "work", file, mine=False)
+    assert {each.own for each in report.workflows} == {True}
+    assert len(library.store.trajectories.all()) == 8
+
+
 def test_the_same_again_changes_nothing(library: Library, file: Path, tmp_path: Path) -> None:
-    first = _learned(library, file)
+    first = _kept(library, file)
     before = _everything(library)
     again = _learned(library, file)
     assert _everything(library) == before
@@ -103,7 +152,7 @@ def test_what_the_store_has_counts_with_what_is_new(library: Library, tmp_path: 
 
 
 def test_more_of_the_same_stands_behind_what_is_known(library: Library, file: Path, tmp_path: Path) -> None:
-    [_, bass] = _learned(library, file).workflows
+    [_, bass] = _kept(library, file).workflows
     report = _learned(library, write_lines(tmp_path / "more.jsonl", sittings(4, first=8)))
     assert _names(report) == []
     kept = library.store.workflows.versions(bass.workflow.workflow_name)
@@ -154,7 +203,7 @@ def test_a_name_that_is_taken_is_not_given_again(library: Library, tmp_path: Pat
 
 
 def test_what_was_forgotten_is_not_brought_back(library: Library, file: Path) -> None:
-    [voice, bass] = _learned(library, file).workflows
+    [voice, bass] = _kept(library, file).workflows
     forget(library, voice.workflow.workflow_name)
     again = _learned(library, file)
     assert [(each.known, each.unwanted) for each in again.workflows] == [
@@ -165,7 +214,7 @@ def test_what_was_forgotten_is_not_brought_back(library: Library, file: Path) ->
 
 
 def test_a_run_that_a_workflow_left_does_not_count_for_it(library: Library, file: Path) -> None:
-    [voice, _] = _learned(library, file).workflows
+    [voice, _] = _kept(library, file).workflows
     library.record(RunRecord(daw="practice", ok=True, workflow_id=voice.workflow.workflow_name))
     [again, _] = _learned(library, file).workflows
     assert again.support == voice.support
@@ -178,7 +227,7 @@ def test_bad_lines_are_told_and_the_good_ones_used(library: Library, tmp_path: P
     assert [(each.file, each.line) for each in report.troubles] == [(str(file), 1), (str(file), 10)]
     assert (report.trajectories, len(_names(report))) == (8, 2)
     again = _learned(library, file)  # what is wrong is told until it is right
-    assert (again.troubles, again.files_known, _names(again)) == (report.troubles, 0, [])
+    assert (again.troubles, again.files_known) == (report.troubles, 0)
     assert len(library.store.trajectories.all()) == 8
 
 
@@ -240,6 +289,22 @@ def test_a_copy_of_a_set_is_no_second_example(library: Library, tmp_path: Path) 
     assert (report.files, report.files_known, report.trajectories, report.workflows) == (5, 4, 1, [])
 
 
+def test_versions_of_a_set_are_one_example(library: Library, tmp_path: Path) -> None:
+    chain = plain("Eq8", "Gate", "Reverb")
+    song = [("Vox", chain), ("Bass", plain("Saturator")), ("Keys", plain("Delay"))]
+    folder = tmp_path / "songs" / "Song Project"
+    names = ("Song.als", "Song [2026-01-01 120000].als", "Backup/Song [2025-12-31 120000].als")
+    for number, name in enumerate(names):
+        write_song(folder / name, [*song, (f"Idea {number}", [])])
+    write_song(folder / "Another name.als", [*song[1:], ("Pad", plain("Limiter")), ("Vox", chain)])
+    assert [
+        each for each in _learned(library, tmp_path / "songs").workflows if "gate" in _inserted(each)
+    ] == []
+    write_song(tmp_path / "songs" / "Other.als", [("Guitar", chain), ("Drums", plain("Limiter", "Delay"))])
+    [found] = [each for each in _learned(library, tmp_path / "songs").workflows if "gate" in _inserted(each)]
+    assert found.support == 2
+
+
 def test_several_processes_read_what_one_reads(library: Library, tmp_path: Path) -> None:
     songs_in(tmp_path / "songs")
     (tmp_path / "songs" / "Spoilt.als").write_bytes(b"none")
@@ -259,7 +324,7 @@ def test_what_is_new_is_carried_out_on_a_simulated_live(library: Library, file: 
         def advance(self, parts: int = 1) -> None:
             stages.append(("", parts))
 
-    report = learn([file], library, progress=Told())
+    report = learn([file], library, keep=True, progress=Told())
     assert [each.proven for each in report.workflows] == ["host", "host"]
     size = file.stat().st_size
     assert stages[0] == ("Reading", size)

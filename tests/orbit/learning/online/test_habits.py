@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from orbit.learning.online.operations import dismiss_offer, keep_offer, offers
 from orbit.memory import Library
-from tests.orbit.learning.handwork import done, duck, gate
+from tests.orbit.learning import handwork
+from tests.orbit.learning.handwork import duck, gate, offered
+
+done = partial(handwork.done, learn=offered)
 
 
 def kept(library: Library) -> str:

@@ -11,7 +11,7 @@ from orbit.learning.online.operations import dismiss_offer, keep_offer, offers
 from orbit.memory import Library
 from orbit.memory.store import Scope, Store
 from orbit.memory.store.offers import StoredOffer
-from tests.orbit.learning.handwork import Edits, chain, done, duck, gate, learn, trajectory
+from tests.orbit.learning.handwork import Edits, chain, done, duck, gate, learn, offered, trajectory
 
 
 def does(offer: StoredOffer) -> list[tuple[str, str | None]]:
@@ -136,7 +136,7 @@ def test_opposite_values_leave_a_place_open(library: Library) -> None:
 def test_what_is_done_to_tracks_in_one_go_is_offered_for_all(library: Library) -> None:
     tracks = ["Kick", "Snare", "Hats", "Percussion"]
     sittings = [chain(tracks[:3]), chain(tracks), chain(tracks[1:]), chain([*tracks, "Clap"])]
-    done(library, *sittings)
+    done(library, *sittings, learn=offered)
     [offer] = offers(library)
     assert [step["for_each"] for step in offer.workflow["steps"]] == ["drums", "drums"]
     assert offer.support == 4

@@ -11,11 +11,12 @@ from orbit.learning.online.operations import dismiss_offer, keep_offer, offers
 from orbit.learning.online.telling import mention
 from orbit.memory import Library
 from tests.orbit.learning.handwork import done, duck, gate, trajectory
+from tests.orbit.learning.handwork import offered as carried_out
 
 
 @pytest.fixture
 def offered(library: Library) -> str:
-    [offer] = done(library, *(duck(number) for number in range(3)))
+    [offer] = done(library, *(duck(number) for number in range(3)), learn=carried_out)
     return offer.id
 
 
@@ -27,8 +28,25 @@ def test_an_offer_says_what_it_is_and_how_to_keep_it(library: Library, offered: 
     assert (offer.status, offer.support, offer.workflow["workflow_name"]) == ("offered", 3, offered)
 
 
+def test_nothing_is_told_of_that_was_not_carried_out_on_a_host(library: Library) -> None:
+    sittings = [
+        [
+            {"action": "set_volume", "track": track, "db": -3.0},
+            {"action": "automate_parameter", "track": track, "device": "mixer", "parameter": "volume",
+             "points": [[0, -6], [4, 0]]},
+            {"action": "set_mute", "track": track, "on": True},
+        ]
+        for track in ("Pad", "Keys", "Bass", "Guitar")
+    ]  # fmt: skip
+    assert done(library, *sittings, learn=carried_out) == []  # Live lets no script draw on the timeline
+    [held] = library.store.offers.open()
+    assert (held.proven, "timeline" in (held.note or "")) == ("", True)
+    assert offers(library) == []
+    assert mention(library) is None
+
+
 def test_each_offer_is_told_of_once_the_best_first(library: Library, offered: str) -> None:
-    done(library, *(gate(number) for number in range(4)), first=3)
+    done(library, *(gate(number) for number in range(4)), first=3, learn=carried_out)
     assert [offered in (mention(library) or "") for _ in range(3)] == [False, True, False]
     assert mention(library) is None
     done(library, duck(0), first=7)

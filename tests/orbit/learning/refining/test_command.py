@@ -160,7 +160,7 @@ def test_learning_refines_where_the_settings_say_so(
     monkeypatch.setenv("ORBIT_REFINE", "openai-chat:stand-in")
     stand_in.plays(part)
     path = demonstrations(tmp_path / "work.jsonl")
-    assert run(["learn", str(path), "--quick", "--json"]) == 0
+    assert run(["learn", str(path), "--keep", "--json"]) == 0
     (learned,) = json.loads(capsys.readouterr().out)["workflows"]
     made = with_library(tmp_path, lambda library: library.definition(learned["workflow_name"]))
     assert (made.title == GOOD["title"]) is (part == GOOD)
