@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -225,8 +226,11 @@ class _Walk:
 
 def _copies(seen: Sequence[Sighting]) -> Iterator[int]:
     """The sightings that are like an earlier one of the same demonstration, on another track."""
+    times = Counter(sighting.demonstration.trajectory for sighting in seen)
     known: set[tuple[str, ...]] = set()
     for place, sighting in enumerate(seen):
+        if times[sighting.demonstration.trajectory] == 1:
+            continue
         done = [
             "" if event is None else event.action.model_dump_json(exclude={"track"})
             for event in sighting.events

@@ -78,7 +78,7 @@ def settle(
         settled = [shelf.settled(each) for each in learned]
         for one in settled if offer else ():
             _note(library.store, one)
-            if keep and one.is_new and one.is_proven:
+            if keep and (one.waiting or (one.is_new and one.is_proven)):
                 keep_offer(library, one.workflow.workflow_name)
     return settled
 
@@ -103,11 +103,12 @@ class _Shelf:
         refused = next(offers_of(deed, self.offers, "dismissed", "forgotten"), None)
         if refused is not None:
             return self._told(learned, learned.workflow.workflow_name, unwanted=refused.status)
-        waiting = next(offers_of(deed, self.offers, "offered"), None)
-        name = self._free(learned.workflow.workflow_name) if waiting is None else waiting.id
+        offered = next(offers_of(deed, self.offers, "offered"), None)
+        name = self._free(learned.workflow.workflow_name) if offered is None else offered.id
         self._new[name] = deed
         self._taken.add(name)
-        return self._told(learned, name, waiting=waiting is not None)
+        # What was never carried out on a host was told to nobody.
+        return self._told(learned, name, waiting=offered is not None and offered.proven == HOST)
 
     def _known(self, deed: Deed) -> str | None:
         found = self.deeds.same(deed) or self.deeds.variant(deed)
@@ -156,7 +157,8 @@ def _note(store: Store, settled: Settled) -> None:
         if settled.support > waits.support:
             store.offers.put(replace(waits, support=settled.support, trajectories=behind))
     elif settled.is_proven:
-        store.offers.put(_offer(settled))
+        seen = store.offers.find(name)
+        store.offers.put(replace(_offer(settled), does=seen.does if seen else ()))
 
 
 def _offer(settled: Settled) -> StoredOffer:

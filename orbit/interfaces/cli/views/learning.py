@@ -61,9 +61,9 @@ def report_view(report: Report, *, dry_run: bool, kept: bool = False) -> Rendera
 
 
 def _parts(report: Report, *, dry_run: bool, kept: bool) -> Iterator[RenderableType]:
-    new = [each for each in report.workflows if each.is_new]
+    new = [each for each in report.workflows if each.is_new or (kept and each.waiting)]
     ready = [each for each in new if each.is_proven and not dry_run]
-    waiting = [each for each in report.workflows if each.waiting]
+    waiting = [each for each in report.workflows if each.waiting and not kept]
     known = [each for each in report.workflows if each.known is not None]
     yield Text(f"{_count(report.trajectories, 'trajectory', 'trajectories')} in {_files(report)}.")
     if new:
