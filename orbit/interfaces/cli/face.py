@@ -189,9 +189,9 @@ def _how_to_consent(plan: Plan) -> str:
     """Say how a plan is agreed to that nobody could be asked about."""
     if not plan.untrusted:
         return f"“{plan.title}” needs your consent. Nothing was changed. Add --yes to consent beforehand."
-    id = plan.workflow or "ID"
+    workflow = plan.workflow or "ID"
     return (
         f"“{plan.title}” was imported and has not proven itself, so --yes does not cover it. Nothing was "
-        f"changed. Look at its steps: orbit workflows show {id}. Then ask for it in a terminal and "
-        f"agree, or take it as your own: orbit workflows trust {id}."
+        f"changed. Look at its steps: orbit workflows show {workflow}. Then ask for it in a terminal and "
+        f"agree, or take it as your own: orbit workflows trust {workflow}."
     )
