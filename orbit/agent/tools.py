@@ -130,7 +130,7 @@ async def plan_workflow(ctx: _Context, id: str, slots: Slots = None) -> dict[str
 
     async def work() -> dict[str, Any]:
         turn.workflow = id
-        made = await turn.desk.plan_workflow(id, slots, session=turn.fresh(), on_event=turn.on_event)
+        made = await turn.desk.plan_workflow(id, slots, session=turn.known(), on_event=turn.on_event)
         return missing(made) if isinstance(made, Missing) else planned(turn, made, *asked_as(id, slots))
 
     return await reported(turn, work)
@@ -150,7 +150,7 @@ async def plan_actions(ctx: _Context, actions: Actions, title: str = "") -> dict
 
     async def work() -> dict[str, Any]:
         turn.workflow = None
-        desk, fresh = turn.desk, turn.fresh()
+        desk, fresh = turn.desk, turn.known()
         return planned(turn, await desk.plan_actions(actions, title, session=fresh, on_event=turn.on_event))
 
     return await reported(turn, work)
@@ -171,7 +171,7 @@ async def plan_parts(ctx: _Context, parts: list[Part], title: str = "") -> dict[
     async def work() -> dict[str, Any]:
         named = [part.workflow for part in parts if part.workflow is not None]
         turn.workflow = named[0] if len(named) == 1 else None
-        made = await turn.desk.plan_parts(parts, title, session=turn.fresh(), on_event=turn.on_event)
+        made = await turn.desk.plan_parts(parts, title, session=turn.known(), on_event=turn.on_event)
         return missing(made) if isinstance(made, Missing) else planned(turn, made)
 
     return await reported(turn, work)

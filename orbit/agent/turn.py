@@ -105,10 +105,18 @@ class Turn:
 
     def fresh(self) -> Session | None:
         """The last reading, if it is a moment old and nothing was carried out since."""
+        recent = self.reading is not None and monotonic() - self.reading[0] < _FRESH_SECONDS
+        return self.known() if recent else None
+
+    def known(self) -> Session | None:
+        """The last reading, if nothing was carried out since.
+
+        Edits that say how far are reckoned from it, so they are planned on it, however long that took: what
+        was changed under them meanwhile is seen before they are carried out.
+        """
         if self.reading is None or self.runs or self.undone is not None:
             return None
-        at, session = self.reading
-        return session if monotonic() - at < _FRESH_SECONDS else None
+        return self.reading[1]
 
 
 _MOST_KNOWN = 60

@@ -172,10 +172,13 @@ class Plan:
 
     def _numbers(self) -> Iterator[str]:
         set_to, moved_by = self._numbers_set()
+        given = {word for text in self.touched for word in fold(text).split()}
         for at, token in enumerate(self.tokens):
             number = token.number
             if number is None or abs(number) in set_to or token.raw == "one" or self._counts_tracks(at):
                 continue
+            if fold(token.raw) in given:
+                continue  # it is a part of a name: "Guitar Two"
             before = [each.text for each in self.tokens[max(at - 2, 0) : at]]
             if number == 1 and before[-1:] == ["to"] and before[0].isdigit():
                 continue  # a ratio's end

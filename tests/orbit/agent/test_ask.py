@@ -287,6 +287,7 @@ async def test_the_desk_alone_asks_plans_runs_and_refuses(desk: Desk) -> None:
 async def test_a_session_just_read_is_planned_on_and_looked_at_again_before_it_is_changed(
     desk: Desk, bridge: Bridge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("orbit.agent.turn._FRESH_SECONDS", 600.0)
     just_read = await desk.session()
     await bridge.perform([SetVolume(track="Bass", db=-9.0)])
     answer = await ask("turn the bass down 3 dB", desk, session=just_read)
@@ -303,6 +304,27 @@ async def test_a_session_just_read_is_planned_on_and_looked_at_again_before_it_i
     monkeypatch.setattr(bridge, "snapshot", counted)
     assert (await ask("turn the bass down 3 dB", desk, session=await desk.session())).ok
     assert [find_track(session, "Bass").volume_db for session in read] == pytest.approx([-9.0, -9.0, -12.0])
+
+
+async def test_how_far_is_reckoned_from_what_is_planned_on(
+    desk: Desk, bridge: Bridge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("orbit.agent.turn._FRESH_SECONDS", 0.0)  # as where deciding takes its time
+    snapshot = bridge.snapshot
+    moved: list[Session] = []
+
+    async def moved_by_hand_then() -> Session:
+        read = await snapshot()
+        if not moved:
+            moved.append(read)
+            await bridge.perform([SetVolume(track="Bass", db=-9.0)])
+        return read
+
+    monkeypatch.setattr(bridge, "snapshot", moved_by_hand_then)
+    answer = await ask("turn the bass down 3 dB", desk)
+    assert not answer.ok
+    assert "changed since this was planned" in answer.reply
+    assert find_track(await snapshot(), "Bass").volume_db == pytest.approx(-9.0)
 
 
 async def test_the_open_one_of_two_tracks_is_asked_for_and_filled_by_the_answer(desk: Desk) -> None:
