@@ -245,8 +245,8 @@ class Plan:
         """The names that would be given and look as if they had swallowed a part of the sentence."""
         quoted = {token.text for token in self.tokens if token.quoted}
         for name in (str(getattr(edit, "name", None) or "") for edit in self.edits):
-            words, content = read(name).text.split(), read(name).words
-            if len({*words} - FILLERS) > 1 and fold(name) not in quoted and len(words) > len(content):
+            words = [word for word in read(name).text.split() if word not in FILLERS]
+            if fold(name) not in quoted and any(not read(word).words for word in words[:-1]):
                 yield name
 
     def _says(self, at: int) -> Callable[[str], bool]:
