@@ -96,7 +96,8 @@ def _told_part(part: Part, known: Known) -> Iterator[str]:
     slots: Mapping[str, Any] = part["slots"]
     workflow = known.workflow(str(part["workflow"]))
     title = str(workflow["title"]) if workflow is not None else str(part["workflow"])
-    told = [f"{_BEFORE.get(name, name.replace('_', ' '))} {value}" for name, value in slots.items()]
+    order = sorted(slots, key=lambda name: [*_BEFORE, name].index(name))
+    told = [f"{_BEFORE.get(name, name.replace('_', ' '))} {slots[name]}" for name in order]
     whole = workflow is not None and recipe_of(workflow).whole
     yield " ".join([title, ", ".join(told)]).rstrip() + (" (on the whole session)" if whole else "")
 
