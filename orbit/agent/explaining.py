@@ -158,6 +158,6 @@ def _read_back(desk: Desk, done: Done) -> Iterator[str]:
             ]
             verified = sum(each.get("status") == "verified" for each in run.results)
             if expected:
-                yield f"What that comes to: {'; '.join(expected[:_MOST_STEPS])}."
+                yield f"Afterwards: {'; '.join(expected[:_MOST_STEPS])}."
                 yield f"{verified} of {len(run.results)} steps were read back from the DAW."
             return

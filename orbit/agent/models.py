@@ -50,7 +50,7 @@ def _hosted(name: str, provider: str) -> Model:
     except ImportError:
         extra = _EXTRAS.get(provider)
         install = (
-            f"pip install 'orbit-daw[{extra}]'" if extra else f"pip install 'pydantic-ai-slim[{provider}]'"
+            f"pip install '.[{extra}]' (in Orbit's folder)" if extra else f"pip install 'pydantic-ai-slim[{provider}]'"
         )
         raise ModelError(
             f"The model “{name}” needs a library that is not installed. Run: {install}"

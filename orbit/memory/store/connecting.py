@@ -161,7 +161,7 @@ def _postgres(place: Place, busy_seconds: float, turn: str) -> Engine:
     except ModuleNotFoundError:
         raise MemoryStoreError(
             "store_url names a PostgreSQL database, and its driver is not installed: "
-            "pip install 'orbit-daw[postgres]'."
+            "run pip install '.[postgres]' in Orbit's folder."
         ) from None
     event.listen(engine, "begin", _begin_postgres(busy_seconds, turn))
     return engine

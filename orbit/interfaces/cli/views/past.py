@@ -26,7 +26,7 @@ _WHY = {
 def episodes_view(found: Sequence[Episode]) -> RenderableType:
     """Show what was done, a row an episode."""
     if not found:
-        return Text("Nothing of the kind was done.")
+        return Text("Nothing like that was done.")
     table = _table("when", "id", "for", "what was done", "taken")
     for each in found:
         work = each.trajectory
@@ -52,7 +52,7 @@ def failures_view(found: Sequence[Failure]) -> RenderableType:
 def calls_view(found: Sequence[ToolCall]) -> RenderableType:
     """Show actions and tool calls, a row each."""
     if not found:
-        return Text("Nothing of the kind was called.")
+        return Text("No such call was made.")
     table = _table("when", "what", "with", "status", "run")
     for each in found:
         given = ", ".join(f"{name}: {value}" for name, value in each.arguments.items())
