@@ -49,11 +49,9 @@ def _hosted(name: str, provider: str) -> Model:
         return infer_model(name)
     except ImportError:
         extra = _EXTRAS.get(provider)
-        install = (
-            f"pip install '.[{extra}]' (in Orbit's folder)" if extra else f"pip install 'pydantic-ai-slim[{provider}]'"
-        )
+        wanted = f"'.[{extra}]' (in Orbit's folder)" if extra else f"'pydantic-ai-slim[{provider}]'"
         raise ModelError(
-            f"The model “{name}” needs a library that is not installed. Run: {install}"
+            f"The model “{name}” needs a library that is not installed. Run: pip install {wanted}"
         ) from None
     except UserError as error:
         raise ModelError(
