@@ -51,6 +51,8 @@ class Plan:
     known: Known
     parts: tuple[Part, ...]
     taken_back: tuple[Done, ...]
+    goes_on: bool = False
+    """Whether the sentence refers to what was done before, and so need not say what a workflow is for."""
 
     # -- what was said ---------------------------------------------------------------------------------
 
@@ -107,10 +109,9 @@ class Plan:
 
     @cached_property
     def recipes(self) -> list[Recipe]:
-        """The workflows of the plan that this sentence has to ask for: none that was asked for before."""
-        before = {done.workflow for done in self.known.past.recent}
-        asked = (str(part["workflow"]) for part in self.workflows if part["workflow"] not in before)
-        return [recipe_of(found) for each in asked if (found := self.known.workflow(each)) is not None]
+        """The workflows of the plan, as far as the library told of them."""
+        found = (self.known.workflow(str(part["workflow"])) for part in self.workflows)
+        return [recipe_of(each) for each in found if each is not None]
 
     # -- what would be done ----------------------------------------------------------------------------
 
@@ -162,6 +163,8 @@ class Plan:
 
     def passed_over(self) -> Iterator[str]:
         """The words of the sentence that did not go into the plan."""
+        if self._is_a_phrasing():
+            return
         if self.parts:
             yield from self._numbers()
             yield from self._names()
@@ -188,6 +191,9 @@ class Plan:
 
     def _counts_tracks(self, at: int) -> bool:
         """Whether a number says which tracks, and those are in the plan."""
+        if tuple(each.text for each in self.tokens[max(at - 1, 0) : at]) in rows("counted"):
+            names, place = self.known.session.track_names, int(self.tokens[at].number or 0)
+            return 0 < place <= len(names) and names[place - 1] in self.touched
         tracks = (each for each in self.mentions if each.type in ("track", "clip"))
         return any(each.start <= at < each.end and {*each.values} <= self.touched for each in tracks)
 
@@ -288,12 +294,14 @@ class Plan:
 
     def _goals(self) -> Iterator[str]:
         """The workflows of the plan that are not asked for, and what is asked for that none of them does."""
-        if not self.recipes or any(self._is_phrasing(recipe) for recipe in self.recipes):
+        before = {done.workflow for done in self.known.past.recent} if self.goes_on else set[str | None]()
+        asked_for = [recipe for recipe in self.recipes if recipe.id not in before]
+        if not asked_for:
             return
         said = read(self.text)
         asked = [unit for unit in said.units if weight(unit) >= 1.0 and unit & {*said.words}]
         named = {name for _, names in self.tracks_named for name in names} - {"Master"}
-        for recipe in self.recipes:
+        for recipe in asked_for:
             called = any(recipe.is_called(unit) for unit in asked)
             if not called or (recipe.whole and named & self.touched) or self._plays_another_part(recipe):
                 yield recipe.title
@@ -319,10 +327,11 @@ class Plan:
                     return True
         return False
 
-    def _is_phrasing(self, recipe: Recipe) -> bool:
-        workflow = self.known.workflow(recipe.id)
-        known = self.known
-        return workflow is not None and is_phrasing(self.text, workflow, known.session, known.nicknames)
+    def _is_a_phrasing(self) -> bool:
+        """Whether one workflow is the plan, and the whole sentence one of its own phrasings."""
+        known, recipes = self.known, self.recipes
+        found = known.workflow(recipes[0].id) if len(self.parts) == len(recipes) == 1 else None
+        return found is not None and is_phrasing(self.text, found, known.session, known.nicknames)
 
     def _others_taken_back(self) -> Iterator[str]:
         """The tracks that would be put back too, where the sentence names some of what was done to more."""

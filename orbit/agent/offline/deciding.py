@@ -54,7 +54,9 @@ def decide(text: str, pending: Question | None, known: Known) -> Move:
 
     if pending is not None and (answered := answer_to(text, pending, known, afresh)) is not None:
         return answered
-    return held(in_conversation(text, known, _request) or _request(text, known), text, known)
+    if (spoken := in_conversation(text, known, _request)) is not None:
+        return held(spoken, text, known, goes_on=True)
+    return held(_request(text, known), text, known)
 
 
 def _request(text: str, known: Known) -> Move:

@@ -23,9 +23,12 @@ _BEFORE = {"target": "on", "targets": "on", "track": "on", "tracks": "on", "sour
 """How the tracks of slots with the usual names are said."""
 
 
-def held(move: Move, text: str, known: Known) -> Move:
-    """Give the move, or the question whether it is meant where it passes over what the sentence says."""
-    plan = Plan(text, known, _parts_of(move), _taken_back(move, known))
+def held(move: Move, text: str, known: Known, *, goes_on: bool = False) -> Move:
+    """Give the move, or the question whether it is meant where it passes over what the sentence says.
+
+    ``goes_on``: the sentence refers to what was done before.
+    """
+    plan = Plan(text, known, _parts_of(move), _taken_back(move, known), goes_on)
     if not (plan.parts or plan.taken_back) or next(plan.passed_over(), None) is None:
         return move
     requests = move.requests if isinstance(move, Back) else ()

@@ -6,6 +6,7 @@ One session serves all, since nothing may change in it.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from uuid import uuid4
 
 import pytest
 
@@ -29,7 +30,7 @@ async def for_all(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Des
 @pytest.fixture
 def practice_desk(for_all: Desk) -> Desk:
     """A desk at which nothing was said yet, on the session that all share."""
-    return Desk(for_all.bridge, for_all.library, for_all.settings, place="refusals")
+    return Desk(for_all.bridge, for_all.library, for_all.settings, place=f"refusals {uuid4()}")
 
 
 def agree(_: Plan) -> bool:
