@@ -11,6 +11,7 @@ import json
 import logging
 from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, aclosing
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 from uuid import uuid4
@@ -19,6 +20,7 @@ from daw_bridges.actions import Action, Undo, action_json, parse_action
 from daw_bridges.algebra import nearest
 from daw_bridges.bridge import Bridge, Capabilities, OnResult, Result, Status
 from daw_bridges.errors import ActionError, OrbitError
+from orbit.secrets import known_secrets, without_secrets
 
 if TYPE_CHECKING:
     from daw_bridges.observation.observed import Observed, OnSession
@@ -73,23 +75,26 @@ class PracticeFile:
         fresh.touch(0o600)
         with fresh.open("w", encoding="utf-8") as file:
             file.write(json.dumps({"format": FORMAT, "id": session_id}) + "\n")
-            file.writelines(_line(action) for action in actions)
+            file.writelines(self._line(action) for action in actions)
         fresh.replace(self.path)
 
     def add(self, action: Action) -> None:
         """Keep one more action."""
         with self.path.open("a", encoding="utf-8") as file:
-            file.write(_line(action))
+            file.write(self._line(action))
+
+    def _line(self, action: Action) -> str:
+        return without_secrets(json.dumps(action_json(action)), self._secrets) + "\n"
+
+    @cached_property
+    def _secrets(self) -> tuple[str, ...]:
+        return known_secrets()
 
     def put_aside(self) -> Path:
         """Move the file out of the way, and say where it is."""
         places = (self.path.with_suffix(f".bad-{number}") for number in range(1, 1000))
         aside = next(place for place in places if not place.exists())
         return self.path.replace(aside)
-
-
-def _line(action: Action) -> str:
-    return json.dumps(action_json(action)) + "\n"
 
 
 class PracticeBridge(Bridge):

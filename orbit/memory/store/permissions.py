@@ -12,7 +12,7 @@ __all__ = ["keep_private"]
 
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 _OWN = (
-    "memor*", "orbit.log", "ableton", "cache", "chat", "demo", "engine", "index", "mcp", "practice",
+    "memor*", "orbit.log", "ableton", "cache", "chat", "demo", "engine", "index", "mcp", "practice*",
     "recording",
 )  # fmt: skip
 """What Orbit's parts call what they keep in the data directory."""

@@ -125,6 +125,7 @@ def test_a_key_that_a_provider_echoes_is_kept_nowhere(keyed: StandIn, tmp_path: 
     assert run(["do", f"call the pad {KEY}"]) == 0
     keyed.script = [Fault(401, f"Incorrect API key provided: {KEY}")]
     run(["do", "mute the kick"])
+    assert run(["practice", "reset"]) == 0
     keyed.script = [rename, run_planned, say(f"Your key is {KEY}.")]
     assert play(f"call the pad {KEY}").status == 0
     kept = _kept(tmp_path / "data")
