@@ -16,8 +16,8 @@ _KINDS = {
 _LIMITS = {
     "greater_than_equal": "at least {ge}", "less_than_equal": "at most {le}",
     "greater_than": "more than {gt}", "less_than": "less than {lt}",
-    "string_too_short": "at least {min_length} characters long",
-    "string_too_long": "at most {max_length} characters long",
+    "string_too_short": "at least {min_length} long",
+    "string_too_long": "at most {max_length} characters",
     "too_short": "at least {min_length} long", "too_long": "at most {max_length} long",
     "literal_error": "{expected}", "enum": "{expected}", "string_pattern_mismatch": "of the form {pattern}",
 }  # fmt: skip

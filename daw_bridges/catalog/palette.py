@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 __all__ = ["PALETTE", "nearest_color", "same_color"]
 
 PALETTE = (
@@ -21,6 +23,9 @@ def nearest_color(color: str) -> str:
     return f"#{min(PALETTE, key=lambda known: _distance(known, wanted)):06x}"
 
 
+_COLOR = re.compile(r"#[0-9a-fA-F]{6}")
+
+
 def same_color(daw: str, one: str, other: str) -> bool:
     """Whether two colours are one on that host: the same entry of its palette, or where it has none equal.
 
@@ -28,6 +33,8 @@ def same_color(daw: str, one: str, other: str) -> bool:
     """
     if one == other or not one or not other:
         return True
+    if not (_COLOR.fullmatch(one) and _COLOR.fullmatch(other)):
+        return False
     return daw == "ableton" and nearest_color(one) == nearest_color(other)
 
 

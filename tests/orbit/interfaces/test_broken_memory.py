@@ -57,8 +57,8 @@ def test_orbit_goes_on_without_a_damaged_memory_and_says_so(used: Path, orbit: A
     done = orbit("do", "mute the kick")
     assert (done.status, "Done: muted Kick." in done.out) == (0, True)
     assert "cannot be noted" in done.out
-    said = play("mute the kick", "undo")
-    assert (said.status, "Taken back: Mute Kick." in said.out) == (0, True)
+    said = play("mute the snare", "undo")
+    assert (said.status, "Taken back: Mute Snare." in said.out) == (0, True)
     assert (used.read_bytes() if used.is_file() else None) == before
 
 

@@ -52,7 +52,7 @@ def test_no_line_ends_a_chat_or_loses_the_next(data_dir: Path) -> None:
     assert not (data_dir / "orbit.log").exists()
     for document in script.documents[:5]:
         assert (document["ok"], document["results"]) == (False, [])
-        assert "256 characters at most" in document["reply"]
+        assert "at most 256 characters" in document["reply"]
 
 
 def test_an_unexpected_error_costs_one_line(data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -74,14 +74,14 @@ def test_nothing_goes_without_consent_and_a_backup_brings_it_back(orbit: Any, op
     done = orbit("memory", operation, "mix", "a", "--yes", "--backup", "--json").document
     assert done["backup_created"] is True
     assert orbit("memory", "read", "mix", "a", "--json").document["count"] == 0
-    [listed] = orbit("memory", "restore", "--json").document
+    [listed] = orbit("memory", "backups", "--json").document
     assert (listed["id"], listed["key"]) == (done["backup"], "a")
-    assert orbit("memory", "restore", done["backup"]).out == "1 key with 1 message restored.\n"
+    assert orbit("memory", "backups", done["backup"]).out == "1 key with 1 message restored.\n"
     assert orbit("memory", "read", "mix", "a", "--json").document["messages"][0]["content"] == "precious"
-    assert orbit("memory", "restore", done["backup"]).status == 1
-    assert orbit("memory", "restore", done["backup"], "--forget").status == 1
-    assert orbit("memory", "restore", done["backup"], "--forget", "--yes").status == 0
-    assert orbit("memory", "restore").out == "There is no backup.\n"
+    assert orbit("memory", "backups", done["backup"]).status == 1
+    assert orbit("memory", "backups", done["backup"], "--forget").status == 1
+    assert orbit("memory", "backups", done["backup"], "--forget", "--yes").status == 0
+    assert orbit("memory", "backups").out == "There is no backup.\n"
 
 
 def test_a_flush_says_first_what_would_go(orbit: Any, data_dir: Path) -> None:
@@ -137,8 +137,8 @@ def test_health_and_stats_with_and_without_a_memory(orbit: Any, data_dir: Path) 
         (["write", "mix", "{{ user }}", "x", "--input", "y"], 2, "no input"),
         (["delete", "mix", "nothing", "--yes"], 1, "no key in the memory mix"),
         (["clear", "mix", "nothing", "--yes"], 1, "no key in the memory mix"),
-        (["restore", "nothing"], 1, "no backup"),
-        (["restore", "--forget"], 2, "Say which backup"),
+        (["backups", "nothing"], 1, "no backup"),
+        (["backups", "--forget"], 2, "Say which backup"),
         (["append", "mix", "a", "x", "--if-version", "4"], 1, "changed meanwhile"),
     ],
 )

@@ -156,6 +156,7 @@ def test_import_takes_the_pages_own_example(orbit: Any, tmp_path: Path) -> None:
         False,
     )
     assert orbit("workflows", "run", "low-end-cut", "--set", "target=Bass").status == 1  # nobody agreed
+    assert orbit("workflows", "trust", "low-end-cut").status == 0
     assert orbit("workflows", "run", "low-end-cut", "--set", "target=Bass", "--yes").status == 0
 
 

@@ -1,4 +1,4 @@
-"""``orbit memory delete``, ``flush``, ``clear`` and ``restore``: nothing goes without consent."""
+"""``orbit memory delete``, ``flush``, ``clear`` and ``backups``: nothing goes without consent."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["register"]
 
-_Backup = Annotated[bool, typer.Option("--backup", help="Keep what `orbit memory restore` brings back.")]
+_Backup = Annotated[bool, typer.Option("--backup", help="Keep what `orbit memory backups` brings back.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -36,7 +36,7 @@ def register(app: typer.Typer) -> None:
     app.command()(delete)
     app.command()(flush)
     app.command()(clear)
-    app.command()(restore)
+    app.command()(backups)
 
 
 def delete(
@@ -118,7 +118,7 @@ def flush(  # noqa: PLR0913, PLR0917 - a command line has as many as it has opti
     return DONE
 
 
-def restore(
+def backups(
     backup: Annotated[
         str | None, typer.Argument(metavar="[ID]", help="Which backup; without it, all are listed.")
     ] = None,
@@ -132,7 +132,7 @@ def restore(
     """Bring back what a backup holds, or list the backups."""
     settings = load_settings(data_dir=data_dir)
     if backup is None and (replace or forget):
-        raise UsageError("Say which backup is meant; `orbit memory restore` lists them.")
+        raise UsageError("Say which backup is meant; `orbit memory backups` lists them.")
     with opened(settings, session) as keyed:
         if backup is None:
             _list(keyed, as_json=as_json)
@@ -182,7 +182,7 @@ def _flushed(response: FlushResponse, went: str) -> str:
 
 
 def _backup(backup: str | None) -> str:
-    return f" `orbit memory restore {backup}` brings it back." if backup else ""
+    return f" `orbit memory backups {backup}` brings it back." if backup else ""
 
 
 def _count(count: int, what: str) -> str:
