@@ -57,7 +57,7 @@ async def ask(  # noqa: PLR0913 - a request has that many options
     if turn.reading is not None and not turn.runs:
         desk.familiar.noticed(turn.reading[1])
     _remember(turn, answer)
-    desk.context.noted(text, answer, took_back=turn.undos)
+    desk.context.noted(text, answer, took_back=turn.taken_back)
     return answer
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from orbit.workflows import Plan, Run
 
-__all__ = ["PROPOSAL", "Answer", "Decline", "Question", "Usage"]
+__all__ = ["PROPOSAL", "TAKE_BACK", "Answer", "Decline", "Question", "Usage", "take_back"]
 
 PROPOSAL = "proposal"
 """The slot of a question whether a plan is meant that does not account for the whole request."""
@@ -45,9 +45,18 @@ class Question(BaseModel):
     parts: tuple[dict[str, Any], ...] = Field(
         default=(), description="All parts of the request, as for plan_parts; the one in question is empty."
     )
-    takes_back: tuple[str, ...] = Field(
-        default=(), description="The requests that are taken back first; empty for whatever came last."
+    instead_of: tuple[str | None, ...] = Field(
+        default=(), description="The requests that the answer is to take back first, as for plan_parts."
     )
+
+
+TAKE_BACK = "take back"
+"""The slot of a question whether something that was done is to be taken back."""
+
+
+def take_back(question: str, request: str) -> Question:
+    """Ask whether what a request did is to be taken back."""
+    return Question(question=question, options=("take it back",), request=request, slot=TAKE_BACK)
 
 
 class Decline(BaseModel):

@@ -120,13 +120,12 @@ class Conversation:
         answers: dict[str, bool | ToolDenied] = {}
         refused = False
         for call in requests.approvals:
-            waited = AFTER in requests.metadata[call.tool_call_id]
-            if waited:
+            about = requests.metadata[call.tool_call_id]
+            if AFTER in about:
                 answers[call.tool_call_id] = ToolDenied(NOT_DONE) if refused else True
                 continue
-            plan_id = requests.metadata[call.tool_call_id].get("plan_id")
-            desk = self.turn.desk
-            plan = desk.plan(plan_id) if plan_id else await desk.plan_undo()
+            plan_id, desk = about.get("plan_id"), self.turn.desk
+            plan = desk.plan(plan_id) if plan_id else await desk.plan_undo(about.get("request"))
             consented = await self._consent(plan)
             refused = refused or not consented
             if consented and not plan_id:

@@ -12,23 +12,21 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from daw_bridges.actions import Action, Risk, action_json, parse_action
+from daw_bridges.actions import Action, Risk, action_json
 from daw_bridges.algebra import differences
 from daw_bridges.bridge import Bridge, OnResult, Result
-from daw_bridges.errors import MemoryStoreError, NotPossibleError, OrbitError, UsageError
+from daw_bridges.errors import BridgeError, MemoryStoreError, NotPossibleError, OrbitError, UsageError
 from daw_bridges.session import Session
 from orbit.agent.bounds import bounded, unnoted
-from orbit.agent.context import Context, KeptShelf, Record, corrections_in
+from orbit.agent.context import Context, KeptShelf
 from orbit.agent.events import OnEvent, Planned, Ran, Started, Stepped
 from orbit.agent.familiar import Familiar
 from orbit.agent.keeping import keep_run
 from orbit.agent.memories import Memories
-from orbit.agent.overview import quoted
 from orbit.agent.parts import Part
 from orbit.agent.planning import Missing, Planner
 from orbit.agent.preferred import Preferred
 from orbit.agent.records import (
-    answers_of,
     failure_of,
     record_of,
     refusal_of,
@@ -36,19 +34,23 @@ from orbit.agent.records import (
     trajectory_of,
 )
 from orbit.agent.recovery import NotedRun, Recovery
+from orbit.agent.undo_history import UndoHistory, Undone
 from orbit.workflows import (
+    NOTHING_LEFT,
     Consent,
     Plan,
     Run,
     Workflow,
     looked_into,
-    plan_actions,
+    own_plan,
+    own_run,
+    plan_back,
     replay,
     undo_run,
 )
 
 if TYPE_CHECKING:
-    from orbit.memory import Decision, Hit, Library, RunRecord, Trajectory
+    from orbit.memory import Decision, Hit, Library, Trajectory
     from orbit.settings import Settings
 
 __all__ = ["Desk", "Found", "Missing", "Undone", "search_library"]
@@ -65,14 +67,6 @@ class Found:
 
     decision: Decision
     hits: tuple[Hit, ...]
-
-
-@dataclass(frozen=True)
-class Undone:
-    """What undo took back."""
-
-    title: str
-    run: Run
 
 
 class Desk:
@@ -105,7 +99,7 @@ class Desk:
         """What makes the plans."""
         # None of these holds the desk: with it goes the library, and with that an embedder, at once.
         memories = self.memories
-        self.learn_from = partial(_learn_from, library, self.preferred)
+        self.learn_from = partial(self.preferred.learn_from, library.definition)
         """Takes what a request corrected of those before it for evidence of how the user wants it."""
         self.context = Context(
             KeptShelf(lambda: memories.keyed, self.place),
@@ -113,6 +107,8 @@ class Desk:
             watch=self.learn_from if self.place == bridge.daw else None,
         )
         """What was asked here lately, and what came of it."""
+        self.history = UndoHistory(bridge, library, self.memories, self.context, self.recovery, self.place)
+        """What can be taken back."""
 
     async def session(self) -> Session:
         """Read the session from the DAW. Raises BridgeError when it does not answer."""
@@ -166,25 +162,34 @@ class Desk:
         parts: Sequence[Part],
         title: str = "",
         *,
+        instead_of: Sequence[str | None] = (),
         session: Session | None = None,
         on_event: OnEvent | None = None,
     ) -> Plan | Missing:
         """Plan several workflows and edits as one, each on what the one before leads to.
 
-        Says what has to be asked first where a part is open. Raises what planning the parts raises, and
+        ``instead_of`` are the requests that the plan takes back first, latest first; None is whatever came
+        last. Says what has to be asked first where a part is open. Raises what planning the parts raises, and
         UsageError or NotPossibleError where they cannot be joined.
         """
-        made = await self.planner.parts(parts, title, session or await self.session())
+        now = session or await self.session()
+        backs = self.history.latest(instead_of, now.name)
+        made = await self.planner.parts(parts, title, now, backs)
         return made if isinstance(made, Missing) else self._keep(made, on_event)
+
+    async def without(self, requests: Sequence[str | None], session: Session) -> Session:
+        """The session as it would read without the latest requests. Raises NotPossibleError."""
+        backs = self.history.latest(requests, session.name)
+        return await self.planner.without(backs, session)
 
     async def plan_again(self, plan: Plan, left: Session | None) -> Plan:
         """Plan the same edits on the session that a run has just left; the plan as it was where that is open.
 
-        It is where a workflow made it, where a place is meant that may be another's by now, and where the
-        session is not as it was ``left``. Raises as ``plan_actions``.
+        It is where a workflow made it or it takes something back, where a place is meant that may be
+        another's by now, and where the session is not as it was ``left``. Raises as ``plan_actions``.
         """
         placed = any("#" in str(each) for action in plan.actions for each in action_json(action).values())
-        if plan.workflow is not None or plan.memory or placed or left is None:
+        if plan.workflow is not None or plan.instead_of or plan.memory or placed or left is None:
             return plan
         now = await self.session()
         if differences(left, now):
@@ -236,28 +241,40 @@ class Desk:
             raise NotPossibleError(moved)
         _tell(on_event, Started(plan))
         with NotedRun(self.library, self.place, goal) as noted:
-            on_progress = _steps(plan, noted, on_event)
-            run = await replay(plan, self.bridge, approve=_yes, on_begin=noted.begin, on_progress=on_progress)
+            tell = _steps(plan, noted, on_event)
+            whole = await replay(plan, self.bridge, approve=_yes, on_begin=noted.begin, on_progress=tell)
             del self._plans[plan_id]
-            self._remember(plan, run, noted.id, goal)
-        run = run.model_copy(update={"memory": self.memories.answers})
+            run = self._remember(plan, whole, noted.id, goal)
         self.familiar.did(run)
-        _tell(on_event, Ran(plan, run))
+        _tell(on_event, Ran(plan, whole))
         return run
 
-    def _remember(self, plan: Plan, run: Run, run_id: str, goal: str | None) -> None:
-        self.last_trajectory = trajectory = trajectory_of(plan, run, goal, self.id)
-        record = record_of(self.place, plan, run, goal).model_copy(update={"id": run_id})
-        failure = failure_of(plan, run, goal)
-        self._keep_in_mind(
-            lambda: self.memories.remember(
-                plan,
-                run,
-                run_id,
-                lambda: keep_run(self.library, self.bridge, run, record, trajectory, failure),
-            ),
-            "This could not be remembered, so Orbit cannot take it back later.",
-        )
+    def _remember(self, plan: Plan, whole: Run, run_id: str, goal: str | None) -> Run:
+        """Keep a run, and that what it took back first is gone; give what is its own."""
+        own, run = (own_plan(plan), own_run(plan, whole)) if whole.ok else (plan, whole)
+        self.last_trajectory = trajectory = trajectory_of(own, run, goal, self.id)
+        record = record_of(self.place, own, run, goal).model_copy(update={"id": run_id})
+        failure = failure_of(own, run, goal)
+        gone = plan.instead_of if run.ok else ()
+
+        def keep() -> str | None:
+            # Both or neither: killed in between, the next undo would not know how to lead back.
+            with self.library.store.transaction():
+                stayed = self.history.take_back(gone, whole)
+                why = self.memories.remember(
+                    own,
+                    run,
+                    run_id,
+                    lambda: keep_run(self.library, self.bridge, run, record, trajectory, failure),
+                )
+            return " ".join(filter(None, (stayed, why))) or None
+
+        if not self._keep_in_mind(
+            keep, "This could not be remembered: Orbit can take it back only until it is closed."
+        ):
+            self.history.hold(record)
+        self.history.spend(gone)
+        return run.model_copy(update={"memory": self.memories.answers})
 
     def refuse(
         self, goal: str | None, reason: OrbitError | str, *, workflow: str | None = None, project: str = ""
@@ -269,13 +286,15 @@ class Desk:
             lambda: self.library.record(refusal, None, failure), "This could not be remembered."
         )
 
-    def _keep_in_mind(self, write: Callable[[], str | None], means: str) -> None:
+    def _keep_in_mind(self, write: Callable[[], str | None], means: str) -> bool:
         """Write to the library; when that fails, the DAW is as it is, and the user is told what it means."""
         self.not_kept = None
         try:
             self.not_kept = write()
         except MemoryStoreError as error:
             self.not_kept = f"{means} {error}"
+            return False
+        return True
 
     async def undo(
         self,
@@ -286,70 +305,63 @@ class Desk:
     ) -> Undone:
         """Take back the last run on this DAW that can be taken back.
 
-        ``request`` is what it must have been asked with, where nothing else is meant. ``consent`` is asked
-        before what the user changed since goes too. Raises NotPossibleError when there is nothing to take
-        back.
+        ``request`` is what it must have been asked with, where nothing else is meant; later ones must be
+        gone. ``consent`` is asked before what the user changed since goes too, or what another set may be.
+        Where nothing of it is left, it stands. Raises NotPossibleError when there is nothing to take back.
         """
-        last = self._last()
-        if request is not None and last.goal != request:
-            raise NotPossibleError(
-                f"“{quoted(request)}” cannot be taken back: other things were done here since."
-            )
-        inverse = [parse_action(action) for action in last.inverse or ()]
-        left = Session.model_validate(last.after)
-        title = self._title(last.workflow_id, last.goal)
-        with NotedRun(self.library, self.place, title=f"Undo “{title}”", undoes=last.id) as noted:
+        song = await self._song()
+        last = await self.history.of(request, song)
+        title, elsewhere = f"Undo “{last.title}”", last.elsewhere(song)
+        self._begin(title)
+        with NotedRun(self.library, self.place, title=title, undoes=last.id) as noted:
             run = await undo_run(
-                inverse,
-                left,
+                last.inverse,
+                last.left,
                 self.bridge,
+                elsewhere=elsewhere,
                 consent=consent,
                 on_begin=noted.begin,
                 on_progress=noted.confirm,
             )
-            if run.ok:
+            gone = run.code == NOTHING_LEFT
+            if run.ok and (last.cut_short or not gone):
                 self._keep_in_mind(
-                    lambda: self.memories.take_back(
-                        last.id, lambda: self.library.mark_undone(last.id, list(answers_of(run)))
-                    ),
+                    lambda: self.history.take_back([last.id], run),
                     "That it was taken back could not be remembered: do not take it back twice.",
                 )
+                self.history.spend([last.id])
             noted.end()
+        if gone:
+            run = run.model_copy(update={"ok": False, "reason": "Nothing of it is left to take back."})
         _tell(on_event, Ran(None, run))
-        return Undone(title, run)
+        if gone:
+            return Undone(last.title, run, last.request, elsewhere, self.history.before(last, song))
+        beside = self.history.passed_over(last) if request is None else ""
+        return Undone(last.title, run, last.request, beside)
 
-    async def plan_undo(self) -> Plan:
-        """Plan the undo of the last run on the session as it is now, over what was changed there since.
+    async def plan_undo(self, request: str | None = None) -> Plan:
+        """Plan the undo that ``undo`` would do, over what was changed there since.
 
         Raises NotPossibleError when there is nothing to take back, PlanError when it cannot be any more.
         """
-        last = self._last()
-        inverse = [parse_action(action) for action in last.inverse or ()]
-        title = f"Undo “{self._title(last.workflow_id, last.goal)}”, and what was changed there since"
-        session = await looked_into(self.bridge, await self.session(), inverse)
-        return plan_actions(inverse, session, title, self.bridge.capabilities)
+        now = await self.session()
+        last = await self.history.of(request, now.name)
+        now = await looked_into(self.bridge, now, last.inverse)
+        plan = plan_back(last.inverse, last.left, now, self.bridge, last.elsewhere(now.name))
+        since = ", and what was changed there since" if plan.consent else ""
+        elsewhere = f", which was done in “{last.song}”" if last.elsewhere(now.name) else ""
+        title = f"Undo “{last.title}”{elsewhere or since}"
+        return plan.model_copy(update={"title": title, "consent": (), "notes": plan.consent})
 
-    def _last(self) -> RunRecord:
-        if (alone := self.memories.last_alone(self.place)) is not None:
-            return alone
-        last = self.library.last_undoable(self.place)
-        if (why := self.recovery.instead_of_undo(last and last.started)) is not None:
-            raise NotPossibleError(why)
-        if last is None or not last.inverse or last.after is None:
-            raise NotPossibleError(
-                "There is nothing to take back: Orbit has changed nothing here that it can undo."
-            )
-        return last
+    def _begin(self, title: str) -> None:
+        """Note what is about to be changed, where anybody keeps a ledger of it."""
 
-    def _title(self, workflow_id: str | None, goal: str | None) -> str:
-        """What a request came to, where that is still known: "same on the pad" says little by itself."""
-        lately = self.context.lately(_PLANS_KEPT).done
-        if known := next((done.title for done in lately if done.request == goal and done.title), None):
-            return known
+    async def _song(self) -> str:
+        """The name of the set that is open; empty where the DAW does not answer."""
         try:
-            return self.workflow(workflow_id).title if workflow_id else goal or "the last change"
-        except OrbitError:
-            return goal or "the last change"
+            return (await self.session()).name
+        except BridgeError:
+            return ""  # the undo itself says so
 
 
 def search_library(
@@ -365,11 +377,6 @@ def search_library(
     if isinstance(decision, Abstain) and decision.nearest is not None and decision.nearest.blocked:
         return Found(Match(decision.nearest), (decision.nearest, *hits)[:k])
     return Found(decision, tuple(hits))
-
-
-def _learn_from(library: Library, preferred: Preferred, new: Record, earlier: tuple[Record, ...]) -> None:
-    for correction in corrections_in(new, earlier, library.definition):
-        preferred.corrected(correction, new.sitting)
 
 
 def _tell(on_event: OnEvent | None, event: Any) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from daw_bridges.errors import OrbitError
-from orbit.agent.answers import Answer, Question
+from orbit.agent.answers import Answer, Question, take_back
 from orbit.agent.approval import Approve, agreed
-from orbit.agent.desk import Desk, Missing
-from orbit.agent.telling import told_run, told_undone
+from orbit.agent.desk import Desk, Missing, Undone
+from orbit.agent.telling import told_nothing_left, told_run, told_undone
 from orbit.workflows import Plan, Run, slot_texts
 
 if TYPE_CHECKING:
@@ -36,9 +36,10 @@ async def carry_out(
     remembered as refused.
     """
     goal = goal or wanted.describe()
+    taken_back: list[str | None] = []
     try:
         answer = (
-            await _undo(desk, approve, dry_run=dry_run, on_event=on_event)
+            await _undo(desk, approve, taken_back, dry_run=dry_run, on_event=on_event)
             if wanted.undo
             else await _do(wanted, desk, goal, approve, session, dry_run=dry_run, on_event=on_event)
         )
@@ -46,7 +47,7 @@ async def carry_out(
         if not dry_run:
             desk.refuse(goal, error, workflow=wanted.workflow)
         raise
-    desk.context.noted(goal, answer, took_back=wanted.undo and answer.ok and answer.run is not None)
+    desk.context.noted(goal, answer, took_back=taken_back)
     return answer
 
 
@@ -76,7 +77,14 @@ async def _do(
     return _ran(desk, made, run, slots)
 
 
-async def _undo(desk: Desk, approve: Approve | None, *, dry_run: bool, on_event: OnEvent | None) -> Answer:
+async def _undo(
+    desk: Desk,
+    approve: Approve | None,
+    taken_back: list[str | None],
+    *,
+    dry_run: bool,
+    on_event: OnEvent | None,
+) -> Answer:
     if dry_run:
         plan = await desk.plan_undo()
         return Answer(ok=True, reply=_planned(plan), plan=plan)
@@ -86,9 +94,20 @@ async def _undo(desk: Desk, approve: Approve | None, *, dry_run: bool, on_event:
         if not await agreed(approve, plan):
             return _denied(plan, {})
         undone = await desk.undo(consent=_consented, on_event=on_event)
-    reply = told_undone(undone.title, undone.run) if undone.run.ok else told_run(None, undone.run)
-    note = [desk.not_kept] if undone.run.ok and desk.not_kept else []
-    return Answer(ok=undone.run.ok, reply=" ".join([reply, *note]), run=undone.run, code=undone.run.code)
+    if undone.nothing_left:
+        return _nothing_left(undone)
+    if not undone.run.ok:
+        return Answer(ok=False, reply=told_run(None, undone.run), run=undone.run, code=undone.run.code)
+    taken_back.append(undone.request)
+    reply = told_undone(undone.title, undone.run, undone.beside)
+    return Answer(ok=True, reply=" ".join(filter(None, (reply, desk.not_kept))), run=undone.run)
+
+
+def _nothing_left(undone: Undone) -> Answer:
+    before = undone.before_it
+    reply = told_nothing_left(undone.title, undone.beside, before.title if before else None)
+    question = take_back(reply, before.request) if before and before.request else None
+    return Answer(ok=False, reply=reply, run=undone.run, question=question, code=undone.run.code)
 
 
 def _consented(_: Sequence[str]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -98,10 +98,10 @@ class Memories:
             return None
         return f"In the memory, {', '.join(stayed[:5])} was changed since and stays as it is."
 
-    def last_alone(self, place: str) -> RunRecord | None:
+    def last_alone(self, place: str, passing: Collection[str] = ()) -> RunRecord | None:
         """The last run at a place, where it changed the memory and nothing else and can be taken back."""
         for run in self._library.store.runs.recent(_RECENT):
-            if run.daw == place and run.undone_at is None and run.ok:
+            if run.daw == place and run.undone_at is None and run.ok and run.id not in passing:
                 alone = run.inverse == [] and run.after is not None
                 if not alone or self.keyed.can_take_back(run.id):
                     return run if alone else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from pydantic_ai import RunContext
@@ -86,13 +87,16 @@ async def recall(ctx: _Context, about: str = "") -> dict[str, Any]:
     return await reported(turn, work)
 
 
-async def usual_device(ctx: _Context, kind: str, tracks: list[str]) -> dict[str, Any]:
-    """Look up the user's usual device of a kind; "actions" are for plan_actions.
+async def usual_device(
+    ctx: _Context, kind: str, tracks: list[str], instead_of: Sequence[str | None] = ()
+) -> dict[str, Any]:
+    """Look up the user's usual device of a kind; "actions" are for plan_actions, or a part of plan_parts.
 
     Args:
         ctx: The request.
         kind: The kind of device: compressor, eq, reverb …
         tracks: The tracks that it is wanted on.
+        instead_of: What plan_parts is to take back first; it comes back as it is.
     """
     turn = ctx.deps
 
@@ -100,6 +104,6 @@ async def usual_device(ctx: _Context, kind: str, tracks: list[str]) -> dict[str,
         now = await _session(turn)
         turn.desk.familiar.noticed(now)
         habits, actions = turn.desk.familiar.usual(kind, tracks, now)
-        return {"told": habits, "actions": actions}
+        return {"told": habits, "actions": actions, "instead_of": list(instead_of)}
 
     return await reported(turn, work)

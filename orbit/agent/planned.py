@@ -8,13 +8,14 @@ from typing import Any
 from pydantic_ai import ApprovalRequired, RunContext
 
 from orbit.agent.bounds import edits_of, goes_too_far
-from orbit.agent.desk import Missing
+from orbit.agent.desk import Missing, Undone
+from orbit.agent.overview import quoted
 from orbit.agent.summary import told_step
 from orbit.agent.telling import told_run
 from orbit.agent.turn import Turn
-from orbit.workflows import Plan, Run, slot_texts
+from orbit.workflows import Plan, Run, own_plan, slot_texts
 
-__all__ = ["DONE_ALREADY", "as_now", "asked_as", "carried_out", "missing", "planned", "ran"]
+__all__ = ["DONE_ALREADY", "as_now", "asked_as", "carried_out", "missing", "planned", "ran", "undone_result"]
 
 DONE_ALREADY = "This was done in this request already, and is not done again. Say so, or go on."
 
@@ -82,12 +83,26 @@ async def carried_out(ctx: RunContext[Turn], plan: Plan) -> dict[str, Any]:
         raise ApprovalRequired(metadata={"plan_id": plan.id, "title": plan.title, "risk": plan.risk.value})
     run = await turn.desk.run(plan.id, approved=True, goal=turn.request, on_event=turn.on_event)
     turn.runs.append(run)
-    turn.ran.append(plan)
+    turn.ran.append(own_plan(plan) if run.ok else plan)
     turn.told.append(told_run(plan, run))
+    turn.taken_back += plan.instead_of.values() if run.ok else ()
     if run.ok and plan.actions:
         turn.carried |= same
     turn.note(turn.desk.not_kept)
     return ran(run)
+
+
+def undone_result(undone: Undone) -> dict[str, Any]:
+    """How an undo went."""
+    document = {"undone": quoted(undone.title), "nothing_left": undone.nothing_left} | ran(undone.run)
+    if undone.beside:
+        document["beside"] = undone.beside
+    if undone.before_it is not None:
+        document["before_it"] = {
+            "title": quoted(undone.before_it.title),
+            "request": undone.before_it.request,
+        }
+    return document
 
 
 def ran(run: Run) -> dict[str, Any]:

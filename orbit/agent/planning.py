@@ -15,15 +15,18 @@ from orbit.agent.memories import Memories
 from orbit.agent.parts import Part
 from orbit.agent.preferred import Preferred
 from orbit.agent.summary import done, summary, told_step
+from orbit.agent.undo_history import Standing
 from orbit.workflows import (
     Plan,
     SlotQuestion,
     Workflow,
+    in_place_of,
     join_plans,
     looked_into,
     looked_into_for,
     make_plan,
     plan_actions,
+    plan_back,
 )
 from orbit.workflows.workflow import Source
 
@@ -94,13 +97,17 @@ class Planner:
         plan = plan_actions(read, session, title, self.bridge.capabilities)
         return plan.model_copy(update={"title": title or summary(plan.steps), "result": done(plan.steps)})
 
-    async def parts(self, parts: Sequence[Part], title: str, session: Session) -> Plan | Missing:
-        """Plan workflows and edits as one, each on what the one before leads to.
+    async def parts(
+        self, parts: Sequence[Part], title: str, session: Session, backs: Sequence[Standing] = ()
+    ) -> Plan | Missing:
+        """Plan workflows and edits as one, each on what the one before leads to; ``backs`` go first.
 
         Raises what planning the parts raises, and UsageError or NotPossibleError where they cannot be
         joined.
         """
         now = await self._looked_into(parts, session)
+        undo, runs = await self._undo(backs, now)
+        now = undo.predicted if undo is not None else now
         plans: list[Plan] = []
         for number, part in enumerate(parts, 1):
             made = await self._part(part, now)
@@ -108,7 +115,30 @@ class Planner:
                 return replace(made, part=number)
             plans.append(made)
             now = made.predicted
-        return join_plans(plans, title)
+        plan = join_plans(plans, title)
+        return plan if undo is None else in_place_of(undo, plan, runs)
+
+    async def without(self, backs: Sequence[Standing], session: Session) -> Session:
+        """The session as it reads once runs are taken back."""
+        undo, _ = await self._undo(backs, session)
+        return session if undo is None else undo.predicted
+
+    async def _undo(
+        self, backs: Sequence[Standing], session: Session
+    ) -> tuple[Plan | None, dict[str, str | None]]:
+        """Plan to take runs back, and say which; those of which nothing is left stand."""
+        plans: list[Plan] = []
+        runs: dict[str, str | None] = {}
+        for back in backs:
+            now = plans[-1].predicted if plans else await looked_into(self.bridge, session, back.inverse)
+            undo = plan_back(back.inverse, back.left, now, self.bridge, back.elsewhere(now.name))
+            runs |= {back.id: back.request} if undo.steps or not back.inverse else {}
+            told = f"Taken back: {back.title}." if undo.steps else f"Nothing of “{back.title}” was left."
+            plans.append(undo.model_copy(update={"result": told, "notes": undo.consent}))
+        if not plans:
+            return None, runs
+        consent = tuple(each for plan in plans for each in plan.consent)
+        return join_plans(plans).model_copy(update={"consent": consent}), runs
 
     async def _part(self, part: Part, session: Session) -> Plan | Missing:
         # What an earlier part leads to is not there yet for the host to be looked at.
@@ -144,7 +174,8 @@ def _in_plain_words(plan: Plan, source: Source) -> Plan:
     """Have a plan say what its steps do, where its words are not Orbit's or the user's."""
     if source in _OWN_WORDS:
         return plan
-    said: dict[str, Any] = {"result": done(plan.steps) or "Done."}
+    nothing = "It is so already: there is nothing to change." if plan.changes_nothing else "Done."
+    said: dict[str, Any] = {"result": done(plan.steps) or nothing}
     if source is Source.IMPORTED:
         said["steps"] = tuple(
             step.model_copy(update={"expected_output": f"{told_step(step)}."}) for step in plan.steps

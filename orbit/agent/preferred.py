@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from daw_bridges.errors import OrbitError, SlotError
 from daw_bridges.references import find_track
+from orbit.agent.context import Record, corrections_in
 from orbit.memory.entities import name_key
 from orbit.memory.preferences import (
     Ask,
@@ -136,6 +137,13 @@ class Preferred:
         """Give what the user calls devices: ``{"pro c": "compressor"}``, keys as they are compared."""
         held = (known.preference for known in self.all())
         return {name_key(each.name): each.device for each in held if isinstance(each, DeviceName)}
+
+    def learn_from(
+        self, workflow: Callable[[str], Workflow], new: Record, earlier: tuple[Record, ...]
+    ) -> None:
+        """Note what a request corrected of those before it."""
+        for correction in corrections_in(new, earlier, workflow):
+            self.corrected(correction, new.sitting)
 
     def corrected(self, correction: Correction, sitting: str) -> None:
         """Note a correction, beside the user's request; in enough sittings it becomes a preference."""

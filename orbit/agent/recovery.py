@@ -123,6 +123,8 @@ class Recovery:
         self._waiting: dict[str, tuple[datetime, str]] = {}
         self._told: list[str] = []
         self._undone = False
+        self.known: set[str] = set()
+        """The runs whose end this process knows although the library could not keep it."""
 
     def told(self) -> str:
         """Give, once, what a person is to be told."""
@@ -142,6 +144,8 @@ class Recovery:
         """Put among the runs what was cut short and can be found in this session, to be taken back or not."""
         before, self._waiting = self._waiting, {}
         for run in self._store.open_runs.cut_short(self._place):
+            if run.id in self.known:
+                continue
             try:
                 said = await self._settled(run, session)
             except _WaitingError as waits:

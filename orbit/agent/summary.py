@@ -36,8 +36,14 @@ def summary(steps: Sequence[PlanStep]) -> str:
 
 
 def done(steps: Sequence[PlanStep]) -> str:
-    """Say that the steps are done: ``Done: muted Snare, Hats and 9 more.``"""
-    return f"Done: {_joined([_past(phrase) for phrase in _phrases(steps)])}." if steps else ""
+    """Say that the steps are done: ``Done: muted Snare, Hats and 9 more.``; or what is so already."""
+    anew = [step for step in steps if not step.so_already]
+    already = [step for step in steps if step.so_already]
+    said = [f"Done: {_joined([_past(phrase) for phrase in _phrases(anew)])}."] if anew else []
+    if already:
+        opening = "So already" if anew else "It is so already"
+        said.append(f"{opening}: {_joined([_past(phrase) for phrase in _phrases(already)])}.")
+    return " ".join(said)
 
 
 def told_step(step: PlanStep) -> str:

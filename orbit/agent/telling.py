@@ -8,7 +8,7 @@ from typing import Any
 from daw_bridges.bridge import MANUAL_STEP, Status
 from orbit.workflows import Plan, Run
 
-__all__ = ["told_failure", "told_results", "told_run", "told_taken_back", "told_undone"]
+__all__ = ["told_failure", "told_nothing_left", "told_results", "told_run", "told_taken_back", "told_undone"]
 
 Read = tuple[str, str | None, str | None]
 """Of one result: its status, its code and its reason."""
@@ -22,9 +22,16 @@ def told_run(plan: Plan | None, run: Run) -> str:
     return told_failure(run.reason, rolled_back=run.rolled_back)
 
 
-def told_undone(title: str, run: Run) -> str:
-    """Say what was taken back, and whether all of it was."""
-    return told_taken_back(title, [result.model_dump(mode="json") for result in run.results])
+def told_undone(title: str, run: Run, beside: str = "") -> str:
+    """Say what was taken back, and whether all of it was; ``beside`` goes before it."""
+    told = told_taken_back(title, [result.model_dump(mode="json") for result in run.results])
+    return f"{beside} {told}".strip()
+
+
+def told_nothing_left(title: str, beside: str = "", before_it: str | None = None) -> str:
+    """Say that nothing of what was to be taken back is left; ``before_it`` is what was done before it."""
+    told = f"Nothing of “{title}” is left to take back. {beside}".strip()
+    return f"{told} Before it came “{before_it}”: shall I take that back?" if before_it else told
 
 
 def told_taken_back(title: str, results: Sequence[Mapping[str, Any]]) -> str:

@@ -18,7 +18,7 @@ from orbit.agent.hosted.offering import offered
 from orbit.agent.name_tools import forget_name, keep_note, recall, remember_name, usual_device
 from orbit.agent.overview import in_full, overview, quoted
 from orbit.agent.parts import Part
-from orbit.agent.planned import as_now, asked_as, carried_out, missing, planned, ran
+from orbit.agent.planned import as_now, asked_as, carried_out, missing, planned, undone_result
 from orbit.agent.preference_tools import forget_preference, prefer, preferences
 from orbit.agent.telling import told_undone
 from orbit.agent.turn import Turn, reported
@@ -34,7 +34,10 @@ _Context = RunContext[Turn]
 
 
 async def session(
-    ctx: _Context, detail: Literal["overview", "full"] = "overview", tracks: Sequence[str] = ()
+    ctx: _Context,
+    detail: Literal["overview", "full"] = "overview",
+    tracks: Sequence[str] = (),
+    without: Sequence[str | None] = (),
 ) -> dict[str, Any]:
     """Read the session that is open in the DAW now.
 
@@ -42,13 +45,22 @@ async def session(
         ctx: The request.
         detail: "overview" is what is not at its default; "full" has every parameter and is long.
         tracks: Names of the tracks that "full" is to be about; all of them where none is named.
+        without: The latest requests, latest first, if it is to be told as it would read without them.
     """
     turn = ctx.deps
     turn.session = await turn.read()
-    document = in_full(turn.session, tracks) if detail == "full" else overview(turn.session)
-    nicknames = turn.desk.familiar.nicknames(turn.session)
-    called = {"nicknames": nicknames, "device_names": turn.desk.preferred.device_names()}
-    return document | {name: names for name, names in called.items() if names}
+    now = turn.session
+
+    async def work() -> dict[str, Any]:
+        told = await turn.desk.without(without, now) if without else now
+        document = in_full(told, tracks) if detail == "full" else overview(told)
+        called = {
+            "nicknames": turn.desk.familiar.nicknames(now),
+            "device_names": turn.desk.preferred.device_names(),
+        }
+        return document | {name: names for name, names in called.items() if names}
+
+    return await reported(turn, work)
 
 
 async def search_workflows(ctx: _Context, text: str, k: int = 3) -> dict[str, Any]:
@@ -156,7 +168,9 @@ async def plan_actions(ctx: _Context, actions: Actions, title: str = "") -> dict
     return await reported(turn, work)
 
 
-async def plan_parts(ctx: _Context, parts: list[Part], title: str = "") -> dict[str, Any]:
+async def plan_parts(
+    ctx: _Context, parts: list[Part], title: str = "", instead_of: Sequence[str | None] = ()
+) -> dict[str, Any]:
     """Plan what one request asks for in several parts as one plan: one consent, one undo.
 
     Each part is planned on what the one before leads to.
@@ -165,13 +179,17 @@ async def plan_parts(ctx: _Context, parts: list[Part], title: str = "") -> dict[
         ctx: The request.
         parts: In order, each {"workflow": id, "slots": {...}} or {"actions": [...]}.
         title: A few words for what they do together.
+        instead_of: The requests that the parts correct, latest first: they are taken back in the same run,
+            and only if all of it can be done. null is whatever was done last.
     """
     turn = ctx.deps
 
     async def work() -> dict[str, Any]:
         named = [part.workflow for part in parts if part.workflow is not None]
         turn.workflow = named[0] if len(named) == 1 else None
-        made = await turn.desk.plan_parts(parts, title, session=turn.known(), on_event=turn.on_event)
+        made = await turn.desk.plan_parts(
+            parts, title, instead_of=instead_of, session=turn.known(), on_event=turn.on_event
+        )
         return missing(made) if isinstance(made, Missing) else planned(turn, made)
 
     return await reported(turn, work)
@@ -210,13 +228,16 @@ async def undo(ctx: _Context, request: str | None = None) -> dict[str, Any]:
         consent = _agreed if agreed else None
         undone = await turn.desk.undo(request=request, consent=consent, on_event=turn.on_event)
         if undone.run.code == "changed_since" and not agreed:
-            raise ApprovalRequired(metadata={"title": undone.title})
-        turn.undone = undone
+            raise ApprovalRequired(metadata={"title": undone.title, "request": request})
+        if undone.run.ok or turn.undone is None:
+            turn.undone = undone
+        if not undone.run.ok:
+            return undone_result(undone)
         turn.carried.clear()
-        turn.undos += undone.run.ok
-        turn.told += [told_undone(quoted(undone.title), undone.run)] if undone.run.ok else []
-        turn.note(turn.desk.not_kept if undone.run.ok else None)
-        return {"undone": quoted(undone.title), **ran(undone.run)}
+        turn.taken_back.append(undone.request)
+        turn.told.append(told_undone(quoted(undone.title), undone.run, undone.beside))
+        turn.note(turn.desk.not_kept)
+        return undone_result(undone)
 
     return await reported(turn, work)
 

@@ -34,8 +34,8 @@ class Turn:
     ran: list[Plan] = field(default_factory=list[Plan])
     """The plans of the runs."""
     undone: Undone | None = None
-    undos: int = 0
-    """How many earlier requests were taken back."""
+    taken_back: list[str | None] = field(default_factory=list[str | None])
+    """The earlier requests that were taken back."""
     error: OrbitError | None = None
     """The last error that a tool reported; a later success clears it."""
     workflow: str | None = None

@@ -156,8 +156,6 @@ class NotedDesk(Desk):
     async def undo(self, **options: Any) -> Undone:
         """Take back the last run when it is this desk's turn; see ``Desk.undo``."""
         async with self._shared.turn():
-            last = self._last()
-            self._begin(f"Undo “{self._title(last.workflow_id, last.goal)}”")
             return await super().undo(**options)
 
     def _begin(self, title: str) -> None:

@@ -333,9 +333,11 @@ class Library:
         """Say how a workflow went so far."""
         return self.store.runs.outcomes([workflow_id]).get(workflow_id, Outcomes())
 
-    def last_undoable(self, daw: str) -> RunRecord | None:
-        """Give the run that undo would take back on this DAW, or None."""
-        return self.store.runs.last_undoable(daw)
+    def last_undoable(
+        self, daw: str, passing: Collection[str] = (), project: str | None = None
+    ) -> RunRecord | None:
+        """Give the run that undo would take back on this DAW, or None; see the store's."""
+        return self.store.runs.last_undoable(daw, passing, project)
 
     def mark_undone(self, run_id: str, results: Sequence[Mapping[str, Any]] = ()) -> None:
         """Note that a run was taken back, and how; it counts against its workflow from now on."""

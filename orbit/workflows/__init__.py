@@ -11,18 +11,19 @@ from __future__ import annotations
 from orbit.workflows.binding import Binding, SlotQuestion, bind, slot_texts
 from orbit.workflows.conditions import Holding, holds, sentence
 from orbit.workflows.detail import looked_into, looked_into_for
-from orbit.workflows.joining import join_plans
+from orbit.workflows.joining import in_place_of, join_plans, own_plan, own_run
 from orbit.workflows.load import dump_workflow, load_folder, load_workflow, parse_workflow, read_workflow
 from orbit.workflows.plan import Plan, PlanError, PlanStep
 from orbit.workflows.planning import make_plan, plan_actions
 from orbit.workflows.replay import Approve, replay
 from orbit.workflows.run import Run
 from orbit.workflows.slots import Find, Slot, SlotType, SlotValue
-from orbit.workflows.undoing import Consent, undo_run
+from orbit.workflows.undoing import NOTHING_LEFT, Consent, plan_back, undo_run
 from orbit.workflows.way_back import can_be_taken_back
 from orbit.workflows.workflow import Provenance, Source, Step, Workflow
 
 __all__ = [
+    "NOTHING_LEFT",
     "Approve",
     "Binding",
     "Consent",
@@ -44,14 +45,18 @@ __all__ = [
     "can_be_taken_back",
     "dump_workflow",
     "holds",
+    "in_place_of",
     "join_plans",
     "load_folder",
     "load_workflow",
     "looked_into",
     "looked_into_for",
     "make_plan",
+    "own_plan",
+    "own_run",
     "parse_workflow",
     "plan_actions",
+    "plan_back",
     "read_workflow",
     "replay",
     "sentence",

@@ -56,6 +56,7 @@ class Concrete:
     after: Session
     warning: str | None
     workflow_step: int | None
+    so_already: bool
 
 
 def fill(value: Any, names: Mapping[str, Any]) -> Any:
@@ -100,6 +101,8 @@ def already_there(session: Session, action: Action) -> str | None:
 
 
 _SETTINGS = "the same setting"
+_ANEW = frozenset(("play", "stop", "fire_clip", "stop_clip", "fire_scene", "undo"))
+"""These do something each time, whatever the session reads."""
 
 
 def _article(name: str) -> str:
@@ -237,7 +240,8 @@ class Expansion:
         warning = (
             None if there is None or there == _SETTINGS else f"There is already {there}; this adds another."
         )
-        return Concrete(plain, expected, before, self.session, warning, number)
+        so_already = there == _SETTINGS and action.action not in _ANEW
+        return Concrete(plain, expected, before, self.session, warning, number, so_already)
 
 
 def names_of(value: Any) -> Iterator[str]:

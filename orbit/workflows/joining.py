@@ -8,12 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from daw_bridges.actions import Risk
+from daw_bridges.algebra import apply_all
 from daw_bridges.errors import NotPossibleError, UsageError
 from daw_bridges.session import Session
 from orbit.workflows.conditions import holds
 from orbit.workflows.plan import Plan, highest
+from orbit.workflows.run import Run
 
-__all__ = ["join_plans"]
+__all__ = ["in_place_of", "join_plans", "own_plan", "own_run"]
 
 _LONGEST_TITLE = 160
 
@@ -51,6 +54,38 @@ def join_plans(plans: Sequence[Plan], title: str = "") -> Plan:
         result=" ".join(filter(None, (plan.result for plan in plans))),
         before=before,
         predicted=predicted,
+    )
+
+
+def in_place_of(undo: Plan, plan: Plan, runs: dict[str, str | None]) -> Plan:
+    """Join the undo of some runs with the plan that was made on what it leads to.
+
+    Whoever corrects a request has agreed to lose what it made.
+    """
+    back = [step.model_copy(update={"risk": Risk.REVERSIBLE}) for step in undo.steps]
+    whole = join_plans([undo.model_copy(update={"steps": tuple(back), "risk": plan.risk}), plan], plan.title)
+    update = {"instead_of": runs, "taking_back": len(back), "workflow": plan.workflow, "slots": plan.slots}
+    return whole.model_copy(update=update | {"consent": (*undo.consent, *plan.consent)})
+
+
+def own_plan(plan: Plan) -> Plan:
+    """A plan without what it takes back first."""
+    count = plan.taking_back
+    if not count:
+        return plan
+    steps = [step.model_copy(update={"step_number": at}) for at, step in enumerate(plan.steps[count:], 1)]
+    there = apply_all(plan.before, plan.actions[:count])
+    return plan.model_copy(update={"steps": tuple(steps), "taking_back": 0, "before": there})
+
+
+def own_run(plan: Plan, run: Run) -> Run:
+    """A run without what its plan took back first; as it is where it did not end well."""
+    count = plan.taking_back
+    if not count or not run.ok:
+        return run
+    there = apply_all(run.before, plan.actions[:count])
+    return run.model_copy(
+        update={"results": run.results[count:], "times": run.times[count:], "before": there}
     )
 
 

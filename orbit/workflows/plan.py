@@ -61,6 +61,8 @@ class PlanStep(_Part):
     """What the user may not expect: a second device of a kind, a setting that is already so."""
     workflow_step: int | None = None
     """The step of the workflow that it comes from."""
+    so_already: bool = False
+    """Whether the session reads like that before it is done."""
 
     @field_serializer("action")
     def _flat(self, action: Action) -> dict[str, Any]:
@@ -91,8 +93,17 @@ class Plan(_Part):
     postconditions: tuple[dict[str, Any], ...] = ()
     result: str = ""
     """What a person is told when it is done."""
+    instead_of: dict[str, str | None] = {}
+    """The runs that it takes back first, by id, each with the request it was."""
+    taking_back: int = 0
+    """How many of the steps, from the first, do that."""
     before: Session = Field(repr=False)
     predicted: Session = Field(repr=False)
+
+    @property
+    def changes_nothing(self) -> bool:
+        """Whether all that is asked for is so already."""
+        return all(step.so_already for step in self.steps) and not any(each.changes for each in self.memory)
 
     @property
     def actions(self) -> tuple[Action, ...]:

@@ -56,19 +56,26 @@ def make_plan(
     postconditions = _postconditions(workflow, names, binding, expansion.session)
     predicted = apply_all(session, [step.action for step in steps])
     _check_arrival(workflow, postconditions, predicted)
-    return Plan(
+    plan = Plan(
         workflow=workflow.workflow_name,
         title=workflow.title,
         slots=binding.slots,
         steps=steps,
         memory=planned,
         risk=highest([*(step.risk for step in steps), *(each.risk for each in planned)]),
-        notes=_notes(binding, expansion, steps, planned),
+        notes=_notes(binding, expansion, planned),
         preconditions=preconditions,
         postconditions=postconditions,
         result=str(fill(workflow.result, names)),
         before=session,
         predicted=predicted,
+    )
+    if not plan.changes_nothing or planned:
+        return plan
+    # What a workflow says of its end would be taken for something that was done.
+    notes = (*plan.notes, "It is so already: there is nothing to change.")
+    return plan.model_copy(
+        update={"notes": notes, "result": f"{plan.title}: it is so already, and nothing was changed."}
     )
 
 
@@ -110,6 +117,7 @@ def _plan_steps(concrete: Sequence[Concrete]) -> tuple[PlanStep, ...]:
             change=change_text(each.before, each.after, each.action),
             warning=each.warning,
             workflow_step=each.workflow_step,
+            so_already=each.so_already,
         )
         for number, each in enumerate(concrete, 1)
     )
@@ -141,9 +149,7 @@ def _relied_on(workflow: Workflow) -> set[str]:
     return keys | {path[1] for path in paths if path[0] == "tasks" and len(path) > 1}
 
 
-def _notes(
-    binding: Binding, expansion: Expansion, steps: Sequence[PlanStep], memory: Sequence[PlannedMemory]
-) -> tuple[str, ...]:
+def _notes(binding: Binding, expansion: Expansion, memory: Sequence[PlannedMemory]) -> tuple[str, ...]:
     notes: list[str] = []
     if binding.left_open:
         names = ", ".join(name.replace("_", " ") for name in binding.left_open)
@@ -151,8 +157,6 @@ def _notes(
     if expansion.used:
         notes.append(f"There is already {say(list(dict.fromkeys(expansion.used)))}, used as it is.")
     notes += [f"{each.describe()}: {each.error}" for each in memory if each.error is not None]
-    if not steps and not any(each.changes for each in memory):
-        notes.append("It is so already: there is nothing to change.")
     return tuple(notes)
 
 

@@ -196,7 +196,8 @@ class _Replay:
         if wrong:
             said = f"Every step was confirmed, but the session is not as planned ({'; '.join(wrong[:5])})."
             return await self._restored(said, "unexpected")
-        return self._end(ok=True, after=after, inverse=self._passage.back(len(self._actions), after))
+        own = self._passage.since(self._plan.taking_back)
+        return self._end(ok=True, after=after, inverse=own.back(len(own.actions), after))
 
     def _unmet(self, after: Session) -> list[str]:
         """Why postconditions do not hold; one that the host could not show to hold is not asked."""

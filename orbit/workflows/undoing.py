@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple
 
 from daw_bridges.actions import Action
-from daw_bridges.algebra import apply, differences, equivalent
+from daw_bridges.algebra import apply, apply_all, differences, equivalent
 from daw_bridges.bridge import Bridge, OnResult
 from daw_bridges.errors import ActionError, BridgeError
 from daw_bridges.session import Session
@@ -18,7 +19,10 @@ from orbit.workflows.run import Run
 from orbit.workflows.touched import come_and_go, count, part, touched
 from orbit.workflows.way_back import Passage
 
-__all__ = ["Consent", "undo_run"]
+__all__ = ["NOTHING_LEFT", "Consent", "plan_back", "undo_run"]
+
+NOTHING_LEFT = "nothing_left"
+"""The code of an undo that found nothing of what it was to take back."""
 
 Consent = Callable[[Sequence[str]], bool | Awaitable[bool]]
 """Shown what the user changed since, says whether that may go too."""
@@ -29,38 +33,76 @@ async def undo_run(
     expected_after: Session,
     bridge: Bridge,
     *,
+    elsewhere: str = "",
     consent: Consent | None = None,
     on_begin: OnBegin | None = None,
     on_progress: OnResult | None = None,
 ) -> Run:
     """Take a run back: ``inverse`` and the session it left, as the run says them.
 
-    What would be taken back is compared with how the run left it. Where the user changed it since, it is
-    taken back only with ``consent``, and as far as it still can be. Never raises for what the host or the
-    session does.
+    What would be taken back is compared with how the run left it. Where the user changed it since, or
+    ``elsewhere`` says why this may be another set, it is taken back only with ``consent``, and as far as it
+    still can be. Where nothing of it is left there is nothing to do, and the code is ``NOTHING_LEFT``. Never
+    raises for what the host or the session does.
     """
     try:
         now = await looked_into(bridge, await bridge.snapshot(), inverse)
     except BridgeError as error:
         return Run(title=_TITLE, ok=False, reason=str(error), code=error.code, before=expected_after)
-    try:
-        passage = Passage.through(expected_after, inverse, bridge.capabilities.shown)
-        rest = _still_to_do(passage, now)
-        changed = [] if rest is not None else _changed_since(passage, now)
-    except ActionError as error:
-        rest, changed = None, [str(error)]
-    if rest is None:
-        if not await _agreed(consent, changed):
-            said = "; ".join(changed[:5])
-            reason = (
-                f"Since then it was changed ({said}). It is taken back only if you agree; nothing was done."
-            )
-            return Run(title=_TITLE, ok=False, reason=reason, code="changed_since", before=now, after=now)
-        rest = _possible(inverse, now)
-    return await _perform(rest, now, bridge, on_begin, on_progress)
+    left = _Left.of(inverse, expected_after, now, bridge, elsewhere)
+    if inverse and not left.way:
+        return Run(title=_TITLE, ok=True, code=NOTHING_LEFT, before=now, after=now)
+    if left.changed and not await _agreed(consent, left.changed):
+        reason = f"{left.doubt} It is taken back only if you agree; nothing was done."
+        return _refused(reason, "changed_since", now)
+    return await _perform(left.way, now, bridge, on_begin, on_progress)
+
+
+def plan_back(
+    inverse: Sequence[Action], expected_after: Session, now: Session, bridge: Bridge, elsewhere: str = ""
+) -> Plan:
+    """Plan to take a run back on the session as it is; of no steps where nothing of it is left.
+
+    ``consent`` says where more goes than the run brought. Raises PlanError.
+    """
+    left = _Left.of(inverse, expected_after, now, bridge, elsewhere)
+    plan = plan_actions(left.way, now, _TITLE, bridge.capabilities)
+    return plan.model_copy(update={"consent": (left.doubt,) if left.changed else ()})
+
+
+class _Left(NamedTuple):
+    """What is left of a run: what takes it back, and what the user would lose beside it."""
+
+    way: tuple[Action, ...]
+    changed: tuple[str, ...] = ()
+    doubt: str = ""
+    """The same in a sentence."""
+
+    @classmethod
+    def of(
+        cls, inverse: Sequence[Action], expected: Session, now: Session, bridge: Bridge, elsewhere: str
+    ) -> _Left:
+        changed: Sequence[str] = ()
+        try:
+            passage = Passage.through(expected, inverse, bridge.capabilities.shown)
+            way = _still_to_do(passage, now)
+            changed = _changed_since(passage, now) if way is None else ()
+        except ActionError as error:
+            way, changed = None, [str(error)]
+        if way is None:
+            way = _possible(inverse, now)
+            if equivalent(now, apply_all(now, way)):
+                way = ()
+        if elsewhere:
+            return cls(way, (elsewhere,), elsewhere)
+        return cls(way, tuple(changed), f"Since then it was changed ({'; '.join(changed[:5])}).")
 
 
 _TITLE = "Undo"
+
+
+def _refused(reason: str, code: str, now: Session) -> Run:
+    return Run(title=_TITLE, ok=False, reason=reason, code=code, before=now, after=now)
 
 
 def _still_to_do(passage: Passage, now: Session) -> tuple[Action, ...] | None:
@@ -111,7 +153,7 @@ async def _perform(
     try:
         plan = plan_actions(actions, now, _TITLE)
     except PlanError as error:
-        return Run(title=_TITLE, ok=False, reason=str(error), code=error.code, before=now, after=now)
+        return _refused(str(error), error.code, now)
     return await replay(plan, bridge, approve=_yes, on_begin=on_begin, on_progress=on_progress)
 
 

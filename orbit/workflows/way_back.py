@@ -55,6 +55,10 @@ class Passage(NamedTuple):
                 assumed |= parameter_ids(states[-1]) - parameter_ids(states[-2])
         return cls(actions, tuple(states), shown, frozenset(assumed))
 
+    def since(self, place: int) -> Passage:
+        """The rest of the way, after so many actions."""
+        return self._replace(actions=self.actions[place:], states=self.states[place:])
+
     def expected(self, place: int, read: Session) -> Session:
         """What the host must show after so many actions, as far as that can be predicted.
 

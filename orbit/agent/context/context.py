@@ -72,10 +72,9 @@ class Context:
             question=self._waiting(records[0], now) if records else None,
         )
 
-    def noted(self, request: str, answer: Answer, *, took_back: int = 0) -> None:
-        """Note a request and its answer; ``took_back`` is how many earlier ones it took back."""
-        took_back = int(took_back)
-        done = bounded(_done(request, answer, took_back=took_back))
+    def noted(self, request: str, answer: Answer, *, took_back: Sequence[str | None] = ()) -> None:
+        """Note a request and its answer; ``took_back`` are the earlier ones that it took back."""
+        done = bounded(_done(request, answer, took_back=len(took_back)))
         if (session := _session_of(answer)) is not None:
             self._song = session.name
         question, song, now = bounded_question(answer.question), self._song, self._clock()
@@ -123,8 +122,10 @@ def _done(request: str, answer: Answer, *, took_back: int) -> Done:
 def _outcome(answer: Answer) -> Outcome:
     if answer.question is not None:
         return "asked"
+    if answer.run is not None and answer.ok:
+        return "unchanged" if answer.run.inverse == () and not answer.run.memory else "done"
     if answer.run is not None:
-        return "done" if answer.ok else "failed"
+        return "failed"
     if not answer.ok:
         return "declined"
     return "planned" if answer.plan is not None else "told"
@@ -141,16 +142,16 @@ def _session_of(answer: Answer) -> Session | None:
     return answer.plan.before if answer.plan is not None else None
 
 
-def _taken_back(records: Sequence[Record], count: int) -> list[Record]:
-    """The records, the newest of what was done marked as taken back."""
-    marked: list[Record] = []
-    for record in records:
-        if count > 0 and record.done.outcome == "done":
-            count -= 1
+def _taken_back(records: Sequence[Record], requests: Sequence[str | None]) -> list[Record]:
+    """The records, what was done for each of some requests marked as taken back."""
+    marked = list(records)
+    for request in requests:
+        stand = [place for place, record in enumerate(marked) if record.done.outcome == "done"]
+        meant = [place for place in stand if marked[place].done.request == request] or stand
+        if meant:
+            record = marked[meant[0]]
             done = record.done.model_copy(update={"outcome": "taken_back"})
-            marked.append(record.model_copy(update={"done": done}))
-        else:
-            marked.append(record)
+            marked[meant[0]] = record.model_copy(update={"done": done})
     return marked
 
 

@@ -10,9 +10,12 @@ from orbit.agent.answers import Question
 
 __all__ = ["Done", "Lately", "Outcome"]
 
-Outcome = Literal["done", "planned", "told", "asked", "declined", "failed", "taken_back", "undid"]
+Outcome = Literal[
+    "done", "planned", "told", "asked", "declined", "failed", "taken_back", "undid", "unchanged"
+]
 """``told``: a question was answered; ``undid``: it took something back, which then is ``taken_back``;
-``declined``: nothing was tried, or the user did not agree."""
+``declined``: nothing was tried, or the user did not agree; ``unchanged``: it left nothing that undo could
+take back, because all was so already."""
 
 
 class Done(BaseModel):

@@ -7,18 +7,17 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from daw_bridges.actions import action_json
-from orbit.agent.answers import PROPOSAL, Decline, Question
+from orbit.agent.answers import PROPOSAL, TAKE_BACK, Decline, Question
 from orbit.agent.offline.choosing import chosen, is_any, is_both, is_no, is_short, is_yes, said_value
 from orbit.agent.offline.completing import filled
 from orbit.agent.offline.dialogue.correcting import MEANT, corrected
 from orbit.agent.offline.dialogue.corrections import read_correction, read_tracks_meant
-from orbit.agent.offline.dialogue.replying import TAKE_BACK
 from orbit.agent.offline.dialogue.said import Correct
 from orbit.agent.offline.from_library import OFFER, WORKFLOW, workflow_move
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Back, Call, Move
 from orbit.agent.offline.proposal import agreed_to
-from orbit.agent.offline.understanding import Edits, Problem, is_question
+from orbit.agent.offline.understanding import Edits, Problem, TakeBack, is_question
 from orbit.agent.offline.understanding.kinds import KINDS
 from orbit.agent.offline.understanding.problems import GAP
 from orbit.agent.offline.understanding.replacing import in_place_of
@@ -33,11 +32,20 @@ _NOTHING_DONE = "All right, nothing was changed."
 
 def answer_to(text: str, pending: Question, known: Known, decide: Callable[[str], Move]) -> Move | None:
     """The move for an answer; None when it is a request of its own. ``decide`` gives that of a request."""
+    move = _answer(text, pending, known, decide)
+    if not pending.instead_of or not isinstance(move, tuple | Question):
+        return move
+    return Back(pending.instead_of, move)
+
+
+def _answer(text: str, pending: Question, known: Known, decide: Callable[[str], Move]) -> Move | None:
     if is_no(text):
         return Decline(reason=_NOTHING_DONE)
     if pending.slot == PROPOSAL:
         return agreed_to(pending) if is_yes(text) else None
-    if pending.slot in (TAKE_BACK, OFFER) and (is_yes(text) or chosen(text, pending.options)):
+    agrees = is_yes(text) or chosen(text, pending.options) is not None
+    agrees = agrees or (pending.slot == TAKE_BACK and isinstance(known.read(text), TakeBack))
+    if pending.slot in (TAKE_BACK, OFFER) and agrees:
         return Back((pending.request,)) if pending.slot == TAKE_BACK else decide(pending.request)
     if pending.slot == TAKE_BACK:
         return _meant(text, pending, known)

@@ -6,10 +6,9 @@ from collections.abc import Collection, Mapping
 from typing import Any, cast
 
 from orbit.agent.answers import Decline, Question
-from orbit.agent.offline.backwards import told_so_far
+from orbit.agent.offline.backwards import in_place_of, told_so_far
 from orbit.agent.offline.conversation import Exchange, ToolResult
 from orbit.agent.offline.moves import Call, Move, Reply
-from orbit.agent.overview import quoted
 from orbit.agent.telling import told_failure, told_results
 
 __all__ = ["follow_up"]
@@ -23,7 +22,8 @@ def follow_up(exchange: Exchange, tools: Collection[str]) -> Move | None:
     if latest is not None:
         return _after(latest, exchange, tools)
     if (usual := exchange.result("usual_device")) is not None and usual.error is None:
-        return (Call("plan_actions", {"actions": usual.content["actions"]}),)
+        call = Call("plan_actions", {"actions": usual.content["actions"]})
+        return (in_place_of(call, usual.content["instead_of"]),)
     if (told := exchange.result(*_TELLING, "usual_device")) is not None:
         return Decline(reason=told.error) if told.error is not None else Reply(told.content["told"])
     return None
@@ -45,17 +45,13 @@ _TELLING = (
 
 
 def _after_undo(undone: ToolResult, exchange: Exchange) -> Move | None:
-    """Why something could not be taken back; None where it was, and the request may go on."""
-    if undone.error is None and undone.content["ok"]:
+    """Why something could not be taken back; None where it was, or is gone, and the request may go on."""
+    if undone.error is None and (undone.content["ok"] or undone.content["nothing_left"]):
         return None
-    reason = (
-        undone.error
-        if undone.error is not None
-        else told_failure(undone.content["reason"], rolled_back=undone.content["rolled_back"])
-    )
-    if meant := undone.arguments.get("request"):
-        reason = f"“{quoted(str(meant))}” cannot be taken back. {reason}"
-    return _declined(reason, exchange)
+    if undone.error is not None:
+        return _declined(undone.error, exchange)
+    reason = told_failure(undone.content["reason"], rolled_back=undone.content["rolled_back"])
+    return _declined(f"“{undone.content['undone']}” cannot be taken back. {reason}", exchange)
 
 
 def _declined(reason: str, exchange: Exchange) -> Decline:

@@ -31,22 +31,20 @@ def held(move: Move, text: str, known: Known, *, goes_on: bool = False) -> Move:
     plan = Plan(text, known, _parts_of(move), _taken_back(move, known), goes_on)
     if not (plan.parts or plan.taken_back) or next(plan.passed_over(), None) is None:
         return move
-    requests = move.requests if isinstance(move, Back) else ()
     return Question(
         question=f"Do you mean: {_told(plan)}?",
         options=tuple(_in_full(plan)),
         request=text,
         slot=PROPOSAL,
         parts=tuple(dict(part) for part in plan.parts),
-        takes_back=tuple(request or "" for request in requests),
+        instead_of=move.requests if isinstance(move, Back) else (),
     )
 
 
 def agreed_to(proposal: Question) -> Move:
     """Give the move of a proposal that the user agrees to."""
     calls = _calls(proposal.parts)
-    back = tuple(said or None for said in proposal.takes_back)
-    return Back(back, calls or None) if back else calls
+    return Back(proposal.instead_of, calls or None) if proposal.instead_of else calls
 
 
 def _calls(parts: Sequence[Part]) -> tuple[Call, ...]:

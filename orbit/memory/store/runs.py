@@ -62,14 +62,19 @@ class RunTable:
         with self._database.read() as connection:
             return [_record(row) for row in connection.execute(query).mappings()]
 
-    def last_undoable(self, daw: str) -> RunRecord | None:
+    def last_undoable(
+        self, daw: str, passing: Collection[str] = (), project: str | None = None
+    ) -> RunRecord | None:
         """Give the run that undo takes back: the last that changed this DAW's session and still stands.
+
+        ``passing`` are passed over; ``project`` is the only one that is looked at, where one is given.
 
         A run that failed counts where it left something behind, as when the DAW was lost. None when there is
         none, or it cannot be taken back: an earlier one is never undone from under it.
         """
         changed = and_(_RUNS.c.undone_at.is_(None), func.coalesce(_RUNS.c.inverse, "") != "[]")
-        last = self._first(_RUNS.c.daw == daw, changed)
+        song = () if project is None else (_RUNS.c.project == project,)
+        last = self._first(_RUNS.c.daw == daw, changed, _RUNS.c.id.not_in(passing), *song)
         return last if last and last.inverse else None
 
     def leave(self, run_id: str, inverse: list[dict[str, Any]], after: Mapping[str, Any]) -> None:

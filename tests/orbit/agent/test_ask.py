@@ -368,13 +368,32 @@ async def test_what_cannot_be_remembered_is_done_all_the_same_and_told(
     answer = await ask("mute the kick", full)
     assert (answer.ok, answer.code) == (True, None)
     assert find_track(await desk.session(), "Kick").mute
-    assert "cannot take it back later. The disk is full. Make room on it." in answer.reply
+    assert "only until it is closed. The disk is full. Make room on it." in answer.reply
     refused = await ask("mute the theremin", full)
     assert not refused.ok
     assert "theremin" in refused.reply
+
+    assert (await ask("undo", full)).ok
+    assert not find_track(await desk.session(), "Kick").mute
 
     assert (await ask("mute the snare", desk)).ok
     undone = await ask("undo", full)
     assert undone.ok
     assert not find_track(await desk.session(), "Snare").mute
     assert "do not take it back twice. The disk is full." in undone.reply
+    again = await ask("undo", full)
+    assert (again.ok, again.code) == (False, "not_possible")
+
+
+async def test_on_a_full_disk_the_own_last_work_is_taken_back_and_never_an_older_one(
+    desk: Desk, bridge: Bridge, library: Library, tmp_path: Path
+) -> None:
+    full = Desk(bridge, cast("Library", _Full(library)), Settings(data_dir=tmp_path))
+    assert (await ask("mute the snare", desk)).ok
+    assert (await ask("mute the kick", full)).ok
+    assert (await ask("solo the bass", full)).ok
+    for left in ((True, True, False), (True, False, False), (False, False, False)):
+        assert (await ask("undo", full)).ok
+        now = await desk.session()
+        read = find_track(now, "Snare").mute, find_track(now, "Kick").mute, find_track(now, "Bass").solo
+        assert read == left

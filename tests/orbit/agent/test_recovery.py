@@ -15,6 +15,7 @@ from daw_bridges.errors import NotPossibleError
 from daw_bridges.references import find_track
 from daw_bridges.session import Session
 from orbit.agent import Desk
+from orbit.agent.parts import Part
 from orbit.agent.recovery import NotedRun
 from orbit.memory import Library
 from orbit.workflows import Plan, plan_actions
@@ -78,6 +79,21 @@ async def test_how_far_it_came_is_read_from_the_host(desk: Desk, done: int, told
     )
     assert (await desk.undo()).run.ok
     assert differences(before, await desk.session()) == []
+
+
+@pytest.mark.parametrize("done", [1, 2, 3])
+async def test_a_correction_that_was_cut_short_leads_back_to_what_it_corrects(desk: Desk, done: int) -> None:
+    before = await desk.session()
+    assert (await desk.run((await _squeezed(desk, COMPRESSOR[:2])).id, goal="squeeze it")).ok
+    squeezed = await desk.session()
+    mute: dict[str, Any] = {"action": "set_mute", "track": "Kick", "on": True}
+    instead = Part(actions=(COMPRESSOR[2], mute))
+    plan = await desk.plan_parts([instead], "Lower Bass", instead_of=["squeeze it"])
+    assert isinstance(plan, Plan)
+    await _cut(desk, plan, done)
+    for left in (squeezed, before):
+        assert (await desk.undo()).run.ok
+        assert differences(left, await desk.session()) == []
 
 
 async def test_a_step_that_was_itself_cut_short_is_asked_about(desk: Desk) -> None:

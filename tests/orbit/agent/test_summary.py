@@ -30,8 +30,14 @@ def _plan(sentence: str, session: Session) -> Plan:
             "Done: inserted Compressor on Bass, then set Threshold of Compressor on Bass to -20.0 dB.",
         ),
         (
-            "mute the kick, arm the bass, solo the keys, pan the pad left, tempo 90, loop off, metronome on",
-            "Done: muted Kick, then armed Bass, then soloed Keys, then panned Pad to 50L, and 3 more.",
+            (
+                "mute the kick, arm the bass, solo the keys, pan the pad left, tempo 90, loop off, "
+                "metronome on, rename the guitar to Gtr"
+            ),
+            (
+                "Done: muted Kick, then armed Bass, then soloed Keys, then panned Pad to 50L, and 3 more. "
+                "So already: turned the loop off."
+            ),
         ),
     ],
 )

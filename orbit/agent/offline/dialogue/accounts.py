@@ -37,7 +37,7 @@ def _told_last(past: Past) -> str:
             return f"I took that back: {_title(done)}."
         case "planned":
             return f"I planned this and changed nothing: {_title(done)}."
-        case "done":
+        case "done" | "unchanged":
             return f"You said “{done.request}”. {done.reply}"
         case _:
             return f"You said “{done.request}”, and nothing was changed. {done.reply}"

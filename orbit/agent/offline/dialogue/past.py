@@ -20,7 +20,7 @@ from orbit.agent.readings import aim
 
 __all__ = ["Past", "edits_of", "is_joined", "named_in", "subjects", "was_relative"]
 
-_MEANT = ("done", "planned", "declined", "failed", "taken_back")
+_MEANT = ("done", "unchanged", "planned", "declined", "failed", "taken_back")
 """The outcomes of what "again", "more" and "no" can be about."""
 _TARGETS = ("target", "targets", "track", "tracks")
 """The slots that say what a workflow is done to, by the names they have."""

@@ -31,7 +31,8 @@ def redone(past: Past) -> Deed | tuple[str, dict[str, str]] | None:
             gone.pop()
         elif done.outcome in ("done", "taken_back"):
             gone.clear()
-        back = [standing.pop() for _ in range(min(done.took_back, len(standing)))]
+        back = [each for each in reversed(standing) if each.outcome == "taken_back"][: done.took_back]
+        standing = [each for each in standing if each not in back]
         gone.extend(back if done.outcome == "undid" else ())
         if done.outcome in ("done", "taken_back"):
             standing.append(done)

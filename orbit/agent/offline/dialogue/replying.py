@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from daw_bridges.actions import Action, action_json
 from daw_bridges.quantities import Unit
-from orbit.agent.answers import Decline, Question
+from orbit.agent.answers import Decline, take_back
 from orbit.agent.context import Done
 from orbit.agent.offline.dialogue.accounts import told_lately, told_of_tracks
 from orbit.agent.offline.dialogue.correcting import request_of, taken_back_first
@@ -35,10 +35,8 @@ from orbit.agent.offline.moves import Back, Call, Move, Reply
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.readings import aim, unit_of
 
-__all__ = ["TAKE_BACK", "reply_to"]
+__all__ = ["reply_to"]
 
-TAKE_BACK = "take back"
-"""The slot of a question whether the last thing is to be taken back."""
 _NO_MORE = "More or less of what? Say it in full, for instance “turn the pad up 2 dB”."
 _FRIENDLY = {
     "hello": "Hello! Say what you would like to have done, for instance “turn the vocals down 2 dB”.",
@@ -89,12 +87,7 @@ def _friendly(kind: str, known: Known) -> Move:
     if not last or known.past.recent[0] is not last[0]:
         return Reply(_FRIENDLY["leave"])
     title = last[0].title or last[0].request
-    return Question(
-        question=f"Shall I take “{title}” back, or what should it have been?",
-        options=("take it back",),
-        request=last[0].request,
-        slot=TAKE_BACK,
-    )
+    return take_back(f"Shall I take “{title}” back, or what should it have been?", last[0].request)
 
 
 def _undo(turn: UndoLast, known: Known, decide: Callable[[str], Move]) -> Move:
