@@ -74,6 +74,7 @@ from daw_bridges.problems import in_words
 
 __all__ = [
     "ACTIONS",
+    "TRACK_FIELDS",
     "Action",
     "AddLocator",
     "AddNotes",
@@ -140,6 +141,10 @@ _CLASSES: tuple[type[ActionBase], ...] = get_args(get_args(Action)[0])
 
 ACTIONS: dict[str, type[ActionBase]] = {cls.model_fields["action"].default: cls for cls in _CLASSES}
 """The whole vocabulary: the class of each action's name."""
+
+
+TRACK_FIELDS = ("track", "to", "source")
+"""The fields that refer to tracks, where they are text."""
 
 
 def parse_action(data: Any) -> Action:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from daw_bridges.algebra.application import apply, apply_all
 from daw_bridges.algebra.difference import Way, diff, nearest
 from daw_bridges.algebra.equivalence import differences, equivalent
-from daw_bridges.algebra.inversion import holds_more, invert
+from daw_bridges.algebra.inversion import holds_more, invert, unclear_routings
 from daw_bridges.algebra.labels import resolve_labels
 from daw_bridges.algebra.retracing import retrace
 
@@ -25,4 +25,5 @@ __all__ = [
     "nearest",
     "resolve_labels",
     "retrace",
+    "unclear_routings",
 ]

@@ -7,6 +7,7 @@ the one before it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -31,12 +32,15 @@ from daw_bridges.actions import (
     RenameTrack,
     SetArm,
     SetColor,
+    SetInput,
     SetMetronome,
     SetMonitor,
     SetMute,
+    SetOutput,
     SetPan,
     SetParameter,
     SetSend,
+    SetSidechain,
     SetSolo,
     SetTempo,
     SetVolume,
@@ -51,6 +55,7 @@ from daw_bridges.algebra.equivalence import equivalent
 from daw_bridges.algebra.parameters import parameter_key, unread_key
 from daw_bridges.errors import ActionError, IrreversibleError
 from daw_bridges.references import (
+    all_devices,
     arrangement_reference,
     chain_reference,
     device_at,
@@ -61,7 +66,7 @@ from daw_bridges.references import (
 )
 from daw_bridges.session import Device, Session, Track
 
-__all__ = ["holds_more", "invert"]
+__all__ = ["holds_more", "invert", "unclear_routings"]
 
 
 def invert(action: Action, before: Session) -> list[Action]:
@@ -79,6 +84,7 @@ def invert(action: Action, before: Session) -> list[Action]:
     if simple is not None and _restores(after, simple, before):
         return simple
     _refuse_to_lose(before, action)
+    _refuse_to_guess(before, action)
     return diff(after, before)
 
 
@@ -110,6 +116,36 @@ def _refuse_to_lose(before: Session, action: Action) -> None:
         raise IrreversibleError(
             f"{' and '.join(opaque)} can hold more than parameters show (samples, chains, a plug-in's own "
             "state), so Orbit cannot bring back what was in there. Undo in the DAW does."
+        )
+
+
+def unclear_routings(session: Session) -> dict[tuple[object, ...], str]:
+    """The routings that read as a name which several tracks have: which of them it is cannot be told."""
+    count = Counter(session.track_names)
+    routings: dict[tuple[object, ...], str | None] = {}
+    for place, track in enumerate(session.tracks):
+        routings |= {(place, "input"): track.input, (place, "output"): track.output}
+        routings |= {(place, *path): device.sidechain for path, device in all_devices(track)}
+    return {where: name for where, name in routings.items() if name is not None and count[name] > 1}
+
+
+def _refuse_to_guess(before: Session, action: Action) -> None:
+    """Raise IrreversibleError if the action ends a routing of which it cannot be told where it leads."""
+    match action:
+        case SetSidechain() | RemoveDevice():
+            index = track_index(before, action.track)
+            ended: tuple[object, ...] = (index, *device_path(before.tracks[index], action.device))
+        case SetInput() | SetOutput():
+            ended = (track_index(before, action.track), "input" if isinstance(action, SetInput) else "output")
+        case DeleteTrack():
+            ended = (track_index(before, action.track),)
+        case _:
+            return
+    lost = {name for where, name in unclear_routings(before).items() if where[: len(ended)] == ended}
+    if lost:
+        raise IrreversibleError(
+            f"Several tracks are called {' and '.join(sorted(lost))}, so Orbit cannot tell which of them "
+            "this is routed to or from, and cannot bring that back. Undo in the DAW does."
         )
 
 

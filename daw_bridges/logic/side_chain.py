@@ -14,7 +14,7 @@ from daw_bridges.bridge import MANUAL_STEP, Result, Status
 from daw_bridges.errors import NotPossibleError
 from daw_bridges.logic.devices import entry_of
 from daw_bridges.logic.inserts import Slot
-from daw_bridges.references import track_index
+from daw_bridges.references import track_index, track_label
 from daw_bridges.session import Session, TrackKind
 
 __all__ = ["manual_step"]
@@ -41,14 +41,14 @@ def manual_step(session: Session, action: SetSidechain, slot: Slot, name: str) -
 
 
 def _words(session: Session, action: SetSidechain, slot: Slot, name: str) -> str:
-    track = session.tracks[track_index(session, action.track)].name
+    track = track_label(session, action.track)
     opened = f"In Logic, click {name} in insert {slot.number} of “{track}” to open its window"
     on = f" Then switch {name} on: it is bypassed." if slot.bypassed else ""
     if action.source is None:
         return f"{opened}, open the Side Chain menu at the right of its header and choose None.{on}"
     source = session.tracks[track_index(session, action.source)]
     menu = "open the Side Chain menu at the right of its header and choose"
-    return f"{opened}, {menu} {_choice(source.name, source.kind)}.{on}"
+    return f"{opened}, {menu} {_choice(track_label(session, action.source), source.kind)}.{on}"
 
 
 def _choice(name: str, kind: TrackKind) -> str:

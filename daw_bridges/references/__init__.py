@@ -42,7 +42,15 @@ from daw_bridges.references.devices import (
     is_mixer,
     split_reference,
 )
-from daw_bridges.references.tracks import find_track, scene_index, track_index, track_reference
+from daw_bridges.references.tracks import (
+    counterparts,
+    find_track,
+    is_numbered,
+    scene_index,
+    track_index,
+    track_label,
+    track_reference,
+)
 
 __all__ = [
     "MIXER",
@@ -54,6 +62,7 @@ __all__ = [
     "chain_reference",
     "clip_index",
     "clip_reference",
+    "counterparts",
     "device_at",
     "device_index",
     "device_path",
@@ -66,8 +75,10 @@ __all__ = [
     "find_track",
     "is_arrangement_reference",
     "is_mixer",
+    "is_numbered",
     "scene_index",
     "split_reference",
     "track_index",
+    "track_label",
     "track_reference",
 ]

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from daw_bridges.references.naming import LONGEST, NUMBERED, by_name, by_number
 from daw_bridges.session import Session, Track, TrackKind
 
-__all__ = ["find_track", "scene_index", "track_index", "track_reference"]
+__all__ = [
+    "counterparts",
+    "find_track",
+    "is_numbered",
+    "scene_index",
+    "track_index",
+    "track_label",
+    "track_reference",
+]
 
 
 def track_index(session: Session, reference: str) -> int:
@@ -30,6 +40,28 @@ def track_reference(session: Session, index: int) -> str:
     alike = [other for other in session.tracks if other.name.casefold() == name.casefold()]
     plain = len(alike) == 1 and name == name.strip() and LONGEST >= len(name) > 0 and not NUMBERED.match(name)
     return name if plain and track_index(session, name) == index else f"#{index + 1}"
+
+
+def counterparts(session: Session, other: Session) -> Iterator[tuple[Track, Track | None]]:
+    """Each track with the one of its name in another session: of several, the first with the first."""
+    waiting: dict[str, list[Track]] = {}
+    for track in other.tracks:
+        waiting.setdefault(track.name, []).append(track)
+    for track in session.tracks:
+        there = waiting.get(track.name)
+        yield track, there.pop(0) if there else None
+
+
+def is_numbered(reference: str) -> bool:
+    """Whether a reference says the place of a thing (``#3``) instead of its name."""
+    return NUMBERED.match(reference.strip()) is not None
+
+
+def track_label(session: Session, reference: str) -> str:
+    """Name the track a reference means for people: ``Keys``, or ``Keys (#7)`` where others are called so."""
+    index = track_index(session, reference)
+    name = session.tracks[index].name
+    return f"{name} (#{index + 1})" if is_numbered(track_reference(session, index)) else name
 
 
 def scene_index(session: Session, reference: str) -> int:

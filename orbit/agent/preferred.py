@@ -211,8 +211,8 @@ def _concerns(
     """Whether a workflow is about the tracks that some words mean."""
     meant = {track.name for track in all_called(session, where, nicknames)}
     filled = [value for name, value in binding.slots.items() if workflow.slots[name].type in _TRACKS]
-    names = {name for value in filled for name in (value if isinstance(value, tuple) else (str(value),))}
-    return bool(meant & names)
+    named = (name for value in filled for name in (value if isinstance(value, tuple) else (str(value),)))
+    return not meant.isdisjoint(_name(session, name) for name in named)
 
 
 def _meets(wanted: Protect, plan: Plan, nicknames: Nicknames) -> list[str]:

@@ -48,7 +48,7 @@ def done(steps: Sequence[PlanStep]) -> str:
 
 def told_step(step: PlanStep) -> str:
     """Say a step; a bare number is said as the DAW shows it, with its unit."""
-    action = step.action
+    action = step.spoken
     if isinstance(action, SetParameter) and isinstance(action.value, float) and step.change:
         shown = step.change.rpartition("→")[2].strip().removeprefix("already ")
         action = action.model_copy(update={"value": shown})
@@ -65,11 +65,12 @@ def _phrases(steps: Iterable[PlanStep]) -> list[str]:
     """The steps, those that do the same to several tracks as one."""
     tracks: dict[str, list[str]] = {}
     for step in steps:
-        name = getattr(step.action, "track", None)
+        name = getattr(step.spoken, "track", None)
         template = told_step(step)
         if isinstance(name, str):
             on_any = step.action.model_copy(update={"track": _TRACK})
-            template = told_step(step.model_copy(update={"action": on_any}))
+            called = {field: label for field, label in step.called.items() if field != "track"}
+            template = told_step(step.model_copy(update={"action": on_any, "called": called}))
         tracks.setdefault(template, []).append(name if isinstance(name, str) else "")
     return [template.replace(_TRACK, _listed(names)) for template, names in tracks.items()]
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from daw_bridges.algebra.parameters import same_choice
 from daw_bridges.quantities import Unit
+from daw_bridges.references import counterparts
 from daw_bridges.session import Device, Parameter, Session, Track
 
 __all__ = ["as_it_came", "parameter_ids"]
@@ -38,10 +39,9 @@ def as_it_came(predicted: Session, read: Session, assumed: frozenset[int]) -> Se
 
     Devices are found by their place; where another stands there, the prediction is left to differ.
     """
-    found = {track.name: track for track in reversed(read.tracks)}
     tracks = tuple(
-        _track(track, found[track.name], assumed) if track.name in found else track
-        for track in predicted.tracks
+        track if there is None else _track(track, there, assumed)
+        for track, there in counterparts(predicted, read)
     )
     return predicted.model_copy(update={"tracks": tracks})
 

@@ -13,8 +13,9 @@ from pydantic import BaseModel, ConfigDict
 
 from daw_bridges.errors import SlotError
 from daw_bridges.quantities import beats_per_bar
+from daw_bridges.references import track_reference
 from daw_bridges.session import Session
-from orbit.workflows.finding import Found, find_given, find_unasked
+from orbit.workflows.finding import Found, find_given, find_unasked, track_options
 from orbit.workflows.roles import NO_NICKNAMES, Nicknames
 from orbit.workflows.slots import FilledSlots, Slot, SlotType, SlotValue, typed
 from orbit.workflows.templates import is_template, render, say
@@ -149,7 +150,8 @@ class _Binder:
         slot = self._slot(name)
         if slot.type in (SlotType.TRACK, SlotType.TRACKS):
             kinds = slot.find.kind if slot.find else ()
-            return tuple(track.name for track in self._session.tracks if not kinds or track.kind in kinds)
+            fitting = [at for at, each in enumerate(self._session.tracks) if not kinds or each.kind in kinds]
+            return track_options(self._session, [track_reference(self._session, at) for at in fitting])
         return slot.choices
 
 

@@ -15,7 +15,7 @@ from daw_bridges.actions import (
     LoadPreset,
     parse_action,
 )
-from daw_bridges.algebra import apply, equivalent, resolve_labels
+from daw_bridges.algebra import apply, equivalent, resolve_labels, unclear_routings
 from daw_bridges.algebra.editing import each_device, with_device
 from daw_bridges.errors import ActionError, OrbitError, WorkflowError
 from daw_bridges.quantities import Quantity
@@ -103,6 +103,7 @@ def already_there(session: Session, action: Action) -> str | None:
 _SETTINGS = "the same setting"
 _ANEW = frozenset(("play", "stop", "fire_clip", "stop_clip", "fire_scene", "undo"))
 """These do something each time, whatever the session reads."""
+_ROUTING = frozenset(("set_sidechain", "set_input", "set_output"))
 
 
 def _article(name: str) -> str:
@@ -116,11 +117,15 @@ class Expansion:
     names: Mapping[str, Any]
     session: Session
     left_open: frozenset[str] = frozenset()
+    spoken: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    """The slots whose values read otherwise for people."""
     used: list[str] = field(default_factory=list[str])
     """What was there already and is used as it is."""
     remembering: Remembering | None = None
     """The memory's side, for a workflow with memory tasks."""
     _count: int = 0
+    _made: set[str] = field(default_factory=set[str])
+    """The tracks that a device was put on."""
 
     def expand(self, steps: tuple[Step, ...]) -> Iterator[Concrete]:
         """Give the concrete actions. Raises PlanError for a step that cannot be done."""
@@ -203,7 +208,7 @@ class Expansion:
         action: Action | None = None
         try:
             action = parse_action({"action": step.action, **self._fields(step, names)})
-            return self._checked(step, action, str(fill(step.expected_output, names)))
+            return self._checked(step, action, str(fill(step.expected_output, {**names, **self.spoken})))
         except ActionError as error:
             said = step.action if action is None else action.describe()
             raise PlanError(step.step_number, said, error) from error
@@ -240,7 +245,13 @@ class Expansion:
         warning = (
             None if there is None or there == _SETTINGS else f"There is already {there}; this adds another."
         )
-        so_already = there == _SETTINGS and action.action not in _ANEW
+        # Of two tracks of one name a routing reads the same: it may lead to the other.
+        unclear = action.action in _ROUTING and bool(unclear_routings(self.session))
+        so_already = there == _SETTINGS and action.action not in _ANEW and not unclear
+        if isinstance(action, InsertDevice):
+            self._made.add(action.track)
+        elif getattr(action, "track", None) in self._made:
+            so_already = False  # with which settings a device comes is only assumed
         return Concrete(plain, expected, before, self.session, warning, number, so_already)
 
 

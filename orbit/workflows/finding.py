@@ -8,13 +8,13 @@ from typing import Any, NamedTuple, cast
 
 from daw_bridges.errors import NotFoundError, SlotError
 from daw_bridges.quantities import beats_per_bar
-from daw_bridges.references import track_index, track_reference
+from daw_bridges.references import find_track, is_numbered, track_index, track_reference
 from daw_bridges.session import Session, Track
 from orbit.workflows.roles import NO_NICKNAMES, Nicknames, all_called, called, members, playing
 from orbit.workflows.slots import Find, Slot, SlotType, SlotValue
 from orbit.workflows.values import parse_value
 
-__all__ = ["Found", "find_given", "find_unasked"]
+__all__ = ["Found", "find_given", "find_unasked", "track_options"]
 
 _EVERYTHING = re.compile(
     r"^(?:all|every|everything|all (?:the )?tracks|every track|the whole mix)$", re.IGNORECASE
@@ -49,11 +49,13 @@ _Look = Callable[[Session, str, Nicknames], list[Track]]
 
 
 def _tracks_called(text: str, session: Session, look: _Look, nicknames: Nicknames) -> list[Track]:
-    if re.fullmatch(r"\s*(#\d+|master)\s*", text, re.IGNORECASE):
+    if said := re.fullmatch(r"\s*(#\d+|master)(?:\s+(?P<name>.+?))?\s*", text, re.IGNORECASE):
         try:
-            return [session.tracks[track_index(session, text.strip())]]
+            track = session.tracks[track_index(session, said[1])]
         except NotFoundError as error:
             raise SlotError(str(error)) from None
+        if said["name"] is None or said["name"] == track.name:
+            return [track]
     found = look(session, text, nicknames)
     if not found:
         raise SlotError(str(NotFoundError("track", text, session.track_names)))
@@ -89,7 +91,15 @@ def _one(session: Session, tracks: Sequence[Track], wanted: str) -> Found:
     names = _references(session, tracks)
     if len(names) == 1:
         return Found(names[0])
-    return Found(options=tuple(names), reason=f"“{wanted}” fits {len(names)} tracks." if names else "")
+    reason = f"“{wanted}” fits {len(names)} tracks." if names else ""
+    return Found(options=track_options(session, names), reason=reason)
+
+
+def track_options(session: Session, references: Sequence[str]) -> tuple[str, ...]:
+    """Tracks to choose from, those of one name with their places: ``#7 Keys``."""
+    return tuple(
+        f"{each} {find_track(session, each).name}" if is_numbered(each) else each for each in references
+    )
 
 
 def _device_kind(given: str, session: Session) -> str:

@@ -63,6 +63,8 @@ class PlanStep(_Part):
     """The step of the workflow that it comes from."""
     so_already: bool = False
     """Whether the session reads like that before it is done."""
+    called: dict[str, str] = {}
+    """The fields of the action that name a track by its place, with what it is called: ``Keys (#7)``."""
 
     @field_serializer("action")
     def _flat(self, action: Action) -> dict[str, Any]:
@@ -70,7 +72,12 @@ class PlanStep(_Part):
 
     def describe(self) -> str:
         """Say the step in a DAW's words."""
-        return self.action.describe()
+        return self.spoken.describe()
+
+    @property
+    def spoken(self) -> Action:
+        """The action with its tracks called as people call them."""
+        return self.action.model_copy(update=self.called)
 
 
 class Plan(_Part):

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from typing import Any
 
-from daw_bridges.actions import Action, Risk
+from daw_bridges.actions import TRACK_FIELDS, Action, Risk
 from daw_bridges.algebra import apply_all, invert
 from daw_bridges.bridge import Capabilities
 from daw_bridges.errors import ActionError, IrreversibleError, PreconditionError, SlotError, UnsupportedError
-from daw_bridges.references import find_track
+from daw_bridges.references import find_track, is_numbered, track_label
 from daw_bridges.session import Session
 from orbit.workflows.binding import Binding, names_for
 from orbit.workflows.changes import change_text
@@ -21,6 +21,7 @@ from orbit.workflows.memory_tasks.planned import MemoryPort, PlannedMemory
 from orbit.workflows.memory_tasks.remembering import Remembering
 from orbit.workflows.memory_tasks.templates import task_names
 from orbit.workflows.plan import Plan, PlanError, PlanStep, highest
+from orbit.workflows.slots import SlotType
 from orbit.workflows.templates import say
 from orbit.workflows.workflow import Workflow
 
@@ -46,7 +47,8 @@ def make_plan(
     preconditions = _conditions(workflow.preconditions, names, binding)
     _check_preconditions(workflow, preconditions, session)
     remembering = Remembering(memory, binding.slots) if _remembers(workflow) else None
-    expansion = Expansion(names, session, frozenset(binding.left_open), remembering=remembering)
+    spoken = _spoken(workflow, binding, session)
+    expansion = Expansion(names, session, frozenset(binding.left_open), spoken, remembering=remembering)
     with remembering.rehearsal() if remembering is not None else nullcontext():
         concrete = list(expansion.expand(workflow.steps))
     _check_supported(concrete, capabilities)
@@ -66,7 +68,7 @@ def make_plan(
         notes=_notes(binding, expansion, planned),
         preconditions=preconditions,
         postconditions=postconditions,
-        result=str(fill(workflow.result, names)),
+        result=str(fill(workflow.result, names | spoken)),
         before=session,
         predicted=predicted,
     )
@@ -107,6 +109,17 @@ def _tried(actions: Sequence[Action], expansion: Expansion) -> Iterable[Concrete
             raise PlanError(number, action.describe(), error, alone=len(actions) == 1) from error
 
 
+def _spoken(workflow: Workflow, binding: Binding, session: Session) -> dict[str, Any]:
+    """The slots that name tracks by their place, as people call them."""
+    spoken: dict[str, Any] = {}
+    for name, value in binding.slots.items():
+        named = value if isinstance(value, tuple) else (str(value),)
+        if workflow.slots[name].type in (SlotType.TRACK, SlotType.TRACKS) and any(map(is_numbered, named)):
+            labels = [track_label(session, each) if is_numbered(each) else each for each in named]
+            spoken[name] = labels if isinstance(value, tuple) else labels[0]
+    return spoken
+
+
 def _plan_steps(concrete: Sequence[Concrete]) -> tuple[PlanStep, ...]:
     return tuple(
         PlanStep(
@@ -118,9 +131,16 @@ def _plan_steps(concrete: Sequence[Concrete]) -> tuple[PlanStep, ...]:
             warning=each.warning,
             workflow_step=each.workflow_step,
             so_already=each.so_already,
+            called=_called(each),
         )
         for number, each in enumerate(concrete, 1)
     )
+
+
+def _called(each: Concrete) -> dict[str, str]:
+    fields = ((name, getattr(each.action, name, None)) for name in TRACK_FIELDS)
+    numbered = ((name, value) for name, value in fields if isinstance(value, str) and is_numbered(value))
+    return {name: track_label(each.before, value) for name, value in numbered}
 
 
 def _risk(each: Concrete) -> Risk:
@@ -178,9 +198,12 @@ def _postconditions(
 
 
 def _without_labels(condition: dict[str, Any], arrived: Session) -> dict[str, Any]:
-    if "device" not in condition or str(condition.get("track")) not in arrived.track_names:
+    if "device" not in condition:
         return condition
-    track = find_track(arrived, str(condition["track"]))
+    try:
+        track = find_track(arrived, str(condition.get("track")))
+    except ActionError:
+        return condition
     references = dict(labelled(track))
     named = {name: condition[name] for name in ("device", "before", "after") if name in condition}
     return condition | {name: references.get(device, device) for name, device in named.items()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
+from daw_bridges.references import counterparts
 from daw_bridges.session import ArrangementClip, Clip, Session, Track
 
 __all__ = ["as_recorded"]
@@ -19,13 +20,9 @@ def as_recorded(session: Session, read: Session) -> Session:
     """
     if not read.playing:
         return session
-    waiting: dict[str, list[Track]] = {}
-    for track in read.tracks:
-        waiting.setdefault(track.name, []).append(track)
-    # Of several tracks of one name the first goes with the first.
     tracks = tuple(
-        _track(track, there.pop(0), timeline=read.recording) if (there := waiting.get(track.name)) else track
-        for track in session.tracks
+        track if there is None else _track(track, there, timeline=read.recording)
+        for track, there in counterparts(session, read)
     )
     return session if tracks == session.tracks else session.model_copy(update={"tracks": tracks})
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from daw_bridges.actions import Action
+from daw_bridges.actions import TRACK_FIELDS, Action
 from daw_bridges.algebra import apply, apply_all, differences, equivalent
 from daw_bridges.bridge import Bridge, OnResult
-from daw_bridges.errors import ActionError, BridgeError
+from daw_bridges.errors import ActionError, AmbiguousError, BridgeError
+from daw_bridges.references import counterparts, is_numbered, track_index, track_reference
 from daw_bridges.session import Session
 from orbit.workflows.detail import looked_into
 from orbit.workflows.plan import Plan, PlanError
@@ -84,11 +85,14 @@ class _Left(NamedTuple):
     ) -> _Left:
         changed: Sequence[str] = ()
         try:
+            inverse, expected = _where_they_are(inverse, expected, now)
             passage = Passage.through(expected, inverse, bridge.capabilities.shown)
             way = _still_to_do(passage, now)
             changed = _changed_since(passage, now) if way is None else ()
         except ActionError as error:
             way, changed = None, [str(error)]
+            if expected.track_names != now.track_names:
+                inverse = [action for action in inverse if not any(_numbered(action))]
         if way is None:
             way = _possible(inverse, now)
             if equivalent(now, apply_all(now, way)):
@@ -103,6 +107,45 @@ _TITLE = "Undo"
 
 def _refused(reason: str, code: str, now: Session) -> Run:
     return Run(title=_TITLE, ok=False, reason=reason, code=code, before=now, after=now)
+
+
+def _where_they_are(
+    inverse: Sequence[Action], left: Session, now: Session
+) -> tuple[Sequence[Action], Session]:
+    """The way back and the session it begins in, with each track that is said by its place where it is now.
+
+    A track is the same one where as many are called so as before: the second of two is the second still.
+    Raises ActionError where that cannot be told.
+    """
+    if left.track_names == now.track_names or not any(any(_numbered(action)) for action in inverse):
+        return inverse, left
+    tracks = tuple(was or track for track, was in counterparts(now, left))
+    start = there = left.model_copy(update={"tracks": tracks})
+    found: list[Action] = []
+    for action in inverse:
+        moved = {field: _now_at(number, left, there) for field, number in _numbered(action)}
+        found.append(action.model_copy(update=moved))
+        left, there = apply(left, action), apply(there, found[-1])
+    return found, start
+
+
+def _numbered(action: Action) -> Iterator[tuple[str, str]]:
+    for field in TRACK_FIELDS:
+        value = getattr(action, field, None)
+        if isinstance(value, str) and is_numbered(value):
+            yield field, value
+
+
+def _now_at(reference: str, before: Session, now: Session) -> str:
+    index = track_index(before, reference)
+    name = before.tracks[index].name
+    was, here = (
+        [place for place, other in enumerate(session.track_names) if other == name]
+        for session in (before, now)
+    )
+    if len(was) != len(here):
+        raise AmbiguousError("track", name, [f"#{place + 1} {name}" for place in here])
+    return track_reference(now, here[was.index(index)])
 
 
 def _still_to_do(passage: Passage, now: Session) -> tuple[Action, ...] | None:

@@ -7,10 +7,19 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from daw_bridges.actions import Action, InsertDevice, LoadPreset
-from daw_bridges.algebra import apply, apply_all, diff, differences, equivalent, holds_more, invert
+from daw_bridges.algebra import (
+    apply,
+    apply_all,
+    diff,
+    differences,
+    equivalent,
+    holds_more,
+    invert,
+    unclear_routings,
+)
 from daw_bridges.algebra.editing import with_device
 from daw_bridges.errors import ActionError
-from daw_bridges.references import all_devices, device_path, find_device, track_index
+from daw_bridges.references import all_devices, counterparts, device_path, find_device, track_index
 from daw_bridges.session import Session
 from orbit.workflows.as_inserted import as_it_came, parameter_ids
 from orbit.workflows.recordings import as_recorded
@@ -131,6 +140,8 @@ def _doable(way: Iterable[Action], here: Session) -> tuple[Action, ...]:
 def _direct(here: Session, there: Session) -> tuple[Action, ...] | None:
     if _opaque(there) - _opaque(here):
         return None  # it could be inserted again, without what was in it
+    if unclear_routings(there).items() - unclear_routings(here).items():
+        return None  # it could be routed again, to another track of that name
     try:
         way = diff(here, there)
         arrived = apply_all(here, way)
@@ -161,15 +172,9 @@ def settled(predicted: Session, read: Session, actions: Sequence[Action]) -> Ses
 def _with_transport(predicted: Session, read: Session, actions: Sequence[Action]) -> Session:
     if any(action.action in _TRANSPORT for action in actions):
         return predicted
-    slots: dict[str, list[int | None]] = {}
-    for track in read.tracks:
-        slots.setdefault(track.name, []).append(track.playing_slot)
-    # Of several tracks of one name the first goes with the first.
     tracks = tuple(
-        track.model_copy(update={"playing_slot": waiting.pop(0)})
-        if (waiting := slots.get(track.name))
-        else track
-        for track in predicted.tracks
+        track if there is None else track.model_copy(update={"playing_slot": there.playing_slot})
+        for track, there in counterparts(predicted, read)
     )
     return predicted.model_copy(
         update={"playing": read.playing, "recording": read.recording, "tracks": tracks}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
@@ -55,7 +56,7 @@ class Context:
     ) -> None:
         self._shelf: Shelf = shelf if shelf is not None else ShortShelf()
         self._desk, self._clock, self._watch = desk or uuid4().hex, clock, watch
-        self._song, self._spoken = "", False
+        self._song, self._places, self._spoken = "", "", False
 
     @property
     def records(self) -> tuple[Record, ...]:
@@ -65,7 +66,7 @@ class Context:
     def lately(self, k: int = 5, *, session: Session | None = None) -> Lately:
         """What was asked lately; ``session`` is the one that is open now, where it was read."""
         if session is not None:
-            self._song = session.name
+            self._song, self._places = session.name, _in_short(session)
         now, records = self._clock(), self._shelf.records()
         return Lately(
             done=tuple(self._told(record, now) for record in records[:k]),
@@ -75,13 +76,24 @@ class Context:
     def noted(self, request: str, answer: Answer, *, took_back: Sequence[str | None] = ()) -> None:
         """Note a request and its answer; ``took_back`` are the earlier ones that it took back."""
         done = bounded(_done(request, answer, took_back=len(took_back)))
+        places = ""
         if (session := _session_of(answer)) is not None:
             self._song = session.name
+            if answer.plan is not None and any(step.called for step in answer.plan.steps):
+                places = _in_short(answer.run.after if answer.run and answer.run.after else session)
         question, song, now = bounded_question(answer.question), self._song, self._clock()
 
         def changed(records: tuple[Record, ...]) -> Sequence[Record]:
             sitting = _sitting(records, now)
-            new = Record(done=done, at=now, desk=self._desk, sitting=sitting, song=song, question=question)
+            new = Record(
+                done=done,
+                at=now,
+                desk=self._desk,
+                sitting=sitting,
+                song=song,
+                places=places,
+                question=question,
+            )
             return [new, *_taken_back(records, took_back)]
 
         self._shelf.change(changed)
@@ -92,13 +104,19 @@ class Context:
     def _told(self, record: Record, now: datetime) -> Done:
         age = max(now - record.at, timedelta())
         elsewhere = bool(record.song and self._song) and record.song != self._song
-        update = {"minutes_ago": int(age.total_seconds() // 60), "stale": elsewhere or age > _RECENT}
+        moved = bool(record.places and self._places) and record.places != self._places
+        stale = elsewhere or moved or age > _RECENT
+        update = {"minutes_ago": int(age.total_seconds() // 60), "stale": stale}
         return record.done.model_copy(update=update)
 
     def _waiting(self, newest: Record, now: datetime) -> Question | None:
         """The question that the next words may answer: this desk's own, or the last one's when it is new."""
         mine = newest.desk == self._desk or not self._spoken
         return newest.question if mine and now - newest.at < _WAITS else None
+
+
+def _in_short(session: Session) -> str:
+    return f"{zlib.crc32(repr(session.track_names).encode()):08x}"
 
 
 def _done(request: str, answer: Answer, *, took_back: int) -> Done:

@@ -44,8 +44,8 @@ class Done(BaseModel):
     minutes_ago: int = 0
     """How long it is since."""
     stale: bool = False
-    """Whether too much lies between for "it" or "again" to mean it: another set is open by now, or an hour
-    went by. It can still be told."""
+    """Whether too much lies between for "it" or "again" to mean it: another set is open by now, tracks it
+    named by their place stand elsewhere, or an hour went by. It can still be told."""
 
 
 class Lately(BaseModel):

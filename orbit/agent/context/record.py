@@ -35,6 +35,8 @@ class Record(BaseModel):
     """The stretch of work that it belongs to: what follows within two hours."""
     song: str = ""
     """The name of the set that was open; empty where nobody looked."""
+    places: str = ""
+    """Which tracks stood where, in short, where some were said by their place."""
     question: Question | None = None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from daw_bridges.actions.base import title
 from daw_bridges.algebra import equivalent
@@ -17,6 +17,7 @@ from daw_bridges.references import (
     find_clip,
     find_device,
     find_track,
+    is_numbered,
     scene_index,
     track_index,
 )
@@ -52,7 +53,10 @@ class Clause(NamedTuple):
         """Read it and compare. Raises ActionError when there is nothing to read."""
         reading = self.read(session)
         is_so = f"{self.about} is {reading.say()}"
-        wrong = [test for test in self.tests if not reading.meets(test)]
+        tests = self.tests
+        if self.measure.unit == "track":
+            tests = [Test(test.comparator, _by_name(test.wanted, session)) for test in tests]
+        wrong = [test for test in tests if not reading.meets(test)]
         if not wrong:
             return Holding(True, as_sentence(is_so))
         wanted = " and ".join(test.say(reading.measure) for test in wrong)
@@ -61,6 +65,13 @@ class Clause(NamedTuple):
     def wanted(self) -> str:
         """Say what should be so."""
         return f"{self.about} is {' and '.join(test.say(self.measure) for test in self.tests)}"
+
+
+def _by_name(wanted: Any, session: Session) -> Any:
+    """What is wanted of a routing, which reads as a track's name, where the track is said by its place."""
+    if isinstance(wanted, list | tuple):
+        return [_by_name(each, session) for each in cast("Sequence[Any]", wanted)]
+    return find_track(session, wanted).name if isinstance(wanted, str) and is_numbered(wanted) else wanted
 
 
 class Existence(NamedTuple):

@@ -25,7 +25,8 @@ COMPARATORS = ("equals", "not", "at_least", "at_most", "one_of")
 class Measure(NamedTuple):
     """How a property is compared and written.
 
-    A unit, or ``pan``, ``name`` (case does not matter), ``switch``, ``signature`` or ``list``.
+    A unit, or ``pan``, ``name`` (case does not matter), ``track`` (a name too, which may be wanted by its
+    place), ``switch``, ``signature`` or ``list``.
     """
 
     unit: Unit | str = "name"
@@ -101,7 +102,7 @@ def _read(wanted: Any, measure: Measure) -> Any:
     if isinstance(wanted, bool):
         return ("off", "on")[wanted] if measure.unit is Unit.CHOICE else wanted
     if isinstance(wanted, int | float):
-        return float(wanted) if measure.unit not in ("name", "list") else str(wanted)
+        return float(wanted) if measure.unit not in ("name", "track", "list") else str(wanted)
     if wanted is None:
         return {Unit.DB: -math.inf, Unit.RATIO: math.inf}.get(measure.unit)  # pyright: ignore[reportArgumentType, reportCallIssue]
     if measure.unit == "signature" and isinstance(wanted, list | tuple):

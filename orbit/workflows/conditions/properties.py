@@ -51,6 +51,7 @@ def _slot(clip: Any) -> int | None:
 
 
 _NAME, _LIST, _PAN, _SWITCH = Measure("name"), Measure("list"), Measure("pan"), Measure("switch")
+_TRACK = Measure("track")
 _DB, _NUMBER = Measure(Unit.DB), Measure(Unit.NONE)
 
 SESSION: dict[str, Property] = {
@@ -79,9 +80,9 @@ TRACK: dict[str, Property] = {
     "arm": _plain("record arm", "arm", _SWITCH),
     "monitor": _plain("the monitoring", "monitor.value", _NAME),
     "color": _plain("the colour", "color", _NAME),
-    "group": _plain("the group", "group", _NAME),
-    "input": _plain("the input", "input", _NAME),
-    "output": _plain("the output", "output", _NAME),
+    "group": _plain("the group", "group", _TRACK),
+    "input": _plain("the input", "input", _TRACK),
+    "output": _plain("the output", "output", _TRACK),
     "devices": Property("the device chain", _LIST, _chain),
     "device_count": _count("devices", "devices"),
     "clip_count": _count("clips", "clips"),
@@ -91,7 +92,7 @@ TRACK: dict[str, Property] = {
 DEVICE: dict[str, Property] = {
     "name": _plain("the name", "name", _NAME),
     "enabled": _plain("the power", "enabled", _SWITCH),
-    "sidechain": _plain("the side chain source", "sidechain", _NAME),
+    "sidechain": _plain("the side chain source", "sidechain", _TRACK),
 }
 
 CLIP: dict[str, Property] = {

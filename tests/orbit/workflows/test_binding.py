@@ -172,7 +172,7 @@ def test_a_track_that_is_still_to_be_made_can_be_a_default() -> None:
 def test_two_tracks_of_one_name_are_told_apart_by_number() -> None:
     session = edited(practice(), {"action": "duplicate_track", "track": "Kick", "name": "Kick"})
     [question] = bind(SIDECHAIN, {}, session).missing
-    assert question.options == ("#1", "#2")
+    assert question.options == ("#1 Kick", "#2 Kick")
 
 
 CLIP: dict[str, dict[str, Any]] = {

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from daw_bridges.actions import Action, parse_action
 from daw_bridges.errors import ActionError
+from daw_bridges.references import is_numbered
 from daw_bridges.session import Session
 from orbit.agent.answers import Question
 from orbit.agent.context import Done, Lately
@@ -74,13 +75,18 @@ class Past:
     def tracks(self, session: Session) -> tuple[str, ...]:
         """The tracks that "it" means now, as far as they are there."""
         for each in self.recent:
-            if named := [name for name in _spoken_of(each, session) if name in session.track_names]:
+            if named := [name for name in _spoken_of(each, session) if _is_there(name, session)]:
                 return tuple(named)
         return ()
 
     def device(self) -> str | None:
         """The device that was spoken of last."""
         return next((each.device for each in self.recent if each.device), None)
+
+
+def _is_there(name: str, session: Session) -> bool:
+    """Whether a track of that name is there; one said by its place is where it was, or all is forgotten."""
+    return name in session.track_names or is_numbered(name)
 
 
 def _is_echo(request: str) -> bool:
@@ -117,11 +123,10 @@ def is_joined(done: Done) -> bool:
 
 def named_in(value: str, session: Session) -> tuple[str, ...]:
     """The tracks that a slot's value names; nothing where it is no list of them."""
-    names = set(session.track_names)
-    if value in names:
+    if _is_there(value, session):
         return (value,)
     parts = [part for part in re.split(r"\s*,\s*(?:and )?|\s+and\s+", value) if part]
-    return tuple(parts) if parts and set(parts) <= names else ()
+    return tuple(parts) if parts and all(_is_there(part, session) for part in parts) else ()
 
 
 def edits_of(done: Done) -> list[Action]:
