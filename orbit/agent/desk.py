@@ -95,8 +95,6 @@ class Desk:
         """What is known of runs that were cut short."""
         self.preferred = Preferred(self.memories)
         """What the user wants done their way."""
-        self.planner = Planner(bridge, library, self.familiar, self.memories, self.preferred, self.place)
-        """What makes the plans."""
         # None of these holds the desk: with it goes the library, and with that an embedder, at once.
         memories = self.memories
         self.learn_from = partial(self.preferred.learn_from, library.definition)
@@ -109,6 +107,10 @@ class Desk:
         """What was asked here lately, and what came of it."""
         self.history = UndoHistory(bridge, library, self.memories, self.context, self.recovery, self.place)
         """What can be taken back."""
+        self.planner = Planner(
+            bridge, library, self.familiar, self.memories, self.preferred, self.history, self.place
+        )
+        """What makes the plans."""
 
     async def session(self) -> Session:
         """Read the session from the DAW. Raises BridgeError when it does not answer."""
@@ -135,6 +137,7 @@ class Desk:
     ) -> Plan | Missing:
         """Plan a workflow on the session as it is now, or say what has to be asked first.
 
+        Where an earlier run did the same and it holds, that is asked too: see ``ONCE_MORE``.
         ``session`` is a reading a moment old, where there is one; ``run`` looks again before it begins.
         Raises NotFoundError, SlotError, PreconditionError, ActionError or BridgeError.
         """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,8 +14,17 @@ from orbit.agent.familiar import Familiar
 from orbit.agent.memories import Memories
 from orbit.agent.parts import Part
 from orbit.agent.preferred import Preferred
+from orbit.agent.repetition import (
+    AGAIN,
+    ANOTHER,
+    DEEPER,
+    ONCE_MORE,
+    Repetition,
+    holds_already,
+    same_devices,
+)
 from orbit.agent.summary import done, summary, told_step
-from orbit.agent.undo_history import Standing
+from orbit.agent.undo_history import Standing, UndoHistory
 from orbit.workflows import (
     Plan,
     SlotQuestion,
@@ -60,16 +69,32 @@ class Planner:
     familiar: Familiar
     memories: Memories
     preferred: Preferred
+    history: UndoHistory
     place: str
 
-    async def workflow(
-        self, workflow_id: str, slots: Mapping[str, Any], session: Session, *, look: bool = True
-    ) -> Plan | Missing:
-        """Plan a workflow; ``look`` into the devices it touches, where the host has them.
+    async def workflow(self, workflow_id: str, slots: Mapping[str, Any], session: Session) -> Plan | Missing:
+        """Plan a workflow.
 
         Raises NotFoundError, SlotError, PreconditionError, ActionError or BridgeError.
         """
         workflow = self.library.definition(workflow_id)
+        wish, given = _wish(workflow, slots)
+        made = await self._workflow(workflow, given, session)
+        repetition = self._repetition(workflow, made) if wish != ANOTHER else None
+        if repetition is None or isinstance(made, Missing):
+            return made
+        if wish == DEEPER and (edits := repetition.deeper()):
+            return await self.actions(edits, "", session)
+        if wish == AGAIN and repetition.is_last:
+            last = self.history.last(session.name)
+            anew = Part(workflow=workflow_id, slots=given | {ONCE_MORE: ANOTHER})
+            return await self.parts([anew], "", session, [last])
+        return Missing(workflow, (repetition.question(),), dict(made.slots))
+
+    async def _workflow(
+        self, workflow: Workflow, slots: Mapping[str, Any], session: Session, *, look: bool = True
+    ) -> Plan | Missing:
+        """Plan a workflow; ``look`` into the devices it touches, where the host has them."""
         binding, told = self.preferred.filled(workflow, slots, session, self.familiar.nicknames(session))
         if not binding.complete:
             return Missing(workflow, binding.missing, dict(binding.slots))
@@ -78,7 +103,20 @@ class Planner:
         port, capabilities = self.memories.port(workflow), self.bridge.capabilities
         plan = make_plan(workflow, binding, session, capabilities, port)
         plan = plan.model_copy(update={"notes": (*told, *plan.notes)})
-        return self._cautioned(plan, workflow_id)
+        return self._cautioned(plan, workflow.workflow_name)
+
+    def _repetition(
+        self, workflow: Workflow, made: Plan | Missing, *, alone: bool = True, passing: Collection[str] = ()
+    ) -> Repetition | None:
+        """What did the same before, where a plan would do it a second time."""
+        if isinstance(made, Missing) or not holds_already(made):
+            return None
+        song = made.before.name
+        runs = self.history.earlier(workflow.workflow_name, song, passing)
+        earlier = next((run for run in runs if same_devices(made, run)), None)
+        if earlier is None:
+            return None
+        return Repetition(workflow, made, earlier, alone and self.history.is_last(earlier.id, song))
 
     async def actions(
         self,
@@ -110,7 +148,7 @@ class Planner:
         now = undo.predicted if undo is not None else now
         plans: list[Plan] = []
         for number, part in enumerate(parts, 1):
-            made = await self._part(part, now)
+            made = await self._part(part, now, [back.id for back in backs])
             if isinstance(made, Missing):
                 return replace(made, part=number)
             plans.append(made)
@@ -140,11 +178,21 @@ class Planner:
         consent = tuple(each for plan in plans for each in plan.consent)
         return join_plans(plans).model_copy(update={"consent": consent}), runs
 
-    async def _part(self, part: Part, session: Session) -> Plan | Missing:
+    async def _part(self, part: Part, session: Session, passing: Collection[str]) -> Plan | Missing:
         # What an earlier part leads to is not there yet for the host to be looked at.
         if part.workflow is None:
             return await self.actions(part.actions, part.title, session, look=False)
-        return await self.workflow(part.workflow, part.slots or {}, session, look=False)
+        workflow = self.library.definition(part.workflow)
+        wish, given = _wish(workflow, part.slots or {})
+        made = await self._workflow(workflow, given, session, look=False)
+        if wish == ANOTHER or isinstance(made, Missing):
+            return made
+        repetition = self._repetition(workflow, made, alone=False, passing=passing)
+        if repetition is None:
+            return made
+        if wish == DEEPER and (edits := repetition.deeper()):
+            return await self.actions(edits, part.title, session, look=False)
+        return Missing(workflow, (repetition.question(),), dict(made.slots))
 
     async def _looked_into(self, parts: Sequence[Part], session: Session) -> Session:
         """The session with all that the parts touch of it read in full."""
@@ -154,7 +202,9 @@ class Planner:
                 session = await looked_into(self.bridge, session, _read(part.actions))
             else:
                 workflow = self.library.definition(part.workflow)
-                binding, _ = self.preferred.filled(workflow, part.slots or {}, session, nicknames)
+                binding, _ = self.preferred.filled(
+                    workflow, _wish(workflow, part.slots or {})[1], session, nicknames
+                )
                 session = await looked_into_for(self.bridge, session, workflow, binding.slots)
         return session
 
@@ -181,6 +231,13 @@ def _in_plain_words(plan: Plan, source: Source) -> Plan:
             step.model_copy(update={"expected_output": f"{told_step(step)}."}) for step in plan.steps
         )
     return plan.model_copy(update=said)
+
+
+def _wish(workflow: Workflow, slots: Mapping[str, Any]) -> tuple[str | None, dict[str, Any]]:
+    """What is wanted of a workflow that was done before, and its own slots."""
+    given = dict(slots)
+    wish = None if ONCE_MORE in workflow.slots else given.pop(ONCE_MORE, None)
+    return None if wish is None else str(wish).strip().casefold(), given
 
 
 def _read(actions: Sequence[Action | Mapping[str, Any]]) -> list[Action]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -135,6 +135,14 @@ class UndoHistory:
             Session.model_validate(found.after),
         )
 
+    def earlier(self, workflow_id: str, song: str, passing: Collection[str] = ()) -> Iterator[RunRecord]:
+        """The runs of a workflow in a set that stand, latest first."""
+        own = (run for run in reversed(self._own) if run.workflow_id == workflow_id)
+        for run in (*own, *self._library.store.runs.of(workflow_id=workflow_id)):
+            here = run.daw == self._place and run.project == song and run.id not in self._spent
+            if here and run.ok and run.inverse and run.undone_at is None and run.id not in passing:
+                yield run
+
     async def of(self, request: str | None, song: str) -> Standing:
         """The last run, or that of a request, where nothing is left of those after it.
 
@@ -174,6 +182,13 @@ class UndoHistory:
             return self.last(song, [last.id])
         except NotPossibleError:
             return None
+
+    def is_last(self, run_id: str, song: str) -> bool:
+        """Whether a run is the one that can be taken back now."""
+        try:
+            return self.last(song).id == run_id
+        except NotPossibleError:
+            return False
 
     def passed_over(self, last: Standing) -> str:
         """Say that the latest request changed nothing, where it is another that is taken back."""

@@ -114,6 +114,8 @@ class Slot(_Part):
     minimum: float | str | None = None
     maximum: float | str | None = None
     choices: tuple[str, ...] = ()
+    deeper: float | str | None = None
+    """By how much it changes where the user wants more of what was done."""
 
     @model_validator(mode="after")
     def _makes_sense(self) -> Self:

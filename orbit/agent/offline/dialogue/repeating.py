@@ -21,6 +21,7 @@ from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Call, Move
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.readings import read_there
+from orbit.agent.repetition import ANOTHER, ONCE_MORE
 
 __all__ = ["repeated"]
 
@@ -41,7 +42,8 @@ def repeated(turn: Again, known: Known) -> Move | None:
     if is_joined(last):
         return _edit(edits_of(last)) if not turn.tracks else Decline(reason=_NOT_ALONE)
     if last.workflow is not None and not turn.tracks:
-        return (Call("plan_workflow", {"id": last.workflow, "slots": dict(last.slots)}),)
+        slots = dict(last.slots) | {ONCE_MORE: ANOTHER}
+        return (Call("plan_workflow", {"id": last.workflow, "slots": slots}),)
     if last.workflow is not None:
         return _workflow_on(last.workflow, last.slots, turn.tracks, known)
     deed = Deed.of(last, known.past.origin)
