@@ -67,7 +67,12 @@ class LiveHost:
         self._loop = MainLoop(self._before_pass)
         self._thread = threading.Thread(target=self._main, args=(started,), name="Live main", daemon=True)
         self._thread.start()
-        started.result()
+        try:
+            started.result()
+        except BaseException:
+            self._thread.join()  # what it had installed is gone by then
+            self._thread = None
+            raise
         return self
 
     def stop(self) -> None:
