@@ -10,6 +10,7 @@ from orbit.agent.offline.understanding.kinds import KINDS
 from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.naming import one_of, tracks_named
 from orbit.agent.offline.understanding.pattern import Clause, match
+from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.tokens import tokenize
 from orbit.workflows.roles import NO_NICKNAMES, Nicknames
@@ -27,15 +28,16 @@ def unknown_device(text: str, session: Session, nicknames: Nicknames = NO_NICKNA
     sentence = unwrapped(text)
     ground = Ground(session, sentence, nicknames=nicknames)
     for found in match(_WANTED, Clause(ground, tokenize(sentence), KINDS)):
-        name = _bare(str(found.values["name"]))
+        name, tracks = _bare(str(found.values["name"])), found.values["tracks"]
         kind = ground.kind_of(name.casefold())
         if (
             name
             and not kind
+            and not isinstance(tracks, Problem)
             and len(name.split()) <= _MOST_WORDS
             and tracks_named(ground, name.casefold()) is None
         ):
-            track = one_of(found.values["tracks"][:1])
+            track = one_of(tracks[:1])
             return (
                 f"I know no device called “{name}”. A plug-in goes by its exact name in quotation marks: "
                 f'insert "{name.title()}" on {track}.'

@@ -10,7 +10,9 @@ from uuid import uuid4
 
 import pytest
 
+from daw_bridges.session import Session
 from orbit.agent import Desk, ask
+from orbit.agent.offline.understanding.plugins import unknown_device
 from orbit.hosts import fresh_practice
 from orbit.memory import Library
 from orbit.settings import Settings
@@ -134,3 +136,7 @@ async def test_what_cannot_be_done_is_told_with_the_reason(
     practice_desk: Desk, sentence: str, says: str
 ) -> None:
     assert says in await _nothing_changes(practice_desk, sentence)
+
+
+def test_no_device_is_spoken_of_where_the_track_is_open(practice: Session) -> None:
+    assert unknown_device("insert frobnicator on an audio track", practice) is None
