@@ -121,11 +121,13 @@ def user_libraries(machine: Machine) -> list[UserLibrary]:
 def remote_scripts_in(folder: Path) -> Path:
     """Where a script goes in a folder that the user named.
 
-    A ``Remote Scripts`` folder is taken as it is; in a User Library it goes into its ``Remote Scripts``; in
-    any other folder it goes right there.
+    A ``Remote Scripts`` folder is taken as it is; in a User Library it goes into its ``Remote Scripts``, also
+    where the folder that holds the library is named; in any other folder it goes right there.
     """
     if folder.name == REMOTE_SCRIPTS:
         return folder
+    if (folder / USER_LIBRARY).is_dir():
+        return folder / USER_LIBRARY / REMOTE_SCRIPTS
     known = any((folder / name).is_dir() for name in (REMOTE_SCRIPTS, *_USUAL_FOLDERS))
     return folder / REMOTE_SCRIPTS if known or folder.name == USER_LIBRARY else folder
 

@@ -224,6 +224,12 @@ def test_a_given_folder_is_where_the_next_upgrade_goes(
     assert orbit_install().folder == place
 
 
+def test_the_folder_that_holds_the_user_library_may_be_given(orbit_install: Install, tmp_path: Path) -> None:
+    library = tmp_path / "Ableton" / "User Library"
+    library.mkdir(parents=True)
+    assert orbit_install(library.parent).folder == library / "Remote Scripts" / "Orbit"
+
+
 def test_the_scripts_own_folder_may_be_given(orbit_install: Install, place: Path) -> None:
     orbit_install()
     assert orbit_install(place).folder == place
