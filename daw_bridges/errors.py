@@ -87,13 +87,27 @@ class ActionError(OrbitError):
     """An action that cannot be done to this session."""
 
 
+_MOST_NAMED, _NEAREST = 20, 3
+
+
+def nearest_names(name: str, known: Sequence[str]) -> Sequence[str]:
+    """Give the names there are; of more than twenty the three likest, and how many more."""
+    if len(known) <= _MOST_NAMED:
+        return known
+    from difflib import SequenceMatcher  # most errors need none of it
+
+    wanted = name.casefold()
+    shown = sorted(known, key=lambda each: -SequenceMatcher(None, wanted, each.casefold()).ratio())[:_NEAREST]
+    return [*shown[:-1], f"{shown[-1]} and {len(known) - len(shown)} more"]
+
+
 class NotFoundError(ActionError):
     """Nothing of that kind has that name; ``known`` names are offered in the message."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str] = (), where: str = "") -> None:
         self.kind, self.name, self.known = kind, name, tuple(known)
         place = f" on {where}" if where else ""
-        offer = f" There is: {', '.join(self.known)}." if self.known else ""
+        offer = f" There is: {', '.join(nearest_names(name, self.known))}." if self.known else ""
         super().__init__(f"There is no {kind} called “{name}”{place}.{offer}")
 
 

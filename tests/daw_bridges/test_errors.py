@@ -70,3 +70,10 @@ def test_a_bad_file_is_told_with_file_line_and_field() -> None:
 def test_errors_carry_what_was_reached() -> None:
     assert BridgeError("lost", [1, 2]).results == (1, 2)
     assert IrreversibleError("gone", [3]).actions == (3,)
+
+
+def test_of_many_names_the_likest_are_offered() -> None:
+    known = [*(f"Track {number}" for number in range(200)), "Bass", "Bass DI"]
+    told = str(NotFoundError("track", "Bas", known))
+    assert told.startswith("There is no track called “Bas”. There is: Bass, Bass DI, Track ")
+    assert told.endswith(" and 199 more.")

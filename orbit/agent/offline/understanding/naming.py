@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import partial
 
+from daw_bridges.errors import nearest_names
 from daw_bridges.references import track_reference
 from daw_bridges.session import Track
 from orbit.agent.offline.understanding.ground import Ground
@@ -228,7 +229,8 @@ def no_such_track(ground: Ground, phrase: str) -> Problem | None:
         return None
     names = ground.session.track_names
     near = suggestions(name, names)
-    advice = f"Did you mean {one_of(near)}?" if near else f"The tracks are {', '.join(names) or 'none yet'}."
+    there_are = ", ".join(nearest_names(name, names)) or "none yet"
+    advice = f"Did you mean {one_of(near)}?" if near else f"The tracks are {there_are}."
     return Problem(f"There is no track called “{name}”. {advice}", name, tuple(near))
 
 
