@@ -35,7 +35,7 @@ from orbit.agent.offline.understanding.templates import Recipe, recipe_of
 from orbit.agent.offline.understanding.tokens import Token, tokenize
 from orbit.agent.readings import aim, read_there
 from orbit.memory.words.language import read, stem, weight
-from orbit.workflows.roles import fold, members
+from orbit.workflows.roles import ROLES, fold, members
 
 __all__ = ["Part", "Plan"]
 
@@ -322,7 +322,8 @@ class Plan:
         slots = {name: value for part in self.workflows for name, value in part["slots"].items()}
         for role, value in ((slot.role, slots.get(slot.name)) for slot in recipe.slots):
             if role is not None and value is not None and stem(role) in title:
-                players = {track.name for track in members(session, role)}
+                alike = (name for name in ROLES if role in name.split("_"))  # backing vocals are vocals
+                players = {track.name for name in alike for track in members(session, name)}
                 if not {*named_in(str(value), session)} <= players:
                     return True
         return False

@@ -144,10 +144,10 @@ def test_an_empty_store_has_an_empty_index(index: Index, store: Store) -> None:
 def test_rebuilt_it_holds_the_same_and_answers_alike(index: Index, stored: Stored) -> None:
     index.open(stored.source)
     asked = unit_rows(1, 5)[0]
-    before = index.query(asked, 100)
+    before = index.query(asked, 10)  # far behind the nearest, a graph that several threads make is not exact
     assert index.rebuild(stored.source)
     assert_holds(index, stored.source)
-    assert list(index.query(asked, 100)) == list(before)
+    assert list(index.query(asked, 10)) == list(before)
 
 
 def test_dropped_it_is_gone_and_made_again_when_it_is_opened(
