@@ -61,7 +61,8 @@ def test_a_run_is_cut_short_once_its_process_is_gone(store: Store, path: Path) -
     [left] = store.open_runs.cut_short("ableton")
     assert (left.id, left.confirmed, left.actions, left.ended) == (begun, 1, ABLETON["actions"], False)
     assert store.open_runs.cut_short("logic") == []
-    assert Store(path, scope=Scope(user="studio")).open_runs.cut_short("ableton") == []
+    with closing(Store(path, scope=Scope(user="studio"))) as others:
+        assert others.open_runs.cut_short("ableton") == []
 
 
 def test_one_that_this_process_could_not_keep_is_told_apart(store: Store) -> None:
