@@ -50,6 +50,7 @@ _NOT_QUICK = (
     "tests/daw_bridges/simulated/live/test_host.py",
     "tests/daw_bridges/simulated/logic/test_over_tcp.py",
     "tests/orbit/agent/offline/test_preferences.py",
+    "tests/orbit/agent/offline/test_proposals.py",
     "tests/orbit/agent/offline/test_refusals.py",
     "tests/orbit/agent/offline/test_wordings.py",
     "tests/orbit/workflows/test_killed_host.py",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +14,6 @@ from orbit.agent.offline.deciding import Known, decide
 from orbit.agent.offline.moves import Move
 from orbit.agent.tools import search_result
 from orbit.memory import Library
-from workflows_seed import FOLDER
 
 PASSED_OVER = [
     # a workflow that nobody asked for
@@ -56,21 +53,12 @@ TAKEN = [
 ]
 
 
-@pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory, minilm_cache: Path) -> Iterator[Library]:
-    folder = tmp_path_factory.mktemp("library")
-    (folder / "cache").symlink_to(minilm_cache)
-    library = Library.open(folder, seeds=FOLDER, embedder="auto")
-    yield library
-    library.close()
-
-
-def decided(sentence: str, library: Library, practice: Session) -> Move:
+def decided(sentence: str, shelf: Library, practice: Session) -> Move:
     """The move for a sentence, once the library was asked for all that it holds."""
     texts, searches = [sentence], dict[str, Any]()
     while True:
         for text in texts:
-            found = search_result(library, text, 5, practice)
+            found = search_result(shelf, text, 5, practice)
             searches[text] = (found["decision"], found["workflows"])
         move = decide(sentence, None, Known(practice, *searches[sentence], searches=searches))
         looks = move if isinstance(move, tuple) else ()
@@ -81,17 +69,17 @@ def decided(sentence: str, library: Library, practice: Session) -> Move:
 
 @pytest.mark.parametrize(("sentence", "proposed"), PASSED_OVER, ids=[said for said, _ in PASSED_OVER])
 def test_what_is_passed_over_is_asked_about(
-    library: Library, practice: Session, sentence: str, proposed: str
+    shelf: Library, practice: Session, sentence: str, proposed: str
 ) -> None:
-    move = decided(sentence, library, practice)
+    move = decided(sentence, shelf, practice)
     assert isinstance(move, Question)
     assert move.slot == PROPOSAL
     assert move.question.startswith(f"Do you mean: {proposed}")
 
 
 @pytest.mark.parametrize("sentence", TAKEN)
-def test_what_went_in_whole_is_not_asked_about(library: Library, practice: Session, sentence: str) -> None:
-    assert isinstance(decided(sentence, library, practice), tuple)
+def test_what_went_in_whole_is_not_asked_about(shelf: Library, practice: Session, sentence: str) -> None:
+    assert isinstance(decided(sentence, shelf, practice), tuple)
 
 
 async def test_yes_does_what_was_proposed_and_no_does_nothing(desk: Desk) -> None:
