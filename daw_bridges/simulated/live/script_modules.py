@@ -64,7 +64,8 @@ def load_script(folder: Path) -> ModuleType:
 def unload_script(module: ModuleType) -> None:
     """Forget a script and its sub-modules."""
     inside = module.__name__ + "."
-    for name in [name for name in sys.modules if name == module.__name__ or name.startswith(inside)]:
+    loaded = list(sys.modules)  # other threads import meanwhile
+    for name in [name for name in loaded if name == module.__name__ or name.startswith(inside)]:
         del sys.modules[name]
 
 
