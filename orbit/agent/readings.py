@@ -13,10 +13,15 @@ from daw_bridges.references import find_device, find_track
 if TYPE_CHECKING:
     from daw_bridges.session import Session
 
-__all__ = ["aim", "aimed_at", "read_there", "unit_of"]
+__all__ = ["aim", "aimed_at", "read_there", "rounded", "unit_of"]
 
 _FIELDS = {"set_volume": "db", "set_send": "db", "set_pan": "pan", "set_tempo": "bpm"}
 _DECIMALS = 3
+
+
+def rounded(number: float) -> float:
+    """A number as near as settings are told apart."""
+    return round(number, _DECIMALS)
 
 
 def aim(action: Action) -> float | None:
@@ -44,7 +49,7 @@ def unit_of(action: Action) -> Unit | None:
 
 def aimed_at(action: Action, number: float) -> Action:
     """The same edit with another number, in the unit it has; a panning stays within −1 … 1."""
-    number = round(number, _DECIMALS)
+    number = rounded(number)
     if isinstance(action, SetPan):
         return action.model_copy(update={"pan": max(-1.0, min(1.0, number))})
     if isinstance(action, SetParameter):

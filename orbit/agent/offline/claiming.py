@@ -18,11 +18,11 @@ from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.mentions import mentions
 from orbit.agent.offline.understanding.rules.every import rule_words
 from orbit.agent.offline.understanding.sentences import unwrapped
-from orbit.agent.offline.understanding.templates import Open, Recipe, recipe_of
+from orbit.agent.offline.understanding.templates import TRACK_TYPES, Open, Recipe, recipe_of
 from orbit.agent.offline.understanding.tokens import Token, tokenize
 from orbit.agent.offline.understanding.vocabulary import is_everyday
 
-__all__ = ["SAY_LITTLE", "open_reference", "takes_away", "unclaimed"]
+__all__ = ["NUMBER", "SAY_LITTLE", "open_reference", "takes_away", "unclaimed"]
 
 _TAKING_AWAY = words(
     "no not never without off remove kill less fewer stop undo delete lose unmute unsolo bypass disable "
@@ -71,7 +71,7 @@ def open_reference(text: str, workflow: Mapping[str, Any], known: Known) -> Open
     """The track that a sentence speaks of without saying which, where nothing was spoken of before."""
     said = known.spelled_out(text).casefold()
     slots = known.filling(text, workflow).slots
-    free = (slot for slot in recipe_of(workflow).slots if slot.type in _TRACKS and not slot.optional)
+    free = (slot for slot in recipe_of(workflow).slots if slot.type in TRACK_TYPES and not slot.optional)
     return next((slot for slot in free if slot.name not in slots), None) if _OPEN.search(said) else None
 
 
@@ -99,9 +99,9 @@ def _edits(tokens: Sequence[Token], names: set[int], recipe: Recipe) -> Iterator
 def _numbers(tokens: Sequence[Token], values: Iterable[str], recipe: Recipe) -> Iterator[str]:
     """The numbers that no slot took; a "1" is a word as often as a number, and a ratio's end."""
     free = {"1"} if any(slot.type == "gain_db" for slot in recipe.slots) else {"0", "1"}
-    taken = {_plainly(number) for value in values for number in _NUMBER.findall(value)} | free
+    taken = {_plainly(number) for value in values for number in NUMBER.findall(value)} | free
     for token in tokens:
-        if not token.quoted and any(_plainly(number) not in taken for number in _NUMBER.findall(token.text)):
+        if not token.quoted and any(_plainly(number) not in taken for number in NUMBER.findall(token.text)):
             yield token.text
 
 
@@ -109,8 +109,7 @@ def _plainly(number: str) -> str:
     return f"{float(number):.12g}"
 
 
-_NUMBER = re.compile(r"\d+(?:\.\d+)?")
-_TRACKS = ("track", "tracks")
+NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
 @cache

@@ -6,24 +6,18 @@ plan would do, and a workflow must be asked for by what it is for.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
 
-from daw_bridges.actions import (
-    Action,
-    SetLoop,
-    SetPan,
-    action_json,
-)
+from daw_bridges.actions import Action, SetLoop, SetPan, action_json
 from daw_bridges.algebra import apply_all, resolve_labels
 from daw_bridges.errors import OrbitError
 from daw_bridges.references import find_track
 from daw_bridges.session import Session
 from orbit.agent.context import Done
-from orbit.agent.offline.claiming import SAY_LITTLE
+from orbit.agent.offline.claiming import NUMBER, SAY_LITTLE
 from orbit.agent.offline.dialogue.past import edits_of, named_in, subjects
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.relations import broken, rows
@@ -33,7 +27,7 @@ from orbit.agent.offline.understanding.phrasings import is_phrasing
 from orbit.agent.offline.understanding.rules.every import rule_words
 from orbit.agent.offline.understanding.templates import Recipe, recipe_of
 from orbit.agent.offline.understanding.tokens import Token, tokenize
-from orbit.agent.readings import aim, read_there
+from orbit.agent.readings import aim, read_there, rounded
 from orbit.memory.words.language import read, stem, weight
 from orbit.workflows.roles import ROLES, fold, members
 
@@ -230,9 +224,9 @@ class Plan:
         """The tracks and clips named as they are called that are left out, or spared and touched."""
         spared = [(at, at + len(words)) for at, words in (*self.said("spares"), *self.said("instead"))]
         denied = {at + 1 for at, _ in self.said("denied")}
+        changed = {str(getattr(edit, "track", "")) for edit in self.edits}
         for at, names in self.tracks_named:
             literal = {name for name in names if all(map(self._says(at), fold(name).split()))}
-            changed = {str(getattr(edit, "track", "")) for edit in self.edits}
             if {at, at - 1} & denied:
                 yield from {names[0]} & changed
             elif any(self._follows(end, at) for _, end in spared):
@@ -362,10 +356,6 @@ def _where(edit: Action) -> tuple[str, ...]:
     return (edit.action, *(str(name) for name in names if name is not None))
 
 
-def rounded(number: float) -> float:
-    return round(number, 3)
-
-
 def _in(value: object) -> Iterator[float]:
     """The numbers that a document holds, without their signs."""
     match value:
@@ -374,7 +364,7 @@ def _in(value: object) -> Iterator[float]:
         case int() | float():
             yield rounded(abs(value))
         case str():
-            yield from (rounded(float(number)) for number in _NUMBER.findall(value))
+            yield from (rounded(float(number)) for number in NUMBER.findall(value))
         case Mapping():
             for each in cast("Mapping[str, object]", value).values():
                 yield from _in(each)
@@ -383,6 +373,3 @@ def _in(value: object) -> Iterator[float]:
                 yield from _in(each)
         case _:
             return
-
-
-_NUMBER = re.compile(r"\d+(?:\.\d+)?")

@@ -10,13 +10,13 @@ from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Call, Move
 from orbit.agent.offline.understanding import Prefer, Preferences, Understood, Unprefer
 from orbit.agent.offline.understanding.filling import Filling
+from orbit.agent.offline.understanding.templates import TRACK_TYPES
 from orbit.agent.offline.understanding.tokens import plain
 from orbit.agent.offline.understanding.wishes import wish_in
 from orbit.workflows.roles import ROLES, members
 
 __all__ = ["is_wish", "wished"]
 
-_TRACKS = ("track", "tracks")
 _EXAMPLES = (
     "I can keep values for what I do, such as “from now on use a ratio of 2 to 1 when you sidechain”, or a "
     "track to leave alone, such as “never touch the master”."
@@ -43,7 +43,9 @@ def wished(text: str, known: Known) -> Move | None:
 def _hint(near: Any) -> str:
     """What could be said instead: of the workflow that is nearest, the values that it takes."""
     for workflow in near[:1]:
-        values = [name.replace("_", " ") for name, type_ in _types(workflow).items() if type_ not in _TRACKS]
+        values = [
+            name.replace("_", " ") for name, type_ in _types(workflow).items() if type_ not in TRACK_TYPES
+        ]
         if values:
             return f"{workflow['title']} takes {', '.join(values)}. {_EXAMPLES}"
     return _EXAMPLES
@@ -58,8 +60,8 @@ def _preferences(wish: str, workflow: Mapping[str, Any], known: Known) -> Iterat
     filling, types, said = known.filling(wish, workflow), _types(workflow), set(plain(wish).split())
     if not filling.spoken_of or filling.left_out or _unknown(filling, types):
         return
-    values = {name: value for name, value in filling.slots.items() if types[name] not in _TRACKS}
-    tracks = {name: value for name, value in filling.slots.items() if types[name] in _TRACKS}
+    values = {name: value for name, value in filling.slots.items() if types[name] not in TRACK_TYPES}
+    tracks = {name: value for name, value in filling.slots.items() if types[name] in TRACK_TYPES}
     if not values and not any(letter.isdigit() for letter in wish):
         values, tracks = _named_track(tracks, types, said), {}
     if not all(_is_meant(name, workflow, said) for name in values):
@@ -81,7 +83,7 @@ def _words_of(types: Mapping[str, str]) -> set[str]:
 
 def _named_track(tracks: Mapping[str, str], types: Mapping[str, str], said: set[str]) -> dict[str, str]:
     """A track for a slot that is named: "use the snare as the source"."""
-    named = [name for name, type_ in types.items() if type_ in _TRACKS and name in said]
+    named = [name for name, type_ in types.items() if type_ in TRACK_TYPES and name in said]
     return {named[0]: next(iter(tracks.values()))} if len(named) == len(tracks) == 1 else {}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -13,12 +12,11 @@ from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Back, Call, Move
 from orbit.agent.offline.understanding import Edits
 from orbit.agent.offline.understanding.phrasings import is_phrasing
-from orbit.agent.offline.understanding.templates import recipe_of
+from orbit.agent.offline.understanding.templates import SLOT, recipe_of
 
 __all__ = ["agreed_to", "held"]
 
 _MOST_TOLD = 3
-_SLOT = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 _BEFORE = {"target": "on", "targets": "on", "track": "on", "tracks": "on", "source": "from"}
 """How the tracks of slots with the usual names are said."""
 
@@ -118,8 +116,8 @@ def _in_full(plan: Plan) -> Iterator[str]:
     workflow, slots = known.workflow(str(part["workflow"])), part["slots"]
     if workflow is None:
         return
-    fitting = (phrase for phrase in workflow.get("phrases", ()) if {*_SLOT.findall(phrase)} == {*slots})
-    for said in (_SLOT.sub(lambda found: str(slots[found[1]]), phrase) for phrase in fitting):
+    fitting = (phrase for phrase in workflow.get("phrases", ()) if {*SLOT.findall(phrase)} == {*slots})
+    for said in (SLOT.sub(lambda found: str(slots[found[1]]), phrase) for phrase in fitting):
         if is_phrasing(said, workflow, known.session) and known.filling(said, workflow).slots == slots:
             yield said
             return

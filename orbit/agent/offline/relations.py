@@ -20,8 +20,9 @@ from daw_bridges.actions import (
 )
 from daw_bridges.errors import OrbitError
 from daw_bridges.references import device_index, find_track
+from orbit.agent.offline.dialogue.deeds import Deed
 from orbit.agent.offline.dialogue.past import edits_of, subjects
-from orbit.agent.readings import aim, read_there
+from orbit.agent.readings import aim, read_there, rounded
 
 if TYPE_CHECKING:
     from orbit.agent.context import Done
@@ -69,7 +70,7 @@ def _gets_each(plan: Plan, _at: int, _said: str) -> bool:
     numbers = {abs(token.number) for token in plan.tokens if token.number is not None}
     aims = [value for edit in plan.edits if (value := aim(edit)) is not None]
     return not numbers or all(
-        {round(abs(value) * scale, 3) for scale in (1, 50, 100)} & numbers for value in aims
+        {rounded(abs(value) * scale) for scale in (1, 50, 100)} & numbers for value in aims
     )
 
 
@@ -104,7 +105,10 @@ def _is_alike(plan: Plan, _at: int, _said: str) -> bool:
     before = {_without_track(edit) for each in past for edit in edits_of(each)}
     if {*map(_without_track, plan.edits)} <= before:
         return True
-    moved = {*_moved_by(plan.known.past.last)} if plan.known.past.last is not None else set[float]()
+    last = plan.known.past.last
+    moved = (
+        {rounded(abs(each)) for each in Deed.of(last).changes if each is not None} if last else set[float]()
+    )
     named = [name for _, names in plan.tracks_named for name in names]
     as_far = {abs(each) for each in map(plan.moved, plan.edits) if each is not None} <= moved
     return (as_far and bool(moved)) or all(_reads_as(plan, edit, named) for edit in plan.edits)
@@ -112,13 +116,6 @@ def _is_alike(plan: Plan, _at: int, _said: str) -> bool:
 
 def _without_track(edit: Action) -> str:
     return edit.model_copy(update={"track": ""} if hasattr(edit, "track") else {}).model_dump_json()
-
-
-def _moved_by(done: Done) -> Iterator[float]:
-    """How far the edits of an earlier request moved what they set."""
-    for edit, old in zip(edits_of(done), done.read, strict=False):
-        if (new := aim(edit)) is not None and old is not None:
-            yield round(abs(new - old), 3)
 
 
 def _is_as_before(part: Mapping[str, Any], past: Sequence[Done]) -> bool:
@@ -156,9 +153,9 @@ def _is_by_level(plan: Plan, at: int, said: str) -> bool:
         return True  # under which one a track ducks, or above which frequency, is no level
     way = -1 if _table()["by_level"][said] == "down" else 1
     levels = [find_track(plan.known.session, name).volume_db for name in named]
-    wanted = {round(level + way * abs(number), 3) for level in levels}
+    wanted = {rounded(level + way * abs(number)) for level in levels}
     aims = [aim(edit) for edit in plan.edits if edit.action == "set_volume"]
-    return bool(aims) and all(new is not None and round(new, 3) in wanted for new in aims)
+    return bool(aims) and all(new is not None and rounded(new) in wanted for new in aims)
 
 
 def _is_replaced(plan: Plan, _at: int, _said: str) -> bool:

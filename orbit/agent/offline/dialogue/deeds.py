@@ -66,10 +66,14 @@ class Deed:
         return None if new is None or old is None else new - old
 
     @property
+    def changes(self) -> list[float | None]:
+        """How far each edit moved its number."""
+        return [self.change(place) for place in range(len(self.actions))]
+
+    @property
     def changed(self) -> bool:
         """Whether anything reads otherwise for it, as far as that can be told."""
-        changes = [self.change(place) for place in range(len(self.actions))]
-        return any(change is None or change != 0 for change in changes)
+        return any(change is None or change != 0 for change in self.changes)
 
 
 def _in_percent(request: str) -> bool:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from daw_bridges.session import Session
 from orbit.agent.offline.understanding.mentions import Mention
 from orbit.agent.offline.understanding.pattern import FILLERS
-from orbit.agent.offline.understanding.templates import Open, Place, Recipe, content
+from orbit.agent.offline.understanding.templates import TRACK_TYPES, Open, Place, Recipe, content
 from orbit.agent.offline.understanding.tokens import Token, plain
 from orbit.agent.offline.understanding.vocabulary import names_a_part
 from orbit.workflows.roles import ROLES, known_role, members, playing
@@ -176,7 +176,7 @@ class Reader:
     def strangers(self, found: Sequence[Mention], chosen: Sequence[Choice]) -> list[str]:
         """The words that stand where a track should and mean none: saying so beats looking nearby."""
         filled = {choice.slot.name for choice in chosen}
-        slots = [slot for slot in self._recipe.slots if slot.type in ("track", "tracks")]
+        slots = [slot for slot in self._recipe.slots if slot.type in TRACK_TYPES]
         free = [slot for slot in slots if slot.name not in filled]
         spoken_for = [choice.mention for choice in chosen] + [each for each in found if each.type == "track"]
         taken = {at for mention in spoken_for for at in range(mention.start, mention.end)}

@@ -11,12 +11,12 @@ from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.kinds import KINDS
 from orbit.agent.offline.understanding.pattern import FILLERS, Clause, match
 from orbit.agent.offline.understanding.sentences import unwrapped
+from orbit.agent.offline.understanding.templates import SLOT
 from orbit.agent.offline.understanding.tokens import tokenize
 from orbit.workflows.roles import NO_NICKNAMES, Nicknames
 
 __all__ = ["is_phrasing"]
 
-_SLOT = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 _KIND_OF_SLOT = {
     "track": "tracks",
     "tracks": "tracks",
@@ -46,7 +46,7 @@ def _pattern(phrase: str, types: Mapping[str, str]) -> str:
     """The phrase in the language of rules; a slot takes what its type can be."""
     parts: list[str] = []
     at = 0
-    for slot in _SLOT.finditer(phrase):
+    for slot in SLOT.finditer(phrase):
         parts.extend(_words(phrase[at : slot.start()]))
         parts.append(f"{{{slot[1]}:{_KIND_OF_SLOT.get(types.get(slot[1], 'text'), 'name')}}}")
         at = slot.end()

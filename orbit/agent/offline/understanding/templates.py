@@ -12,11 +12,12 @@ from orbit.agent.offline.understanding.pattern import FILLERS
 from orbit.agent.offline.understanding.tokens import tokenize
 from orbit.agent.offline.understanding.vocabulary import Vocabulary
 
-__all__ = ["Open", "Place", "Recipe", "content", "recipe_of"]
+__all__ = ["SLOT", "TRACK_TYPES", "Open", "Place", "Recipe", "content", "recipe_of"]
 
-_SLOT = re.compile(r"\{\{\s*(\w+)\s*\}\}")
+SLOT = re.compile(r"\{\{\s*(\w+)\s*\}\}")
+"""A slot where a workflow names it."""
 _MARK = "slotmark"
-_TRACKS = ("track", "tracks")
+TRACK_TYPES = ("track", "tracks")
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ class Recipe:
     @property
     def whole(self) -> bool:
         """Whether it is about the session rather than about tracks or clips that somebody names."""
-        return not any(slot.clip or (slot.type in _TRACKS and not slot.optional) for slot in self.slots)
+        return not any(slot.clip or (slot.type in TRACK_TYPES and not slot.optional) for slot in self.slots)
 
     def slot(self, name: str) -> Open | None:
         """The slot of that name."""
@@ -88,7 +89,7 @@ def recipe_of(found: Mapping[str, Any]) -> Recipe:
 @lru_cache(maxsize=256)
 def _recipe(id: str, title: str, task: str, slots: tuple[Open, ...], phrases: tuple[str, ...]) -> Recipe:
     spoken = (title, task, *phrases)
-    texts = tuple(" ".join(_words(_SLOT.sub(" ", text))) for text in spoken)
+    texts = tuple(" ".join(_words(SLOT.sub(" ", text))) for text in spoken)
     places = tuple(place for phrase in phrases for place in _places(phrase))
     order = [place.slot for place in places]
     slots = tuple(
@@ -117,8 +118,8 @@ def _words(text: str) -> list[str]:
 
 
 def _places(phrase: str) -> Iterable[Place]:
-    names = _SLOT.findall(phrase)
-    words = content(_words(_SLOT.sub(_MARK, phrase)))
+    names = SLOT.findall(phrase)
+    words = content(_words(SLOT.sub(_MARK, phrase)))
     at_mark = [at for at, word in enumerate(words) if word == _MARK]
     for name, at in zip(names, at_mark, strict=True):
         yield Place(name, _nearest(words[:at][::-1]), _nearest(words[at + 1 :]))
