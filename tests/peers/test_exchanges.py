@@ -8,9 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from daw_bridges.ableton import REMOTE_SCRIPT
 from daw_bridges.simulated.live import LiveHost
-from tests.daw_bridges.ableton.conftest import SCRIPT_OPTIONS
+from tests.daw_bridges.ableton.conftest import answering
 from tests.peers.exchanges import Controller, agrees, areas, exchange_set, load, until_settled
 
 
@@ -23,10 +22,8 @@ def answers() -> Iterator[socket.socket]:
 
 @pytest.fixture
 def host(answers: socket.socket) -> Iterator[LiveHost]:
-    options = {**SCRIPT_OPTIONS, "ORBIT_ABLETON_REPLY_PORT": str(answers.getsockname()[1])}
-    with LiveHost(exchange_set(), REMOTE_SCRIPT, tick_seconds=0.01, script_options=options) as host:
+    with answering(answers, exchange_set(), tick_seconds=0.01) as host:
         yield host
-    assert host.leaked_listeners() == []
 
 
 @pytest.mark.parametrize("area", areas())

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterator
+import socket
+from collections.abc import AsyncIterator, Callable, Generator, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ import pytest
 from daw_bridges.ableton import REMOTE_SCRIPT, AbletonBridge
 from daw_bridges.ableton.bridge import open_bridge
 from daw_bridges.simulated.live import LiveHost, Song, practice_set
+from tests.peers.exchanges import Controller
 
 TOKEN = "a token for tests"
 
@@ -53,3 +56,28 @@ async def bridge(live: LiveHost) -> AsyncIterator[AbletonBridge]:
     """The bridge to ``live``."""
     async with await connected(live) as bridge:
         yield bridge
+
+
+@contextmanager
+def answering(answers: socket.socket, song: Song, **options: Any) -> Generator[LiveHost]:
+    """A Live whose script answers controllers at a socket; nothing is listened to behind it."""
+    script_options = {**SCRIPT_OPTIONS, "ORBIT_ABLETON_REPLY_PORT": str(answers.getsockname()[1])}
+    with LiveHost(song, REMOTE_SCRIPT, script_options=script_options, **options) as host:
+        yield host
+    assert host.leaked_listeners() == []
+
+
+@pytest.fixture
+def answers() -> Iterator[socket.socket]:
+    """Where controllers hear."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+        sock.bind(("127.0.0.1", 0))
+        yield sock
+
+
+@pytest.fixture
+def controller(live: LiveHost, answers: socket.socket) -> Controller:
+    """A controller of ``live``, once it was greeted."""
+    controller = Controller(answers, live.script.port)
+    assert controller.read_all() == [("/live/startup", [])]
+    return controller

@@ -8,35 +8,18 @@ from typing import Any
 
 import pytest
 
-from daw_bridges.ableton import REMOTE_SCRIPT
 from daw_bridges.simulated.live import LiveHost
-from tests.daw_bridges.ableton.conftest import SCRIPT_OPTIONS
+from tests.daw_bridges.ableton.conftest import answering
 from tests.peers.exchanges import Controller, Message, exchange_set, until_settled
 
 GET = "/live/{}/get/{}"
 
 
 @pytest.fixture
-def answers() -> Iterator[socket.socket]:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
-        sock.bind(("127.0.0.1", 0))
-        yield sock
-
-
-@pytest.fixture
 def live(answers: socket.socket) -> Iterator[LiveHost]:
-    options = {**SCRIPT_OPTIONS, "ORBIT_ABLETON_REPLY_PORT": str(answers.getsockname()[1])}
-    with LiveHost(exchange_set(), REMOTE_SCRIPT, tick_seconds=0.01, script_options=options) as host:
+    with answering(answers, exchange_set(), tick_seconds=0.01) as host:
         yield host
-    assert host.leaked_listeners() == []
     assert [line for line in host.log if "Error" in line or "failed" in line] == []
-
-
-@pytest.fixture
-def controller(live: LiveHost, answers: socket.socket) -> Controller:
-    controller = Controller(answers, live.script.port)
-    assert controller.read_all() == [("/live/startup", [])]
-    return controller
 
 
 class Listened:

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 from pythonosc.osc_message_builder import OscMessageBuilder
 
-from daw_bridges.ableton import REMOTE_SCRIPT
 from daw_bridges.simulated.live import LiveHost
 from daw_bridges.simulated.live.midi_note import MidiNoteSpecification
-from tests.daw_bridges.ableton.conftest import SCRIPT_OPTIONS
+from tests.daw_bridges.ableton.conftest import answering
 from tests.peers.exchanges import Controller, exchange_set, until_settled
 
 ERROR, BEHIND = "/live/error", "Error handling OSC message: Index out of range"
@@ -52,22 +51,13 @@ def answers() -> Iterator[socket.socket]:
 
 @pytest.fixture
 def live(answers: socket.socket) -> Iterator[LiveHost]:
-    options = {**SCRIPT_OPTIONS, "ORBIT_ABLETON_REPLY_PORT": str(answers.getsockname()[1])}
     song = exchange_set()
     with song.unrecorded():
         dense = song.tracks[1].clip_slots[0].put_(1000.0, midi=True)
         dense.add_new_notes(MidiNoteSpecification(60, n / 4, 0.25, 100.0) for n in range(4000))
-    with LiveHost(song, REMOTE_SCRIPT, tick_seconds=0.01, script_options=options) as host:
+    with answering(answers, song, tick_seconds=0.01) as host:
         yield host
-    assert host.leaked_listeners() == []
     assert [line for line in host.log if "Error" in line or "failed" in line] == []
-
-
-@pytest.fixture
-def controller(live: LiveHost, answers: socket.socket) -> Controller:
-    controller = Controller(answers, live.script.port)
-    assert controller.read_all() == [("/live/startup", [])]
-    return controller
 
 
 @pytest.fixture

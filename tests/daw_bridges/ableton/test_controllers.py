@@ -13,7 +13,7 @@ from pythonosc.osc_message_builder import build_msg
 
 from daw_bridges.ableton import REMOTE_SCRIPT
 from daw_bridges.simulated.live import LiveHost, practice_set
-from tests.daw_bridges.ableton.conftest import SCRIPT_OPTIONS
+from tests.daw_bridges.ableton.conftest import SCRIPT_OPTIONS, answering
 
 BASS = 4
 
@@ -49,10 +49,8 @@ def answers() -> Iterator[socket.socket]:
 
 @pytest.fixture
 def live(answers: socket.socket) -> Iterator[LiveHost]:
-    options = {**SCRIPT_OPTIONS, "ORBIT_ABLETON_REPLY_PORT": str(answers.getsockname()[1])}
-    with LiveHost(practice_set(), REMOTE_SCRIPT, script_options=options) as host:
+    with answering(answers, practice_set()) as host:
         yield host
-    assert host.leaked_listeners() == []
     assert [line for line in host.log if "Error" in line or "failed" in line] == []
 
 

@@ -15,37 +15,17 @@ import pytest
 from pythonosc.osc_bundle_builder import IMMEDIATELY, OscBundleBuilder
 from pythonosc.osc_message_builder import build_msg
 
-from daw_bridges.ableton import REMOTE_SCRIPT
 from daw_bridges.simulated.live import LiveHost
-from tests.daw_bridges.ableton.conftest import SCRIPT_OPTIONS
+from tests.daw_bridges.ableton.conftest import answering
 from tests.peers.exchanges import Controller, exchange_set
 
 ERROR = "/live/error"
 
 
-@pytest.fixture
-def answers() -> Iterator[socket.socket]:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
-        sock.bind(("127.0.0.1", 0))
-        yield sock
-
-
 @pytest.fixture(params=[True, False], ids=["timers", "ticks"])
 def live(request: pytest.FixtureRequest, answers: socket.socket) -> Iterator[LiveHost]:
-    options = {**SCRIPT_OPTIONS, "ORBIT_ABLETON_REPLY_PORT": str(answers.getsockname()[1])}
-    host = LiveHost(
-        exchange_set(), REMOTE_SCRIPT, tick_seconds=0.01, timers=request.param, script_options=options
-    )
-    with host:
+    with answering(answers, exchange_set(), tick_seconds=0.01, timers=request.param) as host:
         yield host
-    assert host.leaked_listeners() == []
-
-
-@pytest.fixture
-def controller(live: LiveHost, answers: socket.socket) -> Controller:
-    controller = Controller(answers, live.script.port)
-    assert controller.read_all() == [("/live/startup", [])]
-    return controller
 
 
 def bundle(*parts: Any) -> Any:

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import Engine, event
 
 from orbit.memory.records import RunRecord
-from orbit.memory.store import schema
+from orbit.memory.store import Store, schema
 
 T = TypeVar("T")
 DUCK: dict[str, Any] = {"workflow_name": "duck", "title": "Duck", "task": "make it duck"}
@@ -28,6 +28,20 @@ VERSION_2 = Path(__file__).with_name("version_2.sql").read_text("utf-8")
 
 _SCOPED = "|".join(name for name in schema.metadata.tables if name != schema.schema_version.name)
 _REACHES = re.compile(rf"\b(?:FROM|JOIN|UPDATE) (?:{_SCOPED})\b")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where a memory's database is."""
+    return tmp_path / "memory.db"
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[Store]:
+    """A store in that file."""
+    store = Store(path)
+    yield store
+    store.close()
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -31,13 +30,6 @@ def done(name: str, *actions: dict[str, Any], **fields: Any) -> Trajectory:
     told = [{"t": float(at), "origin": "user", **action} for at, action in enumerate(actions)]
     given = {"id": name, "daw": "ableton", "started": NOON, "actions": told}
     return Trajectory.model_validate(given | fields)
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    store = Store(tmp_path / "memory.db")
-    yield store
-    store.close()
 
 
 def kept(store: Store) -> Any:

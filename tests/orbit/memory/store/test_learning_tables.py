@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -20,18 +19,6 @@ from orbit.memory.trust.structure import kinds
 from tests.orbit.memory.store.conftest import DUCK
 
 BODY = DUCK | {"steps": [{"step_number": 1, "action": "set_tempo", "bpm": 120.0}]}
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "memory.db"
-
-
-@pytest.fixture
-def store(path: Path) -> Iterator[Store]:
-    store = Store(path)
-    yield store
-    store.close()
 
 
 def put(store: Store, trajectory_id: str, *marks: int, reader: str = "1") -> list[int]:
