@@ -77,14 +77,30 @@ class Planner:
 
         Raises NotFoundError, SlotError, PreconditionError, ActionError or BridgeError.
         """
+        return await self._one(workflow_id, slots, session)
+
+    async def _one(
+        self,
+        workflow_id: str,
+        slots: Mapping[str, Any],
+        session: Session,
+        *,
+        title: str = "",
+        passing: Collection[str] | None = None,
+    ) -> Plan | Missing:
+        """Plan a workflow alone, or as a part of more; ``passing`` are the runs that go before all of it."""
+        alone = passing is None
         workflow = self.library.definition(workflow_id)
         wish, given = _wish(workflow, slots)
-        made = await self._workflow(workflow, given, session)
-        repetition = self._repetition(workflow, made) if wish != ANOTHER else None
-        if repetition is None or isinstance(made, Missing):
+        # What an earlier part leads to is not there yet for the host to be looked at.
+        made = await self._workflow(workflow, given, session, look=alone)
+        if wish == ANOTHER or isinstance(made, Missing):
+            return made
+        repetition = self._repetition(workflow, made, alone=alone, passing=passing or ())
+        if repetition is None:
             return made
         if wish == DEEPER and (edits := repetition.deeper()):
-            return await self.actions(edits, "", session)
+            return await self.actions(edits, title, session, look=alone)
         if wish == AGAIN and repetition.is_last:
             last = self.history.last(session.name)
             anew = Part(workflow=workflow_id, slots=given | {ONCE_MORE: ANOTHER})
@@ -92,7 +108,7 @@ class Planner:
         return Missing(workflow, (repetition.question(),), dict(made.slots))
 
     async def _workflow(
-        self, workflow: Workflow, slots: Mapping[str, Any], session: Session, *, look: bool = True
+        self, workflow: Workflow, slots: Mapping[str, Any], session: Session, *, look: bool
     ) -> Plan | Missing:
         """Plan a workflow; ``look`` into the devices it touches, where the host has them."""
         binding, told = self.preferred.filled(workflow, slots, session, self.familiar.nicknames(session))
@@ -106,10 +122,10 @@ class Planner:
         return self._cautioned(plan, workflow.workflow_name)
 
     def _repetition(
-        self, workflow: Workflow, made: Plan | Missing, *, alone: bool = True, passing: Collection[str] = ()
+        self, workflow: Workflow, made: Plan, *, alone: bool, passing: Collection[str]
     ) -> Repetition | None:
         """What did the same before, where a plan would do it a second time."""
-        if isinstance(made, Missing) or not holds_already(made):
+        if not holds_already(made):
             return None
         song = made.before.name
         runs = self.history.earlier(workflow.workflow_name, song, passing)
@@ -179,20 +195,9 @@ class Planner:
         return join_plans(plans).model_copy(update={"consent": consent}), runs
 
     async def _part(self, part: Part, session: Session, passing: Collection[str]) -> Plan | Missing:
-        # What an earlier part leads to is not there yet for the host to be looked at.
         if part.workflow is None:
             return await self.actions(part.actions, part.title, session, look=False)
-        workflow = self.library.definition(part.workflow)
-        wish, given = _wish(workflow, part.slots or {})
-        made = await self._workflow(workflow, given, session, look=False)
-        if wish == ANOTHER or isinstance(made, Missing):
-            return made
-        repetition = self._repetition(workflow, made, alone=False, passing=passing)
-        if repetition is None:
-            return made
-        if wish == DEEPER and (edits := repetition.deeper()):
-            return await self.actions(edits, part.title, session, look=False)
-        return Missing(workflow, (repetition.question(),), dict(made.slots))
+        return await self._one(part.workflow, part.slots or {}, session, title=part.title, passing=passing)
 
     async def _looked_into(self, parts: Sequence[Part], session: Session) -> Session:
         """The session with all that the parts touch of it read in full."""
