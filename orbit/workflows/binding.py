@@ -18,7 +18,7 @@ from daw_bridges.session import Session
 from orbit.workflows.finding import Found, find_given, find_unasked, track_options
 from orbit.workflows.roles import NO_NICKNAMES, Nicknames
 from orbit.workflows.slots import FilledSlots, Slot, SlotType, SlotValue, typed
-from orbit.workflows.templates import is_template, render, say
+from orbit.workflows.templates import is_template, names_in, render, say
 from orbit.workflows.workflow import Workflow
 
 __all__ = ["Binding", "SlotQuestion", "bind", "names_for", "slot_texts"]
@@ -96,6 +96,9 @@ class _Binder:
         for _ in range(2):
             self._find_unasked()
         self._fill_defaults()
+        # Where there is room is told once it is known on which tracks.
+        self._find_unasked(room=True)
+        self._fill_defaults(room=True)
         return self._binding()
 
     def _slot(self, name: str) -> Slot:
@@ -113,16 +116,34 @@ class _Binder:
         elif found.options:
             self._questions[name] = _question(name, self._slot(name), found.reason, found.options)
 
-    def _find_unasked(self) -> None:
-        for name in self._open:
+    def _open_for(self, *, room: bool) -> list[str]:
+        finds = ((name, self._slot(name).find) for name in self._open)
+        return [name for name, find in finds if bool(find and find.free_slot_on) is room]
+
+    def _find_unasked(self, *, room: bool = False) -> None:
+        for name in self._open_for(room=room):
             slot = self._slot(name)
             if slot.find is not None and not (slot.optional and slot.default is not None):
                 self._take(name, find_unasked(slot, slot.find, self._values, self._session))
 
-    def _fill_defaults(self) -> None:
-        for name in self._open:
+    def _fill_defaults(self, *, room: bool = False) -> None:
+        for name in self._by_need(self._open_for(room=room)):
             if (default := self._slot(name).default) is not None:
                 self._take(name, self._default(name, self._rendered(default)))
+
+    def _by_need(self, names: Sequence[str]) -> list[str]:
+        """The slots in an order in which each comes behind those that its default speaks of."""
+        ordered: list[str] = []
+        left = list(names)
+        while left:
+            ready = [name for name in left if not self._spoken_of(name) & (set(left) - {name})] or left
+            ordered += ready
+            left = [name for name in left if name not in ready]
+        return ordered
+
+    def _spoken_of(self, name: str) -> frozenset[str]:
+        default = self._slot(name).default
+        return names_in(default) if isinstance(default, str) and is_template(default) else frozenset()
 
     def _default(self, name: str, default: Any) -> Found:
         slot = self._slot(name)

@@ -42,8 +42,11 @@ def problems(workflow: Workflow) -> Iterator[Problem]:
             yield ("steps", index, *path), message
     for field in ("preconditions", "postconditions"):
         for index, condition in enumerate(getattr(workflow, field)):
-            for path, message in conditions.problems(condition):
+            for path, message in _condition_problems(workflow, field, condition):
                 yield (field, index, *path), message
+    for host in workflow.elsewhere:
+        if not workflow.daws or host in workflow.daws:
+            yield ("elsewhere", host), f"the workflow is made for {host}: say here what to do on other hosts."
     yield from _unused_slots(workflow)
 
 
@@ -78,11 +81,32 @@ def _template_problems(workflow: Workflow) -> Iterator[Problem]:
         if problem := template_problem(text):
             yield path, problem
             return
-        repeated = path[0] == "steps" and workflow.steps[int(path[1])].for_each is not None
+        repeated = _is_repeated(workflow, path)
         roots = set(ROOTS) if _may_look_further(workflow, path) else set[str]()
         for name in sorted(names_in(text) - known - roots - ({"item"} if repeated else set())):
             yield path, _undeclared(name, workflow)
         yield from _path_problems(workflow, path, text) if roots else ()
+
+
+def _is_repeated(workflow: Workflow, path: Path) -> bool:
+    """Whether a template stands in what is done or asked for each of several."""
+    match path:
+        case ("steps", int(index), *_):
+            return workflow.steps[index].for_each is not None
+        case ("postconditions", int(index), *_):
+            return "for_each" in workflow.postconditions[index]
+        case _:
+            return False
+
+
+def _condition_problems(workflow: Workflow, field: str, condition: Mapping[str, Any]) -> Iterator[Problem]:
+    each = condition.get("for_each") if field == "postconditions" else None
+    if each is None:
+        yield from conditions.problems(condition)
+        return
+    yield from conditions.problems({name: value for name, value in condition.items() if name != "for_each"})
+    if not _is_list(workflow, each):
+        yield ("for_each",), f"names a slot of type tracks ({_lists(workflow)})."
 
 
 def _may_look_further(workflow: Workflow, path: Path) -> bool:
@@ -103,7 +127,7 @@ def _path_problems(workflow: Workflow, path: Path, text: str) -> Iterator[Proble
 
 def _undeclared(name: str, workflow: Workflow) -> str:
     if name == "item":
-        return "“item” is only there in a step with for_each."
+        return "“item” is only there in a step with for_each, or a postcondition with it."
     return f"the slot “{name}” is not declared under slots; there is {', '.join([*workflow.slots, *FACTS])}."
 
 
@@ -128,6 +152,7 @@ def _unused_slots(workflow: Workflow) -> Iterator[Problem]:
     used = {name for path, text in _templates(workflow) if path[0] != "phrases" for name in names_in(text)}
     used |= {name for slot in workflow.slots.values() if slot.find for name in slot.find.slots}
     used |= {step.for_each for step in workflow.steps if isinstance(step.for_each, str)}
+    used |= {str(each["for_each"]) for each in workflow.postconditions if "for_each" in each}
     used |= set(memory_checks.inputs_named(workflow))
     for name in workflow.slots:
         if name not in used:
@@ -153,15 +178,16 @@ def _step_problems(workflow: Workflow, index: int, step: Step) -> Iterator[Probl
         for path, message in conditions.problems(step.when):
             yield ("when", *path), message
     if isinstance(step.for_each, str) and not _is_list(workflow, step.for_each):
-        lists = [name for name, slot in workflow.slots.items() if slot.type is SlotType.TRACKS]
-        yield (
-            ("for_each",),
-            f"names a slot of type tracks ({', '.join(lists) or 'there is none'}), or holds a list.",
-        )
+        yield ("for_each",), f"names a slot of type tracks ({_lists(workflow)}), or holds a list."
 
 
-def _is_list(workflow: Workflow, name: str) -> bool:
-    return name in workflow.slots and workflow.slots[name].type is SlotType.TRACKS
+def _is_list(workflow: Workflow, name: Any) -> bool:
+    return name in list(workflow.slots) and workflow.slots[name].type is SlotType.TRACKS
+
+
+def _lists(workflow: Workflow) -> str:
+    lists = [name for name, slot in workflow.slots.items() if slot.type is SlotType.TRACKS]
+    return ", ".join(lists) or "there is none"
 
 
 def _field_problems(workflow: Workflow, step: Step) -> Iterator[Problem]:

@@ -59,20 +59,26 @@ class Concrete:
     so_already: bool
 
 
-def fill(value: Any, names: Mapping[str, Any]) -> Any:
-    """Fill every template in a value; quantities that stand alone become text with their unit."""
+def fill(value: Any, names: Mapping[str, Any], *, bare: bool = False) -> Any:
+    """Fill every template in a value; quantities that stand alone become text with their unit.
+
+    ``bare``: they become numbers in their unit instead.
+    """
     if isinstance(value, Mapping):
-        return {key: fill(inner, names) for key, inner in cast("Mapping[str, Any]", value).items()}
+        return {key: fill(inner, names, bare=bare) for key, inner in cast("Mapping[str, Any]", value).items()}
     if isinstance(value, list | tuple):
-        return [fill(inner, names) for inner in cast("list[Any]", value)]
+        return [fill(inner, names, bare=bare) for inner in cast("list[Any]", value)]
     filled = render(value, names) if is_template(value) else value
+    if bare and isinstance(filled, Quantity):
+        return filled.value
     return say(filled) if isinstance(filled, Quantity | Named | View) else filled
 
 
 def filled_field(name: str, value: Any, names: Mapping[str, Any]) -> Any:
     """Fill every template in a field of an action, which says in what form it takes a quantity."""
     # A parameter takes text with its unit and checks it; the mixer's fields are numbers in their own unit.
-    filled = render(value, names) if is_template(value) else fill(value, names)
+    # So are the points of an envelope, in the parameter's unit.
+    filled = render(value, names) if is_template(value) else fill(value, names, bare=name == "points")
     if isinstance(filled, Quantity):
         return say(filled) if name == "value" else filled.value
     return filled

@@ -10,7 +10,18 @@ from daw_bridges.errors import NotFoundError, SlotError
 from daw_bridges.quantities import beats_per_bar
 from daw_bridges.references import find_track, is_numbered, track_index, track_reference
 from daw_bridges.session import Session, Track
-from orbit.workflows.roles import NO_NICKNAMES, Nicknames, all_called, called, members, playing
+from orbit.workflows.roles import (
+    NO_NICKNAMES,
+    ROLES,
+    Nicknames,
+    all_called,
+    called,
+    members,
+    playing,
+    role_of,
+    whole,
+)
+from orbit.workflows.roles.spelling import name_words
 from orbit.workflows.slots import Find, Slot, SlotType, SlotValue
 from orbit.workflows.values import parse_value
 
@@ -115,12 +126,19 @@ def _device_kind(given: str, session: Session) -> str:
     return entry.kind if known.device(session.daw, entry.kind).name == entry.name else entry.name
 
 
+_FACTS: dict[str, Callable[[Session], float | str | None]] = {
+    "tempo": lambda session: session.tempo,
+    "beats_per_bar": lambda session: beats_per_bar(session.time_signature),
+    "time_signature": lambda session: "{}/{}".format(*session.time_signature),
+}
+
+
 def find_unasked(slot: Slot, find: Find, values: Mapping[str, SlotValue], session: Session) -> Found:
     """Look in the session by a rule. Finding nothing is no error: the slot stays open."""
     if find.fact is not None:
-        return Found(
-            {"tempo": session.tempo, "beats_per_bar": beats_per_bar(session.time_signature)}[find.fact]
-        )
+        return Found(_FACTS[find.fact](session))
+    if find.free_slot_on:
+        return _free_slot([values.get(name) for name in find.free_slot_on], session)
     if find.clip_on is not None:
         return _clip_on(values.get(find.clip_on), session)
     tracks = _by_rule(slot, find, values, session)
@@ -132,11 +150,47 @@ def find_unasked(slot: Slot, find: Find, values: Mapping[str, SlotValue], sessio
 def _by_rule(slot: Slot, find: Find, values: Mapping[str, SlotValue], session: Session) -> list[Track]:
     tracks = list(session.tracks)
     if find.role is not None:
-        tracks = (members if slot.type is SlotType.TRACKS else playing)(session, find.role)
+        look = whole if find.whole else members if slot.type is SlotType.TRACKS else playing
+        tracks = look(session, find.role)
+    if find.roles:
+        tracks = _in_turn(find.turn, [each for role in find.roles for each in _parts_of(session, role)])
     if find.with_clip is not None:
         tracks = _holding(tracks, values.get(find.with_clip))
     besides = [session.tracks[track_index(session, name)] for name in _named(find.besides, values, session)]
-    return [track for track in tracks if _fits(track, find) and not any(track is other for other in besides)]
+    fed = {track.output for track in session.tracks}
+    fitting = (track for track in tracks if _fits(track, find) and find.fed in (None, track.name in fed))
+    return [track for track in fitting if not any(track is other for other in besides)]
+
+
+def _parts_of(session: Session, role: str) -> list[Track]:
+    """List all that play a role or a part of it, whatever their names say: a second guitar as the first."""
+    wanted = (role, *ROLES[role].parts)
+    return [track for track in session.tracks if role_of(track) in wanted]
+
+
+def _in_turn(turn: int | None, tracks: Sequence[Track]) -> list[Track]:
+    """List every track once; of what is dealt out to two in turn, the share of one.
+
+    What leans to the left by its panning, or else by its name, is the first one's, and what leans to the
+    right the second one's.
+    """
+    once = list({id(track): track for track in tracks}.values())
+    if turn is None:
+        return once
+    share = [track for track in once if _leans(track) is None][turn - 1 :: 2]
+    return [track for track in once if _leans(track) == turn or any(track is each for each in share)]
+
+
+_SIDES = {"l": 1, "left": 1, "r": 2, "right": 2}
+_LEANING = 0.1
+"""How far from the middle a panning is no accident."""
+
+
+def _leans(track: Track) -> int | None:
+    if abs(track.pan) >= _LEANING:
+        return 1 if track.pan < 0 else 2
+    sides = {_SIDES[word] for word in name_words(track.name) if word in _SIDES}
+    return sides.pop() if len(sides) == 1 else None
 
 
 def _fits(track: Track, find: Find) -> bool:
@@ -168,3 +222,11 @@ def _clip_on(track: SlotValue | None, session: Session) -> Found:
         return Found(clips[0].name or f"#{clips[0].slot}")
     names = tuple(clip.name for clip in clips)
     return Found(options=names, reason=f"{track} has {len(names)} clips." if names else "")
+
+
+def _free_slot(tracks: Sequence[SlotValue | None], session: Session) -> Found:
+    """Find the first slot empty on all of them; none where no scene is left, for scenes are the user's."""
+    named = [track_index(session, str(track)) for track in tracks if track is not None]
+    taken = {clip.slot for index in named for clip in session.tracks[index].clips}
+    slots = range(1, max(len(session.scenes), 1) + 1)
+    return Found(next((float(slot) for slot in slots if slot not in taken), None))

@@ -12,7 +12,7 @@ from daw_bridges.errors import WorkflowFormatError
 from orbit.workflows.memory_tasks.task import MemoryTask
 from orbit.workflows.slots import Find, Slot
 from orbit.workflows.strict_yaml import MAX_BYTES, Document, Path, read_yaml
-from orbit.workflows.workflow import Provenance, Step, Workflow
+from orbit.workflows.workflow import Provenance, Reference, Step, Workflow
 
 __all__ = ["dump_workflow", "load_folder", "load_workflow", "parse_workflow", "read_workflow"]
 
@@ -104,6 +104,7 @@ _BRANCHES = (
     "str",
     "float",
     "list[any]",
+    "dict[str,any]",
     "tuple[str, ...]",
     "function-after[_consistent(), Workflow]",
     "[key]",
@@ -118,6 +119,8 @@ def _fields_at(path: Path) -> list[str]:
             return list(Find.model_fields)
         case ("steps", int()):
             return list(Step.model_fields)
+        case ("sources", int()):
+            return list(Reference.model_fields)
         case ("provenance",):
             return list(Provenance.model_fields)
         case _:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from typing import Any
 
@@ -65,7 +65,7 @@ def make_plan(
         steps=steps,
         memory=planned,
         risk=highest([*(step.risk for step in steps), *(each.risk for each in planned)]),
-        notes=_notes(binding, expansion, planned),
+        notes=_notes(_missed(workflow, binding), expansion, planned),
         preconditions=preconditions,
         postconditions=postconditions,
         result=str(fill(workflow.result, names | spoken)),
@@ -169,11 +169,15 @@ def _relied_on(workflow: Workflow) -> set[str]:
     return keys | {path[1] for path in paths if path[0] == "tasks" and len(path) > 1}
 
 
-def _notes(binding: Binding, expansion: Expansion, memory: Sequence[PlannedMemory]) -> tuple[str, ...]:
+def _missed(workflow: Workflow, binding: Binding) -> list[str]:
+    """List what was looked for in the session and is not there; what nobody said is not missed."""
+    return [name.replace("_", " ") for name in binding.left_open if workflow.slots[name].find is not None]
+
+
+def _notes(missed: Sequence[str], expansion: Expansion, memory: Sequence[PlannedMemory]) -> tuple[str, ...]:
     notes: list[str] = []
-    if binding.left_open:
-        names = ", ".join(name.replace("_", " ") for name in binding.left_open)
-        notes.append(f"Left out, because this session has none: {names}.")
+    if missed:
+        notes.append(f"Left out, because this session has none: {', '.join(missed)}.")
     if expansion.used:
         notes.append(f"There is already {say(list(dict.fromkeys(expansion.used)))}, used as it is.")
     notes += [f"{each.describe()}: {each.error}" for each in memory if each.error is not None]
@@ -185,8 +189,22 @@ def _conditions(
 ) -> tuple[dict[str, Any], ...]:
     # What is asked of an optional slot is asked only when it is filled.
     open_slots = frozenset(binding.left_open)
-    asked = (condition for condition in conditions if not open_slots & set(names_of(condition)))
-    return tuple(fill(condition, names) for condition in asked)
+    asked = (condition for condition in conditions if not open_slots & _slots_of(condition))
+    return tuple(each for condition in asked for each in _of_each(condition, names))
+
+
+def _slots_of(condition: dict[str, Any]) -> set[str]:
+    return {*names_of(condition), str(condition.get("for_each", ""))}
+
+
+def _of_each(condition: dict[str, Any], names: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Fill a condition in; one of several tracks is asked of each."""
+    plain = {name: value for name, value in condition.items() if name != "for_each"}
+    if len(plain) == len(condition):
+        yield fill(condition, names)
+        return
+    for item in names[condition["for_each"]]:
+        yield fill(plain, names | {"item": item})
 
 
 def _postconditions(
@@ -198,6 +216,10 @@ def _postconditions(
 
 
 def _without_labels(condition: dict[str, Any], arrived: Session) -> dict[str, Any]:
+    if "any" in condition:
+        return {"any": [_without_labels(each, arrived) for each in condition["any"]]}
+    if isinstance(condition.get("not"), dict):
+        return {"not": _without_labels(condition["not"], arrived)}
     if "device" not in condition:
         return condition
     try:
@@ -218,7 +240,8 @@ def _check_bound(workflow: Workflow, binding: Binding) -> None:
 def _check_host(workflow: Workflow, session: Session) -> None:
     if workflow.daws and session.daw not in workflow.daws:
         hosts = ", ".join(workflow.daws)
-        raise UnsupportedError(f"{workflow.title} is made for {hosts}, and this is {session.daw}.")
+        why = f"{workflow.title} is made for {hosts}, and this is {session.daw}."
+        raise UnsupportedError(f"{why} {workflow.elsewhere.get(session.daw, '')}".rstrip())
 
 
 def _check_preconditions(workflow: Workflow, conditions: Sequence[dict[str, Any]], session: Session) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import operator
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -16,6 +17,10 @@ __all__ = ["FILTERS", "OPERATORS", "Value", "arithmetic", "filtered", "say"]
 
 Value = Quantity | float | str | bool | list[Any] | dict[str, Any]
 """What a slot can hold, and what an expression gives."""
+
+
+_LOUDEST = 240.0
+"""In dB: far above any fader, and far below what a float cannot hold."""
 
 
 def say(value: Any) -> str:
@@ -86,6 +91,25 @@ def _rounded(value: Any, _names: Mapping[str, Any], digits: Any = 0) -> Value:
     return Quantity(rounded, value.unit) if isinstance(value, Quantity) else rounded
 
 
+def _folded(value: Any, _names: Mapping[str, Any], low: Any) -> Value:
+    """Double or halve a number until it is at least this much and less than twice that.
+
+    So a time that is in step with the song stays so: ``{{ tempo | ms_of('1/16') | folded(70) }}``.
+    """
+    number, least = _number(value), _number(low)
+    try:
+        folded = number * 2.0 ** -math.floor(math.log2(number / least))
+    except (ArithmeticError, ValueError):
+        raise QuantityError(f"{say(value)} cannot be doubled or halved until it is {say(low)}.") from None
+    return Quantity(folded, value.unit) if isinstance(value, Quantity) else folded
+
+
+def _share(level: Any, _names: Mapping[str, Any]) -> Quantity:
+    """Give a copy's share of itself and the whole at this level, in percent: what a mix knob says."""
+    copy = 10 ** (min(_number(level), _LOUDEST) / 20)
+    return Quantity(round(100 * copy / (1 + copy)), Unit.PERCENT)
+
+
 def _title(text: Any, _names: Mapping[str, Any]) -> str:
     """Write a kind of device as a name: ``drum_rack`` → Drum Rack."""
     plain = str(text)
@@ -96,6 +120,8 @@ FILTERS: dict[str, Callable[..., Value]] = {
     "ms_of": _ms_of,
     "in_beats": _in_beats,
     "round": _rounded,
+    "folded": _folded,
+    "share": _share,
     "title": _title,
 }
 OPERATORS: dict[type[nodes.BinExpr], Callable[[float, float], float]] = {

@@ -55,6 +55,13 @@ FACTS = ("tempo", "beats_per_bar")
 """What of the session a template may name beside the slots."""
 
 
+_TYPES_OF_FACT: dict[str, tuple[SlotType, ...]] = {
+    "tempo": (SlotType.NUMBER,),
+    "beats_per_bar": (SlotType.NUMBER,),
+    "time_signature": (SlotType.CHOICE, SlotType.TEXT),
+}
+
+
 class _Part(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -64,16 +71,26 @@ class Find(_Part):
 
     role: str | None = None
     """A part of the mix (kick, bass, vocal …), known by the words that tracks are called."""
+    roles: tuple[str, ...] = ()
+    """Several parts of the mix, for a slot of tracks: all that play one of them."""
+    turn: Literal[1, 2] | None = None
+    """Of the tracks of ``roles``, dealt out in turn to two slots, those of the first or of the second."""
     kind: tuple[Literal["midi", "audio", "group", "return", "master"], ...] = ()
     name: str | None = None
     """A track of just this name."""
+    whole: bool = False
+    """Of a role that is made of parts, the tracks that play all of it: the drum loop, and not the kick."""
+    fed: bool | None = None
+    """Whether other tracks run through it, as they do through a bus."""
     besides: tuple[str, ...] = ()
     """Slots whose tracks are not meant."""
     with_clip: str | None = None
     """For a track: the one that holds the clip of this slot."""
     clip_on: str | None = None
     """For a clip's name: the only clip on the track of this slot."""
-    fact: Literal["tempo", "beats_per_bar"] | None = None
+    free_slot_on: tuple[str, ...] = ()
+    """For a number: the first slot that is empty on the tracks of all these slots."""
+    fact: Literal["tempo", "beats_per_bar", "time_signature"] | None = None
 
     @model_validator(mode="before")
     @classmethod
@@ -82,21 +99,29 @@ class Find(_Part):
             return data
         fields = cast("dict[str, Any]", data)
         return fields | {
-            key: [fields[key]] for key in ("kind", "besides") if isinstance(fields.get(key), str)
+            key: [fields[key]]
+            for key in ("kind", "besides", "roles", "free_slot_on")
+            if isinstance(fields.get(key), str)
         }
 
     @model_validator(mode="after")
     def _known_role(self) -> Self:
-        if self.role is not None and self.role not in ROLES:
-            raise ValueError(f"there is no role “{self.role}”; the roles are {', '.join(ROLES)}")
+        for role in (self.role, *self.roles):
+            if role is not None and role not in ROLES:
+                raise ValueError(f"there is no role “{role}”; the roles are {', '.join(ROLES)}")
+        if self.turn is not None and not self.roles:
+            raise ValueError("turn deals out the tracks of several roles: say which (roles: …)")
         if not self.model_fields_set:
-            raise ValueError("say how it is found: role, kind, name, with_clip, clip_on or fact")
+            raise ValueError(
+                "say how it is found: role, roles, kind, name, with_clip, clip_on, free_slot_on or fact"
+            )
         return self
 
     @property
     def slots(self) -> tuple[str, ...]:
         """The other slots that this rule looks at."""
-        return tuple(name for name in (self.with_clip, self.clip_on, *self.besides) if name)
+        named = (self.with_clip, self.clip_on, *self.free_slot_on, *self.besides)
+        return tuple(name for name in named if name)
 
 
 class Slot(_Part):
@@ -121,8 +146,12 @@ class Slot(_Part):
     def _makes_sense(self) -> Self:
         if (self.type is SlotType.CHOICE) != bool(self.choices):
             raise ValueError("a choice says its choices, and nothing else has them")
-        if self.find is not None and self.find.fact and self.type is not SlotType.NUMBER:
-            raise ValueError("a fact of the session is found for a slot of type number only")
+        fact = None if self.find is None else self.find.fact
+        if fact is not None and self.type not in _TYPES_OF_FACT[fact]:
+            types = " or ".join(_TYPES_OF_FACT[fact])
+            raise ValueError(f"the {fact} of the session is found for a slot of type {types} only")
+        if self.find is not None and self.find.roles and self.type is not SlotType.TRACKS:
+            raise ValueError("several roles are found for a slot of type tracks only")
         return self
 
 

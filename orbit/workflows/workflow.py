@@ -17,14 +17,16 @@ from pydantic_core import PydanticCustomError
 from orbit.workflows.memory_tasks.task import MemoryTask
 from orbit.workflows.slots import Slot
 
-__all__ = ["Provenance", "Source", "Step", "Workflow", "of_one_device"]
+__all__ = ["Provenance", "Reference", "Scope", "Source", "Step", "Workflow", "of_one_device"]
 
 Condition = dict[str, Any]
 """A condition of ``orbit.workflows.conditions``, whose values may hold slots."""
 
 _Words = Annotated[str, Field(min_length=1, max_length=2000)]
+_Line = Annotated[str, Field(min_length=1, max_length=300, pattern=r"^[^\x00-\x1f]+$")]
 _Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 _OWN_FIELDS = ("step_number", "action", "expected_output", "when", "for_each", "if_there", "id")
+Scope = Literal["track", "bus", "session"]
 _MEMORY = "memory"
 """What a memory task has for an action; no file writes it."""
 
@@ -49,6 +51,25 @@ class Provenance(_Part):
     trajectories: tuple[str, ...] = ()
     runs: int = Field(default=0, ge=0)
     verified: int = Field(default=0, ge=0)
+
+
+class Reference(_Part):
+    """A publication that settings are from: its title, and an address or a place in it (``p. 126``).
+
+    ``supports`` says which of the settings it is the source of.
+    """
+
+    title: _Line
+    author: _Line | None = None
+    address: Annotated[str, Field(max_length=500, pattern=r"^https?://[^\s<>\"\x00-\x1f]+$")] | None = None
+    page: _Line | None = None
+    supports: _Line | None = None
+
+    @model_validator(mode="after")
+    def _can_be_looked_up(self) -> Self:
+        if self.address is None and self.page is None:
+            raise ValueError("a source needs an address (https://…) or a page (chapter 9, p. 126)")
+        return self
 
 
 class Step(_Part):
@@ -106,9 +127,11 @@ class Step(_Part):
 class Workflow(_Part):
     """A recipe. ``workflow_name`` is its id; ``task`` says what it is for, in a producer's words.
 
-    ``daws`` names the hosts it is made for, none means any. ``phrases`` are requests as people put them, with
+    ``daws`` names the hosts it is made for, none means any; ``elsewhere`` says of another one why not, and
+    what to do there instead. ``phrases`` are requests as people put them, with
     slots in place. ``outcome`` is what one then has; ``result`` is what a person is told when it is done,
-    with slots filled in.
+    with slots filled in. ``scope`` is how far it reaches: one track, the tracks of a bus, or the session.
+    ``sources`` are the publications that its settings are from.
     """
 
     workflow_name: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=80)]
@@ -116,6 +139,11 @@ class Workflow(_Part):
     task: _Words
     tags: tuple[Annotated[str, Field(min_length=1, max_length=40)], ...] = ()
     daws: tuple[str, ...] = ()
+    scope: Annotated[Scope | None, Field(exclude_if=lambda given: given is None)] = None
+    # Left out of the JSON form where there are none, so that what was saved before reads and writes alike.
+    elsewhere: Annotated[dict[str, _Words], Field(max_length=20, exclude_if=lambda given: not given)] = Field(
+        default_factory=dict[str, _Words]
+    )
     phrases: Annotated[tuple[_Words, ...], Field(max_length=100)] = ()
     slots: Annotated[dict[_Name, Slot], Field(max_length=40)] = Field(default_factory=dict[str, Slot])
     preconditions: tuple[Condition, ...] = ()
@@ -123,6 +151,7 @@ class Workflow(_Part):
     postconditions: tuple[Condition, ...] = ()
     outcome: _Words
     result: _Words
+    sources: Annotated[tuple[Reference, ...], Field(max_length=20, exclude_if=lambda given: not given)] = ()
     provenance: Provenance = Provenance()
 
     @model_validator(mode="after")

@@ -48,6 +48,9 @@ def _all_hold(asked: Iterable[AnyClause], session: Session) -> Holding:
 
 def sentence(condition: Mapping[str, Any]) -> str:
     """Say a condition, without a session to ask: ``The volume of Bass is at least -6.0 dB.``"""
+    if "for_each" in condition:
+        plain = {name: value for name, value in condition.items() if name != "for_each"}
+        return f"For each of {condition['for_each']}: {_lower(sentence(plain))}"
     match subject_of(condition):
         case "not":
             return as_sentence("it is not so that " + _lower(sentence(condition["not"])).rstrip("."))

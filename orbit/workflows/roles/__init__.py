@@ -19,6 +19,7 @@ from orbit.workflows.roles.tracks import (
     members,
     playing,
     role_of,
+    whole,
 )
 
 __all__ = [
@@ -40,4 +41,5 @@ __all__ = [
     "role_of",
     "role_words",
     "suggestions",
+    "whole",
 ]

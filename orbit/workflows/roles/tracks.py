@@ -27,6 +27,7 @@ __all__ = [
     "members",
     "playing",
     "role_of",
+    "whole",
 ]
 
 Nicknames = Mapping[str, str]
@@ -52,6 +53,15 @@ def playing(session: Session, role: str) -> list[Track]:
 def members(session: Session, role: str) -> list[Track]:
     """All tracks that play a role or a part of it: for the drums, kick and snare rather than their bus."""
     return _members(session.tracks, role)
+
+
+def whole(session: Session, role: str) -> list[Track]:
+    """The tracks that play all of a role by themselves: for the drums, a loop or their bus."""
+    return [
+        track
+        for track in session.tracks
+        if track.kind in ROLES[role].kinds and _level(name_words(track.name), ROLES[role]) > 1
+    ]
 
 
 def called(session: Session, text: str, nicknames: Nicknames = NO_NICKNAMES) -> list[Track]:

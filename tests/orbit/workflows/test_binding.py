@@ -72,6 +72,70 @@ def test_slots_are_read_out_with_their_units() -> None:
     assert (texts["threshold"], texts["release"], texts["ratio"]) == ("-24.0 dB", "250 ms", "4")
 
 
+def test_tracks_of_several_roles_are_dealt_out_to_two_slots() -> None:
+    def find(turn: int) -> dict[str, Any]:
+        return {"roles": ["guitar", "hats", "keys", "snare"], "turn": turn}
+
+    session = edited(practice(), {"action": "create_track", "kind": "audio", "name": "Guitar 2", "at": 1})
+    made = workflow(
+        left={"type": "tracks", "ask": "Left?", "find": find(1)},
+        right={"type": "tracks", "ask": "Right?", "find": find(2)},
+        all={"type": "tracks", "ask": "All?", "find": {"roles": ["keys", "guitar", "keys"]}},
+    )
+    assert bind(made, {}, session).slots == {
+        "left": ("Guitar 2", "Snare", "Hats"),  # each in turn by role, told in the order of the session
+        "right": ("Keys", "Guitar"),
+        "all": ("Guitar 2", "Keys", "Guitar"),
+    }
+
+
+def test_a_track_that_leans_to_a_side_is_dealt_to_it() -> None:
+    def sides(turn: int) -> dict[str, Any]:
+        return {
+            "type": "tracks",
+            "ask": "Which?",
+            "find": {"roles": ["guitar", "keys", "hats"], "turn": turn},
+        }
+
+    made = workflow(left=sides(1), right=sides(2))
+    session = edited(
+        practice(),
+        {"action": "rename_track", "track": "Guitar", "name": "Gtr R"},
+        {"action": "create_track", "kind": "audio", "name": "Guitar_L"},
+        {"action": "create_track", "kind": "audio", "name": "Guitar Left and Right"},
+        {"action": "set_pan", "track": "Keys", "pan": 0.05},
+        {"action": "set_pan", "track": "Hats", "pan": -0.3},
+    )
+    assert bind(made, {}, session).slots == {
+        "left": ("Hats", "Guitar_L", "Guitar Left and Right"),
+        "right": ("Keys", "Gtr R"),
+    }
+    # What the user has panned counts before what a name says.
+    session = edited(session, {"action": "set_pan", "track": "Guitar_L", "pan": 1})
+    assert bind(made, {}, session).slots["right"] == ("Keys", "Gtr R", "Guitar_L")
+
+
+@pytest.mark.parametrize(
+    ("slot", "reason"),
+    [
+        ({"type": "tracks", "find": {"roles": ["kazoo"]}}, "there is no role “kazoo”"),
+        ({"type": "tracks", "find": {"role": "keys", "turn": 1}}, "turn deals out"),
+        ({"type": "track", "find": {"roles": ["keys", "pad"]}}, "for a slot of type tracks only"),
+        ({"type": "number", "find": {"fact": "time_signature"}}, "for a slot of type choice or text only"),
+    ],
+)
+def test_what_a_rule_cannot_deal_out_is_refused(slot: dict[str, Any], reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        Slot.model_validate({"ask": "Which?", **slot})
+
+
+def test_the_metre_is_the_songs_unless_another_is_said() -> None:
+    metre = {"type": "choice", "ask": "Which?", "choices": ["4/4", "6/8"], "find": {"fact": "time_signature"}}
+    session = edited(practice(), {"action": "set_time_signature", "numerator": 11, "denominator": 8})
+    assert bind(workflow(metre=metre), {}, session).slots == {"metre": "11/8"}
+    assert bound({"metre": "6/8"}, metre=metre).slots == {"metre": "6/8"}
+
+
 def test_a_name_that_fits_several_tracks_is_a_question() -> None:
     binding = bind(SIDECHAIN, {"source": "drums"}, practice())
     [question] = binding.missing
@@ -151,6 +215,26 @@ def test_tracks_of_a_kind_besides_others() -> None:
     assert isinstance(rest, tuple)
     assert len(rest) == 11
     assert "Bass" not in rest
+
+
+def test_tracks_that_are_no_bus_and_do_not_hold_all_the_drums() -> None:
+    session = edited(
+        practice(),
+        {"action": "rename_track", "track": "Percussion", "name": "Drum Loop"},
+        {"action": "rename_track", "track": "FX", "name": "Band"},
+        {"action": "set_output", "track": "Keys", "to": "Band"},
+    )
+    find = {"kind": ["midi", "audio"], "fed": False, "besides": ["kit"]}
+    made = workflow(
+        kit={"type": "tracks", "ask": "Kit?", "find": {"role": "drums", "whole": True}},
+        rest={"type": "tracks", "ask": "Rest?", "find": find},
+    )
+    slots = bind(made, {}, session).slots
+    rest = slots["rest"]
+    assert slots["kit"] == ("Drum Loop",)
+    assert isinstance(rest, tuple)
+    assert len(rest) == 10
+    assert not {"Band", "Drum Loop"} & set(rest)
 
 
 def test_an_optional_slot_stays_open_unasked() -> None:

@@ -160,6 +160,7 @@ def test_the_order_of_devices() -> None:
         ({"track": "Bass", "volume_db": -6}, "The volume of Bass is -6.0 dB."),
         ({"tempo": {"at_least": 100}}, "The tempo is at least 100."),
         (COMPRESSOR | {"sidechain": "Kick"}, "The side chain source of Compressor on Bass is Kick."),
+        ({"for_each": "left", "track": "{{ item }}"}, "For each of left: there is a track {{ item }}."),
         ({"not": {"track": "Bass"}}, "It is not so that there is a track Bass."),
         ({"any": [{"scene": "A"}, {"scene": "B"}]}, "There is a scene A, or there is a scene B."),
     ],

@@ -103,6 +103,20 @@ def test_a_step_is_repeated_for_each_track() -> None:
     assert {step.workflow_step for step in plan.steps} == {1}
 
 
+def test_a_postcondition_is_asked_of_each_track() -> None:
+    muted = {"track": "{{ item }}", "mute": True, "for_each": "tracks"}
+    made = workflow(MUTE, slots=TRACKS, postconditions=[muted])
+    assert planned(made, tracks="kick and snare").postconditions == (
+        {"track": "Kick", "mute": True},
+        {"track": "Snare", "mute": True},
+    )
+    unmuted = workflow(MUTE, slots=TRACKS, postconditions=[muted | {"mute": False}])
+    with pytest.raises(PreconditionError, match=r"Mute of Kick is on; .* Mute of Snare is on"):
+        planned(unmuted, tracks="kick and snare")
+    some = {"tracks": TRACKS["tracks"] | {"find": {"role": "timpani"}, "optional": True}}
+    assert planned(workflow(MUTE, slots=some, postconditions=[muted])).postconditions == ()
+
+
 def test_a_step_is_repeated_over_a_list_that_is_written_out() -> None:
     step = {
         "action": "create_track",
@@ -128,6 +142,16 @@ def test_a_plan_with_nothing_to_do_says_so() -> None:
     plan = planned(workflow(MUTE | {"if_there": "skip"}, slots=TRACKS), session, tracks="kick")
     assert (plan.steps, plan.risk) == ((), Risk.READ)
     assert plan.warnings == ("It is so already: there is nothing to change.",)
+
+
+def test_labels_are_gone_from_what_is_asked_inside_of_other_conditions() -> None:
+    asked = {"track": "Bass", "device": "new", "enabled": True}
+    made = workflow(
+        {"action": "insert_device", "track": "Bass", "device": "eq", "as": "new"},
+        postconditions=[{"any": [{"daw": "logic"}, {"not": {"not": asked}}]}],
+    )
+    (condition,) = planned(made).postconditions
+    assert condition == {"any": [{"daw": "logic"}, {"not": {"not": asked | {"device": "eq"}}}]}
 
 
 def test_the_device_that_is_there_answers_to_the_label_of_the_step_left_out() -> None:
@@ -159,9 +183,13 @@ def test_a_step_is_done_only_when_its_condition_holds_at_that_point() -> None:
 
 
 def test_the_steps_of_an_open_optional_slot_fall_away() -> None:
-    slots = {"strings": {"type": "track", "ask": "Strings?", "find": {"role": "strings"}, "optional": True}}
+    slots = {
+        "strings": {"type": "track", "ask": "Strings?", "find": {"role": "strings"}, "optional": True},
+        "level": {"type": "gain_db", "ask": "Level?", "optional": True},
+    }
     made = workflow(
         {"action": "set_mute", "track": "{{ strings }}", "on": True},
+        {"action": "set_volume", "track": "Bass", "db": "{{ level }}"},
         {"action": "set_tempo", "bpm": 128, "expected_output": "Faster{{ strings }}."},
         slots=slots,
         postconditions=[{"track": "{{ strings }}", "mute": True}],
@@ -189,10 +217,19 @@ def test_numbers_and_units_reach_the_fields_as_they_are_meant() -> None:
             "parameter": "band_2_frequency",
             "value": "{{ cut }}",
         },
+        {
+            "action": "automate_parameter",
+            "track": "Bass",
+            "device": "e",
+            "parameter": "band_2_frequency",
+            "clip": "Bassline",
+            "points": [[0, 200], ["{{ length | in_beats }}", "{{ cut }}"]],
+        },
         slots=slots,
     )
-    volume, clip, _, parameter = actions(planned(made))
+    volume, clip, _, parameter, drawn = actions(planned(made))
     assert (volume["db"], clip["length_beats"], parameter["value"]) == (-12.0, 8.0, "1.2 kHz")
+    assert drawn["points"] == [[0.0, 200.0], [8.0, 1200.0]]
 
 
 def test_a_step_that_cannot_be_done_is_named_with_the_reason() -> None:
@@ -219,9 +256,19 @@ def test_a_precondition_that_does_not_hold_says_why() -> None:
 
 
 def test_a_workflow_for_another_daw_is_refused() -> None:
-    session = practice().model_copy(update={"daw": "ardour"})
-    with pytest.raises(UnsupportedError, match="made for ableton, logic, and this is ardour"):
+    session = practice().model_copy(update={"daw": "reaper"})
+    with pytest.raises(UnsupportedError, match=r"made for ableton, .*logic.*, and this is reaper"):
         make_plan(SIDECHAIN, bind(SIDECHAIN, {}, session), session)
+
+
+def test_what_to_do_instead_is_said_with_the_refusal() -> None:
+    document = load_workflow(FOLDER / "drum-bus.yaml").model_dump(mode="json")
+    made = parse_workflow(document | {"elsewhere": {"logic": "Route the drums to a bus by hand."}})
+    session = practice().model_copy(update={"daw": "logic"})
+    with pytest.raises(UnsupportedError, match=r"this is logic\. Route the drums to a bus by hand"):
+        make_plan(made, bind(made, {}, session), session)
+    with pytest.raises(WorkflowError, match="is made for logic"):
+        parse_workflow(made.model_dump(mode="json") | {"daws": ["logic"]})
 
 
 def test_what_the_host_cannot_do_is_refused_with_its_step() -> None:

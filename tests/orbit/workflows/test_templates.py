@@ -37,8 +37,13 @@ NAMES = {
         ("{{ tempo | ms_of('1/8') }}", Quantity(250.0, Unit.MS)),
         ("{{ tempo | ms_of('1/8D') }}", Quantity(375.0, Unit.MS)),
         ("{{ bars | in_beats }}", 12.0),
+        ("{{ level | share }}", Quantity(6.0, Unit.PERCENT)),
+        ("{{ 0 | share }}", Quantity(50.0, Unit.PERCENT)),
         ("{{ tempo / 7 | round }}", 120 / 7),
         ("{{ (tempo / 7) | round }}", 17),
+        ("{{ tempo | ms_of('1/16') | folded(70) }}", Quantity(125.0, Unit.MS)),
+        ("{{ tempo | ms_of('1/2') | folded(70) }}", Quantity(125.0, Unit.MS)),
+        ("{{ tempo | folded(480) }}", 480.0),
         ("{{ item.name }}", "Drums"),
         ("{{ instrument | title }}", "Drum Rack"),
         ("Threshold {{ level }} on {{ target }}", "Threshold -24.0 dB on Bass"),
@@ -95,6 +100,8 @@ def test_what_is_more_than_filling_in_is_refused(template: str) -> None:
         ("{{ tempo | ms_of('soon') }}", "ms_of"),
         ("{{ tempo | ms_of }}", "ms_of"),
         ("{{ target | round }}", "not a number"),
+        ("{{ level | folded(70) }}", "cannot be doubled or halved until it is 70"),
+        ("{{ tempo | folded(0) }}", "cannot be doubled or halved until it is 0"),
     ],
 )
 def test_what_cannot_be_filled_in_says_why(template: str, words: str) -> None:

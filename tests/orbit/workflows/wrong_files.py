@@ -46,6 +46,20 @@ WRONG: dict[str, tuple[str, str, int, str, str]] = {
         "there is workflow_name, title",
     ),
     "a field written twice": ("title: Louder", "title: Louder\ntitle: Loud", 3, "title", "written twice"),
+    "a source nobody can look up": (
+        "result:",
+        "sources:\n  - title: A book\nresult:",
+        25,
+        "sources[1]",
+        "needs an address (https://…) or a page",
+    ),
+    "an address that is none": (
+        "result:",
+        "sources:\n  - title: A page\n    address: javascript:alert(1)\nresult:",
+        26,
+        "sources[1].address",
+        "match pattern",
+    ),
     "an unknown slot type": ("type: track", "type: trakc", 7, "slots.target.type", "'track', 'tracks'"),
     "a slot without a question": ("    ask: Which track?\n", "", 6, "slots.target", "“ask” is missing"),
     "an unknown field of a slot": (
@@ -154,6 +168,27 @@ WRONG: dict[str, tuple[str, str, int, str, str]] = {
         18,
         "steps[1].for_each",
         "a slot of type tracks",
+    ),
+    "a postcondition of each of no list": (
+        '{track: "{{ target }}", volume_db',
+        '{for_each: target, track: "{{ item }}", volume_db',
+        22,
+        "postconditions[1].for_each",
+        "a slot of type tracks",
+    ),
+    "an item in a postcondition of nothing": (
+        '{track: "{{ target }}", volume_db',
+        '{track: "{{ item }}", volume_db',
+        22,
+        "postconditions[1].track",
+        "or a postcondition with it",
+    ),
+    "a precondition of each": (
+        '{track: "{{ target }}", exists',
+        '{for_each: target, track: "{{ target }}", exists',
+        14,
+        "preconditions[1].for_each",
+        "does not go with track",
     ),
     "a hostile template": (
         '"{{ target }} at {{ level }}."',
