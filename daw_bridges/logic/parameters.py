@@ -52,7 +52,7 @@ def find_parameter(
         except NotFoundError as error:
             advice = error
         else:
-            if found := _cells_of(row, there, entry):
+            if found := [there[place] for place in _places_of(row, _graph(there, entry))]:
                 return _only(found, reference, device), row
     if (numbered := _CONTROL.fullmatch(reference.strip())) and enumerated(there):
         if 0 < int(numbered[1]) <= len(there):
@@ -133,22 +133,19 @@ def _graph(there: Sequence[ShownParameter], entry: DeviceEntry) -> dict[str, lis
     }
 
 
-def _cells_of(
-    row: ParameterEntry, there: Sequence[ShownParameter], entry: DeviceEntry
-) -> list[ShownParameter]:
+def _places_of(row: ParameterEntry, graph: Mapping[str, Sequence[int]]) -> list[int]:
     """The places that a row of the table can have when every other row that can have one has one, too."""
-    graph = _graph(there, entry)
-    mine = graph.pop(row.key)
+    mine = list(graph[row.key])
     if len(mine) <= 1:
-        return [there[place] for place in mine]
-    most = len(_matching(graph | {row.key: mine}))
-    possible = [
+        return mine
+    others = {key: places for key, places in graph.items() if key != row.key}
+    most = len(_matching(others | {row.key: mine}))
+    return [
         place
         for place in mine
-        if len(_matching({key: [p for p in places if p != place] for key, places in graph.items()})) + 1
+        if len(_matching({key: [p for p in places if p != place] for key, places in others.items()})) + 1
         == most
     ]
-    return [there[place] for place in possible]
 
 
 def _matching(graph: Mapping[str, Sequence[int]]) -> dict[int, str]:
@@ -174,11 +171,13 @@ def assigned(there: Sequence[ShownParameter], entry: DeviceEntry | None) -> dict
     """By ``index``, the row of the table for each shown parameter of which there is no doubt."""
     if entry is None:
         return {}
+    named = [each for each in there if not each.placeholder]
+    graph = _graph(named, entry)
     certain: dict[int, ParameterEntry] = {}
     for row in entry.parameters:
-        found = _cells_of(row, [each for each in there if not each.placeholder], entry)
-        if len(found) == 1 and found[0].index not in certain:
-            certain[found[0].index] = row
+        places = _places_of(row, graph)
+        if len(places) == 1 and named[places[0]].index not in certain:
+            certain[named[places[0]].index] = row
     return certain
 
 

@@ -13,7 +13,7 @@ from daw_bridges.algebra import apply_all, differences, invert
 from daw_bridges.bridge import Bridge, Status
 from daw_bridges.errors import IrreversibleError
 from daw_bridges.logic import open_bridge
-from daw_bridges.mackie.tcp import TcpListener
+from daw_bridges.mackie.pairs import pair
 from daw_bridges.references import find_track
 from daw_bridges.session import Session
 from daw_bridges.simulated.logic import LogicHost, practice_project
@@ -106,17 +106,14 @@ async def live() -> AsyncIterator[Bridge]:
 
 
 @pytest.fixture
-def logic_host() -> Iterator[tuple[LogicHost, int]]:
-    project, listener = practice_project(), TcpListener(0)
+async def logic() -> AsyncIterator[Bridge]:
+    project = practice_project()
     project.strips[6].name = "Keys"
-    with LogicHost(project, listener) as host:
-        yield host, listener.port
-
-
-@pytest.fixture
-async def logic(logic_host: tuple[LogicHost, int]) -> AsyncIterator[Bridge]:
-    async with await open_bridge(port=f"tcp:127.0.0.1:{logic_host[1]}") as bridge:
-        yield bridge
+    ours, theirs = pair()
+    # Nothing takes time in the simulation, so no silence has to be waited out.
+    with LogicHost(project, theirs):
+        async with await open_bridge(port=ours, settle=0.0) as bridge:
+            yield bridge
 
 
 @pytest.fixture
