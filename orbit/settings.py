@@ -85,6 +85,11 @@ class Settings:
     embedder_model: str | None = None
     embedder_key: str | None = field(default=None, repr=False)
 
+    @property
+    def own_workflows(self) -> Path:
+        """The folder of the user's own workflow files, which need not be there."""
+        return self.data_dir / "workflows"
+
     @classmethod
     def load(cls, **overrides: Any) -> Self:
         """Gather the settings; an override of None is not given. Raises UsageError for a wrong value."""

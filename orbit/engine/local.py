@@ -41,7 +41,7 @@ __all__ = ["Engine", "open_library"]
 
 
 def open_library(settings: Settings, trouble: str | None = None) -> Library:
-    """Open the library of these settings, with the shipped workflows in it. Raises MemoryStoreError.
+    """Open the library of these settings, with all workflow files in it. Raises MemoryStoreError.
 
     ``trouble``: why nothing can be kept in it.
     """
@@ -50,6 +50,7 @@ def open_library(settings: Settings, trouble: str | None = None) -> Library:
     library = Library.open(
         settings.data_dir,
         seeds=Path(str(resources.files("workflows_seed"))),
+        own=settings.own_workflows,
         scope=Scope(settings.user, settings.project),
         embedder=settings.embedder,
         url=settings.embedder_url,
@@ -164,6 +165,7 @@ class Engine(AnyEngine):
         from orbit.agent import Answer, ask, carry_out
 
         desk = await self._told(self.desk())
+        self._look_at_files()
         if wanted is None:
             self.library.expect(text)
         before = await self._told(desk.session())
@@ -193,6 +195,13 @@ class Engine(AnyEngine):
             answer = Answer(ok=False, reply=str(error), code=error.code)
         return await self._outcome(with_offer(answer, self.library), desk, before)
 
+    def _look_at_files(self) -> None:
+        """Take in what was edited since the last request, whoever watches."""
+        try:
+            self.library.files.refresh()
+        except MemoryStoreError as error:
+            _log.warning("The workflow files that changed are not taken in yet: %s", error)
+
     async def observe(self, tell: OnSeen) -> None:
         """Tell what is done in the DAW until this is cancelled; see ``AnyEngine.observe``."""
         from orbit.engine.seeing import tell_all
@@ -215,6 +224,7 @@ class Engine(AnyEngine):
 
         chosen = named(operation)
         chosen.check_possible(self.library)
+        self._look_at_files()
         result = chosen.do(self.library, self.settings, arguments)
         if chosen.forgets and (file := self.library.store.file):
             drop_daily_copies(file)

@@ -50,6 +50,7 @@ class Parts:
 
                     library.hold()
                     self._open.enter_context(catching_up(library))
+                    self._open.enter_context(library.files.watched())
                 self._libraries[key] = library
         return self._libraries[key]
 

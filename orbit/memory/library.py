@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -22,7 +20,8 @@ from orbit.memory.store import Origin, Scope, Store
 from orbit.memory.store.copying import keep_daily_copy
 from orbit.memory.store.explaining import BrokenStoreError
 from orbit.memory.trajectory import Trajectory
-from orbit.workflows.load import dump_workflow, parse_workflow, read_workflow
+from orbit.memory.workflow_files import WorkflowFiles, sync
+from orbit.workflows.load import dump_workflow, parse_workflow
 from orbit.workflows.workflow import Workflow
 
 if TYPE_CHECKING:
@@ -49,6 +48,8 @@ class Library:
         """Why this stands in for the user's own memory and goes with this process; None when it does not."""
         self.whole = True
         """Whether it holds all of that."""
+        self.files = WorkflowFiles(store)
+        """The folders whose workflows it has."""
         self._meaning = Meaning(store, embedder, index) if embedder else None
         self._meanings = Meanings(store, embedder, index.place if index else None) if embedder else None
         shelf = Shelf(store)
@@ -61,6 +62,7 @@ class Library:
         data_dir: Path,
         *,
         seeds: Path | None = None,
+        own: Path | None = None,
         scope: Scope | None = None,
         embedder: str = "auto",
         url: str | None = None,
@@ -71,7 +73,7 @@ class Library:
         guarded: bool = False,
         trouble: str | None = None,
     ) -> Self:
-        """Open the library kept in a data directory, with the shipped workflows of ``seeds`` in it.
+        """Open the library kept in a data directory, with the workflows of ``seeds`` and ``own`` in it.
 
         ``store_url`` and ``index_url`` name servers to keep it on instead (see `Settings`); the other
         arguments choose the embedder (see `choose_embedder`). ``guarded`` keeps a copy of it a day, and goes
@@ -86,7 +88,6 @@ class Library:
             index = Index(place, Meaning.index_name(store, chosen)) if chosen else None
             library = cls(store, embedder=chosen, index=index)
             library.guarded = guarded
-            _take_in(seeds, library)
         except BrokenStoreError as error:
             if not guarded:
                 raise
@@ -94,7 +95,12 @@ class Library:
             library = cls(store, embedder=chosen)
             library.trouble, library.whole = str(error), whole
             _log.warning("%s Until then Orbit goes on without it and notes nothing.", error)
-            _take_in(seeds, library)
+        library.files = WorkflowFiles(store, seeds, own)
+        try:
+            library.files.refresh()
+        except BaseException:
+            store.close()
+            raise
         return library
 
     def close(self) -> None:
@@ -195,45 +201,8 @@ class Library:
             self._meaning.settle()
 
     def sync(self, seeds: Iterable[Workflow]) -> list[str]:
-        """Bring the shipped workflows up to date; give the ids that changed.
-
-        What the user taught under a seed's name stays; what the user forgot stays forgotten; a seed no longer
-        shipped goes.
-        """
-        bodies = {seed.workflow_name: dump_workflow(seed) for seed in seeds}
-        return self._sync({name: _Shipped(body) for name, body in bodies.items()}, frozenset(bodies))
-
-    def sync_folder(self, folder: Path) -> list[str]:
-        """Do the same from a folder of workflow files; a file that did not change is not even parsed."""
-        origins = self.store.workflows.origins()
-        known = {(origin.file, origin.file_sha256): name for name, origin in origins.items()}
-        changed: dict[str, _Shipped] = {}
-        unchanged: set[str] = set()
-        for file in sorted(folder.glob("*.yaml")):
-            raw = file.read_bytes()
-            digest = sha256(raw).hexdigest()
-            if (file.name, digest) in known:
-                unchanged.add(known[file.name, digest])
-            else:
-                body = dump_workflow(read_workflow(raw, str(file)))
-                changed[str(body["workflow_name"])] = _Shipped(body, file.name, digest)
-        return self._sync(changed, frozenset(changed) | unchanged)
-
-    def _sync(self, shipped: Mapping[str, _Shipped], names: frozenset[str]) -> list[str]:
-        table, known = self.store.workflows, self.store.workflows.origins()
-        unwanted = table.forgotten() | {name for name, origin in known.items() if origin.source != "seed"}
-        gone = [name for name in known if name not in names and name not in unwanted]
-        new = {name: seed for name, seed in shipped.items() if name not in unwanted}
-        changed = list(gone)
-        if new or gone:
-            with self.store.transaction():
-                for name, seed in new.items():
-                    before = table.get(name)
-                    if table.put(seed.body, Origin("seed", seed.file, seed.sha256)) != before:
-                        changed.append(name)
-                for name in gone:
-                    table.retire(name)
-        return sorted(changed)
+        """Bring the shipped workflows up to date from themselves; give the ids that changed."""
+        return sync(self.store, seeds)
 
     # -- finding ---------------------------------------------------------------------------------------
 
@@ -342,22 +311,6 @@ class Library:
     def mark_undone(self, run_id: str, results: Sequence[Mapping[str, Any]] = ()) -> None:
         """Note that a run was taken back, and how; it counts against its workflow from now on."""
         self.store.mark_undone(run_id, results)
-
-
-def _take_in(seeds: Path | None, library: Library) -> None:
-    try:
-        if seeds is not None:
-            library.sync_folder(seeds)
-    except BaseException:
-        library.store.close()
-        raise
-
-
-@dataclass(frozen=True)
-class _Shipped:
-    body: dict[str, Any]
-    file: str | None = None
-    sha256: str | None = None
 
 
 def _counted(workflow: Workflow, outcomes: Outcomes) -> Workflow:

@@ -70,13 +70,14 @@ def _learn(files: list[Path], settings: Settings, **options: Any) -> Report:
     from orbit.learning.offline import learn as learned
     from orbit.memory.library import Library
     from orbit.memory.store import Scope, Store
+    from orbit.memory.workflow_files import WorkflowFiles
 
     scope = Scope(settings.user, settings.project)
     # It is safe beside every other process that has the memory open.
     store = Store.open(settings.data_dir, settings.store_url, scope=scope)
     try:
         library = Library(store)
-        library.sync_folder(Path(str(resources.files("workflows_seed"))))
+        WorkflowFiles(store, Path(str(resources.files("workflows_seed")))).refresh()
         with shown_progress() as progress:
             return learned(files, library, progress=progress, **options)
     finally:

@@ -25,7 +25,15 @@ from orbit.memory.store.vectors import VectorTable
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-__all__ = ["Changes", "Origin", "Standing", "StoredWorkflow", "WorkflowTable", "content_sha256"]
+__all__ = [
+    "Changes",
+    "Origin",
+    "Standing",
+    "StoredWorkflow",
+    "WorkflowTable",
+    "content_sha256",
+    "forgotten_file",
+]
 
 _WORKFLOWS, _VERSIONS = schema.workflows, schema.workflow_versions
 _FORGOTTEN, _REMOVALS, _DOCUMENTS = schema.forgotten, schema.removals, schema.documents
@@ -35,6 +43,11 @@ def content_sha256(body: Mapping[str, Any]) -> str:
     """Give the SHA-256 of a workflow's JSON, whatever order its keys are in, and wherever it comes from."""
     content = {name: value for name, value in body.items() if name != "provenance"}
     return sha256(_json(content).encode()).hexdigest()
+
+
+def forgotten_file(file_sha256: str) -> str:
+    """Give what is kept of a file whose workflow was thrown out: no id of a workflow can be that."""
+    return f"file {file_sha256[:32]}"
 
 
 @dataclass(frozen=True)
@@ -181,7 +194,8 @@ class WorkflowTable:
     def forget(self, workflow_id: str) -> bool:
         """Delete a workflow with its versions, vectors, failures and links; False when there is none.
 
-        Its runs stay as history of the session, without the link. A seed does not come back by itself.
+        Its runs stay as history of the session, without the link. A seed does not come back by itself, nor
+        what came from another file until that is changed.
         """
         runs = schema.runs
         with self._database.write() as connection:
@@ -195,8 +209,12 @@ class WorkflowTable:
             FailureTable(self._database, self._scope).forget(workflow_id=workflow_id)
             LinkTable(self._database, self._scope).forget("workflow", workflow_id)
             self._bar(current)
-            if current.origin.source == "seed":
-                connection.execute(insert(_FORGOTTEN), self._scope.columns() | {"id": workflow_id})
+            barred = workflow_id if current.origin.source == "seed" else None
+            if barred is None and current.origin.file_sha256 is not None:
+                barred = forgotten_file(current.origin.file_sha256)
+            if barred is not None:
+                connection.execute(delete(_FORGOTTEN).where(self._with_id(_FORGOTTEN, barred)))
+                connection.execute(insert(_FORGOTTEN), self._scope.columns() | {"id": barred})
         return True
 
     def retire(self, workflow_id: str) -> None:
@@ -215,7 +233,7 @@ class WorkflowTable:
         return of_workflow(self._database, self._scope, workflow_id)
 
     def forgotten(self) -> frozenset[str]:
-        """Give the ids of seeds that were thrown out."""
+        """Give the ids of seeds that were thrown out, and `forgotten_file` of other files that were."""
         query = select(_FORGOTTEN.c.id).where(in_scope(_FORGOTTEN, self._scope))
         with self._database.read() as connection:
             return frozenset(connection.scalars(query))

@@ -10,6 +10,7 @@ import pytest
 
 from daw_bridges.actions import SetMute
 from orbit.memory import Library, RunRecord, Trajectory, TrajectoryAction
+from orbit.memory.workflow_files import WorkflowFiles
 from tests.orbit.memory.conftest import Counting, make_workflow, opened, write_file
 
 # -- the shipped workflows -----------------------------------------------------------------------------
@@ -37,7 +38,7 @@ def test_sync_changes_what_changed_and_keeps_what_is_the_users(library: Library)
 def test_a_folder_is_read_again_only_where_it_changed(
     tmp_path: Path, embedder: Counting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import orbit.memory.library as module
+    import orbit.memory.workflow_files as module
 
     parsed: list[str] = []
     read = module.read_workflow
@@ -46,16 +47,16 @@ def test_a_folder_is_read_again_only_where_it_changed(
     write_file(folder, "one", "first")
     write_file(folder, "two", "second")
     library = opened(tmp_path, embedder)
-    assert library.sync_folder(folder) == ["one", "two"]
-    assert library.sync_folder(folder) == []
+    assert WorkflowFiles(library.store, folder).refresh() == ["one", "two"]
+    assert WorkflowFiles(library.store, folder).refresh() == []
     assert len(parsed) == 2
     write_file(folder, "two", "second  # a remark changes the file and not the workflow")
-    library.sync_folder(folder)
-    library.sync_folder(folder)
+    WorkflowFiles(library.store, folder).refresh()
+    WorkflowFiles(library.store, folder).refresh()
     assert len(parsed) == 3
     assert len(library.store.workflows.versions("two")) == 1
     (folder / "one.yaml").unlink()
-    assert library.sync_folder(folder) == ["one"]
+    assert WorkflowFiles(library.store, folder).refresh() == ["one"]
     assert list(library.titles()) == ["two"]
     library.close()
 

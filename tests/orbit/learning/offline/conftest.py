@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from orbit.memory import Library, Store
+from orbit.memory.workflow_files import WorkflowFiles
 
 
 @pytest.fixture
 def library(tmp_path: Path) -> Iterator[Library]:
     library = Library(Store(tmp_path / "data" / "memory.db"))
-    library.sync_folder(Path(str(resources.files("workflows_seed"))))
+    WorkflowFiles(library.store, Path(str(resources.files("workflows_seed")))).refresh()
     yield library
     library.close()

@@ -13,6 +13,7 @@ from orbit.learning.repair.keeping import mended_by
 from orbit.learning.repair.operations import repair, repairs
 from orbit.memory import Library
 from orbit.memory.store import Store
+from orbit.memory.workflow_files import WorkflowFiles
 from tests.orbit.learning.repair.past import NAME, body_of, by_hand, insert, keep, ran, setting
 
 GLUE = [
@@ -180,14 +181,14 @@ def test_a_seed_that_was_repaired_stays_so(library: Library, store: Store, tmp_p
     shipped.mkdir()
     seed = body_of(*GLUE) | {"provenance": {"source": "seed"}}
     (shipped / f"{NAME}.yaml").write_text(json.dumps(seed), encoding="utf-8")
-    library.sync_folder(shipped)
+    WorkflowFiles(library.store, shipped).refresh()
     ran(store, DONE)
     ran(store, DONE, failed=1, minutes=10)
     work = [insert("New Glue"), setting("New Glue", "amount", "30 %"), setting("New Glue", "mode", "Soft")]
     assert mended_by(library, by_hand(store, *work)) == []
     done = repair(library, NAME)
     assert (done.saved_as, done.source, done.proven) == (2, "seed", "host")
-    library.sync_folder(shipped)
+    WorkflowFiles(library.store, shipped).refresh()
     current = store.workflows.get(NAME)
     assert current is not None
     assert (current.version, current.origin.source) == (2, "taught")
