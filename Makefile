@@ -64,6 +64,7 @@ bench-smoke: $(VENV)/.dev ## Every benchmark to its end, each at its smallest si
 
 docs: $(VENV)/.dev ## Write the tables of the pages anew from the code
 	$(BIN)/python docs/tables.py
+	$(BIN)/python docs/library.py
 
 lock: $(VENV)/.dev ## Choose versions anew and write requirements/
 	$(UV_LOCK) --upgrade --group build pyproject.toml -o requirements/lock.txt
