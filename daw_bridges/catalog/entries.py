@@ -144,8 +144,22 @@ def parameter_entry(row: ParameterRow) -> ParameterEntry:
     low, high = row.range or (0.0, 0.0)
     default = row.default if row.default is not None else 0.0
     return ParameterEntry(
-        row.key, row.name, row.unit, low, high, default, None, row.text, row.also, row.steps, shown=row.shown
+        row.key,
+        row.name,
+        row.unit,
+        low,
+        high,
+        default,
+        None,
+        row.text,
+        _other_names(row),
+        row.steps,
+        shown=row.shown,
     )
+
+
+def _other_names(row: ParameterRow) -> tuple[str, ...]:
+    return (*row.since.values(), *row.also)
 
 
 def _choice(row: ParameterRow, default: str, choices: tuple[str, ...], text: str) -> ParameterEntry:
@@ -160,7 +174,7 @@ def _choice(row: ParameterRow, default: str, choices: tuple[str, ...], text: str
         default,
         choices,
         text,
-        row.also,
+        _other_names(row),
         same=same,
         shown=row.shown,
     )

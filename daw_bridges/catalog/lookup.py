@@ -10,7 +10,7 @@ from pathlib import Path
 from daw_bridges.catalog.entries import DeviceEntry, device_entry
 from daw_bridges.catalog.loading import load
 from daw_bridges.catalog.names import neutral_key, plain_words
-from daw_bridges.catalog.schema import DeviceTable, KindRow, Kinds, Words
+from daw_bridges.catalog.schema import DeviceHead, DeviceTable, KindRow, Kinds, Words
 from daw_bridges.errors import CatalogError, NotFoundError
 from daw_bridges.session import Device
 
@@ -105,6 +105,14 @@ class Catalog:
                     return self._entry(daw, kind, host_name)
         return None
 
+    def head(self, daw: str, name: str) -> DeviceHead:
+        """What is said of the host's device of exactly that name before its parameters."""
+        return load(self._path(daw, name), DeviceHead, until="parameters:")
+
+    def table(self, daw: str, name: str) -> DeviceTable:
+        """The rows of the host's device of exactly that name, as its file has them."""
+        return self._table(daw, self._kind_by_host_name(daw)[name], name)
+
     def new_device(self, daw: str, reference: str, label: str | None = None) -> Device:
         """The session's device as freshly inserted on that host, every parameter at its default."""
         return self.device(daw, reference).new(label)
@@ -177,14 +185,21 @@ class Catalog:
 
     def _entry(self, daw: str, kind: str, name: str) -> DeviceEntry:
         if (daw, name) not in self._entries:
-            path = self._folder / daw / f"{neutral_key(name)}.yaml"
-            table = load(path, DeviceTable)
-            expected = self._kinds[kind].hosts[daw][name]
-            if (table.name, table.class_name) != (name, expected):
-                raise CatalogError(f"{path}: kinds.yaml has name {name} and class_name {expected} for it.")
             words = {**self._words.any, **self._words.kinds.get(kind, {})}
-            self._entries[daw, name] = device_entry(kind, daw, table, words)
+            self._entries[daw, name] = device_entry(kind, daw, self._table(daw, kind, name), words)
         return self._entries[daw, name]
+
+    @lru_cache(maxsize=1024)  # noqa: B019 - a catalogue lives as long as the program
+    def _table(self, daw: str, kind: str, name: str) -> DeviceTable:
+        path = self._path(daw, name)
+        table = load(path, DeviceTable)
+        expected = self._kinds[kind].hosts[daw][name]
+        if (table.name, table.class_name) != (name, expected):
+            raise CatalogError(f"{path}: kinds.yaml has name {name} and class_name {expected} for it.")
+        return table
+
+    def _path(self, daw: str, name: str) -> Path:
+        return self._folder / daw / f"{neutral_key(name)}.yaml"
 
 
 # Understanding a sentence tries many phrases that are no device; searching for near names is the dear part.

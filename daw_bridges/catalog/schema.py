@@ -32,19 +32,44 @@ parameters that such devices have elsewhere and this one has not::
     - {key: model, name: Model, choices: [Peak, RMS, Expand], default: RMS}
     - {key: makeup, name: Makeup, switch: false}
 
+``since`` gives the names that versions of the host brought, ``curve`` how a control's raw value becomes what
+it reads, for the simulated host: the form, or more of it where the unit's usual one is not enough::
+
+    - {key: clip, name: Peak Clip In, since: {"12.4": Soft Clip}, switch: false}
+    - {key: drive, name: Drive, unit: dB, range: [-36.0, 36.0], default: 0.0, text: 0.0 dB, curve: linear}
+    - {key: q, name: Q, range: [0.1, 12.0], default: 0.71, text: "0.71", curve: {form: log, default: 0.70711}}
+
+Rows that come again with other numbers are a family, ``each`` with what takes the place of the words in
+braces (``{}`` where it is but one), and a row, or several as ``rows``::
+
+    - each: [{n: 1, fresh: true}, {n: 2, fresh: false}]
+      rows:
+      - {key: "oscillator_{n}_on", name: "OSC{n} On/Off", switch: "{fresh}"}
+    - {each: [1, 2, 3], key: "macro_{}", name: "Macro {}", range: [0.0, 127.0], default: 0.0, text: "0"}
+
 ``words.yaml`` gives parameters their everyday names, for all kinds (``any``) and per kind, each with the keys
 it may mean; the first that a device has is taken.
 """
 
 from __future__ import annotations
 
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, RootModel, StrictStr, model_validator
 
 from daw_bridges.quantities import Unit
 
-__all__ = ["DeviceTable", "Instead", "KindRow", "Kinds", "ParameterRow", "Words"]
+__all__ = [
+    "Curve",
+    "CurveForm",
+    "DeviceHead",
+    "DeviceTable",
+    "Instead",
+    "KindRow",
+    "Kinds",
+    "ParameterRow",
+    "Words",
+]
 
 _KEY = r"^[a-z0-9]+(_[a-z0-9]+)*$"
 
@@ -53,12 +78,41 @@ class _Row(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+CurveForm = Literal[
+    "amplitude", "centred", "decades", "fader", "falling", "knots", "linear", "log", "own", "power", "ratio",
+    "rising", "whole",
+]  # fmt: skip
+
+
+class Curve(_Row):
+    """How a control's raw value becomes the real one that it reads; what is not said is the unit's usual."""
+
+    form: CurveForm | None = None
+    ends: tuple[float, float] | None = None
+    """What it reads at its ends, where the display rounds it; of an amplitude, the factors."""
+    raw: tuple[float, float] | None = None
+    """The raw values at its ends."""
+    by: float = 1.0
+    """The exponent of a power, the scale of decades, −1 for a ratio that falls."""
+    points: tuple[tuple[float, float], ...] = ()
+    """Raw and real values that straight lines go through."""
+    default: float | None = None
+    """The real default, where the display rounds it."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _form_alone(cls, found: Any) -> Any:
+        return {"form": found} if isinstance(found, str) else found
+
+
 class ParameterRow(_Row):
     """One parameter of a host device."""
 
     key: StrictStr = Field(pattern=_KEY)
     name: StrictStr
     also: tuple[StrictStr, ...] = ()
+    since: dict[StrictStr, StrictStr] = Field(default_factory=dict)
+    """By version of the host (``12.4``), what it has called it from then on."""
     shown: StrictStr = Field(default="", max_length=6)
     """What a cell of a control surface was seen to show for the name."""
     unit: Unit = Unit.NONE
@@ -70,6 +124,7 @@ class ParameterRow(_Row):
     same: dict[StrictStr, StrictStr] = Field(default_factory=dict)
     """What other hosts call a choice, with the choice it is here."""
     switch: bool | None = None
+    curve: Curve = Curve()
 
     @model_validator(mode="after")
     def _one_form(self) -> Self:
@@ -107,8 +162,10 @@ def _ends(steps: tuple[float, ...]) -> tuple[float, float]:
     return min(steps), max(steps)
 
 
-class DeviceTable(_Row):
-    """One host device."""
+class DeviceHead(BaseModel):
+    """What is said of a host device before its parameters."""
+
+    model_config = ConfigDict(frozen=True)
 
     name: StrictStr
     class_name: StrictStr
@@ -116,6 +173,11 @@ class DeviceTable(_Row):
     sidechain: bool = False
     instead: dict[StrictStr, StrictStr] = Field(default_factory=dict)
     """Keys that devices of the kind have on other hosts and this one has not: what to do about each."""
+
+
+class DeviceTable(DeviceHead, extra="forbid"):
+    """One host device."""
+
     parameters: tuple[ParameterRow, ...]
 
     @model_validator(mode="after")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from daw_bridges.simulated.live.device_parameter import DeviceParameter
-from daw_bridges.simulated.live.devices.renamed import parameters_in
-from daw_bridges.simulated.live.devices.spec import INSTRUMENT, DeviceSpec
+from daw_bridges.simulated.live.devices.spec import INSTRUMENT, DeviceSpec, parameters_in
 from daw_bridges.simulated.live.document import Document
 from daw_bridges.simulated.live.lom import LomObject, Property, Since
 from daw_bridges.simulated.live.undo import Undo

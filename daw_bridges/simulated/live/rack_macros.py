@@ -11,12 +11,12 @@ from dataclasses import dataclass
 
 from daw_bridges.simulated.live.device import Device
 from daw_bridges.simulated.live.device_parameter import DISABLED, DeviceParameter
-from daw_bridges.simulated.live.devices.racks import MACROS
 from daw_bridges.simulated.live.lom import Property, strict
 from daw_bridges.simulated.live.undo import Undo
 
 __all__ = ["MacroMapping", "RackMacros"]
 
+MACROS = 16
 _VISIBLE = 8
 _TOP = 127.0
 

@@ -10,7 +10,7 @@ from daw_bridges.bridge import Status
 from daw_bridges.catalog import catalog
 from daw_bridges.session import Device
 from daw_bridges.simulated.live import practice_set
-from daw_bridges.simulated.live.devices.renamed import parameters_in
+from daw_bridges.simulated.live.devices.spec import parameters_in
 from daw_bridges.simulated.live.devices.stock import stock_devices
 from tests.daw_bridges.ableton.conftest import StartLive, connected
 

@@ -36,6 +36,20 @@ def test_a_folder_of_one_device_is_a_catalogue(tmp_path: Path) -> None:
     assert found.parameter("thresh").range == (float("-inf"), 6.0)
 
 
+def test_a_family_is_as_many_parameters(tmp_path: Path) -> None:
+    pair = (
+        '{each: [{n: 1, is: true}, {n: 2, is: false}], key: "f_{n}", name: "F{n}", switch: "{is}"}'
+    )
+    bands = 'each: [low, high]\n  rows:\n  - {key: "{}_on", name: "On ({})", switch: true}'
+    found = Catalog(folder(tmp_path, compressor=table(pair, bands))).device("ableton", "comp")
+    assert [(each.key, each.name, each.default) for each in found.parameters] == [
+        ("f_1", "F1", "on"),
+        ("f_2", "F2", "off"),
+        ("low_on", "On (low)", "on"),
+        ("high_on", "On (high)", "on"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("row", "complaint"),
     [
@@ -51,6 +65,13 @@ def test_a_folder_of_one_device_is_a_catalogue(tmp_path: Path) -> None:
         ("{key: a, name: A, switch: true, default: 1.0}", "a switch has no range, default or choices"),
         ("{key: a, name: A, unit: furlong, switch: true}", r"unit \(A\)"),
         ("{key: a, name: A, switch: true, colour: red}", r"colour \(A\): Extra inputs"),
+        (
+            "{key: a, name: A, switch: true, curve: steep}",
+            r"curve\.form \(A\): Input should be",
+        ),
+        ('{each: [1, 2], key: "a_{}", name: "A {}", switch: "{m}"}', r"a family has no value for \{m\}"),
+        ("{each: 3, key: a, name: A, switch: true}", r"each \(A\): Extra inputs"),
+        ('{each: [1, 2], key: "a_{}", name: "A {}"}', r"parameters\.0 \(A 1\): .* \(and 1 more\)"),
     ],
 )
 def test_a_bad_row_is_named(tmp_path: Path, row: str, complaint: str) -> None:

@@ -28,6 +28,7 @@ __all__ = [
     "WHOLE",
     "WHOLE_SEMITONES",
     "Display",
+    "display_of",
 ]
 
 
@@ -97,3 +98,30 @@ NOTE_LENGTH = Display(_note_length, Unit.BEATS)
 NUMBER = Display(_figures, Unit.NONE)
 WHOLE = Display(_whole(""), Unit.NONE)
 PANNING = Display(_pan, Unit.NONE)
+
+_BY_UNIT = {
+    Unit.DB: DECIBELS,
+    Unit.HZ: FREQUENCY,
+    Unit.MS: TIME,
+    Unit.PERCENT: PERCENT,
+    Unit.BEATS: NOTE_LENGTH,
+    Unit.DEGREES: DEGREES,
+}
+
+
+def display_of(unit: Unit, sample: str, bounds: tuple[float, float] | None = None) -> Display:
+    """How a parameter in ``unit`` is written, told by ``sample``, which is what it reads somewhere.
+
+    The bounds help where the sample does not tell: from 1 to 16 in whole steps, ``16`` has no decimals.
+    """
+    if unit is Unit.NONE:
+        return PANNING if sample == "C" else WHOLE if _in_steps(sample, bounds) else NUMBER
+    if unit is Unit.SEMITONES:
+        return CENTS if sample.endswith("ct") else SEMITONES if "." in sample else WHOLE_SEMITONES
+    if unit is Unit.RATIO:
+        return RATIO_TO if sample.startswith("1 : ") else RATIO
+    return _BY_UNIT.get(unit, NUMBER)
+
+
+def _in_steps(sample: str, bounds: tuple[float, float] | None) -> bool:
+    return "." not in sample and bounds is not None and all(bound.is_integer() for bound in bounds)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
 
 from daw_bridges.quantities import Unit
 from daw_bridges.simulated.live.devices.curves import Curve, Whole
 from daw_bridges.simulated.live.devices.display import WHOLE, Display
 
-__all__ = ["AUDIO_EFFECT", "INSTRUMENT", "MIDI_EFFECT", "DeviceSpec", "ParameterSpec"]
+__all__ = ["AUDIO_EFFECT", "INSTRUMENT", "MIDI_EFFECT", "DeviceSpec", "ParameterSpec", "parameters_in"]
 
 # Live.Device.DeviceType
 INSTRUMENT = 1
@@ -34,6 +35,8 @@ class ParameterSpec:
     display: Display = WHOLE
     value_items: tuple[str, ...] = ()
     original_name: str = ""
+    since: tuple[tuple[str, str], ...] = ()
+    """Versions of Live (``12.4``) with the names they brought, oldest first."""
 
     def __post_init__(self) -> None:
         for raw in ("min", "max", "default"):
@@ -79,18 +82,29 @@ class ParameterSpec:
         """``raw`` moved into the parameter's range."""
         return min(max(raw, self.min), self.max)
 
+    def in_version(self, version: tuple[int, ...]) -> ParameterSpec:
+        """The parameter under the name it has in a version of Live."""
+        names = [name for since, name in self.since if version >= tuple(map(int, since.split(".")))]
+        return replace(self, name=names[-1], original_name=names[-1]) if names else self
+
 
 @dataclass(frozen=True)
 class DeviceSpec:
-    """A stock device as freshly inserted; ``type`` is Live's 1 instrument, 2 audio effect, 4 MIDI effect."""
+    """A device as freshly inserted; ``type`` is Live's 1 instrument, 2 audio effect, 4 MIDI effect."""
 
     name: str
     class_name: str
     type: int
-    parameters: tuple[ParameterSpec, ...]
+    told: tuple[ParameterSpec, ...] | Callable[[], tuple[ParameterSpec, ...]]
+    """Its parameters, or where they are to be had once somebody asks."""
     has_sidechain_routing: bool = False
     can_have_chains: bool = False
     can_have_drum_pads: bool = False
+
+    @cached_property
+    def parameters(self) -> tuple[ParameterSpec, ...]:
+        """Its parameters, the switch of the device first."""
+        return self.told() if callable(self.told) else self.told
 
     @property
     def class_display_name(self) -> str:
@@ -104,6 +118,12 @@ class DeviceSpec:
     def parameter(self, name: str) -> ParameterSpec:
         """The parameter of exactly that name; KeyError if there is none."""
         return self._by_name[name]
+
+
+@cache
+def parameters_in(version: tuple[int, int, int], spec: DeviceSpec) -> tuple[ParameterSpec, ...]:
+    """The parameters of a device under the names they have in a version of Live."""
+    return tuple(parameter.in_version(version) for parameter in spec.parameters)
 
 
 def _tidy(value: float) -> float:
