@@ -12,7 +12,7 @@ from daw_bridges.errors import CatalogError
 
 __all__ = ["load"]
 
-_ROWS = {"parameters"}
+_ROWS = {"parameters", "only_stored"}
 
 _Form = TypeVar("_Form", bound=BaseModel)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from daw_bridges.catalog.entries import DeviceEntry, device_entry
 from daw_bridges.catalog.loading import load
 from daw_bridges.catalog.names import neutral_key, plain_words
-from daw_bridges.catalog.schema import DeviceHead, DeviceTable, KindRow, Kinds, Words
+from daw_bridges.catalog.schema import DeviceHead, DeviceTable, KindRow, Kinds, StoredTable, Words
 from daw_bridges.errors import CatalogError, NotFoundError
 from daw_bridges.session import Device
 
@@ -104,6 +104,16 @@ class Catalog:
                 if class_name == host_class:
                     return self._entry(daw, kind, host_name)
         return None
+
+    @lru_cache(maxsize=1024)  # noqa: B019 - a catalogue lives as long as the program
+    def stored_table(self, daw: str, class_name: str) -> StoredTable | None:
+        """The rows of a class of device that saved sets have; None if nothing is known of it."""
+        entry = self.entry_of(daw, class_name)
+        if entry is not None:
+            return self.table(daw, entry.name)
+        path = self._folder / daw / "saved" / f"{neutral_key(class_name)}.yaml"
+        found = load(path, StoredTable) if path.exists() else None
+        return found if found is not None and found.class_name == class_name else None
 
     def head(self, daw: str, name: str) -> DeviceHead:
         """What is said of the host's device of exactly that name before its parameters."""

@@ -39,6 +39,19 @@ it reads, for the simulated host: the form, or more of it where the unit's usual
     - {key: drive, name: Drive, unit: dB, range: [-36.0, 36.0], default: 0.0, text: 0.0 dB, curve: linear}
     - {key: q, name: Q, range: [0.1, 12.0], default: 0.71, text: "0.71", curve: {form: log, default: 0.70711}}
 
+``stored`` is where saved sets have it: its path below the device, or several, each with its ``law`` from the
+stored number to the unit where that is not the usual one, and ``only`` for one of the ``generations`` of
+files, which are told apart by the path that is their ``marker``. ``only_stored`` are parameters that no
+running host shows, ``left_out`` paths that hold none. What is known from saved sets alone stands in
+``<daw>/saved/<class>.yaml``, without ``type`` and ``parameters``::
+
+    generations: {now: {}, live_8: {marker: EnvFollowerMode, left_out: [SideEqMode]}}
+    parameters:
+    - {key: makeup, name: Makeup, switch: false, stored: GainCompensation}
+    - {key: model, name: Model, choices: [Peak, RMS], default: RMS, stored: {path: Model, only: now}}
+    only_stored:
+    - {name: Time Length, unit: ms, range: [10.0, 60000.0], stored: {path: TimeLength, law: seconds}}
+
 Rows that come again with other numbers are a family, ``each`` with what takes the place of the words in
 braces (``{}`` where it is but one), and a row, or several as ``rows``::
 
@@ -53,23 +66,16 @@ it may mean; the first that a device has is taken.
 
 from __future__ import annotations
 
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal, Self, cast
 
-from pydantic import BaseModel, ConfigDict, Field, RootModel, StrictStr, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, RootModel, StrictStr, model_validator
 
 from daw_bridges.quantities import Unit
 
 __all__ = [
-    "Curve",
-    "CurveForm",
-    "DeviceHead",
-    "DeviceTable",
-    "Instead",
-    "KindRow",
-    "Kinds",
-    "ParameterRow",
-    "Words",
-]
+    "Curve", "CurveForm", "DeviceHead", "DeviceTable", "Instead", "KindRow", "Kinds", "Law", "ParameterRow",
+    "Place", "StoredRow", "StoredTable", "Words",
+]  # fmt: skip
 
 _KEY = r"^[a-z0-9]+(_[a-z0-9]+)*$"
 
@@ -105,26 +111,55 @@ class Curve(_Row):
         return {"form": found} if isinstance(found, str) else found
 
 
-class ParameterRow(_Row):
+Law = Literal[
+    "amplitude", "cents", "centred", "compressing", "expanding", "hundredths", "next", "note", "plain",
+    "ratio", "seconds", "steps",
+]  # fmt: skip
+
+
+class Place(_Row):
+    """Where and how saved sets have a parameter."""
+
+    path: StrictStr
+    law: Law | None = None
+    """From the stored number to the unit; what is not said is the unit's usual one."""
+    label: StrictStr = ""
+    """The path of the user's own name for it, if it can have one."""
+    only: StrictStr | None = None
+    """The one generation that has it there."""
+
+
+def _places(found: Any) -> Any:
+    each = cast("list[Any]", found if isinstance(found, list) else [found])
+    return [{"path": place} if isinstance(place, str) else place for place in each]
+
+
+class StoredRow(_Row):
+    """One parameter as saved sets have it."""
+
+    name: StrictStr
+    unit: Unit = Unit.NONE
+    range: tuple[float, float] | None = None
+    steps: tuple[float, ...] | None = None
+    choices: tuple[StrictStr, ...] | None = None
+    text: StrictStr = ""
+    curve: Curve = Curve()
+    stored: Annotated[tuple[Place, ...], BeforeValidator(_places)] = ()
+
+
+class ParameterRow(StoredRow):
     """One parameter of a host device."""
 
     key: StrictStr = Field(pattern=_KEY)
-    name: StrictStr
     also: tuple[StrictStr, ...] = ()
     since: dict[StrictStr, StrictStr] = Field(default_factory=dict)
     """By version of the host (``12.4``), what it has called it from then on."""
     shown: StrictStr = Field(default="", max_length=6)
     """What a cell of a control surface was seen to show for the name."""
-    unit: Unit = Unit.NONE
-    range: tuple[float, float] | None = None
-    steps: tuple[float, ...] | None = None
     default: float | StrictStr | None = None
-    text: StrictStr = ""
-    choices: tuple[StrictStr, ...] | None = None
     same: dict[StrictStr, StrictStr] = Field(default_factory=dict)
     """What other hosts call a choice, with the choice it is here."""
     switch: bool | None = None
-    curve: Curve = Curve()
 
     @model_validator(mode="after")
     def _one_form(self) -> Self:
@@ -162,23 +197,57 @@ def _ends(steps: tuple[float, ...]) -> tuple[float, float]:
     return min(steps), max(steps)
 
 
-class DeviceHead(BaseModel):
-    """What is said of a host device before its parameters."""
+class Generation(_Row):
+    """The files of some versions of a host, which have the path ``marker``; without it, all the others."""
 
-    model_config = ConfigDict(frozen=True)
+    marker: StrictStr = ""
+    left_out: frozenset[StrictStr] = frozenset()
+
+
+class StoredTable(_Row):
+    """A class of device as saved sets have it."""
 
     name: StrictStr
     class_name: StrictStr
+    left_out: frozenset[StrictStr] = frozenset()
+    """Paths that hold no parameter: what older versions left behind, and what only a view shows."""
+    generations: dict[StrictStr, Generation] = {"now": Generation()}
+    """The youngest first."""
+    only_stored: tuple[StoredRow, ...] = ()
+
+    @property
+    def rows(self) -> tuple[StoredRow, ...]:
+        """Everything that may be stored, in the order in which it is shown."""
+        return self.only_stored
+
+    @model_validator(mode="after")
+    def _known_generations(self) -> Self:
+        named = {place.only for row in self.rows for place in row.stored if place.only is not None}
+        if strange := sorted(named - set(self.generations)):
+            raise ValueError(f"{', '.join(strange)}: not one of its generations")
+        if sum(not generation.marker for generation in self.generations.values()) != 1:
+            raise ValueError("one of its generations, and only one, is without a marker")
+        return self
+
+
+class DeviceHead(StoredTable):
+    """What is said of a host device before its parameters."""
+
     type: Literal["instrument", "audio_effect", "midi_effect"]
     sidechain: bool = False
     instead: dict[StrictStr, StrictStr] = Field(default_factory=dict)
     """Keys that devices of the kind have on other hosts and this one has not: what to do about each."""
 
 
-class DeviceTable(DeviceHead, extra="forbid"):
+class DeviceTable(DeviceHead):
     """One host device."""
 
     parameters: tuple[ParameterRow, ...]
+
+    @property
+    def rows(self) -> tuple[StoredRow, ...]:
+        """Everything that may be stored, in the order in which it is shown."""
+        return (*self.parameters, *self.only_stored)
 
     @model_validator(mode="after")
     def _unique_keys(self) -> Self:

@@ -37,9 +37,7 @@ def test_a_folder_of_one_device_is_a_catalogue(tmp_path: Path) -> None:
 
 
 def test_a_family_is_as_many_parameters(tmp_path: Path) -> None:
-    pair = (
-        '{each: [{n: 1, is: true}, {n: 2, is: false}], key: "f_{n}", name: "F{n}", switch: "{is}"}'
-    )
+    pair = '{each: [{n: 1, is: true}, {n: 2, is: false}], key: "f_{n}", name: "F{n}", switch: "{is}"}'
     bands = 'each: [low, high]\n  rows:\n  - {key: "{}_on", name: "On ({})", switch: true}'
     found = Catalog(folder(tmp_path, compressor=table(pair, bands))).device("ableton", "comp")
     assert [(each.key, each.name, each.default) for each in found.parameters] == [
@@ -70,6 +68,8 @@ def test_a_family_is_as_many_parameters(tmp_path: Path) -> None:
             r"curve\.form \(A\): Input should be",
         ),
         ('{each: [1, 2], key: "a_{}", name: "A {}", switch: "{m}"}', r"a family has no value for \{m\}"),
+        ("{key: a, name: A, switch: true, stored: {path: A, law: odd}}", r"stored\.0\.law \(A\): Input"),
+        ("{key: a, name: A, switch: true, stored: {path: A, only: live_8}}", "live_8: not one of its gener"),
         ("{each: 3, key: a, name: A, switch: true}", r"each \(A\): Extra inputs"),
         ('{each: [1, 2], key: "a_{}", name: "A {}"}', r"parameters\.0 \(A 1\): .* \(and 1 more\)"),
     ],
@@ -90,6 +90,13 @@ def test_advice_on_a_parameter_that_is_there_is_refused(tmp_path: Path) -> None:
     advised = table(THRESHOLD).replace("parameters:", "instead: {threshold: use another}\nparameters:")
     with pytest.raises(CatalogError, match="threshold: there, so that nothing is to be used instead"):
         Catalog(folder(tmp_path, compressor=advised)).device("ableton", "compressor")
+
+
+def test_generations_are_told_apart_by_their_markers(tmp_path: Path) -> None:
+    marked = "generations: {now: {marker: DryWet}, live_8: {marker: Model}}\nparameters:"
+    broken = Catalog(folder(tmp_path, compressor=table(THRESHOLD).replace("parameters:", marked)))
+    with pytest.raises(CatalogError, match="only one, is without a marker"):
+        broken.device("ableton", "compressor")
 
 
 def test_a_table_for_another_device_is_refused(tmp_path: Path) -> None:

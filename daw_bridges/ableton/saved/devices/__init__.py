@@ -1,7 +1,7 @@
 """Devices as Live stores them in a saved set, read as a session's devices in real units.
 
-``tables`` says for each class of device which XML path holds which parameter and under which law; names,
-units, ranges and choices are the catalogue's. A class without a table is read generically.
+The catalogue says of each class of device which XML path holds which parameter and under which law, along
+with names, units, ranges and choices. A class that it has no table of is read generically.
 """
 
 from __future__ import annotations

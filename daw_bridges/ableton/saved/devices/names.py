@@ -13,13 +13,9 @@ __all__ = ["class_name_of"]
 # Those whose names are not the words of their classes.
 _NAMES = {
     "AuPluginDevice": "Plug-in",
-    "CrossDelay": "Simple Delay",
     "DrumCell": "Drum Sampler",
     "InstrumentMeld": "Meld",
     "LoungeLizard": "Electric",
-    "MidiNoteLength": "Note Length",
-    "MidiPitcher": "Pitch",
-    "MidiRandom": "Random",
     "MxDeviceAudioEffect": "Max Audio Effect",
     "MxDeviceInstrument": "Max Instrument",
     "MxDeviceMidiEffect": "Max MIDI Effect",
@@ -39,5 +35,5 @@ _NAMES = {
 @lru_cache(maxsize=1024)
 def class_name_of(tag: str) -> str:
     """The name Live shows for a class of device: ``Eq8`` is ``EQ Eight``; its words for one nobody knows."""
-    entry = catalog().entry_of(DAW, tag)
-    return entry.name if entry else _NAMES.get(tag) or words(tag)
+    table = catalog().stored_table(DAW, tag)
+    return table.name if table else _NAMES.get(tag) or words(tag)

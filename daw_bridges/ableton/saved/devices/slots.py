@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from daw_bridges.ableton.displays import DAW, read_value
-from daw_bridges.ableton.saved.devices.form import Generation, Own, Place
-from daw_bridges.ableton.saved.devices.laws import Law
-from daw_bridges.ableton.saved.devices.tables import generations
+from daw_bridges.ableton.saved.devices.laws import Law, law_of
 from daw_bridges.ableton.saved.devices.texts import Display, display
 from daw_bridges.catalog import catalog, neutral_key
 from daw_bridges.catalog.entries import ParameterEntry
+from daw_bridges.catalog.schema import ParameterRow, Place, StoredRow, StoredTable
 from daw_bridges.quantities import Unit
 from daw_bridges.session import Parameter
 
@@ -122,20 +121,25 @@ def switch_of(name: str, stored: str) -> Parameter:
 @lru_cache(maxsize=256)
 def plans(tag: str) -> tuple[Plan, ...]:
     """The plans of a class, one a generation, the youngest first; none for a class without a table."""
-    return tuple(_plan(tag, generation) for generation in generations(tag))
+    table = catalog().stored_table(DAW, tag)
+    if table is None or not any(row.stored for row in table.rows):
+        return ()
+    return tuple(_plan(table, generation) for generation in table.generations)
 
 
-def _plan(tag: str, generation: Generation) -> Plan:
-    rows = catalogue_rows(tag)
-    order = {key: place for place, key in enumerate(rows)}
-    slots = sorted(
-        (_slot(place, rows) for place in generation.places),
-        key=lambda slot: order.get(slot.key, len(order)),
+def _plan(table: StoredTable, generation: str) -> Plan:
+    entries = catalogue_rows(table.class_name)
+    slots = tuple(
+        _slot(row, place, entries)
+        for row in table.rows
+        for place in row.stored
+        if place.only in (None, generation)
     )
     by_path = {slot.path: slot for slot in slots}
-    known = frozenset(by_path) | generation.left_out | {"On"}
-    keys = frozenset(rows) | {slot.key for slot in slots}
-    return Plan(tuple(slots), by_path, known, keys, generation.marker)
+    told = table.generations[generation]
+    known = frozenset(by_path) | table.left_out | told.left_out | {"On"}
+    keys = frozenset(entries) | {slot.key for slot in slots}
+    return Plan(slots, by_path, known, keys, told.marker)
 
 
 @lru_cache(maxsize=1024)
@@ -145,13 +149,15 @@ def catalogue_rows(tag: str) -> dict[str, ParameterEntry]:
     return {parameter.key: parameter for parameter in entry.parameters} if entry else {}
 
 
-def _slot(place: Place | Own, rows: dict[str, ParameterEntry]) -> Slot:
-    if isinstance(place, Own):
-        write = display(place.unit, place.sample, place.range)
-        key = neutral_key(place.name)
-        return Slot(key, place.path, place.name, place.unit, place.range, place.choices, place.law, write)
-    row = rows[place.key]
-    write = display(row.unit, row.text, row.range)
+def _slot(row: StoredRow, place: Place, entries: dict[str, ParameterEntry]) -> Slot:
+    law, write = law_of(row, place), display(row.unit, row.text, row.range)
+    if isinstance(row, ParameterRow):
+        entry = entries[row.key]
+        write = display(entry.unit, entry.text, entry.range)
+        return Slot(
+            row.key, place.path, row.name, entry.unit, entry.range, entry.choices, law, write, place.label
+        )
+    unit = row.unit if row.choices is None else Unit.CHOICE
     return Slot(
-        row.key, place.path, row.name, row.unit, row.range, row.choices, place.law, write, place.label
+        neutral_key(row.name), place.path, row.name, unit, row.range, row.choices, law, write, place.label
     )

@@ -10,10 +10,21 @@ from pathlib import Path
 import pytest
 import yaml
 
+from daw_bridges.ableton.displays import DAW
+from daw_bridges.ableton.saved.devices.slots import plans
+from daw_bridges.catalog import catalog
 from tests.daw_bridges.ableton.saved.conftest import REAL_SETS
 
 Ranges = dict[str, dict[str, list[float]]]
 Stored = tuple[str, dict[str, str]]
+
+_SAVED_ALONE = sorted((catalog()._folder / DAW / "saved").glob("*.yaml"))
+
+CLASSES = [
+    *(tag for name in catalog().devices(DAW) if plans(tag := catalog().head(DAW, name).class_name)),
+    *(yaml.safe_load(path.read_text(encoding="utf-8"))["class_name"] for path in _SAVED_ALONE),
+]
+"""Every class that is read by a table, those that saved sets alone have last."""
 
 _INSIDE = ("Branches", "ReturnBranches", "DeviceChain")
 

@@ -10,7 +10,16 @@ from hypothesis import strategies as st
 
 from daw_bridges.ableton.saved.devices import laws
 from daw_bridges.ableton.saved.devices.laws import Law
-from daw_bridges.ableton.saved.devices.tables.rates import DIVISIONS, FALLING, RISING
+from daw_bridges.ableton.saved.devices.slots import plans
+
+
+def _law(tag: str, key: str) -> Law:
+    return next(slot.law for slot in plans(tag)[0].slots if slot.key == key)
+
+
+RISING = _law("OriginalSimpler", "lfo_sync_rate")
+FALLING = _law("AutoFilter2", "lfo_rate")
+DIVISIONS = _law("Echo", "left_division")
 
 RISING_LAWS = (
     laws.plain, laws.hundredths, laws.seconds, laws.amplitude, laws.ratio, laws.expanding, laws.note, RISING,

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from daw_bridges.ableton.saved.devices import stored_device, stored_value
 from daw_bridges.ableton.saved.devices.slots import plans
-from daw_bridges.ableton.saved.devices.tables import CLASSES
 from daw_bridges.quantities import Unit
 from daw_bridges.session import Device, Parameter
+from tests.daw_bridges.ableton.saved.devices.conftest import CLASSES
 
 COMPRESSOR = {
     "On": "true",

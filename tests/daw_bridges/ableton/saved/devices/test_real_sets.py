@@ -6,9 +6,9 @@ import re
 
 from daw_bridges.ableton.saved.devices import stored_device
 from daw_bridges.ableton.saved.devices.reading import _plan
-from daw_bridges.ableton.saved.devices.tables import CLASSES
 from daw_bridges.catalog import catalog
 from tests.daw_bridges.ableton.saved.conftest import REAL_SETS
+from tests.daw_bridges.ableton.saved.devices.conftest import CLASSES
 
 Stored = tuple[str, dict[str, str]]
 

@@ -1,15 +1,15 @@
-"""Tables: all keys are the catalogue's, and every law fits what Live stores at its ends and when fresh."""
+"""Tables: nothing is said twice, and every law fits what Live stores at its ends and when fresh."""
 
 from __future__ import annotations
 
-from itertools import chain
-
 import pytest
 
-from daw_bridges.ableton.saved.devices.form import Own, Place
+from daw_bridges.ableton.displays import DAW
 from daw_bridges.ableton.saved.devices.slots import Plan, Slot, catalogue_rows, plans
-from daw_bridges.ableton.saved.devices.tables import CLASSES
+from daw_bridges.catalog import catalog
+from daw_bridges.catalog.schema import StoredTable
 from daw_bridges.quantities import resolution
+from tests.daw_bridges.ableton.saved.devices.conftest import CLASSES
 
 Ranges = dict[str, dict[str, list[float]]]
 
@@ -46,20 +46,17 @@ def _all_plans() -> list[tuple[str, Plan]]:
     return [(tag, plan) for tag in CLASSES for plan in plans(tag)]
 
 
-@pytest.mark.parametrize("tag", CLASSES)
-def test_every_key_is_the_catalogues(tag: str) -> None:
-    rows = catalogue_rows(tag)
-    places = chain.from_iterable(generation.places for generation in CLASSES[tag])
-    assert {place.key for place in places if isinstance(place, Place)} <= set(rows)
+def _table(tag: str) -> StoredTable:
+    table = catalog().stored_table(DAW, tag)
+    assert table is not None
+    return table
 
 
 @pytest.mark.parametrize("tag", CLASSES)
-def test_a_table_never_repeats_what_the_catalogue_has(tag: str) -> None:
-    rows = catalogue_rows(tag)
-    own = [place for generation in CLASSES[tag] for place in generation.places if isinstance(place, Own)]
-    assert {place.name for place in own} & {row.name for row in rows.values()} == set()
-    own_keys = {slot.key for plan in plans(tag) for slot in plan.slots} - set(rows)
-    assert len(own_keys) == len({place.name for place in own})
+def test_a_table_never_repeats_what_the_running_device_has(tag: str) -> None:
+    rows, own = catalogue_rows(tag), {row.name for row in _table(tag).only_stored}
+    assert own & {row.name for row in rows.values()} == set()
+    assert len({slot.key for plan in plans(tag) for slot in plan.slots} - set(rows)) == len(own)
 
 
 @pytest.mark.parametrize("tag", [tag for tag in CLASSES if tag != "UltraAnalog"])
@@ -70,15 +67,11 @@ def test_the_catalogues_parameters_are_all_read(tag: str) -> None:
 
 @pytest.mark.parametrize(("tag", "plan"), _all_plans())
 def test_no_path_is_read_twice_or_read_and_left_out(tag: str, plan: Plan) -> None:
-    left_out = next(g.left_out for g in CLASSES[tag] if g.marker == plan.marker)
+    table = _table(tag)
+    told = next(told for told in table.generations.values() if told.marker == plan.marker)
     assert len(plan.by_path) == len(plan.slots)
-    assert left_out.isdisjoint(plan.by_path)
+    assert (table.left_out | told.left_out).isdisjoint(plan.by_path)
     assert "On" not in plan.by_path
-
-
-@pytest.mark.parametrize("tag", CLASSES)
-def test_one_generation_at_most_has_no_mark(tag: str) -> None:
-    assert sum(not generation.marker for generation in CLASSES[tag]) == 1
 
 
 def test_every_range_that_live_stores_is_the_catalogues(stored_ranges: Ranges) -> None:
