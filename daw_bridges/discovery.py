@@ -6,11 +6,11 @@ An entry point names an async factory: ``async def open_bridge(**options) -> Bri
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from importlib.metadata import EntryPoint, entry_points
 from typing import Any, cast
 
 from daw_bridges.bridge import Bridge
 from daw_bridges.errors import UnsupportedError
+from daw_bridges.extensions import extensions
 
 __all__ = ["GROUP", "known_daws", "open_bridge"]
 
@@ -19,7 +19,7 @@ GROUP = "orbit.bridges"
 
 def known_daws() -> list[str]:
     """The DAWs that an installed package has a bridge for."""
-    return sorted({entry.name for entry in entry_points(group=GROUP)})
+    return sorted({entry.name for entry in extensions(GROUP)})
 
 
 async def open_bridge(daw: str, **options: Any) -> Bridge:
@@ -28,7 +28,7 @@ async def open_bridge(daw: str, **options: Any) -> Bridge:
 
 
 def _factory(daw: str) -> Callable[..., Awaitable[Bridge]]:
-    found: list[EntryPoint] = list(entry_points(group=GROUP, name=daw))
+    found = extensions(GROUP, daw)
     if not found:
         known = ", ".join(known_daws()) or "none: install the project (pip install -e .) to register them"
         raise UnsupportedError(f"There is no bridge to “{daw}”. Bridges installed: {known}.")

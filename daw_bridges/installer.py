@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, cast
 
 from daw_bridges.errors import UsageError
+from daw_bridges.extensions import extensions
 
 __all__ = [
     "GROUP",
@@ -108,12 +108,12 @@ Installer = Callable[[InstallRequest], InstallReport]
 
 def installable() -> list[str]:
     """The DAWs that an installed package has something to install for."""
-    return sorted({entry.name for entry in entry_points(group=GROUP)})
+    return sorted({entry.name for entry in extensions(GROUP)})
 
 
 def find_installer(daw: str) -> Installer:
     """The installer of a DAW. Raises UsageError, naming those that there are."""
-    for entry in entry_points(group=GROUP, name=daw):
+    for entry in extensions(GROUP, daw):
         return cast("Installer", entry.load())
     known = ", ".join(installable()) or "nothing: install the project (pip install -e .) to register it"
     raise UsageError(f"There is nothing to install for “{daw}”. There is: {known}.")
