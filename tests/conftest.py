@@ -42,6 +42,7 @@ _QUICK = (
 _NOT_QUICK = (
     "tests/daw_bridges/catalog/test_catalog.py",
     "tests/daw_bridges/catalog/test_fresh_devices.py",
+    "tests/daw_bridges/catalog/test_outside.py",
     "tests/daw_bridges/mackie/test_link.py",
     "tests/daw_bridges/mackie/test_link_company.py",
     "tests/daw_bridges/mackie/test_link_lost.py",

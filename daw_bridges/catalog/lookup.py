@@ -8,9 +8,10 @@ from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
 from daw_bridges.catalog.entries import DeviceEntry, device_entry
+from daw_bridges.catalog.folders import Folders, outside
 from daw_bridges.catalog.loading import load
-from daw_bridges.catalog.names import neutral_key, plain_words
-from daw_bridges.catalog.schema import DeviceHead, DeviceTable, KindRow, Kinds, StoredTable, Words
+from daw_bridges.catalog.names import plain_words
+from daw_bridges.catalog.schema import DeviceHead, DeviceTable, KindRow, StoredTable, Words
 from daw_bridges.errors import CatalogError, NotFoundError
 from daw_bridges.session import Device
 
@@ -23,19 +24,19 @@ _DAW_NAMES = {"ableton": "Ableton Live", "logic": "Logic Pro", "ardour": "Ardour
 
 
 class Catalog:
-    """Kinds of device and their host devices, read from a folder; files are read when first needed."""
+    """Kinds of device and their host devices, read from folders; files are read when first needed."""
 
-    def __init__(self, folder: Path = _HERE) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path = _HERE, *further: Path) -> None:
+        self._folders = Folders(folder, *further)
         self._entries: dict[tuple[str, str], DeviceEntry] = {}
 
-    @cached_property
+    @property
     def _kinds(self) -> dict[str, KindRow]:
-        return load(self._folder / "kinds.yaml", Kinds).root
+        return self._folders.kinds
 
-    @cached_property
+    @property
     def _words(self) -> Words:
-        return load(self._folder / "words.yaml", Words)
+        return self._folders.words
 
     @cached_property
     def _kind_by_words(self) -> dict[str, str]:
@@ -111,13 +112,13 @@ class Catalog:
         entry = self.entry_of(daw, class_name)
         if entry is not None:
             return self.table(daw, entry.name)
-        path = self._folder / daw / "saved" / f"{neutral_key(class_name)}.yaml"
-        found = load(path, StoredTable) if path.exists() else None
+        path = self._folders.saved(daw, class_name)
+        found = None if path is None else load(path, StoredTable)
         return found if found is not None and found.class_name == class_name else None
 
     def head(self, daw: str, name: str) -> DeviceHead:
         """What is said of the host's device of exactly that name before its parameters."""
-        return load(self._path(daw, name), DeviceHead, until="parameters:")
+        return load(self._folders.file(daw, name), DeviceHead, until="parameters:")
 
     def table(self, daw: str, name: str) -> DeviceTable:
         """The rows of the host's device of exactly that name, as its file has them."""
@@ -201,15 +202,14 @@ class Catalog:
 
     @lru_cache(maxsize=1024)  # noqa: B019 - a catalogue lives as long as the program
     def _table(self, daw: str, kind: str, name: str) -> DeviceTable:
-        path = self._path(daw, name)
+        path = self._folders.file(daw, name)
         table = load(path, DeviceTable)
         expected = self._kinds[kind].hosts[daw][name]
-        if (table.name, table.class_name) != (name, expected):
-            raise CatalogError(f"{path}: kinds.yaml has name {name} and class_name {expected} for it.")
+        if (table.name, table.class_name, table.kind or kind) != (name, expected, kind):
+            raise CatalogError(
+                f"{path}: kinds.yaml has name {name}, class_name {expected} and kind {kind} for it."
+            )
         return table
-
-    def _path(self, daw: str, name: str) -> Path:
-        return self._folder / daw / f"{neutral_key(name)}.yaml"
 
 
 # Understanding a sentence tries many phrases that are no device; searching for near names is the dear part.
@@ -221,5 +221,5 @@ def _near(wanted: str, known: tuple[str, ...]) -> list[str]:
 
 @cache
 def catalog() -> Catalog:
-    """The catalogue that comes with Orbit."""
-    return Catalog()
+    """The catalogue that comes with Orbit and the packages installed beside it."""
+    return Catalog(_HERE, *outside())

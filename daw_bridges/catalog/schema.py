@@ -19,7 +19,8 @@ only a few values), a choice (``choices``,
 ``default``) or a switch (``switch``: whether it is on). Numbers are as the host displays them, rounding and
 all. ``also`` gives the names that other versions of the host have for it, ``shown`` what a control surface's
 six characters make of its name, ``same`` what other hosts call its choices. ``instead`` says what to do about
-parameters that such devices have elsewhere and this one has not::
+parameters that such devices have elsewhere and this one has not. A device that ``kinds.yaml`` does not list
+says its ``kind``, and comes behind those that it does::
 
     name: Compressor
     class_name: Compressor2
@@ -233,6 +234,8 @@ class StoredTable(_Row):
 class DeviceHead(StoredTable):
     """What is said of a host device before its parameters."""
 
+    kind: StrictStr = ""
+    """Its kind, where kinds.yaml does not list it."""
     type: Literal["instrument", "audio_effect", "midi_effect"]
     sidechain: bool = False
     instead: dict[StrictStr, StrictStr] = Field(default_factory=dict)

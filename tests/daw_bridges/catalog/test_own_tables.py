@@ -9,7 +9,7 @@ from daw_bridges.catalog.loading import load
 from daw_bridges.catalog.names import neutral_key, plain_words
 from daw_bridges.catalog.schema import Kinds, Words
 
-FOLDER = catalog()._folder
+FOLDER = catalog()._folders.all[0]
 KINDS = load(FOLDER / "kinds.yaml", Kinds).root
 WORDS = load(FOLDER / "words.yaml", Words)
 DAWS = ("ableton", "logic")

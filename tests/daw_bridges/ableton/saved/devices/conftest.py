@@ -18,7 +18,7 @@ from tests.daw_bridges.ableton.saved.conftest import REAL_SETS
 Ranges = dict[str, dict[str, list[float]]]
 Stored = tuple[str, dict[str, str]]
 
-_SAVED_ALONE = sorted((catalog()._folder / DAW / "saved").glob("*.yaml"))
+_SAVED_ALONE = sorted((catalog()._folders.all[0] / DAW / "saved").glob("*.yaml"))
 
 CLASSES = [
     *(tag for name in catalog().devices(DAW) if plans(tag := catalog().head(DAW, name).class_name)),
