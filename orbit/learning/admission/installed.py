@@ -10,10 +10,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from daw_bridges.algebra.chain import entry_of
-from daw_bridges.quantities import Unit
-from daw_bridges.references import all_devices
-from daw_bridges.session import Device, Parameter, Session
-from daw_bridges.simulated.live.devices.display import (
+from daw_bridges.catalog.displays import (
     DECIBELS,
     DEGREES,
     FREQUENCY,
@@ -24,6 +21,9 @@ from daw_bridges.simulated.live.devices.display import (
     TIME,
     Display,
 )
+from daw_bridges.quantities import Unit
+from daw_bridges.references import all_devices
+from daw_bridges.session import Device, Parameter, Session
 from daw_bridges.simulated.live.devices.make import choice, device_on, direct
 from daw_bridges.simulated.live.devices.spec import AUDIO_EFFECT, MIDI_EFFECT, DeviceSpec, ParameterSpec
 

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from daw_bridges.ableton.saved.devices.slots import LONGEST, number, switch_of
-from daw_bridges.ableton.saved.devices.texts import figures
 from daw_bridges.catalog import neutral_key
+from daw_bridges.catalog.displays import figures
 from daw_bridges.session import Parameter
 
 __all__ = ["as_stored", "listed", "words"]

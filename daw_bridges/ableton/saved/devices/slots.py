@@ -11,8 +11,8 @@ from functools import lru_cache
 
 from daw_bridges.ableton.displays import DAW, read_value
 from daw_bridges.ableton.saved.devices.laws import Law, law_of
-from daw_bridges.ableton.saved.devices.texts import Display, display
 from daw_bridges.catalog import catalog, neutral_key
+from daw_bridges.catalog.displays import Display, display_of
 from daw_bridges.catalog.entries import ParameterEntry
 from daw_bridges.catalog.schema import ParameterRow, Place, StoredRow, StoredTable
 from daw_bridges.quantities import Unit
@@ -40,7 +40,7 @@ class Slot:
     range: tuple[float, float] | None
     choices: tuple[str, ...] | None
     law: Law
-    write: Display
+    display: Display
     label: str = ""
 
     def value(self, stored: float) -> float:
@@ -83,7 +83,7 @@ def _read(slot: Slot, name: str, stored: str) -> Parameter | None:
         return _chosen(name, slot.choices, round(slot.law(raw)))
     if math.isnan(slot.law(raw)):
         return None
-    text = slot.write(slot.value(raw))
+    text = slot.display.text(slot.value(raw))
     value = read_value(text, slot.unit)
     return Parameter(name=name, value=value, unit=slot.unit, text=text, range=slot.range)
 
@@ -150,14 +150,10 @@ def catalogue_rows(tag: str) -> dict[str, ParameterEntry]:
 
 
 def _slot(row: StoredRow, place: Place, entries: dict[str, ParameterEntry]) -> Slot:
-    law, write = law_of(row, place), display(row.unit, row.text, row.range)
     if isinstance(row, ParameterRow):
         entry = entries[row.key]
-        write = display(entry.unit, entry.text, entry.range)
-        return Slot(
-            row.key, place.path, row.name, entry.unit, entry.range, entry.choices, law, write, place.label
-        )
-    unit = row.unit if row.choices is None else Unit.CHOICE
-    return Slot(
-        neutral_key(row.name), place.path, row.name, unit, row.range, row.choices, law, write, place.label
-    )
+        key, unit, choices = row.key, entry.unit, entry.choices
+    else:
+        key, unit, choices = neutral_key(row.name), Unit.CHOICE if row.choices else row.unit, row.choices
+    display = display_of(unit, row.text, row.range)
+    return Slot(key, place.path, row.name, unit, row.range, choices, law_of(row, place), display, place.label)

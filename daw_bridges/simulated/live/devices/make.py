@@ -5,8 +5,7 @@ Ranges and defaults are in real units.
 
 from __future__ import annotations
 
-from daw_bridges.simulated.live.devices.curves import Curve, Linear, Logarithmic, Whole
-from daw_bridges.simulated.live.devices.display import (
+from daw_bridges.catalog.displays import (
     DECIBELS,
     FREQUENCY,
     NUMBER,
@@ -16,6 +15,7 @@ from daw_bridges.simulated.live.devices.display import (
     WHOLE,
     Display,
 )
+from daw_bridges.simulated.live.devices.curves import Curve, Linear, Logarithmic, Whole
 from daw_bridges.simulated.live.devices.fader import fader_law
 from daw_bridges.simulated.live.devices.spec import ParameterSpec
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 
+from daw_bridges.catalog.displays import PANNING, WHOLE, WHOLE_SEMITONES, Display, display_of
 from daw_bridges.catalog.schema import Curve as CurveRow
 from daw_bridges.catalog.schema import CurveForm, ParameterRow
 from daw_bridges.quantities import Unit
@@ -22,7 +23,6 @@ from daw_bridges.simulated.live.devices.curves import (
     Ratio,
     Whole,
 )
-from daw_bridges.simulated.live.devices.display import PANNING, WHOLE, WHOLE_SEMITONES, Display, display_of
 from daw_bridges.simulated.live.devices.fader import fader_law
 from daw_bridges.simulated.live.devices.make import choice, switch
 from daw_bridges.simulated.live.devices.spec import ParameterSpec

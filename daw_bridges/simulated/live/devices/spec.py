@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 
+from daw_bridges.catalog.displays import WHOLE, Display
 from daw_bridges.quantities import Unit
 from daw_bridges.simulated.live.devices.curves import Curve, Whole
-from daw_bridges.simulated.live.devices.display import WHOLE, Display
 
 __all__ = ["AUDIO_EFFECT", "INSTRUMENT", "MIDI_EFFECT", "DeviceSpec", "ParameterSpec", "parameters_in"]
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from daw_bridges.catalog.displays import DECIBELS
 from daw_bridges.simulated.live.devices import SEND_TOP_DB, fader_db, fader_raw
-from daw_bridges.simulated.live.devices.display import DECIBELS
 
 MEASURED = {
     0.0: "-inf dB", 0.1: "-48.6 dB", 0.2: "-34.4 dB", 0.4: "-18.0 dB", 0.55: "-12.0 dB", 0.7: "-6.0 dB",

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daw_bridges.ableton.displays import displayed
+from daw_bridges.catalog.displays import PANNING
 from daw_bridges.errors import NotFoundError
 from daw_bridges.quantities import Unit, parse_pan, resolution
 from daw_bridges.simulated.live.devices import (
@@ -20,7 +21,6 @@ from daw_bridges.simulated.live.devices import (
     stock_device,
     stock_devices,
 )
-from daw_bridges.simulated.live.devices.display import PANNING
 
 DEVICES = {device.name: device for device in stock_devices()}
 PARAMETERS = [(device, parameter) for device in stock_devices() for parameter in device.parameters]

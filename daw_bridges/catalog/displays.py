@@ -29,6 +29,7 @@ __all__ = [
     "WHOLE_SEMITONES",
     "Display",
     "display_of",
+    "figures",
 ]
 
 
@@ -40,20 +41,21 @@ class Display:
     unit: Unit
 
 
-def _figures(value: float) -> str:
+def figures(value: float) -> str:
     """Three figures, but never more than two decimals: 0.05, 1.20, 12.0, 120."""
     for decimals, limit in ((2, 10.0), (1, 100.0)):
         rounded = round(value, decimals) + 0.0
         if abs(rounded) < limit:
             return f"{rounded:.{decimals}f}"
-    return f"{round(value) + 0}"
+    # Files can hold anything, and what is infinite cannot be rounded to a whole number.
+    return f"{value + 0.0:.0f}"
 
 
 def _switched(small: str, large: str) -> Callable[[float], str]:
     def text(value: float) -> str:
         # 999.6 reads 1.00 of the larger unit, not 1000 of the smaller.
         is_large = round(abs(value)) >= 1000
-        return f"{_figures(value / 1000)} {large}" if is_large else f"{_figures(value)} {small}"
+        return f"{figures(value / 1000)} {large}" if is_large else f"{figures(value)} {small}"
 
     return text
 
@@ -63,11 +65,11 @@ def _decibels(value: float) -> str:
 
 
 def _ratio(value: float) -> str:
-    return "inf : 1" if math.isinf(value) else f"{_figures(value)} : 1"
+    return "inf : 1" if math.isinf(value) else f"{figures(value)} : 1"
 
 
 def _ratio_to(value: float) -> str:
-    return "1 : inf" if math.isinf(value) else f"1 : {_figures(value)}"
+    return "1 : inf" if math.isinf(value) else f"1 : {figures(value)}"
 
 
 def _pan(value: float) -> str:
@@ -95,7 +97,7 @@ CENTS = Display(lambda value: f"{round(value * 100) + 0} ct", Unit.SEMITONES)
 WHOLE_SEMITONES = Display(_whole(" st"), Unit.SEMITONES)
 DEGREES = Display(_whole("°"), Unit.DEGREES)
 NOTE_LENGTH = Display(_note_length, Unit.BEATS)
-NUMBER = Display(_figures, Unit.NONE)
+NUMBER = Display(figures, Unit.NONE)
 WHOLE = Display(_whole(""), Unit.NONE)
 PANNING = Display(_pan, Unit.NONE)
 
