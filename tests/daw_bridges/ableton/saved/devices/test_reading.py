@@ -99,11 +99,13 @@ def _texts(device: Device) -> dict[str, str]:
 
 def test_utility_keeps_amplitudes_since_live_10_and_decibels_before() -> None:
     young = {"Gain": "1.258925438", "StereoWidth": "1", "LegacyGain": "-3.24074"}
+    wide = {"MidSideBalance": "0.6", "Mono": "false"}
     old = {"Gain": "-6", "StereoSeparation": "1.5", "Source": "1", "Panorama": "-0.5"}
     assert _texts(stored_device("StereoGain", young, None)[0]) == {"stereo_width": "100 %", "gain": "2.0 dB"}
     assert _texts(stored_device("StereoGain", old, None)[0]) == {
         "channel_mode": "Stereo", "stereo_width": "150 %", "balance": "25L", "gain": "-6.0 dB",
     }  # fmt: skip
+    assert _texts(stored_device("StereoGain", wide, None)[0]) == {"mono": "Off", "mid_side_balance": "0.60"}
     assert stored_value("StereoGain", "Gain", 10.0) == 20.0
     assert stored_value("StereoGain", "Gain", 10.0, young) == 20.0
     assert stored_value("StereoGain", "Gain", 10.0, old) == 10.0
