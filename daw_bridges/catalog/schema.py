@@ -102,7 +102,7 @@ class Curve(_Row):
     by: float = 1.0
     """The exponent of a power, the scale of decades, −1 for a ratio that falls."""
     points: tuple[tuple[float, float], ...] = ()
-    """Raw and real values that straight lines go through."""
+    """Raw and real values that straight lines go through; of Logic, the places of an encoder."""
     default: float | None = None
     """The real default, where the display rounds it."""
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from weakref import WeakKeyDictionary
 
 from daw_bridges.catalog import ParameterEntry, catalog
+from daw_bridges.catalog.schema import Curve
 from daw_bridges.errors import NotFoundError
 from daw_bridges.quantities import Unit
 from daw_bridges.simulated.logic.knob_texts import fitting, number_text
@@ -43,38 +45,6 @@ INSTRUMENTS = (
 """The instrument menu."""
 
 
-def _steps(low: float, high: float, step: float) -> tuple[float, ...]:
-    return tuple(round(low + place * step, 6) for place in range(round((high - low) / step) + 1))
-
-
-_GAINS = _steps(-24, 24, 0.1)
-_FREQUENCIES = (
-    *_steps(20, 49.8, 0.2),
-    *_steps(50, 99.5, 0.5),
-    *_steps(100, 199, 1),
-    *_steps(200, 498, 2),
-    *_steps(500, 995, 5),
-    *_steps(1000, 1990, 10),
-    *_steps(2000, 4980, 20),
-    *_steps(5000, 9950, 50),
-    *_steps(10000, 20000, 100),
-)
-"""Channel EQ's 1051 steps: what its slider read from 20 to 20000 Hz (survey published with logician-mcp)."""
-
-_MEASURED: Mapping[tuple[str, str], tuple[float, ...]] = {
-    ("Compressor", "Threshold"): _steps(-50, 0, 0.5),
-    ("Compressor", "Attack"): (*_steps(0, 20, 0.5), *_steps(23, 200, 3)),
-    ("Compressor", "Release"): (*_steps(5, 99, 1), *_steps(100, 490, 5), *_steps(500, 5000, 50)),
-    ("Compressor", "Knee"): _steps(0, 1, 0.1),
-    ("Compressor", "Input Gain"): _steps(-30, 30, 0.5),
-    ("Compressor", "Output Gain"): _steps(-30, 30, 0.5),
-    ("Noise Gate", "Threshold"): _steps(-100, 0, 1),
-    ("Noise Gate", "Hysteresis"): _steps(-20, 0, 0.5),
-    ("Noise Gate", "Hold"): _steps(0, 1000, 10),
-}
-"""The steps that parameters were measured to have in Logic 12; of Release, what was seen of them."""
-
-
 _NUMBER = re.compile(r"[+-]?\d+(?:\.(?P<decimals>\d+))?")
 _BLANKS: Mapping[str, tuple[tuple[int, str], ...]] = {
     "DeEsser 2": ((4, "-"), (5, "-")),
@@ -102,8 +72,8 @@ def _decimals(device: str, entry: ParameterEntry) -> int | None:
     return None if entry.unit in (Unit.HZ, Unit.MS) and usual == entry.text else decimals
 
 
-def _knob(device: str, entry: ParameterEntry) -> Knob:
-    knob = _choice(entry) if entry.choices is not None else _number(device, entry)
+def _knob(device: str, entry: ParameterEntry, curve: Curve) -> Knob:
+    knob = _choice(entry) if entry.choices is not None else _number(device, entry, curve)
     knob.shown = entry.shown
     return knob
 
@@ -114,7 +84,7 @@ def _choice(entry: ParameterEntry) -> Knob:
     return Choice(entry.name, choices, choices[known.index(str(entry.default))])
 
 
-def _number(device: str, entry: ParameterEntry) -> Knob:
+def _number(device: str, entry: ParameterEntry, curve: Curve) -> Knob:
     low, high = entry.range or (0.0, 1.0)
     number = Number(
         entry.name,
@@ -122,7 +92,7 @@ def _number(device: str, entry: ParameterEntry) -> Knob:
         low,
         high,
         float(entry.default),
-        stops=_MEASURED.get((device, entry.name)) or _of_bands(device, entry),
+        stops=_stops(curve.points),
         decimals=_decimals(device, entry),
         in_seconds=entry.text.endswith(" s"),
     )
@@ -145,13 +115,14 @@ def _digits(text: str) -> int:
     return len((found and found["decimals"]) or "")
 
 
-def _of_bands(device: str, entry: ParameterEntry) -> tuple[float, ...]:
-    """The steps of an equaliser's frequencies and gains."""
-    if device not in ("Channel EQ", "Linear Phase EQ"):
-        return ()
-    if entry.unit is Unit.HZ:
-        return _FREQUENCIES
-    return _GAINS if entry.range == (-24.0, 24.0) else ()
+def _stops(points: Sequence[tuple[float, float]]) -> tuple[float, ...]:
+    """The measured steps: evenly from each point to the next, as many as there are places between them."""
+    between = (
+        low + (high - low) * place / round(end - start)
+        for (start, low), (end, high) in pairwise(points)
+        for place in range(round(end - start))
+    )
+    return tuple(round(value, 6) for value in (*between, *(high for _, high in points[-1:])))
 
 
 def _meter(name: str, shown: str) -> Knob:
@@ -201,7 +172,8 @@ def _catalogued() -> frozenset[str]:
 def plug_in(name: str) -> PlugIn:
     """A plug-in of that name as freshly inserted. Raises NotFoundError for one that is not installed."""
     if name in _catalogued():
-        made = [_knob(name, entry) for entry in catalog().device(DAW, name).parameters]
+        entries, rows = catalog().device(DAW, name).parameters, catalog().table(DAW, name).parameters
+        made = [_knob(name, entry, row.curve) for entry, row in zip(entries, rows, strict=True)]
         if name == "Limiter":
             made.insert(5, _meter("Gain Reduction", "GaiRed"))
         for place, text in _BLANKS.get(name, ()):
