@@ -169,6 +169,13 @@ def _catalogued() -> frozenset[str]:
     return frozenset(catalog().devices(DAW))
 
 
+@lru_cache
+def _unlisted(kind: str) -> tuple[str, ...]:
+    """The catalogue's devices that have no place in Logic's own menus: they stand behind all others."""
+    others = _catalogued().difference(EFFECTS, INSTRUMENTS)
+    return tuple(sorted(name for name in others if catalog().head(DAW, name).type == kind))
+
+
 def plug_in(name: str) -> PlugIn:
     """A plug-in of that name as freshly inserted. Raises NotFoundError for one that is not installed."""
     if name in _catalogued():
@@ -194,8 +201,8 @@ class Library:
     """The menus of one project, and what a test does to what they insert."""
 
     def __init__(self) -> None:
-        self.effects: Sequence[str] = EFFECTS
-        self.instruments: Sequence[str] = INSTRUMENTS
+        self.effects: Sequence[str] = (*EFFECTS, *_unlisted("audio_effect"))
+        self.instruments: Sequence[str] = (*INSTRUMENTS, *_unlisted("instrument"))
         self.reordered: set[str] = set()
         """A fault: plug-ins whose parameters come in another order, as after an update."""
         self.stuck: set[tuple[str, str]] = set()

@@ -41,6 +41,7 @@ from daw_bridges.ableton.saved import read_set
 from daw_bridges.actions import parse_action
 from daw_bridges.catalog import catalog
 from daw_bridges.simulated.live import LiveHost, practice_set
+from daw_bridges.simulated.logic.plugins import Library, knobs
 
 async def perform(options, *rows):
     with LiveHost(practice_set(), REMOTE_SCRIPT, tick_seconds=0.01, script_options=options) as host:
@@ -65,6 +66,8 @@ print(json.dumps({
     "offered": catalog().devices("ableton", "redux"),
     "statuses": statuses,
     "running": [running.kind, shown(running)],
+    "menu": Library().effects[-1],
+    "made": {knob.name: knob.text for knob in knobs(Library().make("Gravel"))},
     "saved": [saved.name, saved.kind, shown(saved)],
 }))
 """
@@ -82,7 +85,10 @@ def package(site: Path, tables: str = "gravel_tables") -> Path:
 
 
 def test_a_device_is_one_file(tmp_path: Path) -> None:
-    (package(tmp_path / "site") / "gravel.yaml").write_text(CRUSHER, "utf-8")
+    folder = package(tmp_path / "site")
+    (folder / "gravel.yaml").write_text(CRUSHER, "utf-8")
+    (folder.with_name("logic")).mkdir()
+    (folder.with_name("logic") / "gravel.yaml").write_text(CRUSHER, "utf-8")
     parts = [setting(LIVE_12, name, value) for name, value in (("Pre", 3.5), ("DryWet", 0.4), ("Type", 1))]
     stored = device(LIVE_12, "GravelDevice", *parts, setting(LIVE_12, "Width", 2.5), user_name="Grit")
     one = track(LIVE_12, "AudioTrack", 1, "One", devices=[stored])
@@ -92,6 +98,8 @@ def test_a_device_is_one_file(tmp_path: Path) -> None:
     assert found["statuses"] == ["verified"] * 3
     shown = {"drive": "-6.0 dB", "frequency": "440 Hz", "dry_wet": "100 %", "type": "Soft"}
     assert found["running"] == ["redux", shown]
+    assert found["menu"] == "Gravel"
+    assert found["made"] == {"Drive": "0.0 dB", "Freq": "500 Hz", "Dry/Wet": "100 %", "Type": "Soft"}
     read = {"drive": "3.5 dB", "dry_wet": "40 %", "type": "Hard", "width": "2.50"}
     assert found["saved"] == ["Gravel", "redux", read]
 
