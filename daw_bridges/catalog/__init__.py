@@ -7,8 +7,13 @@
 
 from __future__ import annotations
 
+from daw_bridges.catalog.counterparts import Counterpart
 from daw_bridges.catalog.entries import DeviceEntry, ParameterEntry
 from daw_bridges.catalog.lookup import Catalog, catalog
 from daw_bridges.catalog.names import neutral_key, unique_keys
+from daw_bridges.catalog.schema import Instead
 
-__all__ = ["Catalog", "DeviceEntry", "ParameterEntry", "catalog", "neutral_key", "unique_keys"]
+__all__ = [
+    "Catalog", "Counterpart", "DeviceEntry", "Instead", "ParameterEntry", "catalog", "neutral_key",
+    "unique_keys",
+]  # fmt: skip

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from typing import Literal
 
+from daw_bridges.catalog.counterparts import Counterpart
 from daw_bridges.catalog.names import neutral_key, plain_words
 from daw_bridges.catalog.schema import DeviceTable, ParameterRow
 from daw_bridges.errors import NotFoundError
@@ -79,6 +80,8 @@ class DeviceEntry:
     """Everyday names of its parameters, each with the keys it may mean."""
     instead: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
     """Keys that its like have on other hosts: what to do about each here."""
+    like: Mapping[str, Counterpart] = field(default_factory=dict[str, Counterpart], repr=False)
+    """Keys that its like have on other hosts: its own parameters that do the same."""
 
     @cached_property
     def _by_key(self) -> dict[str, ParameterEntry]:
@@ -102,12 +105,12 @@ class DeviceEntry:
 
     def _none(self, reference: str) -> NotFoundError:
         error = NotFoundError("parameter", reference, self._near(reference.strip()), self.name)
-        way = next((self.instead[key] for key in self._meant(reference) if key in self.instead), None)
+        way = next((self.instead[key] for key in self.meant(reference) if key in self.instead), None)
         if way is not None:
             error.args = (f"{self.name} has no {reference.strip()}. {way}.",)
         return error
 
-    def _meant(self, reference: str) -> tuple[str, ...]:
+    def meant(self, reference: str) -> tuple[str, ...]:
         """The keys that a reference may mean, likeliest first."""
         plain = plain_words(reference)
         return (plain.replace(" ", "_"), *self.words.get(plain, ()))
@@ -122,7 +125,7 @@ class DeviceEntry:
         return neutral_key(host_name) if found is None else found.key
 
     def _by_words(self, reference: str) -> ParameterEntry | None:
-        return next((self._by_key[key] for key in self._meant(reference) if key in self._by_key), None)
+        return next((self._by_key[key] for key in self.meant(reference) if key in self._by_key), None)
 
     def _near(self, reference: str) -> list[str]:
         near = get_close_matches(neutral_key(reference), self._by_key, n=5, cutoff=0.5)
@@ -194,4 +197,5 @@ def device_entry(
         parameters=tuple(parameter_entry(row) for row in table.parameters),
         words=words,
         instead=table.instead,
+        like=table.like,
     )

@@ -11,7 +11,7 @@ from daw_bridges.catalog.entries import DeviceEntry, device_entry
 from daw_bridges.catalog.folders import Folders, outside
 from daw_bridges.catalog.loading import load
 from daw_bridges.catalog.names import plain_words
-from daw_bridges.catalog.schema import DeviceHead, DeviceTable, KindRow, StoredTable, Words
+from daw_bridges.catalog.schema import DeviceHead, DeviceTable, Instead, KindRow, StoredTable, Words
 from daw_bridges.errors import CatalogError, NotFoundError
 from daw_bridges.session import Device
 
@@ -81,6 +81,22 @@ class Catalog:
         """Whether a reference is one that means a device at all, on this host or on another."""
         kind = self._kind_by_words.get(plain_words(reference))
         return kind is not None or self._host_device(daw, reference) is not None
+
+    def stand_in(self, daw: str, reference: str) -> tuple[str, Instead] | None:
+        """The kind that a reference means where the host has no device of it, and what could stand in."""
+        kind = self._kind_by_words.get(plain_words(reference))
+        if kind is None or self._host_device(daw, reference) is not None or self._kinds[kind].hosts.get(daw):
+            return None
+        instead = self._kinds[kind].instead.get(daw)
+        return None if instead is None else (kind, instead)
+
+    def key_elsewhere(self, kind: str, host_name: str) -> str | None:
+        """The neutral key of what another host's device of a kind calls so; None where none does."""
+        for daw, devices in self._kinds[kind].hosts.items():
+            for name in devices:
+                if (found := self._entry(daw, kind, name).host_parameter(host_name)) is not None:
+                    return found.key
+        return None
 
     def identify(self, daw: str, class_name: str | None = None, name: str | None = None) -> str | None:
         """The kind of a device found on a host: by its class, since names can be edited, or else by its name.

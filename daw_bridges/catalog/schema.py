@@ -19,7 +19,8 @@ only a few values), a choice (``choices``,
 ``default``) or a switch (``switch``: whether it is on). Numbers are as the host displays them, rounding and
 all. ``also`` gives the names that other versions of the host have for it, ``shown`` what a control surface's
 six characters make of its name, ``same`` what other hosts call its choices. ``instead`` says what to do about
-parameters that such devices have elsewhere and this one has not. A device that ``kinds.yaml`` does not list
+parameters that such devices have elsewhere and this one has not, and ``like`` which of its own do the same
+(`daw_bridges.catalog.counterparts`). A device that ``kinds.yaml`` does not list
 says its ``kind``, and comes behind those that it does::
 
     name: Compressor
@@ -27,6 +28,9 @@ says its ``kind``, and comes behind those that it does::
     type: audio_effect
     sidechain: true
     instead: {range: set the dry_wet mix}
+    like:
+      detection: {to: [{key: model}]}
+      wet_level: {to: [{key: dry_wet}], approximate: its one mix takes the dry sound down as well}
     parameters:
     - {key: threshold, name: Threshold, unit: dB, range: [-.inf, 6.0], default: 0.0, text: 0.0 dB}
     - {key: knee, name: Knee, also: [Knee Width], unit: dB, range: [0.0, 18.0], default: 6.0, text: 6.0 dB}
@@ -71,6 +75,7 @@ from typing import Annotated, Any, Literal, Self, cast
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, RootModel, StrictStr, model_validator
 
+from daw_bridges.catalog.counterparts import Counterpart
 from daw_bridges.quantities import Unit
 
 __all__ = [
@@ -239,6 +244,8 @@ class DeviceHead(StoredTable):
     type: Literal["instrument", "audio_effect", "midi_effect"]
     sidechain: bool = False
     instead: dict[StrictStr, StrictStr] = Field(default_factory=dict)
+    like: dict[StrictStr, Counterpart] = Field(default_factory=dict)
+    """Keys that devices of the kind have on other hosts and this one has not: its own that do the same."""
     """Keys that devices of the kind have on other hosts and this one has not: what to do about each."""
 
 
@@ -258,8 +265,10 @@ class DeviceTable(DeviceHead):
         twice = sorted({key for key in keys if keys.count(key) > 1})
         if twice:
             raise ValueError(f"keys used twice: {', '.join(twice)}")
-        if idle := sorted(set(keys) & set(self.instead)):
+        if idle := sorted(set(keys) & {*self.instead, *self.like}):
             raise ValueError(f"{', '.join(idle)}: there, so that nothing is to be used instead")
+        if strange := sorted({to.key for each in self.like.values() for to in each.to} - set(keys)):
+            raise ValueError(f"{', '.join(strange)}: not one of its parameters, so nothing is like it")
         return self
 
 
@@ -268,6 +277,8 @@ class Instead(_Row):
 
     kind: StrictStr
     how: StrictStr
+    like: dict[StrictStr, Counterpart] = Field(default_factory=dict)
+    """The keys of the missing kind, and what of that kind's device does the same."""
 
 
 class KindRow(_Row):

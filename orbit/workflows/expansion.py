@@ -37,6 +37,7 @@ from orbit.workflows.memory_tasks.remembering import Remembering
 from orbit.workflows.memory_tasks.task import END, MemoryTask, Next
 from orbit.workflows.plan import PlanError
 from orbit.workflows.templates import is_template, names_in, render, say
+from orbit.workflows.translation import Told, Translation
 from orbit.workflows.workflow import Step
 
 __all__ = ["Concrete", "Expansion", "already_there", "fill", "filled_field", "labelled", "names_of"]
@@ -127,6 +128,10 @@ class Expansion:
     """The slots whose values read otherwise for people."""
     used: list[str] = field(default_factory=list[str])
     """What was there already and is used as it is."""
+    translation: Translation = field(default_factory=Translation)
+    """What the host has no counterpart of, and what stands in for it."""
+    left_out: list[str] = field(default_factory=list[str])
+    """What steps that may be approximate asked for and the host has not at all."""
     remembering: Remembering | None = None
     """The memory's side, for a workflow with memory tasks."""
     _count: int = 0
@@ -146,7 +151,7 @@ class Expansion:
 
     def _actions(self, step: Step) -> Iterator[Concrete]:
         for item in self._items(step):
-            if (concrete := self._concrete(step, self._named(item))) is not None:
+            for concrete in self._concrete(step, self._named(item)):
                 self._count += 1
                 if self._count > MAX_STEPS:
                     raise WorkflowError(f"This would take more than {MAX_STEPS} steps. Choose fewer tracks.")
@@ -197,7 +202,10 @@ class Expansion:
         return names.index(leads.next, place + 1)
 
     def _is_due(self, step: Step, names: Mapping[str, Any]) -> bool:
-        return step.when is None or holds(fill(step.when, names), self.session).ok
+        if step.when is None:
+            return True
+        asked = self.translation.condition(self.session, fill(step.when, names))
+        return all(holds(each, self.session).ok for each in asked)
 
     def _items(self, step: Step) -> list[Any]:
         if step.for_each is None:
@@ -206,15 +214,19 @@ class Expansion:
             return list(self.names.get(step.for_each, ()))
         return [fill(item, self.names) for item in step.for_each]
 
-    def _concrete(self, step: Step, names: Mapping[str, Any]) -> Concrete | None:
-        if self._needs_an_open_slot(step):
-            return None
-        if not self._is_due(step, names):
-            return None
+    def _concrete(self, step: Step, names: Mapping[str, Any]) -> Iterator[Concrete]:
+        if self._needs_an_open_slot(step) or not self._is_due(step, names):
+            return
         action: Action | None = None
         try:
             action = parse_action({"action": step.action, **self._fields(step, names)})
-            return self._checked(step, action, str(fill(step.expected_output, {**names, **self.spoken})))
+            expected = str(fill(step.expected_output, {**names, **self.spoken}))
+            told = self.translation.told(self.session, action, approximate=step.approximate)
+            if not told:
+                self.left_out.append(action.describe())
+            for each in told:
+                if (concrete := self._checked(step, each, expected)) is not None:
+                    yield concrete
         except ActionError as error:
             said = step.action if action is None else action.describe()
             raise PlanError(step.step_number, said, error) from error
@@ -230,12 +242,12 @@ class Expansion:
             needed.add(step.for_each)
         return bool(needed & self.left_open)
 
-    def _checked(self, step: Step, action: Action, expected: str) -> Concrete | None:
-        there = already_there(self.session, action)
+    def _checked(self, step: Step, told: Told, expected: str) -> Concrete | None:
+        action, there = told.action, already_there(self.session, told.action)
         if there is not None and step.if_there == "skip":
             self._leave_out(action, there)
             return None
-        return self.take(action, expected, there, step.step_number)
+        return self.take(action, expected, there, step.step_number, told.lost)
 
     def _leave_out(self, action: Action, there: str) -> None:
         if there != _SETTINGS:
@@ -243,14 +255,16 @@ class Expansion:
         if isinstance(action, InsertDevice) and action.label is not None:
             self.session = _labelled(self.session, action, action.label)
 
-    def take(self, action: Action, expected: str, there: str | None, number: int | None) -> Concrete:
+    def take(
+        self, action: Action, expected: str, there: str | None, number: int | None, lost: str = ""
+    ) -> Concrete:
         """Go one action further. Raises ActionError when it cannot be done to the session."""
         before = self.session
         (plain,) = resolve_labels(before, [action])
         self.session = apply(before, action)
-        warning = (
-            None if there is None or there == _SETTINGS else f"There is already {there}; this adds another."
-        )
+        again = there is not None and there != _SETTINGS
+        warnings = [lost, f"There is already {there}; this adds another." if again else ""]
+        warning = " ".join(filter(None, warnings)) or None
         # Of two tracks of one name a routing reads the same: it may lead to the other.
         unclear = action.action in _ROUTING and bool(unclear_routings(self.session))
         so_already = there == _SETTINGS and action.action not in _ANEW and not unclear

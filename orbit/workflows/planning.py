@@ -55,7 +55,7 @@ def make_plan(
     planned = remembering.result(_relied_on(workflow)) if remembering is not None else ()
     names = (remembering.names(session) if remembering is not None else {}) | names
     steps = _plan_steps(concrete)
-    postconditions = _postconditions(workflow, names, binding, expansion.session)
+    postconditions = _postconditions(workflow, names, binding, expansion)
     predicted = apply_all(session, [step.action for step in steps])
     _check_arrival(workflow, postconditions, predicted)
     plan = Plan(
@@ -180,6 +180,9 @@ def _notes(missed: Sequence[str], expansion: Expansion, memory: Sequence[Planned
         notes.append(f"Left out, because this session has none: {', '.join(missed)}.")
     if expansion.used:
         notes.append(f"There is already {say(list(dict.fromkeys(expansion.used)))}, used as it is.")
+    if expansion.left_out:
+        done = "; ".join(dict.fromkeys(expansion.left_out))
+        notes.append(f"Left out, because this DAW has nothing of the kind: {done}.")
     notes += [f"{each.describe()}: {each.error}" for each in memory if each.error is not None]
     return tuple(notes)
 
@@ -208,11 +211,13 @@ def _of_each(condition: dict[str, Any], names: dict[str, Any]) -> Iterator[dict[
 
 
 def _postconditions(
-    workflow: Workflow, names: dict[str, Any], binding: Binding, arrived: Session
+    workflow: Workflow, names: dict[str, Any], binding: Binding, expansion: Expansion
 ) -> tuple[dict[str, Any], ...]:
     """Fill the postconditions in; a device called by a step's label is called as the host will know it."""
-    conditions = _conditions(workflow.postconditions, names, binding)
-    return tuple(_without_labels(condition, arrived) for condition in conditions)
+    arrived = expansion.session
+    asked = _conditions(workflow.postconditions, names, binding)
+    here = (each for condition in asked for each in expansion.translation.condition(arrived, condition))
+    return tuple(_without_labels(condition, arrived) for condition in here)
 
 
 def _without_labels(condition: dict[str, Any], arrived: Session) -> dict[str, Any]:

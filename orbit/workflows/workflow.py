@@ -25,7 +25,16 @@ Condition = dict[str, Any]
 _Words = Annotated[str, Field(min_length=1, max_length=2000)]
 _Line = Annotated[str, Field(min_length=1, max_length=300, pattern=r"^[^\x00-\x1f]+$")]
 _Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
-_OWN_FIELDS = ("step_number", "action", "expected_output", "when", "for_each", "if_there", "id")
+_OWN_FIELDS = (
+    "step_number",
+    "action",
+    "expected_output",
+    "when",
+    "for_each",
+    "if_there",
+    "approximate",
+    "id",
+)
 Scope = Literal["track", "bus", "session"]
 _MEMORY = "memory"
 """What a memory task has for an action; no file writes it."""
@@ -81,6 +90,8 @@ class Step(_Part):
     ``when``: the condition, at that point of the plan, under which it is done. ``for_each``: a slot of type
     tracks, or a list, over which it is repeated as ``{{ item }}``. ``if_there: skip``: it is left out where
     it would change nothing or add a second one of what is there; without it, it is done and the plan says so.
+    ``approximate``: where the host has no counterpart, the nearest it has will do, or nothing at all; without
+    it, the step is refused there.
     """
 
     step_number: int = Field(ge=1)
@@ -90,6 +101,7 @@ class Step(_Part):
     when: Condition | None = None
     for_each: str | Annotated[list[Any], Field(min_length=1, max_length=64)] | None = None
     if_there: Literal["skip", "repeat"] = "repeat"
+    approximate: bool = False
     id: _Name | None = None
     memory: MemoryTask | None = None
 
@@ -114,7 +126,8 @@ class Step(_Part):
     def _to_flat(self) -> dict[str, Any]:
         optional = {"when": self.when, "for_each": self.for_each, "id": self.id}
         given = {name: value for name, value in optional.items() if value is not None}
-        skip = {"if_there": "skip"} if self.if_there == "skip" else {}
+        skip: dict[str, Any] = {"if_there": "skip"} if self.if_there == "skip" else {}
+        skip |= {"approximate": True} if self.approximate else {}
         return self._what() | given | skip | {"expected_output": self.expected_output}
 
     def _what(self) -> dict[str, Any]:
