@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from daw_bridges.errors import UsageError
 from orbit.learning.admission import admit_by_model
+from orbit.learning.cleaning import clean
 from orbit.learning.contradiction import mostly_taken_back
 from orbit.learning.demonstration import Demonstration
 from orbit.learning.generalising import generalise
 from orbit.learning.loops import fold, taken_apart
 from orbit.learning.mining import find_patterns
-from orbit.learning.pattern import LEAST, Pattern
+from orbit.learning.pattern import LEAST, Occurrence, Pattern
 from orbit.learning.routine import Learned, Routine
 from orbit.learning.words import worded
+from orbit.memory.trajectory import Trajectory
 from orbit.memory.trust.structure import structure
 from orbit.workflows.load import dump_workflow
 from orbit.workflows.workflow import Workflow
 
-__all__ = ["Refused", "finished", "induce", "opened", "proven"]
+__all__ = ["Refused", "demonstrated", "finished", "induce", "opened", "proven"]
 
 OnStage = Callable[[str, int], None]
 """Told each stage as it begins, and of how many things it has to look at."""
@@ -79,6 +82,23 @@ def finished(
         return routine
     made = proven(worded(routine, taken=taken), routine, len(routine.trajectories))
     return Refused(pattern.does, made) if isinstance(made, str) else made
+
+
+def demonstrated(trajectory: Trajectory, *, taken: Collection[str] = ()) -> Workflow:
+    """Make a workflow of one trajectory, Orbit's own work included: its user says that it is one.
+
+    Raises UsageError, which says why, where it holds nothing that could be done again.
+    """
+    seen = clean(trajectory)
+    # Whoever asks for it makes it a demonstration, whoever did it.
+    events = tuple(replace(event, by_hand=True) for event in seen.events)
+    [one] = fold([replace(seen, events=events)])
+    does = tuple(event.does for event in one.events)
+    pattern = Pattern(does, (Occurrence(0, tuple(range(len(does)))),), 0.0)
+    made = finished(pattern, [one], taken=taken) if does else Refused(does, "Nothing of it stood.")
+    if isinstance(made, Refused):
+        raise UsageError(f"No workflow can be made of it: {made.why}")
+    return made.workflow
 
 
 def opened(pattern: Pattern, demonstrations: Sequence[Demonstration]) -> Routine | Refused:

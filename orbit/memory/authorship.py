@@ -80,7 +80,7 @@ def save_workflow(library: Library, workflow: Workflow, replace: bool = False) -
             f"There is a workflow “{name}” already. Give yours another workflow_name, or add --replace to "
             f"save it as a new version; `orbit workflows revert {name} {there.version}` brings back this one."
         )
-    return _put(library, dump_workflow(workflow), there)
+    return _put(library, dump_workflow(workflow), there, workflow.provenance.trajectories)
 
 
 def rename_workflow(library: Library, workflow_id: str, title: str) -> Saved:
@@ -91,10 +91,15 @@ def rename_workflow(library: Library, workflow_id: str, title: str) -> Saved:
     return _put(library, dump_workflow(parse_workflow(there.body | {"title": title})), there)
 
 
-def _put(library: Library, body: dict[str, Any], there: StoredWorkflow | None) -> Saved:
+def _put(
+    library: Library,
+    body: dict[str, Any],
+    there: StoredWorkflow | None,
+    trajectories: tuple[str, ...] = (),
+) -> Saved:
     # A seed that is changed is the user's own: what is shipped later does not come over it.
     kept = there is not None and there.origin.source not in (Source.SEED, Source.TAUGHT)
-    origin = there.origin if there is not None and kept else Origin()
+    origin = there.origin if there is not None and kept else Origin(trajectories=trajectories)
     provenance = Provenance(source=Source(origin.source), trajectories=origin.trajectories)
     body["provenance"] = provenance.model_dump(mode="json")
     stored = library.store.workflows.put(body, origin)

@@ -210,3 +210,27 @@ def test_it_gets_another_title_and_keeps_its_id_and_what_is_shipped_does_not_com
 def test_what_the_editor_is_given_reads_back_the_same(workflow: Workflow) -> None:
     read = read_workflow(_as_yaml(workflow).encode())
     assert read.model_copy(update={"provenance": workflow.provenance}) == workflow
+
+
+def test_what_was_done_becomes_a_workflow_that_does_it_elsewhere(
+    orbit: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert orbit("do", "sidechain the bass to the kick", "--yes").status == 0
+    [done] = orbit("memory", "done", "--json").document
+    written(monkeypatch, tmp_path, "-24.0 dB", "-30 dB")
+    saved = orbit("workflows", "new", "--from", done["trajectory"]["id"], "--json").document
+    kept = orbit("workflows", "show", saved["id"], "--json").document
+    assert kept["provenance"] | {"source": "taught"} == kept["provenance"]
+    assert kept["provenance"]["trajectories"] == [done["trajectory"]["id"]]
+    ran = orbit(
+        "workflows", "run", saved["id"], "--set", "target=Pad", "--set", "source=Snare", "--json"
+    ).document
+    assert ran["ok"]
+    pad = next(track for track in ran["after"]["tracks"] if track["name"] == "Pad")
+    [device] = pad["devices"]
+    assert (device["sidechain"], device["parameters"]["threshold"]["value"]) == ("Snare", -30.0)
+
+
+def test_what_was_not_done_becomes_no_workflow(orbit: Any) -> None:
+    ended = orbit("workflows", "new", "--from", "no-such-thing", "--json")
+    assert (ended.status, ended.document["code"]) == (1, "not_found")

@@ -9,7 +9,7 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 from tempfile import mkstemp
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
@@ -20,6 +20,7 @@ from orbit.interfaces.cli.output import print_json, screen
 from orbit.interfaces.cli.workflows.asking import Id, ask
 
 if TYPE_CHECKING:
+    from orbit.engine import AnyEngine
     from orbit.memory.authorship import Saved
     from orbit.settings import Settings
     from orbit.workflows import Workflow
@@ -76,10 +77,28 @@ def add(
     return _save(load_settings(data_dir=data_dir), workflow, replace=replace, as_json=as_json)
 
 
-def new(as_json: Json = False, data_dir: DataDir = None) -> int:
+def new(
+    trajectory: Annotated[
+        str | None,
+        typer.Option("--from", metavar="ID", help="Begin with what was done (`orbit memory done`)."),
+    ] = None,
+    as_json: Json = False,
+    data_dir: DataDir = None,
+) -> int:
     """Write a workflow in your editor, beginning with an example."""
     settings = load_settings(data_dir=data_dir)
-    return _written(settings, _EXAMPLE, None, as_json=as_json)
+    if trajectory is None:
+        return _written(settings, _EXAMPLE, None, as_json=as_json)
+    workflow = ask(settings, lambda engine: _demonstrated(engine, trajectory))
+    return _written(settings, _as_yaml(workflow), None, as_json=as_json, trajectory=trajectory)
+
+
+async def _demonstrated(engine: AnyEngine, trajectory: str) -> Workflow:
+    from orbit.learning.induction import demonstrated
+
+    done = await engine.call("episode", trajectory_id=trajectory)
+    known = [each.workflow_name for each in await engine.workflows()]
+    return demonstrated(done.trajectory, taken=known)
 
 
 def edit(workflow_id: Id, as_json: Json = False, data_dir: DataDir = None) -> int:
@@ -110,12 +129,23 @@ def _as_yaml(workflow: Workflow) -> str:
 
     fields = dump_workflow(workflow)
     del fields["provenance"]
+    fields["slots"] = _said(fields["slots"])
     return yaml.safe_dump(fields, sort_keys=False, allow_unicode=True, width=100)
 
 
-def _written(settings: Settings, text: str, workflow_id: str | None, *, as_json: bool) -> int:
-    """Have a text written on in the editor, and keep what comes of it."""
-    from orbit.workflows import load_workflow
+def _said(value: Any) -> Any:
+    """Leave out what nobody needs to write: lists that are empty, and switches that are off."""
+    if not isinstance(value, dict):
+        return value
+    fields = {name: _said(inner) for name, inner in cast("dict[str, Any]", value).items()}
+    return {name: inner for name, inner in fields.items() if inner not in (None, False, [], {})}
+
+
+def _written(
+    settings: Settings, text: str, workflow_id: str | None, *, as_json: bool, trajectory: str | None = None
+) -> int:
+    """Have a text written on in the editor, and keep what comes of it; of a trajectory, as it is too."""
+    from orbit.workflows import Provenance, Source, load_workflow
 
     handle, name = mkstemp(prefix="orbit-workflow-", suffix=".yaml", text=True)
     draft = Path(name)
@@ -123,11 +153,14 @@ def _written(settings: Settings, text: str, workflow_id: str | None, *, as_json:
         file.write(text)
     try:
         _open_editor(draft)
-        if draft.read_text(encoding="utf-8") == text:
+        if draft.read_text(encoding="utf-8") == text and trajectory is None:
             raise UsageError("Nothing was changed in the editor, so nothing is saved.")
         workflow = load_workflow(draft)
         if workflow_id is not None and workflow.workflow_name != workflow_id:
             raise UsageError(f"An id stays as it is: workflow_name has to be {workflow_id}.")
+        if trajectory is not None:
+            behind = Provenance(source=Source.TAUGHT, trajectories=(trajectory,))
+            workflow = workflow.model_copy(update={"provenance": behind})
         status = _save(settings, workflow, replace=workflow_id is not None, as_json=as_json)
     except (UsageError, WorkflowFormatError) as error:
         if draft.read_text(encoding="utf-8") == text:
