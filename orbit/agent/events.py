@@ -51,7 +51,7 @@ class Said:
 
 @dataclass(frozen=True)
 class FellBack:
-    """The hosted model failed, and the offline one takes the request over; ``reason`` is for people."""
+    """The hosted model failed, and the offline one takes the request over; ``reason`` tells people so."""
 
     model: str
     reason: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from daw_bridges.errors import ModelError
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
 __all__ = ["OFFLINE", "resolve_model"]
 
 OFFLINE = "offline"
+_VARIABLE = re.compile(r"`([A-Z][A-Z0-9]*_[A-Z0-9_]+)`")
+"""An environment variable, as client libraries name it."""
 
 _EXTRAS = {
     "openai": "openai",
@@ -35,14 +38,13 @@ def resolve_model(name: str) -> Model:
     provider = name.partition(":")[0]
     if ":" not in name:
         raise ModelError(
-            f"“{name}” is no model. Use “offline”, or a provider and a model such as “openai:gpt-5.2” "
+            f"“{name}” is not a model. Use “offline”, or a provider and a model such as “openai:gpt-5.2” "
             "or “ollama:qwen3”."
         )
     return _hosted(name, provider)
 
 
 def _hosted(name: str, provider: str) -> Model:
-    from pydantic_ai.exceptions import UserError
     from pydantic_ai.models import infer_model
 
     try:
@@ -53,16 +55,19 @@ def _hosted(name: str, provider: str) -> Model:
         raise ModelError(
             f"The model “{name}” needs a library that is not installed. Run: pip install {wanted}"
         ) from None
-    except UserError as error:
-        raise ModelError(
-            f"The model “{name}” is not set up: {_first_sentence(error)} Or use --model offline."
-        ) from None
-    except ValueError as error:
-        raise ModelError(f"“{name}” is no model that Orbit can reach: {_first_sentence(error)}") from None
     except Exception as error:  # noqa: BLE001 - each client library has errors of its own: an empty key is one
-        raise ModelError(
-            f"The model “{name}” is not set up: {_first_sentence(error)} Or use --model offline."
-        ) from None
+        raise _unusable(name, error) from None
+
+
+def _unusable(name: str, error: Exception) -> ModelError:
+    """Say what a model lacks; its library speaks to programmers where a key is missing."""
+    if variable := _VARIABLE.search(str(error)):
+        return ModelError(
+            f"The model “{name}” is not set up. Set the environment variable {variable[1]}, "
+            "or use --model offline."
+        )
+    said = _first_sentence(error).rstrip(".")
+    return ModelError(f"The model “{name}” cannot be used ({said}). Check its name, or use --model offline.")
 
 
 def _first_sentence(error: Exception) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from daw_bridges.errors import ModelError, UsageError
 from orbit.agent.models import OFFLINE, resolve_model
 from orbit.doctor.case import Case
@@ -31,7 +29,7 @@ def embedder(case: Case) -> Finding:
     except UsageError as error:
         return problem(str(error), f"{_MINILM if chosen.embedder == 'minilm' else 'Set them'}, or {_WORDS}.")
     if chosen.embedder == "hosted":
-        return ok(f"{chosen.embedder_model} at {chosen.embedder_url} (not asked anything here)")
+        return ok(f"{chosen.embedder_model} at {chosen.embedder_url} (not contacted)")
     if found is not None:
         return ok("MiniLM, on this machine")
     if chosen.embedder == "words":
@@ -47,12 +45,6 @@ def model(case: Case) -> Finding:
     try:
         resolve_model(name)
     except ModelError as error:
-        return problem(f"The model “{name}” cannot be used.", _way_out(str(error)))
-    return ok(f"{name}, set up (not asked anything here)")
-
-
-def _way_out(text: str) -> str:
-    """What to do about a model: its library speaks to programmers where a key is missing."""
-    variable = re.search(r"`([A-Z0-9_]+)` environment variable", text)
-    key = f"Set the environment variable {variable[1]}, or use --model offline." if variable else ""
-    return key or text
+        detail, _, way_out = str(error).partition(". ")
+        return problem(f"{detail}.", way_out)
+    return ok(f"{name}, set up (not contacted)")

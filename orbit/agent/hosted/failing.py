@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from pydantic_ai.exceptions import (
     AgentRunError,
     ModelAuthenticationError,
     ModelConnectionError,
     ModelContextWindowExceededError,
+    ModelHTTPError,
     ModelNotFoundError,
     ModelQuotaExceededError,
     ModelRateLimitError,
@@ -26,27 +29,53 @@ FAILURES = (AgentRunError, UserError, OSError)
 """What a run with a model may end in that is the model's doing, or its provider's."""
 
 _WHY: tuple[tuple[type[Exception] | tuple[type[Exception], ...], str], ...] = (
-    ((ModelTimeoutError, ModelRequestTimeout), "it took too long to answer"),
-    (ModelConnectionError, "it cannot be reached"),
-    (ModelRateLimitError, "it is asked too often just now"),
-    (ModelQuotaExceededError, "its account has no credit left"),
-    (ModelContextWindowExceededError, "the conversation has grown too long for it"),
-    (ModelAuthenticationError, "it does not take the key it is given"),
-    (ModelNotFoundError, "its provider does not know it"),
-    (UsageLimitExceeded, "it took all that one request may take"),
-    (UnexpectedModelBehavior, "its answers cannot be made sense of"),
+    (
+        (ModelTimeoutError, ModelRequestTimeout),
+        "it took too long to answer. Try again later, or raise the setting model_seconds",
+    ),
+    (ModelConnectionError, "it cannot be reached. Check your network, and that its server is running"),
+    (ModelRateLimitError, "it has had too many requests. Try again in a minute"),
+    (ModelQuotaExceededError, "its account has no credit left. Add credit with its provider"),
+    (ModelContextWindowExceededError, "the conversation is too long for it. Start a new one"),
+    (ModelAuthenticationError, "its provider refused the API key. Check the key"),
+    (ModelNotFoundError, "its provider has no model of that name. Check the name"),
+    (
+        UsageLimitExceeded,
+        "it reached the limit for one request. Ask for less at once",
+    ),
+    (UnexpectedModelBehavior, "its answer made no sense. Try again, or choose another model"),
 )
+_OWN_FAULT = 500
 
 
 def reason(error: Exception) -> str:
-    """Why it failed: ``it cannot be reached (Connection error)``."""
-    why = next((told for kind, told in _WHY if isinstance(error, kind)), "it failed")
-    said = without_secrets(str(error), known_secrets())  # a provider may name the key that it refuses
-    return f"{why} ({in_short(said).rstrip('.')})"
+    """Say why it failed and what to do, without the last full stop."""
+    known = next((told for kind, told in _WHY if isinstance(error, kind)), None)
+    if known is not None:
+        return known
+    said = without_secrets(_provider_words(error), known_secrets())  # it may name the key that it refuses
+    where = "its provider reports" if isinstance(error, ModelHTTPError) else "it reports"
+    then = (
+        ". Try again later" if isinstance(error, ModelHTTPError) and error.status_code >= _OWN_FAULT else ""
+    )
+    return f"{where} “{in_short(said).rstrip('.')}”{then}"
+
+
+def _provider_words(error: Exception) -> str:
+    """The sentence in a provider's answer, which wraps it in one object or two."""
+    if not isinstance(error, ModelHTTPError):
+        return str(error)
+    body: object = error.body
+    for field in ("error", "message"):
+        if isinstance(body, dict):
+            answer = cast("dict[str, object]", body)
+            body = answer.get(field, answer)
+    return body if isinstance(body, str) and body.strip() else f"HTTP {error.status_code}"
 
 
 def too_much(spent: int, limit: int) -> str:
-    """Why a conversation that took all it may is not carried on with a hosted model."""
+    """Say why a conversation that took all it may is not carried on with a hosted model."""
     return (
-        f"this conversation has taken {spent:,} tokens, and the setting conversation_tokens allows {limit:,}"
+        f"this conversation has used {spent:,} tokens, and the setting conversation_tokens allows {limit:,}. "
+        "Start a new one, or raise the setting"
     )

@@ -54,9 +54,7 @@ async def held_offline(turn: Turn, approve: Approve | None, history: Sequence[Mo
         output = await talk.hold(history)
     except FAILURES as error:
         if not turn.told:
-            raise ModelError(
-                f"The offline model failed: {reason(error)}. Say it in smaller parts."
-            ) from error
+            raise ModelError("Orbit could not work that out. Say it in smaller parts.") from error
         return Held(turn, " ".join(turn.told), _broken_off(talk, " ".join(turn.told)))
     finally:
         await turn.let_go()
@@ -96,15 +94,19 @@ def _offer_what_fits(turn: Turn) -> None:
 
 async def _handed_over(talk: Conversation, why: str, history: Sequence[ModelMessage]) -> Held:
     turn, usage = talk.turn, usage_of(talk.model, talk.used)
-    if turn.on_event is not None:
-        turn.on_event(FellBack(usage.model, why))
+    refused = turn.denied and turn.plan is not None
     if turn.told:
-        note = f"({usage.model} failed before it had ended: {why}. See whether that was all you asked for.)"
+        said = f"{usage.model} failed before it finished: {why}. Check that all you asked for was done."
+    else:
+        said = f"{usage.model} failed: {why}.{'' if refused else ' Orbit handles this request offline.'}"
+    note = f"({said})"
+    if turn.on_event is not None:
+        turn.on_event(FellBack(usage.model, said))
+    if turn.told:
         return Held(turn, " ".join(turn.told), _broken_off(talk, " ".join(turn.told)), usage, note)
-    note = f"({usage.model} failed: {why}. "
     if turn.denied and turn.plan is not None:
-        said = Decline(reason=f"You did not agree to “{turn.plan.title}”. Nothing was changed.")
-        return Held(turn, said, _broken_off(talk, said.reason), usage, f"{note.rstrip()})")
+        no = Decline(reason=f"You did not agree to “{turn.plan.title}”. Nothing was changed.")
+        return Held(turn, no, _broken_off(talk, no.reason), usage, note)
     held = await held_offline(turn.anew(), talk.approve, history)
     messages = list(held.messages)
     return Held(
@@ -112,7 +114,7 @@ async def _handed_over(talk: Conversation, why: str, history: Sequence[ModelMess
         held.output,
         [*messages[: len(history)], *with_spent(messages[len(history) :], talk.used)],
         usage,
-        f"{note}The offline model took this over.)",
+        note,
     )
 
 

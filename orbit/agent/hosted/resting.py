@@ -34,4 +34,4 @@ def let_rest(desk: Desk, model: str, error: Exception, limits: Limits) -> None:
 def resting(desk: Desk, model: str) -> str | None:
     """Say why a model is not asked just now; None where it is."""
     left = _until.get(desk, {}).get(model, 0.0) - monotonic()
-    return f"it kept you waiting before, and is asked again in {left:.0f} s" if left > 0 else None
+    return f"it kept you waiting a moment ago. Orbit asks it again in {left:.0f} s" if left > 0 else None

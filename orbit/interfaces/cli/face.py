@@ -47,6 +47,7 @@ class Face:
         self._streamed = ""
         self._planned: Plan | None = None
         self._undone = False
+        self._fell_back = ""
 
     @property
     def approve(self) -> Approve | None:
@@ -74,8 +75,9 @@ class Face:
             case Ran(None, run):
                 self.console.print(results_view(run.results))
                 self._undone = True
-            case FellBack(model, reason):
-                self._warn(f"{model} did not answer: {reason} Orbit goes on offline.")
+            case FellBack(_, reason):
+                self._warn(reason)
+                self._fell_back = f" ({reason})"
             case _:
                 pass
 
@@ -96,7 +98,8 @@ class Face:
         streamed, planned = self._streamed.strip(), self._planned
         self._end_stream()
         self._planned, self._undone = None, False
-        reply = told(outcome, asked=self._someone)
+        reply = told(outcome, asked=self._someone).replace(self._fell_back, "")
+        self._fell_back = ""
         if planned is not None and outcome.run is None and outcome.ok:
             reply = _without_steps(reply)
         question = outcome.answer.question
@@ -104,7 +107,7 @@ class Face:
             self._show_question(question, reply)
         elif rest := reply.removeprefix(streamed).strip():
             self.say(rest, ok=outcome.ok, apart=planned is None or outcome.run is not None)
-        if outcome.answer.usage is not None:
+        if outcome.answer.usage is not None and outcome.answer.usage.requests:
             self.console.print(usage_told(outcome.answer.usage), style="dim", markup=False)
 
     def say(self, reply: str, *, ok: bool, apart: bool = True) -> None:

@@ -67,6 +67,6 @@ async def test_a_model_that_cannot_be_had_is_told_of_by_the_next_request(setting
         await engine.choose_model("no such model")
         outcome = await engine.do("mute the kick")
         assert not outcome.ok
-        assert "is no model" in outcome.reply
+        assert "is not a model" in outcome.reply
         await engine.choose_model("offline")
         assert (await engine.do("mute the kick")).ok

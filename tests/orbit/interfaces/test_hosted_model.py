@@ -45,5 +45,5 @@ def test_for_a_program_it_stands_in_the_document(orbit: Any, stand_in: StandIn) 
     assert document["ok"]
     assert document["after"]["tracks"][0]["mute"]
     assert "on fire" in document["reply"]
-    assert "The offline model took this over" in document["reply"]
+    assert "Orbit handles this request offline" in document["reply"]
     assert document["usage"]["requests"] == 0

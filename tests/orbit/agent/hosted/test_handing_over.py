@@ -28,16 +28,16 @@ MUTE = call("plan_actions", actions=[{"action": "set_mute", "track": "Kick", "on
 FAILURES: dict[str, tuple[tuple[Part, ...], str]] = {
     "a fault": ((500,), "on fire"),
     "no service": ((Fault(503, "down for a while"),), "down for a while"),
-    "too often": ((Fault(429, "slow down", "rate_limit_exceeded"),), "asked too often"),
+    "too often": ((Fault(429, "slow down", "rate_limit_exceeded"),), "too many requests"),
     "no credit": ((Fault(429, "pay first", "insufficient_quota"),), "no credit"),
-    "a wrong key": ((Fault(401, "who are you"),), "key"),
+    "a wrong key": ((Fault(401, "who are you"),), "refused the API key"),
     "too long": ((Fault(400, "maximum context length", "context_length_exceeded"),), "too long"),
     "cut before it answers": ((Cut(),), "cannot be reached"),
     "a body that is none": ((Raw(b"<html>hello</html>"),), ""),
-    "an answer with nothing in it": ((say(""),), "cannot be made sense of"),
-    "a tool that is not there, for ever": ((call("make_coffee"),), "cannot be made sense of"),
-    "no JSON, for ever": ((raw_call("plan_actions", '{"actions": '),), "cannot be made sense of"),
-    "no end": ((call("session"),), "all that one request may take"),
+    "an answer with nothing in it": ((say(""),), "made no sense"),
+    "a tool that is not there, for ever": ((call("make_coffee"),), "made no sense"),
+    "no JSON, for ever": ((raw_call("plan_actions", '{"actions": '),), "made no sense"),
+    "no end": ((call("session"),), "limit for one request"),
     "a plan, and then a fault": ((call("session"), MUTE, 500), "on fire"),
 }
 
@@ -52,7 +52,9 @@ async def test_whichever_way_a_provider_fails_the_request_is_done_once(desk: Des
         assert answer.ok, (name, answer.reply)
         assert [each.model for each in fallen] == ["openai:stand-in"], name
         assert why in fallen[0].reason, (name, fallen[0].reason)
-        assert "The offline model took this over" in answer.reply, name
+        assert answer.reply.count(fallen[0].reason) == 1, name
+        assert not set(fallen[0].reason) & set("{}"), name
+        assert "Orbit handles this request offline" in answer.reply, name
         assert sum(isinstance(each, Started) for each in events) == 1, name
         assert find_track(await desk.session(), "Kick").mute, name
         assert answer.usage is not None, name
@@ -80,7 +82,7 @@ async def test_a_slow_provider_is_not_waited_for_for_ever(desk: Desk, stand_in: 
     # Nor by the next request, for a while.
     answer = await ask("unmute the kick", desk, model=stand_in.plays(30.0), limits=limits)
     assert answer.ok
-    assert "is asked again in" in answer.reply
+    assert "asks it again in" in answer.reply
     assert len(stand_in.requests) == 1
     assert not find_track(await desk.session(), "Kick").mute
 
@@ -121,7 +123,7 @@ async def test_what_was_done_before_it_failed_stays_done_and_is_told_as_it_was_r
     )
     assert answer.ok
     assert answer.reply.startswith("Done: muted Kick.")
-    assert "failed before it had ended" in answer.reply
+    assert "failed before it finished" in answer.reply
     assert sum(isinstance(each, Started) for each in events) == 1
     assert find_track(await desk.session(), "Bass").devices == ()
     # What it left is a conversation that any provider takes.
@@ -192,7 +194,7 @@ async def test_a_conversation_goes_from_one_model_to_the_other_and_back(
     third = await ask(
         "what did I ask for?", desk, model=stand_in.plays(look), message_history=second.messages, limits=QUICK
     )
-    assert "The offline model" not in third.reply
+    assert "offline" not in third.reply
     assert "mute the kick" in seen[0]
     assert "muted Kick" in seen[0]
     fourth = await ask("unmute the kick", desk, message_history=third.messages)

@@ -26,9 +26,9 @@ async def test_a_request_stops_at_its_limits_and_the_offline_model_ends_it(
     desk: Desk, stand_in: StandIn
 ) -> None:
     for limits, why in (
-        (Limits(requests=3), "all that one request may take"),
-        (Limits(total_tokens=400), "all that one request may take"),
-        (Limits(tool_calls=2), "all that one request may take"),
+        (Limits(requests=3), "limit for one request"),
+        (Limits(total_tokens=400), "limit for one request"),
+        (Limits(tool_calls=2), "limit for one request"),
     ):
         stand_in.requests.clear()
         events: list[Event] = []
@@ -51,7 +51,7 @@ async def test_the_limit_of_a_request_holds_over_all_its_consents(desk: Desk, st
         on_event=events.append,
     )
     assert answer.ok
-    assert "all that one request may take" in fallen(answer, events)
+    assert "limit for one request" in fallen(answer, events)
     assert len(stand_in.requests) == 2
     assert "FX" not in (await desk.session()).track_names
 
@@ -114,7 +114,7 @@ async def test_the_limits_are_settings(
     frugal = Desk(desk.bridge, desk.library, settings)
     answer = await ask("mute the kick", frugal, model=stand_in.plays(call("session")))
     assert answer.ok
-    assert "all that one request may take" in answer.reply
+    assert "limit for one request" in answer.reply
     monkeypatch.setenv("ORBIT_REQUEST_TOKENS", "lots")
     with pytest.raises(UsageError, match="request_tokens"):
         Settings.load()

@@ -85,7 +85,7 @@ def test_workflows_are_listed_and_searched(told: Any, shown: str) -> None:
 def test_the_model_is_told_and_one_that_cannot_be_had_changes_nothing(told: Any) -> None:
     assert told["model"]["model"] == told["still the model"]["model"] == "offline"
     assert not told["no model"]["ok"]
-    assert "is no model" in told["no model"]["reply"]
+    assert "is not a model" in told["no model"]["reply"]
 
 
 def test_what_was_spent_is_nothing_without_a_hosted_model(told: Any) -> None:
