@@ -53,6 +53,7 @@ def planned(turn: Turn, plan: Plan, *asked: str | None) -> dict[str, Any]:
         "steps": [{key: value for key, value in step.items() if value} for step in steps],
         **({"memory": [each.describe() for each in plan.memory]} if plan.memory else {}),
         "warnings": list(plan.warnings), "result": plan.result,
+        **({"result_by_hand": plan.result_by_hand} if plan.result_by_hand else {}),
     }  # fmt: skip
 
 

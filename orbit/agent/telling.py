@@ -18,7 +18,7 @@ def told_run(plan: Plan | None, run: Run) -> str:
     """Say how a run went."""
     if run.ok:
         read = [(result.status.value, result.code, result.reason) for result in run.results]
-        return _told(plan.result if plan else "Done.", read)
+        return _told(plan.result, read, plan.result_by_hand) if plan else _told("Done.", read)
     return told_failure(run.reason, rolled_back=run.rolled_back)
 
 
@@ -37,8 +37,10 @@ def told_nothing_left(title: str, beside: str = "", before_it: str | None = None
 def told_taken_back(title: str, results: Sequence[Mapping[str, Any]]) -> str:
     """Say what was taken back; results as in JSON."""
     whole = all(each.get("code") != MANUAL_STEP for each in results)
-    how = ". The session is as it was before." if whole else ", as far as it can be done from outside."
-    return told_results(f"Taken back: {title}{how}", results)
+    taken_back = f"Taken back: {title}."
+    if whole:
+        return told_results(f"{taken_back} The session is as it was before.", results)
+    return told_results(taken_back, results, by_hand=f"{taken_back} The session will be as it was before")
 
 
 def told_failure(reason: str | None, *, rolled_back: bool) -> str:
@@ -47,21 +49,26 @@ def told_failure(reason: str | None, *, rolled_back: bool) -> str:
     return f"{why} The session is as it was before." if rolled_back and "as it was" not in why else why
 
 
-def told_results(result: str, results: Sequence[Mapping[str, Any]]) -> str:
-    """Say what was done, how much of it was read back, and what is left to the user; results as in JSON."""
-    return _told(result, [(each["status"], each.get("code"), each.get("reason")) for each in results])
+def told_results(result: str, results: Sequence[Mapping[str, Any]], *, by_hand: str = "") -> str:
+    """Say what was done, how much of it was read back, and what is left to the user; results as in JSON.
+
+    ``by_hand`` begins the sentence that goes on with what is left, "once you do this".
+    """
+    read = [(each["status"], each.get("code"), each.get("reason")) for each in results]
+    return _told(result, read, by_hand)
 
 
-def _told(result: str, read: Sequence[Read]) -> str:
+def _told(result: str, read: Sequence[Read], result_by_hand: str = "") -> str:
     unread = [(code, reason) for status, code, reason in read if status == Status.UNVERIFIED.value]
     by_hand = [str(reason) for code, reason in unread if code == MANUAL_STEP and reason]
+    left = " ".join(by_hand)
     if by_hand and len(by_hand) == len(read):
-        return f"This can only be done by hand: {' '.join(by_hand)}"
+        return f"This can only be done by hand: {left}"
     sent = len(unread) - len(by_hand)
-    said = [result]
-    if sent:
-        said.append(f"{sent} of {len(read)} steps could not be read back: check them in the DAW.")
-    if by_hand:
-        steps = "One step of it is" if len(by_hand) == 1 else f"{len(by_hand)} steps of it are"
-        said.append(f"{steps} left for you: {' '.join(by_hand)}")
-    return " ".join(said)
+    said = [f"{sent} of {len(read)} steps could not be read back: check them in the DAW."] if sent else []
+    if not by_hand:
+        return " ".join((result, *said))
+    # What comes only of the step that is left must not be told as done.
+    but = "one step is" if len(by_hand) == 1 else f"{len(by_hand)} steps are"
+    opening = f"{result_by_hand} once you do this" if result_by_hand else f"All but {but} done. Left for you"
+    return " ".join((f"{opening}: {left}", *said))

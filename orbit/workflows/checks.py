@@ -54,7 +54,7 @@ def _templates(workflow: Workflow) -> Iterator[tuple[Path, str]]:
     """Every text of the workflow that slots may stand in."""
     for name, slot in workflow.slots.items():
         yield from _texts(slot.default, ("slots", name, "default"))
-    for field in ("phrases", "preconditions", "postconditions", "outcome", "result"):
+    for field in ("phrases", "preconditions", "postconditions", "outcome", "result", "result_by_hand"):
         yield from _texts(getattr(workflow, field), (field,))
     for index, step in enumerate(workflow.steps):
         yield from _texts(step.fields, ("steps", index))
@@ -111,7 +111,7 @@ def _condition_problems(workflow: Workflow, field: str, condition: Mapping[str, 
 
 def _may_look_further(workflow: Workflow, path: Path) -> bool:
     """Whether a template may name what memory tasks gave, and the rest that keys may name."""
-    fields = path[0] in ("result", "postconditions", "steps")
+    fields = path[0] in ("result", "result_by_hand", "postconditions", "steps")
     return fields and any(step.memory is not None for step in workflow.steps)
 
 

@@ -52,9 +52,19 @@ def join_plans(plans: Sequence[Plan], title: str = "") -> Plan:
         preconditions=_that_hold([each for plan in plans for each in plan.preconditions], before),
         postconditions=_that_hold([each for plan in plans for each in plan.postconditions], predicted),
         result=" ".join(filter(None, (plan.result for plan in plans))),
+        result_by_hand=_result_by_hand(plans),
         before=before,
         predicted=predicted,
     )
+
+
+def _result_by_hand(plans: Sequence[Plan]) -> str:
+    """Give what is told where a step is left to the user: the part that it may be of comes last."""
+    by_hand = [plan for plan in plans if plan.result_by_hand]
+    if len(by_hand) != 1:
+        return ""
+    others = [plan.result for plan in plans if plan is not by_hand[0]]
+    return " ".join(filter(None, (*others, by_hand[0].result_by_hand)))
 
 
 def in_place_of(undo: Plan, plan: Plan, runs: dict[str, str | None]) -> Plan:

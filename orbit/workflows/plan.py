@@ -64,7 +64,7 @@ class PlanStep(_Part):
     so_already: bool = False
     """Whether the session reads like that before it is done."""
     called: dict[str, str] = {}
-    """The fields of the action that name a track by its place, with what it is called: ``Keys (#7)``."""
+    """The fields that people call otherwise: a track's place (``Keys (#7)``), a device's kind."""
 
     @field_serializer("action")
     def _flat(self, action: Action) -> dict[str, Any]:
@@ -76,7 +76,7 @@ class PlanStep(_Part):
 
     @property
     def spoken(self) -> Action:
-        """The action with its tracks called as people call them."""
+        """The action with its tracks and device called as people and the host call them."""
         return self.action.model_copy(update=self.called)
 
 
@@ -100,6 +100,8 @@ class Plan(_Part):
     postconditions: tuple[dict[str, Any], ...] = ()
     result: str = ""
     """What a person is told when it is done."""
+    result_by_hand: str = ""
+    """What they are told instead where a step is left to them, as far as “once you do this”."""
     instead_of: dict[str, str | None] = {}
     """The runs that it takes back first, by id, each with the request it was."""
     taking_back: int = 0

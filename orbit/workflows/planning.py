@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from typing import Any
 
-from daw_bridges.actions import TRACK_FIELDS, Action, Risk
+from daw_bridges.actions import TRACK_FIELDS, Action, InsertDevice, Risk
 from daw_bridges.algebra import apply_all, invert
 from daw_bridges.bridge import Capabilities
+from daw_bridges.catalog import catalog
 from daw_bridges.errors import ActionError, IrreversibleError, PreconditionError, SlotError, UnsupportedError
-from daw_bridges.references import find_track, is_numbered, track_label
+from daw_bridges.references import find_device, find_track, is_numbered, track_label
 from daw_bridges.session import Session
 from orbit.workflows.binding import Binding, names_for
 from orbit.workflows.changes import change_text
@@ -69,6 +70,7 @@ def make_plan(
         preconditions=preconditions,
         postconditions=postconditions,
         result=str(fill(workflow.result, names | spoken)),
+        result_by_hand=str(fill(workflow.result_by_hand or "", names | spoken)),
         before=session,
         predicted=predicted,
     )
@@ -140,7 +142,20 @@ def _plan_steps(concrete: Sequence[Concrete]) -> tuple[PlanStep, ...]:
 def _called(each: Concrete) -> dict[str, str]:
     fields = ((name, getattr(each.action, name, None)) for name in TRACK_FIELDS)
     numbered = ((name, value) for name, value in fields if isinstance(value, str) and is_numbered(value))
-    return {name: track_label(each.before, value) for name, value in numbered}
+    called = {name: track_label(each.before, value) for name, value in numbered}
+    own_name = _own_name(each)
+    return called if own_name is None else called | {"device": own_name}
+
+
+def _own_name(each: Concrete) -> str | None:
+    """Give the host's name of a device that the action names by its kind: ``Channel EQ``, ``EQ Eight#2``."""
+    kind, mark, number = str(getattr(each.action, "device", "")).partition("#")
+    if kind not in catalog().kinds():
+        return None
+    if isinstance(each.action, InsertDevice):
+        return catalog().device(each.before.daw, kind).name
+    track = find_track(each.before, str(getattr(each.action, "track", "")))
+    return f"{find_device(track, f'{kind}{mark}{number}').name}{mark}{number}"
 
 
 def _risk(each: Concrete) -> Risk:
@@ -158,7 +173,7 @@ def _remembers(workflow: Workflow) -> bool:
 
 def _relied_on(workflow: Workflow) -> set[str]:
     """The memory tasks whose outputs other steps, or what is told in the end, use."""
-    values: list[Any] = [workflow.result, *workflow.postconditions]
+    values: list[Any] = [workflow.result, workflow.result_by_hand, *workflow.postconditions]
     keys: set[str] = set()
     for step in workflow.steps:
         values += [step.fields, step.when, step.for_each, step.expected_output]

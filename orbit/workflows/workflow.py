@@ -143,8 +143,9 @@ class Workflow(_Part):
     ``daws`` names the hosts it is made for, none means any; ``elsewhere`` says of another one why not, and
     what to do there instead. ``phrases`` are requests as people put them, with
     slots in place. ``outcome`` is what one then has; ``result`` is what a person is told when it is done,
-    with slots filled in. ``scope`` is how far it reaches: one track, the tracks of a bus, or the session.
-    ``sources`` are the publications that its settings are from.
+    with slots filled in. Where a step is left to them, it is ``result_by_hand``, "… will duck", which goes on
+    with "once you do this:" and the step. ``scope`` is how far it reaches: one track, the tracks of a bus, or
+    the session. ``sources`` are the publications that its settings are from.
     """
 
     workflow_name: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=80)]
@@ -164,6 +165,7 @@ class Workflow(_Part):
     postconditions: tuple[Condition, ...] = ()
     outcome: _Words
     result: _Words
+    result_by_hand: Annotated[_Words | None, Field(exclude_if=lambda given: given is None)] = None
     sources: Annotated[tuple[Reference, ...], Field(max_length=20, exclude_if=lambda given: not given)] = ()
     provenance: Provenance = Provenance()
 

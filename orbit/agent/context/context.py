@@ -79,7 +79,7 @@ class Context:
         places = ""
         if (session := _session_of(answer)) is not None:
             self._song = session.name
-            if answer.plan is not None and any(step.called for step in answer.plan.steps):
+            if answer.plan is not None and any(step.called.keys() - {"device"} for step in answer.plan.steps):
                 places = _in_short(answer.run.after if answer.run and answer.run.after else session)
         question, song, now = bounded_question(answer.question), self._song, self._clock()
 

@@ -66,8 +66,8 @@ def _after_run(ran: ToolResult, exchange: Exchange) -> Move:
         why = told_failure(ran.content["reason"], rolled_back=ran.content["rolled_back"])
         return _declined(why, exchange)
     planned = exchange.result(*_PLANNING)
-    result = planned.content["result"] if planned else "Done."
-    told = told_results(result, ran.content["results"])
+    plan: Mapping[str, Any] = planned.content if planned else {"result": "Done."}
+    told = told_results(plan["result"], ran.content["results"], by_hand=plan.get("result_by_hand", ""))
     return Reply(" ".join(filter(None, (told_so_far(exchange), told))))
 
 

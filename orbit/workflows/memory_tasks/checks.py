@@ -30,7 +30,7 @@ def inputs_named(workflow: Workflow) -> Iterator[str]:
         if step.memory is not None:
             paths += [*paths_within(step.memory.payload), *paths_of(step.memory.key_template)]
         yield from (path[2] for path in paths if path[:2] == _INPUT and len(path) > 2)
-    for path in paths_within(workflow.result):
+    for path in (*paths_within(workflow.result), *paths_within(workflow.result_by_hand)):
         if path[:2] == _INPUT and len(path) > 2:
             yield path[2]
 
