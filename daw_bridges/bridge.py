@@ -82,7 +82,7 @@ class Capabilities:
     def refusal(self, action: Action, session: Session) -> str | None:
         """Why this host cannot do an action to a session, for people; None where it can."""
         if action.action not in self.actions:
-            return self.notes.get(action.action, "Do it in the DAW by hand.")
+            return self.notes.get(action.action, "Do it by hand in the DAW.")
         return None if self.limits is None else self.limits(action, session)
 
     def shown(self, session: Session) -> Session:

@@ -107,7 +107,7 @@ class NotFoundError(ActionError):
     def __init__(self, kind: str, name: str, known: Iterable[str] = (), where: str = "") -> None:
         self.kind, self.name, self.known = kind, name, tuple(known)
         place = f" on {where}" if where else ""
-        offer = f" There is: {', '.join(nearest_names(name, self.known))}." if self.known else ""
+        offer = f" Available: {', '.join(nearest_names(name, self.known))}." if self.known else ""
         super().__init__(f"There is no {kind} called “{name}”{place}.{offer}")
 
 
@@ -116,7 +116,7 @@ class AmbiguousError(ActionError):
 
     def __init__(self, kind: str, name: str, candidates: Sequence[str]) -> None:
         self.kind, self.name, self.candidates = kind, name, tuple(candidates)
-        super().__init__(f"“{name}” fits more than one {kind}: {', '.join(candidates)}. Say which one.")
+        super().__init__(f"“{name}” could be more than one {kind}: {', '.join(candidates)}. Say which one.")
 
 
 class OutOfRangeError(ActionError):

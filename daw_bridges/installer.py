@@ -116,4 +116,4 @@ def find_installer(daw: str) -> Installer:
     for entry in extensions(GROUP, daw):
         return cast("Installer", entry.load())
     known = ", ".join(installable()) or "nothing: install the project (pip install -e .) to register it"
-    raise UsageError(f"There is nothing to install for “{daw}”. There is: {known}.")
+    raise UsageError(f"There is nothing to install for “{daw}”. Available: {known}.")

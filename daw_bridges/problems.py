@@ -69,7 +69,7 @@ def _problem(item: Any, fields: str) -> str:
         case "missing":
             return "is missing"
         case "extra_forbidden":
-            return f"is no field here; there is {fields}" if fields else "is no field here"
+            return f"is not a field here; the fields are {fields}" if fields else "is not a field here"
         case _:
             return f"is wrong: {item['msg'].removeprefix('Value error, ')}"
 

@@ -248,12 +248,14 @@ def parse_pan(text: str) -> float:
         return _checked_pan(quantity.value / 100, text)
     if quantity.unit is Unit.NONE:
         return _checked_pan(quantity.value, text)
-    raise QuantityError(f"“{text}” is not a panning. Write C, 25L, 30 % right or a number from -1 to 1.")
+    raise QuantityError(f"“{text}” is not a pan position. Write C, 25L, 30 % right or a number from -1 to 1.")
 
 
 def _checked_pan(pan: float, text: str) -> float:
     if not -1.0 <= pan <= 1.0:
-        raise QuantityError(f"“{text}” lies outside the panorama. It goes from 50L over C to 50R (-1 to 1).")
+        raise QuantityError(
+            f"“{text}” is outside the pan range, which goes from 50L through C to 50R (-1 to 1)."
+        )
     return pan
 
 

@@ -62,7 +62,7 @@ class PracticeFile:
             case {"format": int(written), "id": str(session_id)} if written == FORMAT:
                 actions = [parse_action(step) for step in steps]
             case _:
-                raise ValueError(f"its file is none of format {FORMAT}")
+                raise ValueError(f"its file does not have format {FORMAT}")
         if lines[-1:] != [""]:
             self.write(session_id, actions)
         return session_id, actions
@@ -114,7 +114,8 @@ class PracticeBridge(Bridge):
         except (ValueError, ActionError) as error:
             await self._open.aclose()
             _log.warning(
-                "The practice session cannot be restored, so a new one begins: %s. What was kept is in %s.",
+                "The practice session cannot be restored, so a new one starts: %s. "
+                "The old one is kept in %s.",
                 str(error).rstrip("."),
                 self._file.put_aside(),
             )
@@ -201,7 +202,7 @@ class PracticeBridge(Bridge):
             write()
         except OSError as error:
             _log.warning(
-                "The practice session will not last: %s cannot be written (%s).", self._file.path, error
+                "The practice session will not be saved: %s cannot be written (%s).", self._file.path, error
             )
 
     async def observe(
@@ -218,6 +219,6 @@ class PracticeBridge(Bridge):
             if self._unsure:
                 await self._settle()
         except OrbitError as error:
-            _log.warning("What was done last in the practice session is not kept: %s", error)
+            _log.warning("The last change in the practice session was not saved: %s", error)
         finally:
             await self._open.aclose()

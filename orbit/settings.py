@@ -134,7 +134,7 @@ def _read(name: str, value: Any, cls: type[Settings]) -> Any:
             raise TypeError(value)
         return value
     except (KeyError, TypeError, ValueError):
-        raise UsageError(f"“{value}” is no value for the setting {name}.{_LIMITS.get(kind, '')}") from None
+        raise UsageError(f"“{value}” is not a value for the setting {name}.{_LIMITS.get(kind, '')}") from None
 
 
 _LIMITS: Mapping[Any, str] = {

@@ -80,7 +80,7 @@ class Batch:
         if stopped(self._results):
             return None
         if len(self._results) < len(self._translation.edits):
-            raise ProtocolError("Orbit's script in Live did not say what became of every action. Update it.")
+            raise ProtocolError("Orbit's script in Live did not report on every action. Update it.")
         if self._translation.opaque:
             return None
         self._translation.identities.settle(self._made)

@@ -37,9 +37,9 @@ _NOTES = {
     "set_sidechain": "Live lets scripts choose the side-chain source of the Compressor only.",
     "automate_parameter": "Live lets scripts draw automation in clips of the session view only.",
     "set_parameter": "A plug-in shows the parameters that were configured for it in Live.",
-    "add_locator": "Live sets locators at the playhead, so the transport has to stand still. Before Live 12 "
+    "add_locator": "Live sets locators at the playhead, so the transport has to be stopped. Before Live 12 "
     "no script can name one.",
-    "remove_locator": "Live removes locators at the playhead, so the transport has to stand still.",
+    "remove_locator": "Live removes locators at the playhead, so the transport has to be stopped.",
     "undo": "Live's own undo; what it takes back may be more or less than one action.",
 }
 
@@ -138,7 +138,7 @@ class AbletonBridge(Bridge):
         try:
             await link.request("perform", batch.body, timeout=self._timeout, on_edit=batch.heard)
         except RequestError as error:
-            raise ProtocolError(f"Orbit's script in Live did not take the batch: {error}") from None
+            raise ProtocolError(f"Orbit's script in Live did not accept the edits: {error}") from None
         self._known = batch.outcome()
 
     async def _ask_again(self, verb: str) -> Any:

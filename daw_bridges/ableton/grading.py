@@ -19,8 +19,8 @@ __all__ = ["failed", "grade", "skipped"]
 
 _BEAT_FIELDS = {"start": "start_bar", "end": "end_bar", "beat": "bar"}
 _UNSEEN = {
-    "undo": "What Live took back shows in the session only.",
-    "fire_scene": "The scene holds no clips, so there is nothing to see.",
+    "undo": "Only the session shows what Live took back.",
+    "fire_scene": "The scene holds no clips, so there is nothing to check.",
 }
 
 

@@ -244,12 +244,12 @@ class Link(asyncio.Protocol):
 _OTHER_VERSION = "Orbit's script in Live is of another version. Run “orbit install ableton” and restart Live."
 _CHECK = (
     "Is Live running, with the Control Surface “Orbit” chosen under Settings → Link, Tempo & MIDI? "
-    "If it is not offered there: “orbit install ableton”. What else may be wrong: “orbit doctor”."
+    "If it is not offered there: “orbit install ableton”. To find out more: “orbit doctor”."
 )
 
 
 def _nobody(host: str, port: int) -> str:
-    return f"Nobody answers at {host}:{port}. {_CHECK}"
+    return f"Nothing answers at {host}:{port}. {_CHECK}"
 
 
 def _silent(host: str, port: int, timeout: float) -> str:

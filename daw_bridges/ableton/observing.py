@@ -164,7 +164,7 @@ class LiveObservation:
 
     async def _catch_up(self) -> None:
         """Read the set anew instead of telling, much too late, each thing that happened to it."""
-        _LOG.warning("More happened in Live than was taken note of; the set is read anew")
+        _LOG.warning("More happened in Live than was noted; the set is read again")
         self._unsubscribe()
         self._events = deque(event for event in self._events if not isinstance(event.what, dict))
         self._overrun = False

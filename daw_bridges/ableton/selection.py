@@ -66,7 +66,9 @@ async def open_bridge(
     for another ``via``.
     """
     if via not in WAYS:
-        raise UsageError(f"There is no way to Live called “{via}”. Ways are: {', '.join(WAYS)}.")
+        raise UsageError(
+            f"There is no connection to Live called “{via}”. The connections are: {', '.join(WAYS)}."
+        )
     if via == "abletonosc":
         return await abletonosc.open_bridge(host=host, port=port, reply_port=reply_port, timeout=timeout)
     try:

@@ -50,7 +50,7 @@ def decode(packet: bytes) -> Message:
         message = OscMessage(packet)
         return Message(message.address, tuple(message.params))
     except (ParseError, ValueError, IndexError) as error:  # python-osc lets text that is none through
-        raise ProtocolError(f"What Live's script said is not OSC: {error}") from None
+        raise ProtocolError(f"Live's script answered something that is not OSC: {error}") from None
 
 
 def decode_json(blob: Any) -> Any:
@@ -58,7 +58,9 @@ def decode_json(blob: Any) -> Any:
     try:
         return json.loads(blob)
     except (TypeError, ValueError):
-        raise ProtocolError("What Live's script said is not JSON. Is another program on that port?") from None
+        raise ProtocolError(
+            "Live's script answered something that is not JSON. Is another program on that port?"
+        ) from None
 
 
 class Packets:

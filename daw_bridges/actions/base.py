@@ -104,14 +104,26 @@ class ActionBase(BaseModel, frozen=True):
     """How a person is told, over the fields (``state`` is ``on`` in words)."""
     says_off: ClassVar[str | None] = None
     """The same for ``on`` false, where the trade has another word for it."""
+    already: ClassVar[str | None] = None
+    """How a person is told that the session reads like that before."""
+    already_off: ClassVar[str | None] = None
 
     action: str
 
     def describe(self) -> str:
         """Say the action in a DAW's words."""
+        return self._said(self.says, self.says_off)
+
+    def describe_already(self) -> str:
+        """Say that the session reads like that before: ``Bass is already muted``."""
+        if self.already is None:
+            return f"Already done: {self.describe()}"
+        return self._said(self.already, self.already_off)
+
+    def _said(self, text: str, text_off: str | None) -> str:
         on: bool = getattr(self, "on", True)
         words = {name: _word(name, value) for name, value in self} | {"state": "on" if on else "off"}
-        return (self.says if on else self.says_off or self.says).format_map(words)
+        return (text if on else text_off or text).format_map(words)
 
 
 _INSIDE = " > "

@@ -49,6 +49,7 @@ class RenameClip(ActionBase, frozen=True):
     """Rename a clip."""
 
     says: ClassVar = "Rename the clip {clip} on {track} to {name}"
+    already: ClassVar = "The clip {clip} on {track} is already called {name}"
     action: Literal["rename_clip"] = "rename_clip"
     track: Ref
     clip: Ref
@@ -119,6 +120,7 @@ class RenameScene(ActionBase, frozen=True):
     """Give a scene another name, or none."""
 
     says: ClassVar = "Rename the scene {scene} to {name}"
+    already: ClassVar = "The scene {scene} is already called {name}"
     action: Literal["rename_scene"] = "rename_scene"
     scene: Ref
     name: Annotated[str, Field(max_length=256)]

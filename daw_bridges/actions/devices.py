@@ -54,6 +54,7 @@ class MoveDevice(ActionBase, frozen=True):
     """Move a device along its chain; ``to`` is its new place, from 1."""
 
     says: ClassVar = "Move {device} on {track} to place {to}"
+    already: ClassVar = "{device} on {track} is already at place {to}"
     action: Literal["move_device"] = "move_device"
     track: Ref
     device: Text
@@ -65,6 +66,8 @@ class EnableDevice(ActionBase, frozen=True):
 
     says: ClassVar = "Switch on {device} on {track}"
     says_off: ClassVar = "Bypass {device} on {track}"
+    already: ClassVar = "{device} on {track} is already on"
+    already_off: ClassVar = "{device} on {track} is already bypassed"
     action: Literal["enable_device"] = "enable_device"
     track: Ref
     device: Text
@@ -75,6 +78,7 @@ class SetParameter(ActionBase, frozen=True):
     """Set a parameter: a number in its real unit, or text with its unit (``-24 dB``, ``4:1``, ``on``)."""
 
     says: ClassVar = "Set {parameter} of {device} on {track} to {value}"
+    already: ClassVar = "{parameter} of {device} on {track} is already {value}"
     action: Literal["set_parameter"] = "set_parameter"
     track: Ref
     device: Text
@@ -101,6 +105,7 @@ class SetSidechain(ActionBase, frozen=True):
     """Feed a device's side chain from a track, and switch it on."""
 
     says: ClassVar = "Feed the side chain of {device} on {track} from {source}"
+    already: ClassVar = "The side chain of {device} on {track} already comes from {source}"
     action: Literal["set_sidechain"] = "set_sidechain"
     track: Ref
     device: Text
@@ -112,6 +117,12 @@ class SetSidechain(ActionBase, frozen=True):
         if self.source is None:
             return f"Turn the side chain of {title(self.device)} on {self.track} off"
         return super().describe()
+
+    def describe_already(self) -> str:
+        """Say which track feeds the side chain, or that none does."""
+        if self.source is None:
+            return f"The side chain of {title(self.device)} on {self.track} is already off"
+        return super().describe_already()
 
 
 class LoadPreset(ActionBase, frozen=True):

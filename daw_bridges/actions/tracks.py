@@ -58,6 +58,7 @@ class RenameTrack(ActionBase, frozen=True):
     """Rename a track."""
 
     says: ClassVar = "Rename {track} to {name}"
+    already: ClassVar = "{track} is already called {name}"
     action: Literal["rename_track"] = "rename_track"
     track: Ref
     name: Text
@@ -67,6 +68,7 @@ class SetColor(ActionBase, frozen=True):
     """Colour a track (``#rrggbb``)."""
 
     says: ClassVar = "Colour {track} {color}"
+    already: ClassVar = "{track} already has the colour {color}"
     action: Literal["set_color"] = "set_color"
     track: Ref
     color: Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
@@ -81,6 +83,7 @@ class SetVolume(ActionBase, frozen=True):
     """Set a track's fader, in dB."""
 
     says: ClassVar = "Set the volume of {track} to {db}"
+    already: ClassVar = "The volume of {track} is already {db}"
     action: Literal["set_volume"] = "set_volume"
     track: Ref
     db: Db
@@ -90,6 +93,7 @@ class SetPan(ActionBase, frozen=True):
     """Pan a track, −1 left … 1 right."""
 
     says: ClassVar = "Pan {track} to {pan}"
+    already: ClassVar = "{track} is already panned to {pan}"
     action: Literal["set_pan"] = "set_pan"
     track: Ref
     pan: Pan
@@ -99,6 +103,7 @@ class SetSend(ActionBase, frozen=True):
     """Set how much of a track is sent to a return, in dB."""
 
     says: ClassVar = "Send {track} to {to} at {db}"
+    already: ClassVar = "The send of {track} to {to} is already at {db}"
     action: Literal["set_send"] = "set_send"
     track: Ref
     to: Ref
@@ -110,6 +115,8 @@ class SetMute(ActionBase, frozen=True):
 
     says: ClassVar = "Mute {track}"
     says_off: ClassVar = "Unmute {track}"
+    already: ClassVar = "{track} is already muted"
+    already_off: ClassVar = "{track} is already unmuted"
     action: Literal["set_mute"] = "set_mute"
     track: Ref
     on: bool
@@ -120,6 +127,8 @@ class SetSolo(ActionBase, frozen=True):
 
     says: ClassVar = "Solo {track}"
     says_off: ClassVar = "Unsolo {track}"
+    already: ClassVar = "{track} is already soloed"
+    already_off: ClassVar = "{track} is already unsoloed"
     action: Literal["set_solo"] = "set_solo"
     track: Ref
     on: bool
@@ -130,6 +139,8 @@ class SetArm(ActionBase, frozen=True):
 
     says: ClassVar = "Arm {track}"
     says_off: ClassVar = "Disarm {track}"
+    already: ClassVar = "{track} is already armed"
+    already_off: ClassVar = "{track} is already disarmed"
     action: Literal["set_arm"] = "set_arm"
     track: Ref
     on: bool
@@ -139,6 +150,7 @@ class SetMonitor(ActionBase, frozen=True):
     """Set a track's monitoring."""
 
     says: ClassVar = "Set the monitoring of {track} to {mode}"
+    already: ClassVar = "The monitoring of {track} is already {mode}"
     action: Literal["set_monitor"] = "set_monitor"
     track: Ref
     mode: Literal["in", "auto", "off"]
@@ -148,6 +160,7 @@ class SetOutput(ActionBase, frozen=True):
     """Route a track's output to another track, the master or a hardware output."""
 
     says: ClassVar = "Route {track} to {to}"
+    already: ClassVar = "{track} is already routed to {to}"
     action: Literal["set_output"] = "set_output"
     track: Ref
     to: Text
@@ -157,6 +170,7 @@ class SetInput(ActionBase, frozen=True):
     """Choose what a track takes its input from."""
 
     says: ClassVar = "Take the input of {track} from {source}"
+    already: ClassVar = "{track} already takes its input from {source}"
     action: Literal["set_input"] = "set_input"
     track: Ref
     source: Text

@@ -24,6 +24,7 @@ class SetTempo(ActionBase, frozen=True):
     """Set the tempo, in beats per minute."""
 
     says: ClassVar = "Set the tempo to {bpm} BPM"
+    already: ClassVar = "The tempo is already {bpm} BPM"
     action: Literal["set_tempo"] = "set_tempo"
     bpm: Bpm
 
@@ -32,6 +33,7 @@ class SetTimeSignature(ActionBase, frozen=True):
     """Set the time signature."""
 
     says: ClassVar = "Set the time signature to {numerator}/{denominator}"
+    already: ClassVar = "The time signature is already {numerator}/{denominator}"
     action: Literal["set_time_signature"] = "set_time_signature"
     numerator: int
     denominator: int
@@ -41,6 +43,7 @@ class SetMetronome(ActionBase, frozen=True):
     """Turn the metronome on or off."""
 
     says: ClassVar = "Turn the metronome {state}"
+    already: ClassVar = "The metronome is already {state}"
     action: Literal["set_metronome"] = "set_metronome"
     on: bool
 
@@ -49,6 +52,7 @@ class SetLoop(ActionBase, frozen=True):
     """Turn the arrangement loop on or off, and place it; bars from 1, omitted ends stay where they are."""
 
     says: ClassVar = "Turn the loop {state}"
+    already: ClassVar = "The loop is already {state}"
     action: Literal["set_loop"] = "set_loop"
     on: bool
     start_bar: Bar | None = None
@@ -56,9 +60,16 @@ class SetLoop(ActionBase, frozen=True):
 
     def describe(self) -> str:
         """Say where the loop goes, when it is placed."""
+        return super().describe() + self._span()
+
+    def describe_already(self) -> str:
+        """Say where the loop is, when it was to be placed."""
+        return super().describe_already() + self._span()
+
+    def _span(self) -> str:
         start = "" if self.start_bar is None else f" from bar {self.start_bar:g}"
         end = "" if self.end_bar is None else f" to bar {self.end_bar:g}"
-        return super().describe() + start + end
+        return start + end
 
 
 class Play(ActionBase, frozen=True):
@@ -86,6 +97,8 @@ class Record(ActionBase, frozen=True):
     risk: ClassVar = Risk.DESTRUCTIVE
     says: ClassVar = "Start recording"
     says_off: ClassVar = "Stop recording"
+    already: ClassVar = "Recording is already on"
+    already_off: ClassVar = "Recording is already off"
     action: Literal["record"] = "record"
     on: bool
 

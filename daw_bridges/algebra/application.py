@@ -14,9 +14,7 @@ __all__ = ["apply", "apply_all"]
 
 
 def _undo(_session: Session, _action: Undo) -> Session:
-    raise NotPossibleError(
-        "What the DAW's own undo takes back only the DAW knows. Ask Orbit to undo what it did."
-    )
+    raise NotPossibleError("Only the DAW knows what its own undo takes back. Ask Orbit to undo what it did.")
 
 
 _EDITS: Edits = {

@@ -101,7 +101,7 @@ def _clip_place(track: Track, reference: str) -> int:
     place = clip_index(track, reference)
     if is_arrangement_reference(reference):
         raise NotPossibleError(
-            "A clip on the timeline has no automation of its own, its track has. Leave the clip out and "
+            "A clip on the timeline has no automation of its own: its track has. Leave out the clip and "
             "count the beats from the start of the song."
         )
     return place

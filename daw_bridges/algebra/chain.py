@@ -66,7 +66,7 @@ def check_takes(daw: str, track: Track, chain: DevicePath, device: Device) -> No
     kind = _type_of(daw, device)
     if kind in ("instrument", "midi_effect") and track.kind is not TrackKind.MIDI:
         raise NotPossibleError(
-            f"{device.name} is {_WORDS[kind]} and needs a MIDI track; “{track.name}” is none. "
+            f"{device.name} is {_WORDS[kind]} and needs a MIDI track; “{track.name}” is not one. "
             "Name a MIDI track or create one."
         )
     if chain and kind is not None:
@@ -76,7 +76,7 @@ def check_takes(daw: str, track: Track, chain: DevicePath, device: Device) -> No
         there = [other.name for other in along if _type_of(daw, other) == "instrument"]
         if there:
             where = chain_reference(track, chain) if chain else track.name
-            raise NotPossibleError(f"“{where}” has an instrument already, {there[0]}. Remove it first.")
+            raise NotPossibleError(f"“{where}” already has an instrument, {there[0]}. Remove it first.")
 
 
 def _check_rack_takes(daw: str, rack: Device, device: Device, kind: str) -> None:

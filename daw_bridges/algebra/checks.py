@@ -44,12 +44,13 @@ def _check_within(what: str, value: float, low: float, high: float, unit: Unit, 
     if not low <= value <= high:
         given = "that" if math.isnan(value) else number_text(value, unit)
         raise OutOfRangeError(
-            f"{what} goes from {number_text(low, unit)} to {number_text(high, unit)}; {given} is outside."
+            f"{what} goes from {number_text(low, unit)} to {number_text(high, unit)}; "
+            f"{given} is out of range."
         )
     if unit is Unit.DB and -math.inf < value < lowest_db:
         raise OutOfRangeError(
             f"{what} goes down to {number_text(lowest_db, unit)}, and then to −∞; "
-            f"{number_text(value, unit)} is outside."
+            f"{number_text(value, unit)} is out of range."
         )
 
 
@@ -69,14 +70,14 @@ def check_length(what: str, beats: float) -> None:
     """Refuse a length of nothing, or beyond any song."""
     if not 0 < beats <= _LAST_BAR:
         raise OutOfRangeError(
-            f"{what} lasts longer than 0 beats and at most {_LAST_BAR}; {number_text(beats)} is outside."
+            f"{what} lasts longer than 0 beats and at most {_LAST_BAR}; {number_text(beats)} is out of range."
         )
 
 
 def check_place(what: str, place: int, last: int) -> int:
     """The index (from 0) of a place counted from 1; refuses one outside."""
     if not 1 <= place <= last:
-        raise OutOfRangeError(f"{what} can go to place 1 to {last}; {place} is outside.")
+        raise OutOfRangeError(f"{what} can go to place 1 to {last}; {place} is out of range.")
     return place - 1
 
 

@@ -31,7 +31,7 @@ __all__ = ["EDITS", "overlaps", "with_notes"]
 def _create_clip(session: Session, action: CreateClip) -> Session:
     index, track = locate_track(session, action)
     if track.kind is not TrackKind.MIDI:
-        raise NotPossibleError(f"“{track.name}” is no MIDI track, and MIDI clips only go on those.")
+        raise NotPossibleError(f"“{track.name}” is not a MIDI track, so it cannot hold MIDI clips.")
     check_length("A clip", action.length_beats)
     _check_free(session, track, action.slot)
     clip = Clip(slot=action.slot, name=action.name or "", length_beats=action.length_beats)
@@ -44,7 +44,7 @@ def _check_free(session: Session, track: Track, slot: int) -> None:
     if there is not None:
         name = f", “{there.name}”" if there.name else ""
         raise NotPossibleError(
-            f"There is a clip in slot {slot} of “{track.name}” already{name}. Choose a free slot."
+            f"There is already a clip in slot {slot} of “{track.name}”{name}. Choose a free slot."
         )
 
 
@@ -79,7 +79,7 @@ def _with_clip(session: Session, action: RenameClip | AddNotes, **changes: objec
 def _add_notes(session: Session, action: AddNotes) -> Session:
     _, track = locate_track(session, action)
     if track.kind is not TrackKind.MIDI:
-        raise NotPossibleError(f"“{track.name}” is no MIDI track, and its clips hold no notes.")
+        raise NotPossibleError(f"“{track.name}” is not a MIDI track, so its clips hold no notes.")
     for note in action.notes:
         _check_note(note)
     place = clip_index(track, action.clip)
@@ -93,16 +93,16 @@ def _add_notes(session: Session, action: AddNotes) -> Session:
 
 def _check_note(note: Note) -> None:
     if not 0 <= note.pitch <= 127:
-        raise OutOfRangeError(f"Pitches go from 0 to 127 (60 is middle C); {note.pitch} is outside.")
+        raise OutOfRangeError(f"Pitches go from 0 to 127 (60 is middle C); {note.pitch} is out of range.")
     if not 1 <= note.velocity <= 127:
-        raise OutOfRangeError(f"Velocities go from 1 to 127; {number_text(note.velocity)} is outside.")
+        raise OutOfRangeError(f"Velocities go from 1 to 127; {number_text(note.velocity)} is out of range.")
     if not 0 <= note.start_beat < math.inf:
         raise OutOfRangeError(
-            f"Beats count from 0 at the clip's start; {number_text(note.start_beat)} is outside."
+            f"Beats count from 0 at the clip's start; {number_text(note.start_beat)} is out of range."
         )
     if not 0 < note.duration_beats < math.inf:
         raise OutOfRangeError(
-            f"A note lasts longer than 0 beats; {number_text(note.duration_beats)} is outside."
+            f"A note lasts longer than 0 beats; {number_text(note.duration_beats)} is out of range."
         )
 
 

@@ -129,7 +129,7 @@ def _set_sidechain(session: Session, action: SetSidechain) -> Session:
     entry = entry_of(session.daw, device)
     if entry is None or not entry.sidechain:
         raise NotPossibleError(
-            f"The side chain of {device.name} cannot be fed from here. Use a device whose side chain can, "
+            f"The side chain of {device.name} cannot be set from Orbit. Use a device whose side chain can, "
             "such as a compressor, or choose the source in the DAW by hand."
         )
     source = None if action.source is None else _source(session, index, action.source)

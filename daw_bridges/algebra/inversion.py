@@ -115,7 +115,7 @@ def _refuse_to_lose(before: Session, action: Action) -> None:
     if opaque:
         raise IrreversibleError(
             f"{' and '.join(opaque)} can hold more than parameters show (samples, chains, a plug-in's own "
-            "state), so Orbit cannot bring back what was in there. Undo in the DAW does."
+            "state), so Orbit cannot bring back what was in there. Undo in the DAW can."
         )
 
 
@@ -145,7 +145,7 @@ def _refuse_to_guess(before: Session, action: Action) -> None:
     if lost:
         raise IrreversibleError(
             f"Several tracks are called {' and '.join(sorted(lost))}, so Orbit cannot tell which of them "
-            "this is routed to or from, and cannot bring that back. Undo in the DAW does."
+            "this is routed to or from, and cannot bring that back. Undo in the DAW can."
         )
 
 

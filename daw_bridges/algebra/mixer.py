@@ -51,7 +51,7 @@ def _check_send(session: Session, track: Track, target: Track) -> None:
             ", ".join(track.name for track in session.returns) or "none yet; create a return track first"
         )
         raise NotPossibleError(
-            f"Sends go to return tracks and “{target.name}” is none. The returns are: {returns}."
+            f"Sends go to return tracks, and “{target.name}” is not one. The returns are: {returns}."
         )
     if target is track:
         raise NotPossibleError(f"“{track.name}” cannot be sent to itself. Name another return.")
@@ -96,7 +96,7 @@ def _feeding(track: Track, source: Track) -> str:
     if source is track:
         raise NotPossibleError(f"“{track.name}” cannot take its input from itself.")
     if track.kind is TrackKind.MIDI and source.kind is not TrackKind.MIDI:
-        raise NotPossibleError(f"“{track.name}” records MIDI and “{source.name}” has none to give.")
+        raise NotPossibleError(f"“{track.name}” records MIDI, and “{source.name}” has none to give.")
     return source.name
 
 

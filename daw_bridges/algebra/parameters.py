@@ -125,7 +125,7 @@ def _stepped(what: str, steps: tuple[float, ...] | None, value: float | str, uni
     if near is None:
         known = ", ".join(format_quantity(Quantity(step, unit)) for step in steps)
         wanted = format_quantity(Quantity(value, unit))
-        raise OutOfRangeError(f"{what} goes in steps, and {wanted} is none of them: {known}.")
+        raise OutOfRangeError(f"{what} goes in steps, and {wanted} is not one of them: {known}.")
     return near
 
 
@@ -160,7 +160,7 @@ def _number(what: str, parameter: Parameter, text: str) -> float:
     try:
         quantity = parse_quantity(text, parameter.unit)
     except QuantityError:
-        raise NotPossibleError(f"{what} is a number; “{text}” is none. {example}") from None
+        raise NotPossibleError(f"{what} is a number, and “{text}” is not. {example}") from None
     if quantity.unit is not parameter.unit:
         unit = f"in {parameter.unit.value}" if parameter.unit.value else "a plain number without a unit"
         raise NotPossibleError(f"{what} is {unit}; “{text}” is not. {example}")
@@ -182,7 +182,7 @@ def _choice(what: str, parameter: Parameter, value: float | str) -> str:
     meant = (choice for choice in choices if says_the_same(choice, text))
     found = next(named, None) or next(meant, None)
     if found is None:
-        raise OutOfRangeError(f"{what} can be {', '.join(choices)}; “{text}” is none of them.")
+        raise OutOfRangeError(f"{what} can be {', '.join(choices)}, but not “{text}”.")
     return found
 
 

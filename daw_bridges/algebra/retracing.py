@@ -29,6 +29,6 @@ def retrace(first: Session, actions: Iterable[Action]) -> Session:
             past.pop()
         else:
             raise NotPossibleError(
-                "An undo stands before any action it could take back. Begin where the observation began."
+                "An undo comes before any action it could take back. Begin where the observation began."
             )
     return past[-1]

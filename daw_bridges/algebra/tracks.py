@@ -81,9 +81,9 @@ def group_around(tracks: tuple[Track, ...], place: int) -> str | None:
 def _create_return(session: Session, track: Track, at: int | None) -> Session:
     most = _MOST_RETURNS.get(session.daw, math.inf)
     if len(session.returns) >= most:
-        raise NotPossibleError(f"There are {most} return tracks already, which is as many as there can be.")
+        raise NotPossibleError(f"There are already {most} return tracks, the most there can be.")
     if at is not None:
-        raise NotPossibleError("A return track always goes behind the last return: leave its place out.")
+        raise NotPossibleError("A return track always goes after the last return: leave out its place.")
     _refuse_second_return(session, track.name)
     tracks = tuple(
         other
@@ -103,7 +103,7 @@ def _refuse_reserved(name: str) -> None:
 def _refuse_second_return(session: Session, name: str) -> None:
     if name in (track.name for track in session.returns):
         raise NotPossibleError(
-            f"There is a return called “{name}” already, and sends are told apart by name."
+            f"There is already a return called “{name}”, and sends are told apart by name."
         )
 
 

@@ -29,7 +29,9 @@ _TICKS_PER_BEAT = 960
 
 def _set_tempo(session: Session, action: SetTempo) -> Session:
     if not 20.0 <= action.bpm <= 999.0:
-        raise OutOfRangeError(f"The tempo goes from 20 to 999 BPM; {number_text(action.bpm)} BPM is outside.")
+        raise OutOfRangeError(
+            f"The tempo goes from 20 to 999 BPM; {number_text(action.bpm)} BPM is out of range."
+        )
     return edited(session, tempo=action.bpm)
 
 
@@ -84,7 +86,7 @@ def _set_loop(session: Session, action: SetLoop) -> Session:
             check_bar(given)
     if start >= end:
         raise OutOfRangeError(
-            f"The loop has to end behind its start; it would go from bar {number_text(start)} to "
+            f"The loop has to end after its start; it would go from bar {number_text(start)} to "
             f"bar {number_text(end)}. Give both ends."
         )
     return edited(session, loop=edited(session.loop, on=action.on, start_bar=start, end_bar=end))
@@ -109,7 +111,7 @@ def _add_locator(session: Session, action: AddLocator) -> Session:
     there = _locator_at(session, action.bar)
     if there is not None:
         raise NotPossibleError(
-            f"There is a locator at bar {number_text(action.bar)} already, “{session.locators[there].name}”. "
+            f"There is already a locator at bar {number_text(action.bar)}, “{session.locators[there].name}”. "
             "Remove it first or choose another bar."
         )
     locators = (*session.locators, Locator(bar=action.bar, name=action.name))

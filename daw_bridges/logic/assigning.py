@@ -45,7 +45,7 @@ async def assign(desk: Desk, seen: Seen, what: str, name: str) -> tuple[bool, st
     if not found.exact:
         return False, before
     if hands.stirred:
-        raise MovedError(f"Logic's mixer moved while “{seen.name}” was routed. Ask again.")
+        raise MovedError(f"Logic's mixer moved while “{seen.name}” was routed. Try again.")
     await hands.push(seen.slot)
     hands.check()
     after = (await knob.read()).text
@@ -59,12 +59,12 @@ async def _show(desk: Desk, what: str) -> None:
         await desk.pulse.click(Button.NAME_VALUE)
     at = _shown(desk)
     if at is None:
-        raise MovedError("Logic's display does not say what its Track view shows. Ask again.")
+        raise MovedError("Logic's display does not say what its Track view shows. Try again.")
     away = _ORDER.index(what) - _ORDER.index(at)
     for _ in range(abs(away)):
         await desk.pulse.click(Button.RIGHT if away > 0 else Button.LEFT)
     if _shown(desk) != what:
-        raise MovedError(f"Logic's Track view does not come to {what}. Ask again.")
+        raise MovedError(f"Logic's Track view does not reach {what}. Try again.")
 
 
 def _shown(desk: Desk) -> str | None:

@@ -55,7 +55,7 @@ async def _turned_back(knob: CellKnob, held: Held, slip: Slip) -> str | None:
         label = slip.row[slip.cell]
         return (
             f"Somebody selected “{held.name}” while a knob was turned: {label} reads {now.text} there, and "
-            "whether it read so before is not known. Look at it."
+            "it is not known whether it read that before. Check it."
         )
     await knob.turn(-slip.ticks - onward, fine=slip.fine)
     return None

@@ -23,7 +23,7 @@ __all__ = ["CHANGES_STRIPS", "AtScreen"]
 CHANGES_STRIPS = (CreateTrack, DeleteTrack, DuplicateTrack, RenameTrack)
 """Actions after which the strips are others."""
 
-_UNSEEN = "It was done at Logic's screen; a control surface does not show whether it took."
+_UNSEEN = "It was done at Logic's screen; a control surface does not show whether it worked."
 
 
 class AtScreen:

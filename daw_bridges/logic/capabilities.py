@@ -32,7 +32,7 @@ _NOTES = {
     "add_locator": "Markers cannot be read back: a control surface shows their names only, and five of them.",
     "set_sidechain": "The side chain's source is chosen in the plug-in's window, by hand.",
     "undo": "Logic's own undo; moves in the mixer are not in its history.",
-    "rename_track": "A new name that is shortened to the same six letters is seen when Orbit connects anew.",
+    "rename_track": "A new name that is shortened to the same six letters is seen when Orbit reconnects.",
 }
 
 

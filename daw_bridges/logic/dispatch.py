@@ -80,7 +80,7 @@ class Procedures:
     async def undo(self, action: Undo) -> Result:
         """Logic's own undo."""
         await self.desk.pulse.click(Button.UNDO)
-        return unverified(action, "What Logic took back shows in the session only.")
+        return unverified(action, "Only the session shows what Logic took back.")
 
 
 def _lamp(button: StripButton) -> _Do:

@@ -81,7 +81,7 @@ class EditView(TitledView):
                 await self.cursor(Button.RIGHT)
             now = await self.names()
             if (now.page, now.pages) != (number, title.pages):
-                raise MovedError("The pages in Logic's display changed while they were read. Ask again.")
+                raise MovedError("The pages in Logic's display changed while they were read. Try again.")
             names.append(names_of(self.hands.surface.row(LOWER)))
         return names
 
@@ -98,7 +98,7 @@ class EditView(TitledView):
     def _check_page(self, number: int) -> None:
         self.hands.check()
         if not self._shows(self.layout[number]):
-            raise MovedError("The parameters in Logic's display are not those that were read. Ask again.")
+            raise MovedError("The parameters in Logic's display are not those that were read. Try again.")
 
     def _index(self, page: int, cell: int) -> int:
         return self.count - STRIPS + cell if page and page == len(self.layout) - 1 else page * STRIPS + cell

@@ -111,7 +111,7 @@ class Hands:
         if not self.in_sight(self.surface):
             raise MovedError(
                 f"Somebody changed the view or selected another track in Logic while “{self.seen.name}” was "
-                "worked on, so nothing more was sent. Ask again."
+                "worked on, so nothing more was sent. Try again."
             )
 
     async def write(self, *messages: Message, cell: int, row: int = LOWER) -> Watch:

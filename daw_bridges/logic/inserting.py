@@ -47,7 +47,7 @@ def free_slot(slots: Sequence[Slot], at: int | None, strip: str) -> int:
     free = [slot.number for slot in slots if slot.free and above < slot.number < below]
     if free:
         return free[0]
-    where = "behind the last one" if place > len(held) else f"for place {place}"
+    where = "after the last one" if place > len(held) else f"for place {place}"
     raise NotPossibleError(
         f"“{strip}” has no free insert slot {where}, and a control surface cannot push plug-ins aside. "
         "Drag one away in Logic's mixer, or choose another place."
@@ -73,7 +73,7 @@ async def _insert_one(inserts: InsertList, known: PlugInList, name: str, number:
     for _ in range(_WRONG_ONES):
         cell = await inserts.cell(number)
         if inserts.desk.surface.cell(LOWER, cell) not in ("", EMPTY):
-            raise MovedError(f"Insert {number} of “{inserts.seen.name}” is not free any more. Ask again.")
+            raise MovedError(f"Insert {number} of “{inserts.seen.name}” is no longer free. Try again.")
         found = await known.find(inserts, cell, [name], behind=behind)
         if found is not None:
             await inserts.push(cell)
@@ -97,7 +97,7 @@ async def inserted(inserts: InsertList, names: Sequence[str], number: int) -> In
     """The plug-in that was put into a slot before somebody interfered, opened and its name read."""
     done = await _named(await inserts.open(number), names, number)
     if done is None:
-        raise MovedError(f"Insert {number} of “{inserts.seen.name}” holds another plug-in now. Ask again.")
+        raise MovedError(f"Insert {number} of “{inserts.seen.name}” holds another plug-in now. Try again.")
     return done
 
 
@@ -125,13 +125,13 @@ async def remove(inserts: InsertList, number: int) -> None:
     if text != EMPTY:
         await inserts.forget()
         raise NotPossibleError(
-            f"Logic's plug-in list does not come to “--” in insert {number} of “{inserts.seen.name}”, so "
+            f"Logic's plug-in list does not reach “--” in insert {number} of “{inserts.seen.name}”, so "
             "nothing was removed. Choose No Plug-in in that slot by hand."
         )
     await inserts.push(cell)
     after = await inserts.slots()
     if any(slot.number == number and not slot.free for slot in after):
-        raise MovedError(f"Insert {number} of “{inserts.seen.name}” still holds its plug-in. Ask again.")
+        raise MovedError(f"Insert {number} of “{inserts.seen.name}” still holds its plug-in. Try again.")
 
 
 async def _to_the_top(inserts: InsertList, cell: int) -> str:
@@ -176,7 +176,7 @@ async def _settle_bypass(inserts: InsertList, cell: int) -> None:
         await inserts.views.enter(View.INSERTS)
         if hands.surface.cell(LOWER, cell).strip("*") not in ("", EMPTY):
             await inserts.desk.pulse.send(*held(Button.SHIFT, pressed(StripButton.VPOT + cell)))
-    raise MovedError(f"Somebody selected another track in Logic instead of “{inserts.seen.name}”. Ask again.")
+    raise MovedError(f"Somebody selected another track in Logic instead of “{inserts.seen.name}”. Try again.")
 
 
 def is_plug_in(slot: Slot, name: str) -> bool:

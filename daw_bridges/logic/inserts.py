@@ -67,7 +67,7 @@ class InsertList:
                 # A preselection that somebody left stands there: leaving the view forgets it.
                 await self.views.enter(View.PAN)
                 await self.views.enter(View.INSERTS)
-        raise MovedError("Logic's display does not show the insert slots. Ask again.")
+        raise MovedError("Logic's display does not show the insert slots. Try again.")
 
     def _first(self, row: int) -> int | None:
         """The number of the first slot that is shown, by its label in a row."""
@@ -128,7 +128,7 @@ class InsertList:
         try:
             await self.desk.link.until(lambda _: self.views.place == place, f"the plug-in in insert {number}")
         except TimedOutError:
-            raise MovedError(f"Logic does not show the plug-in in insert {number}. Ask again.") from None
+            raise MovedError(f"Logic does not show the plug-in in insert {number}. Try again.") from None
         await self.desk.link.quiet()
         return EditView(Hands(self.desk, self.seen, place))
 
@@ -179,7 +179,7 @@ class InsertList:
         if self.hands.stirred:
             raise MovedError(
                 f"Logic's mixer moved while the plug-ins of “{self.seen.name}” were chosen, so nothing more "
-                "was done. Ask again when nobody selects tracks."
+                "was done. Try again when nobody selects tracks."
             )
 
     async def forget(self) -> None:

@@ -31,7 +31,7 @@ class CellKnob:
         upper = hands.surface.row(UPPER)
         label = names_of(upper)[self._cell]
         if label != self._label and page_banner(upper) is None:
-            raise MovedError(f"The display shows {label or 'nothing'} where {self._label} was. Ask again.")
+            raise MovedError(f"The display shows {label or 'nothing'} where {self._label} was. Try again.")
         return read(hands.surface.cell(LOWER, self._cell), self._unit)
 
     async def turn(self, ticks: int, *, fine: bool = False) -> Reading:

@@ -77,7 +77,7 @@ class LogicPolling(Polling):
         session = await self._read()
         before, self._generation = self._generation, self._logic.generation
         if self._generation != before:
-            raise UnreachableError("Logic, or its control surface, was started anew.")
+            raise UnreachableError("Logic, or its control surface, was restarted.")
         return session
 
     async def _read(self) -> Session:

@@ -225,4 +225,4 @@ class PlugIns:
 
     def _check(self, held: Held) -> None:
         if not (held.in_sight(self.desk.surface) and held.selected(self.desk.surface)):
-            raise MovedError(f"Somebody selected another track in Logic instead of “{held.name}”. Ask again.")
+            raise MovedError(f"Somebody selected another track in Logic instead of “{held.name}”. Try again.")

@@ -51,7 +51,7 @@ class Pulse:
         """Raise RefusedError where Logic waits for an answer on its screen and does nothing else."""
         if self._waits(self.surface):
             raise RefusedError(
-                "Logic shows a dialog and does nothing until it is answered. Answer it, then ask again."
+                "Logic shows a dialog and does nothing until it is answered. Answer it, then try again."
             )
 
     async def send(self, *messages: Message) -> None:

@@ -47,7 +47,7 @@ async def scan(desk: Desk) -> tuple[Column, ...]:
             return found
     if shared or desk.link.strangers:
         raise RefusedError(" ".join((_TWO_SURFACES, *desk.link.strangers)))
-    raise MovingError("The strips of Logic's mixer do not keep still long enough to be read.")
+    raise MovingError("The strips of Logic's mixer keep moving, so they cannot be read.")
 
 
 class _SharedError(ChangedError):

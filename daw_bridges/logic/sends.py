@@ -83,7 +83,7 @@ class SendView(TitledView):
             if self._labels(UPPER):
                 return
             await self.pulse.click(Button.NAME_VALUE)
-        raise MovedError("Logic's display does not show the sends. Ask again.")
+        raise MovedError("Logic's display does not show the sends. Try again.")
 
     def _labels(self, row: int) -> tuple[int, ...]:
         """The numbers of the sends whose labels a row reads, in order."""

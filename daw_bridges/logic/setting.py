@@ -186,7 +186,7 @@ def told(
         reason = f"{what} goes in steps; {asked} lies between {steps}, and {reading.text} is the nearer one."
         return Result(action=action, status=Status.VERIFIED, observed=observed, reason=reason)
     reason = (
-        f"{what} could not be brought to {asked}: it read {reading.text} at the last, and was put back to "
+        f"{what} could not be set to {asked}: it last read {reading.text}, and was put back to "
         f"{before.text}. Set it by hand in Logic."
     )
     return Result(action=action, status=Status.FAILED, observed=observed, reason=reason, code=NOT_REACHED)

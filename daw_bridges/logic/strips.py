@@ -115,7 +115,7 @@ class Desk:
             await self.pulse.click(wrong)
         raise RefusedError(
             "Logic does not show its Pan view on the control surface. Look whether Logic waits for something "
-            "on its screen, then ask again."
+            "on its screen, then try again."
         )
 
     def _not_base(self) -> Button | None:

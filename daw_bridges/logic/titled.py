@@ -41,7 +41,7 @@ class TitledView:
                 return found
             self.hands.check()
             await self.pulse.click(Button.NAME_VALUE)
-        raise MovedError("Logic's display does not say which plug-in it shows. Ask again.")
+        raise MovedError("Logic's display does not say which plug-in it shows. Try again.")
 
     async def values(self) -> None:
         """Make sure that the rows read names over values."""
@@ -49,7 +49,7 @@ class TitledView:
             if self._heading() is None:
                 return
             await self.pulse.click(Button.NAME_VALUE)
-        raise MovedError("Logic's display does not change from names to values. Ask again.")
+        raise MovedError("Logic's display does not change from names to values. Try again.")
 
     async def look(self) -> Heading:
         """The heading, for which NAME/VALUE is pressed and pressed again.
@@ -68,12 +68,12 @@ class TitledView:
         """Raise MovedError where a heading is not the one that is expected here."""
         known, seen = self.title, self.hands.seen
         if not any(same_strip(name, found.strip) for name in (seen.name, seen.strip.short)):
-            raise MovedError(f"The display shows “{found.strip}” instead of “{seen.name}”. Ask again.")
+            raise MovedError(f"The display shows “{found.strip}” instead of “{seen.name}”. Try again.")
         slot = self.hands.place[1]
         if slot is not None and found.slot is not None and found.slot != slot:
-            raise MovedError(f"The display shows insert {found.slot} instead of {slot}. Ask again.")
+            raise MovedError(f"The display shows insert {found.slot} instead of {slot}. Try again.")
         if known is not None and known.plug_in != found.plug_in:
-            raise MovedError(f"The display shows {found.plug_in} instead of {known.plug_in}. Ask again.")
+            raise MovedError(f"The display shows {found.plug_in} instead of {known.plug_in}. Try again.")
 
     # -- pages ----------------------------------------------------------------------------------------------
 

@@ -138,13 +138,13 @@ class Transport:
             if self._desk.surface.mode.upper().startswith("CY"):
                 return
             await self._pulse.send(*_with_shift(Button.CYCLE))
-        raise TimedOutError("Logic does not show its Cycle view on the control surface. Ask again.")
+        raise TimedOutError("Logic does not show its Cycle view on the control surface. Try again.")
 
     def _locator(self, slot: int) -> Place:
         text = self._desk.surface.cell(_LOWER, slot)
         place = parse_cell(text)
         if place is None:
-            raise TimedOutError(f"Logic's display reads “{text}” where a locator should be. Ask again.")
+            raise TimedOutError(f"Logic's display reads “{text}” where a locator should be. Try again.")
         return place
 
     async def _move_locator(self, slot: int, wanted: Place, signature: Signature) -> None:
@@ -216,7 +216,7 @@ class Transport:
                 break
             await self._pulse.send(*_with_shift(Button.MARKER))
         else:
-            raise TimedOutError("Logic does not show its markers on the control surface. Ask again.")
+            raise TimedOutError("Logic does not show its markers on the control surface. Try again.")
         await self._pulse.click(StripButton.VPOT + _CREATE)
         await self._leave_markers()
 

@@ -156,7 +156,7 @@ class Views:
         if self.place[0] is not view:
             raise MovedError(
                 f"Logic does not show its {view.value} (the mode display reads “{self.surface.mode}”). "
-                "Look whether Logic waits for something on its screen, then ask again."
+                "Look whether Logic waits for something on its screen, then try again."
             )
 
     async def leave(self) -> None:
@@ -168,5 +168,5 @@ class Views:
         if self.place != place:
             raise MovedError(
                 f"The surface left {place[0].value} while it was worked in: somebody changed the view in "
-                "Logic or closed the window. Nothing more was changed; ask again."
+                "Logic or closed the window. Nothing more was changed; try again."
             )

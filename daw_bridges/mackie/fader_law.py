@@ -37,7 +37,7 @@ class FaderLaw:
             QuantityError: no such position.
         """
         if not 0 <= position <= TOP:
-            raise QuantityError(f"A fader stands at 0 to {TOP}; {position} is no position.")
+            raise QuantityError(f"A fader stands at 0 to {TOP}; {position} is not a position.")
         return min(self._rising(position), self.highest) if position else -math.inf
 
     def position(self, db: float) -> int:

@@ -289,9 +289,9 @@ class Link:
 
 
 _OPENING = "The connection is not open yet."
-_ANEW = "The host connects anew; what it shows is not whole yet."
-_OFFLINE = "The host let go of this surface: it quit, or its control surfaces were set up anew."
+_ANEW = "The host is reconnecting; what it shows is not complete yet."
+_OFFLINE = "The host dropped this surface: it quit, or its control surfaces were set up again."
 _CHECK = (
     "Is the DAW running, with no dialog open, and this port chosen for a Mackie Control in its settings for "
-    "control surfaces? What else may be wrong: “orbit doctor”."
+    "control surfaces? To find out more: “orbit doctor”."
 )

@@ -186,7 +186,7 @@ def _explained() -> Generator[None]:
         ) from None
     except (OSError, RuntimeError, ValueError) as error:
         raise UnreachableError(
-            f"The MIDI service of this machine cannot be had ({error}). {_advice()}"
+            f"The MIDI service of this machine is not available ({error}). {_advice()}"
         ) from None
 
 
@@ -194,7 +194,7 @@ def _advice() -> str:
     if sys.platform == "darwin":
         return "Open Audio MIDI Setup, see that its MIDI Studio shows, and try again."
     if sys.platform == "win32":
-        return "See that no other program holds the port, and try again."
+        return "Make sure that no other program uses the port, and try again."
     return (
         "Either load ALSA's sequencer (modprobe snd-seq), or start JACK or PipeWire and set "
         "MIDO_BACKEND=mido.backends.rtmidi/UNIX_JACK. Without either, a loopback connection will do: "

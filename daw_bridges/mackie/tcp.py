@@ -117,7 +117,7 @@ class TcpPort(_Stream):
             connection = _call(self._address)
         except OSError as error:
             raise UnreachableError(
-                f"Nobody listens at {self.name} ({error}). Start the host there, or name another port."
+                f"Nothing listens at {self.name} ({error}). Start the host there, or name another port."
             ) from None
         self._take(connection)  # whoever opened may send at once
         run = lambda: self._run(connection, receive, lost, plugged)  # noqa: E731
@@ -221,4 +221,4 @@ def _loopback(host: str) -> str:
     with contextlib.suppress(ValueError):
         if ipaddress.ip_address(host.strip("[]")).is_loopback:
             return host.strip("[]")
-    raise UsageError(f"MIDI goes over loopback connections only, and {host} is none. Say 127.0.0.1.")
+    raise UsageError(f"MIDI goes over loopback connections only, and {host} is not one. Use 127.0.0.1.")

@@ -238,7 +238,8 @@ def resolve(wanted: str, names: Sequence[str]) -> str:
     if not fits:
         there = ", ".join(names) or "none"
         raise UnreachableError(
-            f"There is no MIDI port “{wanted}”. There is: {there}. Switch it on, plug it in, or name another."
+            f"There is no MIDI port “{wanted}”. Available: {there}. "
+            "Switch it on, plug it in, or name another."
         )
     return fits[0]
 

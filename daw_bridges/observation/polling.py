@@ -69,7 +69,7 @@ class Polling:
                 try:
                     real = await self.look()
                 except (UnreachableError, TimedOutError) as error:
-                    _LOG.warning("The observation begins anew once the host is back: %s", error)
+                    _LOG.warning("The observation starts again once the host is back: %s", error)
                     story = self._begun(await self._back())
                     continue
                 for at, told in self._told(story, real) if real is not None else ():

@@ -28,7 +28,7 @@ def bounded(plan: Plan) -> Plan:
     """Give a plan of very many edits with the question that it needs then."""
     if len(plan.steps) <= MOST_UNASKED:
         return plan
-    reason = f"These are {len(plan.steps)} edits at once: more than are made unasked."
+    reason = f"These are {len(plan.steps)} edits at once, so Orbit asks first."
     return plan.model_copy(update={"consent": (*plan.consent, reason), "notes": (reason, *plan.notes)})
 
 
@@ -36,7 +36,9 @@ def unnoted(plan: Plan, library: Library) -> Plan:
     """Give a plan with what it means that it cannot be remembered; asked about where nothing can be noted."""
     if library.trouble is None or plan.risk is Risk.READ:
         return plan
-    reason = "This cannot be noted, so “undo” takes it back only until this command or conversation ends."
+    reason = (
+        "This could not be saved to the memory, so “undo” works only until this command or conversation ends."
+    )
     consent = (*plan.consent, reason) if library.whole else plan.consent
     return plan.model_copy(update={"consent": consent, "notes": (reason, *plan.notes)})
 

@@ -212,7 +212,7 @@ class Desk:
     def plan(self, plan_id: str) -> Plan:
         """A plan made before. Raises UsageError when there is none of that id, or it is long gone."""
         if plan_id not in self._plans:
-            raise UsageError(f"There is no plan “{plan_id}”. Make one first, and use the id it is given.")
+            raise UsageError(f"There is no plan “{plan_id}”. Make one first, and use its id.")
         return self._plans[plan_id]
 
     def needs_approval(self, plan: Plan) -> bool:
@@ -237,9 +237,7 @@ class Desk:
         """
         plan = self.plan(plan_id)
         if self.needs_approval(plan) and not approved:
-            raise NotPossibleError(
-                f"“{plan.title}” needs your consent and did not get it. Nothing was changed."
-            )
+            raise NotPossibleError(f"“{plan.title}” needs your consent. Nothing was changed.")
         if (moved := self.memories.moved(plan)) is not None:
             raise NotPossibleError(moved)
         _tell(on_event, Started(plan))
@@ -273,7 +271,7 @@ class Desk:
             return " ".join(filter(None, (stayed, why))) or None
 
         if not self._keep_in_mind(
-            keep, "This could not be remembered: Orbit can take it back only until it is closed."
+            keep, "This could not be saved to the memory, so “undo” works only until Orbit is closed."
         ):
             self.history.hold(record)
         self.history.spend(gone)
@@ -286,7 +284,7 @@ class Desk:
         refusal = refusal_of(self.place, goal, reason, workflow=workflow, project=project)
         failure = refused_failure(goal, reason)
         self._keep_in_mind(
-            lambda: self.library.record(refusal, None, failure), "This could not be remembered."
+            lambda: self.library.record(refusal, None, failure), "This could not be saved to the memory."
         )
 
     def _keep_in_mind(self, write: Callable[[], str | None], means: str) -> bool:
@@ -330,12 +328,12 @@ class Desk:
             if run.ok and (last.cut_short or not gone):
                 self._keep_in_mind(
                     lambda: self.history.take_back([last.id], run),
-                    "That it was taken back could not be remembered: do not take it back twice.",
+                    "The undo could not be saved to the memory: do not undo this again.",
                 )
                 self.history.spend([last.id])
             noted.end()
         if gone:
-            run = run.model_copy(update={"ok": False, "reason": "Nothing of it is left to take back."})
+            run = run.model_copy(update={"ok": False, "reason": "There is nothing left of it to take back."})
         _tell(on_event, Ran(None, run))
         if gone:
             return Undone(last.title, run, last.request, elsewhere, self.history.before(last, song))

@@ -28,7 +28,7 @@ _SOURCES = {
     "seed": "It is one of the workflows that came with Orbit.",
     "induced": "Orbit learned it from what you did{often}.",
     "taught": "You taught it to Orbit.",
-    "imported": "It was imported from outside.",
+    "imported": "It was imported.",
 }
 _EMPTY = frozenset(
     re.findall(
@@ -57,13 +57,13 @@ async def explain(ctx: RunContext[Turn], about: str = "") -> dict[str, Any]:
 def _explained(desk: Desk, about: str) -> str:
     done = [each for each in desk.context.lately(_LATEST).done if each.outcome != "told"]
     if not done:
-        return "I have done nothing here yet that I could explain."
+        return "I have not done anything here yet."
     asked = [word for word in plain(about).split() if word not in _EMPTY]
     if not asked:
         return _why(desk, done[0])
     most = max(done, key=lambda each: _spoken_of(each, asked))
     if not _spoken_of(most, asked) or (_STATES & set(asked) and _spoken_of(most, asked) < len(asked)):
-        return f"That was not me: of what I did here lately, nothing is about “{quoted(about)}”."
+        return f"That was not me: nothing I did here lately was about “{quoted(about)}”."
     return _why(desk, most, asked)
 
 
@@ -119,7 +119,7 @@ def _from(workflow: Workflow) -> str:
     often = f" ({len(provenance.trajectories)} times)" if len(provenance.trajectories) > 1 else ""
     told = _SOURCES[provenance.source.value].format(often=often)
     return (
-        f"{told} It ended verified {provenance.verified} of {provenance.runs} times."
+        f"{told} It was verified in {provenance.verified} of {provenance.runs} runs."
         if provenance.runs
         else told
     )
@@ -133,7 +133,7 @@ def _slot(name: str, text: str, slot: Slot, done: Done) -> str:
         return f"{label}: {text}, as you said."
     if slot.find is not None:
         return f"{label}: {text}, found in the session."
-    return f"{label}: {text}, which it takes unless you say otherwise."
+    return f"{label}: {text}, the default."
 
 
 def _steps(workflow: Workflow) -> Iterator[str]:

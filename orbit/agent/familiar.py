@@ -52,14 +52,14 @@ class Familiar:
         if track not in names:
             raise NotFoundError("track", track, names)
         if any(bare(other) == bare(name) for other in names):
-            raise UsageError(f"There is a track called “{name}”: a track's own name goes before any other.")
+            raise UsageError(f"There is a track called “{name}”: a track's own name comes first.")
         known = self.entities.learn(name, track, source="chosen" if picked else "said")
-        return f"All right: “{name}” is {known.name}."
+        return f"All right: “{name}” means {known.name}."
 
     def forget(self, name: str) -> str:
         """Forget a name; give what the user is told. Raises NotFoundError for a name that meant nothing."""
         meant = " and ".join(self.entities.forget(name))
-        return f"All right: “{name}” is not {meant} any more."
+        return f"All right: “{name}” no longer means {meant}."
 
     def keep(self, text: str) -> str:
         """Keep a note; give what the user is told. Raises UsageError for what cannot be kept."""
@@ -73,7 +73,7 @@ class Familiar:
         told = spoken([*known.devices, *known.levels]) if known else ""
         quoted_notes = " ".join(f"You noted: “{note.text}”" for note in found)
         return " ".join(filter(None, (told, quoted_notes))) or (
-            f"I have nothing noted about “{about}”." if about else "There are no notes yet."
+            f"There is no note about “{about}”." if about else "There are no notes yet."
         )
 
     def usual(
@@ -94,7 +94,7 @@ class Familiar:
         found = (usual.habits(kind, role) if role else []) or usual.habits(kind)
         if not found:
             raise NotPossibleError(
-                f"I do not know your usual {kind.replace('_', ' ')} yet: it shows once three of your songs "
+                f"I do not know your usual {kind.replace('_', ' ')} yet: I learn it once three of your songs "
                 "have one. Say which one you want."
             )
         return found[0]

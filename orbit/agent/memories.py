@@ -60,7 +60,7 @@ class Memories:
         if not changed:
             return None
         said = "; ".join(changed[:5])
-        return f"The memory changed since this was planned ({said}). Nothing was changed: plan it again."
+        return f"The memory has changed since this was planned ({said}). Nothing was changed: plan it again."
 
     def remember(self, plan: Plan, run: Run, run_id: str, keep: Callable[[], None]) -> str | None:
         """Keep a run, and do the plan's part in the memory once the DAW's is done, both or neither.
@@ -82,7 +82,7 @@ class Memories:
         try:
             answers = tuple(self.keyed.carry_out(plan.memory, run_id))
         except OrbitError as error:
-            return (), f"What was to be kept in the memory was not: {error}"
+            return (), f"The memory could not be written: {error}"
         self._library.store.tool_log.add(_calls(plan, answers, run_id))
         return answers, None
 
@@ -96,7 +96,7 @@ class Memories:
             stayed = self.keyed.take_back(run_id) if self.keyed.can_take_back(run_id) else []
         if not stayed:
             return None
-        return f"In the memory, {', '.join(stayed[:5])} was changed since and stays as it is."
+        return f"In the memory, {', '.join(stayed[:5])} has changed since and was left as it is."
 
     def last_alone(self, place: str, passing: Collection[str] = ()) -> RunRecord | None:
         """The last run at a place, where it changed the memory and nothing else and can be taken back."""

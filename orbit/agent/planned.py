@@ -17,7 +17,7 @@ from orbit.workflows import Plan, Run, own_plan, slot_texts
 
 __all__ = ["DONE_ALREADY", "as_now", "asked_as", "carried_out", "missing", "planned", "ran", "undone_result"]
 
-DONE_ALREADY = "This was done in this request already, and is not done again. Say so, or go on."
+DONE_ALREADY = "This was already done in this request, and is not done again. Say so, or go on."
 
 
 def asked_as(workflow_id: str, slots: Mapping[str, Any] | None) -> tuple[str | None, ...]:

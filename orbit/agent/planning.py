@@ -187,7 +187,11 @@ class Planner:
             now = plans[-1].predicted if plans else await looked_into(self.bridge, session, back.inverse)
             undo = plan_back(back.inverse, back.left, now, self.bridge, back.elsewhere(now.name))
             runs |= {back.id: back.request} if undo.steps or not back.inverse else {}
-            told = f"Taken back: {back.title}." if undo.steps else f"Nothing of “{back.title}” was left."
+            told = (
+                f"Taken back: {back.title}."
+                if undo.steps
+                else f"There was nothing left of “{back.title}” to take back."
+            )
             plans.append(undo.model_copy(update={"result": told, "notes": undo.consent}))
         if not plans:
             return None, runs
@@ -229,7 +233,11 @@ def _in_plain_words(plan: Plan, source: Source) -> Plan:
     """Have a plan say what its steps do, where its words are not Orbit's or the user's."""
     if source in _OWN_WORDS:
         return plan
-    nothing = "It is so already: there is nothing to change." if plan.changes_nothing else "Done."
+    nothing = (
+        "Everything is already set this way, so there is nothing to change."
+        if plan.changes_nothing
+        else "Done."
+    )
     said: dict[str, Any] = {"result": done(plan.steps) or nothing}
     if source is Source.IMPORTED:
         said["steps"] = tuple(

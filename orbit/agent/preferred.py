@@ -82,7 +82,7 @@ class Preferred:
             try:
                 tried = bind(workflow, {**slots, wanted.slot: wanted.value}, session, nicknames)
             except SlotError as error:
-                notes[wanted.slot] = f"You prefer {wanted.describe()}, which does not fit here: {error}"
+                notes[wanted.slot] = f"You prefer {wanted.describe()}, which is not possible here: {error}"
                 continue
             if wanted.slot in tried.slots:
                 slots[wanted.slot], binding = wanted.value, tried
@@ -118,7 +118,7 @@ class Preferred:
         try:
             held = [known.preference for known in self._looking.all()]
         except OrbitError as error:
-            return [f"What you want to be asked before cannot be looked up, so I ask: {error}"]
+            return [f"Your preferences about being asked cannot be read, so I ask: {error}"]
         asked = {each.action for each in held if isinstance(each, Ask)}
         protected = [each for each in held if isinstance(each, Protect)]
         done = {action.action for action in plan.actions}
@@ -183,20 +183,20 @@ class Preferred:
         """Say which preferences there are, or those that words are about."""
         chosen = about_it(self.all(), about) if about else list(self.all())
         if not chosen:
-            return f"I know no preference about “{about}”." if about else "You have no preferences yet."
+            return f"You have no preference about “{about}”." if about else "You have no preferences yet."
         if len(chosen) == 1:
             self.told = chosen[0].id
         return " ".join(known.describe() for known in chosen)
 
 
 _NO_MORE = (
-    "All right, I ask no more than I have to. I still ask before what cannot simply be taken back, before "
+    "All right, I will ask as little as I can. I still ask before what cannot simply be taken back, before "
     "what comes from outside, and where you told me to or a setting does."
 )
 
 
 def _told(known: Known, wanted: SlotValueWanted, value: str) -> str:
-    how = "as you prefer" if known.source == "said" else f"as you set it in {known.sittings} sittings"
+    how = "as you prefer" if known.source == "said" else f"as you set it in {known.sittings} sessions"
     return f"{wanted.slot.replace('_', ' ').capitalize()} {value}, {how}."
 
 

@@ -71,7 +71,7 @@ def failure_of(plan: Plan, run: Run, goal: str | None) -> Failure | None:
 
     if run.ok:
         return None
-    reason = run.reason or "It failed, and nothing said why."
+    reason = run.reason or "It failed, and no reason was given."
     if run.failed_step is None:
         return Failure(task=goal or plan.title, code=run.code, reason=reason)
     step, result = plan.steps[run.failed_step - 1], run.results[run.failed_step - 1]

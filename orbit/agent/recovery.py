@@ -81,7 +81,7 @@ class NotedRun:
         except MemoryStoreError as error:
             if self._undoes is None:
                 raise MemoryStoreError(
-                    f"{run.title} cannot be noted, so nothing was begun. {error}"
+                    f"{run.title} was not started, because it cannot be saved for undo. {error}"
                 ) from error
             # What an undo needs to go on is kept with the run that it takes back.
             _log.warning("an undo goes on unnoted: %s", error)
@@ -137,7 +137,7 @@ class Recovery:
         What was begun after it cannot be found now, or was undone by a command that could not say so.
         """
         if self._undone:
-            return "Nothing more was taken back: say “undo” again for what was done before it."
+            return "Nothing else was taken back: say “undo” again for the change before it."
         return next((said for began, said in self._waiting.values() if of is None or began > of), None)
 
     async def look(self, session: Session) -> None:
@@ -160,7 +160,7 @@ class Recovery:
             passage = Passage.through(before, actions, self._bridge.capabilities.shown)
         except (ActionError, ValidationError):
             self._store.open_runs.end(run.id)
-            return f"{_cut(run)} Another version of Orbit had begun it, so this one cannot take it back."
+            return f"{_cut(run)} Another version of Orbit started it, so this one cannot take it back."
         try:
             now = await looked_into(self._bridge, session, actions)
         except BridgeError as error:
@@ -233,7 +233,7 @@ class Recovery:
         if found == (len(passage.actions), False):
             self._memories.take_back(undone.id, partial(self._store.mark_undone, undone.id))
             self._undone = True
-            return f"{_cut(run)} All of it is taken back."
+            return f"{_cut(run)} All of it has been taken back."
         if found is not None:
             left = passage.states[found.done] if found.half else now
             rest = _json(passage.actions[found.done :]) or []
@@ -246,7 +246,7 @@ def waiting_at(library: Library, place: str) -> list[str]:
     return [f"{_cut(run)} {_KEPT}" for run in library.store.open_runs.cut_short(place)]
 
 
-_KEPT = "What it had done is noted: “undo” takes it back as soon as that can be."
+_KEPT = "What it had done is saved: “undo” takes it back as soon as that is possible."
 
 
 class _WaitingError(Exception):

@@ -27,7 +27,7 @@ DEEPER, AGAIN, ANOTHER = "deeper", "again", "another"
 """More of it where it is; anew in its place; a second one beside it."""
 _WORDS = {
     DEEPER: "“deeper” for more of it",
-    AGAIN: "“again” to do it anew in its place",
+    AGAIN: "“again” to replace it",
     ANOTHER: "“another” for a second one",
 }
 
@@ -79,13 +79,12 @@ class Repetition(NamedTuple):
     def question(self) -> SlotQuestion:
         """Ask which of these is meant."""
         first = next(step.spoken for step in self.plan.steps if isinstance(step.action, InsertDevice))
-        did = f"“{quoted(self.earlier.goal)}” did that" if self.earlier.goal else "it was done before"
+        did = f", from “{quoted(self.earlier.goal)}”" if self.earlier.goal else ""
         *others, last = (_WORDS[option] for option in self.options)
         wanted = f"{', '.join(others)} or {last}" if others else last
         return SlotQuestion(
             slot=ONCE_MORE,
-            question=f"{self.workflow.title} is on {getattr(first, 'track', '')} already: {did}. "
-            f"Say {wanted}.",
+            question=f"{self.workflow.title} is already on {getattr(first, 'track', '')}{did}. Say {wanted}.",
             options=self.options,
         )
 

@@ -6,9 +6,10 @@ reads it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from operator import methodcaller
 
-from daw_bridges.actions import SetParameter
+from daw_bridges.actions import Action, SetParameter
 from orbit.workflows import PlanStep
 
 __all__ = ["done", "summary", "told_step"]
@@ -17,6 +18,7 @@ _NAMED, _MOST_NAMED = 2, 3
 """Of more tracks than ``_MOST_NAMED``, ``_NAMED`` are named and the others counted."""
 _TOLD, _MOST_TOLD = 4, 6
 """The same for edits that are not alike."""
+_SAID: Callable[[Action], str] = methodcaller("describe")
 _TRACK = "\N{OBJECT REPLACEMENT CHARACTER}"
 
 _PAST = {
@@ -36,43 +38,48 @@ def summary(steps: Sequence[PlanStep]) -> str:
 
 
 def done(steps: Sequence[PlanStep]) -> str:
-    """Say that the steps are done: ``Done: muted Snare, Hats and 9 more.``; or what is so already."""
+    """Say that the steps are done: ``Done: muted Snare, Hats and 9 more.``; or that it is so already."""
     anew = [step for step in steps if not step.so_already]
     already = [step for step in steps if step.so_already]
     said = [f"Done: {_joined([_past(phrase) for phrase in _phrases(anew)])}."] if anew else []
     if already:
-        opening = "So already" if anew else "It is so already"
-        said.append(f"{opening}: {_joined([_past(phrase) for phrase in _phrases(already)])}.")
+        said.append(f"{_joined(_phrases(already, methodcaller('describe_already')), '. ')}.")
     return " ".join(said)
 
 
-def told_step(step: PlanStep) -> str:
+def told_step(step: PlanStep, say: Callable[[Action], str] = _SAID) -> str:
     """Say a step; a bare number is said as the DAW shows it, with its unit."""
     action = step.spoken
     if isinstance(action, SetParameter) and isinstance(action.value, float) and step.change:
         shown = step.change.rpartition("→")[2].strip().removeprefix("already ")
         action = action.model_copy(update={"value": shown})
-    return action.describe()
+    return say(action)
 
 
-def _joined(phrases: Sequence[str]) -> str:
+def _joined(phrases: Sequence[str], joint: str = ", then ") -> str:
     if len(phrases) <= _MOST_TOLD:
-        return ", then ".join(phrases)
-    return f"{', then '.join(phrases[:_TOLD])}, and {len(phrases) - _TOLD} more"
+        return joint.join(phrases)
+    return f"{joint.join(phrases[:_TOLD])}, and {len(phrases) - _TOLD} more"
 
 
-def _phrases(steps: Iterable[PlanStep]) -> list[str]:
+def _phrases(steps: Iterable[PlanStep], say: Callable[[Action], str] = _SAID) -> list[str]:
     """The steps, those that do the same to several tracks as one."""
     tracks: dict[str, list[str]] = {}
     for step in steps:
         name = getattr(step.spoken, "track", None)
-        template = told_step(step)
+        template = told_step(step, say)
         if isinstance(name, str):
             on_any = step.action.model_copy(update={"track": _TRACK})
             called = {field: label for field, label in step.called.items() if field != "track"}
-            template = told_step(step.model_copy(update={"action": on_any, "called": called}))
+            template = told_step(step.model_copy(update={"action": on_any, "called": called}), say)
         tracks.setdefault(template, []).append(name if isinstance(name, str) else "")
-    return [template.replace(_TRACK, _listed(names)) for template, names in tracks.items()]
+    return [_with(names, template) for template, names in tracks.items()]
+
+
+def _with(names: Sequence[str], template: str) -> str:
+    if len(names) > 1:
+        template = template.replace(f"{_TRACK} is ", f"{_TRACK} are ")
+    return template.replace(_TRACK, _listed(names))
 
 
 def _listed(names: Sequence[str]) -> str:

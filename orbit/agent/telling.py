@@ -30,8 +30,8 @@ def told_undone(title: str, run: Run, beside: str = "") -> str:
 
 def told_nothing_left(title: str, beside: str = "", before_it: str | None = None) -> str:
     """Say that nothing of what was to be taken back is left; ``before_it`` is what was done before it."""
-    told = f"Nothing of “{title}” is left to take back. {beside}".strip()
-    return f"{told} Before it came “{before_it}”: shall I take that back?" if before_it else told
+    told = f"There is nothing left of “{title}” to take back. {beside}".strip()
+    return f"{told} The change before it was “{before_it}”: shall I take that back?" if before_it else told
 
 
 def told_taken_back(title: str, results: Sequence[Mapping[str, Any]]) -> str:

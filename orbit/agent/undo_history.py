@@ -123,7 +123,7 @@ class UndoHistory:
             raise NotPossibleError(why)
         if found is None or found.inverse is None or found.after is None:
             raise NotPossibleError(
-                "There is nothing to take back: Orbit has changed nothing here that it can undo."
+                "There is nothing to take back: Orbit has not changed anything here that it can undo."
             )
         return Standing(
             found.id,
@@ -195,7 +195,7 @@ class UndoHistory:
         latest = next((each for each in self._context.lately(1).done if not each.stale), None)
         if latest is None or latest.request == last.request or latest.outcome not in _CHANGED_NOTHING:
             return ""
-        return f"“{quoted(latest.request)}” changed nothing, so what came before it is taken back."
+        return f"“{quoted(latest.request)}” changed nothing, so the change before it is taken back."
 
     def _title(self, run: RunRecord) -> str:
         """What a request came to, where that is still known: "same on the pad" says little by itself."""
@@ -230,4 +230,4 @@ class UndoHistory:
 
 
 def _not_the_last(request: str) -> NotPossibleError:
-    return NotPossibleError(f"“{quoted(request)}” cannot be taken back: other things were done here since.")
+    return NotPossibleError(f"“{quoted(request)}” cannot be taken back: other changes were made here since.")

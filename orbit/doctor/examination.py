@@ -86,7 +86,7 @@ def _failure(error: Exception) -> Finding:
         return problem(f"This needs {error.name}, which is not installed.", "See what Packages says.")
     return problem(
         f"The check itself failed: {type(error).__name__}: {error}",
-        "Run orbit doctor again; if it stays so, this is a mistake in Orbit: report it.",
+        "Run orbit doctor again; if it happens again, it is a bug in Orbit: please report it.",
     )
 
 
@@ -109,8 +109,8 @@ class _Running:
             return self._found.get(timeout=max(self._end - time.monotonic(), 0.01))
         except Empty:
             return problem(
-                f"This could not be found out within {self._check.seconds:g} s.",
-                "Run orbit doctor again; if it stays so, a disk or a network does not answer.",
+                f"This check was not finished within {self._check.seconds:g} s.",
+                "Run orbit doctor again; if it happens again, a disk or a network does not answer.",
             )
 
     def _run(self) -> None:

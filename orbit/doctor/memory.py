@@ -29,7 +29,7 @@ def store(case: Case) -> Finding:
     except MemoryStoreError as error:
         return problem(str(error), _fix(case, str(error)))
     if health is None:
-        return ok("empty, made with the first request")
+        return ok("empty, created with the first request")
     return ok(f"{health.workflows} workflows, {health.runs} runs remembered{_layout(health)}")
 
 
@@ -53,7 +53,7 @@ def _fix(case: Case, trouble: str) -> str:
     if "layout version" in trouble:
         return "Update Orbit, or give another --data-dir."
     if case.settings.store_url:
-        return "See that the database server runs, and that store_url is right."
+        return "Make sure that the database server runs, and that store_url is right."
     path = case.settings.data_dir / STORE
     if daily_copies(path):
         return "orbit memory restore"
@@ -78,10 +78,10 @@ def library(case: Case) -> Finding | None:
     )
     if missing:
         return warning(
-            f"Not taken in yet: {', '.join(missing)}. The next command that looks for workflows does it.",
+            f"Not loaded yet: {', '.join(missing)}. The next command that looks for workflows loads them.",
             "orbit workflows list",
         )
-    return ok(f"{len(shipped)} come with Orbit, all taken in")
+    return ok(f"{len(shipped)} come with Orbit, all loaded")
 
 
 def index(case: Case) -> Finding:
@@ -94,7 +94,7 @@ def index(case: Case) -> Finding:
     damage = index_damage(folder)
     if damage:
         return problem(f"The search index is damaged: {damage}. Nothing is lost.", "orbit memory rebuild")
-    return ok("in order" if index_generation(folder) else "none yet, made with the first request")
+    return ok("in order" if index_generation(folder) else "none yet, created with the first request")
 
 
 def _on_a_server(url: str) -> Finding:

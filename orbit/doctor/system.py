@@ -93,7 +93,7 @@ def settings(case: Case) -> Finding:
         return problem(
             case.wrong_settings, f"Correct it in {path}, or in the environment if a variable ORBIT_… says it."
         )
-    return ok(f"{path}" if path.is_file() else f"as they come; {path} would change them")
+    return ok(f"{path}" if path.is_file() else f"defaults; {path} can change them")
 
 
 def data_dir(case: Case) -> Finding:
@@ -101,7 +101,7 @@ def data_dir(case: Case) -> Finding:
     folder = case.settings.data_dir
     inside = _nearest(folder)
     if not inside.is_dir():
-        return problem(f"{inside} is no folder.", f"Move {inside} away, or give another --data-dir.")
+        return problem(f"{inside} is not a folder.", f"Move {inside} away, or give another --data-dir.")
     try:
         with tempfile.TemporaryFile(dir=inside, prefix=".orbit-doctor-") as file:
             file.write(_PROBE)
@@ -109,9 +109,10 @@ def data_dir(case: Case) -> Finding:
     except OSError as error:
         return problem(
             f"{inside} cannot be written: {error.strerror}.",
-            f"Check the rights and the space on {inside}, or give another --data-dir (ORBIT_DATA_DIR).",
+            f"Check the permissions and the free space of {inside}, "
+            "or give another --data-dir (ORBIT_DATA_DIR).",
         )
-    return ok(f"{folder}" if folder.is_dir() else f"{folder}, made when it is first needed")
+    return ok(f"{folder}" if folder.is_dir() else f"{folder}, created when it is first needed")
 
 
 def space(case: Case) -> Finding:

@@ -256,4 +256,4 @@ def _settings(told: dict[str, Any], hub: Hub) -> Settings:
     try:
         return TypeAdapter(Settings).validate_python(given | {"data_dir": hub.data_dir})
     except ValidationError as error:
-        raise EngineError(f"Those are no settings: {error.errors()[0]['msg']}.") from None
+        raise EngineError(f"Those are not settings: {error.errors()[0]['msg']}.") from None

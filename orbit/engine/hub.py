@@ -78,7 +78,7 @@ class Hub:
             work.close()
             if self.leaving:
                 raise MovedError
-            raise UsageError(f"The request {request_id} is being carried out already.")
+            raise UsageError(f"The request {request_id} is already being carried out.")
         task = asyncio.ensure_future(work)
         self._running[request_id] = task
         try:

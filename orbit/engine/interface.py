@@ -73,7 +73,7 @@ class AnyEngine(ABC):
 
     @abstractmethod
     async def reset_practice(self) -> None:
-        """Begin the practice session anew, as it was at first. Raises BridgeError."""
+        """Reset the practice session to how it was at first. Raises BridgeError."""
 
     @abstractmethod
     async def call(self, operation: str, /, **arguments: Any) -> Any:

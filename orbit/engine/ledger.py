@@ -68,8 +68,8 @@ class Ledger:
         except OSError as error:
             self._entries[request_id] = before
             raise EngineError(
-                f"Orbit cannot note in {self._path} what it is about to do: {error}. Nothing was changed. "
-                "Check the space and the rights there."
+                f"Orbit cannot save what it is about to do in {self._path}: {error}. Nothing was changed. "
+                "Check the free space and permissions there."
             ) from error
 
     def end(

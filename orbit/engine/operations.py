@@ -95,7 +95,9 @@ class Operation:
     def _check(self, arguments: Mapping[str, Any]) -> None:
         unknown = sorted(set(arguments) - set(self._takes))
         if unknown:
-            raise UsageError(f"The operation takes no “{unknown[0]}”; it takes: {', '.join(self._takes)}.")
+            raise UsageError(
+                f"The operation has no field “{unknown[0]}”; its fields are: {', '.join(self._takes)}."
+            )
 
     @cached_property
     def _takes(self) -> dict[str, TypeAdapter[Any]]:

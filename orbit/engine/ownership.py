@@ -60,8 +60,8 @@ class Ownership:
             return None
         except (OSError, RuntimeError) as error:
             raise UnwritableError(
-                f"Orbit cannot use the folder {folder}: {error}. Check the space and the rights there, or "
-                "give another --data-dir."
+                f"Orbit cannot use the folder {folder}: {error}. Check the free space and permissions there, "
+                "or give another --data-dir."
             ) from error
         ownership = cls(data_dir, lock)
         ownership.withdraw()  # what an owner that was killed has left
@@ -78,7 +78,7 @@ class Ownership:
             with suppress(OSError):
                 draft.unlink()
             raise UnwritableError(
-                f"Orbit cannot write in {self.folder}: {error}. Check the space there."
+                f"Orbit cannot write in {self.folder}: {error}. Check the free space there."
             ) from error
 
     def withdraw(self) -> None:

@@ -276,7 +276,7 @@ def _ended(reply: Reply) -> Reply:
     if reply.kind == "failed":
         raise unpack_error(reply.body)
     if reply.kind == "cancelled":
-        raise EngineError("The request was stopped before its end; what it had changed was taken back.")
+        raise EngineError("The request was stopped early, and what it had changed was taken back.")
     return reply
 
 
@@ -286,9 +286,9 @@ async def _greet(connection: ClientConnection, address: Address, settings: Setti
     try:
         welcome: Welcome = read_message(Welcome, await connection.recv())
     except EngineError:
-        raise LostError("A foreign program answers.") from None
+        raise LostError("Another program answers there.") from None
     if not compare_digest(welcome.proof, proof_of(address.token, "owner", nonce, welcome.nonce)):
-        raise LostError("A foreign program answers.")
+        raise LostError("Another program answers there.")
     if (welcome.protocol, welcome.version) != (PROTOCOL, __version__):
         raise EngineError(
             f"Orbit {welcome.version} runs on this data directory (process {welcome.pid}), and this is Orbit "

@@ -121,7 +121,7 @@ class Seat(Engine):
 
 def _ending(error: BaseException) -> str:
     if isinstance(error, asyncio.CancelledError):
-        return "It was stopped, and what it had changed was put back as far as the DAW let Orbit."
+        return "It was stopped, and what it had changed was put back as far as the DAW allowed."
     return str(error)
 
 

@@ -45,5 +45,5 @@ def unpack_seen(body: Any) -> Seen:
             return Session.model_validate(body["session"])
         step = TrajectoryAction.model_validate(body["step"])
     except (ValueError, TypeError, KeyError) as error:
-        raise EngineError(f"That is nothing that was done in a DAW: {error}") from None
+        raise EngineError(f"That is not an edit in a DAW: {error}") from None
     return Observed(step.t, step.origin, step.action)

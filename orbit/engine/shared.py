@@ -122,7 +122,7 @@ class SharedEngine(AnyEngine):
                 if known.stage != "unknown":
                     now = await self._seen()
                     return witness.outcome(known, now, self.cut_short())
-        raise EngineError("One Orbit after the other ended before it could do this. Nothing was changed.")
+        raise EngineError("Orbit stopped twice before it could do this. Nothing was changed.")
 
     async def observe(self, tell: OnSeen) -> None:
         """Tell what is done in the DAW, whoever owns it: see ``AnyEngine.observe``."""
@@ -166,10 +166,10 @@ class SharedEngine(AnyEngine):
                     return chosen.unpack_result(known.result)
                 if known.stage != "unknown":
                     raise EngineError(
-                        f"The Orbit that was doing “{operation}” ended on the way. It may be done or not: "
-                        "look before you ask again."
+                        f"The Orbit that was doing “{operation}” stopped partway. It may or may not be done: "
+                        "check before you ask again."
                     ) from None
-        raise EngineError("One Orbit after the other ended before it could do this. Nothing was changed.")
+        raise EngineError("Orbit stopped twice before it could do this. Nothing was changed.")
 
     async def _again(self, ask: Callable[[Way], Awaitable[Given]]) -> Given:
         """Ask what changes nothing, of one owner after the other until one answers."""
@@ -179,7 +179,7 @@ class SharedEngine(AnyEngine):
                 return await ask(way)
             except (MovedError, LostError):
                 await self._leave(way)
-        raise EngineError("One Orbit after the other ended before it could answer. Try again.")
+        raise EngineError("Orbit stopped twice before it could answer. Try again.")
 
     async def _seen(self) -> Session | None:
         try:
@@ -249,7 +249,7 @@ class SharedEngine(AnyEngine):
         who = f"Process {address.pid}" if address else "Another process"
         return (
             f"{who} runs Orbit on {self.settings.data_dir} and does not answer. Nothing was changed. Close "
-            "it, or wait until it has ended what it is doing, then try again."
+            "it, or wait until it has finished, then try again."
         )
 
 

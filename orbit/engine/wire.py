@@ -191,7 +191,7 @@ def read_message(kind: Any, text: str | bytes) -> Any:
     try:
         return adapter.validate_json(text)
     except ValidationError as error:
-        raise EngineError(f"That is no message of Orbit's engine: {error.errors()[0]['msg']}.") from None
+        raise EngineError(f"That is not a message of Orbit's engine: {error.errors()[0]['msg']}.") from None
 
 
 def new_nonce() -> str:

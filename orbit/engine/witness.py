@@ -115,7 +115,7 @@ class Witness:
 
     def _reading(self, now: Session | None) -> str:
         if now is None:
-            return "The session cannot be read now; “undo” takes back what was done when it can."
+            return "The session cannot be read now; “undo” takes back what was done once it can be read."
         if self._started is not None and not differences(self._started.before, now):
             return "The session reads as it was before."
         return "“undo” takes back what was done."
@@ -146,8 +146,8 @@ class Witness:
         )
 
 
-_ONCE = "The Orbit that was doing it ended, and it is not tried again."
-_UNHEARD = "Whether it was done is not known: the Orbit that was doing it ended."
+_ONCE = "The Orbit that was doing it stopped, and it is not tried again."
+_UNHEARD = "It is not known whether it was done: the Orbit that was doing it stopped."
 
 
 def _content(plan: Plan) -> str:

@@ -61,7 +61,7 @@ def selected(files: Sequence[TaskFile], names: Sequence[str]) -> list[TaskFile]:
     wanted = {name.strip() for name in names if name.strip()}
     known = {task.id for file in files for task in file.tasks} | {*CATEGORIES}
     if strange := sorted(wanted - known):
-        raise UsageError(f"--only: “{strange[0]}” is no category and no task. {_CATEGORIES}")
+        raise UsageError(f"--only: “{strange[0]}” is neither a category nor a task. {_CATEGORIES}")
     chosen = [
         replace(file, tasks=tuple(task for task in file.tasks if {task.id, task.category} & wanted))
         for file in files

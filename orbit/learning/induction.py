@@ -106,7 +106,9 @@ def opened(pattern: Pattern, demonstrations: Sequence[Demonstration]) -> Routine
     if mostly_taken_back(pattern, demonstrations):
         return Refused(pattern.does, "It was taken back as often as it was kept.")
     routine = generalise(pattern, demonstrations)
-    return routine or Refused(pattern.does, "Its sightings have nothing in common that could be done again.")
+    return routine or Refused(
+        pattern.does, "The times it was seen have nothing in common that could be repeated."
+    )
 
 
 def proven(workflow: Workflow, routine: Routine, support: int) -> Learned | str:

@@ -77,7 +77,7 @@ def save_workflow(library: Library, workflow: Workflow, replace: bool = False) -
     there = library.store.workflows.get(name)
     if there is not None and not replace:
         raise UsageError(
-            f"There is a workflow “{name}” already. Give yours another workflow_name, or add --replace to "
+            f"There is already a workflow “{name}”. Give yours another workflow_name, or add --replace to "
             f"save it as a new version; `orbit workflows revert {name} {there.version}` brings back this one."
         )
     return _put(library, dump_workflow(workflow), there, workflow.provenance.trajectories)

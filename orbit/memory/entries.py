@@ -209,7 +209,7 @@ def _workflow(name: str, told: Mapping[str, Any], trajectories: Sequence[str]) -
 
 def _checked(told: Mapping[str, Any]) -> dict[str, Any]:
     if wrong := sorted(set(told) - set(_FIELDS)):
-        raise UsageError(f"There is no field {', '.join(wrong)}; there is {', '.join(_FIELDS)}.")
+        raise UsageError(f"There is no field {', '.join(wrong)}; the fields are {', '.join(_FIELDS)}.")
     return {**_FIELDS, **told}
 
 
@@ -222,7 +222,7 @@ def _failed(told: Mapping[str, Any]) -> str | None:
     """Give why an attempt failed, where its outcome or result begins with that it did."""
     for field in ("result", "outcome"):
         if match := _FAILED.match(told[field] or ""):
-            return " ".join(match[1].split()) or "It failed; why was not said."
+            return " ".join(match[1].split()) or "It failed, and no reason was given."
     return None
 
 
@@ -241,7 +241,7 @@ def _failure(name: str, told: Mapping[str, Any], reason: str) -> Failure:
 
 
 def _as_hit(found: FoundNote) -> Hit:
-    how = "it shares words with the request" if found.words > 0 else "it is near in meaning"
+    how = "it shares words with the request" if found.words > 0 else "it means something similar"
     return Hit(found.note.id, found.note.title, round(min(found.score, 1.0), 4), how)
 
 

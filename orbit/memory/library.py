@@ -94,7 +94,7 @@ class Library:
             store, whole = Store.spare(data_dir, scope)
             library = cls(store, embedder=chosen)
             library.trouble, library.whole = str(error), whole
-            _log.warning("%s Until then Orbit goes on without it and notes nothing.", error)
+            _log.warning("%s Until then Orbit works without it and saves nothing.", error)
         library.files = WorkflowFiles(store, seeds, own)
         try:
             library.files.refresh()

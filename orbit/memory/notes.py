@@ -138,16 +138,16 @@ def _is_near(found: FoundNote) -> bool:
 def _checked_text(text: str) -> str:
     kept = "".join(letter for letter in text if letter.isprintable() or letter in "\n\t").strip()
     if not kept:
-        raise UsageError("There is nothing to keep: a note needs words.")
+        raise UsageError("There is nothing to save: a note needs words.")
     if len(kept) > LONGEST_TEXT:
-        raise UsageError(f"A note has at most {LONGEST_TEXT} letters, and this has {len(kept)}.")
+        raise UsageError(f"A note has at most {LONGEST_TEXT} characters, and this has {len(kept)}.")
     return kept
 
 
 def _checked_title(title: str | None, text: str) -> str:
     line = " ".join((title if title is not None else text.splitlines()[0]).split())
     if title is not None and len(line) > _LONGEST_TITLE:
-        raise UsageError(f"A title has at most {_LONGEST_TITLE} letters.")
+        raise UsageError(f"A title has at most {_LONGEST_TITLE} characters.")
     shown = "".join(letter for letter in line if letter.isprintable())
     return shown if len(shown) <= _LONGEST_TITLE else f"{shown[: _LONGEST_TITLE - 1]}…"
 
@@ -155,5 +155,5 @@ def _checked_title(title: str | None, text: str) -> str:
 def _checked_tags(tags: Sequence[str]) -> tuple[str, ...]:
     kept = tuple(dict.fromkeys(" ".join(tag.split()) for tag in tags if tag.strip()))
     if len(kept) > _MOST_TAGS or any(len(tag) > _LONGEST_TAG or not tag.isprintable() for tag in kept):
-        raise UsageError(f"A note has at most {_MOST_TAGS} tags, each of at most {_LONGEST_TAG} letters.")
+        raise UsageError(f"A note has at most {_MOST_TAGS} tags, each of at most {_LONGEST_TAG} characters.")
     return kept

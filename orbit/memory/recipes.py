@@ -148,8 +148,8 @@ def _is_meant_to_run(number: int, step: StepLike) -> bool:
         return True
     if set(step) - _OWN:
         raise UsageError(
-            f"Step {number} has fields of an action, and “{step.get('action')}” is none. The vocabulary is: "
-            f"{', '.join(ACTIONS)}."
+            f"Step {number} has fields of an action, but “{step.get('action')}” is not one. "
+            f"The vocabulary is: {', '.join(ACTIONS)}."
         )
     return False
 
@@ -169,7 +169,7 @@ def _line(text: str, what: str) -> str:
     """Give a text as one line; what ends a line or only looks like nothing is a space in it."""
     line = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
     if not 1 <= len(line) <= _MOST_LETTERS:
-        raise UsageError(f"The {what} needs 1 to {_MOST_LETTERS} letters; it has {len(line)}.")
+        raise UsageError(f"The {what} needs 1 to {_MOST_LETTERS} characters; it has {len(line)}.")
     return line
 
 

@@ -105,8 +105,8 @@ def ranked(
 def _why(asked: Sequence[str], has: Sequence[str], score: float) -> str:
     shared = [term for term in dict.fromkeys(asked) if term in set(has) and not term.startswith("~")]
     if shared:
-        return f"it speaks of {', '.join(shared)}"
-    return "it is near in meaning" if score >= _LEAST else ""
+        return f"it mentions {', '.join(shared)}"
+    return "it means something similar" if score >= _LEAST else ""
 
 
 def _both(ids: object, cosines: Mapping[str, float]) -> list[str]:

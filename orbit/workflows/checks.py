@@ -128,7 +128,9 @@ def _path_problems(workflow: Workflow, path: Path, text: str) -> Iterator[Proble
 def _undeclared(name: str, workflow: Workflow) -> str:
     if name == "item":
         return "“item” is only there in a step with for_each, or a postcondition with it."
-    return f"the slot “{name}” is not declared under slots; there is {', '.join([*workflow.slots, *FACTS])}."
+    return (
+        f"the slot “{name}” is not declared under slots; available: {', '.join([*workflow.slots, *FACTS])}."
+    )
 
 
 def _slot_problems(workflow: Workflow) -> Iterator[Problem]:

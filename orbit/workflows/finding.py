@@ -102,7 +102,7 @@ def _one(session: Session, tracks: Sequence[Track], wanted: str) -> Found:
     names = _references(session, tracks)
     if len(names) == 1:
         return Found(names[0])
-    reason = f"“{wanted}” fits {len(names)} tracks." if names else ""
+    reason = f"“{wanted}” matches {len(names)} tracks." if names else ""
     return Found(options=track_options(session, names), reason=reason)
 
 

@@ -33,9 +33,7 @@ def join_plans(plans: Sequence[Plan], title: str = "") -> Plan:
     if len(plans) == 1:
         return plans[0]
     if sum(bool(plan.memory) for plan in plans) > 1:
-        raise NotPossibleError(
-            "More than one part of this works with the memory. Ask for one after the other, please."
-        )
+        raise NotPossibleError("More than one part of this uses the memory. Please ask for one at a time.")
     workflows = [plan for plan in plans if plan.workflow is not None]
     alone = workflows[0] if len(workflows) == 1 else None
     before, predicted = plans[0].before, plans[-1].predicted

@@ -95,7 +95,7 @@ def _problem(item: Any) -> tuple[Path, str]:
             return path[:-1], f"the field “{path[-1]}” is missing."
         case "extra_forbidden":
             fields = list(MemoryTask.model_fields) if of_task else _fields_at(path[:-1])
-            return path, f"is not a field here; there is {', '.join(fields)}."
+            return path, f"is not a field here; the fields are {', '.join(fields)}."
         case _:
             return path, f"{item['msg'].removeprefix('Value error, ')} (given: {_short(item['input'])})."
 

@@ -77,9 +77,12 @@ def make_plan(
     if not plan.changes_nothing or planned:
         return plan
     # What a workflow says of its end would be taken for something that was done.
-    notes = (*plan.notes, "It is so already: there is nothing to change.")
+    notes = (*plan.notes, "Everything is already set this way, so there is nothing to change.")
     return plan.model_copy(
-        update={"notes": notes, "result": f"{plan.title}: it is so already, and nothing was changed."}
+        update={
+            "notes": notes,
+            "result": f"{plan.title}: everything is already set this way, so nothing was changed.",
+        }
     )
 
 
@@ -194,10 +197,10 @@ def _notes(missed: Sequence[str], expansion: Expansion, memory: Sequence[Planned
     if missed:
         notes.append(f"Left out, because this session has none: {', '.join(missed)}.")
     if expansion.used:
-        notes.append(f"There is already {say(list(dict.fromkeys(expansion.used)))}, used as it is.")
+        notes.append(f"Already there, and used as it is: {say(list(dict.fromkeys(expansion.used)))}.")
     if expansion.left_out:
         done = "; ".join(dict.fromkeys(expansion.left_out))
-        notes.append(f"Left out, because this DAW has nothing of the kind: {done}.")
+        notes.append(f"Left out, because this DAW has no counterpart: {done}.")
     notes += [f"{each.describe()}: {each.error}" for each in memory if each.error is not None]
     return tuple(notes)
 
@@ -260,7 +263,7 @@ def _check_bound(workflow: Workflow, binding: Binding) -> None:
 def _check_host(workflow: Workflow, session: Session) -> None:
     if workflow.daws and session.daw not in workflow.daws:
         hosts = ", ".join(workflow.daws)
-        why = f"{workflow.title} is made for {hosts}, and this is {session.daw}."
+        why = f"{workflow.title} works in {hosts}, and this is {session.daw}."
         raise UnsupportedError(f"{why} {workflow.elsewhere.get(session.daw, '')}".rstrip())
 
 
@@ -274,7 +277,7 @@ def _check_arrival(workflow: Workflow, conditions: Sequence[dict[str, Any]], pre
     """See that the steps lead where the workflow says, before the host has to be put back for it."""
     failed = [why for ok, why in (holds(condition, predicted) for condition in conditions) if not ok]
     if failed:
-        raise PreconditionError(f"{workflow.title} would not end as it should here. {' '.join(failed)}")
+        raise PreconditionError(f"{workflow.title} would not give the right result here. {' '.join(failed)}")
 
 
 def _check_supported(steps: Sequence[Concrete], capabilities: Capabilities | None) -> None:
@@ -282,5 +285,5 @@ def _check_supported(steps: Sequence[Concrete], capabilities: Capabilities | Non
         why = capabilities.refusal(step.action, step.before) if capabilities else None
         if why is not None:
             raise UnsupportedError(
-                f"Step {number} ({step.action.describe()}) is not something this DAW can be told. {why}"
+                f"Step {number} ({step.action.describe()}) cannot be done from Orbit in this DAW. {why}"
             )

@@ -47,9 +47,7 @@ def arithmetic(operation: Callable[[float, float], float], left: Any, right: Any
     try:
         result = operation(_number(left), _number(right))
     except (ZeroDivisionError, OverflowError):
-        raise WorkflowFormatError(
-            "a slot's expression divides by zero or grows beyond all numbers."
-        ) from None
+        raise WorkflowFormatError("a slot's expression divides by zero or becomes too large.") from None
     return result if unit is None else Quantity(result, unit)
 
 
@@ -60,7 +58,7 @@ def _divided(left: float, right: float) -> float:
 def _number(value: Any) -> float:
     number = value.value if isinstance(value, Quantity) else value
     if isinstance(number, bool) or not isinstance(number, int | float):
-        raise WorkflowFormatError(f"“{say(value)}” is not a number to reckon with.")
+        raise WorkflowFormatError(f"“{say(value)}” is not a number.")
     return float(number)
 
 

@@ -93,7 +93,7 @@ class _Replay:
             if await self._asked(approve, ask_from):
                 await self._look_again()  # people take their time to answer, and may go on working meanwhile
             if self._cancel.is_set():
-                raise _Refused("Cancelled before it began; nothing was changed.", "cancelled")
+                raise _Refused("Cancelled before it started; nothing was changed.", "cancelled")
         except _Refused as refusal:
             return self._end(ok=False, reason=refusal.reason, code=refusal.code, after=self._before)
         except BridgeError as error:
@@ -117,16 +117,16 @@ class _Replay:
         self._before = now
         if moved:
             raise _Refused(
-                f"The session changed since this was planned ({'; '.join(moved[:5])}). Plan it again.",
+                f"The session has changed since this was planned ({'; '.join(moved[:5])}). Plan it again.",
                 "changed",
             )
         failed = [why for ok, why in (holds(each, now) for each in self._plan.preconditions) if not ok]
         if failed:
-            raise _Refused(f"{self._plan.title} cannot be done any more. {' '.join(failed)}", "precondition")
+            raise _Refused(f"{self._plan.title} can no longer be done. {' '.join(failed)}", "precondition")
         self._passage = Passage.through(now, self._actions, self._bridge.capabilities.shown)
         for step, state in zip(self._plan.steps, self._passage.states, strict=False):
             if (why := self._bridge.capabilities.refusal(step.action, state)) is not None:
-                said = f"This DAW cannot be told to: {step.describe()}. {why} Nothing was changed."
+                said = f"Orbit cannot do this in this DAW: {step.describe()}. {why} Nothing was changed."
                 raise _Refused(said, "unsupported")
 
     async def _asked(self, approve: Approve | None, ask_from: Risk) -> bool:
@@ -179,9 +179,9 @@ class _Replay:
 
     def _said(self, failed: int) -> str:
         step, result = self._plan.steps[failed], self._results[failed]
-        why = (result.reason or "it did not take").rstrip(".")
+        why = (result.reason or "it had no effect").rstrip(".")
         reads = _reading(result.observed)
-        read = f" It reads {reads} now." if reads and reads not in why else ""
+        read = f" It now reads {reads}." if reads and reads not in why else ""
         return f"Step {failed + 1} ({step.describe()}) failed: {why}.{read}"
 
     async def _verify(self) -> Run:
@@ -237,11 +237,11 @@ class _Replay:
             del self._results[missing:]
             action = self._actions[missing]
             self._results.append(Result(action=action, status=Status.FAILED, reason=str(error), code=code))
-        self._fill_results("the DAW was lost before it")
+        self._fill_results("the connection to the DAW was lost before it")
         where = "before the session could be read again" if missing is None else f"at step {missing + 1}"
         # A host that did not answer in time is not waited for a second time.
         restored = None if isinstance(error, TimedOutError) else await self._returned(confirmed)
-        said = f"The DAW was lost {where}. {error}"
+        said = f"The connection to the DAW was lost {where}. {error}"
         return self._ended(said, code, restored or self._owed(confirmed), missing)
 
     async def _returned(self, confirmed: int) -> Restored | None:
@@ -258,7 +258,7 @@ class _Replay:
         """What is to be taken back when the host returns: the step in flight may have been done or not."""
         reached = min(confirmed + 1, len(self._actions))
         inverse = self._passage.inverses(reached)
-        said = "What it had done can be taken back with undo when the DAW is there again."
+        said = "“undo” takes back what it had done once the DAW is back."
         return Restored(False, None, self._passage.states[reached], inverse, said)
 
     def _fill_results(self, reason: str) -> None:
@@ -297,7 +297,7 @@ def _reading(observed: Any) -> str:
 
 
 def _what_is_lost(plan: Plan) -> str:
-    return f"This destroys something: {', '.join(plan.destroys)}."
+    return f"This would delete or overwrite what is there: {', '.join(plan.destroys)}."
 
 
 def _moved(plan: Plan, now: Session) -> list[str]:
@@ -305,7 +305,7 @@ def _moved(plan: Plan, now: Session) -> list[str]:
     try:
         places = touched(plan.before, plan.actions)
         if touched(now, plan.actions) != places:
-            return ["the tracks or devices are not where they were"]
+            return ["tracks or devices have moved"]
     except ActionError as error:
         return [str(error)]
     return differences(part(now, places), part(as_recorded(plan.before, now), places))

@@ -91,7 +91,7 @@ def _is_ours(action: Action, ours: set[str], before: Session) -> bool:
 
 
 def _unread(passage: Passage, confirmed: int, error: BridgeError) -> Restored:
-    said = f"It could not be put back: {error} Undo takes it back when the DAW is there again."
+    said = f"It could not be put back: {error} “undo” takes it back once the DAW is back."
     return Restored(False, None, passage.states[confirmed], passage.inverses(confirmed), said)
 
 

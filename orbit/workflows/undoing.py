@@ -54,7 +54,7 @@ async def undo_run(
     if inverse and not left.way:
         return Run(title=_TITLE, ok=True, code=NOTHING_LEFT, before=now, after=now)
     if left.changed and not await _agreed(consent, left.changed):
-        reason = f"{left.doubt} It is taken back only if you agree; nothing was done."
+        reason = f"{left.doubt} Orbit takes it back only if you agree; nothing was done."
         return _refused(reason, "changed_since", now)
     return await _perform(left.way, now, bridge, on_begin, on_progress)
 
@@ -99,7 +99,7 @@ class _Left(NamedTuple):
                 way = ()
         if elsewhere:
             return cls(way, (elsewhere,), elsewhere)
-        return cls(way, tuple(changed), f"Since then it was changed ({'; '.join(changed[:5])}).")
+        return cls(way, tuple(changed), f"It has changed since then ({'; '.join(changed[:5])}).")
 
 
 _TITLE = "Undo"

@@ -61,7 +61,7 @@ def _choice(name: str, slot: Slot, given: str) -> str:
         given.strip().casefold(), [c.casefold() for c in slot.choices], scorer=fuzz.ratio, score_cutoff=80
     )
     if match is None:
-        raise SlotError(f"“{given}” is no {_words(name)}. It can be {', '.join(slot.choices)}.")
+        raise SlotError(f"“{given}” is not a valid {_words(name)}. It can be {', '.join(slot.choices)}.")
     return slot.choices[match[2]]
 
 

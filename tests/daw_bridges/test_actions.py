@@ -84,7 +84,7 @@ def test_whatever_is_read_is_an_action_or_an_action_error(data: Any) -> None:
         ({"action": "set_tempo", "bpm": math.nan}, "set_tempo: bpm"),
         (
             {"action": "set_tempo", "bpm": 90, "track": "Kick"},
-            "set_tempo: track is no field here",
+            "set_tempo: track is not a field here",
         ),
         ({"action": "set_color", "track": "Kick", "color": "red"}, "set_color: color"),
         ({"action": "set_volume", "track": "Kick", "db": math.inf}, "a level is a number or −∞"),

@@ -52,13 +52,13 @@ def test_a_quantity_error_is_a_value_error_too() -> None:
 
 def test_what_is_not_found_is_told_with_what_there_is() -> None:
     error = NotFoundError("device", "gate", ["compressor"], "Bass")
-    assert str(error) == "There is no device called “gate” on Bass. There is: compressor."
+    assert str(error) == "There is no device called “gate” on Bass. Available: compressor."
     assert str(NotFoundError("track", "Kik")) == "There is no track called “Kik”."
 
 
 def test_what_is_ambiguous_is_told_with_what_it_may_mean() -> None:
     error = AmbiguousError("track", "Kick", ["#1 Kick", "#2 Kick"])
-    assert str(error) == "“Kick” fits more than one track: #1 Kick, #2 Kick. Say which one."
+    assert str(error) == "“Kick” could be more than one track: #1 Kick, #2 Kick. Say which one."
 
 
 def test_a_bad_file_is_told_with_file_line_and_field() -> None:
@@ -75,5 +75,5 @@ def test_errors_carry_what_was_reached() -> None:
 def test_of_many_names_the_likest_are_offered() -> None:
     known = [*(f"Track {number}" for number in range(200)), "Bass", "Bass DI"]
     told = str(NotFoundError("track", "Bas", known))
-    assert told.startswith("There is no track called “Bas”. There is: Bass, Bass DI, Track ")
+    assert told.startswith("There is no track called “Bas”. Available: Bass, Bass DI, Track ")
     assert told.endswith(" and 199 more.")

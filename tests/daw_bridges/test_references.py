@@ -49,7 +49,7 @@ def test_an_exact_name_goes_before_one_in_other_letters() -> None:
 
 
 def test_an_unknown_track_is_refused_with_what_there_is() -> None:
-    with pytest.raises(NotFoundError, match=r"no track called “Bas”.*There is: Kick, Bass") as caught:
+    with pytest.raises(NotFoundError, match=r"no track called “Bas”.*Available: Kick, Bass") as caught:
         find_track(_session("Kick", "Bass"), "Bas")
     assert caught.value.code == "not_found"
 
@@ -89,7 +89,7 @@ def test_a_device_is_found_by_kind_number_name_and_place() -> None:
 @pytest.mark.parametrize("reference", ["compressor#3", "compressor#0", "#4", "#0", "reverb"])
 def test_a_device_that_is_not_there_is_refused_with_those_that_are(reference: str) -> None:
     track = _chain(("Compressor", "compressor"), ("Compressor", "compressor"), ("Gate", "gate"))
-    with pytest.raises(NotFoundError, match=r"on Bass. There is: compressor, compressor#2, gate"):
+    with pytest.raises(NotFoundError, match=r"on Bass. Available: compressor, compressor#2, gate"):
         device_index(track, reference)
 
 
@@ -203,7 +203,7 @@ def test_every_device_and_chain_in_racks_has_a_path_that_means_it() -> None:
 
 def test_a_chain_that_two_are_called_is_ambiguous() -> None:
     assert chain_path(_racks(), "parallel > Wet") == (1, 0)
-    with pytest.raises(AmbiguousError, match=r"fits more than one chain: #1 Wet, #2 wet"):
+    with pytest.raises(AmbiguousError, match=r"could be more than one chain: #1 Wet, #2 wet"):
         chain_path(_racks(), "parallel > WET")
 
 

@@ -91,7 +91,7 @@ async def test_the_next_command_names_the_step_and_undo_takes_it_back(
     before = await _seen(settings)
     _killed(settings, _at(live, change), CHAIN)
     async with Engine(replace(settings, ableton_port=1)) as engine:
-        with pytest.raises(UnreachableError, match=r"cut short at step .* as soon as that can be\."):
+        with pytest.raises(UnreachableError, match=r"cut short at step .* as soon as that is possible\."):
             await engine.session()
     async with Engine(settings) as engine:
         outcome = await engine.do("undo")
@@ -135,7 +135,9 @@ async def test_what_cannot_be_noted_first_is_not_begun(live: LiveHost, settings:
             connection.exec_driver_sql("PRAGMA max_page_count = 1")  # as on a full disk: not a page more
         outcome = await engine.do(CHAIN)
         assert not outcome.ok
-        assert outcome.reply.startswith("Vocal chain cannot be noted, so nothing was begun. The disk with")
+        assert outcome.reply.startswith(
+            "Vocal chain was not started, because it cannot be saved for undo. The disk with"
+        )
         assert "is full. Nothing was changed: free some space." in outcome.reply
         assert differences(before, await _seen(settings)) == []
 

@@ -186,7 +186,7 @@ async def test_what_cannot_be_written_is_said_and_done_all_the_same(
     [muted], now = await done(tmp_path, [MUTE])
     assert (muted.status, now.tracks[0].mute) == (Status.VERIFIED, True)
     assert "cannot be restored" in caplog.text
-    assert "will not last" in caplog.text
+    assert "will not be saved" in caplog.text
 
 
 @pytest.mark.parametrize("step", [0, 5, len(CHAIN) - 1])

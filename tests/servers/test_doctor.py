@@ -16,7 +16,7 @@ from tests.servers.serving import CHROMA
 
 def test_a_sound_memory(url: str) -> None:
     case = Case(Settings(store_url=url))
-    assert memory.store(case).detail == "empty, made with the first request"
+    assert memory.store(case).detail == "empty, created with the first request"
     with psycopg.connect(url) as raw:
         assert raw.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone() == (0,)
     store = Store(url)

@@ -28,13 +28,13 @@ _NOTES = {
     "automate_parameter": _cannot("draw automation"),
     "create_track": "AbletonOSC can create MIDI and audio tracks; a return it could not name.",
     "duplicate_clip": "AbletonOSC copies clips to slots, not to the timeline.",
-    "set_volume": "AbletonOSC tells no decibels: they follow from Live's fader law. Returns and the master "
-    "are out of its reach.",
-    "set_send": "AbletonOSC tells no decibels: they follow from Live's fader law.",
-    "set_parameter": "AbletonOSC displays only the value a parameter has: it is moved until it reads what is "
+    "set_volume": "AbletonOSC reports no decibels: Orbit works them out from Live's fader law. Returns "
+    "and the master are out of its reach.",
+    "set_send": "AbletonOSC reports no decibels: Orbit works them out from Live's fader law.",
+    "set_parameter": "AbletonOSC shows only the value a parameter has: Orbit moves it until it reads what is "
     "wanted, which can be heard.",
-    "add_locator": "Live sets locators at the playhead, so the transport has to stand still.",
-    "remove_locator": "Live removes locators at the playhead, so the transport has to stand still.",
+    "add_locator": "Live sets locators at the playhead, so the transport has to be stopped.",
+    "remove_locator": "Live removes locators at the playhead, so the transport has to be stopped.",
     "undo": "Live's own undo; what it takes back may be more or less than one action.",
 }
 

@@ -18,7 +18,7 @@ __all__ = ["FailedError", "Hand", "same"]
 
 _LOOKS, _LOOK_SECONDS = 4, 1.0
 _SENDINGS = 4
-_CHANGED = "The set was changed meanwhile; read it again."
+_CHANGED = "The set has changed in the meantime; read it again."
 
 Same = Callable[[Any, Any], bool]
 """Whether what was read is what was written."""
@@ -120,7 +120,7 @@ class Hand:
         if await self.until(taken):
             return read
         raise FailedError(
-            "not_applied", f"Live took no notice: {written.target.name} of {what} still reads {read}."
+            "not_applied", f"Live did not change {written.target.name} of {what}: it still reads {read}."
         )
 
     @property
@@ -202,14 +202,14 @@ class Hand:
 
 
 def _unheeded(place: Place) -> FailedError:
-    return FailedError("not_applied", f"Live took no notice of what was asked of {place.label}.")
+    return FailedError("not_applied", f"Live did not act on {place.label}.")
 
 
 def _gone(wanted: str, found: str) -> FailedError:
-    return FailedError("not_found", f"“{wanted}” is not where it was: “{found}” stands there now. {_CHANGED}")
+    return FailedError("not_found", f"“{wanted}” is not where it was: “{found}” is there now. {_CHANGED}")
 
 
 def _refused(error: HostError, place: Place) -> FailedError:
     if error.place is not None and error.place < len(place.checks):
-        return FailedError("not_found", f"“{place.label}” is not where it was any more. {_CHANGED}")
+        return FailedError("not_found", f"“{place.label}” is no longer where it was. {_CHANGED}")
     return FailedError("refused", f"Live refused it: {error}.")

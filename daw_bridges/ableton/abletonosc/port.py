@@ -127,7 +127,7 @@ def holder_of(port: int, own: int | None = None) -> str:
 def _taken(port: int, holder: str, error: OSError) -> str:
     who = f"{holder} has it" if holder else f"the system says: {error.strerror or error}"
     return (
-        f"AbletonOSC answers to UDP port {port} alone, and that cannot be had: {who}. Only one program at a "
+        f"AbletonOSC answers only to UDP port {port}, which is not available: {who}. Only one program at a "
         f"time can speak to AbletonOSC: quit {holder or 'the other one'} and try again, or put Orbit's own "
         "script into Live (orbit install ableton), which serves several."
     )

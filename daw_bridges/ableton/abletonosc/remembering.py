@@ -60,7 +60,7 @@ class Remembered(Generic[K, V]):
         except BaseException:
             self._asked = {k: claim for k, claim in self._asked.items() if claim not in claims}
             for claim in claims:
-                claim.set_exception(ProtocolError("Somebody else was asking, and gave up. Ask again."))
+                claim.set_exception(ProtocolError("Another request was given up. Try again."))
                 claim.exception()  # nobody may be waiting for it
             raise
 

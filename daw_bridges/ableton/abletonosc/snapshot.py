@@ -106,4 +106,4 @@ class SnapshotReader:
         )
         now = await ask_range(self._exchange, "song/get/track_names", tracks)
         if rows != scenes or [name for (name,) in now] != names:
-            raise _MovedError("tracks or scenes were added, moved or taken away meanwhile")
+            raise _MovedError("tracks or scenes were added, moved or removed in the meantime")

@@ -25,7 +25,7 @@ def read_config(folder: Path) -> Config:
     except FileNotFoundError:
         return {}
     except OSError as error:
-        raise InstallError(f"{path} cannot be read: {error.strerror}. Check the rights on it.") from None
+        raise InstallError(f"{path} cannot be read: {error.strerror}. Check its permissions.") from None
     except ValueError as error:
         raise InstallError(f"{path} is not JSON: {error}. Correct it, or move it away.") from None
     if not isinstance(config, dict):

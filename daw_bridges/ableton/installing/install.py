@@ -64,7 +64,7 @@ def _alone(request: InstallRequest) -> Generator[None]:
         with FileLock(folder / "install.lock", timeout=_TURN_SECONDS):
             yield
     except Timeout:
-        raise InstallError("Another installation is under way. Wait until it has ended.") from None
+        raise InstallError("Another installation is running. Wait until it has finished.") from None
 
 
 def _check_backups(data_dir: Path, place: Path) -> None:
@@ -164,7 +164,7 @@ def _reason(error: OSError, place: Path) -> str:
         return f"There is no space left to write {where}. Free some, then run this again."
     if error.errno in _FORBIDDEN:
         return (
-            f"Orbit may not write {where} ({error.strerror}). Check the rights on {place.parent}, close Live "
-            "if it holds the folder, or give another --folder."
+            f"Orbit may not write {where} ({error.strerror}). Check the permissions of {place.parent}, close "
+            "Live if it holds the folder, or give another --folder."
         )
     return f"{where}: {error.strerror or error}."

@@ -71,7 +71,7 @@ def _facts(choice: Choice, secret: Secret | None, running: list[str]) -> dict[st
 def _notes(found: ScriptFolder, outcome: Outcome, config: Config, left: Sequence[str]) -> list[str]:
     notes = [f"config.json: {problem}; the script ignores it." for problem in problems_of(config)]
     if is_newer(found.version, shipped().version):
-        notes.append("The script that was there belongs to a newer Orbit. Was Orbit itself taken back too?")
+        notes.append("The script that was there belongs to a newer Orbit. Was Orbit itself downgraded too?")
     if found.edited and outcome is Outcome.UPGRADED:
         notes.append("Its files had been changed by hand; the changes are in the copy.")
     if left:
@@ -80,7 +80,7 @@ def _notes(found: ScriptFolder, outcome: Outcome, config: Config, left: Sequence
 
 
 def _steps(choice: Choice, outcome: Outcome, running: list[str]) -> list[str]:
-    now = f"it runs at the moment ({', '.join(running)})"
+    now = f"it is running ({', '.join(running)})"
     if outcome is Outcome.REMOVED and running:
         return [f"Restart Live: {now} and keeps the script until it ends."]
     if outcome in (Outcome.ABSENT, Outcome.REMOVED):

@@ -31,7 +31,7 @@ class Wish:
         unknown = sorted(set(options) - known)
         if unknown:
             raise UsageError(
-                f"Ableton Live has no option “{unknown[0]}”. There is: {', '.join(sorted(known))}."
+                f"Ableton Live has no option “{unknown[0]}”. The options are: {', '.join(sorted(known))}."
             )
         return cls(**options)
 

@@ -113,7 +113,7 @@ def _unreadable(path: Path, error: OSError) -> SavedSetError:
     if path.is_dir():
         return SavedSetError(f"{path} is a folder. Name one of the sets (.als) in it.")
     return SavedSetError(
-        f"{path} cannot be read: {error.strerror or error}. See to it that you may read the file."
+        f"{path} cannot be read: {error.strerror or error}. Make sure that you may read the file."
     )
 
 
@@ -123,9 +123,9 @@ def _not_read(path: Path, error: Trouble) -> SavedSetError:
         what = "is empty" if _state(path)[1] == 0 else "ends in the middle"
         return SavedSetError(f"{path} {what}. {repair}")
     if isinstance(error, MalformedError):
-        return SavedSetError(f"{path} is damaged, or no set of Live's: {error}. {repair}")
+        return SavedSetError(f"{path} is damaged, or not a Live set: {error}. {repair}")
     return _not_a_set(path, str(error))
 
 
 def _not_a_set(path: Path, what: str) -> SavedSetError:
-    return SavedSetError(f"{path} is no Live set: {what}. Name a file that Live saved as a set (.als).")
+    return SavedSetError(f"{path} is not a Live set: {what}. Name a file that Live saved as a set (.als).")

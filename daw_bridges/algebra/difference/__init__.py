@@ -78,4 +78,4 @@ def _plug_ins_unset(session: Session, goal: Session) -> Iterator[str]:
 def _lost(missing: list[str]) -> str:
     shown = "; ".join(missing[:5])
     more = f" (and {len(missing) - 5} more)" if len(missing) > 5 else ""
-    return f"No action can bring this about: {shown}{more}. Do that part in the DAW by hand."
+    return f"Orbit has no action for this: {shown}{more}. Do that part by hand in the DAW."

@@ -37,7 +37,7 @@ _CHECK = "Check it: orbit doctor --daw logic"
 
 def facts(logic: Installed, found: Found) -> dict[str, str]:
     """Where things are, by name."""
-    told = {"logic": logic.version or "of a version that it does not tell", "bundle": logic.bundle}
+    told = {"logic": logic.version or "of an unknown version", "bundle": logic.bundle}
     told["running"] = "yes" if found.running else "no"
     told["ports"] = ", ".join(found.ports) or "not open (Orbit opens them when it works)"
     told |= {each.permission.value.lower(): _state(each) for each in found.granted}
@@ -45,7 +45,7 @@ def facts(logic: Installed, found: Found) -> dict[str, str]:
 
 
 def _state(granted: Granted) -> str:
-    return {True: "given", False: "missing", None: "cannot be told"}[granted.given]
+    return {True: "given", False: "missing", None: "unknown"}[granted.given]
 
 
 def notes(logic: Installed, found: Found) -> tuple[str, ...]:
@@ -57,7 +57,7 @@ def notes(logic: Installed, found: Found) -> tuple[str, ...]:
     if found.midi:
         said.append(found.midi)
     if len(found.running) > 1:
-        said.append("More than one Logic runs. Quit all but the one that Orbit shall work with.")
+        said.append("More than one Logic is running. Quit all but the one that Orbit should work with.")
     return tuple(said)
 
 
@@ -90,4 +90,4 @@ def steps_away(found: Found) -> tuple[str, ...]:
 
 def unknown_folder(folder: object) -> str:
     """Say that a folder is no Logic."""
-    return f"{folder} is no Logic Pro: give the application itself, such as “/Applications/Logic Pro.app”."
+    return f"{folder} is not Logic Pro: give the application itself, such as “/Applications/Logic Pro.app”."

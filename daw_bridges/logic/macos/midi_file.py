@@ -29,7 +29,7 @@ def write_midi_file(path: Path, name: str, notes: Sequence[Note], length_beats: 
     """
     mido = _mido()
     if not notes:
-        raise NotPossibleError("A region is imported with its notes, and here is none.")
+        raise NotPossibleError("A region is imported with its notes, and here there are none.")
     track = mido.MidiTrack([mido.MetaMessage("track_name", name=name)])
     now = 0
     for tick, kind, pitch, velocity in sorted(_events(notes)):

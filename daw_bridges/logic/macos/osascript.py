@@ -40,7 +40,7 @@ class MacDesktop:
         if said is None:
             raise TimedOutError(
                 f"{procedure.name} was not done within {procedure.seconds:g} s and was ended. Look in Logic "
-                "how far it came, and whether a dialog is open."
+                "how far it got, and whether a dialog is open."
             )
         if said.code:
             raise explained(said.error, procedure, host_program())

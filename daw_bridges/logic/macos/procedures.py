@@ -163,7 +163,7 @@ def read(element: str) -> Procedure:
 def set_tempo(bpm: float) -> Procedure:
     """Set the project's tempo, 5 to 990 whole BPM. Raises OutOfRangeError for any other."""
     if not SLOWEST <= bpm <= FASTEST:
-        raise OutOfRangeError(f"Logic goes from {SLOWEST} to {FASTEST} BPM; {bpm:g} is outside.")
+        raise OutOfRangeError(f"Logic goes from {SLOWEST} to {FASTEST} BPM; {bpm:g} is out of range.")
     if bpm != round(bpm):
         raise OutOfRangeError(
             f"Orbit can only set whole BPM in Logic. For {bpm:g}, double-click the tempo in the control bar "

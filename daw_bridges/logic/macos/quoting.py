@@ -26,7 +26,7 @@ def literal(value: Value) -> str:
     if isinstance(value, tuple):
         return "{" + ", ".join(literal(each) for each in value) + "}"
     if not math.isfinite(value):
-        raise NotPossibleError(f"{value} is no number that Logic could be given.")
+        raise NotPossibleError(f"{value} is not a number that Logic could be given.")
     return repr(int(value)) if value == int(value) else f"{value:.6f}"
 
 
@@ -42,5 +42,5 @@ def _run(text: str, plain: bool) -> str:
         return f'"{text}"'
     codes = [ord(each) for each in text]
     if any(code == 0 or 0xD800 <= code < 0xE000 for code in codes):
-        raise NotPossibleError(f"{text!r} is no text that a name could hold.")
+        raise NotPossibleError(f"{text!r} is not a text that a name could hold.")
     return f"(string id {{{', '.join(map(str, codes))}}})"

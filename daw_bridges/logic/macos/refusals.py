@@ -83,7 +83,7 @@ def _no_element(words: str, _: Procedure) -> OrbitError:
 
 def _stuck(words: str, _: Procedure) -> OrbitError:
     where, _sign, value = words.partition(":")
-    return RefusedError(f"Logic leaves {element(where).title} at {value}.")
+    return RefusedError(f"Logic did not change {element(where).title}: it is at {value}.")
 
 
 def _not_offered(words: str, _: Procedure) -> OrbitError:
@@ -99,7 +99,7 @@ def _selected(words: str, procedure: Procedure) -> OrbitError:
 
 _OURS: dict[int, Callable[[str, Procedure], OrbitError]] = {
     9001: lambda _words, _: UnreachableError("Logic is not running. Start it and open the project."),
-    9002: lambda _words, _: RefusedError("Logic does not come to the front. Click its window once."),
+    9002: lambda _words, _: RefusedError("Logic did not come to the front. Click its window once."),
     9003: _dialog,
     9004: _no_command,
     9005: lambda words, _: RefusedError(f"Logic does not offer {command(words).told} at the moment."),
@@ -111,12 +111,12 @@ _OURS: dict[int, Callable[[str, Procedure], OrbitError]] = {
     9011: lambda words, _: NotFoundError("track", words, where=_IN_VIEW),
     9012: lambda words, _: AmbiguousError("track", words, [words, words]),
     9013: lambda _words, procedure: RefusedError(
-        f"Whether Logic made the track cannot be told. Look, and if it did not: {procedure.by_hand}"
+        f"It is not known whether Logic made the track. Check, and if it did not: {procedure.by_hand}"
     ),
     9014: lambda _words, _: NotPossibleError(
         "Logic has nothing to undo. Moves in the mixer are not in its Undo History."
     ),
-    9015: lambda words, _: RefusedError(f"Logic keeps the track “{words}”."),
+    9015: lambda words, _: RefusedError(f"Logic did not delete the track “{words}”."),
     9016: lambda _words, procedure: RefusedError(
         f"Logic opened no field to put the name into, so nothing was typed. {procedure.by_hand}"
     ),

@@ -163,7 +163,7 @@ class Screen:
         return Manual(
             name=action.action,
             words=(
-                f"“{region.name}” comes to bar {region.bar} of “{track.name}” with its first notes. For an "
+                f"“{region.name}” is made at bar {region.bar} of “{track.name}” with its first notes. For an "
                 f"empty one, Control-click the track there, choose Create MIDI Region, and make it "
                 f"{action.length_beats:g} beats long."
             ),
@@ -208,7 +208,9 @@ def _track(session: Session, reference: str, what: str) -> Track:
     """An ordinary track. Raises NotPossibleError for any other."""
     track = session.tracks[track_index(session, reference)]
     if track.kind in (TrackKind.RETURN, TrackKind.MASTER):
-        raise NotPossibleError(f"“{track.name}” is no track in Logic's Tracks area, so it cannot be {what}.")
+        raise NotPossibleError(
+            f"“{track.name}” is not a track in Logic's Tracks area, so it cannot be {what}."
+        )
     return track
 
 

@@ -161,11 +161,11 @@ class LogicDesktop:
         selected = self._selected()
         more = self._names().count(selected.name) > self._marked.count(selected.name)
         if not more or selected is self._marked_strip:
-            raise RefusedError("Whether Logic made the track cannot be told.")
+            raise RefusedError("It is not known whether Logic made the track.")
 
     def _await_track_gone(self, track: str) -> None:
         if self._names().count(track) >= self._marked.count(track):
-            raise RefusedError(f"Logic keeps the track “{track}”.")
+            raise RefusedError(f"Logic did not delete the track “{track}”.")
 
     def _require_marked(self) -> None:
         if self._names() != self._marked:
@@ -187,7 +187,7 @@ class LogicDesktop:
     def _name_new_strip(self, name: str) -> None:
         new = [each for each in self.logic.project.strips if each.name not in self._marked]
         if len(new) != 1:
-            raise RefusedError("Whether Logic made the strip cannot be told.")
+            raise RefusedError("It is not known whether Logic made the strip.")
         self._name_strip(new[0].name, name)
 
     def _name_strip(self, strip: str, name: str) -> None:
@@ -209,7 +209,9 @@ class LogicDesktop:
             project.set(project, "playhead", (target - 1) * project.bar)
             return
         if target not in _TEMPO:
-            raise RefusedError(f"Logic leaves the tempo in the control bar at {project.tempo:g}.")
+            raise RefusedError(
+                f"Logic did not change the tempo in the control bar: it is at {project.tempo:g}."
+            )
         project.set_tempo(float(target))
 
     def _choose(self, element: str, item: str) -> None:

@@ -106,7 +106,7 @@ def _told(done: Sequence[ToolResult], gone: Sequence[ToolResult]) -> str:
     titles = "; ".join(str(result.content["undone"]) for result in done)
     results = [each for result in done for each in result.content["results"]]
     beside = [str(result.content["beside"]) for result in done if result.content.get("beside")]
-    left = [f"Nothing of “{result.content['undone']}” was left to take back." for result in gone]
+    left = [f"There was nothing left of “{result.content['undone']}” to take back." for result in gone]
     return " ".join((*beside, *([told_taken_back(titles, results)] if done else ()), *left))
 
 

@@ -61,7 +61,7 @@ def _asked(text: str, known: Known) -> tuple[str, str] | None:
             if _is_plain(understood) and subjects(understood.actions) == (track.name,):
                 return _TRACK, gap
     if _NAMING.match(unwrapped(text)) and _is_plain(known.read_strictly(f'{text} to "X"')):
-        return "What shall it be called?", f"{unwrapped(text)} to {GAP}"
+        return "What should it be called?", f"{unwrapped(text)} to {GAP}"
     for value, question in _VALUES:
         for sentence, gap in zip(_behind(text, value), _behind(text, GAP), strict=True):
             if _is_plain(known.read_strictly(sentence)):

@@ -45,12 +45,12 @@ def troubled(problem: Problem, text: str) -> Move:
 def by_library(text: str, understood: Understood | None, known: Known) -> Move:
     """The move for a sentence that no rule accounts for."""
     if is_refusal(text):
-        return Decline(reason=f"You say what not to do, so I leave everything as it is. {ABLE_TO}")
+        return Decline(reason=f"You said what not to do, so I left everything as it is. {ABLE_TO}")
     if is_question(text):
         return _offer(text, known)
     if isinstance(understood, Mixed) and not one_workflow(understood, known):
         return Decline(
-            reason=f"I understood “{understood.edits}”, but not “{understood.rest}”, so nothing of it was "
+            reason=f"I understood “{understood.edits}”, but not “{understood.rest}”, so nothing was "
             f"done. {ABLE_TO}"
         )
     if surely(text, understood, known):
@@ -174,7 +174,7 @@ def _left_out(text: str, workflow: Mapping[str, Any], filling: Filling) -> Quest
         )
     words = " and ".join(f"“{mention.text}”" for mention in filling.left_out)
     return Question(
-        question=f"{title} would leave {words} out. Shall I do it like that?",
+        question=f"{title} would leave out {words}. Shall I go ahead?",
         options=(title,),
         request=text,
         slot=WORKFLOW,

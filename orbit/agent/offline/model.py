@@ -80,7 +80,7 @@ def next_move(messages: list[ModelMessage], tools: Collection[str]) -> Move:
     conversation = exchanges(messages)
     now = conversation[-1]
     if not now.text.strip():
-        return Decline(reason=f"Say what you would like to have done. {ABLE_TO}")
+        return Decline(reason=f"Say what you would like done. {ABLE_TO}")
     if (move := follow_up(now, tools)) is not None:
         return move
     session, search, lately = now.result("session"), now.result("search_workflows"), now.result("lately")

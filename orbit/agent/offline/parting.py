@@ -200,6 +200,6 @@ def _about(text: str, move: Move, parts: Sequence[_Part | _Open]) -> Move:
             )
             return move.model_copy(update={"request": text, "parts": kept if others else ()})
         case Decline():
-            return Decline(reason=f"{move.reason} So nothing of it was done.")
+            return Decline(reason=f"{move.reason} So nothing was done.")
         case _:
             return move

@@ -18,8 +18,8 @@ from orbit.workflows.roles import ROLES, members
 __all__ = ["is_wish", "wished"]
 
 _EXAMPLES = (
-    "I can keep values for what I do, such as “from now on use a ratio of 2 to 1 when you sidechain”, or a "
-    "track to leave alone, such as “never touch the master”."
+    "I can remember values for what I do, such as “from now on use a ratio of 2 to 1 when you sidechain”, or "
+    "a track to leave alone, such as “never touch the master”."
 )
 
 
@@ -37,7 +37,9 @@ def wished(text: str, known: Known) -> Move | None:
     for workflow in near:
         if preferences := list(_preferences(wish, workflow, known)):
             return (Call("prefer", {"preferences": preferences, "said": text}),)
-    return Decline(reason=f"I did not find what is to be so from now on, and kept nothing. {_hint(near)}")
+    return Decline(
+        reason=f"I could not tell what should change from now on, so nothing was saved. {_hint(near)}"
+    )
 
 
 def _hint(near: Any) -> str:

@@ -19,7 +19,7 @@ def listening(around: Around) -> Finding | None:
     wanted = _configured(around) if around.probe.answer is Answer.ORBIT else 0
     if wanted and not around.osc.taken:
         return warning(
-            "The script shall answer AbletonOSC's addresses, but was loaded before that was set.",
+            "The script should answer AbletonOSC's addresses, but was loaded before that was set.",
             "Restart Live.",
         )
     if not around.osc.taken:
@@ -31,8 +31,8 @@ def listening(around: Around) -> Finding | None:
     who = _holder(port)
     if around.osc.replies_taken:
         return ok(f"{who} listens on UDP {port}; it was not asked, since UDP {reply_port} is in use")
-    fix = f"End it if it is not AbletonOSC; AbletonOSC cannot use UDP {port} beside it."
-    return warning(f"{who} holds UDP {port} and does not answer as AbletonOSC does.", fix)
+    fix = f"Quit it if it is not AbletonOSC; AbletonOSC cannot use UDP {port} beside it."
+    return warning(f"{who} uses UDP {port} and does not answer as AbletonOSC does.", fix)
 
 
 def replies(around: Around) -> Finding | None:
@@ -41,8 +41,8 @@ def replies(around: Around) -> Finding | None:
     if not around.osc.replies_taken:
         return None
     return warning(
-        f"{_holder(port)} holds UDP {port}, where AbletonOSC's answers go; no other client gets them.",
-        "End it before Orbit shall work through AbletonOSC. It can stay where Live runs Orbit's own script: "
+        f"{_holder(port)} uses UDP {port}, where AbletonOSC's answers go; no other client gets them.",
+        "Quit it before using Orbit through AbletonOSC. It can stay if Live runs Orbit's own script: "
         f"{INSTALL}",
     )
 

@@ -28,7 +28,7 @@ def answers(around: Around) -> Finding | None:
             return _refused(around)
         case Answer.OTHER_PROTOCOL:
             return problem(
-                "Orbit's script in Live is of a version that this Orbit cannot speak to.",
+                "Orbit's script in Live is of a version that this Orbit cannot talk to.",
                 _REINSTALL,
             )
         case Answer.STRANGER | Answer.SILENCE:
@@ -44,7 +44,7 @@ def _welcomed(around: Around) -> Finding:
 
 
 def _nobody(around: Around) -> Finding | None:
-    detail = f"Nobody answers on port {around.settings.ableton_port}"
+    detail = f"Nothing answers on port {around.settings.ableton_port}"
     if around.works_through_abletonosc:
         fix = clicks() if around.has_script else _REINSTALL
         return warning(f"Orbit's own script does not answer. {_THROUGH}", fix)
@@ -63,7 +63,7 @@ def _refused(around: Around) -> Finding:
         return problem("Orbit finds no token, and its script in Live asks for one.", _REINSTALL)
     detail = f"Orbit's script refuses the token from {around.token_source}."
     if around.token_source != str(token_file()):
-        return problem(detail, f"Take {around.token_source} away; the script's own token is then used.")
+        return problem(detail, f"Remove {around.token_source}, so that the script's own token is used.")
     return problem(
         detail,
         "Restart Live, so that its script reads the token again; if that does not help: "
@@ -77,14 +77,14 @@ def _stranger(around: Around) -> Finding:
     if silent and any(_is_live(holder, around) for holder in holders):
         return _unreachable(
             around,
-            f"Live holds port {port} and does not answer.",
+            f"Live uses port {port} and does not answer.",
             "Close the dialog that is open in Live, or wait until it has loaded the set.",
         )
     who = ", ".join(map(str, holders)) or "another program"
     return _unreachable(
         around,
-        f"{who} holds port {port} and {'says nothing' if silent else 'is not Orbit'}.",
-        f"End that program; or take another port: {INSTALL} --port {_other(port)}, restart Live, and set "
+        f"{who} uses port {port} and {'does not answer' if silent else 'is not Orbit'}.",
+        f"Quit that program, or use another port: {INSTALL} --port {_other(port)}, restart Live, and set "
         f"ableton_port = {_other(port)} (ORBIT_ABLETON_PORT={_other(port)}).",
     )
 
@@ -110,7 +110,7 @@ def running(around: Around) -> Finding | None:
     if around.probe.answer is not Answer.ORBIT:
         return None
     loaded = str(around.probe.about.get("fingerprint", ""))
-    version = str(around.probe.about.get("script", "")) or "of a version before the first"
+    version = str(around.probe.about.get("script", "")) or "of an unknown early version"
     if loaded == shipped().fingerprint:
         return ok(f"{version}, the one of this Orbit")
     there = around.script

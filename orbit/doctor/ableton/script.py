@@ -33,7 +33,7 @@ def library(around: Around) -> Finding:
         return ok(_told(choice))
     if around.asked_for:
         return problem("No User Library of Live was found on this machine.", f"{INSTALL} --folder DIR")
-    return ok("no sign of Live here; the practice session needs none")
+    return ok("Live was not found here; the practice session does not need it")
 
 
 def _told(choice: Choice) -> str:
@@ -67,9 +67,7 @@ def _linked(found: ScriptFolder) -> Finding:
     target = found.path.resolve()
     if target == REMOTE_SCRIPT.resolve():
         return ok(f"{shipped().version}, by a link to this Orbit's own folder")
-    return warning(
-        f"{found.path} is a link to {target}, which Orbit does not look after.", f"{INSTALL} --yes"
-    )
+    return warning(f"{found.path} is a link to {target}, which Orbit does not manage.", f"{INSTALL} --yes")
 
 
 def _compared(found: ScriptFolder) -> Finding:
@@ -80,7 +78,7 @@ def _compared(found: ScriptFolder) -> Finding:
         if is_newer(found.version, ours.version):
             detail = f"It is {found.version}, of a newer Orbit; this Orbit's is {ours.version}."
             return problem(detail, f"Update Orbit, or go back: {INSTALL}, {_RESTART}")
-        version = found.version or "of a version before the first"
+        version = found.version or "of an unknown early version"
         return problem(f"It is {version}; this Orbit's is {ours.version}.", f"{INSTALL}, {_RESTART}")
     if found.edited:
         return warning("Its files were changed by hand.", f"{INSTALL} (keeps a copy of it), {_RESTART}")
@@ -124,7 +122,7 @@ def live(around: Around) -> Finding | None:
     now = f"running ({', '.join(running)})" if running else "not running"
     if newest and int(newest.partition(".")[0]) < OLDEST_LIVE:
         return problem(TOO_OLD.format(newest), "Update Live.")
-    return ok(f"{newest or 'of a version that it does not tell'}, {now}")
+    return ok(f"{newest or 'of an unknown version'}, {now}")
 
 
 def _number_in(names: Sequence[str]) -> str:

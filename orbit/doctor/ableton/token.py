@@ -36,11 +36,11 @@ def _other(around: Around, kept: str) -> Finding | None:
     if (own or kept) == around.token:
         return None
     if around.token_source == str(token_file()):
-        return problem("The script's config.json has another token than the one Orbit finds.", INSTALL)
+        return problem("The script's config.json has a different token from the one Orbit finds.", INSTALL)
     where = "the script's config.json" if own else str(token_file())
     return problem(
-        f"{around.token_source} says another token than {where}.",
-        f"Take {around.token_source} away; the script's own token is then used.",
+        f"{around.token_source} says a different token from {where}.",
+        f"Remove {around.token_source}, so that the script's own token is used.",
     )
 
 

@@ -31,9 +31,9 @@ def _told(around: Around) -> Finding:
     there, newest = names(around.logics), around.logics[0]
     about = known(newest.version)
     if about is not None:
-        return warning(f"{there}. {about}", "Use Logic 10.7 to 12, or look twice at what Orbit does.")
+        return warning(f"{there}. {about}", "Use Logic 10.7 to 12, or check closely what Orbit does.")
     if len(around.running) > 1:
-        return problem(f"{there}; {len(around.running)} of them run.", "Quit all but one.")
+        return problem(f"{there}; {len(around.running)} of them are running.", "Quit all but one.")
     if around.running:
         return ok(f"{there}, running")
     if around.asked_for:
@@ -64,5 +64,5 @@ def _permission(around: Around, permission: Permission) -> Finding | None:
         return ok("given")
     detail = "Orbit may not use Logic's menus: tracks, names, tempo and markers are then left to you."
     if given is None:
-        detail = "Whether Orbit may use Logic's menus cannot be told."
+        detail = "It is not known whether Orbit may use Logic's menus."
     return warning(detail, permission.fix(host_program()))

@@ -33,7 +33,8 @@ def answers(around: Around) -> Finding | None:
     if around.port == "virtual" and around.held:
         # A second pair would be a second surface to Logic.
         return ok(
-            f"another Orbit has {' and '.join(around.held)} open at the moment; it was not looked further"
+            f"another Orbit has {' and '.join(around.held)} open at the moment, "
+            "so this was not checked further"
         )
     surface = around.surface
     if not surface.trouble:

@@ -39,7 +39,7 @@ def do(
         typer.Option(
             "--yes",
             "-y",
-            help="Consent beforehand, also to what destroys; not to an import that has not proven itself.",
+            help="Consent beforehand, also to deleting and overwriting; not to an unproven import.",
         ),
     ] = False,
     confirm: Annotated[bool, typer.Option("--confirm", help="Ask before every plan.")] = False,

@@ -16,13 +16,15 @@ __all__ = ["doctor"]
 def doctor(
     daw: Annotated[
         str | None,
-        typer.Option("--daw", metavar="NAME", help="The DAW you work with: ableton, practice. Without: all."),
+        typer.Option(
+            "--daw", metavar="NAME", help="The DAW to check: ableton, logic, practice. Default: all."
+        ),
     ] = None,
     as_json: Json = False,
     model: Model = None,
     data_dir: DataDir = None,
 ) -> int:
-    """Check everything, and say how to mend what is wrong."""
+    """Check everything, and say how to fix what is wrong."""
     from orbit.doctor import Case, examine
 
     case = Case.gather(only=daw, model=model, data_dir=data_dir)

@@ -18,13 +18,13 @@ __all__ = ["install"]
 
 
 def install(  # noqa: PLR0913, PLR0917 - one each option
-    daw: Annotated[str, typer.Argument(metavar="DAW", help="ableton, or another that can be installed for.")],
+    daw: Annotated[str, typer.Argument(metavar="DAW", help="The DAW to install for, such as ableton.")],
     folder: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where to put it, instead of where Live looks for it.")
     ] = None,
-    uninstall: Annotated[bool, typer.Option("--uninstall", help="Take it away again.")] = False,
+    uninstall: Annotated[bool, typer.Option("--uninstall", help="Remove it again.")] = False,
     port: Annotated[
-        int | None, typer.Option(metavar="N", min=1, max=65535, help="The port the script shall listen on.")
+        int | None, typer.Option(metavar="N", min=1, max=65535, help="The port the script should listen on.")
     ] = None,
     reply_port: Annotated[
         int | None,

@@ -28,16 +28,17 @@ def learn(
         ),
     ],
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what would be offered; keep nothing.")
+        bool, typer.Option("--dry-run", help="Show what would be offered; keep nothing.")
     ] = False,
     keep: Annotated[
-        bool, typer.Option("--keep", help="Keep what is found at once, instead of having it offered.")
+        bool, typer.Option("--keep", help="Keep what is found at once instead of offering it.")
     ] = False,
     mine: Annotated[
         bool, typer.Option("--mine", help="What is in the folders is your own work, not somebody else's.")
     ] = False,
     quick: Annotated[
-        bool, typer.Option("--quick", help="Do not try what was found on a simulated Live, nor offer it.")
+        bool,
+        typer.Option("--quick", help="Do not try what was found on a simulated Live, and do not offer it."),
     ] = False,
     jobs: Annotated[
         int | None, typer.Option("--jobs", min=1, metavar="N", help="How many processes read sets.")

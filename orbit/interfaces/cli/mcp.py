@@ -29,10 +29,12 @@ def mcp(
     ] = False,
     port: Annotated[
         int | None,
-        typer.Option("--port", metavar="N", min=0, max=65535, help="With --http: this port. Without: any."),
+        typer.Option(
+            "--port", metavar="N", min=0, max=65535, help="The port for --http. Default: any free one."
+        ),
     ] = None,
     allow: Annotated[
-        Allow, typer.Option("--allow", help="What may be done unasked; only you can say it.")
+        Allow, typer.Option("--allow", help="What may be done without asking; only you can set it.")
     ] = Allow.EDITS,
     daw: Daw = None,
     model: Model = None,

@@ -66,8 +66,8 @@ def output_trouble(error: BaseException) -> OrbitError | None:
         with suppress(OSError):  # Python writes what is left at the end, and would complain
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OrbitError(
-            f"The output cannot be written: {error.strerror}. What was asked for may be done all the same: "
-            "look with “orbit session” before you ask again."
+            f"The output cannot be written: {error.strerror}. The request may have been carried out all "
+            "the same: check with “orbit session” before you ask again."
         )
     return None
 

@@ -26,7 +26,7 @@ __all__ = ["app"]
 _WHAT_IS_NOTED = (
     "Orbit will note each edit you make by hand in the DAW (which action, on which track or device, with "
     "which value) and learn from it. It stays on this machine, in Orbit's own memory. It hears no audio. "
-    "“orbit record pause” lets it rest, “orbit record forget-consent” ends it."
+    "“orbit record pause” pauses it, “orbit record forget-consent” ends it."
 )
 
 app = typer.Typer(name="record", help="Learn from what you do in the DAW, live.", invoke_without_command=True)
@@ -38,11 +38,11 @@ def record(
     daw: Daw = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Consent to being recorded.")] = False,
     seconds: Annotated[
-        float | None, typer.Option("--seconds", min=0.0, metavar="N", help="End after so many seconds.")
+        float | None, typer.Option("--seconds", min=0.0, metavar="N", help="Stop after this many seconds.")
     ] = None,
     idle: Annotated[
         float,
-        typer.Option("--idle", min=0.01, metavar="MINUTES", help="A pause so long ends a stretch of work."),
+        typer.Option("--idle", min=0.01, metavar="MINUTES", help="A pause this long ends a stretch of work."),
     ] = 5.0,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one trajectory a line, as in .jsonl files.")
@@ -124,27 +124,27 @@ def _asked() -> bool:
 
 @app.command()
 def pause(as_json: Json = False, data_dir: DataDir = None) -> int:
-    """Let recording rest: what you do meanwhile is not noted."""
+    """Pause recording: what you do in the meantime is not recorded."""
     return _change(lambda engine: engine.call("rest_recording", resting=True), as_json, data_dir)
 
 
 @app.command()
 def resume(as_json: Json = False, data_dir: DataDir = None) -> int:
-    """Let recording go on after a rest."""
+    """Resume recording after a pause."""
     return _change(lambda engine: engine.call("rest_recording", resting=False), as_json, data_dir)
 
 
 @app.command()
 def status(as_json: Json = False, data_dir: DataDir = None) -> int:
-    """Say whether you agreed to be recorded, and whether it goes on now."""
+    """Say whether you agreed to be recorded, and whether recording is running."""
     return _change(lambda engine: engine.call("recording"), as_json, data_dir)
 
 
 @app.command("forget-consent")
 def forget_consent(as_json: Json = False, data_dir: DataDir = None) -> int:
-    """Take back your consent: recording ends, and asks again the next time.
+    """Withdraw your consent: recording ends, and asks again the next time.
 
-    What was noted and is not remembered yet is thrown away; what is remembered stays until you forget it
+    What was recorded but not saved yet is discarded; what was saved stays until you forget it
     (“orbit memory forget”).
     """
     return _change(_withdraw, as_json, data_dir)

@@ -18,17 +18,19 @@ if TYPE_CHECKING:
 
 __all__ = ["app", "session"]
 
-app = typer.Typer(name="practice", help="The practice session: it lasts over commands.", no_args_is_help=True)
+app = typer.Typer(
+    name="practice", help="The practice session, which lasts between commands.", no_args_is_help=True
+)
 
 
 @app.command()
 def reset(data_dir: DataDir = None, as_json: Json = False) -> int:
-    """Begin the practice session anew, as it was at first."""
+    """Reset the practice session to how it was at first."""
     fresh = asyncio.run(_reset(load_settings(daw=PRACTICE, data_dir=data_dir)))
     if as_json:
         print_json(fresh.model_dump(mode="json"))
     else:
-        screen().print("The practice session is as it was at first.")
+        screen().print("The practice session was reset.")
     return DONE
 
 

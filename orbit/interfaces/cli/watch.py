@@ -71,9 +71,11 @@ async def _keep(save: Save, recorder: WatchRecorder, engine: AnyEngine, told: To
 
     steps = await asyncio.to_thread(recorder.steps, save)
     if steps is None:
-        told.aside(f"{save.path.name} is new here; what is done from now on is remembered.")
+        told.aside(f"{save.path.name} is new here; changes from now on are remembered.")
     elif not steps.trajectory.actions:
-        told.aside(f"{save.path.name}: no action says what changed ({'; '.join(steps.unsaid[:3])}).")
+        told.aside(
+            f"{save.path.name}: what changed is not covered by any action ({'; '.join(steps.unsaid[:3])})."
+        )
     else:
         try:
             await engine.keep(steps.trajectory)
@@ -92,4 +94,4 @@ def _kept(steps: SavedSteps, told: Told) -> None:
 
     told.kept(steps.trajectory, steps_line(steps))
     if told.as_json and steps.unsaid:
-        told.aside(f"{steps.trajectory.project}: no action says: {'; '.join(steps.unsaid)}.")
+        told.aside(f"{steps.trajectory.project}: not covered by any action: {'; '.join(steps.unsaid)}.")

@@ -33,7 +33,7 @@ def asked_about(plan: Plan) -> str:
     reasons = dict.fromkeys((*plan.consent, *plan.warnings))
     lines += [f"! {plain(reason)}" for reason in list(reasons)[:_MOST_REASONS]]
     if plan.untrusted:
-        lines.append("The workflow came from outside and has not proven itself here.")
+        lines.append("The workflow was imported and has not proven itself here.")
     return "\n".join([*lines, _way_back(plan)])
 
 
@@ -51,5 +51,9 @@ def _change(change: str) -> str:
 def _way_back(plan: Plan) -> str:
     destroys = plan.risk is Risk.DESTRUCTIVE
     if destroys and not can_be_taken_back(plan):
-        return "This destroys something, and Orbit cannot take it back."
-    return "This destroys something; Orbit can take it back." if destroys else "Orbit can take it back."
+        return "This deletes or overwrites what is there, and Orbit cannot take it back."
+    return (
+        "This deletes or overwrites what is there; Orbit can take it back."
+        if destroys
+        else "Orbit can take it back."
+    )

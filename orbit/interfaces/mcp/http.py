@@ -58,7 +58,7 @@ class Door:
             self.socket.bind(("127.0.0.1", port))
         except (OSError, OverflowError) as error:
             self.socket.close()
-            raise UsageError(f"Port {port} cannot be had: {error}. Choose another with --port.") from None
+            raise UsageError(f"Port {port} is not available: {error}. Choose another with --port.") from None
         self.socket.listen(_BACKLOG)
         self.port = int(self.socket.getsockname()[1])
 
@@ -92,7 +92,7 @@ class Door:
         except OSError as error:
             with suppress(OSError):
                 draft.unlink()
-            raise EngineError(f"Orbit cannot write {note}: {error}. Check the space there.") from error
+            raise EngineError(f"Orbit cannot write {note}: {error}. Check the free space there.") from error
         try:
             yield note
         finally:

@@ -189,7 +189,7 @@ class Requests:
         waiting = self._take(str(ctx.request_state))
         if waiting is None:
             raise NotPossibleError(
-                "That request does not wait for an answer any more. Nothing was changed. Ask for it anew."
+                "That request no longer waits for an answer. Nothing was changed. Ask for it again."
             )
         waiting.question.answer.set_result(_agreed(ctx))
         return waiting.under_way, waiting.task

@@ -33,7 +33,7 @@ async def restraints_kept(engine: AnyEngine, before: dict[str, Known], under_way
         return ""
     for known in gone:
         await engine.call("prefer", preference=known.preference, words=known.words)
-    return f"What you want to be asked before stays as it was: {_told(gone)}. Only the user lets go of it."
+    return f"What you want to be asked before stays as it was: {_told(gone)}. Only the user can change that."
 
 
 def _restrains(known: Known) -> bool:
@@ -42,7 +42,7 @@ def _restrains(known: Known) -> bool:
 
 
 def _asked(gone: list[Known]) -> str:
-    return f"Orbit asks for your consent: not to ask you any more as you wanted it to ({_told(gone)})."
+    return f"Orbit asks for your consent: to stop asking you as you wanted it to ({_told(gone)})."
 
 
 def _told(gone: list[Known]) -> str:

@@ -74,7 +74,7 @@ class Service:
         """
         if not (dry_run or self.allow.changes):
             raise NotPossibleError(
-                "This server only looks (--allow look). Nothing was changed. The user can start it with "
+                "This server may only look (--allow look). Nothing was changed. The user can start it with "
                 "--allow edits."
             )
         history = self._history(conversation)

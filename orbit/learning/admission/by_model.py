@@ -149,7 +149,7 @@ def _astray(routine: Routine, filling: Mapping[str, SlotValue], plan: Plan) -> s
         return ""  # what was done then depended on what was found
     done = [each.action for each in actions_of(routine.steps, names_for(routine, filling))]
     left = differences(plan.predicted, apply_all(plan.before, done))
-    return f"It does not end where it was demonstrated to: {'; '.join(left[:3])}." if left else ""
+    return f"It does not lead to what was demonstrated: {'; '.join(left[:3])}." if left else ""
 
 
 def _idle(plan: Plan) -> Iterator[str]:
@@ -158,7 +158,7 @@ def _idle(plan: Plan) -> Iterator[str]:
     for step in plan.steps:
         after = apply(session, step.action)
         if not _is_opaque(step.action) and equivalent(session, after):
-            yield f"Step {step.workflow_step} ({step.describe()}) finds it so already."
+            yield f"Step {step.workflow_step} ({step.describe()}) changes nothing."
         session = after
 
 

@@ -105,7 +105,7 @@ async def _built(bridge: Bridge, empty: Session, wanted: Session) -> Session:
     """Make the scratch session by actions. Raises UntriableError where no action makes part of it."""
     way = nearest(empty, wanted)
     if way.unsaid:
-        raise UntriableError(f"No action makes what it stands on ({'; '.join(way.unsaid[:3])}).")
+        raise UntriableError(f"Orbit cannot build the session it starts from ({'; '.join(way.unsaid[:3])}).")
     await _done(bridge, way.actions)
     return await bridge.snapshot()
 
@@ -113,7 +113,7 @@ async def _built(bridge: Bridge, empty: Session, wanted: Session) -> Session:
 async def _done(bridge: Bridge, actions: Sequence[Action]) -> None:
     for result in await bridge.perform(actions) if actions else ():
         if result.status not in (Status.VERIFIED, Status.UNVERIFIED):
-            raise UntriableError(f"The session to try it on could not be made: {result.reason}")
+            raise UntriableError(f"The session to try it on could not be built: {result.reason}")
 
 
 async def _carried_out(bridge: Bridge, before: Session, trial: Trial) -> str | None:

@@ -52,19 +52,19 @@ def _decidable(learned: Learned) -> tuple[Learned, tuple[str, ...]]:
     if len(kept) == len(steps):
         return learned, ()
     if not kept:
-        raise UntriableError("What its presets hold only the user's own host knows.")
+        raise UntriableError("Only the user's own DAW knows what its presets contain.")
     try:
         workflow, routine = with_steps(learned.workflow, learned.routine, kept)
     except (OrbitError, ValidationError) as error:
         raise UntriableError(str(error)) from error
     presets = [str(step["preset"]) for step in steps if step.get("action") == "load_preset"]
-    note = f"Tried without what only the user's own host has: {', '.join(presets)}."
+    note = f"Tried without what only the user's own DAW has: {', '.join(presets)}."
     return Learned(workflow, routine, learned.support, learned.proven), (note,)
 
 
 def _foreseen(learned: Learned, whole: Routine) -> tuple[Mapping[str, SlotValue], Session, Plan]:
     """Plan it on a scratch session for the whole of it, of this host. Raises UntriableError."""
-    why = "No filling was seen."
+    why = "No values for its slots were seen."
     for filling in fillings(learned.routine):
         try:
             session = scratch(whole, filling, daw=_DAW)

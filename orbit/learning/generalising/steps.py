@@ -204,7 +204,7 @@ class _Walk:
         slot = self._made.places.open(names, settled.slot, settled.seen)
         if settled.disputed:
             said = slot.replace("_", " ")
-            self._made.notes.append(f"It was done one way and the opposite way, so that {said} is left open.")
+            self._made.notes.append(f"It was done both ways, so {said} is left open.")
         return reference(slot)
 
     def _allowed(self, step: int) -> tuple[tuple[float, float] | None, tuple[str, ...]]:

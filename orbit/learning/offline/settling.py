@@ -174,7 +174,7 @@ def _offer(settled: Settled) -> StoredOffer:
         support=settled.support,
         trajectories=provenance.trajectories,
         proven=settled.proven,
-        note=None if settled.own else "found in what is not yours",
+        note=None if settled.own else "found in other people's work",
         mentioned=utc_now(),
     )
 

@@ -60,7 +60,7 @@ def keep_offer(library: Library, offer_id: str, name: str | None = None) -> Offe
         if replaced is not None and name is None and shape(body) == shape(replaced.body):
             body = {**body, "workflow_name": replaced.id}
         elif store.workflows.get(str(body["workflow_name"])) is not None:
-            raise UsageError(f"There is a workflow “{body['workflow_name']}” already. Give another --name.")
+            raise UsageError(f"There is already a workflow “{body['workflow_name']}”. Give another --name.")
         note = offer.note if replaced is not None else f"seen done by hand {offer.support} times"
         saved = store.workflows.put(
             body, Origin(_source(body).value, trajectories=offer.trajectories), note=note

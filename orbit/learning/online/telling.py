@@ -17,12 +17,14 @@ def told(offer: StoredOffer) -> str:
     """Say what is offered and how to keep it."""
     keep = f"“orbit workflows keep {offer.id}”"
     if offer.replaces is not None and offer.note:
-        return f"Lately you do “{offer.replaces}” your own way ({offer.note}). Shall Orbit? {keep}"
+        return (
+            f"Lately you do “{offer.replaces}” your own way ({offer.note}). Should Orbit do the same? {keep}"
+        )
     seen = f"You have done this {times_told(offer.support)} by hand"
     if (offer.body or {}).get("provenance", {}).get("source") == "imported":
-        seen = f"This was seen {times_told(offer.support)} in what is not yours"
+        seen = f"This was seen {times_told(offer.support)} in other people's work"
     done = f"{seen}: {title_of(offer)} ({steps_told(offer)})."
-    instead = f" It would stand in the place of “{offer.replaces}”." if offer.replaces else ""
+    instead = f" It would replace “{offer.replaces}”." if offer.replaces else ""
     return f"{done}{instead} Keep it? {keep}"
 
 

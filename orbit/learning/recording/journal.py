@@ -46,12 +46,10 @@ class Journal:
             journal = cls.taken(folder)
         except OSError as error:
             raise NotPossibleError(
-                f"Nothing can be noted in {folder}: {error}. Check the space there."
+                f"Orbit cannot write in {folder}: {error}. Check the free space there."
             ) from None
         if journal is None:
-            raise NotPossibleError(
-                f"What you do there is recorded already, by process {_pid(folder)}. One recording is enough."
-            )
+            raise NotPossibleError(f"What you do there is already being recorded, by process {_pid(folder)}.")
         return journal
 
     @classmethod

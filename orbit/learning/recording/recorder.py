@@ -158,7 +158,7 @@ class Recorder:
             except (UnreachableError, TimedOutError, EngineError) as error:
                 if self._began is None:
                     raise
-                self._listener.aside(f"{error} Recording goes on when it is back.")
+                self._listener.aside(f"{error} Recording continues when it is back.")
             await asyncio.sleep(self._retry)
 
     def _tell(self, seen: Seen) -> None:
@@ -214,7 +214,7 @@ class Recorder:
         self._waiting.clear()
         for trajectory in unkept:
             self._journal.remove(trajectory.id)
-        self._listener.aside("Consent was taken back: nothing more is recorded.")
+        self._listener.aside("Consent was withdrawn: nothing more is recorded.")
 
     async def _rest(self, resting: bool) -> None:
         if resting is self._resting:
@@ -242,7 +242,7 @@ class Recorder:
         try:
             offers = await self._engine.keep(trajectory)
         except (EngineError, MemoryStoreError) as error:
-            self._listener.aside(f"Not remembered yet, and not lost: {error}")
+            self._listener.aside(f"Not saved to the memory yet, but not lost: {error}")
             return False
         if (at := taken_back_soon(trajectory)) is not None:
             await self._call("undone_by_hand", trajectory_id=trajectory.id, at=at)

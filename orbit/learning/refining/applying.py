@@ -36,7 +36,7 @@ def with_words(workflow: Workflow, words: Words) -> tuple[Workflow, tuple[str, .
         if plain_line(text, longest):
             changed[field] = text
         else:
-            left_out.append(f"The {field} is no plain line of text.")
+            left_out.append(f"The {field} is not a plain line of text.")
     phrases = [*_phrases(words.phrases, workflow, left_out)]
     changed["phrases"] = _together(phrases, body.get("phrases") or ())[:_MOST_PHRASES]
     tags = [tag.casefold() for tag in words.tags if plain_line(tag, 40)]
@@ -51,7 +51,7 @@ def _checked(
     try:
         made = Workflow.model_validate(changed)
     except ValidationError as error:
-        return workflow, (*left_out, f"It would be no workflow any more: {error.errors()[0]['msg']}")
+        return workflow, (*left_out, f"It would no longer be a workflow: {error.errors()[0]['msg']}")
     after = dump_workflow(made)
     same = all(after.get(name) == body.get(name) for name in {*body, *after} - {*PROSE})
     if not same or structure(after) != structure(body):
@@ -65,7 +65,7 @@ def _phrases(proposed: Iterable[str], workflow: Workflow, left_out: list[str]) -
         if _fits(text, workflow):
             yield text
         else:
-            left_out.append("A phrase names what is no slot, or is no plain line of text.")
+            left_out.append("A phrase names something that is not a slot, or is not a plain line of text.")
 
 
 def _fits(text: str, workflow: Workflow) -> bool:
@@ -91,5 +91,5 @@ def _slots(slots: dict[str, Any], words: Words, left_out: list[str]) -> dict[str
     asked = {name: " ".join(question.split()) for name, question in words.questions.items()}
     good = {name: text for name, text in asked.items() if name in slots and plain_line(text, 200)}
     if len(good) < len(asked):
-        left_out.append("A question is for what is no slot, or is no plain line of text.")
+        left_out.append("A question is for something that is not a slot, or is not a plain line of text.")
     return {name: slot | ({"ask": good[name]} if name in good else {}) for name, slot in slots.items()}

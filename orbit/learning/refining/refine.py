@@ -147,7 +147,7 @@ class _Asking:
         try:
             answer = await agent.run(message, usage_limits=limits, usage=usage, model_settings=settings)
         except (UsageLimitExceeded, UnexpectedModelBehavior) as error:
-            self.why = f"The model gave no answer that can be used: {_sentence(error)}"
+            self.why = f"The model gave no usable answer: {_sentence(error)}"
         except (AgentRunError, UserError, OSError) as error:
             # A provider that is down is down for the next one too.
             self.why = self.stopped = f"The model cannot be reached: {_sentence(error)}"

@@ -68,12 +68,12 @@ def repair(library: Library, workflow_id: str) -> Repair:
     made = _mended(store, one)
     if made is None:
         raise WorkflowError(
-            f"Nothing that was done by hand since shows what is different in “{workflow_id}” by now. Do it "
+            f"Nothing done by hand since shows what has changed in “{workflow_id}”. Do it "
             "once yourself while Orbit records (orbit record), and ask again."
         )
     (verdict,) = admit_on_host([made.learned])
     if not verdict.ok:
-        raise WorkflowError(f"The repaired “{workflow_id}” does not hold either: {verdict.reason}")
+        raise WorkflowError(f"The repaired “{workflow_id}” does not work either: {verdict.reason}")
     proven = replace(made, learned=replace(made.learned, proven=verdict.proven))
     version = save(store, one, proven)
     return replace(_told(one, proven), saved_as=version)
@@ -87,7 +87,7 @@ def save(store: Store, one: Broken, made: Mended) -> int:
     behind = made.learned.routine.trajectories
     origin = Origin(source, None if source == "taught" else old.origin.file, None, behind)
     body = {**made.body, "provenance": {**made.body.get("provenance", {}), "source": source}}
-    note = f"repaired: {made.instead.new} in the place of {made.instead.old}"
+    note = f"repaired: {made.instead.new} instead of {made.instead.old}"
     with store.transaction():
         saved = store.workflows.put(body, origin, expected_version=old.version, note=note)
         failed = store.failures.standing([old.id]).get(old.id, [])

@@ -52,7 +52,7 @@ class HostedEmbedder:
         rows = np.array([row for part in parts for row in part], dtype=np.float32)
         lengths = np.linalg.norm(rows, axis=1, keepdims=True)
         if not np.isfinite(rows).all() or not lengths.all():
-            raise ModelError(f"The embeddings service at {self._url} gave vectors that are no directions.")
+            raise ModelError(f"The embeddings service at {self._url} gave unusable vectors.")
         return (rows / lengths).astype(np.float32, copy=False)
 
     def _ask(self, texts: list[str]) -> list[list[float]]:
@@ -65,7 +65,7 @@ class HostedEmbedder:
         except (httpx.HTTPError, httpx.InvalidURL) as error:
             raise ModelError(
                 f"The embeddings service at {self._url} does not answer ({error or type(error).__name__}). "
-                "Is it running, and is embedder_url right? Orbit goes by words until it is."
+                "Is it running, and is embedder_url right? Orbit searches by words until it does."
             ) from error
         if answer.status_code >= 400:
             raise ModelError(self._refusal(answer.status_code, answer.text))

@@ -116,8 +116,8 @@ class MiniLM:
                 (folder / "final.onnx").replace(graph)
         except (OSError, KeyError, ValueError) as error:
             raise ModelError(
-                f"MiniLM could not be prepared in {graph.parent}: {error}. Check the space there; "
-                "until then Orbit goes by words alone."
+                f"MiniLM could not be prepared in {graph.parent}: {error}. Check the free space there; "
+                "until then Orbit searches by words alone."
             ) from error
 
     @cached_property

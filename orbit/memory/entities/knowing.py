@@ -61,7 +61,7 @@ class Entities:
         name, meaning = checked_name(name), _checked_meaning(meaning)
         key, its_id = name_key(name), entity_id(kind, meaning)
         if key == name_key(meaning):
-            raise UsageError(f"“{meaning}” is called that already.")
+            raise UsageError(f"“{meaning}” is already called that.")
         with self._store.transaction():
             if self._table.get(its_id) is None:
                 self._table.put(its_id, kind, meaning, {}, source=source)
@@ -97,7 +97,7 @@ class Entities:
         found = [
             *taught,
             *(_candidate(entity, _OWN, f"it is called “{entity.name}”") for entity in own),
-            *(_candidate(entity, _NEAR, f"“{entity.name}” is written nearly so") for entity in near),
+            *(_candidate(entity, _NEAR, f"“{entity.name}” is spelled almost the same") for entity in near),
         ]
         present = found if among is None else [each for each in found if each.name in among]
         return _each_once(sorted(present, key=lambda each: -each.score))

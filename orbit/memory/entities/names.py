@@ -57,9 +57,9 @@ def checked_name(text: str) -> str:
     """A name as it is kept. Raises UsageError for what cannot be one, with the reason."""
     name = " ".join(text.split())
     if any(unicodedata.category(letter).startswith("C") for letter in name):
-        raise UsageError("That name has characters in it that nobody can see. Type it without them.")
+        raise UsageError("That name contains invisible characters. Type it without them.")
     if len(name) > LONGEST_NAME or len(name.split()) > _MOST_WORDS:
-        raise UsageError(f"A name has at most {LONGEST_NAME} letters and {_MOST_WORDS} words.")
+        raise UsageError(f"A name has at most {LONGEST_NAME} characters and {_MOST_WORDS} words.")
     key = name_key(name)
     if not any(letter.isalpha() for letter in key):
         raise UsageError(f"“{name}” cannot be a name: it needs a letter.")

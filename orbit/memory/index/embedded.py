@@ -132,7 +132,7 @@ class Embedded:
         """Say what failed, where, and what to do."""
         return (
             f"Orbit's search index in {self.folder} cannot be used: {error}. Nothing is lost, the library is "
-            "in the store. Check the space and the rights there, then run “orbit memory rebuild”."
+            "in the store. Check the free space and permissions there, then run “orbit memory rebuild”."
         )
 
     def _connect(self, generation: str = "") -> None:

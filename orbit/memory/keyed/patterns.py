@@ -36,6 +36,7 @@ def matching(table: KeyedTable, ref: str, key: str, most: int) -> list[KeyState]
     found = fitting(key, list(states))
     if len(found) > most:
         raise UsageError(
-            f"“{key}” fits {len(found)} keys, and this may touch {most}. Narrow it, or raise max_keys."
+            f"“{key}” matches {len(found)} keys, and at most {most} may be touched. "
+            "Narrow it, or raise max_keys."
         )
     return [states[name] for name in found]

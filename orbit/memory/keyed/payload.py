@@ -94,7 +94,7 @@ def _plain(value: Any) -> Any:
     try:
         plain = json.loads(json.dumps(value, allow_nan=False))
     except (TypeError, ValueError, RecursionError) as error:
-        raise UsageError(f"The payload holds what cannot be kept: {error}.") from None
+        raise UsageError(f"The payload contains something that cannot be stored: {error}.") from None
     for text in _texts(plain):
         _check_text(text)
     return plain
@@ -117,7 +117,7 @@ def _texts(value: Any, depth: int = 0) -> Iterator[str]:
 
 def _check_text(text: str) -> None:
     if _NO_TEXT.search(text):
-        raise UsageError("The payload holds a character that is no text (NUL, or half of a pair).")
+        raise UsageError("The payload contains a character that is not text (NUL, or half of a pair).")
 
 
 def _check_size(entry: Entry, policy: Policy) -> None:

@@ -61,7 +61,7 @@ def _warnings(fullest: KeyState | None, filled: float, near: float) -> list[str]
 def _checks(ground: Ground, request: HealthRequest) -> Iterator[HealthCheck]:
     if request.check_connectivity:
         yield _tried("write, read back, delete", lambda: _probe(ground))
-    yield _tried("keys whose time is over are gone", lambda: _swept(ground))
+    yield _tried("expired keys are gone", lambda: _swept(ground))
     yield _tried("what is kept adds up", lambda: _adds_up(ground, request.memory_ref))
     yield _tried("backups are whole", lambda: _backups(ground))
     yield _tried("patterns to redact", lambda: _redacts(ground, request.memory_ref))
@@ -93,7 +93,7 @@ def _probe(ground: Ground) -> str:
 
 def _swept(ground: Ground) -> str:
     ground.table.sweep()
-    return "" if ground.table.sweep() == 0 else "keys whose time is over come back"
+    return "" if ground.table.sweep() == 0 else "expired keys come back"
 
 
 def _adds_up(ground: Ground, ref: str) -> str:

@@ -70,7 +70,7 @@ def _check_version(request: WriteRequest | AppendRequest, before: KeyState | Non
     found = before.version if before is not None else 0
     if request.if_version is not None and request.if_version != found:
         raise MemoryStoreError(
-            f"“{request.key}” was changed meanwhile: it has version {found}, not {request.if_version}. "
+            f"“{request.key}” was changed in the meantime: it has version {found}, not {request.if_version}. "
             "Nothing was written: read it again first."
         )
 
@@ -78,9 +78,7 @@ def _check_version(request: WriteRequest | AppendRequest, before: KeyState | Non
 def _check_new(ground: Ground, ref: str, before: KeyState | None) -> None:
     most = ground.policy(ref).max_keys
     if before is None and ground.table.count(ref) > most:
-        raise MemoryStoreError(
-            f"The memory “{ref}” holds {most} keys, and no more are kept. Delete some first."
-        )
+        raise MemoryStoreError(f"The memory “{ref}” is full: it holds {most} keys. Delete some first.")
 
 
 def _check_room(ground: Ground, ref: str, key: str, policy: Policy) -> KeyState:

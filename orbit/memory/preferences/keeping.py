@@ -45,7 +45,7 @@ class Known:
     def describe(self) -> str:
         """Say it in a sentence, with how it is known."""
         said = self.preference.describe()
-        how = "you said so" if self.source == "said" else f"you set it so in {self.sittings} sittings"
+        how = "you said so" if self.source == "said" else f"you set it so in {self.sittings} sessions"
         return f"{said[0].upper()}{said[1:]}: {how}."
 
 
@@ -68,7 +68,9 @@ class Preferences:
         its_key = key_of(preference)
         known = {each.id for each in self.all()}
         if its_key not in known and len(known) >= _MOST:
-            raise UsageError(f"There are {_MOST} preferences, and no more are kept. Forget some first.")
+            raise UsageError(
+                f"There are already {_MOST} preferences, the most Orbit keeps. Forget some first."
+            )
         since = datetime.now(UTC).isoformat(timespec="seconds")
         said = {"words": _line(words), "since": since}
         content = {"preference": preference.model_dump(mode="json")} | said

@@ -39,7 +39,7 @@ _LONGEST = 200
 def _shown(text: str) -> str:
     line = " ".join(text.split())
     if not line.isprintable():
-        raise ValueError("it has characters in it that nobody can see")
+        raise ValueError("it contains invisible characters")
     return line
 
 
@@ -148,7 +148,7 @@ def read_preference(document: Any) -> Preference:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = ".".join(str(part) for part in first["loc"])
-        raise UsageError(f"That is no preference ({where}: {first['msg'].rstrip('.')}).") from None
+        raise UsageError(f"That is not a preference ({where}: {first['msg'].rstrip('.')}).") from None
 
 
 def key_of(preference: Preference) -> str:

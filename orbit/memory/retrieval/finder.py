@@ -115,7 +115,7 @@ class Finder:
 
         def allowed(name: str) -> str | bool | None:
             if name in superseded:
-                return f"“{superseded[name]}” took its place."
+                return f"“{superseded[name]}” has replaced it."
             if gate is not None and (answer := gate(name)) not in (None, True):
                 return answer
             return hindrance(definition(name), session) if session is not None else None

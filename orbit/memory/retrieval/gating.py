@@ -32,9 +32,9 @@ Condition = Mapping[str, Any]
 def hindrance(workflow: Workflow, session: Session) -> str | None:
     """Say why a workflow cannot work on a session whatever its slots hold; None: it may, or nobody knows."""
     if workflow.daws and session.daw not in workflow.daws:
-        return f"It is made for {' and '.join(workflow.daws)}, and this is {session.daw}."
+        return f"It works in {' and '.join(workflow.daws)}, and this is {session.daw}."
     if not session.tracks and any(_needs_a_track(slot) for slot in workflow.slots.values()):
-        return "There is no track here that it could work on."
+        return "There is no track here for it to work on."
     return _unmeetable(workflow, session)
 
 
@@ -50,7 +50,7 @@ def _unmeetable(workflow: Workflow, session: Session) -> str | None:
         if not _can_be_met([condition], choices, session):
             return _said(condition, session)
     if len(asked) > 1 and not _can_be_met(asked, choices, session):
-        return "Nothing here fits all that must be so: " + " ".join(_spoken(each) for each in asked)
+        return "Nothing here meets all its conditions: " + " ".join(_spoken(each) for each in asked)
     for condition in workflow.preconditions:
         if condition not in asked and (why := _nothing_of_the_kind(condition, session)):
             return why
@@ -128,7 +128,7 @@ def _may_hold(condition: Condition, session: Session) -> bool:
 
 def _said(condition: Condition, session: Session) -> str:
     if _names(condition):
-        return f"Nothing here fits what must be so: {_spoken(condition)}"
+        return f"Nothing here meets its condition: {_spoken(condition)}"
     return holds(condition, session).why
 
 

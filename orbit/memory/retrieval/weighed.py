@@ -156,7 +156,7 @@ class Weighed:
 
     def _why(self, at: int) -> str:
         shared = self._spoken(at, held=True)
-        reasons = [f"it speaks of {', '.join(shared)}"] if shared else []
+        reasons = [f"it mentions {', '.join(shared)}"] if shared else []
         if self.by_meaning and self.found.evidence["meaning"][at] >= _NEAR:
-            reasons.append("it is near in meaning")
+            reasons.append("it means something similar")
         return " and ".join(reasons) or _NOTHING

@@ -81,7 +81,9 @@ class Store:
         keep_private(data_dir)
         file = data_dir / STORE
         if not url and file.is_file() and not file.stat().st_size and daily_copies(file):
-            raise BrokenStoreError(f"{file} is empty, and it was not. Restore a copy: orbit memory restore.")
+            raise BrokenStoreError(
+                f"{file} is empty, although it held data. Restore a copy: orbit memory restore."
+            )
         return cls(url or file, scope=scope)
 
     @classmethod
@@ -95,7 +97,7 @@ class Store:
             place = _IN_MEMORY if os.access(_IN_MEMORY, os.W_OK) else None
             folder = TemporaryDirectory(prefix="orbit-memory-", dir=place, ignore_cleanup_errors=True)
         except OSError as error:
-            raise MemoryStoreError(f"There is no room for anything on this machine: {error}.") from error
+            raise MemoryStoreError(f"There is no space left on this machine: {error}.") from error
         kept, file = data_dir / STORE, Path(folder.name) / STORE
         whole = not kept.exists() or (kept.stat().st_size > 0 and copy_sound(kept, file))
         store = cls(file, scope=scope)

@@ -115,7 +115,7 @@ def put_back(file: Path, copy: Path) -> Path | None:
     """
     draft = file.with_name(f"{file.name}.{uuid4().hex}.part")
     if not copy_sound(copy, draft):
-        raise MemoryStoreError(f"{copy} is damaged, or there is no room for it. Nothing was changed.")
+        raise MemoryStoreError(f"{copy} is damaged, or there is no space for it. Nothing was changed.")
     aside = file.with_name(f"{file.stem}.replaced.{_moment()}{file.suffix}")
     moved: list[tuple[Path, Path]] = []
     try:
@@ -130,7 +130,7 @@ def put_back(file: Path, copy: Path) -> Path | None:
             now.replace(was)
         draft.unlink(missing_ok=True)
         raise MemoryStoreError(
-            f"{file} cannot be replaced: {error}. Nothing was changed. Check the rights there."
+            f"{file} cannot be replaced: {error}. Nothing was changed. Check the permissions there."
         ) from error
     return aside if moved else None
 

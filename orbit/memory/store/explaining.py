@@ -40,8 +40,8 @@ _ILL = (
     "its health."
 )
 _AWAY = (
-    "The database server with Orbit's memory at {place} does not answer. Nothing was changed: see that it "
-    "runs and that this machine may reach it, then try again."
+    "The database server with Orbit's memory at {place} does not answer. Nothing was changed: make sure "
+    "that it runs and that this machine can reach it, then try again."
 )
 _RIGHTS = (
     "The database server with Orbit's memory at {place} does not let Orbit in. Check the user and the "
@@ -49,7 +49,7 @@ _RIGHTS = (
 )
 _RESTORE = "Move it away to start afresh, or restore a copy: orbit memory restore."
 _NOT_OURS = f"{{place}} is not Orbit's memory. {_RESTORE}"
-_GONE = "Orbit's memory at {place} went away while it was open. End Orbit and start it again."
+_GONE = "Orbit's memory at {place} disappeared while it was open. Quit Orbit and start it again."
 
 _BROKEN = (
     "malformed", "not a database", "readonly", "unable to open", "disk I/O", "disk is full", "File too large",
@@ -74,7 +74,7 @@ _ADVICE = (
     ("42703", _NOT_OURS),  # undefined_column
     (
         "readonly",
-        "Orbit may not write its memory at {place}. Check the rights on that file and its folder.",
+        "Orbit may not write its memory at {place}. Check the permissions of that file and its folder.",
     ),
     ("42501", "Orbit may not use its memory at {place}. Grant its user the rights on that database."),
     ("unable to open", "Orbit cannot open its memory at {place}. Check that it is a file Orbit may write."),

@@ -141,7 +141,7 @@ def _failure(run: RunRecord, given: Failure | None) -> Failure:
         step=result.get("step") or run.failed_step,
         action=_action(result),
         code=result.get("code"),
-        reason=run.reason or "It failed, and nothing said why.",
+        reason=run.reason or "It failed, and no reason was given.",
         expected=result.get("expected_output"),
     )
 

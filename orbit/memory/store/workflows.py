@@ -123,7 +123,7 @@ class WorkflowTable:
             number = current.version if current else 0
             if expected_version not in {None, number}:
                 raise MemoryStoreError(
-                    f"The workflow “{name}” was changed meanwhile (it is at version {number}, not "
+                    f"The workflow “{name}” was changed in the meantime (it is at version {number}, not "
                     f"{expected_version}). Read it again and repeat the change."
                 )
             connection.execute(delete(_FORGOTTEN).where(self._with_id(_FORGOTTEN, name)))

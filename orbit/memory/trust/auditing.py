@@ -152,7 +152,7 @@ def _failing(known: _Known) -> tuple[str, str] | None:
     if went.runs < _RUNS_NEEDED or confidence_of(went).expected >= _DOUBTFUL:
         return None
     last = f" Last: {went.last_reason}" if went.last_reason else ""
-    counts = f"{went.verified} stood, {went.failed} failed and {went.undone} were undone"
+    counts = f"{went.verified} succeeded, {went.failed} failed and {went.undone} were undone"
     return (
         f"Of {went.runs} runs, {counts}.{last}",
         "orbit workflows versions {id}; orbit workflows revert {id} N",
@@ -163,13 +163,13 @@ def _unverified(known: _Known) -> tuple[str, str] | None:
     if not known.standing.trusted:
         return "It was imported and has not proven itself here.", 'try it: orbit do "…" --dry-run'
     if known.is_own and known.outcomes.runs and known.usage.last_verified is None:
-        return f"It ran {_times(known.outcomes.runs)} and never ended verified.", "orbit workflows show {id}"
+        return f"It ran {_times(known.outcomes.runs)} and was never verified.", "orbit workflows show {id}"
     return None
 
 
 def _stale(known: _Known) -> tuple[str, str] | None:
     if known.standing.invalid_since is not None:
-        return (known.standing.invalid_reason or "It no longer holds."), "try it, or teach it anew"
+        return (known.standing.invalid_reason or "It no longer works."), "try it, or teach it again"
     last = known.usage.last_verified
     if last is None:
         return None
@@ -177,7 +177,10 @@ def _stale(known: _Known) -> tuple[str, str] | None:
         return moved, "try it on the new version"
     days = (known.now - datetime.fromisoformat(last)).days
     if days > STALE_DAYS and not known.standing.pinned:
-        return f"It was last verified {days} days ago.", "try it; or keep it up: orbit workflows pin {id}"
+        return (
+            f"It was last verified {days} days ago.",
+            "try it; or keep it as it is: orbit workflows pin {id}",
+        )
     return None
 
 

@@ -31,10 +31,10 @@ def caution_of(store: Store, workflow_id: str) -> Caution:
     if not standing.trusted:
         notes.append(_where_from(store, workflow_id))
     if standing.superseded_by is not None:
-        notes.append(f"“{standing.superseded_by}” has taken its place.")
+        notes.append(f"“{standing.superseded_by}” has replaced it.")
     if standing.invalid_since is not None:
         since = standing.invalid_since[:10]
-        notes.append(f"Since {since} it may no longer hold: {standing.invalid_reason or 'nobody said why'}")
+        notes.append(f"Since {since} it may no longer work: {standing.invalid_reason or 'no reason given'}")
     return Caution(consent=not standing.trusted, notes=tuple(notes))
 
 

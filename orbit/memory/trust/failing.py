@@ -41,7 +41,7 @@ def _starts_failing(store: Store, workflow_id: str) -> str | None:
     usage = store.workflows.standing.usage([workflow_id]).get(workflow_id)
     if len(alike) + 1 < _IN_A_ROW and (usage is None or usage.last_verified is None):
         return None
-    return f"Step {last.step} fails on {last.daw or 'the host'} by now: {last.reason}"[:_LONGEST]
+    return f"Step {last.step} fails on {last.daw or 'the host'}: {last.reason}"[:_LONGEST]
 
 
 def _is_the_same(one: Failure, other: Failure) -> bool:

@@ -74,7 +74,7 @@ def _make_sure(left: Mapping[str, int], what: str) -> None:
     if left:
         where = ", ".join(f"{count} in {table}" for table, count in left.items())
         raise MemoryStoreError(
-            f"Of {what} there are still rows: {where}. Run “orbit doctor”, then try again."
+            f"There are still rows of {what}: {where}. Run “orbit doctor”, then try again."
         )
 
 

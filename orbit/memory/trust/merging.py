@@ -100,10 +100,10 @@ def _check(store: Store, kept: StoredWorkflow, other: StoredWorkflow, *, anyway:
         raise UsageError("A workflow cannot be merged with itself; name two.")
     for each in (kept, other):
         if later := store.workflows.standing.get(each.id).superseded_by:
-            raise UsageError(f"“{each.id}” was superseded by “{later}” already; merge with that one.")
+            raise UsageError(f"“{each.id}” was already replaced by “{later}”; merge with that one.")
     if not anyway and shape(kept.body) != shape(other.body):
         raise UsageError(
-            f"“{kept.id}” and “{other.id}” do different things, so one cannot stand for the other. Look at "
+            f"“{kept.id}” and “{other.id}” do different things, so one cannot replace the other. Look at "
             f"“orbit workflows diff {kept.id} {other.id}”; --anyway keeps the steps of “{kept.id}”."
         )
 

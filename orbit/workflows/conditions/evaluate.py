@@ -53,7 +53,7 @@ def sentence(condition: Mapping[str, Any]) -> str:
         return f"For each of {condition['for_each']}: {_lower(sentence(plain))}"
     match subject_of(condition):
         case "not":
-            return as_sentence("it is not so that " + _lower(sentence(condition["not"])).rstrip("."))
+            return as_sentence("it is not true that " + _lower(sentence(condition["not"])).rstrip("."))
         case "any":
             return as_sentence(
                 ", or ".join(_lower(sentence(option)).rstrip(".") for option in condition["any"])

@@ -150,6 +150,6 @@ def _is_bar(value: Any) -> bool:
 def _comparator_problems(name: str, comparisons: Mapping[str, Any]) -> Iterator[Problem]:
     for comparator, wanted in comparisons.items():
         if comparator not in COMPARATORS:
-            yield (name, comparator), f"is no comparison; there are {', '.join(COMPARATORS)}"
+            yield (name, comparator), f"is not a comparison; the comparisons are {', '.join(COMPARATORS)}"
         elif comparator == "one_of" and not isinstance(wanted, list):
             yield (name, comparator), "is a list of values"

@@ -53,13 +53,13 @@ def path_problem(workflow: Workflow, path: tuple[str, ...], tasks: set[str]) -> 
         case ("tasks", name, *rest):
             if name not in tasks:
                 known = ", ".join(sorted(tasks)) or "none"
-                return f"there is no memory task “{name}” before this; there is {known}."
+                return f"there is no memory task “{name}” before this; available: {known}."
             if not rest or rest[0] not in ("output", "outputs", "error"):
                 return f"of a task there is tasks.{name}.output, .outputs and .error."
             return None
         case ("workflow", "input", name, *_):
             known = ", ".join(workflow.slots) or "none"
-            return None if name in workflow.slots else f"there is no slot “{name}”; there is {known}."
+            return None if name in workflow.slots else f"there is no slot “{name}”; available: {known}."
         case ("workflow", *_):
             return "of the workflow there is workflow.input.<slot>."
         case ("tasks",):
@@ -86,7 +86,7 @@ def _leads(workflow: Workflow, index: int, task: MemoryTask) -> Iterator[tuple[P
         leads = getattr(task, field)
         if leads is not None and leads.next != END and leads.next not in later:
             known = ", ".join([*later, END])
-            yield (field, "next"), f"there is no later step “{leads.next}”; there is {known}."
+            yield (field, "next"), f"there is no later step “{leads.next}”; available: {known}."
 
 
 def _key_problems(workflow: Workflow, index: int, step: Step, task: MemoryTask) -> Iterator[tuple[Path, str]]:

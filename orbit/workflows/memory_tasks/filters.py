@@ -73,9 +73,9 @@ def viewed(value: Any) -> Any:
 def number(value: Any) -> float:
     """Give a number to reckon with. Raises TypeError, and ValueError beyond 10¹⁵."""
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise TypeError("only numbers can be reckoned with")
+        raise TypeError("only numbers can be calculated with")
     if not abs(value) <= _GREATEST:
-        raise ValueError("a number grew beyond what a key can hold")
+        raise ValueError("a number became too large for a key")
     return value
 
 
@@ -89,7 +89,7 @@ def text_of(value: Any) -> str:
         return "on" if value else "off"
     text = f"{value:.10g}" if isinstance(value, float) else str(value)
     if len(text) > _LONGEST:
-        raise ValueError(f"a text grew beyond {_LONGEST} characters")
+        raise ValueError(f"a text became longer than {_LONGEST} characters")
     return text
 
 

@@ -79,7 +79,7 @@ def _problem(key: str) -> str:
     if key.startswith("__") or key.endswith("__"):
         return "names that begin or end with “__” are Orbit's own."
     if any(_hidden(letter) for letter in key):
-        return "it holds a character that cannot be seen."
+        return "it contains an invisible character."
     if any(not part or part != part.strip() for part in key.split(":")):
         return "its parts are joined by “:”, and none may be empty, or begin or end with a space."
     return ""

@@ -93,7 +93,7 @@ class PlannedMemory(BaseModel):
                     else (f"Append {said} to {where}")
                 )
             case FlushRequest(dry_run=True):
-                return f"Say what a flush would take out of {where}"
+                return f"Show what a flush would take out of {where}"
             case _:
                 return f"{_VERBS[request.operation]} {where}"
 

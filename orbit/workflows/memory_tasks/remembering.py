@@ -68,7 +68,9 @@ class Remembering:
     ) -> PlannedMemory:
         """Try one task. Raises OrbitError where it fails and the workflow does not say how to go on then."""
         if self._port is None:
-            raise NotPossibleError("This workflow reads or writes the memory, and there is none here.")
+            raise NotPossibleError(
+                "This workflow reads or writes the memory, and no memory is available here."
+            )
         context = self.names(session) | ({"item": item} if item is not None else {})
         request = task.request(rendered_key(task.key_template, context), payload)
         output, error = self._tried(task, request)

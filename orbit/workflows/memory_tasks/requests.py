@@ -89,7 +89,9 @@ def seconds_of(ttl: float | str) -> int:
     found = _DURATION.fullmatch(str(ttl).strip().casefold())
     seconds = int(found[1]) * _SECONDS[found[2] or "s"] if found else 0
     if not 1 <= seconds <= _LONGEST_TTL:
-        raise UsageError(f"“{str(ttl)[:40]}” is no time to live. Give seconds, or such as 30m, 12h or 7d.")
+        raise UsageError(
+            f"“{str(ttl)[:40]}” is not a time to live. Give seconds, or a time such as 30m, 12h or 7d."
+        )
     return seconds
 
 
@@ -149,7 +151,7 @@ class ClearOptions(_Model):
     @model_validator(mode="after")
     def _confirmed(self) -> Self:
         if not self.confirm:
-            raise ValueError("clear needs confirm: true, because what is cleared is gone")
+            raise ValueError("clear needs confirm: true, because clearing deletes everything in it")
         return self
 
 
@@ -177,7 +179,7 @@ _MaxKeys = Annotated[int, Field(ge=1, le=MAX_KEYS)]
 
 
 class ReadRequest(_Request, ReadOptions):
-    """Read the messages of a key, or of all keys that a pattern fits (``user:123:*``)."""
+    """Read the messages of a key, or of all keys that match a pattern (``user:123:*``)."""
 
     operation: Literal[Operation.READ] = Operation.READ
     key: _Pattern
@@ -237,7 +239,7 @@ class ClearRequest(_Request, ClearOptions):
 
 
 class HealthRequest(_Request, HealthOptions):
-    """Try whether the memory works, and say how full it is."""
+    """Check that the memory works, and show how full it is."""
 
     operation: Literal[Operation.HEALTH] = Operation.HEALTH
     key: _Pattern = "*"
@@ -284,7 +286,7 @@ def said_of(error: ValidationError) -> str:
         return "The payload is a text, a message with role and content, other data, or a list of these."
     match first["type"]:
         case "model_attributes_type" | "union_tag_invalid" | "union_tag_not_found":
-            return f"A memory request says its operation: {', '.join(Operation)}."
+            return f"A memory request needs an operation: {', '.join(Operation)}."
         case "missing":
             return f"The memory request lacks the field “{field}”."
         case "extra_forbidden":

@@ -44,7 +44,7 @@ class _Environment(ImmutableSandboxedEnvironment):
             values = cast("Mapping[str, Any]", data)
             if isinstance(argument, str) and argument in values:
                 return viewed(values[argument])
-            return self.undefined(hint=f"there is no “{argument}”; there is {_listed(values)}")
+            return self.undefined(hint=f"there is no “{argument}”; available: {_listed(values)}")
         if isinstance(data, Sequence) and isinstance(argument, int):
             items = cast("Sequence[Any]", data)
             if -len(items) <= argument < len(items):
@@ -113,9 +113,9 @@ def _checked(text: str) -> nodes.Template:
         )
     if stranger is not None:
         known = ", ".join(ROOTS)
-        raise UsageError(f"A key template knows no “{stranger}”; it may begin with {known}.")
+        raise UsageError(f"A key template cannot use “{stranger}”; it may begin with {known}.")
     if unknown is not None:
-        raise UsageError(f"There is no filter “{unknown}” for keys; there is {', '.join(FILTERS)}.")
+        raise UsageError(f"There is no filter “{unknown}” for keys; available: {', '.join(FILTERS)}.")
     return tree
 
 

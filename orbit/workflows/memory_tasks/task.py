@@ -97,7 +97,9 @@ class MemoryTask(_Model):
             if getattr(self, f"{name}_config") is not None and name != self.operation:
                 raise ValueError(_no_use(self, f"{name}_config"))
         if self.operation is Operation.CLEAR and self.clear_config is None:
-            raise ValueError("clear needs clear_config with confirm: true, because what is cleared is gone")
+            raise ValueError(
+                "clear needs clear_config with confirm: true, because clearing deletes everything in it"
+            )
         return self
 
     @property

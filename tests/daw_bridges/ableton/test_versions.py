@@ -86,7 +86,7 @@ def grouped_set(version: tuple[int, int, int]) -> Song:
 
 
 STRIPS = ("Master", "A-Reverb", "Drums", "Guitar")
-"""A track of each kind that is no MIDI track."""
+"""A track of each kind that is not a MIDI track."""
 
 
 def strip_edits(track: str, session: Session) -> list[dict[str, Any]]:
@@ -241,10 +241,10 @@ async def test_presets_of_every_stock_device(
         ({"action": "duplicate_track", "track": "A-Reverb"}, "returns cannot be duplicated"),
         ({"action": "insert_device", "track": "Master", "device": "synth"}, "needs a MIDI track"),
         ({"action": "insert_device", "track": "Guitar", "device": "arpeggiator"}, "needs a MIDI track"),
-        ({"action": "create_clip", "track": "Drums", "slot": 1, "length_beats": 4}, "is no MIDI track"),
+        ({"action": "create_clip", "track": "Drums", "slot": 1, "length_beats": 4}, "is not a MIDI track"),
         (
             {"action": "set_sidechain", "track": "A-Reverb", "device": "reverb", "source": "Kick"},
-            "cannot be fed",
+            "cannot be set from Orbit",
         ),
     ],
 )

@@ -78,7 +78,7 @@ def test_a_copy_onto_an_occupied_stretch_is_refused(bar: float) -> None:
             "create_clip",
             {"slot": 1, "length_beats": 4},
             NotPossibleError,
-            "in slot 1 of “Bass” already, “Bassline”",
+            "already a clip in slot 1 of “Bass”, “Bassline”",
         ),
         (
             "create_clip",
@@ -88,8 +88,13 @@ def test_a_copy_onto_an_occupied_stretch_is_refused(bar: float) -> None:
         ),
         ("create_clip", {"slot": 0, "length_beats": 4}, OutOfRangeError, "Create a scene first"),
         ("create_clip", {"slot": 2, "length_beats": 0}, OutOfRangeError, "longer than 0 beats"),
-        ("create_clip", {"track": "Vox", "slot": 2, "length_beats": 4}, NotPossibleError, "no MIDI track"),
-        ("create_clip", {"track": "Master", "slot": 2, "length_beats": 4}, NotPossibleError, "no MIDI track"),
+        ("create_clip", {"track": "Vox", "slot": 2, "length_beats": 4}, NotPossibleError, "not a MIDI track"),
+        (
+            "create_clip",
+            {"track": "Master", "slot": 2, "length_beats": 4},
+            NotPossibleError,
+            "not a MIDI track",
+        ),
         ("add_notes", {"track": "Vox", "clip": "Take", "notes": []}, NotPossibleError, "hold no notes"),
         ("add_notes", {"clip": "Fill", "notes": [[128, 0, 1, 90]]}, OutOfRangeError, "from 0 to 127 .* 128"),
         ("add_notes", {"clip": "Fill", "notes": [[60, -1, 1, 90]]}, OutOfRangeError, "Beats count from 0"),
@@ -110,7 +115,7 @@ def test_a_copy_onto_an_occupied_stretch_is_refused(bar: float) -> None:
         ),
         ("duplicate_clip", {"clip": "Fill", "to_bar": 0}, OutOfRangeError, "there is no bar 0"),
         ("fire_clip", {"clip": "@17"}, NotPossibleError, "play from its bar instead"),
-        ("fire_clip", {"clip": "Roll"}, NotFoundError, "There is: Bassline, Fill"),
+        ("fire_clip", {"clip": "Roll"}, NotFoundError, "Available: Bassline, Fill"),
         ("stop_clip", {"track": "A-Reverb"}, NotPossibleError, "has no clips"),
     ],
 )

@@ -132,7 +132,7 @@ def test_labels_do_not_appear_on_the_way_back() -> None:
     [
         ({"action": "delete_track", "track": "Vox"}, "Vox · slot 1: none, expected “Take”"),
         ({"action": "delete_clip", "track": "Vox", "clip": "Take"}, "Vox · slot 1: none"),
-        ({"action": "delete_scene", "scene": "Intro"}, "No action can bring this about"),
+        ({"action": "delete_scene", "scene": "Intro"}, "Orbit has no action for this"),
     ],
 )
 def test_what_cannot_be_rebuilt_is_said_before_it_is_lost(document: dict[str, Any], words: str) -> None:

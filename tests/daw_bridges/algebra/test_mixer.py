@@ -63,14 +63,19 @@ def test_the_master_has_a_fader_and_a_panning() -> None:
             OutOfRangeError,
             "The volume of “Bass” goes from −∞ dB to 6.0 dB; 6.1 dB",
         ),
-        ("set_pan", {"pan": 1.5}, OutOfRangeError, "The panning of “Bass” goes from −1 to 1; 1.5 is outside"),
+        (
+            "set_pan",
+            {"pan": 1.5},
+            OutOfRangeError,
+            "The panning of “Bass” goes from −1 to 1; 1.5 is out of range",
+        ),
         ("set_send", {"to": "A-Reverb", "db": 1}, OutOfRangeError, "to “A-Reverb” goes from −∞ dB to 0.0 dB"),
         ("set_send", {"to": "Vox", "db": 0}, NotPossibleError, "The returns are: A-Reverb, B-Delay"),
         ("set_output", {"to": "Bass"}, NotPossibleError, "cannot be routed to itself"),
         ("set_output", {"to": "A-Reverb"}, NotPossibleError, "use the send of “Bass”"),
         ("set_output", {"to": "Voxx"}, NotFoundError, "no output called “Voxx”"),
         ("set_input", {"source": "Bass"}, NotPossibleError, "cannot take its input from itself"),
-        ("set_input", {"source": "Vox"}, NotPossibleError, "records MIDI and “Vox” has none"),
+        ("set_input", {"source": "Vox"}, NotPossibleError, "records MIDI, and “Vox” has none"),
     ],
 )
 def test_what_a_strip_cannot_do_is_refused(
@@ -102,7 +107,7 @@ def test_what_returns_and_the_master_do_not_have_is_refused(
 
 
 def test_an_unknown_track_is_refused_with_those_there_are() -> None:
-    with pytest.raises(NotFoundError, match=r"no track called “Bas”. There is: Kick, Bass, Vox"):
+    with pytest.raises(NotFoundError, match=r"no track called “Bas”. Available: Kick, Bass, Vox"):
         do(BAND, "set_volume", track="Bas", db=0)
 
 

@@ -105,7 +105,7 @@ def test_automation_follows_a_device_in_a_rack() -> None:
             "Drift is an instrument and Audio Effect Rack holds audio effects only",
         ),
         ("midi_effect_rack", "gate", "Gate is an audio effect and MIDI Effect Rack holds MIDI effects only"),
-        ("instrument_rack", "sampler", "has an instrument already, Drift. Remove it first"),
+        ("instrument_rack", "sampler", "already has an instrument, Drift. Remove it first"),
     ],
 )
 def test_a_rack_takes_what_it_is_for(rack: str, kind: str, words: str) -> None:

@@ -142,11 +142,11 @@ def test_a_track_created_inside_a_group_is_in_it() -> None:
             "create_track",
             {"kind": "midi", "name": "Pad", "at": 5},
             OutOfRangeError,
-            "place 1 to 4; 5 is outside",
+            "place 1 to 4; 5 is out of range",
         ),
-        ("create_track", {"kind": "midi", "name": "Pad", "at": 0}, OutOfRangeError, "0 is outside"),
+        ("create_track", {"kind": "midi", "name": "Pad", "at": 0}, OutOfRangeError, "0 is out of range"),
         ("create_track", {"kind": "return", "name": "A-Reverb"}, NotPossibleError, "told apart by name"),
-        ("create_track", {"kind": "return", "name": "C", "at": 1}, NotPossibleError, "leave its place out"),
+        ("create_track", {"kind": "return", "name": "C", "at": 1}, NotPossibleError, "leave out its place"),
         ("rename_track", {"track": "A-Reverb", "name": "B-Delay"}, NotPossibleError, "told apart by name"),
         ("duplicate_track", {"track": "A-Reverb"}, NotPossibleError, "returns cannot be duplicated"),
     ],
@@ -173,5 +173,5 @@ def test_live_has_no_more_than_twelve_returns() -> None:
     full = BAND
     for number in range(10):
         full = do(full, "create_track", kind="return", name=f"R{number}")
-    with pytest.raises(NotPossibleError, match="12 return tracks already"):
+    with pytest.raises(NotPossibleError, match="already 12 return tracks"):
         do(full, "create_track", kind="return", name="One more")

@@ -49,9 +49,11 @@ def test_a_port_is_meant_by_its_name_or_by_a_part_that_only_one_has() -> None:
     assert resolve("platform m+", NAMES) == "Platform M+ V2.15 Port 1"
     with pytest.raises(AmbiguousError, match="more than one MIDI port: IAC Driver Bus 1, IAC Driver Bus 2"):
         resolve("IAC", NAMES)
-    with pytest.raises(UnreachableError, match=r"no MIDI port “X-Touch”. There is: IAC Driver Bus 1, .*plug"):
+    with pytest.raises(
+        UnreachableError, match=r"no MIDI port “X-Touch”. Available: IAC Driver Bus 1, .*plug"
+    ):
         resolve("X-Touch", NAMES)
-    with pytest.raises(UnreachableError, match="There is: none"):
+    with pytest.raises(UnreachableError, match="Available: none"):
         resolve("X-Touch", [])
 
 
@@ -90,9 +92,9 @@ port.close()
 @pytest.mark.parametrize(
     ("backend", "told"),
     [
-        ("mido.backends.rtmidi/NO_SUCH_SERVICE", "The MIDI service of this machine cannot be had"),
+        ("mido.backends.rtmidi/NO_SUCH_SERVICE", "The MIDI service of this machine is not available"),
         ("no.such.backend", "MIDI needs the packages mido and python-rtmidi"),
-        ("mido.backends.rtmidi/UNIX_JACK", "The MIDI service of this machine cannot be had (MidiInJack"),
+        ("mido.backends.rtmidi/UNIX_JACK", "The MIDI service of this machine is not available (MidiInJack"),
     ],
 )
 def test_a_machine_without_that_service_is_told_what_to_do(spec: str, backend: str, told: str) -> None:

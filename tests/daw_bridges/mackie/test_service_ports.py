@@ -98,7 +98,7 @@ def test_a_service_that_goes_down_is_a_loss_and_what_is_sent_meanwhile_says_so()
 
 
 def test_a_port_that_cannot_be_meant_is_not_opened() -> None:
-    with pytest.raises(UnreachableError, match="There is: none"):
+    with pytest.raises(UnreachableError, match="Available: none"):
         NamedPort("Loop").open(lambda _data: None, lambda _reason: None)
     rack.add("Loop A")
     rack.add("Loop B")

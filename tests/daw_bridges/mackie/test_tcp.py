@@ -122,7 +122,7 @@ def test_who_leaves_everything_lying_is_given_up(listener: Ear) -> None:
 def test_nobody_listens(listener: Ear) -> None:
     listener.port.close()
     port = TcpPort("127.0.0.1", number(listener))
-    with pytest.raises(UnreachableError, match=r"Nobody listens at tcp:127.0.0.1:\d+ .* Start the host"):
+    with pytest.raises(UnreachableError, match=r"Nothing listens at tcp:127.0.0.1:\d+ .* Start the host"):
         port.open(lambda _data: None, lambda _reason: None)
 
 

@@ -368,7 +368,7 @@ async def test_what_cannot_be_remembered_is_done_all_the_same_and_told(
     answer = await ask("mute the kick", full)
     assert (answer.ok, answer.code) == (True, None)
     assert find_track(await desk.session(), "Kick").mute
-    assert "only until it is closed. The disk is full. Make room on it." in answer.reply
+    assert "only until Orbit is closed. The disk is full. Make room on it." in answer.reply
     refused = await ask("mute the theremin", full)
     assert not refused.ok
     assert "theremin" in refused.reply
@@ -380,7 +380,7 @@ async def test_what_cannot_be_remembered_is_done_all_the_same_and_told(
     undone = await ask("undo", full)
     assert undone.ok
     assert not find_track(await desk.session(), "Snare").mute
-    assert "do not take it back twice. The disk is full." in undone.reply
+    assert "do not undo this again. The disk is full." in undone.reply
     again = await ask("undo", full)
     assert (again.ok, again.code) == (False, "not_possible")
 

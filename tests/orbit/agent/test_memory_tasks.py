@@ -60,14 +60,14 @@ async def test_what_somebody_changed_since_stays(desk: Desk, library: Library) -
     await desk.run((await _planned(desk, library, workflow(NOTE))).id)
     put(desk.memories.keyed, "notes:bass", "and I like it")
     assert (await desk.undo()).run.ok
-    assert desk.not_kept == "In the memory, notes:bass was changed since and stays as it is."
+    assert desk.not_kept == "In the memory, notes:bass has changed since and was left as it is."
     assert len(kept(desk.memories.keyed, "notes:bass")) == 2
 
 
 async def test_a_plan_is_not_carried_out_over_a_memory_that_changed(desk: Desk, library: Library) -> None:
     plan = await _planned(desk, library, workflow(RECALL, SET))
     put(desk.memories.keyed, "level:Bass", {"db": -20})
-    with pytest.raises(NotPossibleError, match="The memory changed since this was planned"):
+    with pytest.raises(NotPossibleError, match="The memory has changed since this was planned"):
         await desk.run(plan.id)
     assert find_track(await desk.session(), "Bass").volume_db == pytest.approx(0, abs=0.1)
 

@@ -62,7 +62,7 @@ async def test_one_that_cannot_be_is_told_and_nothing_else(desk: Desk) -> None:
     _prefer(desk, SlotValueWanted(workflow="sidechain-compression", slot="source", value="Cowbell"))
     plan = await _planned(desk, "sidechain-compression")
     assert plan.slots["source"] == "Kick"
-    assert any("does not fit here" in note and "Cowbell" in note for note in plan.notes)
+    assert any("is not possible here" in note and "Cowbell" in note for note in plan.notes)
 
 
 async def test_a_protected_track_is_asked_about_with_the_reason(desk: Desk) -> None:

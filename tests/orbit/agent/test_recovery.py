@@ -182,9 +182,9 @@ async def test_an_undo_is_gone_on_with_and_nothing_older_goes_instead(desk: Desk
     await _cut(desk, way, done, undoes=run.id)
     await desk.session()
     if done == steps:
-        with pytest.raises(NotPossibleError, match="Nothing more was taken back"):
+        with pytest.raises(NotPossibleError, match="Nothing else was taken back"):
             await desk.undo()
-        assert desk.recovery.told().endswith("All of it is taken back.")
+        assert desk.recovery.told().endswith("All of it has been taken back.")
     else:
         assert (await desk.undo()).run.ok
         said = f"Undo “Squeeze Bass” was cut short at step {done + 1} of {steps}. “undo” goes on with it."

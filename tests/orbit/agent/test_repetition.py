@@ -55,7 +55,7 @@ async def test_a_second_identical_chain_is_asked_about_and_not_made(
     assert not again.ok
     assert again.question is not None
     assert again.question.options == ("deeper", "again", "another")
-    assert f"is on {track} already: “{said}” did that. Say “deeper”" in again.reply
+    assert f"is already on {track}, from “{said}”. Say “deeper”" in again.reply
     assert (talk.bridge.session, talk.chain(track)) == (done, chain)
 
 

@@ -36,7 +36,7 @@ def _plan(sentence: str, session: Session) -> Plan:
             ),
             (
                 "Done: muted Kick, then armed Bass, then soloed Keys, then panned Pad to 50L, and 3 more. "
-                "So already: turned the loop off."
+                "The loop is already off."
             ),
         ),
     ],

@@ -104,7 +104,7 @@ async def test_what_the_user_took_back_by_hand_is_not_taken_back_and_what_came_b
     asked = await room.say("undo")
     assert (asked.ok, asked.code) == (False, "nothing_left")
     assert asked.question is not None
-    assert "Before it came “Mute Snare”: shall I take that back?" in asked.reply
+    assert "The change before it was “Mute Snare”: shall I take that back?" in asked.reply
     assert room.track("Snare").mute
     assert (await room.say("undo")).reply.startswith("Taken back: Mute Snare")
     assert not room.track("Snare").mute
@@ -136,7 +136,7 @@ async def test_what_is_so_already_is_not_done_and_blocks_no_undo(room: Room, pra
     await room.say("solo the bass")
     await room.say("mute the kick")
     again = await room.say("mute the kick")
-    assert (again.ok, again.reply) == (True, "It is so already: muted Kick.")
+    assert (again.ok, again.reply) == (True, "Kick is already muted.")
     undone = await room.say("undo everything")
     assert undone.ok
     assert differences(practice, room.bridge.session) == []
@@ -147,7 +147,7 @@ async def test_undo_after_what_changed_nothing_says_which_one_it_takes_back(room
     assert (await room.say("delete the pad")).code == "declined"
     undone = await room.say("undo")
     assert undone.reply.startswith(
-        "“delete the pad” changed nothing, so what came before it is taken back. Taken back: Mute Kick."
+        "“delete the pad” changed nothing, so the change before it is taken back. Taken back: Mute Kick."
     )
 
 

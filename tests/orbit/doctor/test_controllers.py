@@ -28,8 +28,8 @@ def test_another_program_is_named(around: MakeAround) -> None:
         examined = around(controllers=(at, free_port(socket.SOCK_DGRAM)))
         status, detail, fix = told(controllers.listening(examined))
     assert status == "warning"
-    assert f"(process {os.getpid()}) holds UDP {at} and does not answer" in detail
-    assert fix.startswith("End it if it is not AbletonOSC")
+    assert f"(process {os.getpid()}) uses UDP {at} and does not answer" in detail
+    assert fix.startswith("Quit it if it is not AbletonOSC")
 
 
 def test_another_client_has_the_answers(around: MakeAround) -> None:
@@ -37,8 +37,8 @@ def test_another_client_has_the_answers(around: MakeAround) -> None:
         examined = around(controllers=(at, replies))
         status, detail, fix = told(controllers.replies(examined))
         assert status == "warning"
-        assert f"(process {os.getpid()}) holds UDP {replies}" in detail
-        assert fix.startswith("End it before")
+        assert f"(process {os.getpid()}) uses UDP {replies}" in detail
+        assert fix.startswith("Quit it before")
         assert "was not asked" in told(controllers.listening(examined))[1]
 
 

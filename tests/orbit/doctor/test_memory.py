@@ -37,7 +37,7 @@ def test_where_there_is_none_yet_none_is_made(case: MakeCase, data_dir: Path) ->
 def test_a_sound_store(case: MakeCase, store: Path) -> None:
     status, detail, _ = told(memory.store(case()))
     assert (status, detail.split()[1]) == ("ok", "workflows,")
-    assert told(memory.library(case()))[1].endswith("all taken in")
+    assert told(memory.library(case()))[1].endswith("all loaded")
 
 
 def test_looking_leaves_nothing_behind(case: MakeCase, store: Path) -> None:

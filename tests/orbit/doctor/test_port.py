@@ -133,7 +133,7 @@ def test_a_wrong_token(around: MakeAround, home: Path) -> None:
         assert str(home / ".orbit" / "ableton-token") in detail
         assert fix.startswith("Restart Live")
         status, _, fix = told(port.answers(around(ableton_port=at, ableton_token="stale")))
-        assert (status, fix.split(";")[0]) == ("problem", "Take the setting ableton_token away")
+        assert (status, fix.split(",")[0]) == ("problem", "Remove the setting ableton_token")
 
 
 def test_no_token(around: MakeAround) -> None:
@@ -161,7 +161,7 @@ def test_a_program_that_is_not_orbit_is_named(
     with _program(answer) as at:
         found = port.answers(around(ableton_port=at, daw=daw))
     assert told(found)[0] == status
-    assert f"(process {os.getpid()}) holds port {at} and is not Orbit" in told(found)[1]
+    assert f"(process {os.getpid()}) uses port {at} and is not Orbit" in told(found)[1]
     assert f"orbit install ableton --port {at + 10 if at < 65000 else at - 10}" in told(found)[2]
     assert found is not None
     assert found.unreachable
@@ -171,7 +171,7 @@ def test_a_program_that_says_nothing(around: MakeAround) -> None:
     with _program(_is_silent) as at:
         status, detail, _ = told(port.answers(around(ableton_port=at, daw="ableton")))
     assert status == "problem"
-    assert "says nothing" in detail
+    assert "does not answer" in detail
 
 
 def test_a_live_that_says_nothing_has_a_dialog_open(around: MakeAround, tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ def test_a_live_that_says_nothing_has_a_dialog_open(around: MakeAround, tmp_path
         at = int(frozen.stdout.readline())
         status, detail, fix = told(port.answers(around(ableton_port=at, daw="ableton")))
         frozen.kill()
-    assert (status, detail) == ("problem", f"Live holds port {at} and does not answer.")
+    assert (status, detail) == ("problem", f"Live uses port {at} and does not answer.")
     assert "dialog" in fix
 
 

@@ -105,7 +105,7 @@ def _cut_short(place: Path) -> None:
     ("spoil", "status", "words"),
     [
         (_older, "problem", f"It is 0.0.9; this Orbit's is {__version__}."),
-        (_without_version, "problem", "of a version before the first"),
+        (_without_version, "problem", "of an unknown early version"),
         (_edited, "warning", "changed by hand"),
         (_other_build, "problem", "with other files than this Orbit's"),
         (_cut_short, "problem", "was cut short"),
@@ -242,7 +242,7 @@ def test_another_token_in_the_environment(
 ) -> None:
     monkeypatch.setenv("ORBIT_ABLETON_TOKEN", "stale")
     status, _, fix = told(token.token(around()))
-    assert (status, fix.split(";")[0]) == ("problem", "Take ORBIT_ABLETON_TOKEN away")
+    assert (status, fix.split(",")[0]) == ("problem", "Remove ORBIT_ABLETON_TOKEN")
     monkeypatch.delenv("ORBIT_ABLETON_TOKEN")
     assert told(token.token(around()))[0] == "ok"
 

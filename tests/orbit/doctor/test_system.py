@@ -99,7 +99,7 @@ def test_no_package_at_all(case: MakeCase, monkeypatch: pytest.MonkeyPatch) -> N
     [
         ("daw = [", "cannot be read"),
         ('dwa = "ableton"', "no setting “dwa”"),
-        ('ableton_port = "x"', "no value"),
+        ('ableton_port = "x"', "not a value"),
     ],
 )
 def test_settings_that_cannot_be_read(home: Path, text: str, words: str) -> None:
@@ -125,7 +125,7 @@ def test_a_file_where_the_data_directory_should_be(case: MakeCase, data_dir: Pat
     data_dir.write_text("", encoding="utf-8")
     assert told(system.data_dir(case())) == (
         "problem",
-        f"{data_dir} is no folder.",
+        f"{data_dir} is not a folder.",
         f"Move {data_dir} away, or give another --data-dir.",
     )
     data_dir.unlink()
@@ -162,7 +162,7 @@ def test_a_data_directory_that_cannot_be_written(
     )
     status, detail, fix = json.loads(done.stdout)
     assert (status, detail) == ("problem", f"{data_dir} cannot be written: {reason}.")
-    assert fix.startswith(f"Check the rights and the space on {data_dir}")
+    assert fix.startswith(f"Check the permissions and the free space of {data_dir}")
 
 
 def test_no_space_left(case: MakeCase) -> None:

@@ -114,6 +114,6 @@ async def test_two_versions_tell_each_other_so(settings: Settings) -> None:
 
 async def test_where_nothing_can_be_written_it_says_so(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("a file")
-    with pytest.raises(EngineError, match="Check the space and the rights"):
+    with pytest.raises(EngineError, match="Check the free space and permissions"):
         async with SharedEngine(Settings(data_dir=tmp_path / "data")):
             pass

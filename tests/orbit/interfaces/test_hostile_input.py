@@ -134,7 +134,7 @@ def test_a_wrong_value_in_the_settings_is_wrong_usage(orbit: Any, tmp_path: Path
     settings.write_text(f"{wrong}\n")
     ended = orbit("do", "mute the kick")
     assert ended.status == 2
-    assert f"is no value for the setting {wrong.partition(' ')[0]}." in ended.err
+    assert f"is not a value for the setting {wrong.partition(' ')[0]}." in ended.err
 
 
 def test_right_values_are_taken(data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:

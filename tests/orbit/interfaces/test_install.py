@@ -21,7 +21,7 @@ def test_what_can_be_installed_is_an_extension_point(orbit: Any) -> None:
     assert "ableton" in installable()
     ended = orbit("install", "reaper")
     assert ended.status == 2
-    assert f"nothing to install for “reaper”. There is: {', '.join(installable())}." in ended.err
+    assert f"nothing to install for “reaper”. Available: {', '.join(installable())}." in ended.err
     assert orbit("install").status == 2
 
 

@@ -131,7 +131,7 @@ def test_health_and_stats_with_and_without_a_memory(orbit: Any, data_dir: Path) 
         (["write", "mix", "a"], 2, "Give what to keep"),
         (["write", "mix", "a", "x", "--data", "1"], 2, "Give what to keep"),
         (["write", "mix", "a", "--data", "{"], 2, "not JSON"),
-        (["write", "mix", "a", "x", "--ttl", "soon"], 2, "no time to live"),
+        (["write", "mix", "a", "x", "--ttl", "soon"], 2, "not a time to live"),
         (["write", "mix", "{{ workflow.input.x }}", "x"], 2, "there is no “x”"),
         (["write", "mix", "{{ user", "x"], 2, "cannot be read"),
         (["write", "mix", "{{ user }}", "x", "--input", "y"], 2, "no input"),

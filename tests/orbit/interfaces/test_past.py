@@ -72,7 +72,7 @@ def test_links_are_shown_from_any_end(orbit: Orbit) -> None:
         "to_id": "bad",
     } in found
     assert "trajectory good" in " ".join(orbit("memory", "links", "track", "kick").out.split())
-    assert "Nothing belongs to that." in orbit("memory", "links", "note", "none").out
+    assert "Nothing is linked to that." in orbit("memory", "links", "note", "none").out
 
 
 @pytest.mark.parametrize(

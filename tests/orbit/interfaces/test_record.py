@@ -163,16 +163,16 @@ def test_it_rests_goes_on_and_ends_from_another_terminal(
         assert (status, state["recording"], state["paused_at"] is not None) == (0, False, True)
         mute(live, 1)
         assert names(recorded.trajectory()) == ["set_mute"]
-        assert recorded.line() == "Recording rests."
+        assert recorded.line() == "Recording is paused."
         assert ask(orbit, "record", "resume")[1]["recording"]
-        assert recorded.line() == "Recording goes on."
+        assert recorded.line() == "Recording continues."
         mute(live, 2)
         noted(data_dir, 1)
         status, state = ask(orbit, "record", "forget-consent")
         assert (status, state["consented_at"]) == (0, None)
         out, err = recorded.process.communicate(timeout=60)
     assert (recorded.process.returncode, out) == (0, "")
-    assert err.splitlines() == ["Consent was taken back: nothing more is recorded.", "Ended; 1 remembered."]
+    assert err.splitlines() == ["Consent was withdrawn: nothing more is recorded.", "Ended; 1 remembered."]
     assert [names(each) for each in remembered(data_dir)] == [["set_mute"]]
     assert ask(orbit, "record")[0] == 1  # it asks again
 

@@ -84,7 +84,7 @@ def test_nothing_is_written_where_it_cannot_be(orbit: Any, tmp_path: Path) -> No
 def test_an_import_is_shown_before_it_is_taken_in(orbit: Any, pack: Path) -> None:
     told = orbit("workflows", "import", str(pack), "--dry-run")
     assert "hush-the-kick" in told.out
-    assert "Nothing was taken in; it would be 1 workflow." in told.out
+    assert "Nothing was imported; it would be 1 workflow." in told.out
     assert "hush-the-kick" not in orbit("workflows", "list").out
     assert "Orbit asks before each runs" in orbit("workflows", "import", str(pack)).out
     assert "imported, not proven" in orbit("workflows", "list").out
@@ -159,11 +159,11 @@ def test_versions_are_listed_compared_and_had_back(orbit: Any) -> None:
     [found] = orbit("workflows", "diff", "faster", "2", "1", "--json").document
     assert (found["where"], found["before"], found["after"]) == ("steps[1].bpm", 120, 90)
     assert orbit("workflows", "revert", "faster", "1", "--json").document["version"] == 3
-    assert "They do not differ." in orbit("workflows", "diff", "faster", "1", "3").out
+    assert "There is no difference." in orbit("workflows", "diff", "faster", "1", "3").out
     assert "version 1 again" in orbit("workflows", "versions", "faster").out
     refused = orbit("workflows", "revert", "faster", "9")
     assert refused.status == 1
-    assert "There is: 1, 2, 3" in refused.err
+    assert "Available: 1, 2, 3" in refused.err
 
 
 @pytest.mark.usefixtures("taught")
@@ -192,7 +192,7 @@ def test_a_forgotten_workflow_is_gone_and_said_to_be(orbit: Any) -> None:
     gone = orbit("workflows", "forget", "faster", "--json").document
     assert (gone["ok"], gone["rows"]["workflow_versions"]) == (True, 2)
     assert orbit("workflows", "show", "faster").status == 1
-    assert "is gone, with its 2 versions." in orbit("workflows", "forget", "quicker").out
+    assert "was deleted, with its 2 versions." in orbit("workflows", "forget", "quicker").out
     assert orbit("workflows", "forget", "quicker").status == 1
 
 
@@ -206,7 +206,7 @@ def test_everything_is_forgotten_only_when_it_is_said_in_full(orbit: Any, pack: 
     assert gone["rows"]["workflows"] > 1
     assert orbit("workflows", "show", "hush-the-kick").status == 1
     assert orbit("workflows", "show", "vocal-chain").status == 0  # what comes with Orbit is there again
-    assert "Everything is gone" in orbit("memory", "forget", "--everything", "--yes").out
+    assert "Everything was deleted" in orbit("memory", "forget", "--everything", "--yes").out
 
 
 def test_copies_from_before_an_update_are_told_of(orbit: Any, data_dir: Path) -> None:

@@ -155,7 +155,7 @@ def test_damaged_weights_are_an_error_that_says_what_to_do(tmp_path: Path, conte
 
 def test_a_cache_that_cannot_be_written_is_named(model: Path, tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("in the way")
-    with pytest.raises(ModelError, match="Check the space there"):
+    with pytest.raises(ModelError, match="Check the free space there"):
         MiniLM(model, tmp_path / "cache").embed(["x"])
 
 
@@ -230,7 +230,7 @@ def test_many_texts_go_in_batches_and_come_back_in_order(service: Service) -> No
         ((500, b""), "HTTP 500.*Try again later"),
         ((200, b"<html>"), "not what an embeddings service answers"),
         ((200, {"data": []}), "0 vectors for 1 texts"),
-        ((200, {"data": [{"index": 0, "embedding": [0.0, 0.0]}]}), "no directions"),
+        ((200, {"data": [{"index": 0, "embedding": [0.0, 0.0]}]}), "unusable vectors"),
         ((200, {"data": [{"index": 0, "embedding": ["a"]}]}), "not what an embeddings service answers"),
     ],
 )

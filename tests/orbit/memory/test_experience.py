@@ -79,7 +79,7 @@ def test_a_text_finds_them_by_goal_by_subject_and_by_what_was_done(experience: E
     best = experience.search("duck the bass")[0]
     assert best.score is not None
     assert 0 < best.score <= 1
-    assert best.why == "it speaks of duck, bass"
+    assert best.why == "it mentions duck, bass"
 
 
 def test_a_text_is_asked_only_of_what_is_meant(experience: Experience) -> None:

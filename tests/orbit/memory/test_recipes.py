@@ -36,7 +36,7 @@ def test_only_actions_of_the_vocabulary_can_be_run(steps: list[Any], runnable: b
         ([], "1 to 200 steps, not 0"),
         (["x"] * 201, "not 201"),
         ([MUTE, "Then listen", MUTE], r"prose \(number 2\)"),
-        ([{"action": "rm -rf", "path": "/"}], "“rm -rf” is none. The vocabulary is: set_tempo"),
+        ([{"action": "rm -rf", "path": "/"}], "“rm -rf” is not one. The vocabulary is: set_tempo"),
         ([{"action": "insert_devise", "track": "Bass"}], "Step 1 has fields of an action"),
     ],
 )
@@ -104,7 +104,7 @@ def test_what_somebody_wrote_freely_is_no_recipe(text: str) -> None:
 @pytest.mark.parametrize("wrong", [{"task": " "}, {"outcome": ""}, {"steps": [""]}, {"task": "x" * 2001}])
 def test_an_empty_or_endless_text_is_refused(wrong: dict[str, Any]) -> None:
     told: dict[str, Any] = {"task": "a", "steps": ["b"], "outcome": "c"} | wrong
-    with pytest.raises(UsageError, match="needs 1 to 2000 letters"):
+    with pytest.raises(UsageError, match="needs 1 to 2000 characters"):
         Recipe.of(told["task"], told["steps"], told["outcome"], None, (), ())
 
 

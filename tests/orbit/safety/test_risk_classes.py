@@ -117,7 +117,7 @@ def test_what_is_done_unasked_can_be_taken_back(ground: Session, written: dict[s
 
 def test_the_hosts_own_undo_is_in_no_plan(ground: Session) -> None:
     """What it takes back only the host knows: it could be hours of the user's own work."""
-    with pytest.raises(PlanError, match="only the DAW knows"):
+    with pytest.raises(PlanError, match="Only the DAW knows"):
         plan_actions([parse_action({"action": "undo"})], ground)
 
 

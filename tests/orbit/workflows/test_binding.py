@@ -141,7 +141,7 @@ def test_a_name_that_fits_several_tracks_is_a_question() -> None:
     [question] = binding.missing
     assert (question.slot, question.question) == ("source", "Which track should it duck under?")
     assert question.options == ("Kick", "Snare", "Hats", "Percussion")
-    assert "“drums” fits 4 tracks" in question.reason
+    assert "“drums” matches 4 tracks" in question.reason
 
 
 @pytest.mark.parametrize("words", ["vocals", "the vocals"])

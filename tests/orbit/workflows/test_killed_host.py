@@ -53,7 +53,7 @@ async def test_nothing_is_claimed_of_a_host_that_died(operation: int) -> None:
     confirmed = statuses.count(Status.VERIFIED)
     assert confirmed < operation
     assert statuses[confirmed:] == [Status.FAILED] + [Status.SKIPPED] * (len(statuses) - confirmed - 1)
-    assert "can be taken back with undo when the DAW is there again" in str(run.reason)
+    assert "“undo” takes back what it had done once the DAW is back" in str(run.reason)
     assert run.inverse is not None
     assert run.left is not None
     async with running_live() as (_, returned):

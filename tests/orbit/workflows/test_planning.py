@@ -141,7 +141,7 @@ def test_a_plan_with_nothing_to_do_says_so() -> None:
     session = edited(practice(), {"action": "set_mute", "track": "Kick", "on": True})
     plan = planned(workflow(MUTE | {"if_there": "skip"}, slots=TRACKS), session, tracks="kick")
     assert (plan.steps, plan.risk) == ((), Risk.READ)
-    assert plan.warnings == ("It is so already: there is nothing to change.",)
+    assert plan.warnings == ("Everything is already set this way, so there is nothing to change.",)
 
 
 def test_labels_are_gone_from_what_is_asked_inside_of_other_conditions() -> None:
@@ -169,7 +169,7 @@ def test_the_device_that_is_there_answers_to_the_label_of_the_step_left_out() ->
     assert [(action["action"], action["device"]) for action in actions(plan)] == [
         ("set_parameter", "compressor")
     ]
-    assert plan.warnings == ("There is already a Compressor on Bass, used as it is.",)
+    assert plan.warnings == ("Already there, and used as it is: a Compressor on Bass.",)
 
 
 def test_a_step_is_done_only_when_its_condition_holds_at_that_point() -> None:
@@ -257,7 +257,7 @@ def test_a_precondition_that_does_not_hold_says_why() -> None:
 
 def test_a_workflow_for_another_daw_is_refused() -> None:
     session = practice().model_copy(update={"daw": "reaper"})
-    with pytest.raises(UnsupportedError, match=r"made for ableton, .*logic.*, and this is reaper"):
+    with pytest.raises(UnsupportedError, match=r"works in ableton, .*logic.*, and this is reaper"):
         make_plan(SIDECHAIN, bind(SIDECHAIN, {}, session), session)
 
 
@@ -391,5 +391,5 @@ def test_a_plan_that_would_not_end_as_it_should_is_refused() -> None:
         {"action": "create_track", "kind": "audio", "name": "Keys", "if_there": "skip"},
         postconditions=[{"track": "Keys", "kind": "audio"}],
     )
-    with pytest.raises(PreconditionError, match="would not end as it should here"):
+    with pytest.raises(PreconditionError, match="would not give the right result here"):
         planned(made)

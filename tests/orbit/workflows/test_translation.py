@@ -118,7 +118,7 @@ def test_what_stands_in_takes_the_settings_and_is_told() -> None:
     }
     told = " ".join(plan.warnings)
     assert "no de esser here: Multiband Dynamics stands in" in told
-    assert "Left out, because this DAW has nothing of the kind: Set Reduction" in told
+    assert "Left out, because this DAW has no counterpart: Set Reduction" in told
     assert [condition.get("parameter") for condition in plan.postconditions] == ["high_above_threshold", None]
 
 

@@ -43,7 +43,7 @@ WRONG: dict[str, tuple[str, str, int, str, str]] = {
         "title: Louder\nauthor: me",
         3,
         "author",
-        "there is workflow_name, title",
+        "the fields are workflow_name, title",
     ),
     "a field written twice": ("title: Louder", "title: Louder\ntitle: Loud", 3, "title", "written twice"),
     "a source nobody can look up": (
@@ -67,7 +67,7 @@ WRONG: dict[str, tuple[str, str, int, str, str]] = {
         "    type: track\n    hint: x",
         8,
         "slots.target.hint",
-        "there is type, ask",
+        "the fields are type, ask",
     ),
     "a default that cannot be": (
         "default: 3 dB",
@@ -230,7 +230,7 @@ WRONG: dict[str, tuple[str, str, int, str, str]] = {
         "volume_db: {above: 3}}",
         22,
         "postconditions[1].volume_db.above",
-        "there are equals, not, at_least",
+        "the comparisons are equals, not, at_least",
     ),
     "no steps": ("steps:\n", "steps: []\nsteep:\n", 15, "steps", "at least 1 item"),
     "an alias": ("title: Louder", "title: &a Louder", 2, "", "anchors and aliases"),

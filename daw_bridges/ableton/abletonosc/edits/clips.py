@@ -34,7 +34,7 @@ async def _length(hand: Hand, slot: int) -> float | None:
 
 async def _must_be_empty(hand: Hand, slot: int) -> None:
     if await _length(hand, slot) is not None:
-        raise FailedError("not_possible", f"Slot {slot} of {track_place(hand.step).label} holds a clip now.")
+        raise FailedError("not_possible", f"Slot {slot} of {track_place(hand.step).label} now holds a clip.")
 
 
 async def _create_clip(hand: Hand) -> Fields:

@@ -19,7 +19,7 @@ async def _scenes(hand: Hand) -> list[str]:
 async def _expected(hand: Hand) -> list[str]:
     before = list(hand.step.before.scenes)
     if await _scenes(hand) != before:
-        raise FailedError("changed", "Scenes were added, moved, renamed or taken away meanwhile.")
+        raise FailedError("changed", "Scenes were added, moved, renamed or removed in the meantime.")
     return before
 
 

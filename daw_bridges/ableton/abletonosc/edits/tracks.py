@@ -34,7 +34,7 @@ def one_more(
             raise FailedError(
                 "not_applied",
                 f"There are {len(now)} {what} now instead of {len(before) + 1}: another was made as well. "
-                "Delete what is not wanted.",
+                "Delete the one you do not want.",
             )
         return len(now) == len(before) + 1 and [*now[:place], *now[place + 1 :]] == [*before]
 
@@ -49,7 +49,7 @@ async def _expected(hand: Hand) -> list[str]:
     """The names of the ordinary tracks, which must be as they were."""
     names = [track.name for track in hand.step.before.ordinary_tracks]
     if await _tracks(hand) != names:
-        raise FailedError("changed", "Tracks were added, moved, renamed or taken away meanwhile.")
+        raise FailedError("changed", "Tracks were added, moved, renamed or removed in the meantime.")
     return names
 
 

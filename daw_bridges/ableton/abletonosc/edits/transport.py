@@ -137,7 +137,7 @@ async def _toggle_cue(hand: Hand, beat: float, *, there: bool) -> None:
 async def _add_locator(hand: Hand) -> Fields:
     beat, name = hand.step.beats(hand.step.action.bar), hand.step.action.name
     if (there := await _cue_at(hand, beat)) is not None:
-        raise FailedError("not_possible", f"There is a locator at that place already: “{there[1]}”.")
+        raise FailedError("not_possible", f"There is already a locator at that place: “{there[1]}”.")
     await _toggle_cue(hand, beat, there=True)
 
     async def named() -> bool:
@@ -147,7 +147,7 @@ async def _add_locator(hand: Hand) -> Fields:
         return cue is not None and cue[1] == name
 
     if not await hand.until(named):
-        raise FailedError("not_applied", "Live took no notice of the locator's name.")
+        raise FailedError("not_applied", "Live did not take the locator's name.")
     return {"beat": beat, "name": name}
 
 
@@ -164,7 +164,7 @@ async def _undo(hand: Hand) -> Fields:
     if not possible:
         raise FailedError("not_possible", "There is nothing to undo in Live.")
     if await hand.exchange.command(tell("song/undo")) is None:
-        raise FailedError("not_applied", "It is not known whether Live heard the undo; look, and try again.")
+        raise FailedError("not_applied", "It is not known whether Live did the undo: check, and try again.")
     return {"undone": True}
 
 

@@ -108,7 +108,7 @@ def replace(live: LiveSet, track: Any, holder: Any, device: Any, item: Any) -> I
     fresh = yield from load(live, track, holder, item)
     if fresh.class_name != class_name:
         holder.delete_device(place_of(fresh, holder.devices))
-        raise EditError(NOT_APPLIED, "“%s” is no preset for %s." % (item.name, name))
+        raise EditError(NOT_APPLIED, "“%s” is not a preset for %s." % (item.name, name))
     # A chain holds one instrument: Live has taken the old one out by itself.
     old = place_of(device, holder.devices)
     if old >= 0:

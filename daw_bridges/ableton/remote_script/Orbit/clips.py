@@ -62,7 +62,7 @@ def _create_clip(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
     slot = live.slot(track, int(required(edit, "slot")))
     if not track.has_midi_input or track.is_foldable:
         raise EditError(
-            NOT_POSSIBLE, "%s is no MIDI track: an empty clip can only be made on one." % track.name
+            NOT_POSSIBLE, "%s is not a MIDI track: an empty clip can only be made on one." % track.name
         )
     if length <= 0:
         raise EditError(OUT_OF_RANGE, "A clip is longer than 0 beats.")
@@ -78,7 +78,7 @@ def _create_clip(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
 def _must_be_empty(track: Any, slot: Any, number: int) -> None:
     if slot.has_clip:
         raise EditError(
-            NOT_POSSIBLE, "Slot %d of %s holds “%s” already." % (number, track.name, slot.clip.name)
+            NOT_POSSIBLE, "Slot %d of %s already holds “%s”." % (number, track.name, slot.clip.name)
         )
 
 
@@ -98,7 +98,7 @@ def _delete_clip(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
     yield from confirm(
         lambda: pointer in [identity(other) for other in all_clips(track)],
         lambda there: not there,
-        lambda _: "Live kept the clip %s on %s." % (name, track.name),
+        lambda _: "Live did not delete the clip %s on %s." % (name, track.name),
     )
     return {"name": name, "exists": False}
 
@@ -262,7 +262,7 @@ def _delete_scene(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
     yield from confirm(
         lambda: pointer in [identity(other) for other in song.scenes],
         lambda there: not there,
-        lambda _: "Live kept the scene %s." % name,
+        lambda _: "Live did not delete the scene %s." % name,
     )
     return {"name": name, "exists": False}
 

@@ -55,6 +55,6 @@ def write(
         yield from confirm(
             lambda: getattr(target, name),
             accepted or (lambda observed: observed == value),
-            lambda observed: "Live took no notice: %s still reads %s." % (what, observed),
+            lambda observed: "Live did not change %s: it still reads %s." % (what, observed),
         )
     )

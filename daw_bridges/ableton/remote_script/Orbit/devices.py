@@ -98,7 +98,7 @@ def _remove_device(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
     yield from confirm(
         lambda: pointer in [identity(other) for other in holder.devices],
         lambda there: not there,
-        lambda _: "Live kept %s on %s." % (name, holder.name),
+        lambda _: "Live did not remove %s on %s." % (name, holder.name),
     )
     return {"name": name, "exists": False}
 
@@ -123,7 +123,7 @@ def _enable_device(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
         lambda: switch.value > switch.min,
         lambda on: on == wanted,
         lambda on: (
-            "Live took no notice: %s on %s is still %s." % (device.name, track.name, "on" if on else "off")
+            "Live did not change %s on %s: it is still %s." % (device.name, track.name, "on" if on else "off")
         ),
     )
     return {"on": on}

@@ -29,7 +29,7 @@ def _set_volume(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
 def _set_pan(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
     track, pan = live.track(required(edit, "track")), float(required(edit, "pan"))
     if not -1.0 <= pan <= 1.0:
-        raise EditError(OUT_OF_RANGE, "Panning goes from -1 (left) to 1 (right), not %g." % pan)
+        raise EditError(OUT_OF_RANGE, "Panning goes from -1 (left) to 1 (right), so it cannot be %g." % pan)
     panning, what = track.mixer_device.panning, "the panning of %s" % track.name
     observed = yield from write(panning, "value", pan, what, lambda raw: abs(raw - pan) <= _FINEST_PAN)
     return {"pan": round(observed, 6), "text": panning.str_for_value(observed)}

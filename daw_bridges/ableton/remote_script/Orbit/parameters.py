@@ -19,7 +19,7 @@ def set_reading(parameter: Any, wish: Wish, what: str) -> Iterator[Any]:
         yield from confirm(
             lambda: reading_of(parameter),
             lambda observed: _took(parameter, solution, wish, observed),
-            lambda observed: "Live took no notice: %s still reads %s." % (what, observed["text"]),
+            lambda observed: "Live did not change %s: it still reads %s." % (what, observed["text"]),
         )
     )
 

@@ -67,7 +67,7 @@ def route(
     yield from confirm(
         lambda: getattr(target, attribute).display_name,
         lambda observed: observed == name,
-        lambda observed: "Live took no notice: %s is still “%s”." % (what, observed),
+        lambda observed: "Live did not change %s: it is still “%s”." % (what, observed),
     )
     if name == _GROUP and wanted:
         return wanted["name"]

@@ -48,7 +48,7 @@ def _duplicate_track(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
     track = live.track(required(edit, "track"))
     place = place_of(track, live.song.tracks)
     if place < 0:
-        raise EditError(NOT_POSSIBLE, "%s cannot be duplicated: it is no ordinary track." % track.name)
+        raise EditError(NOT_POSSIBLE, "%s cannot be duplicated: it is not an ordinary track." % track.name)
     before = [identity(other) for other in live.tracks()]
     live.song.duplicate_track(place)
     return (yield from _named(live, _created(live, edit, before), edit.get("name")))
@@ -68,7 +68,7 @@ def _delete_track(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
     yield from confirm(
         lambda: pointer in [identity(other) for other in live.tracks()],
         lambda there: not there,
-        lambda _: "Live kept the track %s." % name,
+        lambda _: "Live did not delete the track %s." % name,
     )
     return {"name": name, "exists": False}
 

@@ -22,7 +22,9 @@ def _near(wanted: float, tolerance: float) -> Any:
 def _set_tempo(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
     bpm = float(required(edit, "bpm"))
     if not _TEMPO[0] <= bpm <= _TEMPO[1]:
-        raise EditError(OUT_OF_RANGE, "Live's tempo goes from %g to %g BPM, not %g." % (*_TEMPO, bpm))
+        raise EditError(
+            OUT_OF_RANGE, "Live's tempo goes from %g to %g BPM, so it cannot be %g." % (*_TEMPO, bpm)
+        )
     observed = yield from write(live.song, "tempo", bpm, "the tempo", _near(bpm, 0.005))
     return {"bpm": observed}
 
@@ -48,7 +50,7 @@ def _set_loop(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
     song = live.song
     start, end = edit.get("start", song.loop_start), edit.get("end", song.loop_start + song.loop_length)
     if end <= start or start < 0:
-        raise EditError(OUT_OF_RANGE, "A loop ends behind its start.")
+        raise EditError(OUT_OF_RANGE, "A loop ends after its start.")
     # Live refuses a start behind the loop's end: the length goes first when the loop moves to the left.
     places = [("loop_start", float(start)), ("loop_length", float(end - start))]
     for name, value in places if start < song.loop_start else reversed(places):
@@ -129,7 +131,7 @@ def _add_locator(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
         )
     there = _cue_at(song, beat)
     if there is not None:
-        raise EditError(NOT_POSSIBLE, "There is a locator at that place already: “%s”." % there.name)
+        raise EditError(NOT_POSSIBLE, "There is already a locator at that place: “%s”." % there.name)
     yield from _toggle_cue(song, beat)
     cue = _cue_at(song, beat)
     if cue is None:
@@ -145,7 +147,7 @@ def _remove_locator(live: LiveSet, edit: Dict[str, Any]) -> Iterator[Any]:
         raise EditError(NOT_FOUND, "There is no locator at beat %g." % beat)
     yield from _toggle_cue(song, cue.time)
     if _cue_at(song, beat) is not None:
-        raise EditError(NOT_APPLIED, "Live kept the locator at beat %g." % beat)
+        raise EditError(NOT_APPLIED, "Live did not remove the locator at beat %g." % beat)
     return {"beat": beat, "exists": False}
 
 

@@ -68,7 +68,7 @@ def _elsewhere(last: Done, tracks: Sequence[str], spared: Sequence[str], known: 
     if last.workflow is not None:
         slots = with_tracks(last.slots, tracks, known.session, spared) if tracks else None
         if slots is None:
-            return Decline(reason="I do not see what that would change. Say in full what you want.")
+            return Decline(reason="I cannot tell what that should change. Say in full what you want.")
         then: Then = (Call("plan_workflow", {"id": last.workflow, "slots": slots}),)
         return taken_back_first(last, (*_renamed(last, spared, tracks, known), *then))
     deed = Deed.of(last, known.past.origin)

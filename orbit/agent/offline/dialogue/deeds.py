@@ -143,7 +143,7 @@ def _transferred(
         if isinstance(clip := getattr(action, "clip", None), str):
             there = _clip_there(clip, track, session)
             if there is None:
-                return Problem(f"{track} has no clip that this can be done to. Say which clip you mean.")
+                return Problem(f"{track} has no clip for that. Say which clip you mean.")
             changes["clip"] = there
         if getattr(action, "source", None) == track:
             return Problem(f"{track} cannot feed itself. Say where the signal comes from.")
@@ -173,7 +173,7 @@ def stepped(deed: Deed, more: More, session: Session) -> list[Action] | Problem:
     """The value that was set last, further or back. A Problem where nothing says which way that is."""
     places = list(_valued(deed))
     if not places:
-        return Problem("What I did last has no more or less. Say in full what you want.")
+        return Problem("The last change has no “more” or “less”. Say in full what you want.")
     made: list[Action] = []
     for place in places:
         number = _stepped(deed, place, more, session)

@@ -61,13 +61,15 @@ def _longer(turn: Longer, last: Done, known: Known) -> Move | None:
         start, end = known.session.loop.start_bar, known.session.loop.end_bar
         wanted = start + (end - start) * turn.times + turn.bars
         if wanted <= start:
-            return Decline(reason=f"The loop is {end - start:g} bars long, so it cannot lose that many.")
+            return Decline(
+                reason=f"The loop is {end - start:g} bars long, so it cannot be that much shorter."
+            )
         return _edit([SetLoop(on=held.on, start_bar=start, end_bar=wanted)])
     if isinstance(held, CreateClip):
         beats = held.length_beats * turn.times + turn.bars * bar
         if beats <= 0:
             return Decline(
-                reason=f"The clip is {held.length_beats:g} beats long, so it cannot lose that many."
+                reason=f"The clip is {held.length_beats:g} beats long, so it cannot be that much shorter."
             )
         return taken_back_first(last, _edit([held.model_copy(update={"length_beats": beats})]))
     return None

@@ -89,7 +89,7 @@ def _set(device: Device, key: str, tokens: Sequence[Token], known: Known) -> flo
         return said
     held = device.parameters[key]
     if said is None:
-        return Problem(f"To what shall I set {held.name}?")
+        return Problem(f"What should {held.name} be set to?")
     if isinstance(said, float) and held.unit in _SPELT:
         return f"{said:g} {held.unit.value}"
     return settled(device, key, said)
@@ -102,7 +102,7 @@ _SPELT = (Unit.DB, Unit.HZ, Unit.MS, Unit.PERCENT)
 def _moved(device: Device, key: str, way: int, tokens: Sequence[Token], known: Known) -> str | Problem:
     step: Any = KINDS["step"].read(known.ground(""), tokens) if tokens else PLAIN
     if not isinstance(step, Step):
-        return Problem(f"How far shall {device.parameters[key].name} go?")
+        return Problem(f"How far should {device.parameters[key].name} go?")
     return moved(device.parameters[key], device.name, way, step)
 
 

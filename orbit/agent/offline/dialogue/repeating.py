@@ -27,7 +27,7 @@ __all__ = ["repeated"]
 
 _MOST_AT_ONCE = 16
 """So many times at most something is done "again"."""
-_NOTHING = "There is nothing that I can repeat. Say it in full, for instance “mute the pad”."
+_NOTHING = "There is nothing to repeat. Say it in full, for instance “mute the pad”."
 _NOT_ALONE = "That was several things. Say in full which one you mean."
 _NAMED = ("add_locator", "create_track", "create_clip", "create_scene", "duplicate_track")
 
@@ -111,7 +111,7 @@ def _offered(deed: Deed, track: str) -> Question:
     ]
     request = f'put a {kind} on "{track}"' + (f" with {' and '.join(settings)}" if settings else "")
     return Question(
-        question=f"{track} has no {kind}. Shall I put one there, set the same way?",
+        question=f"{track} has no {kind}. Shall I add one with the same settings?",
         options=(f"{kind} on {track}",),
         request=request,
         slot=OFFER,
@@ -160,7 +160,7 @@ def _workflow_on(workflow: str, slots: dict[str, str], tracks: Sequence[str], kn
     parts = [with_tracks(slots, [track], known.session) for track in tracks]
     at_once = with_tracks(slots, tracks, known.session)
     if at_once is None or any(part is None for part in parts):
-        return Decline(reason="I do not see where that would go. Say in full what you want.")
+        return Decline(reason="I cannot tell where that should go. Say in full what you want.")
     if len(tracks) == 1:
         return (Call("plan_workflow", {"id": workflow, "slots": at_once}),)
     several = any("," in slots[name] for name in slots if at_once[name] != slots[name])

@@ -39,11 +39,11 @@ __all__ = ["reply_to"]
 
 _NO_MORE = "More or less of what? Say it in full, for instance “turn the pad up 2 dB”."
 _FRIENDLY = {
-    "hello": "Hello! Say what you would like to have done, for instance “turn the vocals down 2 dB”.",
+    "hello": "Hello! Say what you would like done, for instance “turn the vocals down 2 dB”.",
     "thanks": "You are welcome.",
     "fine": "Good.",
-    "bye": "Until next time.",
-    "leave": "All right, I leave everything as it is.",
+    "bye": "See you next time.",
+    "leave": "All right, I will leave everything as it is.",
 }
 
 
@@ -99,7 +99,7 @@ def _undo(turn: UndoLast, known: Known, decide: Callable[[str], Move]) -> Move:
         return back
     then = decide(turn.rest)
     if isinstance(then, Back):
-        return Decline(reason="Ask for one after the other, please: first “undo”, then the rest.")
+        return Decline(reason="Please ask for one thing at a time: first “undo”, then the rest.")
     if isinstance(then, Decline):
         return Decline(reason=f"{then.reason} So nothing was taken back either.")
     return then if _is_look_up(then) else Back(back.requests, then)

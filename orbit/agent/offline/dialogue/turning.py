@@ -44,7 +44,7 @@ __all__ = ["in_conversation"]
 
 _Asked = Callable[[str, Known], Move]
 """The move for a request of its own."""
-_NOTHING_DONE = "I did nothing for “{}”, so I cannot go on from that. Say in full what you want."
+_NOTHING_DONE = "I did not do anything for “{}”, so I cannot build on that. Say in full what you want."
 
 
 def in_conversation(text: str, known: Known, asked: _Asked) -> Move | None:
@@ -140,7 +140,7 @@ def _strictly(text: str, known: Known, asked: _Asked) -> Move | None:
     if correct is None:
         return None
     if known.past.last is None and not correct.whole:
-        return Decline(reason="There is nothing yet that I could correct. Say in full what you want.")
+        return Decline(reason="There is nothing to correct yet. Say in full what you want.")
     return _corrected(correct, known, asked)
 
 

@@ -65,7 +65,7 @@ def read_level(ground: Ground, tokens: Sequence[Token]) -> float | Problem | Non
     match = re.fullmatch(rf"{_NUMBER}(?: db)?", text)
     if match and float(match["number"]) > _ABOVE_ALL_DB:
         return Problem(
-            f"No fader and no send goes up to {match['number']} dB. Say a level such as -6 dB.", text
+            f"Faders and sends do not go up to {match['number']} dB. Say a level such as -6 dB.", text
         )
     if match:
         return float(match["number"])

@@ -188,7 +188,9 @@ def find_device(track: Track, said: Said) -> str | Problem:
         has = ", ".join(device.name for device in track.devices) or "no devices"
         return Problem(f"There is no {said.phrase} on {track.name}. It has {has}.", said.phrase)
     if said.nth > len(fitting):
-        return Problem(f"{track.name} has {len(fitting)} of {said.phrase}, not {said.nth}.", said.phrase)
+        return Problem(
+            f"{track.name} has {len(fitting)} × {said.phrase}, so there is no number {said.nth}.", said.phrase
+        )
     if said.nth:
         return device_reference(track, fitting[said.nth - (said.nth > 0)])
     if said.kind is not None and said.kind == track.devices[fitting[-1]].label:

@@ -101,7 +101,7 @@ def _counted(ground: Ground, phrase: str) -> Tracks | Problem | None:
     if match is None or found is None or isinstance(found, Problem) or len(found) == int(match["count"]):
         return found
     return Problem(
-        f"“{phrase}” would be {match['count']} tracks, and I find {', '.join(found)}.", phrase, found
+        f"“{phrase}” means {match['count']} tracks, and I found {', '.join(found)}.", phrase, found
     )
 
 
@@ -127,7 +127,7 @@ def _both(phrase: str, found: Tracks | Problem) -> Tracks | Problem:
     """Both are two, and not three."""
     if phrase.split(maxsplit=1)[0] != "both" or isinstance(found, Problem) or len(found) == 2:
         return found
-    return Problem(f"“{phrase}” would be two tracks, and I find {', '.join(found)}.", phrase, found)
+    return Problem(f"“{phrase}” means two tracks, and I found {', '.join(found)}.", phrase, found)
 
 
 def _cores(words: list[str]) -> Iterable[tuple[str, bool]]:
@@ -160,7 +160,7 @@ def _named(ground: Ground, phrase: str, several: bool) -> Tracks | Problem | Non
     if len(references) < 2 or (several and found.role is not None):
         return references or None
     labels = tuple(_label(ground, reference) for reference in references)
-    return Problem(f"“{phrase}” fits more than one track: {one_of(labels)}. Which one?", phrase, labels)
+    return Problem(f"“{phrase}” could be more than one track: {one_of(labels)}. Which one?", phrase, labels)
 
 
 _ADJECTIVES = words("lead backing main")

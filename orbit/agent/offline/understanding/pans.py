@@ -86,7 +86,7 @@ def read_pan(ground: Ground, tokens: Sequence[Token]) -> float | Problem | None:
         share = match["percent"] or match["p2"] or (spoken and _STEPS < float(number) <= 100)
         text = f"{number}{' %' if share else ''} {side}"
     elif not re.fullmatch(r"[+-]?[01](?:\.\d+)?|[+-]?0?\.\d+", text):
-        return no_value(ground, text, "panning. Say for instance “30 % left”, “center” or “hard right”")
+        return no_value(ground, text, "pan position. Say for instance “30 % left”, “center” or “hard right”")
     try:
         return parse_pan(text)
     except QuantityError as error:

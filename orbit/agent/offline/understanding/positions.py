@@ -39,7 +39,7 @@ def read_bar(ground: Ground, tokens: Sequence[Token]) -> float | Problem | None:
     """
     text = said(tokens)
     if re.search(r"(?:^| )-\d", text):
-        return Problem(f"“{text}” is no place in the song: bars count from 1.", text)
+        return Problem(f"“{text}” is not a place in the song: bars count from 1.", text)
     found = _place(ground, text)
     return found if found is not None else _no_such_place(ground, text)
 

@@ -31,7 +31,7 @@ def no_value(ground: Ground, text: str, what: str) -> Problem | None:
     """The complaint about a word where a value belongs, when complaints are wanted."""
     if not ground.unknown or not re.fullmatch(r"[a-z]+(?: [a-z]+)?", text):
         return None
-    return Problem(f"“{text}” is no {what}.", text)
+    return Problem(f"“{text}” is not a {what}.", text)
 
 
 def loosely(read: Callable[[Ground, Sequence[Token]], Any]) -> Callable[[Ground, Sequence[Token]], Any]:
@@ -48,4 +48,4 @@ def one_of_range(ground: Ground, tokens: Sequence[Token], unit: str) -> Problem 
     low, high = sorted((float(match["low"]), float(match["high"])))
     options = tuple(f"{value:g} {unit}".strip() for value in dict.fromkeys((low, (low + high) / 2, high)))
     phrase = source_text(ground.sentence, tokens)
-    return Problem(f"“{phrase}” is a range, and it takes one value: {', '.join(options)}?", phrase, options)
+    return Problem(f"“{phrase}” is a range, but it takes one value: {', '.join(options)}?", phrase, options)

@@ -39,7 +39,7 @@ def read_return(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | N
     references = tuple(track_reference(session, at) for at, track in returns if id(track) in found)
     if len(references) > 1:
         return Problem(
-            f"“{wanted}” fits more than one return: {one_of(references)}. Which one?", wanted, references
+            f"“{wanted}” could be more than one return: {one_of(references)}. Which one?", wanted, references
         )
     return references or (_unknown_return(ground, wanted, returns) if ground.unknown else None)
 

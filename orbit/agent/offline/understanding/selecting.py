@@ -117,7 +117,7 @@ def _counted(ground: Ground, core: str, phrase: str) -> Sequence[str] | Problem 
     count, session = int(match["count"]), ground.session
     places = [at for at, track in enumerate(session.tracks) if track.ordinary]
     if not 1 <= count <= len(places):
-        return Problem(f"There are {len(places)} tracks, so not {count}.", phrase)
+        return Problem(f"There are {len(places)} tracks, not {count}.", phrase)
     chosen = places[:count] if match["which"] in ("first", "top") else places[-count:]
     return tuple(track_reference(session, at) for at in chosen)
 
@@ -138,7 +138,7 @@ def _melodic(ground: Ground, phrase: str) -> Sequence[str] | Problem | None:
         role: [id(track) for track in members(ground.session, role)] for role in (*_TUNES, "bass", "vocals")
     }
     tunes = [at for role in _TUNES for at in playing[role]]
-    sure = _those(ground, lambda track: id(track) in tunes, "Nothing here plays a tune.", phrase)
+    sure = _those(ground, lambda track: id(track) in tunes, "No track here plays a tune.", phrase)
     more = [at for role in ("bass", "vocals") for at in playing[role]]
     if isinstance(sure, Problem) or not more:
         return sure
@@ -146,7 +146,7 @@ def _melodic(ground: Ground, phrase: str) -> Sequence[str] | Problem | None:
     whole = _those(ground, lambda track: id(track) in [*tunes, *more], "", phrase)
     choices = (each for each in (sure, bass, whole) if not isinstance(each, Problem))
     options = tuple(dict.fromkeys(" and ".join(f'"{name}"' for name in each) for each in choices))
-    return Problem(f"What of it is that: {', or '.join(options)}?", phrase, options)
+    return Problem(f"Which is it: {', or '.join(options)}?", phrase, options)
 
 
 _MELODIC = re.compile(

@@ -217,7 +217,7 @@ def _without(edits: Edits, spared: Sequence[str]) -> Edits | Problem:
     left = tuple(action for action in edits.actions if getattr(action, "track", None) not in spared)
     if left:
         return replace(edits, actions=left)
-    return Problem(f"You say to leave {one_of(spared)} alone, and nothing else is left to do.")
+    return Problem(f"You said to leave {one_of(spared)} alone, and there is nothing else to do.")
 
 
 def _sentence(ground: Ground, tokens: Sequence[Token]) -> Understood | None:

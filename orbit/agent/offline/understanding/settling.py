@@ -53,7 +53,8 @@ def settled(device: Device, key: str, value: float | str) -> float | str | Probl
         return _by_range(device, held, value)
     if not any(letter.isdigit() for letter in value):
         return Problem(
-            f"{held.name} of {device.name} is a number and reads {_reads(held)}; “{value}” is none.", value
+            f"{held.name} of {device.name} is a number and reads {_reads(held)}, so it cannot be “{value}”.",
+            value,
         )
     return _fitting(device, held, value)
 
@@ -143,4 +144,4 @@ def _by_range(device: Device, held: Parameter, value: str) -> str | Problem:
     goal = {"max": high, "min": low, "middle": (low + high) / 2}[value]
     if math.isfinite(goal):
         return format_quantity(Quantity(goal, held.unit))
-    return Problem(f"{held.name} of {device.name} has no end there: say what to set it to.", value)
+    return Problem(f"{held.name} of {device.name} has no limit there: say what to set it to.", value)

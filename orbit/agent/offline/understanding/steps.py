@@ -95,7 +95,7 @@ def moved(held: Parameter, device: str, way: int, step: Step) -> str | Problem:
     goal = max(low, min(high, _rounded(goal)))
     if math.isclose(goal, now, abs_tol=1e-9):
         reads = held.text or format_quantity(Quantity(now, held.unit))
-        return Problem(f"{held.name} of {device} is at {reads} already.")
+        return Problem(f"{held.name} of {device} is already at {reads}.")
     return format_quantity(Quantity(goal, held.unit))
 
 

@@ -73,7 +73,7 @@ def read_track(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | No
     found = read_tracks(ground, tokens)
     if isinstance(found, tuple) and len(found) > 1:
         phrase = _text(tokens)
-        return Problem(f"“{phrase}” fits more than one track: {one_of(found)}. Which one?", phrase, found)
+        return Problem(f"“{phrase}” could be more than one track: {one_of(found)}. Which one?", phrase, found)
     return found
 
 

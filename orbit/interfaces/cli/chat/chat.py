@@ -108,7 +108,9 @@ class Chat:
         try:
             now = await self.engine.session()
         except OrbitError as error:
-            self.face.say(f"Stopped. How the session is left cannot be read: {error}", ok=False)
+            self.face.say(
+                f"Stopped. The session cannot be read, so how it was left is not known: {error}", ok=False
+            )
             return
         left = differences(before, now) if before is not None else []
         if left:

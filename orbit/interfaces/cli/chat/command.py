@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 
 __all__ = ["chat"]
 
-_NOTHING_TO_GO_ON_FROM = "There is no conversation to go on from; this is a new one."
+_NOTHING_TO_GO_ON_FROM = "There is no earlier conversation to continue; this is a new one."
 
 
 def chat(
     daw: Daw = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show each plan and change nothing.")] = False,
     yes: Annotated[
-        bool, typer.Option("--yes", "-y", help="Consent beforehand, also to what destroys.")
+        bool, typer.Option("--yes", "-y", help="Consent beforehand, also to deleting and overwriting.")
     ] = False,
     confirm: Annotated[bool, typer.Option("--confirm", help="Ask before every plan.")] = False,
-    go_on: Annotated[bool, typer.Option("--continue", help="Go on from the last conversation.")] = False,
+    go_on: Annotated[bool, typer.Option("--continue", help="Continue the last conversation.")] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON document for each line that is read.")
     ] = False,

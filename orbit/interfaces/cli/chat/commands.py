@@ -111,9 +111,9 @@ async def decided(chat: Chat, operation: str, offer_id: str, name: str | None = 
     chat.offer = None
     if operation == "dismiss_offer":
         gone = await chat.engine.call(operation, offer_id=offer_id)
-        return Told(f"“{gone.title}” is not offered again.", document={"offer": asdict(gone)})
+        return Told(f"“{gone.title}” will not be offered again.", document={"offer": asdict(gone)})
     kept = await chat.engine.call(operation, offer_id=offer_id, name=name)
-    said = f"Orbit knows “{kept.title}” now, as “{kept.kept_as}”."
+    said = f"Saved “{kept.title}” as “{kept.kept_as}”."
     return Told(said, document={"offer": asdict(kept)})
 
 
@@ -132,7 +132,7 @@ async def _cost(chat: Chat, _: str) -> Told:
     from orbit.interfaces.cli.views.talk import total_of, usage_told
 
     if not chat.used:
-        return Told("No hosted model was asked: nothing was spent.", document={"usage": None})
+        return Told("No hosted model was used, so nothing was spent.", document={"usage": None})
     total = total_of(chat.used)
     return Told(usage_told(total), document={"usage": total.model_dump(mode="json")})
 
@@ -150,14 +150,14 @@ async def _quit(chat: Chat, _: str) -> Told:
 
 
 COMMANDS: dict[str, Command] = {
-    "undo": Command("/undo", "take the last thing back", _undo),
+    "undo": Command("/undo", "undo the last change", _undo),
     "plan": Command("/plan [TEXT]", "plan a request, or the next one, and change nothing", _plan),
     "session": Command("/session [TRACK]", "the session now, or one track of it", _session),
     "workflows": Command("/workflows [TEXT]", "every workflow, or those for something", _workflows),
     "offers": Command("/offers", "what Orbit found in what you do by hand", _offers),
     "keep": Command("/keep [ID] [NAME]", "keep what is on offer, under a name of yours", _keep),
     "dismiss": Command("/dismiss [ID]", "turn it down for good", _dismiss),
-    "model": Command("/model [NAME]", "which model answers, or another: offline, openai:…, ollama:…", _model),
+    "model": Command("/model [NAME]", "show or change the model: offline, openai:…, ollama:…", _model),
     "cost": Command("/cost", "what a hosted model has cost so far", _cost),
     "help": Command("/help", "this list", _help),
     "quit": Command("/quit", "leave; Ctrl-D does too", _quit),
@@ -167,4 +167,4 @@ COMMANDS: dict[str, Command] = {
 def unknown_command(name: str) -> Told:
     """Say that there is no such command, and what there is."""
     there_are = ", ".join(f"/{each}" for each in COMMANDS)
-    return Told(f"There is no command “/{name}”. There are: {there_are}.", ok=False, code="usage")
+    return Told(f"There is no command “/{name}”. The commands are: {there_are}.", ok=False, code="usage")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["Person", "talk"]
 
 _PROMPT, _DRY = "› ", "plan › "
-_STOP_TWICE = "Stopping, and taking back what was changed. Ctrl-C again leaves."
+_STOP_TWICE = "Stopping, and undoing what was changed. Press Ctrl-C again to leave."
 _LEAVE = "Press Ctrl-C once more to leave, or Ctrl-D."
 
 

@@ -27,7 +27,7 @@ def register(app: typer.Typer) -> None:
 
 def forget(
     everything: Annotated[
-        bool, typer.Option("--everything", help="Say it in full: there is no way back.")
+        bool, typer.Option("--everything", help="Confirm that everything goes: it cannot be undone.")
     ] = False,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask again.")] = False,
     as_json: Json = False,
@@ -40,7 +40,7 @@ def forget(
     """
     settings = load_settings(data_dir=data_dir)
     if not everything:
-        raise UsageError("This deletes all that is remembered. If that is meant, add --everything.")
+        raise UsageError("This deletes everything that Orbit remembers. To do that, add --everything.")
     if not (yes or _agreed(settings)):
         raise UsageError("Nothing was deleted. Add --yes to do it without being asked.")
     gone: Forgotten = ask(settings, lambda engine: engine.call("forget_everything"))
@@ -49,8 +49,8 @@ def forget(
         print_json(document)
     else:
         count = sum(gone.rows.values())
-        told = f"Everything is gone: {count} entries, of which none is found any more.{copies_told(gone)}"
-        screen().print(told, markup=False)
+        told = f"Everything was deleted: {count} entries, none of which can be found any more."
+        screen().print(f"{told}{copies_told(gone)}", markup=False)
     return DONE
 
 
@@ -60,4 +60,4 @@ def _agreed(settings: Settings) -> bool:
     from rich.prompt import Confirm
 
     whose = f"{settings.user} in {settings.project}"
-    return Confirm.ask(f"Delete all that Orbit remembers for {whose}, for good?", default=False)
+    return Confirm.ask(f"Delete everything that Orbit remembers for {whose}, for good?", default=False)

@@ -44,7 +44,7 @@ Input = Annotated[
     typer.Option("--input", metavar="NAME=VALUE", help="A value for {{ workflow.input.NAME }} in the key."),
 ]
 SessionId = Annotated[
-    str | None, typer.Option("--session", metavar="ID", help="Keep to the keys of one session of work.")
+    str | None, typer.Option("--session", metavar="ID", help="Only the keys of one working session.")
 ]
 Yes = Annotated[bool, typer.Option("--yes", "-y", "--confirm", help="Consent beforehand.")]
 
@@ -85,7 +85,7 @@ def _named(inputs: Sequence[str]) -> dict[str, str]:
     pairs = [each.partition("=") for each in inputs]
     wrong = next((name for name, between, _ in pairs if not name or not between), None)
     if wrong is not None:
-        raise UsageError(f"“{wrong}” is no input. Write --input NAME=VALUE.")
+        raise UsageError(f"“{wrong}” is not an input. Write --input NAME=VALUE.")
     return {name: value for name, _, value in pairs}
 
 
@@ -104,7 +104,7 @@ def payload_of(text: str | None, data: str | None, role: str | None) -> Any:
     if given == "-":
         given = sys.stdin.read(_LARGEST_INPUT + 1)
         if len(given) > _LARGEST_INPUT:
-            raise UsageError(f"What stands on stdin is longer than {_LARGEST_INPUT} characters.")
+            raise UsageError(f"The text on stdin is longer than {_LARGEST_INPUT} characters.")
         given = given.removesuffix("\n")
     content = given if data is None else _parsed(given)
     return content if role is None else {"role": role, "content": content}

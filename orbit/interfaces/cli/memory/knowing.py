@@ -59,7 +59,7 @@ def _forget(settings: Settings, name: str, *, as_json: bool) -> int:
         print_json({"ok": True, "forgotten": name, "meant": meant})
     else:
         screen().print(
-            f"Forgotten: {name}." if by_id else f"“{name}” is not {' or '.join(meant)} any more.",
+            f"Forgotten: {name}." if by_id else f"“{name}” no longer means {' or '.join(meant)}.",
             markup=False,
         )
     return DONE

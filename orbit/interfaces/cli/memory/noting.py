@@ -36,27 +36,25 @@ def remember(
     title: Annotated[
         str | None, typer.Option("--title", metavar="TEXT", help="A title for the note.")
     ] = None,
-    tags: Annotated[
-        list[str] | None, typer.Option("--tag", metavar="TAG", help="May be given often.")
-    ] = None,
+    tags: Annotated[list[str] | None, typer.Option("--tag", metavar="TAG", help="Can be repeated.")] = None,
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
     """Keep a note, a skill, or (--means) what you call a track."""
     settings = load_settings(data_dir=data_dir)
     if means is not None and (skill or title is not None or tags):
-        raise UsageError("A name has no title and no tags, and is no skill: leave those away beside --means.")
+        raise UsageError("A name has no title and no tags, and is not a skill: leave them out with --means.")
     if means is None and plugin:
         raise UsageError("Say which plug-in is meant with --means.")
     if means is not None:
         kept = asyncio.run(
             _call(settings, "learn_name", name=text, means=means, kind="plugin" if plugin else "track")
         )
-        told = f"“{text}” is {kept.name}."
+        told = f"“{text}” means {kept.name}."
     else:
         kind = "skill" if skill else "note"
         kept = asyncio.run(_call(settings, "remember", text=text, title=title, kind=kind, tags=tags or []))
-        told = f"Kept as {kept.id}."
+        told = f"Saved as {kept.id}."
     if as_json:
         print_json({"ok": True} | asdict(kept))
     else:

@@ -39,17 +39,17 @@ def done(
         str | None, typer.Argument(help="What it was about; without it, the latest are shown.")
     ] = None,
     tracks: Annotated[
-        list[str] | None, typer.Option("--track", metavar="NAME", help="It touched this track.")
+        list[str] | None, typer.Option("--track", metavar="NAME", help="Only what touched this track.")
     ] = None,
     devices: Annotated[
-        list[str] | None, typer.Option("--device", metavar="KIND", help="It used this device.")
+        list[str] | None, typer.Option("--device", metavar="KIND", help="Only what used this device.")
     ] = None,
     actions: Annotated[
-        list[str] | None, typer.Option("--action", metavar="NAME", help="It did this.")
+        list[str] | None, typer.Option("--action", metavar="NAME", help="Only what did this action.")
     ] = None,
     count: Count = 10,
     verdict: Annotated[
-        Literal["accepted", "rejected"] | None, typer.Option("--verdict", help="Only what was taken so.")
+        Literal["accepted", "rejected"] | None, typer.Option("--verdict", help="Only with this verdict.")
     ] = None,
     as_json: Json = False,
     data_dir: DataDir = None,
@@ -77,9 +77,9 @@ def judge(
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
-    """Say how something that was done is taken.
+    """Say whether something that was done was right.
 
-    It outweighs what follows from its being kept or undone.
+    This outweighs whether it was kept or undone.
     """
     _call("judge", data_dir, trajectory_id=episode, verdict=None if said == "undecided" else said)
     _say({"ok": True, "judged": episode, "verdict": said}, f"Noted: {said}.", as_json=as_json)
@@ -104,20 +104,16 @@ def failures(
     workflow: Annotated[
         str | None, typer.Argument(help="The id of a workflow; without it, all failures.")
     ] = None,
-    standing: Annotated[
-        bool, typer.Option("--standing", help="Only those that nothing has mended yet.")
-    ] = False,
-    resolve: Annotated[
-        str | None, typer.Option("--resolve", metavar="ID", help="Say that one is mended.")
-    ] = None,
+    standing: Annotated[bool, typer.Option("--standing", help="Only those that are not fixed yet.")] = False,
+    resolve: Annotated[str | None, typer.Option("--resolve", metavar="ID", help="Mark one as fixed.")] = None,
     count: Count = 20,
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
-    """Show what failed, and whether it is mended since."""
+    """Show what failed, and whether it has been fixed since."""
     if resolve is not None:
         _call("resolve", data_dir, failure_id=resolve)
-        _say({"ok": True, "resolved": resolve}, f"Noted: {resolve} is mended.", as_json=as_json)
+        _say({"ok": True, "resolved": resolve}, f"Noted: {resolve} is fixed.", as_json=as_json)
         return DONE
     found: list[Failure] = _call(
         "failures", data_dir, k=count, workflow_id=workflow, resolved=False if standing else None
@@ -159,7 +155,7 @@ def links(
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
-    """Show what belongs to a thing.
+    """Show what a thing is linked to.
 
     For instance: orbit memory links workflow sidechain-compression
     """

@@ -36,14 +36,14 @@ def register(app: typer.Typer) -> None:
 def read(
     memory: Ref,
     key: Key,
-    limit: Annotated[int, typer.Option("--limit", metavar="N", min=1, help="At most so many.")] = 100,
-    offset: Annotated[int, typer.Option("--offset", metavar="N", min=0, help="Pass over so many.")] = 0,
+    limit: Annotated[int, typer.Option("--limit", metavar="N", min=1, help="How many at most.")] = 100,
+    offset: Annotated[int, typer.Option("--offset", metavar="N", min=0, help="How many to skip.")] = 0,
     session: SessionId = None,
     inputs: Input = None,
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
-    """Read a key, or all keys that a pattern fits: track:*."""
+    """Read a key, or all keys that match a pattern: track:*."""
     settings = load_settings(data_dir=data_dir)
     request = {"operation": "read", "memory_ref": memory, "key": full_key(settings, key, inputs)}
     with opened(settings, session) as keyed:
@@ -99,7 +99,7 @@ def health(
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
-    """Try whether the memory works, and say how full it is."""
+    """Check that the memory works, and show how full it is."""
     settings = load_settings(data_dir=data_dir)
     request = {"operation": "health", "key": key, "check_connectivity": probe}
     with opened(settings, session) as keyed:

@@ -24,12 +24,12 @@ def register(app: typer.Typer) -> None:
 
 
 def rebuild(as_json: Json = False, data_dir: DataDir = None) -> int:
-    """Make the search index anew from what is stored."""
+    """Rebuild the search index from what is stored."""
     count = asyncio.run(_rebuild(load_settings(data_dir=data_dir)))
     if as_json:
         print_json({"ok": True, "workflows": count})
     else:
-        screen().print(f"The index was made anew: {count} workflows.")
+        screen().print(f"The index was rebuilt: {count} workflows.")
     return DONE
 
 
@@ -42,9 +42,7 @@ def verify(as_json: Json = False, data_dir: DataDir = None) -> int:
     for fault in faults:
         screen().print(f"Wrong: {fault}.", markup=False)
     screen().print(
-        "Nothing is lost: “orbit memory rebuild” puts it right."
-        if faults
-        else "The index is as it should be."
+        "Nothing is lost: “orbit memory rebuild” repairs it." if faults else "The index is as it should be."
     )
     return FAILED if faults else DONE
 

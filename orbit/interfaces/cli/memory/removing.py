@@ -49,7 +49,7 @@ def delete(
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
-    """Delete a key, or all keys that a pattern fits."""
+    """Delete a key, or all keys that match a pattern."""
     settings = load_settings(data_dir=data_dir)
     request = {"memory_ref": memory, "key": full_key(settings, key, inputs)}
     with opened(settings, session) as keyed:
@@ -71,7 +71,7 @@ def clear(
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
-    """Empty a key, or all keys that a pattern fits; they stay."""
+    """Empty a key, or all keys that match a pattern; they stay."""
     settings = load_settings(data_dir=data_dir)
     request = {"memory_ref": memory, "key": full_key(settings, key, inputs)}
     with opened(settings, session) as keyed:
@@ -88,16 +88,18 @@ def flush(  # noqa: PLR0913, PLR0917 - a command line has as many as it has opti
     key: Key,
     strategy: Annotated[
         Literal["simple_fifo", "lru", "token_aware_lru", "hybrid_summary"] | None,
-        typer.Option("--strategy", help="What goes first; what the memory's rules say, if left out."),
+        typer.Option("--strategy", help="What goes first; by default, what the memory's rules say."),
     ] = None,
     threshold: Annotated[
         float | None, typer.Option("--threshold", metavar="X", min=0, max=1, help="How full a key must be.")
     ] = None,
     max_keys: Annotated[
-        int | None, typer.Option("--max-keys", metavar="N", min=1, help="At most so many keys.")
+        int | None, typer.Option("--max-keys", metavar="N", min=1, help="How many keys at most.")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="However full a key is.")] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would go and change nothing.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="No matter how full a key is.")] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Show what would go and change nothing.")
+    ] = False,
     yes: Yes = False,
     session: SessionId = None,
     inputs: Input = None,
@@ -122,7 +124,7 @@ def backups(
     backup: Annotated[
         str | None, typer.Argument(metavar="[ID]", help="Which backup; without it, all are listed.")
     ] = None,
-    replace: Annotated[bool, typer.Option("--replace", help="Also over what a key holds now.")] = False,
+    replace: Annotated[bool, typer.Option("--replace", help="Replace what a key holds now.")] = False,
     forget: Annotated[bool, typer.Option("--forget", help="Delete the backup instead.")] = False,
     yes: Yes = False,
     session: SessionId = None,

@@ -26,15 +26,16 @@ def register(app: typer.Typer) -> None:
 
 def restore(
     day: Annotated[
-        str | None, typer.Option("--day", metavar="YYYY-MM-DD", help="Of which day; the last by default.")
+        str | None,
+        typer.Option("--day", metavar="YYYY-MM-DD", help="Which day's copy; by default the latest."),
     ] = None,
     yes: Annotated[
-        bool, typer.Option("--yes", "-y", help="Put a copy in the place of a memory that is sound, too.")
+        bool, typer.Option("--yes", "-y", help="Restore even if the memory is not damaged.")
     ] = False,
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
-    """Put a copy of the memory in the place of a damaged one."""
+    """Replace a damaged memory with a copy."""
     from orbit.engine.ownership import Ownership
 
     settings = load_settings(data_dir=data_dir)
@@ -49,7 +50,7 @@ def restore(
         print_json({"ok": True, "copy": str(copy), "replaced": str(replaced) if replaced else None})
     else:
         kept = f" What was there is kept in {replaced}." if replaced else ""
-        screen().print(f"The memory is what it was in {copy}.{kept}", markup=False)
+        screen().print(f"The memory was restored from {copy}.{kept}", markup=False)
     return DONE
 
 
@@ -63,7 +64,11 @@ def _restored(settings: Settings, day: str | None, *, yes: bool) -> tuple[Path, 
     copies = daily_copies(file)
     wanted = [copy for copy in copies if day is None or copy.stem.endswith(f".day-{day}")]
     if not wanted:
-        there = f"There are: {', '.join(map(str, copies))}" if copies else f"Move {file} away to start afresh"
+        there = (
+            f"The copies are: {', '.join(map(str, copies))}"
+            if copies
+            else f"Move {file} away to start afresh"
+        )
         raise NotPossibleError(f"There is no such copy of the memory. {there}.")
     if not yes and _is_in_use(settings):
         raise UsageError(

@@ -59,7 +59,7 @@ def write(  # noqa: PLR0913, PLR0917 - a command line has as many as it has opti
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
-    """Keep something under a key, in the place of what it holds."""
+    """Store something under a key, replacing what it holds."""
     payload, guards = payload_of(text, data, role), {"ttl": ttl, "if_version": if_version}
     kept = _kept("write", memory, key, payload, guards, session, inputs, data_dir)
     response = cast("WriteResponse", kept)
@@ -81,7 +81,7 @@ def append(  # noqa: PLR0913, PLR0917 - a command line has as many as it has opt
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
-    """Keep something under a key, behind what it holds."""
+    """Store something under a key, after what it holds."""
     payload, guards = payload_of(text, data, role), {"ttl": ttl, "if_version": if_version}
     kept = _kept("append", memory, key, payload, guards, session, inputs, data_dir)
     response = cast("AppendResponse", kept)

@@ -15,7 +15,7 @@ __all__ = ["explanation_view"]
 _DECISIONS = {
     "Match": "The first one may be taken without asking.",
     "Ask": "Orbit would ask which of them is meant.",
-    "Abstain": "None of them is near enough: Orbit would take none.",
+    "Abstain": "None of them is close enough, so Orbit would use none.",
 }
 
 
@@ -25,7 +25,7 @@ def explanation_view(told: Explanation) -> RenderableType:
     if told.read_as != told.request:
         parts.append(Text(f"Read as “{told.read_as}”", style="dim"))
     if not told.by_meaning:
-        parts.append(Text("By words alone: no embedder took part.", style="dim"))
+        parts.append(Text("By words alone, without an embedder.", style="dim"))
     parts += [_considered(each) for each in told.considered]
     return Group(*parts, Text(f"\n{_DECISIONS[type(told.decision).__name__]}"))
 
@@ -36,7 +36,7 @@ def _considered(each: Considered) -> Text:
     lines.append(hit.id, style="bold")
     lines.append(f"  {hit.title}, {hit.confidence:.0%} sure", style="dim")
     lines.append("\n      " + ", ".join(f"{kind} {points:+.3f}" for kind, points in each.evidence.items()))
-    for label, words in (("speaks of", each.speaks_of), ("says nothing of", each.says_nothing_of)):
+    for label, words in (("mentions", each.speaks_of), ("does not mention", each.says_nothing_of)):
         if words:
             lines.append(f"\n      {label}: {', '.join(words)}")
     for warning in hit.warnings:

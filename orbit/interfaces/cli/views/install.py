@@ -20,9 +20,9 @@ _DONE = {
     Outcome.INSTALLED: "is installed",
     Outcome.UPGRADED: "is upgraded",
     Outcome.CHANGED: "has its new settings",
-    Outcome.UNCHANGED: "is installed already, nothing to do",
+    Outcome.UNCHANGED: "is already installed, nothing to do",
     Outcome.REMOVED: "is removed",
-    Outcome.ABSENT: "is not there, nothing to remove",
+    Outcome.ABSENT: "is not installed, nothing to remove",
 }
 _WOULD = {
     Outcome.INSTALLED: "would be installed",

@@ -53,11 +53,11 @@ def _sentence(text: str) -> str:
 def preferences_view(known: Sequence[Preferred]) -> RenderableType:
     """List preferences with how each is known, and the id to forget it by."""
     if not known:
-        return Text("You have told Orbit no preferences yet: “from now on …”, “never touch the master”.")
+        return Text("You have not told Orbit any preferences yet: “from now on …”, “never touch the master”.")
     table = _table("Preference", "How it is known", "Id")
     for each in known:
         said = f"“{each.words}”" if each.words else "you said so"
-        how = said if each.source == "said" else f"you set it so in {each.sittings} sittings"
+        how = said if each.source == "said" else f"you set it so in {each.sittings} sessions"
         table.add_row(f"[bold]{escape(each.preference.describe())}[/]", escape(how), escape(each.id))
     return table
 

@@ -70,7 +70,7 @@ def _parts(report: Report, *, dry_run: bool, kept: bool) -> Iterator[RenderableT
         yield Text("\nKept" if kept else "\nOn offer" if ready else "\nFound", style="dim")
         yield _table(new)
     else:
-        yield Text("Nothing new was found that recurs.")
+        yield Text("No new routines were found.")
     if waiting:
         yield Text("\nOn offer already", style="dim")
         yield _table(waiting)
@@ -79,7 +79,7 @@ def _parts(report: Report, *, dry_run: bool, kept: bool) -> Iterator[RenderableT
         yield _table(known)
     unwanted = [each for each in report.workflows if each.unwanted is not None]
     if unwanted:
-        yield Text(f"\n{_count(len(unwanted), 'other', 'others')} left out, for you did not want them.")
+        yield Text(f"\n{_count(len(unwanted), 'other', 'others')} left out, because you did not want them.")
     if report.troubles:
         yield from _troubles(report)
     if (ready and not kept) or waiting:

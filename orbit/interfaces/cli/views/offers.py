@@ -29,5 +29,5 @@ def offers_view(offers: Sequence[Offer], answers: str = ANSWERS) -> RenderableTy
 def _offer(offer: Offer) -> Text:
     head = Text.assemble((offer.id, "bold"), f"  {offer.title}", (f"  {offer.support}×", "dim"))
     told = [offer.steps, *([offer.note] if offer.note else [])]
-    told += [f"in the place of {offer.replaces}"] if offer.replaces else []
+    told += [f"instead of {offer.replaces}"] if offer.replaces else []
     return head.append(f"\n  {' · '.join(told)}\n", style="dim")

@@ -19,7 +19,7 @@ __all__ = ["calls_view", "episodes_view", "failures_view", "links_view"]
 _SHOWN = 3
 _WHY = {
     "said": "you said so", "undone_soon": "taken back at once", "undone_next": "taken back next",
-    "undone_later": "taken back later", "kept": "kept", "fresh": "too fresh to say", "failed": "it failed",
+    "undone_later": "taken back later", "kept": "kept", "fresh": "too recent to say", "failed": "it failed",
 }  # fmt: skip
 
 
@@ -64,7 +64,7 @@ def calls_view(found: Sequence[ToolCall]) -> RenderableType:
 def links_view(found: Sequence[Link]) -> RenderableType:
     """Show links, a row each."""
     if not found:
-        return Text("Nothing belongs to that.")
+        return Text("Nothing is linked to that.")
     table = _table("from", "", "to")
     for each in found:
         _row(table, f"{each.from_kind} {each.from_id}", each.relation.replace("_", " "),

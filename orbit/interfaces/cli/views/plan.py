@@ -75,7 +75,7 @@ def _heading(plan: Plan) -> Text:
     if names:
         heading.append(f" · {', '.join(names)}", style="not bold dim")
     if plan.risk is Risk.DESTRUCTIVE:
-        heading.append("  destroys something", style="not bold red")
+        heading.append("  deletes or overwrites", style="not bold red")
     return heading
 
 

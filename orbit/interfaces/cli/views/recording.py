@@ -37,7 +37,7 @@ class RecordingTold(Told):
 
     def rests(self, resting: bool) -> None:
         """Say that recording rests, or goes on."""
-        self.say("Recording rests." if resting else "Recording goes on.")
+        self.say("Recording is paused." if resting else "Recording continues.")
 
 
 def state_document(state: RecordingState) -> dict[str, Any]:
@@ -55,10 +55,10 @@ def state_document(state: RecordingState) -> dict[str, Any]:
 def state_line(state: RecordingState) -> str:
     """Say the state of recording in a sentence or two."""
     if state.consented_at is None:
-        return "You have not agreed to be recorded; nothing is noted. “orbit record” asks you."
+        return "You have not agreed to be recorded; nothing is recorded. “orbit record” asks you."
     recorder = state.recorder if _alive(state) else None
-    runs = f"Process {recorder['pid']} records {recorder['daw']}" if recorder else "Nothing records now"
-    rests = f", and rests since {state.paused_at}" if state.paused_at else ""
+    runs = f"Process {recorder['pid']} records {recorder['daw']}" if recorder else "Nothing is recording now"
+    rests = f", paused since {state.paused_at}" if state.paused_at else ""
     return f"{runs}{rests}. You agreed to it on {state.consented_at}."
 
 

@@ -22,7 +22,7 @@ def _lines(repair: Repair) -> Iterator[Text]:
     yield Text.assemble((repair.title, "bold"), f"  {repair.id}", (f"  since {repair.since[:10]}", "dim"))
     yield Text(f"  {repair.reason}")
     if repair.workflow is None:
-        yield Text("  Do it once by hand while Orbit records: it sees what is different.", style="dim")
+        yield Text("  Do it once by hand while Orbit records: it will see what is different.", style="dim")
         return
     yield from (Text(f"  {change}", style="cyan") for change in repair.changes)
-    yield Text(f"  Put it right with: orbit workflows repair {repair.id}", style="green")
+    yield Text(f"  Repair it with: orbit workflows repair {repair.id}", style="green")

@@ -32,7 +32,7 @@ def way_view(actions: Sequence[Action], unsaid: Sequence[str]) -> RenderableType
     """Show the actions from one set to another, and what no action says."""
     lines = [Text(f"{number:>4}  {action.describe()}") for number, action in enumerate(actions, start=1)]
     if unsaid:
-        lines.append(Text("No action says this:", style="yellow"))
+        lines.append(Text("Not covered by any action:", style="yellow"))
         lines += [Text(f"   ·  {sentence}", style="yellow") for sentence in unsaid]
     return Group(*lines) if lines else Text("Nothing that Orbit reads is different.", style="dim")
 
@@ -49,5 +49,5 @@ def steps_line(steps: SavedSteps) -> str:
     """Say what led to a save in one line."""
     said = [step.action.describe() for step in steps.trajectory.actions]
     more = f" and {len(said) - _SHOWN} more" if len(said) > _SHOWN else ""
-    unsaid = f" (no action says: {'; '.join(steps.unsaid[:_SHOWN])})" if steps.unsaid else ""
+    unsaid = f" (not covered by any action: {'; '.join(steps.unsaid[:_SHOWN])})" if steps.unsaid else ""
     return f"{steps.trajectory.project}: {'; '.join(said[:_SHOWN])}{more}{unsaid}"

@@ -43,7 +43,7 @@ def source_told(reliance: Reliance | None) -> str:
     told += ["not proven"] if not standing.trusted else []
     told += ["pinned"] if standing.pinned else []
     told += [f"now {standing.superseded_by}"] if standing.superseded_by else []
-    told += ["may not hold"] if standing.invalid_since else []
+    told += ["may no longer work"] if standing.invalid_since else []
     return ", ".join(told)
 
 
@@ -92,7 +92,7 @@ def differences_view(found: Sequence[Difference]) -> RenderableType:
     """List what is different, a field a line."""
     marks = {"added": ("+", "green"), "removed": ("-", "red"), "changed": ("~", "yellow")}
     lines = [Text.assemble(marks[each.kind], f" {each.told()}") for each in found]
-    return Group(*lines) if lines else Text("They do not differ.")
+    return Group(*lines) if lines else Text("There is no difference.")
 
 
 def incoming_view(workflows: Sequence[Incoming]) -> RenderableType:
@@ -113,7 +113,7 @@ _BECOMES = {
     "new": "new",
     "renamed": "new, under a free name",
     "version": "a new version",
-    "same": "is here already",
+    "same": "is already here",
     "clash": "[yellow]left out: its name is taken[/]",
 }
 
@@ -123,7 +123,7 @@ def audit_view(audit: Audit) -> RenderableType:
     looked = f"{audit.workflows} workflows looked through"
     aside = f", {audit.superseded} superseded" if audit.superseded else ""
     if not audit.findings:
-        return Text(f"{looked}{aside}: nothing to be seen to.")
+        return Text(f"{looked}{aside}: nothing to do.")
     table = _table("What", "Workflows", "Why", "What to do")
     for each in audit.findings:
         names = escape(", ".join(each.workflows))

@@ -65,12 +65,12 @@ def register(app: typer.Typer) -> None:
 def add(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A workflow in YAML; - reads it from stdin.")],
     replace: Annotated[
-        bool, typer.Option("--replace", help="Save it as a new version where its id is taken.")
+        bool, typer.Option("--replace", help="Save it as a new version if its id is taken.")
     ] = False,
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
-    """Take in a workflow that you wrote."""
+    """Add a workflow that you wrote."""
     from orbit.workflows import load_workflow, read_workflow
 
     workflow = read_workflow(sys.stdin.buffer.read(), "stdin") if file == "-" else load_workflow(file)
@@ -110,7 +110,7 @@ def edit(workflow_id: Id, as_json: Json = False, data_dir: DataDir = None) -> in
 
 def rename(
     workflow_id: Id,
-    title: Annotated[str, typer.Argument(metavar="TITLE", help="What it is to be called.")],
+    title: Annotated[str, typer.Argument(metavar="TITLE", help="The new name.")],
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
@@ -201,5 +201,5 @@ def _tell(saved: Saved, *, as_json: bool) -> int:
         print_json({"ok": True, **asdict(saved)})
     else:
         version = "" if saved.new else f" This is version {saved.version} of it."
-        screen().print(f"Orbit knows “{saved.title}” now, as “{saved.id}”.{version}", markup=False)
+        screen().print(f"Saved “{saved.title}” as “{saved.id}”.{version}", markup=False)
     return DONE

@@ -32,7 +32,7 @@ def register(app: typer.Typer) -> None:
 
 def list_(
     everything: Annotated[
-        bool, typer.Option("--all", help="Also those that another one has taken the place of.")
+        bool, typer.Option("--all", help="Include those that another one has replaced.")
     ] = False,
     as_json: Json = False,
     data_dir: DataDir = None,
@@ -118,7 +118,7 @@ async def _print_hits(engine: AnyEngine, hits: list[Hit]) -> None:
     from orbit.interfaces.cli.views.workflow import hits_view
 
     if not hits:
-        screen().print("Nothing Orbit knows comes near that.")
+        screen().print("No workflow comes close to that.")
         return
     reliances = {hit.id: await engine.call("reliance", workflow_id=hit.id) for hit in hits}
     screen().print(hits_view(hits, reliances))

@@ -46,7 +46,7 @@ def revert(
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
-    """Have an earlier version again; the ones since are kept."""
+    """Go back to an earlier version; the ones since are kept."""
     now: Version = ask(
         load_settings(data_dir=data_dir),
         lambda engine: engine.call("revert", workflow_id=workflow_id, version=number),
@@ -55,7 +55,7 @@ def revert(
         print_json({"ok": True, "id": workflow_id, **_document(now)})
     else:
         screen().print(
-            f"“{workflow_id}” is as it was in version {number}; that is version {now.version} now.",
+            f"“{workflow_id}” is back to version {number}, saved as version {now.version}.",
             markup=False,
         )
     return DONE

@@ -48,8 +48,8 @@ def keep(
     """Keep what is offered as a workflow."""
     kept = _answer("keep_offer", as_json, data_dir, offer_id=offer_id, name=name)
     if not as_json:
-        instead = f" It stands in the place of “{kept.replaces}” now." if _supersedes(kept) else ""
-        screen().print(f"Orbit knows “{kept.title}” now, as “{kept.kept_as}”.{instead}", markup=False)
+        instead = f" It replaces “{kept.replaces}”." if _supersedes(kept) else ""
+        screen().print(f"Saved “{kept.title}” as “{kept.kept_as}”.{instead}", markup=False)
     return DONE
 
 
@@ -57,7 +57,7 @@ def dismiss(offer_id: _OfferId, as_json: Json = False, data_dir: DataDir = None)
     """Turn an offer down; it is not made again."""
     gone = _answer("dismiss_offer", as_json, data_dir, offer_id=offer_id)
     if not as_json:
-        screen().print(f"“{gone.title}” is not offered again.", markup=False)
+        screen().print(f"“{gone.title}” will not be offered again.", markup=False)
     return DONE
 
 

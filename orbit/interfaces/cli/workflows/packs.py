@@ -36,7 +36,7 @@ def export(
     versions: Annotated[bool, typer.Option("--versions", help="With their earlier versions.")] = False,
     links: Annotated[bool, typer.Option("--links", help="With what they are linked to.")] = False,
     own: Annotated[bool, typer.Option("--own", help="Leave out those that come with Orbit.")] = False,
-    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
@@ -44,7 +44,7 @@ def export(
     from orbit.memory.trust.packs import pack_bytes
 
     if output is not None and output.exists() and not force:
-        raise UsageError(f"{output} is there already. Choose another name, or add --force to write over it.")
+        raise UsageError(f"{output} already exists. Choose another name, or add --force to overwrite it.")
     settings = load_settings(data_dir=data_dir)
     pack: Pack = ask(
         settings,
@@ -80,7 +80,7 @@ def import_(
         typer.Argument(metavar="FILE", help="What `export` wrote, or one in YAML; - is stdin."),
     ],
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Show what it holds and would do; take nothing in.")
+        bool, typer.Option("--dry-run", help="Show what it holds and would do; import nothing.")
     ] = False,
     rename: Annotated[
         bool, typer.Option("--rename", help="Give those whose names are taken a free name.")
@@ -91,9 +91,9 @@ def import_(
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
-    """Take in workflows from a file.
+    """Import workflows from a file.
 
-    Orbit asks before each of them runs, until three runs of it have ended verified here.
+    Orbit asks before each of them runs, until three runs of it have been verified here.
     """
     if rename and replace:
         raise UsageError("Say --rename or --replace, not both.")
@@ -151,14 +151,14 @@ def _tell(imported: Imported) -> None:
     console.print(incoming_view(imported.workflows))
     count = len(imported.taken_in)
     if imported.dry_run:
-        console.print(f"\nNothing was taken in; it would be {_count(count)}.")
+        console.print(f"\nNothing was imported; it would be {_count(count)}.")
     else:
         asked = (
-            " Orbit asks before each runs, until three runs of it have ended verified here." if count else ""
+            " Orbit asks before each runs, until three runs of it have been verified here." if count else ""
         )
-        console.print(f"\n{_count(count)} taken in.{asked}")
+        console.print(f"\n{_count(count)} imported.{asked}")
     if any(each.status == "clash" for each in imported.workflows):
-        console.print("What has a name that is taken was left out: add --rename or --replace.")
+        console.print("Those whose names are taken were left out: add --rename or --replace.")
     if imported.links_left_out:
         console.print(f"Links to things that are not in the file were left out: {imported.links_left_out}.")
 

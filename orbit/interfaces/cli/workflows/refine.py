@@ -61,7 +61,7 @@ def refined(settings: Settings, ids: list[str], *, keep: bool = True) -> Report:
 
     if settings.refine in (_OFF, OFFLINE):
         raise UsageError(
-            "No language model is set for this, and Orbit asks none by itself. "
+            "No language model is set for this, and Orbit does not choose one by itself. "
             "Name one: --model openai:… (or anthropic:…, ollama:…), or refine in the settings."
         )
     return asyncio.run(_refined(settings, resolve_model(settings.refine), ids, keep=keep))

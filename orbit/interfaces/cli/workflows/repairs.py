@@ -25,7 +25,7 @@ def register(app: typer.Typer) -> None:
 
 
 def repairs(as_json: Json = False, data_dir: DataDir = None) -> int:
-    """List what fails by now, with what you did instead."""
+    """List workflows that now fail, with what you did instead."""
     found: list[Repair] = ask(load_settings(data_dir=data_dir), lambda engine: engine.call("repairs"))
     if as_json:
         print_json([_document(each) for each in found])

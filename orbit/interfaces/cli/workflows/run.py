@@ -30,12 +30,12 @@ def run(
     ],
     given: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="SLOT=VALUE", help="What a slot is to be; may be said more than once."),
+        typer.Option("--set", metavar="SLOT=VALUE", help="A slot's value; can be repeated."),
     ] = None,
     daw: Daw = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the plan and change nothing.")] = False,
     yes: Annotated[
-        bool, typer.Option("--yes", "-y", help="Consent beforehand, also to what destroys.")
+        bool, typer.Option("--yes", "-y", help="Consent beforehand, also to deleting and overwriting.")
     ] = False,
     confirm: Annotated[bool, typer.Option("--confirm", help="Ask before every plan.")] = False,
     as_json: Json = False,

@@ -36,7 +36,7 @@ def standing(
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
-    """Say how far each workflow is to be relied on."""
+    """Show how reliable each workflow is."""
     found = ask(load_settings(data_dir=data_dir), lambda engine: _reliances(engine, ids or []))
     if as_json:
         print_json([_document(name, each) for name, each in found.items()])
@@ -70,11 +70,11 @@ def _document(workflow_id: str, reliance: Reliance) -> dict[str, Any]:
 
 def pin(
     workflow_id: Id,
-    off: Annotated[bool, typer.Option("--off", help="Let it go again.")] = False,
+    off: Annotated[bool, typer.Option("--off", help="Unpin it.")] = False,
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
-    """Keep a workflow up in what is found, however old."""
+    """Keep a workflow ranked high in searches, however old."""
     settings = load_settings(data_dir=data_dir)
     ask(settings, lambda engine: engine.call("pin", workflow_id=workflow_id, pinned=not off))
     _say({"ok": True, "id": workflow_id, "pinned": not off}, as_json=as_json)
@@ -86,7 +86,7 @@ def pin(
 def trust(workflow_id: Id, as_json: Json = False, data_dir: DataDir = None) -> int:
     """Take an imported workflow as your own.
 
-    Orbit no longer asks before it runs, unless it destroys something.
+    Orbit no longer asks before it runs, unless it deletes or overwrites.
     """
     settings = load_settings(data_dir=data_dir)
     ask(settings, lambda engine: engine.call("trust", workflow_id=workflow_id))
@@ -98,13 +98,13 @@ def trust(workflow_id: Id, as_json: Json = False, data_dir: DataDir = None) -> i
 
 def merge(
     kept: Annotated[str, typer.Argument(metavar="A", help="The workflow that stays.")],
-    other: Annotated[str, typer.Argument(metavar="B", help="The one whose place it takes.")],
+    other: Annotated[str, typer.Argument(metavar="B", help="The one it replaces.")],
     anyway: Annotated[bool, typer.Option("--anyway", help="Also when they do different things.")] = False,
     undo: Annotated[bool, typer.Option("--undo", help="Take the merge back.")] = False,
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
-    """Put one workflow in another's place.
+    """Replace one workflow with another.
 
     What is linked to either is kept, and --undo takes it back.
     """
@@ -134,8 +134,8 @@ def merge(
 def _merged(merged: Merged, *, undo: bool) -> str:
     if not undo:
         back = f"orbit workflows merge {merged.kept} {merged.superseded} --undo"
-        return f"“{merged.kept}” stands for “{merged.superseded}” too. To take that back: {back}"
-    changed = " It had been changed since, and its content was left alone." if merged.changed_since else ""
+        return f"“{merged.kept}” now also stands for “{merged.superseded}”. To take that back: {back}"
+    changed = " It had been changed since, so its content was left alone." if merged.changed_since else ""
     return f"“{merged.superseded}” stands for itself again, and “{merged.kept}” is as it was.{changed}"
 
 
@@ -159,9 +159,11 @@ def forget(workflow_id: Id, as_json: Json = False, data_dir: DataDir = None) -> 
 
 def _forgotten(workflow_id: str, gone: Forgotten) -> str:
     versions = gone.rows.get("workflow_versions", 0)
-    told = f"“{workflow_id}” is gone, with {'its version' if versions == 1 else f'its {versions} versions'}."
+    told = (
+        f"“{workflow_id}” was deleted, with {'its version' if versions == 1 else f'its {versions} versions'}."
+    )
     heirs = ", ".join(f"“{heir}”" for heir in gone.lives_on_in)
-    told += f" Words of it live on in {heirs}, which it was merged into." if heirs else ""
+    told += f" Some of its words remain in {heirs}, which it was merged into." if heirs else ""
     return told + copies_told(gone)
 
 

@@ -39,7 +39,7 @@ class Announced:
         """What it does to the user's work, in a few words."""
         if self.read_only:
             return "–"
-        return "you are asked before it destroys" if self.destructive else "can be brought back"
+        return "you are asked before it deletes or overwrites" if self.destructive else "can be brought back"
 
 
 def reads(function: Function, title: str) -> Announced:

@@ -74,7 +74,7 @@ async def edit(
     edits: Edits,
     title: Annotated[str, Field(max_length=200, description="A few words for what they do together.")] = "",
 ) -> DoneResult:
-    """Do single edits as one: all are done and read back, or none is left; one `undo` takes them back."""
+    """Do single edits as one: all are done and read back, or none is kept; one `undo` takes them back."""
     service = ctx.request_context.lifespan_context
     if not edits:
         raise UsageError("Give at least one edit.")

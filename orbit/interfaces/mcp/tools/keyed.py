@@ -47,7 +47,7 @@ async def read_memory(
     ] = "read",
     options: Options = {},  # noqa: B006 - pydantic copies it
 ) -> Remembered:
-    """Read what is kept under a key, or under all keys that a pattern fits."""
+    """Read what is kept under a key, or under all keys that match a pattern."""
     service = ctx.request_context.lifespan_context
     return await _done(service, _request(operation, memory_ref, key, options))
 

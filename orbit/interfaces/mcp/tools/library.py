@@ -33,7 +33,7 @@ class Known(BaseModel):
     slots: dict[str, str] = Field(description="What it needs: each slot with its type.")
     source: str = Field(description="seed (shipped), induced (learned here), taught or imported.")
     trusted: bool = Field(
-        description="False for one from outside that has not proven itself: the user is asked."
+        description="False for an imported one that has not proven itself: the user is asked."
     )
     score: float | None = Field(default=None, description="How well it fits, from 0 to 1.")
 

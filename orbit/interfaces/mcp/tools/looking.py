@@ -108,7 +108,7 @@ def devices_of(service: Service, device: str = "") -> Devices:
 
 
 async def doctor(ctx: Call) -> Health:
-    """Check everything: Orbit, its memory, the DAW and the way to it; and say how to mend what is wrong."""
+    """Check Orbit, its memory, the DAW and the connection to it, and say how to fix what is wrong."""
     from orbit.doctor import Case, examine
 
     settings = ctx.request_context.lifespan_context.engine.settings

@@ -111,7 +111,7 @@ async def forget_note(ctx: Call, id: Name) -> Forgotten | InputRequiredResult:
 
 
 async def names(ctx: Call) -> Names:
-    """Give the user's tracks and plug-ins that Orbit knows, and what they are called besides."""
+    """Give the user's tracks and plug-ins that Orbit knows, and the other names they go by."""
     known = await ctx.request_context.lifespan_context.engine.call("entities")
     return Names(things=[_thing(each) for each in known])
 
@@ -135,7 +135,7 @@ async def learn_name(
 
 
 async def forget_name(ctx: Call, name: Name) -> Forgotten | InputRequiredResult:
-    """Let a name mean nothing any more. The user is asked first."""
+    """Forget what a name means. The user is asked first."""
     service = ctx.request_context.lifespan_context
 
     async def forget() -> Forgotten:

@@ -205,7 +205,7 @@ def _note(packed: PackedWorkflow, version: PackedVersion) -> str:
     runs = record.verified + record.failed + record.undone
     ran = f"{record.verified} of {runs} runs verified" if runs else "not run"
     said = f"; {version.note}" if version.note else ""
-    return f"says of itself: {version.source}, {ran} where it comes from{said}"
+    return f"describes itself as {version.source}, {ran} where it comes from{said}"
 
 
 def _has_both_ends(link: Any, new_names: dict[str, str]) -> bool:

@@ -207,7 +207,7 @@ def test_a_live_that_runs_has_to_be_restarted(orbit_install: Install, place: Pat
             steps = orbit_install().next_steps
         finally:
             live.kill()
-    assert steps[0].startswith("Restart Live: it runs at the moment (Ableton Live 12 Suite)")
+    assert steps[0].startswith("Restart Live: it is running (Ableton Live 12 Suite)")
 
 
 def test_a_given_folder_is_where_the_next_upgrade_goes(

@@ -106,7 +106,7 @@ def test_a_folder_that_may_not_be_written_is_said(
     finally:
         place.parent.chmod(0o755)
     assert ended.returncode == 1, ended.stderr
-    assert f"Check the rights on {place.parent}" in ended.stdout
+    assert f"Check the permissions of {place.parent}" in ended.stdout
     assert contents(library) == held
 
 

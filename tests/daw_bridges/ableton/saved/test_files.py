@@ -107,7 +107,7 @@ def test_a_preset_called_a_set_is_seen_for_what_it_is(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("xml", [b"<html><body>x</body></html>", b"<Ableton></Ableton>", b"<Ableton />"])
 def test_other_xml_is_no_set(xml: bytes, tmp_path: Path) -> None:
-    _refused(written(tmp_path, xml), "no Live set")
+    _refused(written(tmp_path, xml), "not a Live set")
 
 
 _LAUGHS = b"".join(b'<!ENTITY l%d "%s">' % (n, b"&l%d;" % (n - 1) * 10) for n in range(1, 10))

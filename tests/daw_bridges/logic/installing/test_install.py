@@ -72,7 +72,7 @@ def test_what_is_missing_is_told_with_whom_it_is_for(orbit_install: Install, log
     granted = (Granted(Permission.AUTOMATION, given=False), Granted(Permission.ACCESSIBILITY, given=None))
     running = (Running(17, logic),)
     report = orbit_install(found={"granted": granted, "running": running, "ports": ("Orbit In",)})
-    assert (report.facts["automation"], report.facts["accessibility"]) == ("missing", "cannot be told")
+    assert (report.facts["automation"], report.facts["accessibility"]) == ("missing", "unknown")
     assert report.facts["ports"] == "Orbit In"
     steps = "\n".join(report.next_steps)
     assert "Automation: under iTerm, switch on System Events" in steps
@@ -110,13 +110,13 @@ def test_the_newest_of_several_is_meant_unless_one_is_given(
     assert report.folder == older
     assert any("older than 10.7" in note for note in report.notes)
     assert orbit_install(elsewhere).facts["bundle"] == BUNDLES[1]
-    with pytest.raises(UsageError, match="is no Logic Pro: give the application itself"):
+    with pytest.raises(UsageError, match="is not Logic Pro: give the application itself"):
         orbit_install(mac.applications)
 
 
 def test_two_logics_that_run_are_one_too_many(orbit_install: Install, logic: Path) -> None:
     report = orbit_install(found={"running": (Running(1, logic), Running(2, logic)), "midi": "No MIDI."})
-    assert any("More than one Logic runs" in note for note in report.notes)
+    assert any("More than one Logic is running" in note for note in report.notes)
     assert "No MIDI." in report.notes
 
 

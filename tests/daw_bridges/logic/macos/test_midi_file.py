@@ -90,6 +90,6 @@ def test_a_note_that_begins_as_the_one_before_ends_is_a_note_of_its_own(tmp_path
 
 
 def test_nothing_is_no_region(tmp_path: Path) -> None:
-    with pytest.raises(NotPossibleError, match="here is none"):
+    with pytest.raises(NotPossibleError, match="here there are none"):
         write_midi_file(tmp_path / "a.mid", "a", [], 4.0)
     assert not (tmp_path / "a.mid").exists()

@@ -76,11 +76,11 @@ def test_a_comment_does_not_hold_a_name() -> None:
 
 @pytest.mark.parametrize("text", ["a\0b", "\ud800", "x\udfff"])
 def test_what_is_no_text_is_refused(text: str) -> None:
-    with pytest.raises(NotPossibleError, match="no text that a name could hold"):
+    with pytest.raises(NotPossibleError, match="not a text that a name could hold"):
         literal(text)
 
 
 @pytest.mark.parametrize("number", [math.inf, -math.inf, math.nan])
 def test_what_is_no_number_is_refused(number: float) -> None:
-    with pytest.raises(NotPossibleError, match="no number"):
+    with pytest.raises(NotPossibleError, match="not a number"):
         literal(number)

@@ -40,7 +40,7 @@ async def test_a_stuck_parameter_is_given_up_with_what_it_reads(
     )
 
     assert (result.status, result.code) == (Status.FAILED, "not_applied")
-    assert "could not be brought to" in (result.reason or "")
+    assert "could not be set to" in (result.reason or "")
     assert [change for change in rig.changes(before) if change.what != "select"] == []
     assert rig.desk.link.sent - sent <= 160
 

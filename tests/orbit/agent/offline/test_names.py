@@ -61,7 +61,7 @@ def test_calling_a_track_by_a_new_word_renames_it_unless_the_word_is_a_track(pra
 def test_a_tracks_own_name_cannot_be_given_to_another(practice: Session, sentence: str) -> None:
     problem = understand(sentence, practice)
     assert isinstance(problem, Problem)
-    assert "own name goes before" in problem.message
+    assert "own name comes first" in problem.message
 
 
 def test_a_name_for_a_track_that_is_not_there_is_told_so(practice: Session) -> None:

@@ -98,7 +98,7 @@ async def test_what_is_stopped_is_taken_back(monkeypatch: pytest.MonkeyPatch) ->
         terminal.enter()
         terminal.wait_for("1  Insert Compressor on Bass  ")
         terminal.write("\x03")
-        terminal.wait_for("Ctrl-C again leaves")
+        terminal.wait_for("Ctrl-C again to leave")
         host.faults.thaw()
         terminal.wait_for("Stopped. The session is as it was before.")
         terminal.wait(lambda: terminal.line == PROMPT)
@@ -117,7 +117,7 @@ async def test_what_is_stopped_is_taken_back(monkeypatch: pytest.MonkeyPatch) ->
         terminal.enter()
         terminal.wait(lambda: terminal.text.count("1  Insert Compressor on Bass  ") > 1)
         terminal.write("\x03")
-        terminal.wait(lambda: terminal.text.count("Ctrl-C again leaves") > 1)
+        terminal.wait(lambda: terminal.text.count("Ctrl-C again to leave") > 1)
         terminal.write("\x03")
         host.faults.thaw()
         assert terminal.ended() == 0

@@ -81,7 +81,7 @@ async def test_an_argument_that_is_wrong_is_named_in_words(
         ({"action": "set_volume", "track": "Bass", "db": True}, "true is not a valid number"),
         ({"action": "set_tempo", "bpm": None}, "bpm should be a number, not null"),
         ({"action": "set_mute", "track": "Bass", "on": "maybe"}, "on should be on or off, not “maybe”"),
-        ({"action": "set_volume", "track": "Bass", "db": 1, "loud": 2}, "loud is no field here"),
+        ({"action": "set_volume", "track": "Bass", "db": 1, "loud": 2}, "loud is not a field here"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

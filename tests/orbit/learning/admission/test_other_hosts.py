@@ -31,7 +31,7 @@ def test_what_another_host_can_do_is_admitted_and_says_why_not_here() -> None:
     assert verdict.ok
     assert len(verdict.workflow.steps) == 3
     assert verdict.routine.daws == ("ableton",)
-    assert "side chain of Gate cannot be fed" in verdict.notes[0]
+    assert "side chain of Gate cannot be set" in verdict.notes[0]
 
 
 def test_a_step_that_no_host_can_be_told_is_left_to_the_user() -> None:
@@ -49,4 +49,4 @@ def test_what_then_is_hardly_itself_is_refused() -> None:
     assert admit_by_model(worded(tried), tried).ok
     verdict = admit_by_model(worded(alone), alone)
     assert not verdict.ok
-    assert "side chain of Gate cannot be fed" in verdict.reason
+    assert "side chain of Gate cannot be set" in verdict.reason

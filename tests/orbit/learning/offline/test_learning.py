@@ -96,7 +96,7 @@ def test_what_others_did_is_theirs_until_it_has_proven_itself(library: Library, 
     assert library.store.trajectories.all() == []
     assert library.store.learned_files.all() == []
     first, *_ = offers(library)
-    assert "in what is not yours" in first.says
+    assert "in other people's work" in first.says
     kept = str(keep_offer(library, first.id).kept_as)
     assert library.definition(kept).provenance.source == "imported"
     assert not library.store.workflows.standing.get(kept).trusted

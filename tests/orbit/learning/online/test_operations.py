@@ -76,7 +76,7 @@ def test_it_is_kept_under_the_name_it_is_given(library: Library, offered: str) -
 def test_a_name_that_is_taken_or_none_is_refused_and_the_offer_stays(library: Library, offered: str) -> None:
     body = {**offers(library)[0].workflow, "workflow_name": "taken"}
     library.store.workflows.put(body)
-    with pytest.raises(UsageError, match=r"“taken” already.*--name"):
+    with pytest.raises(UsageError, match=r"already a workflow “taken”.*--name"):
         keep_offer(library, offered, "taken")
     with pytest.raises(UsageError, match=r"letters and digits"):
         keep_offer(library, offered, "…")

@@ -54,7 +54,7 @@ class Hands:
     # -- devices ---------------------------------------------------------------------------------------
 
     async def load(self, track: Any, name: str) -> Any:
-        """Load a device behind the last one of a track, from the browser."""
+        """Load a device after the last one of a track, from the browser."""
 
         def load() -> Any:
             view = self.song.view

@@ -253,7 +253,7 @@ async def test_names_of_any_kind_are_noted_as_they_are(live: LiveHost, engine: E
 
 async def test_one_recording_is_enough(engine: Engine) -> None:
     async with recorded(engine):
-        with pytest.raises(NotPossibleError, match="recorded already, by process"):
+        with pytest.raises(NotPossibleError, match="already being recorded, by process"):
             async with recorded(engine):
                 pytest.fail("it did not begin")
 

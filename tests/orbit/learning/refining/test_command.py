@@ -82,7 +82,7 @@ def test_no_model_is_asked_unless_one_is_named(
     pad: Workflow, stand_in: StandIn, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["workflows", "refine"]) == 2
-    assert "asks none by itself" in capsys.readouterr().err
+    assert "does not choose one by itself" in capsys.readouterr().err
     assert stand_in.requests == []
 
 

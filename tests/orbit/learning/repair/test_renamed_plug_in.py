@@ -82,7 +82,7 @@ async def test_a_workflow_that_starts_to_fail_is_marked_and_says_so(tmp_path: Pa
             assert "Tilt One" in str((await standing(engine)).invalid_reason)
             planned = await asked(engine, dry_run=True)
             assert planned.plan is not None
-            assert "may no longer hold" in planned.plan.notes[0]
+            assert "may no longer work" in planned.plan.notes[0]
             found = await waiting(engine)
             assert (found.id, found.step, found.workflow, found.changes) == (NAME, 1, None, ())
 

@@ -25,7 +25,7 @@ def test_a_name_means_what_was_said_and_why_can_be_asked(entities: Entities) -> 
     [candidate] = entities.resolve("the VOX track")
     assert (candidate.name, candidate.why) == ("Lead V", "you call it “vox”")
     assert [each.why for each in entities.resolve("lead v")] == ["it is called “Lead V”"]
-    assert [each.why for each in entities.resolve("laed v")] == ["“Lead V” is written nearly so"]
+    assert [each.why for each in entities.resolve("laed v")] == ["“Lead V” is spelled almost the same"]
     assert entities.resolve("trombone") == []
 
 

@@ -83,7 +83,7 @@ def test_times_are_read(text: str | int, seconds: int) -> None:
 
 @pytest.mark.parametrize("text", ["", "soon", "-5", "0", "1.5h", "1y", 10**12])
 def test_a_time_that_is_none_is_refused(text: str | int) -> None:
-    with pytest.raises(UsageError, match="no time to live"):
+    with pytest.raises(UsageError, match="not a time to live"):
         seconds_of(text)
 
 
@@ -106,7 +106,7 @@ def test_the_rules_are_read_from_the_data_directory(tmp_path: Path) -> None:
         ("default =", "cannot be read"),
         ("[default]\nmax_message = 5", "max_message"),
         ("[default]\ntarget = 2.0", "target"),
-        ("[memories.a]\nttl = 'soon'", "no time to live"),
+        ("[memories.a]\nttl = 'soon'", "not a time to live"),
         ("memories = 3", "memories"),
         ("[memories]\na = 3", "memories.a"),
     ],

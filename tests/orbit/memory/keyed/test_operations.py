@@ -179,10 +179,10 @@ def test_only_so_many_keys_are_kept_and_touched(tmp_path: Path) -> None:
     ask = asking(remembering(tmp_path, Policy(max_keys=3)))
     for key in "abc":
         ask("append", key, payload="x")
-    with pytest.raises(MemoryStoreError, match="holds 3 keys, and no more"):
+    with pytest.raises(MemoryStoreError, match="is full: it holds 3 keys"):
         ask("append", "d", payload="x")
     ask("append", "c", payload="y")
-    with pytest.raises(UsageError, match="fits 3 keys, and this may touch 2"):
+    with pytest.raises(UsageError, match="matches 3 keys, and at most 2 may be touched"):
         ask("read", "*", max_keys=2)
 
 

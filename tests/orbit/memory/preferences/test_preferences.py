@@ -211,7 +211,7 @@ def test_there_are_never_too_many(store: Store, kept: Preferences) -> None:
     with store.transaction():
         for number in range(200):
             kept.prefer(Protect(track=f"Track {number}"))
-    with pytest.raises(UsageError, match="no more are kept"):
+    with pytest.raises(UsageError, match="the most Orbit keeps"):
         kept.prefer(_RATIO)
     kept.prefer(Protect(track="Track 7"))
     assert len(kept.all()) == 200

@@ -35,7 +35,7 @@ def why(
 
 
 def test_a_workflow_of_another_host_cannot_work() -> None:
-    assert why(session(), daws=("logic", "ardour")) == "It is made for logic and ardour, and this is ableton."
+    assert why(session(), daws=("logic", "ardour")) == "It works in logic and ardour, and this is ableton."
     assert why(session(), daws=("logic", "ableton")) is None
 
 
@@ -63,7 +63,7 @@ def test_a_track_is_looked_for_that_fits() -> None:
     audio = {"track": "{{ target }}", "kind": "audio"}
     assert why(session(KICK, VOX), audio, target=TRACK) is None
     assert why(session(KICK), audio, target=TRACK) == (
-        "Nothing here fits what must be so: The kind of the target is audio."
+        "Nothing here meets its condition: The kind of the target is audio."
     )
     compressed = {"track": "{{ target }}", "device": "compressor", "exists": True}
     assert why(session(KICK, VOX), compressed, target=TRACK) is None

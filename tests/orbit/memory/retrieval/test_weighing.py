@@ -33,9 +33,9 @@ def test_equal_scores_are_ordered_by_id() -> None:
 def test_a_hit_says_what_spoke_for_it() -> None:
     (hit,) = Retriever(THREE).search("more verb", 1, meaning={"space": 0.9})
     assert hit.id == "space"
-    assert hit.why == "it speaks of verb and it is near in meaning"
+    assert hit.why == "it mentions verb and it means something similar"
     (hit,) = Retriever(THREE).search("put the verb on the lead, out of the way", 1)
-    assert hit.why.startswith("it speaks of")
+    assert hit.why.startswith("it mentions")
     (hit,) = Retriever(THREE).search("pizza", 1)
     assert hit.why == "it has little in common with the request"
 

@@ -23,7 +23,7 @@ def answers(*statuses: str) -> list[dict[str, Any]]:
             "action": action,
             "status": status,
             "observed": None,
-            "reason": None if status == "verified" else "it did not take",
+            "reason": None if status == "verified" else "it had no effect",
             "code": None if status == "verified" else "refused",
             "step": number,
             "expected_output": f"Step {number} is done.",

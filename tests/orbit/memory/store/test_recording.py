@@ -46,7 +46,7 @@ def test_what_was_skipped_was_not_performed_and_is_not_logged(store: Store) -> N
         ("set_sidechain", "failed"),
         ("insert_device", "verified"),
     ]
-    assert calls[0].result == {"reason": "it did not take", "code": "refused"}
+    assert calls[0].result == {"reason": "it had no effect", "code": "refused"}
 
 
 def test_the_same_run_recorded_again_changes_nothing(store: Store) -> None:

@@ -165,4 +165,4 @@ def test_a_workflow_of_ones_own_needs_no_caution(store: Store) -> None:
     assert theirs.consent
     assert theirs.notes[0].startswith("This workflow was imported from friend.json and has not proven ")
     merge(store, "mine", "theirs")
-    assert caution_of(store, "theirs").notes[1] == "“mine” has taken its place."
+    assert caution_of(store, "theirs").notes[1] == "“mine” has replaced it."

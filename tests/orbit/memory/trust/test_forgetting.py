@@ -61,7 +61,7 @@ def test_a_forgotten_workflow_is_in_no_table_and_not_in_the_index(opened: Open) 
     assert library.unindexed({"workflow": ["duck", "space"]}) == {"space"}
     assert [hit.id for hit in library.search("duck")] == ["space"]
     assert library.store.runs.recent()[0].workflow_id is None  # what the user did stays theirs
-    with pytest.raises(NotFoundError, match=r"duck.*There is: space"):
+    with pytest.raises(NotFoundError, match=r"duck.*Available: space"):
         forget(library, "duck")
 
 

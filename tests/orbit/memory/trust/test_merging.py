@@ -103,7 +103,7 @@ def test_what_cannot_be_merged_is_said(store: Store) -> None:
     with pytest.raises(UsageError, match="was not merged"):
         unmerge(store, "b", "a")
     merge(store, "a", "b")
-    with pytest.raises(UsageError, match="superseded by “a” already"):
+    with pytest.raises(UsageError, match="already replaced by “a”"):
         merge(store, "c", "b")
     merge(store, "c", "a")
     assert successor(store, "b") == "c"

@@ -103,7 +103,7 @@ def test_what_goes_out_can_be_chosen(store: Store) -> None:
     store.workflows.put(body("shipped"), Origin("seed"))
     assert [each.id for each in export_pack(store, own=True).workflows] == ["mine"]
     assert [each.id for each in export_pack(store, ["shipped"]).workflows] == ["shipped"]
-    with pytest.raises(NotFoundError, match=r"nothing.*There is: mine, shipped"):
+    with pytest.raises(NotFoundError, match=r"nothing.*Available: mine, shipped"):
         export_pack(store, ["nothing"])
 
 

@@ -111,7 +111,7 @@ def test_reverting_to_an_imported_version_asks_for_proof_again(store: Store, ran
 
 def test_reverting_to_what_never_was_says_what_there_is(store: Store) -> None:
     store.workflows.put(body("duck"))
-    with pytest.raises(NotFoundError, match=r"version of duck.*7.*There is: 1"):
+    with pytest.raises(NotFoundError, match=r"version of duck.*7.*Available: 1"):
         store.workflows.revert("duck", 7)
     with pytest.raises(NotFoundError):
         store.workflows.revert("nothing", 1)

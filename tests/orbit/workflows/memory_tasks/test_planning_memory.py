@@ -119,7 +119,7 @@ def test_what_takes_away_needs_consent(tmp_path: Path, fields: dict[str, Any], r
 
 
 def test_without_a_memory_the_step_says_so(tmp_path: Path) -> None:
-    with pytest.raises(PlanError, match="there is none here"):
+    with pytest.raises(PlanError, match="no memory is available here"):
         planned(workflow(NOTE), practice(), None)
 
 

@@ -32,7 +32,7 @@ class Missing(WireError):
 
 
 class Behind(Missing):
-    """A place behind the last one."""
+    """A place after the last one."""
 
 
 def _shown(value: Any) -> str:

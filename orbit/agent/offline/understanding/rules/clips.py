@@ -106,14 +106,14 @@ def _create(
     held = ground.track(track[0])
     slot = count or _free_slot(held)
     if slot in {clip.slot for clip in held.clips}:
-        return Problem(f"Slot {slot} of {held.name} holds a clip already.")
+        return Problem(f"Slot {slot} of {held.name} already holds a clip.")
     length = beats or bars * beats_per_bar(ground.session.time_signature)
     return [CreateClip(track=track[0], slot=slot, length_beats=length, name=name)]
 
 
 def _scene(_: Ground, name: str = "") -> Built:
     return (
-        [CreateScene(name=name)] if name else Problem("What shall the scene be called?", "scene", firm=False)
+        [CreateScene(name=name)] if name else Problem("What should the scene be called?", "scene", firm=False)
     )
 
 

@@ -17,7 +17,7 @@ __all__ = ["RULES"]
 
 
 def _which(verb: str, done: str, _: Ground, **_it: object) -> Built:
-    return Problem(f"Which track shall be {done}?", asks=f"{verb} {GAP}")
+    return Problem(f"Which track should be {done}?", asks=f"{verb} {GAP}")
 
 
 def _said(tracks: Tracks) -> str:
@@ -37,16 +37,16 @@ def _missing(question: str, request: str, _: Ground) -> Built:
 def _volume_of_what(ground: Ground, level: float) -> Built:
     if ground.tracks:
         return [SetVolume(track=track, db=level) for track in ground.tracks]
-    return Problem("The volume of which track?", asks=f"set {GAP} to {level:g} dB")
+    return Problem("Which track's volume?", asks=f"set {GAP} to {level:g} dB")
 
 
 def _insert_where(_: Ground, kinds: Sequence[str]) -> Built:
     names = " and ".join(kind.replace("_", " ") for kind in kinds)
-    return Problem(f"On which track shall the {names} go?", asks=f"add {names} to {GAP}")
+    return Problem(f"Which track should the {names} go on?", asks=f"add {names} to {GAP}")
 
 
 def _rename_what(_: Ground, name: str) -> Built:
-    return Problem(f"Which track shall be called {name}?", asks=f'rename {GAP} to "{name}"')
+    return Problem(f"Which track should be called {name}?", asks=f'rename {GAP} to "{name}"')
 
 
 def _which_return(ground: Ground, tracks: Tracks, level: float | None = None) -> Built:
@@ -82,11 +82,11 @@ def _bare(verb: str, done: str, wording: str) -> Rule:
 _Ask = Callable[..., Built]
 _TEMPO: _Ask = partial(_missing, "To what tempo?", f"set the tempo to {GAP}")
 _METER: _Ask = partial(_missing, "To what time signature?", f"set the time signature to {GAP}")
-_NAME: _Ask = partial(_of, "What shall {tracks} be called?", f"rename {{tracks}} to {GAP}")
-_PAN: _Ask = partial(_of, "Where shall {tracks} be panned?", f"pan {{tracks}} {GAP}")
-_LEVEL: _Ask = partial(_of, "To what level shall {tracks} be set?", f"set {{tracks}} to {GAP}")
-_COLOR: _Ask = partial(_of, "In what colour shall {tracks} be?", f"color {{tracks}} {GAP}")
-_OUTPUT: _Ask = partial(_of, "Where shall {tracks} be routed to?", f"set the output of {{tracks}} to {GAP}")
+_NAME: _Ask = partial(_of, "What should {tracks} be called?", f"rename {{tracks}} to {GAP}")
+_PAN: _Ask = partial(_of, "Where should {tracks} be panned?", f"pan {{tracks}} {GAP}")
+_LEVEL: _Ask = partial(_of, "What level should {tracks} be set to?", f"set {{tracks}} to {GAP}")
+_COLOR: _Ask = partial(_of, "What colour should {tracks} be?", f"color {{tracks}} {GAP}")
+_OUTPUT: _Ask = partial(_of, "Where should {tracks} be routed to?", f"set the output of {{tracks}} to {GAP}")
 
 RULES = (
     *UNSAID,

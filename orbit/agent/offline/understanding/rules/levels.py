@@ -29,7 +29,8 @@ def _change_volume(ground: Ground, tracks: Tracks, way: int, amount: float = _PL
         now = ground.track(reference).volume_db
         if math.isinf(now):
             return Problem(
-                f"{reference} is all the way down, so “louder” says too little. Say a level, such as -6 dB."
+                f"{reference} is all the way down, so “louder” is not enough to go on. "
+                "Say a level, such as -6 dB."
             )
         changed.append(SetVolume(track=reference, db=round(now + way * amount, 2)))
     return changed
@@ -48,7 +49,7 @@ def _what(ground: Ground, way: int, amount: float = _PLAIN_STEP_DB) -> Built:
         return _change_volume(ground, ground.tracks, way, amount)
     word = "louder" if way > 0 else "quieter"
     return Problem(
-        f"What shall be {word}? Say for instance “make the vocals {word}”.",
+        f"What should be {word}? Say for instance “make the vocals {word}”.",
         asks=f"{'raise' if way > 0 else 'lower'} {GAP} by {amount:g} dB",
     )
 

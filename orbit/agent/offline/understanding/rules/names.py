@@ -17,14 +17,12 @@ def _remember(ground: Ground, name: str, track: Tracks) -> Built:
     meant = ground.track(track[0]).name
     names = ground.session.track_names
     if names.count(meant) > 1:
-        return Problem(
-            f"{names.count(meant)} tracks are called {meant}. Give one of them another name first."
-        )
+        return Problem(f"{names.count(meant)} tracks are called {meant}. Rename one of them first.")
     if name.casefold() == meant.casefold():
-        return Problem(f"{meant} is called that already.")
+        return Problem(f"{meant} is already called that.")
     if (other := _called(ground, name)) is not None:
         return Problem(
-            f"There is a track called {other}, and a track's own name goes before any other. "
+            f"There is a track called {other}, and a track's own name comes first. "
             "Rename it, or choose another word."
         )
     return Remember(name, meant)

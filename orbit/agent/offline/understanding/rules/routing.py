@@ -33,7 +33,7 @@ def _dry(ground: Ground, tracks: Tracks, to: Tracks) -> Built:
     for track in tracks:
         if own := next((device for device in ground.track(track).devices if device.kind in does), None):
             return Problem(
-                f"{track} has a {own.name} of its own. Shall it be removed, or bypassed?",
+                f"{track} has its own {own.name}. Should it be removed, or bypassed?",
                 options=("remove", "bypass"),
                 asks=f'{GAP} the {own.name} on "{track}"',
             )
@@ -45,7 +45,7 @@ def _dry(ground: Ground, tracks: Tracks, to: Tracks) -> Built:
 
 def _how_much(_: Ground, tracks: Tracks, to: Tracks) -> Built:
     return Problem(
-        f"How much of {tracks[0]} shall go to {to[0]}? "
+        f"How much of {tracks[0]} should go to {to[0]}? "
         f"Say for instance “send {tracks[0]} to {to[0]} at -12 dB”."
     )
 

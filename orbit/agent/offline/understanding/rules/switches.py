@@ -18,7 +18,7 @@ def _switch(make: Callable[..., Action], ground: Ground, tracks: Tracks, on: boo
     """The switch on each track; of several, those that have it so already are left alone."""
     field = _SWITCHES[make]
     if make is SetArm and on and (deaf := _without_input(ground, tracks)):
-        return Problem(f"{deaf} takes no input, so it cannot be armed. Which track shall record?", deaf)
+        return Problem(f"{deaf} takes no input, so it cannot be armed. Which track should record?", deaf)
     changing = [track for track in tracks if getattr(ground.track(track), field) is not on]
     return [make(track=track, on=on) for track in changing or tracks]
 

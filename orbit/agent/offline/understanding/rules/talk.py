@@ -29,7 +29,7 @@ AREAS = {
     "transport": "I can set the tempo, the time signature, the metronome, the loop and locators, play and "
     "stop: “set the tempo to 124”, “loop bars 9 to 17”, “put a locator called Drop at bar 33”.",
     "workflows": "Workflows do a whole job in one go: “make the bass duck under the kick”, “put a vocal "
-    "chain on the lead vox”. “How do I …” finds the one for what you want.",
+    "chain on the lead vox”. Ask “How do I …” to find one.",
 }
 """What can be asked for, by the area it is about."""
 

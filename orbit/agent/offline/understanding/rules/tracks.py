@@ -52,13 +52,13 @@ def _new_names(ground: Ground, name: str, count: int, *, given: bool) -> list[st
 def _how_many(_: Ground, type: str) -> Built:
     asks = f"create {GAP} {type} tracks"
     return Problem(
-        f"How many {type} tracks shall there be?", f"{type} tracks", ("1", "2", "4", "8"), asks=asks
+        f"How many {type} tracks should there be?", f"{type} tracks", ("1", "2", "4", "8"), asks=asks
     )
 
 
 def _which_type(_: Ground, name: str = "") -> Built:
     called = f" called “{name}”" if name else ""
-    return Problem(f"Shall the new track{called} be MIDI or audio?", "track", ("midi track", "audio track"))
+    return Problem(f"Should the new track{called} be MIDI or audio?", "track", ("midi track", "audio track"))
 
 
 def _duplicate(_: Ground, track: Tracks, name: str | None = None) -> Built:
@@ -82,7 +82,7 @@ _NO_NAME = re.compile(
 
 def _rename(_: Ground, track: Tracks, name: str) -> Built:
     if _NO_NAME.fullmatch(name):
-        return Problem(f"What shall {track[0]} be called?", asks=f'rename "{track[0]}" to {GAP}')
+        return Problem(f"What should {track[0]} be called?", asks=f'rename "{track[0]}" to {GAP}')
     return [RenameTrack(track=track[0], name=name)]
 
 
@@ -91,7 +91,7 @@ def _color(_: Ground, tracks: Tracks, color: str) -> Built:
 
 
 def _no_such_color(_: Ground, name: str, **_tracks: Tracks) -> Built:
-    return Problem(f"“{name}” is no colour Orbit knows. Say one such as red, teal or purple, or #ff8800.")
+    return Problem(f"“{name}” is not a colour Orbit knows. Say one such as red, teal or purple, or #ff8800.")
 
 
 _NEW = (

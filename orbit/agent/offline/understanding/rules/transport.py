@@ -25,7 +25,7 @@ def _loop_switch(_: Ground, on: bool) -> Built:
 
 def _loop(_: Ground, start: float, end: float) -> Built:
     if end <= start:
-        return Problem(f"A loop ends behind its start: bar {end:g} does not lie behind bar {start:g}.")
+        return Problem(f"A loop has to end after its start: bar {end:g} is not after bar {start:g}.")
     return [SetLoop(on=True, start_bar=start, end_bar=end)]
 
 

@@ -30,11 +30,11 @@ def _play_from(_: Ground) -> Built:
 
 def _mark_where(_: Ground, name: str = "") -> Built:
     called = f' called "{name}"' if name else ""
-    return Problem(f"At which bar shall {name or 'it'} be?", asks=f"put a marker at {GAP}{called}")
+    return Problem(f"Which bar should {name or 'it'} be at?", asks=f"put a marker at {GAP}{called}")
 
 
 def _scene_called(_: Ground) -> Built:
-    return Problem("What shall the scene be called?", asks=f'create a scene called "{GAP}"')
+    return Problem("What should the scene be called?", asks=f'create a scene called "{GAP}"')
 
 
 def _which_scene(ground: Ground) -> Built:
@@ -53,7 +53,7 @@ def _of(question: str, request: str, _: Ground, tracks: Tracks) -> Built:
 def _send_level(_: Ground, tracks: Tracks, to: Tracks) -> Built:
     told, said = _told(tracks)
     return Problem(
-        f"At what level shall {told} go to {to[0]}?", asks=f'set the send of {said} to "{to[0]}" to {GAP}'
+        f"At what level should {told} go to {to[0]}?", asks=f'set the send of {said} to "{to[0]}" to {GAP}'
     )
 
 
@@ -85,17 +85,17 @@ def _rename_that_clip(ground: Ground) -> Built:
 
 def _clip_name(_: Ground, clip: ClipPlace) -> Built:
     what = f'the clip "{clip.clip}" on "{clip.track}"'
-    return Problem(f"What shall the clip {clip.clip} be called?", asks=f'rename {what} to "{GAP}"')
+    return Problem(f"What should the clip {clip.clip} be called?", asks=f'rename {what} to "{GAP}"')
 
 
 def _clip_on_what(_: Ground, bars: float = 0.0) -> Built:
     long = f" {bars:g} bar" if bars else ""
-    return Problem("On which track shall the clip go?", asks=f"create a{long} clip on {GAP}")
+    return Problem("Which track should the clip go on?", asks=f"create a{long} clip on {GAP}")
 
 
 def _which_device(_: Ground, tracks: Tracks) -> Built:
     told, said = _told(tracks)
-    return Problem(f"Which device shall {told} get?", asks=f"put {GAP} on {said}")
+    return Problem(f"Which device should {told} get?", asks=f"put {GAP} on {said}")
 
 
 def _listen_to(ground: Ground, device: Said, tracks: Tracks = ()) -> Built:
@@ -105,7 +105,7 @@ def _listen_to(ground: Ground, device: Said, tracks: Tracks = ()) -> Built:
         return places if places.options else None
     told, said = _told(tuple(track for track, _ in places))
     return Problem(
-        f"Which track shall the {device.phrase} on {told} listen to?",
+        f"Which track should the {device.phrase} on {told} listen to?",
         asks=f"sidechain the {device.phrase} on {said} to {GAP}",
     )
 
@@ -162,10 +162,12 @@ _SOMETHING = "(to|off|from|by|with) (another track|something|something else|anot
 _HEAR = "(listen|react|respond|listens|reacts|responds|be keyed|be triggered|key|duck)"
 _INPUT = "(input|input source|recording input|source)"
 _MONITORS = "(monitoring|monitor|monitor mode|input monitoring|monitoring mode)"
-_INPUT_OF = partial(_of, "From where shall {tracks} take its input?", f"set the input of {{tracks}} to {GAP}")
+_INPUT_OF = partial(
+    _of, "Where should {tracks} take its input from?", f"set the input of {{tracks}} to {GAP}"
+)
 _MONITOR_OF = partial(
     _of,
-    "Which monitoring shall {tracks} have: in, auto or off?",
+    "Which monitoring should {tracks} have: in, auto or off?",
     f"set the monitoring of {{tracks}} to {GAP}",
 )
 

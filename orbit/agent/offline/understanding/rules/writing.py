@@ -47,12 +47,12 @@ def _write(
     if isinstance(place, Problem):
         return place
     if not 1 <= count <= 127:
-        return Problem(f"A velocity goes from 1 to 127, so {count} is none.", "velocity")
+        return Problem(f"A velocity goes from 1 to 127, so it cannot be {count}.", "velocity")
     held = find_clip(ground.track(place.track), place.clip)
     when, bar = when or When(), beats_per_bar(ground.session.time_signature)
     starts = when.starts(held.length_beats, bar)
     if not starts or max(starts) >= held.length_beats:
-        return Problem(f"{held.name} is {held.length_beats:g} beats long, and that lies behind its end.")
+        return Problem(f"{held.name} is {held.length_beats:g} beats long, and that is past its end.")
     length = beats or _length(when, pitches, bar)
     notes = tuple(Note(pitch, start, length, count) for start in starts for pitch in pitches)
     return [AddNotes(track=place.track, clip=place.clip, notes=notes)]
