@@ -181,6 +181,11 @@ def _color(compare: _Comparison, where: str, actual: Track, expected: Track) -> 
         yield said(f"{where} · colour", actual.color, expected.color)
 
 
+def _input(_: _Comparison, where: str, actual: Track, expected: Track) -> Iterator[str]:
+    if "" not in (actual.input, expected.input):  # where it is open, any is as expected
+        yield from plain(f"{where} · input", actual.input, expected.input)
+
+
 def _sends(_: _Comparison, where: str, actual: Track, expected: Track) -> Iterator[str]:
     for to in dict.fromkeys((*expected.sends, *actual.sends)):
         what = f"{where} · send to {to}"
@@ -345,6 +350,7 @@ _RULES: Mapping[str, Rule] = {
     "arm": _equal("arm", "record arm"),
     "monitor": _equal("monitor", "monitoring"),
     "color": _color,
+    "input": _input,
     "sends": _sends,
     "devices": _devices,
     "enabled": _equal("enabled", ""),

@@ -16,7 +16,7 @@ __all__ = ["EDITS", "INPUTS", "MASTER", "group_around", "in_group", "members", "
 MASTER = "Master"
 
 INPUTS: dict[TrackKind, str] = {TrackKind.MIDI: "All Ins", TrackKind.AUDIO: "Ext. In"}
-"""What a new track takes its input from."""
+"""What a new track of Live takes its input from."""
 
 NO_INPUT = "No Input"
 """What a track takes its input from once the track that fed it is gone."""
@@ -27,10 +27,11 @@ _MOST_RETURNS = {"ableton": 12}
 def new_track(session: Session, kind: TrackKind, name: str) -> Track:
     """A track as the host creates it: 0 dB, centred, sends closed, routed to the master.
 
-    Its colour is left open: the host chooses it.
+    Its colour is left open: the host chooses it. So is its input, but on Live.
     """
     sends = {track.name: -math.inf for track in session.returns}
-    return Track(name=name, kind=kind, color="", input=INPUTS.get(kind), output=MASTER, sends=sends)
+    source = INPUTS.get(kind) if session.daw == "ableton" else ""
+    return Track(name=name, kind=kind, color="", input=source, output=MASTER, sends=sends)
 
 
 def members(session: Session, index: int) -> list[int]:

@@ -39,7 +39,7 @@ def bring_strip(draft: Draft, index: int, goal: Track) -> None:
 
 def _bring_routing(draft: Draft, index: int, goal: Track) -> None:
     here, name = draft.track(index), draft.name(index)
-    if here.input != goal.input and goal.input is not None:
+    if goal.input and here.input != goal.input:
         sources = draft.called(goal.input, index) or [goal.input]
         any(draft.do(SetInput, track=name, source=source) for source in sources)
     if here.output != goal.output and goal.output is not None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from daw_bridges.algebra import differences
 from daw_bridges.errors import ActionError, NotPossibleError, OutOfRangeError
 from daw_bridges.session import Session, Track, TrackKind
 from tests.daw_bridges.algebra.band import BAND, device, do, track
@@ -42,6 +43,20 @@ def test_a_new_track_is_as_the_host_makes_it() -> None:
         name="Pad", kind=TrackKind.MIDI, color="", input="All Ins", output="Master", sends=sends
     )
     assert track(do(BAND, "create_track", kind="audio", name="Pad"), "Pad").input == "Ext. In"
+
+
+def test_off_live_the_host_chooses_what_a_new_track_takes_its_input_from() -> None:
+    made = do(BAND.model_copy(update={"daw": "logic"}), "create_track", kind="audio", name="Pad")
+    place = made.track_names.index("Pad")
+    heard = [
+        made.model_copy(
+            update={"tracks": tuple(t.model_copy(update={"input": source}) if at == place else t
+                                    for at, t in enumerate(made.tracks))}
+        )
+        for source in ("Input 1", "Input 2")
+    ]  # fmt: skip
+    assert not differences(heard[0], made)
+    assert differences(*heard)
 
 
 def test_a_new_return_goes_behind_the_others_and_everyone_gets_a_send() -> None:
