@@ -40,8 +40,10 @@ from orbit.agent.offline.understanding import (
     is_refusal,
 )
 from orbit.agent.offline.understanding.filling import covers
+from orbit.agent.offline.understanding.mentions import mentions
 from orbit.agent.offline.understanding.phrasings import is_phrasing
 from orbit.agent.offline.understanding.templates import recipe_of
+from orbit.agent.offline.understanding.tokens import tokenize
 
 __all__ = ["WORKFLOW", "Known", "decide"]
 
@@ -72,6 +74,8 @@ def _request(text: str, known: Known) -> Move:
             if taught is None or taught.get("one_device"):
                 return _edit(actions)
             return workflow_move(text, taught, known)
+        case Problem(options=(), asks="") if (taught := _taught(text, known)) is not None:
+            return workflow_move(text, taught, known)
         case Problem(firm=True) as problem:
             opened = what_is_open(text, known) if _asks_openly(problem) else None
             if opened is None:
@@ -83,7 +87,7 @@ def _request(text: str, known: Known) -> Move:
 
 def _meant_as_a_whole(text: str, actions: Sequence[Action], known: Known) -> Move | None:
     """The move for a sentence that only its gist makes edits of, where the library has it in other words."""
-    if _asked_for_as_they_are(text, actions):
+    if _asked_for_as_they_are(text, actions) or _sets_what_is_named(text, actions, known):
         return None
     found = known.about(text)
     if found is None:
@@ -91,7 +95,17 @@ def _meant_as_a_whole(text: str, actions: Sequence[Action], known: Known) -> Mov
     if found.workflows and found.workflows[0].get("one_device"):
         return None
     move = by_library(text, None, found) if surely(text, None, found) else None
-    return move if isinstance(move, tuple) else None
+    return move if isinstance(move, tuple) and not _has_to_ask(text, found) else None
+
+
+def _has_to_ask(text: str, found: Known) -> bool:
+    """Whether the workflow that fits would still ask for something that the sentence does not say."""
+    best = found.workflows[0]
+    given = found.filling(text, best).slots
+    return any(
+        name not in given and not {"default", "find", "optional"} & {*slot}
+        for name, slot in best["slots"].items()
+    )
 
 
 def _asked_for_as_they_are(text: str, actions: Sequence[Action]) -> bool:
@@ -100,6 +114,13 @@ def _asked_for_as_they_are(text: str, actions: Sequence[Action]) -> bool:
     if "set_tempo" in done:
         return done == {"set_tempo"} and _RELATIVE.search(text) is not None
     return done <= _OF_THE_SONG
+
+
+def _sets_what_is_named(text: str, actions: Sequence[Action], known: Known) -> bool:
+    """Whether edits set devices that are there and that the sentence names: "saturator drive up"."""
+    said = mentions(known.ground(text), tokenize(text))
+    named = {value for each in said if each.type == "device" for value in each.values}
+    return all(isinstance(action, SetParameter) and action.device in named for action in actions)
 
 
 _RELATIVE = re.compile(r"\b(?:faster|slower|quicker|up|down|by|more|less)\b", re.IGNORECASE)
@@ -178,7 +199,7 @@ def _mixes(move: Move) -> bool:
     calls = move if isinstance(move, tuple) else ()
     if any(call.tool == "search_workflows" for call in calls):
         return True
-    parts = [part for call in calls for part in call.arguments["parts"]]
+    parts = [part for call in calls for part in call.arguments.get("parts", ())]
     return len({part.get("workflow") for part in parts}) > 1
 
 
