@@ -104,13 +104,14 @@ def search_result(
 
 def _workflow(workflow: Workflow, score: float) -> dict[str, Any]:
     document = workflow.model_dump(mode="json")
-    keep = ("type", "ask", "default", "find", "choices", "optional")
+    keep = ("type", "ask", "default", "find", "choices", "optional", "minimum", "maximum")
     slots = {
         name: {key: slot[key] for key in keep if slot.get(key)} for name, slot in document["slots"].items()
     }
     return {
         "id": workflow.workflow_name, "title": workflow.title, "task": workflow.task, "score": score,
         "slots": slots, "phrases": list(workflow.phrases),
+        **({"scope": workflow.scope} if workflow.scope else {}),
         **({"one_device": True} if _is_plain(workflow) else {}),
     }  # fmt: skip
 

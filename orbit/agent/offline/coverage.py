@@ -297,7 +297,9 @@ class Plan:
         named = {name for _, names in self.tracks_named for name in names} - {"Master"}
         for recipe in asked_for:
             called = any(recipe.is_called(unit) for unit in asked)
-            if not called or (recipe.whole and named & self.touched) or self._plays_another_part(recipe):
+            parts = (part["slots"] for part in self.workflows if part["workflow"] == recipe.id)
+            further = named & self.touched and any(recipe.reaches_all(slots) for slots in parts)
+            if not called or further or self._plays_another_part(recipe):
                 yield recipe.title
         slots = {word for part in self.workflows for word in _words_in(part["slots"])}
         beside = (token.text for at, token in enumerate(self.tokens) if at not in self.named)

@@ -97,7 +97,7 @@ def _told_part(part: Part, known: Known) -> Iterator[str]:
     title = str(workflow["title"]) if workflow is not None else str(part["workflow"])
     order = sorted(slots, key=lambda name: [*_BEFORE, name].index(name))
     told = [f"{_BEFORE.get(name, name.replace('_', ' '))} {slots[name]}" for name in order]
-    whole = workflow is not None and recipe_of(workflow).whole
+    whole = workflow is not None and recipe_of(workflow).reaches_all(slots)
     yield " ".join([title, ", ".join(told)]).rstrip() + (" (on the whole session)" if whole else "")
 
 

@@ -80,7 +80,10 @@ class Reader:
         if base is None:
             return None
         beside = self._beside(slot, mention)
-        weight = base + beside + self._named_nearby(slot, mention)
+        named = self._named_nearby(slot, mention)
+        if mention.type == "plain" and named <= 0 and not slot.reaches(mention.values[0]):
+            return None  # "EQ band 3" is no range from 3 Hz on
+        weight = base + beside + named
         if mention.type != "track":
             return weight
         role = self._by_role(slot, mention)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 from orbit.agent.offline.understanding.pattern import FILLERS
 from orbit.agent.offline.understanding.tokens import tokenize
 from orbit.agent.offline.understanding.vocabulary import Vocabulary
+from orbit.workflows.slots import Slot
+from orbit.workflows.values import parse_value
 
 __all__ = ["SLOT", "TRACK_TYPES", "Open", "Place", "Recipe", "content", "recipe_of"]
 
@@ -34,6 +37,17 @@ class Open:
     choices: tuple[str, ...] = ()
     clip: bool = False
     optional: bool = False
+    least: float | None = None
+    most: float | None = None
+    """The range of a number, in the unit of its type."""
+
+    def reaches(self, number: str) -> bool:
+        """Whether a number without a unit lies in its range, a level without its sign too."""
+        value = float(number)
+        meant = {value, -value} if self.type == "gain_db" else {value}
+        low, high = (self.least, -math.inf), (self.most, math.inf)
+        least, most = (other if bound is None else bound for bound, other in (low, high))
+        return any(least <= each <= most for each in meant)
 
 
 @dataclass(frozen=True)
@@ -59,15 +73,21 @@ class Recipe:
     """The words of its title, its task and its phrasings."""
     goal: Vocabulary
     """The words of its title and its phrasings: what people call it when they ask for it."""
+    scope: str | None = None
 
     def is_called(self, unit: frozenset[str]) -> bool:
         """Whether a thing that is asked for is what it is called, or stands so in one of its phrasings."""
-        return Vocabulary(self.goal.texts[:1]).holds(unit) or self.goal.says(unit)
+        return Vocabulary(self.goal.texts[:1]).names(unit) or self.goal.says(unit)
 
     @property
     def whole(self) -> bool:
         """Whether it is about the session rather than about tracks or clips that somebody names."""
         return not any(slot.clip or (slot.type in TRACK_TYPES and not slot.optional) for slot in self.slots)
+
+    def reaches_all(self, given: Iterable[str]) -> bool:
+        """Whether it is about the session where only these of its slots are filled."""
+        tracks = {slot.name for slot in self.slots if slot.type in TRACK_TYPES}
+        return self.whole or (self.scope == "session" and not tracks & {*given})
 
     def slot(self, name: str) -> Open | None:
         """The slot of that name."""
@@ -83,11 +103,14 @@ def recipe_of(found: Mapping[str, Any]) -> Recipe:
     """Read a workflow as ``search_workflows`` gives it."""
     slots = tuple(_open(name, slot) for name, slot in found.get("slots", {}).items())
     phrases = tuple(str(phrase) for phrase in found.get("phrases", ()))
-    return _recipe(str(found["id"]), str(found["title"]), str(found.get("task", "")), slots, phrases)
+    told = (str(found["id"]), str(found["title"]), str(found.get("task", "")))
+    return _recipe(*told, slots, phrases, found.get("scope"))
 
 
 @lru_cache(maxsize=256)
-def _recipe(id: str, title: str, task: str, slots: tuple[Open, ...], phrases: tuple[str, ...]) -> Recipe:
+def _recipe(
+    id: str, title: str, task: str, slots: tuple[Open, ...], phrases: tuple[str, ...], scope: str | None
+) -> Recipe:
     spoken = (title, task, *phrases)
     texts = tuple(" ".join(_words(SLOT.sub(" ", text))) for text in spoken)
     places = tuple(place for phrase in phrases for place in _places(phrase))
@@ -97,7 +120,7 @@ def _recipe(id: str, title: str, task: str, slots: tuple[Open, ...], phrases: tu
     )
     wordings = frozenset(word for text in (texts[0], *texts[2:]) for word in text.split())
     vocabulary, goal = Vocabulary(texts), Vocabulary((texts[0], *texts[2:]))
-    return Recipe(id, title, slots, places, wordings, vocabulary, goal)
+    return Recipe(id, title, slots, places, wordings, vocabulary, goal, scope)
 
 
 def _open(name: str, slot: Mapping[str, Any]) -> Open:
@@ -110,7 +133,16 @@ def _open(name: str, slot: Mapping[str, Any]) -> Open:
         choices=tuple(map(str, slot.get("choices") or ())),
         clip=bool(find.get("clip_on")) or "clip" in name,
         optional=bool(slot.get("optional")),
+        least=_bound(slot, "minimum"),
+        most=_bound(slot, "maximum"),
     )
+
+
+def _bound(slot: Mapping[str, Any], name: str) -> float | None:
+    given = slot.get(name)
+    if given is None:
+        return None
+    return float(cast("float", parse_value(name, Slot(type=slot["type"], ask=name), given)))
 
 
 def _words(text: str) -> list[str]:

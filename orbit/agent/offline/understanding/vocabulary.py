@@ -5,7 +5,7 @@ Its own words, the trade's, everyday English, and strangers to all.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -28,6 +28,10 @@ class Vocabulary:
         return frozenset(word for text in self.texts for word in text.split())
 
     @cached_property
+    def _units(self) -> frozenset[frozenset[str]]:
+        return frozenset(frozenset(unit) for text in self.texts for unit in read(text).units)
+
+    @cached_property
     def _terms(self) -> frozenset[str]:
         return frozenset(term for text in self.texts for term in read(text).terms)
 
@@ -37,7 +41,15 @@ class Vocabulary:
 
     def says(self, unit: Iterable[str]) -> bool:
         """Whether a thing that is asked for is called so here, and not only by another word for it."""
-        return any(term in self._terms for term in unit if not term.startswith("~"))
+        return any(shared - _groups(shared) for shared in self._shared(frozenset(unit)))
+
+    def names(self, unit: Iterable[str]) -> bool:
+        """Whether a thing that is asked for is called so here, or by another word for it."""
+        return any(self._shared(frozenset(unit)))
+
+    def _shared(self, unit: frozenset[str]) -> Iterator[frozenset[str]]:
+        """The terms that a unit shares with each here. A word of a term is none: a cut is no low cut."""
+        return (each & unit for each in self._units if not _groups(each) - unit)
 
     def explained(self, text: str) -> int:
         """How many things that the text asks for are the workflow's.
@@ -65,6 +77,11 @@ class Vocabulary:
     def covers(self, words: Iterable[str]) -> bool:
         """Whether the words say only what the workflow's own wordings say."""
         return all(is_everyday(word) or self._terms.intersection(read(word).terms) for word in words)
+
+
+def _groups(unit: frozenset[str]) -> frozenset[str]:
+    """The terms of the trade in what a word or several are read as."""
+    return frozenset(term for term in unit if term.startswith("~"))
 
 
 @cache
