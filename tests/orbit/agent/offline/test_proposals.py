@@ -11,23 +11,24 @@ from daw_bridges.session import Session
 from orbit.agent import Desk, Question, ask
 from orbit.agent.answers import PROPOSAL
 from orbit.agent.offline.deciding import Known, decide
-from orbit.agent.offline.moves import Move
+from orbit.agent.offline.moves import Call, Move
 from orbit.agent.tools import search_result
 from orbit.memory import Library
+from tests.orbit.workflows.sessions import edited
 
 PASSED_OVER = [
     # a workflow that nobody asked for
-    ("quantize the bass", "Vocal chain on Bass"),
     ("bass and kick", "Sidechain compression"),
     ("copy the compressor from the bass to the pad", "Sidechain compression"),
     ("set the Chords clip to 100 bpm", "Session template tempo 100 (on the whole session)"),
     ("end the Bassline clip at bar 9", "Duplicate a clip to a bar"),
-    ("add a keyboard", "Vocal chain on Keys"),
-    ("warm up the drums", "Drum bus"),
-    # one that touches more than the track that was named
-    ("low cut the guitar at 120", "Mixing template guitar Guitar, low cut 120 (on the whole session)"),
-    ("make a bus for the guitars", "Drum bus drums Guitar"),
-    ("a parallel bus for the drums", "Drum bus"),
+    ("cut the guitar at 200 Hz", "Low-cut cleanup on Guitar, frequency 200 hz"),
+    ("make a group of the drums", "Drum bus drums Kick, Snare, Hats, Percussion"),
+    # one that reaches further than the track that was named
+    (
+        "add eq on pad and cut low frequency below 150 Hz",
+        "insert EQ on Pad, then Low-cut cleanup frequency 150 hz (on the whole session)",
+    ),
     # a word of relation, a number, or a name that went nowhere
     ("pan the vocals hard left and right", "pan Lead Vox to 50R, then pan Backing Vox to 50R"),
     ("the vocal is 4 dB too loud, bring it down", "set the volume of Lead Vox to -7.0 dB"),
@@ -39,6 +40,11 @@ TAKEN = [
     "mute everything except the drums",
     "solo only the pad",
     "make the bass duck under the kick",
+    "low cut the guitar at 120",
+    "I want to write a new song at 84 bpm, set everything up for that, the tracks and the parts and all",
+    "make a bus for the guitars",
+    "a parallel bus for the drums",
+    "the vocal's sibilant",
     "build me a nice vocal chain on the lead vox",
     "put a mastering chain on the master bus with the ceiling at minus 1.2",
     "send all the drums to the reverb at -12",
@@ -51,6 +57,17 @@ TAKEN = [
     "loop eight bars from bar 17",
     "duck the pad whenever the kick hits, ratio 4 to 1",
 ]
+
+
+_EQS = [
+    {"action": "insert_device", "track": "Lead Vox", "device": "eq"},
+    {"action": "insert_device", "track": "Backing Vox", "device": "eq"},
+]
+
+
+def tools_of(move: Move) -> tuple[Call, ...]:
+    assert isinstance(move, tuple)
+    return move
 
 
 def decided(sentence: str, shelf: Library, practice: Session) -> Move:
@@ -82,6 +99,34 @@ def test_what_went_in_whole_is_not_asked_about(shelf: Library, practice: Session
     assert isinstance(decided(sentence, shelf, practice), tuple)
 
 
+THERE = [
+    ("saturator drive on the bass up to 8 dB", "Bass", "saturator"),
+    ("make the filter on the keys a high-pass", "Keys", "auto_filter"),
+    ("widen the pad: utility width 140 percent", "Pad", "utility"),
+    ("collapse the FX track's utility to mono", "FX", "utility"),
+]
+
+
+@pytest.mark.parametrize(("sentence", "track", "device"), THERE, ids=[said for said, *_ in THERE])
+def test_a_device_that_is_there_and_is_named_is_set(
+    shelf: Library, practice: Session, sentence: str, track: str, device: str
+) -> None:
+    session = edited(practice, {"action": "insert_device", "track": track, "device": device})
+    (call,) = tools_of(decided(sentence, shelf, session))
+    assert call.tool == "plan_actions"
+    assert [action["action"] for action in call.arguments["actions"]] == ["set_parameter"]
+
+
+def test_a_band_of_an_equaliser_is_no_frequency(shelf: Library, practice: Session) -> None:
+    move = decided("EQ band 3 to 250 Hz", shelf, edited(practice, *_EQS))
+    assert not isinstance(move, tuple)
+
+
+def test_a_track_is_copied_and_not_its_clip(shelf: Library, practice: Session) -> None:
+    (call,) = tools_of(decided("make me a copy of the hats track", shelf, practice))
+    assert call.arguments["actions"] == [{"action": "duplicate_track", "track": "Hats"}]
+
+
 async def test_yes_does_what_was_proposed_and_no_does_nothing(desk: Desk) -> None:
     before = await desk.session()
     asked = await ask("pan the vocals hard left and right", desk)
@@ -96,9 +141,9 @@ async def test_yes_does_what_was_proposed_and_no_does_nothing(desk: Desk) -> Non
 
 
 async def test_the_sentence_that_says_it_in_full_is_taken(desk: Desk) -> None:
-    asked = await ask("warm up the drums", desk)
+    asked = await ask("cut the guitar at 200 Hz", desk)
     assert asked.question is not None
-    assert (await ask(asked.question.options[0], desk)).workflow == "drum-bus"
+    assert (await ask(asked.question.options[0], desk)).workflow == "low-cut-cleanup"
 
 
 CORRECTIONS = [

@@ -96,7 +96,6 @@ WITH_A_REASON = [
     ("launch scene 99", "99"),
     ("play from the drop", "no locator called “drop”"),
     ("loop bars 9 to 5", "is not after"),
-    ("the vocals need a de-esser", "no de"),
     ("add a track", "MIDI or audio"),
     ("clear all solos", "nothing to do"),
     ("send the lead vox to the delay", "at -12 dB"),
