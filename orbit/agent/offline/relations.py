@@ -34,7 +34,8 @@ __all__ = ["broken", "rows"]
 @cache
 def _table() -> Mapping[str, Any]:
     text = (files("orbit.agent.offline") / "relations.yaml").read_text(encoding="utf-8")
-    return cast("Mapping[str, Any]", yaml.safe_load(text))
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml's is ten times faster
+    return cast("Mapping[str, Any]", yaml.load(text, Loader=loader))  # noqa: S506 - both are safe loaders
 
 
 @cache

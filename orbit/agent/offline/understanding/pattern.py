@@ -19,7 +19,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 from orbit.agent.offline.understanding.clause import FILLERS, Clause, Kind, Kinds
@@ -182,52 +182,57 @@ class _Pattern:
     def __init__(self, whole: _Sequence) -> None:
         self.whole = whole
         self.needs, self.kinds = whole.needs, whole.kinds
-        self.opens = whole.foresee(_Next(over=True))
-        ending = whole.ending(_Next(over=True))
-        self.closes = None if ending.over or ending.kinds else ending.words
+
+    @cached_property
+    def opens(self) -> _Next:
+        """What it can begin with; few patterns are ever asked, as most are ruled out by what they need."""
+        return self.whole.foresee(_Next(over=True))
+
+    @cached_property
+    def closes(self) -> frozenset[str] | None:
+        """The words that it can end with; None where it can end otherwise."""
+        ending = self.whole.ending(_Next(over=True))
+        return None if ending.over or ending.kinds else ending.words
 
     def may_fit(self, clause: Clause) -> bool:
         """Whether nothing that is seen at once rules it out."""
-        closes = self.closes is None or not self.closes.isdisjoint(clause.behind)
         return (
-            closes
-            and self.opens.can_be(clause, 0)
-            and not any(need.isdisjoint(clause.words) for need in self.needs)
+            not any(need.isdisjoint(clause.words) for need in self.needs)
             and self.kinds <= clause.holds
+            and (self.closes is None or not self.closes.isdisjoint(clause.behind))
+            and self.opens.can_be(clause, 0)
         )
 
 
 @cache
 def _compiled(pattern: str) -> _Pattern:
-    choices, rest = _choices(list(_SYMBOL.finditer(pattern)))
-    if rest or _SYMBOL.sub("", pattern).strip():
+    choices, closed = _choices(_SYMBOL.finditer(pattern))
+    if closed or _SYMBOL.sub("", pattern).strip():
         raise ValueError(f"“{pattern}” has a bracket too many")
     return _Pattern(choices[0] if len(choices) == 1 else _Sequence([_Either(choices)]))
 
 
-def _choices(symbols: list[re.Match[str]]) -> tuple[list[_Sequence], list[re.Match[str]]]:
-    """What stands up to the closing bracket, as alternatives, and the symbols behind it."""
+def _choices(symbols: Iterator[re.Match[str]]) -> tuple[list[_Sequence], bool]:
+    """What stands up to the closing bracket, as alternatives, and whether there was one."""
     choices: list[list[_Node]] = [[]]
-    while symbols:
-        symbol, symbols = symbols[0], symbols[1:]
+    closed = False
+    for symbol in symbols:
         sign = symbol["sign"]
         if sign == "|":
             choices.append([])
         elif sign in (")", "]"):
-            return [_Sequence(nodes) for nodes in choices], [symbol, *symbols]
-        elif sign:
-            inner, symbols = _bracketed(sign, symbols)
-            choices[-1].append(inner)
+            closed = True
+            break
         else:
-            choices[-1].append(_leaf(symbol))
-    return [_Sequence(nodes) for nodes in choices], []
+            choices[-1].append(_bracketed(sign, symbols) if sign else _leaf(symbol))
+    return [_Sequence(nodes) for nodes in choices], closed
 
 
-def _bracketed(sign: str, symbols: list[re.Match[str]]) -> tuple[_Node, list[re.Match[str]]]:
-    inner, rest = _choices(symbols)
-    if not rest:
+def _bracketed(sign: str, symbols: Iterator[re.Match[str]]) -> _Node:
+    inner, closed = _choices(symbols)
+    if not closed:
         raise ValueError("a bracket is not closed")
-    return _Either([*inner, _Sequence([])] if sign == "[" else inner), rest[1:]
+    return _Either([*inner, _Sequence([])] if sign == "[" else inner)
 
 
 def _leaf(symbol: re.Match[str]) -> _Node:
