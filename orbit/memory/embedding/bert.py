@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 __all__ = ["BertShape", "write_graph"]
 
 _OPSET = 17
+_MOST = 64
+"""The largest number that stands for a weight."""
 
 
 @dataclass(frozen=True)
@@ -34,8 +36,11 @@ class _Graph:
     """Collects nodes; each method adds one operation and gives the name of its result."""
 
     weights: Mapping[str, NDArray[np.float32]]
+    in_8_bits: bool = False
     nodes: list[Any] = field(default_factory=list[Any])
     tensors: dict[str, Any] = field(default_factory=dict[str, Any])
+    quantised: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
+    """What stands for a value in 8 bits: its numbers, their scale, the number for zero."""
 
     def op(self, kind: str, *inputs: str, **attributes: Any) -> str:
         from onnx import helper
@@ -43,6 +48,34 @@ class _Graph:
         name = f"{kind.lower()}_{len(self.nodes)}"
         self.nodes.append(helper.make_node(kind, list(inputs), [name], name=name, **attributes))
         return name
+
+    def rows(self, name: str, which: str) -> str:
+        """Take rows of a weight."""
+        if not self.in_8_bits:
+            return self.op("Gather", self.weight(name), which)
+        numbers, scale, zero = _between(self.weights[name])
+        taken = self.op("Gather", self.constant(name, numbers), which)
+        own = self.constant(f"{name}_scale", scale), self.constant(f"{name}_zero", zero)
+        return self.op("DequantizeLinear", taken, *own)
+
+    def times(self, value: str, name: str) -> str:
+        """Multiply a value by a weight, which is stored transposed."""
+        if not self.in_8_bits:
+            return self.op("MatMul", value, self.weight(name, transposed=True))
+        numbers, scales = _around_zero(self.weights[name].T)
+        quantised, scale, zero = self._quantised(value)
+        product = self.op("MatMulInteger", quantised, self.constant(name, numbers), zero)
+        both = self.op("Mul", scale, self.constant(f"{name}_scale", scales))
+        return self.op("Mul", self.op("Cast", product, to=1), both)
+
+    def _quantised(self, value: str) -> list[str]:
+        from onnx import helper
+
+        if value not in self.quantised:
+            names = [f"{value}_{part}" for part in ("quantised", "scale", "zero")]
+            self.nodes.append(helper.make_node("DynamicQuantizeLinear", [value], names, name=names[0]))
+            self.quantised[value] = names
+        return self.quantised[value]
 
     def weight(self, name: str, *, transposed: bool = False) -> str:
         values = self.weights[name]
@@ -65,8 +98,34 @@ class _Graph:
         return self.constant(name, np.array(values, dtype=np.int64))
 
 
-def write_graph(weights: Mapping[str, NDArray[np.float32]], shape: BertShape, path: Path) -> None:
-    """Write the ONNX graph of a BERT sentence encoder.
+def _between(values: NDArray[np.float32]) -> tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.uint8]]:
+    """Give numbers, what to multiply them by, and which of them is zero; the least value is 0."""
+    import numpy as np
+
+    least = float(values.min())
+    scale = (float(values.max()) - least) / 255
+    zero = np.round(-least / scale)
+    numbers = np.clip(np.round(values / np.float32(scale)) + np.float32(zero), 0, 255).astype(np.uint8)
+    return numbers, np.array(scale, dtype=np.float32), np.array(zero, dtype=np.uint8)
+
+
+def _around_zero(values: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+    """Give numbers and, for each column, what to multiply them by.
+
+    A scale for each column keeps vectors within .98 of the exact ones (.91 with one for all), and 7 of the
+    8 bits do not overflow on processors without the newer integer instructions.
+    """
+    import numpy as np
+
+    most: NDArray[np.float64] = np.abs(values).max(axis=0).astype(np.float64)
+    scales = (most / _MOST).astype(np.float32)
+    return np.clip(np.round(values / scales), -_MOST, _MOST).astype(np.int8), scales
+
+
+def write_graph(
+    weights: Mapping[str, NDArray[np.float32]], shape: BertShape, path: Path, *, in_8_bits: bool = False
+) -> None:
+    """Write the ONNX graph of a BERT sentence encoder; ``in_8_bits`` it is a quarter as large, and faster.
 
     Inputs: ``input_ids`` and ``attention_mask``, int64 (texts, words). Output: ``embedding``, float32, a row
     a text.
@@ -75,7 +134,7 @@ def write_graph(weights: Mapping[str, NDArray[np.float32]], shape: BertShape, pa
     from onnx import TensorProto, helper
 
     onnx: Any = onnx_
-    graph = _Graph(weights)
+    graph = _Graph(weights, in_8_bits)
     hidden = _embeddings(graph, shape)
     mask = _attention_mask(graph)
     for number in range(shape.layers):
@@ -94,20 +153,17 @@ def write_graph(weights: Mapping[str, NDArray[np.float32]], shape: BertShape, pa
     model = helper.make_model(body, opset_imports=[helper.make_opsetid("", _OPSET)], ir_version=8)
     onnx.checker.check_model(model)
     model = onnx.shape_inference.infer_shapes(model)
-    # What the quantiser looks for to know that shapes are there; without it, it complains on the root logger.
-    helper.set_model_props(model, {"onnx.quant.pre_process": "onnxruntime.quant"})
     onnx.save(model, str(path))
 
 
 def _embeddings(graph: _Graph, shape: BertShape) -> str:
-    words = graph.op("Gather", graph.weight("embeddings.word_embeddings.weight"), "input_ids")
+    words = graph.rows("embeddings.word_embeddings.weight", "input_ids")
     length = graph.op("Gather", graph.op("Shape", "input_ids"), graph.integers("one_index", [1]), axis=0)
     table = graph.weight("embeddings.position_embeddings.weight")
     positions = graph.op(
         "Slice", table, graph.integers("zero_index", [0]), length, graph.integers("axis_0", [0])
     )
-    types = graph.weight("embeddings.token_type_embeddings.weight")
-    first_type = graph.op("Gather", types, graph.integers("first_type", [0]), axis=0)
+    first_type = graph.rows("embeddings.token_type_embeddings.weight", graph.integers("first_type", [0]))
     total = graph.op("Add", graph.op("Add", words, positions), first_type)
     return _layer_norm(graph, "embeddings.LayerNorm", total, shape)
 
@@ -149,8 +205,7 @@ def _attention(graph: _Graph, name: str, hidden: str, mask: str, shape: BertShap
 
 
 def _linear(graph: _Graph, name: str, value: str) -> str:
-    product = graph.op("MatMul", value, graph.weight(f"{name}.weight", transposed=True))
-    return graph.op("Add", product, graph.weight(f"{name}.bias"))
+    return graph.op("Add", graph.times(value, f"{name}.weight"), graph.weight(f"{name}.bias"))
 
 
 def _layer_norm(graph: _Graph, name: str, value: str, shape: BertShape) -> str:

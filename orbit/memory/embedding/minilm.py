@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 _LONGEST_TEXT = 256  # word pieces; what the model was trained on
 _MANY, _CORES = 16, 4  # from how many texts on, and on how many cores at most, they are shared out
-_GRAPH_VERSION = 1  # part of the cache's name: raise it when `bert.write_graph` or the quantisation changes
+_GRAPH_VERSION = 1  # part of the cache's name: raise it when what `bert.write_graph` writes changes
 
 
 def find_minilm() -> Path | None:
@@ -110,8 +110,7 @@ class MiniLM:
             graph.parent.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryDirectory(dir=graph.parent, prefix=".minilm-") as name:
                 folder = Path(name)
-                write_graph(weights, BertShape(), folder / "full.onnx")
-                _quantise(folder / "full.onnx", folder / "small.onnx")
+                write_graph(weights, BertShape(), folder / "small.onnx", in_8_bits=True)
                 _session(folder / "small.onnx", "ORT_ENABLE_EXTENDED", optimised=folder / "final.onnx")
                 (folder / "final.onnx").replace(graph)
         except (OSError, KeyError, ValueError) as error:
@@ -146,16 +145,6 @@ def _side_by_side(work: Callable[[str], T], texts: Sequence[str]) -> Iterator[T]
 
     with ThreadPoolExecutor(min(os.cpu_count() or 1, _CORES), "orbit-embedding") as pool:
         yield from pool.map(work, texts)
-
-
-def _quantise(full: Path, small: Path) -> None:
-    import onnxruntime.quantization as quantization_
-
-    quantization: Any = quantization_
-    # A scale for each column keeps vectors within .98 of the exact ones (.91 with one for all), and 7 of the
-    # 8 bits do not overflow on processors without the newer integer instructions.
-    kind = quantization.QuantType.QInt8
-    quantization.quantize_dynamic(full, small, weight_type=kind, per_channel=True, reduce_range=True)
 
 
 def _session(graph: Path, optimise: str, *, optimised: Path | None = None) -> Any:
