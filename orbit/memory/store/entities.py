@@ -5,18 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from sqlalchemy import ColumnElement, Table, and_, delete, select
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import ColumnElement, and_, delete, select
 
 from orbit.memory.store import schema
 from orbit.memory.store.database import Database, utc_now
 from orbit.memory.store.moments import Recalled
+from orbit.memory.store.revisions import insert_into
 from orbit.memory.store.scope import Scope, in_scope
-
-if TYPE_CHECKING:
-    from sqlalchemy import Connection
 
 __all__ = ["EntityTable", "StoredEntity", "StoredName"]
 
@@ -66,7 +63,7 @@ class EntityTable:
         new = {"kind": kind, "source": source, "seen": 1, "created": now}
         with self._database.write() as connection:
             counted = {**row, "seen": _ENTITIES.c.seen + 1}
-            statement = _upsert(connection, _ENTITIES, key | new | row)
+            statement = insert_into(connection, _ENTITIES, key | new | row)
             connection.execute(statement.on_conflict_do_update(index_elements=list(key), set_=counted))
 
     def get(self, entity_id: str) -> StoredEntity | None:
@@ -103,7 +100,7 @@ class EntityTable:
         row = {"name": name, "source": source, "last_seen": utc_now()}
         with self._database.write() as connection:
             counted = {**row, "seen": _NAMES.c.seen + 1}
-            statement = _upsert(connection, _NAMES, key | row | {"seen": 1})
+            statement = insert_into(connection, _NAMES, key | row | {"seen": 1})
             connection.execute(statement.on_conflict_do_update(index_elements=list(key), set_=counted))
 
     def names(self, *, folded: str | None = None, entity_id: str | None = None) -> list[StoredName]:
@@ -134,13 +131,6 @@ class EntityTable:
 
     def _named(self, *conditions: ColumnElement[bool]) -> ColumnElement[bool]:
         return and_(in_scope(_NAMES, self._scope), *conditions)
-
-
-def _upsert(
-    connection: Connection, table: Table, row: Mapping[str, Any]
-) -> sqlite.Insert | postgresql.Insert:
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    return dialect.insert(table).values(**row)
 
 
 def _json(facts: Mapping[str, Any]) -> str:

@@ -273,10 +273,11 @@ class KeyedTable:
 
 @cache
 def _put_key(dialect: str) -> Any:
-    from sqlalchemy.dialects import postgresql, sqlite
-
-    insert_ = postgresql.insert if dialect == "postgresql" else sqlite.insert
-    return insert_(_KEYS).on_conflict_do_nothing()
+    if dialect == "postgresql":
+        from sqlalchemy.dialects.postgresql import insert
+    else:
+        from sqlalchemy.dialects.sqlite import insert
+    return insert(_KEYS).on_conflict_do_nothing()
 
 
 def _alive() -> ColumnElement[bool]:

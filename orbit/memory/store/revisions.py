@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Table, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from orbit.memory.store import schema
 from orbit.memory.store.database import Database
@@ -15,8 +14,9 @@ from orbit.memory.store.scope import Scope, in_scope
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
+    from sqlalchemy.dialects import postgresql, sqlite
 
-__all__ = ["CLEARED", "Revisions", "put_row"]
+__all__ = ["CLEARED", "Revisions", "insert_into", "put_row"]
 
 _REVISIONS, _REMOVALS = schema.revisions, schema.removals
 
@@ -46,7 +46,7 @@ class Revisions:
         SQLite has one writer anyway; on PostgreSQL the scope's row is what writers queue at, so that versions
         and revisions are handed out one after another and nobody saves over what was just saved.
         """
-        first = _insert(connection, _REVISIONS, self._scope.columns() | {"number": 0})
+        first = insert_into(connection, _REVISIONS, self._scope.columns() | {"number": 0})
         connection.execute(first.on_conflict_do_nothing())
         mine = select(_REVISIONS.c.number).where(in_scope(_REVISIONS, self._scope))
         connection.execute(mine.with_for_update())
@@ -66,12 +66,18 @@ class Revisions:
 
 def put_row(connection: Connection, table: Table, key: Mapping[str, Any], values: Mapping[str, Any]) -> None:
     """Insert the row of that key, or change it where there is one."""
-    statement = _insert(connection, table, {**key, **values})
+    statement = insert_into(connection, table, {**key, **values})
     connection.execute(statement.on_conflict_do_update(index_elements=list(key), set_=dict(values)))
 
 
-def _insert(
+def insert_into(
     connection: Connection, table: Table, row: Mapping[str, Any]
 ) -> sqlite.Insert | postgresql.Insert:
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    return dialect.insert(table).values(**row)
+    """Give the insert of a row, for what is to be done where there is one to be added."""
+    if connection.dialect.name == "postgresql":
+        from sqlalchemy.dialects import postgresql
+
+        return postgresql.insert(table).values(**row)
+    from sqlalchemy.dialects import sqlite
+
+    return sqlite.insert(table).values(**row)
