@@ -9,13 +9,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from orbit.agent.agent import Limits, ask, build_agent
+    from orbit.agent.agent import ask
     from orbit.agent.answers import Answer, Decline, Question, Usage
     from orbit.agent.approval import Approve
     from orbit.agent.context import Context, Done, Lately
+    from orbit.agent.conversing import build_agent
     from orbit.agent.desk import Desk, Found, Missing, Undone
     from orbit.agent.direct import carry_out
     from orbit.agent.events import Event, FellBack, OnEvent, Planned, Ran, Said, Started, Stepped
+    from orbit.agent.hosted.limits import Limits
     from orbit.agent.models import resolve_model
     from orbit.agent.wanted import Wanted
 
@@ -49,13 +51,15 @@ __all__ = [
 ]
 
 _HOMES = {
-    "agent": ("Limits", "ask", "build_agent"),
+    "agent": ("ask",),
     "answers": ("Answer", "Decline", "Question", "Usage"),
     "approval": ("Approve",),
     "context": ("Context", "Done", "Lately"),
+    "conversing": ("build_agent",),
     "desk": ("Desk", "Found", "Missing", "Undone"),
     "direct": ("carry_out",),
     "events": ("Event", "FellBack", "OnEvent", "Planned", "Ran", "Said", "Started", "Stepped"),
+    "hosted.limits": ("Limits",),
     "models": ("resolve_model",),
     "wanted": ("Wanted",),
 }

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-from pydantic_ai.messages import ModelMessage
-from pydantic_ai.models import Model
+from typing import TYPE_CHECKING
 
 from daw_bridges.errors import OrbitError
 from daw_bridges.session import Session
 from orbit.agent.answers import Answer
 from orbit.agent.approval import Approve
-from orbit.agent.concluding import concluded
-from orbit.agent.conversing import build_agent
+from orbit.agent.concluding import Held, concluded
 from orbit.agent.desk import Desk
 from orbit.agent.events import OnEvent
-from orbit.agent.hosted.handover import Held, held_by_hosted, held_offline
-from orbit.agent.hosted.limits import Limits
 from orbit.agent.models import OFFLINE, resolve_model
-from orbit.agent.tools import Turn
+from orbit.agent.turn import Turn
 
-__all__ = ["Limits", "ask", "build_agent"]
+if TYPE_CHECKING:
+    from pydantic_ai.messages import ModelMessage
+    from pydantic_ai.models import Model
+
+    from orbit.agent.hosted.limits import Limits
+
+__all__ = ["ask"]
 
 
 async def ask(  # noqa: PLR0913 - a request has that many options
@@ -43,11 +44,12 @@ async def ask(  # noqa: PLR0913 - a request has that many options
     ModelError for a model that cannot be had at all.
     """
     turn = Turn(desk, text, dry_run=dry_run, on_event=on_event, hosted=model != OFFLINE)
-    desk.library.expect(text)
+    if turn.hosted:
+        desk.library.expect(text)
     if session is not None:
         turn.saw(session)
     try:
-        held = await _held(turn, model, approve, limits or Limits.of(desk.settings), message_history)
+        held = await _held(turn, model, approve, limits, message_history)
     except OrbitError as error:
         if not turn.runs and not dry_run:
             desk.refuse(text, error, workflow=turn.workflow if turn.plan is None else None)
@@ -65,11 +67,17 @@ async def _held(
     turn: Turn,
     model: str | Model,
     approve: Approve | None,
-    limits: Limits,
+    limits: Limits | None,
     history: Sequence[ModelMessage],
 ) -> Held:
     if not turn.hosted:
+        from orbit.agent.offline.model import held_offline
+
         return await held_offline(turn, approve, history)
+    from orbit.agent.hosted.handover import held_by_hosted
+    from orbit.agent.hosted.limits import Limits
+
+    limits = limits or Limits.of(turn.desk.settings)
     chosen = resolve_model(model) if isinstance(model, str) else model
     return await held_by_hosted(turn, chosen, approve, limits, history)
 

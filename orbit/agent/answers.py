@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from orbit.workflows import Plan, Run
 
-__all__ = ["PROPOSAL", "TAKE_BACK", "Answer", "Decline", "Question", "Usage", "take_back"]
+__all__ = ["PROPOSAL", "TAKE_BACK", "Answer", "Decline", "Output", "Question", "Usage", "take_back"]
 
 PROPOSAL = "proposal"
 """The slot of a question whether a plan is meant that does not account for the whole request."""
@@ -65,6 +65,10 @@ class Decline(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     reason: str = Field(description="Why not, and what the user can do about it, in plain words.")
+
+
+Output = str | Question | Decline
+"""What a request ends in: words, a question back, or a refusal."""
 
 
 class Usage(BaseModel):

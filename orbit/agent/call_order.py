@@ -10,7 +10,7 @@ from pydantic_ai.toolsets import WrapperToolset
 from pydantic_ai.toolsets.abstract import ToolsetTool
 
 from orbit.agent.hosted.spelling import WORKFLOW_TOOL
-from orbit.agent.turn import Turn
+from orbit.agent.turn import ConsentNeededError, Turn
 
 __all__ = ["AFTER", "NOT_DONE", "InOrder"]
 
@@ -43,9 +43,9 @@ class InOrder(WrapperToolset[Turn]):
             return {"error": "not_done", "message": NOT_DONE}
         try:
             result: Any = await super().call_tool(name, tool_args, ctx, tool)
-        except ApprovalRequired:
+        except ConsentNeededError as needed:
             turn.waiting.add(own)
-            raise
+            raise ApprovalRequired(metadata=needed.about) from None
         if _was_done(result):
             turn.done_calls.add(own)
         return result

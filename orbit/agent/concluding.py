@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from pydantic_ai.messages import ModelMessage, ModelResponse, ToolCallPart
-
-from orbit.agent.answers import Answer, Decline, Question
-from orbit.agent.conversing import Output
-from orbit.agent.hosted.handover import Held
-from orbit.agent.hosted.thrift import kept
+from orbit.agent.answers import Answer, Decline, Output, Question, Usage
 from orbit.agent.hosted.words import in_short, shown
+from orbit.agent.offline.conversation import Conversed
 from orbit.agent.turn import Turn
 from orbit.workflows import Plan, Run, slot_texts
 
-__all__ = ["concluded"]
+if TYPE_CHECKING:
+    from pydantic_ai.messages import ModelMessage
+
+__all__ = ["Held", "concluded"]
+
+
+@dataclass(frozen=True)
+class Held:
+    """A request that has come to its end."""
+
+    turn: Turn
+    output: Output
+    messages: Sequence[ModelMessage]
+    usage: Usage | None = None
+    note: str | None = None
+    """What the user is told beside the reply: that the model failed."""
 
 
 def concluded(held: Held) -> Answer:
@@ -38,7 +50,7 @@ def concluded(held: Held) -> Answer:
         question=output if isinstance(output, Question) else None,
         code=_code(turn, run),
         usage=held.usage,
-        messages=kept(_asking(held.messages, output)),
+        messages=_kept(held.messages, output),
     )
 
 
@@ -98,23 +110,9 @@ def _said(output: Output) -> str:
     return f"{output.question} ({options})" if open_options else output.question
 
 
-def _asking(messages: Sequence[ModelMessage], output: Output) -> list[ModelMessage]:
-    """The messages, whose question says which request it is about."""
-    told = list(messages)
-    if not isinstance(output, Question):
-        return told
-    for place in range(len(told) - 1, -1, -1):
-        message = told[place]
-        if isinstance(message, ModelResponse) and any(map(_asks, message.parts)):
-            arguments = output.model_dump(mode="json", exclude_defaults=True)
-            parts = [
-                replace(part, args=arguments) if isinstance(part, ToolCallPart) and _asks(part) else part
-                for part in message.parts
-            ]
-            told[place] = replace(message, parts=parts)
-            break
-    return told
+def _kept(messages: Sequence[ModelMessage], output: Output) -> Sequence[ModelMessage]:
+    if isinstance(messages, Conversed):
+        return messages
+    from orbit.agent.hosted.thrift import asking, kept
 
-
-def _asks(part: object) -> bool:
-    return isinstance(part, ToolCallPart) and part.tool_name == "ask_back"
+    return kept(asking(messages, output))

@@ -11,6 +11,7 @@ from pydantic_ai import (
     Agent,
     DeferredToolRequests,
     DeferredToolResults,
+    RunContext,
     ToolDenied,
     ToolOutput,
     capture_run_messages,
@@ -18,24 +19,22 @@ from pydantic_ai import (
 from pydantic_ai.agent import AgentRunResult
 from pydantic_ai.messages import ModelMessage
 from pydantic_ai.models import Model
+from pydantic_ai.toolsets import AbstractToolset, FunctionToolset, WrapperToolset
+from pydantic_ai.toolsets.abstract import ToolsetTool
 from pydantic_ai.usage import RunUsage
 
-from orbit.agent.answers import Decline, Question
-from orbit.agent.approval import Approve, agreed
-from orbit.agent.bounds import MOST_DENIALS, edits_of
+from orbit.agent.answers import Decline, Output, Question
+from orbit.agent.approval import Approve
 from orbit.agent.call_order import AFTER, NOT_DONE, InOrder
 from orbit.agent.hosted.limits import Budget, Limits
 from orbit.agent.hosted.offering import workflow_tools
 from orbit.agent.hosted.patience import Patience
 from orbit.agent.hosted.saying import listener
 from orbit.agent.instructions import INSTRUCTIONS
-from orbit.agent.tools import Turn, desk_tools
-from orbit.workflows import Plan
+from orbit.agent.tools import TOOLS, is_there, note_kept
+from orbit.agent.turn import Turn, denial
 
-__all__ = ["Conversation", "Output", "build_agent"]
-
-Output = str | Question | Decline
-"""What a request ends in: words, a question back, or a refusal."""
+__all__ = ["Conversation", "build_agent"]
 
 
 @cache
@@ -50,10 +49,41 @@ def build_agent() -> Agent[Turn, Output | DeferredToolRequests]:
             DeferredToolRequests,
         ],
         instructions=INSTRUCTIONS,
-        toolsets=[InOrder(desk_tools()), InOrder(workflow_tools())],
+        toolsets=[InOrder(_desk_tools()), InOrder(workflow_tools())],
         retries={"tools": 3, "output": 3},
         name="orbit",
     )
+
+
+def _desk_tools() -> AbstractToolset[Turn]:
+    tools: FunctionToolset[Turn] = FunctionToolset(max_retries=3)
+    for tool in TOOLS.values():
+        tool.__annotations__["ctx"] = RunContext[Turn]  # a `Called`, but pydantic-ai takes no other name
+        # One after the other: a plan must not be made beside the run that changes its ground.
+        tools.add_function(tool, sequential=True)
+    return _Noting(tools.filtered(lambda ctx, tool: is_there(tool.name, dry_run=ctx.deps.dry_run)))
+
+
+@dataclass
+class _Noting(WrapperToolset[Turn]):
+    """Notes what was kept in the memory."""
+
+    _known: dict[bool, dict[str, ToolsetTool[Turn]]] = field(
+        default_factory=dict[bool, dict[str, ToolsetTool[Turn]]], init=False, repr=False
+    )
+    """The tools of a dry run and of any other: they are the same at each step of each request."""
+
+    async def get_tools(self, ctx: RunContext[Turn]) -> dict[str, ToolsetTool[Turn]]:
+        if ctx.deps.dry_run not in self._known:
+            self._known[ctx.deps.dry_run] = await super().get_tools(ctx)
+        return dict(self._known[ctx.deps.dry_run])
+
+    async def call_tool(
+        self, name: str, tool_args: dict[str, Any], ctx: RunContext[Turn], tool: ToolsetTool[Turn]
+    ) -> Any:
+        result: Any = await super().call_tool(name, tool_args, ctx, tool)
+        note_kept(ctx.deps, name, result)
+        return result
 
 
 @dataclass
@@ -102,9 +132,7 @@ class Conversation:
 
     @cached_property
     def _options(self) -> dict[str, Any]:
-        """What pydantic-ai is told of a hosted model's limits; the offline model has none."""
-        if not self.turn.hosted:
-            return {"usage_limits": self.limits.usage}
+        """What pydantic-ai is told of the model's limits."""
         return {
             "usage_limits": self.limits.usage,
             "model_settings": {
@@ -124,28 +152,8 @@ class Conversation:
             if AFTER in about:
                 answers[call.tool_call_id] = ToolDenied(NOT_DONE) if refused else True
                 continue
-            plan_id, desk = about.get("plan_id"), self.turn.desk
-            plan = desk.plan(plan_id) if plan_id else await desk.plan_undo(about.get("request"))
-            consented = await self._consent(plan)
-            refused = refused or not consented
-            if consented and not plan_id:
-                self.turn.agreed.add(call.tool_call_id)
-            answers[call.tool_call_id] = (
-                True
-                if consented
-                else ToolDenied(f"The user did not agree to “{plan.title}”. Nothing was changed.")
-            )
+            denied = await denial(self.turn, self.approve, call.tool_call_id, about)
+            refused = refused or denied is not None
+            answers[call.tool_call_id] = True if denied is None else ToolDenied(denied)
         self.turn.waiting.clear()
         return requests.build_results(approvals=answers)
-
-    async def _consent(self, plan: Plan) -> bool:
-        """Ask the user about a plan; what they refused in this request is refused, however often it comes."""
-        turn, edits = self.turn, edits_of(plan)
-        is_over = len(turn.refused) >= MOST_DENIALS
-        consented = not is_over and edits not in turn.refused and await agreed(self.approve, plan)
-        if consented:
-            turn.agreed.add(plan.id)
-        else:
-            turn.refused.append(edits)
-            turn.denied = True
-        return consented

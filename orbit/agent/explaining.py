@@ -6,12 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from pydantic_ai import RunContext
-
 from daw_bridges.actions import parse_action
 from daw_bridges.errors import NotFoundError
 from orbit.agent.overview import quoted
-from orbit.agent.turn import Turn, reported
+from orbit.agent.turn import Called, reported
 from orbit.workflows.roles import plain
 from orbit.workflows.workflow import Source
 
@@ -39,7 +37,7 @@ _EMPTY = frozenset(
 )
 
 
-async def explain(ctx: RunContext[Turn], about: str = "") -> dict[str, Any]:
+async def explain(ctx: Called, about: str = "") -> dict[str, Any]:
     """Look up why something was done lately, or was not done.
 
     Args:

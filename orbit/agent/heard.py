@@ -9,16 +9,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pydantic_ai.messages import ModelRequest, UserPromptPart
-
 from daw_bridges.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pydantic_ai import RunContext
-
-    from orbit.agent.turn import Turn
+    from orbit.agent.turn import Called
 
 __all__ = ["check_heard"]
 
@@ -27,7 +23,7 @@ _EARLIER = 5
 """So many requests of earlier conversations count as said."""
 
 
-def check_heard(ctx: RunContext[Turn], words: str, *, earlier: bool = False) -> None:
+def check_heard(ctx: Called, words: str, *, earlier: bool = False) -> None:
     """See that the user said these words, in this conversation or also in ``earlier`` ones.
 
     Raises UsageError where a hosted model has them from elsewhere.
@@ -45,7 +41,9 @@ def _words(text: str) -> list[str]:
     return _WORD.findall(text.casefold())
 
 
-def _said(ctx: RunContext[Turn], *, earlier: bool) -> Iterator[str]:
+def _said(ctx: Called, *, earlier: bool) -> Iterator[str]:
+    from pydantic_ai.messages import ModelRequest, UserPromptPart
+
     yield ctx.deps.request
     for message in ctx.messages:
         for part in message.parts if isinstance(message, ModelRequest) else ():

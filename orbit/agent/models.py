@@ -27,14 +27,10 @@ _EXTRAS = {
 
 
 def resolve_model(name: str) -> Model:
-    """The model of a name: ``offline``, or pydantic-ai's notation such as ``openai:…`` or ``ollama:…``.
+    """The hosted model of a name in pydantic-ai's notation, such as ``openai:…`` or ``ollama:…``.
 
     Raises ModelError saying what to install or to set.
     """
-    if name == OFFLINE:
-        from orbit.agent.offline.model import OfflineModel
-
-        return OfflineModel()
     provider = name.partition(":")[0]
     if ":" not in name:
         raise ModelError(

@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pydantic_ai import RunContext
-
 from daw_bridges.session import Session
 from orbit.agent.heard import check_heard
-from orbit.agent.turn import Turn, reported
+from orbit.agent.turn import Called, Turn, reported
 
 __all__ = ["forget_name", "keep_note", "recall", "remember_name", "usual_device"]
-
-_Context = RunContext[Turn]
 
 
 async def _session(turn: Turn) -> Session:
@@ -21,7 +17,7 @@ async def _session(turn: Turn) -> Session:
     return turn.session
 
 
-async def remember_name(ctx: _Context, name: str, track: str, picked: bool = False) -> dict[str, Any]:
+async def remember_name(ctx: Called, name: str, track: str, picked: bool = False) -> dict[str, Any]:
     """Remember what the user calls a track, when they say so ("when I say vox I mean Lead V").
 
     Args:
@@ -39,7 +35,7 @@ async def remember_name(ctx: _Context, name: str, track: str, picked: bool = Fal
     return await reported(turn, work)
 
 
-async def forget_name(ctx: _Context, name: str) -> dict[str, Any]:
+async def forget_name(ctx: Called, name: str) -> dict[str, Any]:
     """Forget a name that the user gave a track, when they say so.
 
     Args:
@@ -55,7 +51,7 @@ async def forget_name(ctx: _Context, name: str) -> dict[str, Any]:
     return await reported(turn, work)
 
 
-async def keep_note(ctx: _Context, text: str) -> dict[str, Any]:
+async def keep_note(ctx: Called, text: str) -> dict[str, Any]:
     """Keep a note in the user's words, when they ask to remember or note something.
 
     Args:
@@ -71,7 +67,7 @@ async def keep_note(ctx: _Context, text: str) -> dict[str, Any]:
     return await reported(turn, work)
 
 
-async def recall(ctx: _Context, about: str = "") -> dict[str, Any]:
+async def recall(ctx: Called, about: str = "") -> dict[str, Any]:
     """Look up what the user noted, what they call things, and what is usual for them.
 
     Args:
@@ -88,7 +84,7 @@ async def recall(ctx: _Context, about: str = "") -> dict[str, Any]:
 
 
 async def usual_device(
-    ctx: _Context, kind: str, tracks: list[str], instead_of: Sequence[str | None] = ()
+    ctx: Called, kind: str, tracks: list[str], instead_of: Sequence[str | None] = ()
 ) -> dict[str, Any]:
     """Look up the user's usual device of a kind; "actions" are for plan_actions, or a part of plan_parts.
 

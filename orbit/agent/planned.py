@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pydantic_ai import ApprovalRequired, RunContext
-
 from orbit.agent.bounds import edits_of, goes_too_far
 from orbit.agent.desk import Missing, Undone
 from orbit.agent.overview import quoted
 from orbit.agent.summary import told_step
 from orbit.agent.telling import told_run
-from orbit.agent.turn import Turn
+from orbit.agent.turn import Called, ConsentNeededError, Turn
 from orbit.workflows import Plan, Run, own_plan, slot_texts
 
 __all__ = ["DONE_ALREADY", "as_now", "asked_as", "carried_out", "missing", "planned", "ran", "undone_result"]
@@ -66,11 +64,11 @@ async def as_now(turn: Turn, plan: Plan) -> Plan:
     return plan
 
 
-async def carried_out(ctx: RunContext[Turn], plan: Plan) -> dict[str, Any]:
+async def carried_out(ctx: Called, plan: Plan) -> dict[str, Any]:
     """Carry a plan out, with the user's consent where it needs it, and say how it went.
 
     What was carried out in this request already is not done again: a model that lost its thread would.
-    Raises ApprovalRequired, NotPossibleError.
+    Raises ConsentNeededError, NotPossibleError.
     """
     turn = ctx.deps
     same = {edits_of(plan), turn.asked_as.get(plan.id, edits_of(plan))}
@@ -81,7 +79,7 @@ async def carried_out(ctx: RunContext[Turn], plan: Plan) -> dict[str, Any]:
     asks = turn.desk.needs_approval(plan) or goes_too_far(turn.runs, plan)
     if asks and plan.id not in turn.agreed:
         turn.awaited[ctx.tool_call_id or ""] = plan
-        raise ApprovalRequired(metadata={"plan_id": plan.id, "title": plan.title, "risk": plan.risk.value})
+        raise ConsentNeededError(plan_id=plan.id, title=plan.title, risk=plan.risk.value)
     run = await turn.desk.run(plan.id, approved=True, goal=turn.request, on_event=turn.on_event)
     turn.runs.append(run)
     turn.ran.append(own_plan(plan) if run.ok else plan)

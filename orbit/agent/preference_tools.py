@@ -10,20 +10,17 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from pydantic_ai import RunContext
-
 from daw_bridges.errors import UsageError
 from daw_bridges.session import Session
-from orbit.agent.turn import Turn, reported
+from orbit.agent.turn import Called, Turn, reported
 from orbit.memory.preferences import Ask, Confirm, Known, Preference, Protect, read_preference
 
 __all__ = ["forget_preference", "prefer", "preferences"]
 
-_Context = RunContext[Turn]
 _MOST = 16
 
 
-async def prefer(ctx: _Context, preferences: list[dict[str, Any]], said: str) -> dict[str, Any]:
+async def prefer(ctx: Called, preferences: list[dict[str, Any]], said: str) -> dict[str, Any]:
     """Keep how the user wants things done from now on, when they say so.
 
     A preference is one of {"kind": "slot", "workflow": id, "slot": name, "value": "2:1", "where": track or
@@ -49,7 +46,7 @@ async def prefer(ctx: _Context, preferences: list[dict[str, Any]], said: str) ->
     return await reported(turn, work)
 
 
-async def forget_preference(ctx: _Context, about: str = "") -> dict[str, Any]:
+async def forget_preference(ctx: Called, about: str = "") -> dict[str, Any]:
     """Forget a preference, when the user says so.
 
     Args:
@@ -66,7 +63,7 @@ async def forget_preference(ctx: _Context, about: str = "") -> dict[str, Any]:
     return await reported(turn, work)
 
 
-async def preferences(ctx: _Context, about: str = "") -> dict[str, Any]:
+async def preferences(ctx: Called, about: str = "") -> dict[str, Any]:
     """Look up how the user wants things done.
 
     Args:

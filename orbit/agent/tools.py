@@ -2,39 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any, Literal
-
-from pydantic_ai import ApprovalRequired, RunContext
-from pydantic_ai.toolsets import AbstractToolset, FunctionToolset, WrapperToolset
-from pydantic_ai.toolsets.abstract import ToolsetTool
 
 from daw_bridges.errors import NotFoundError
 from daw_bridges.session import Session
 from orbit.agent.desk import Missing, search_library
 from orbit.agent.explaining import explain
-from orbit.agent.hosted.offering import offered
 from orbit.agent.name_tools import forget_name, keep_note, recall, remember_name, usual_device
 from orbit.agent.overview import in_full, overview, quoted
 from orbit.agent.parts import Part
 from orbit.agent.planned import as_now, asked_as, carried_out, missing, planned, undone_result
 from orbit.agent.preference_tools import forget_preference, prefer, preferences
 from orbit.agent.telling import told_undone
-from orbit.agent.turn import Turn, reported
+from orbit.agent.turn import Called, ConsentNeededError, Turn, reported
 from orbit.agent.vocabulary import Actions, Slots
 from orbit.memory import Library
 from orbit.workflows import Workflow
 from orbit.workflows.workflow import Source, of_one_device
 
-__all__ = ["Turn", "desk_tools", "search_result"]
-
-
-_Context = RunContext[Turn]
+__all__ = ["TOOLS", "Turn", "is_there", "note_kept", "search_result"]
 
 
 async def session(
-    ctx: _Context,
+    ctx: Called,
     detail: Literal["overview", "full"] = "overview",
     tracks: Sequence[str] = (),
     without: Sequence[str | None] = (),
@@ -63,7 +54,7 @@ async def session(
     return await reported(turn, work)
 
 
-async def search_workflows(ctx: _Context, text: str, k: int = 3) -> dict[str, Any]:
+async def search_workflows(ctx: Called, text: str, k: int = 3) -> dict[str, Any]:
     """Find proven workflows for a task in the library.
 
     "decision" says whether the first one fits ("match"), the user should choose ("ask") or nothing fits
@@ -79,7 +70,11 @@ async def search_workflows(ctx: _Context, text: str, k: int = 3) -> dict[str, An
     async def work() -> dict[str, Any]:
         nicknames = turn.desk.familiar.nicknames(turn.session) if turn.session is not None else ()
         found = search_result(turn.desk.library, text, max(1, min(k, 10)), turn.session, nicknames)
-        return offered(turn, found) if turn.hosted else found
+        if not turn.hosted:
+            return found
+        from orbit.agent.hosted.offering import offered
+
+        return offered(turn, found)
 
     return await reported(turn, work)
 
@@ -129,7 +124,7 @@ def _from_outside(workflow: Workflow, score: float) -> dict[str, Any]:
     return told | words | {"source": workflow.provenance.source.value, "trusted": False}
 
 
-async def plan_workflow(ctx: _Context, id: str, slots: Slots = None) -> dict[str, Any]:
+async def plan_workflow(ctx: Called, id: str, slots: Slots = None) -> dict[str, Any]:
     """Plan a workflow on the session without changing anything.
 
     Slots left out are found or take their defaults.
@@ -149,7 +144,7 @@ async def plan_workflow(ctx: _Context, id: str, slots: Slots = None) -> dict[str
     return await reported(turn, work)
 
 
-async def plan_actions(ctx: _Context, actions: Actions, title: str = "") -> dict[str, Any]:
+async def plan_actions(ctx: Called, actions: Actions, title: str = "") -> dict[str, Any]:
     """Plan single edits on the session without changing anything, for what needs no workflow.
 
     Args:
@@ -170,7 +165,7 @@ async def plan_actions(ctx: _Context, actions: Actions, title: str = "") -> dict
 
 
 async def plan_parts(
-    ctx: _Context, parts: list[Part], title: str = "", instead_of: Sequence[str | None] = ()
+    ctx: Called, parts: list[Part], title: str = "", instead_of: Sequence[str | None] = ()
 ) -> dict[str, Any]:
     """Plan what one request asks for in several parts as one plan: one consent, one undo.
 
@@ -196,7 +191,7 @@ async def plan_parts(
     return await reported(turn, work)
 
 
-async def run_plan(ctx: _Context, plan_id: str) -> dict[str, Any]:
+async def run_plan(ctx: Called, plan_id: str) -> dict[str, Any]:
     """Carry out a plan; every step is read back, and all is restored when one fails.
 
     Args:
@@ -213,7 +208,7 @@ async def run_plan(ctx: _Context, plan_id: str) -> dict[str, Any]:
     return await reported(turn, work)
 
 
-async def undo(ctx: _Context, request: str | None = None) -> dict[str, Any]:
+async def undo(ctx: Called, request: str | None = None) -> dict[str, Any]:
     """Take back the last thing Orbit did in this DAW, as a whole.
 
     Args:
@@ -229,7 +224,7 @@ async def undo(ctx: _Context, request: str | None = None) -> dict[str, Any]:
         consent = _agreed if agreed else None
         undone = await turn.desk.undo(request=request, consent=consent, on_event=turn.on_event)
         if undone.run.code == "changed_since" and not agreed:
-            raise ApprovalRequired(metadata={"title": undone.title, "request": request})
+            raise ConsentNeededError(title=undone.title, request=request)
         if undone.run.ok or turn.undone is None:
             turn.undone = undone
         if not undone.run.ok:
@@ -247,7 +242,7 @@ def _agreed(_: Sequence[str]) -> bool:
     return True  # the user was asked for this very call
 
 
-async def lately(ctx: _Context, k: int = 5) -> dict[str, Any]:
+async def lately(ctx: Called, k: int = 5) -> dict[str, Any]:
     """Look up what was asked lately and what came of it, newest first: what "it" and "again" mean.
 
     Args:
@@ -259,52 +254,25 @@ async def lately(ctx: _Context, k: int = 5) -> dict[str, Any]:
     return lately.model_dump(mode="json", exclude_defaults=True)
 
 
+TOOLS: Mapping[str, Callable[..., Awaitable[dict[str, Any]]]] = {
+    tool.__name__: tool
+    for tool in (
+        session, search_workflows, lately, plan_workflow, plan_actions, plan_parts, run_plan, undo,
+        remember_name, forget_name, keep_note, recall, explain, usual_device,
+        prefer, forget_preference, preferences,
+    )
+}  # fmt: skip
+"""The tools over a desk, by name."""
 _KEEPING = frozenset({"remember_name", "forget_name", "keep_note", "prefer", "forget_preference"})
 _CHANGING = _KEEPING | {"run_plan", "undo"}
 
 
-def desk_tools() -> AbstractToolset[Turn]:
-    """The tools over a desk. In a dry run those that change anything are not there at all."""
-    tools: FunctionToolset[Turn] = FunctionToolset(max_retries=3)
-    # One after the other: a plan must not be made beside the run that changes its ground.
-    tools.add_function(session, sequential=True)
-    tools.add_function(search_workflows, sequential=True)
-    tools.add_function(lately, sequential=True)
-    tools.add_function(plan_workflow, sequential=True)
-    tools.add_function(plan_actions, sequential=True)
-    tools.add_function(plan_parts, sequential=True)
-    tools.add_function(run_plan, sequential=True)
-    tools.add_function(undo, sequential=True)
-    tools.add_function(remember_name, sequential=True)
-    tools.add_function(forget_name, sequential=True)
-    tools.add_function(keep_note, sequential=True)
-    tools.add_function(recall, sequential=True)
-    tools.add_function(explain, sequential=True)
-    tools.add_function(usual_device, sequential=True)
-    tools.add_function(prefer, sequential=True)
-    tools.add_function(forget_preference, sequential=True)
-    tools.add_function(preferences, sequential=True)
-    return _Noting(tools.filtered(lambda ctx, tool: not (ctx.deps.dry_run and tool.name in _CHANGING)))
+def is_there(tool: str, *, dry_run: bool) -> bool:
+    """Whether a request has a tool: in a dry run there is none that changes anything."""
+    return not (dry_run and tool in _CHANGING)
 
 
-@dataclass
-class _Noting(WrapperToolset[Turn]):
-    """Notes what was kept in the memory, beside the session: it is not to be kept twice either."""
-
-    _known: dict[bool, dict[str, ToolsetTool[Turn]]] = field(
-        default_factory=dict[bool, dict[str, ToolsetTool[Turn]]], init=False, repr=False
-    )
-    """The tools of a dry run and of any other: they are the same at each step of each request."""
-
-    async def get_tools(self, ctx: _Context) -> dict[str, ToolsetTool[Turn]]:
-        if ctx.deps.dry_run not in self._known:
-            self._known[ctx.deps.dry_run] = await super().get_tools(ctx)
-        return dict(self._known[ctx.deps.dry_run])
-
-    async def call_tool(
-        self, name: str, tool_args: dict[str, Any], ctx: _Context, tool: ToolsetTool[Turn]
-    ) -> Any:
-        result: Any = await super().call_tool(name, tool_args, ctx, tool)
-        if name in _KEEPING and "error" not in result:
-            ctx.deps.told.append(str(result["told"]))
-        return result
+def note_kept(turn: Turn, tool: str, result: Any) -> None:
+    """Note what was kept in the memory, beside the session: it is not to be kept twice either."""
+    if tool in _KEEPING and "error" not in result:
+        turn.told.append(str(result["told"]))

@@ -3,19 +3,56 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from daw_bridges.errors import AmbiguousError, BridgeError, NotFoundError, OrbitError
 from daw_bridges.session import Session
+from orbit.agent.approval import Approve, agreed
+from orbit.agent.bounds import MOST_DENIALS, edits_of
 from orbit.agent.desk import Desk, Undone
 from orbit.agent.events import OnEvent
 from orbit.agent.overview import quoted
 from orbit.workflows import Plan, PlanError, Run, Workflow
 
-__all__ = ["Turn", "reported"]
+if TYPE_CHECKING:
+    from pydantic_ai.messages import ModelMessage
+
+__all__ = ["Called", "ConsentNeededError", "Turn", "denial", "reported"]
+
+
+class Called(Protocol):
+    """One call of a tool, as the tool sees it; pydantic-ai's ``RunContext`` is one."""
+
+    @property
+    def deps(self) -> Turn:
+        """The request."""
+        ...
+
+    @property
+    def tool_call_id(self) -> str | None:
+        """The call's id."""
+        ...
+
+    @property
+    def tool_call_approved(self) -> bool:
+        """Whether the user was asked about it and agreed, or it waited only for another call."""
+        ...
+
+    @property
+    def messages(self) -> Sequence[ModelMessage]:
+        """The conversation so far, of a hosted model."""
+        ...
+
+
+class ConsentNeededError(Exception):
+    """The user has to agree first: to a plan (``plan_id``), or to an undo (of ``request``)."""
+
+    def __init__(self, **about: Any) -> None:
+        super().__init__(str(about))
+        self.about = about
 
 
 @dataclass
@@ -122,6 +159,23 @@ class Turn:
 _MOST_KNOWN = 60
 _FRESH_SECONDS = 1.0
 """For so long the tools of a request share a reading of the session: each takes its way to the DAW."""
+
+
+async def denial(turn: Turn, approve: Approve | None, call_id: str, about: Mapping[str, Any]) -> str | None:
+    """Ask the user for the consent that a call needs; say so where they do not agree.
+
+    ``about`` as in ``ConsentNeededError``. What they refused in this request is refused, however often it
+    comes.
+    """
+    plan_id, desk = about.get("plan_id"), turn.desk
+    plan = desk.plan(plan_id) if plan_id else await desk.plan_undo(about.get("request"))
+    edits, is_over = edits_of(plan), len(turn.refused) >= MOST_DENIALS
+    if is_over or edits in turn.refused or not await agreed(approve, plan):
+        turn.refused.append(edits)
+        turn.denied = True
+        return f"The user did not agree to “{plan.title}”. Nothing was changed."
+    turn.agreed.update([plan.id] if plan_id else [plan.id, call_id])
+    return None
 
 
 async def reported(turn: Turn, work: Callable[[], Awaitable[dict[str, Any]]]) -> dict[str, Any]:

@@ -62,6 +62,13 @@ def _schema() -> dict[str, Any]:
     return {"type": "array", "minItems": 1, "items": action}
 
 
+class _Described:
+    """Has the schema made when a model is to read it: no other has to wait for it."""
+
+    def __get_pydantic_json_schema__(self, *_: object) -> dict[str, Any]:
+        return _schema()
+
+
 def _unpacked(given: Any) -> Any:
     """What was meant where a model wrote an object as text."""
     if isinstance(given, str):
@@ -97,7 +104,7 @@ def _said(given: Any) -> Any:
     return {name: text for name, text in cast("dict[str, Any]", texts).items() if text is not None}
 
 
-Actions = Annotated[list[dict[str, Any]], BeforeValidator(_listed), WithJsonSchema(_schema())]
+Actions = Annotated[list[dict[str, Any]], BeforeValidator(_listed), _Described()]
 """Actions as a model gives them; the vocabulary itself judges them."""
 
 Slots = Annotated[

@@ -166,8 +166,6 @@ class Engine(AnyEngine):
 
         desk = await self._told(self.desk())
         self._look_at_files()
-        if wanted is None:
-            self.library.expect(text)
         before = await self._told(desk.session())
         try:
             if wanted is not None:

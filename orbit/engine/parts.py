@@ -49,6 +49,7 @@ class Parts:
                     from orbit.learning.online.keeping import catching_up
 
                     library.hold()
+                    library.warm()
                     self._open.enter_context(catching_up(library))
                     self._open.enter_context(library.files.watched())
                 self._libraries[key] = library

@@ -7,11 +7,11 @@ import os
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from daw_bridges.errors import OrbitError
-from orbit.agent import build_agent, resolve_model
-from orbit.agent.models import OFFLINE
+from orbit.agent.models import OFFLINE, resolve_model
 from orbit.engine.ledger import Ledger
 from orbit.engine.local import Engine
 from orbit.engine.turns import NotedDesk
@@ -63,8 +63,9 @@ class Seat(Engine):
 
     async def _open_desk(self) -> NotedDesk:
         bridge = await self._parts.bridge(self.settings)
-        (await self._known()).warm()
-        await asyncio.to_thread(build_agent)  # half a second of imports, beside what others do
+        await self._known()
+        if self.settings.model != OFFLINE:  # half a second of imports, beside what others do
+            await asyncio.to_thread(import_module, "orbit.agent.hosted.handover")
         return NotedDesk(bridge, self.library, self.settings, ledger=self._ledger)
 
     async def reset_practice(self) -> None:

@@ -104,12 +104,13 @@ class Library:
         return library
 
     def close(self) -> None:
-        """Bring the index into step if it is behind, and let go of everything.
+        """Bring the index into step if it was used and is behind, and let go of everything.
 
-        By now the caller has what it came for: an index that cannot be written is only warned about.
+        By now the caller has what it came for: an index that cannot be written is only warned about. Where
+        nothing was asked by meaning, the next that asks brings it into step.
         """
         try:
-            if self._meaning is not None:
+            if self._meaning is not None and self._meaning.used:
                 self._meaning.settle()
             if self._meanings is not None:
                 self._meanings.settle()

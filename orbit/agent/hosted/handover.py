@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 
 from pydantic_ai.messages import ModelMessage, ModelResponse, TextPart
 from pydantic_ai.models import Model
 
-from daw_bridges.errors import ModelError, OrbitError
-from orbit.agent.answers import Decline, Usage
+from daw_bridges.errors import OrbitError
+from orbit.agent.answers import Decline
 from orbit.agent.approval import Approve
-from orbit.agent.conversing import Conversation, Output
+from orbit.agent.concluding import Held
+from orbit.agent.conversing import Conversation
 from orbit.agent.events import FellBack
 from orbit.agent.hosted.failing import FAILURES, reason, too_much
 from orbit.agent.hosted.limits import Limits
@@ -24,41 +24,13 @@ from orbit.agent.hosted.offering import offer
 from orbit.agent.hosted.patience import alone_with_patience
 from orbit.agent.hosted.resting import let_rest, resting
 from orbit.agent.hosted.spending import spent, usage_of, with_spent
+from orbit.agent.offline.conversation import Conversed
+from orbit.agent.offline.model import held_offline
 from orbit.agent.turn import Turn
 
-__all__ = ["Held", "held_by_hosted", "held_offline"]
+__all__ = ["held_by_hosted"]
 
 _FITTING = 3
-
-
-@dataclass(frozen=True)
-class Held:
-    """A request that has come to its end."""
-
-    turn: Turn
-    output: Output
-    messages: Sequence[ModelMessage]
-    usage: Usage | None = None
-    note: str | None = None
-    """What the user is told beside the reply: that the model failed."""
-
-
-async def held_offline(turn: Turn, approve: Approve | None, history: Sequence[ModelMessage]) -> Held:
-    """Hold a request with the offline model. Raises ModelError where that comes to no end."""
-    from orbit.agent.offline.model import OfflineModel
-
-    talk = Conversation(turn, OfflineModel(), approve, Limits())
-    if turn.request.strip():
-        turn.look_ahead()  # it always reads the session: the DAW may begin while the first step is made ready
-    try:
-        output = await talk.hold(history)
-    except FAILURES as error:
-        if not turn.told:
-            raise ModelError("Orbit could not work that out. Say it in smaller parts.") from error
-        return Held(turn, " ".join(turn.told), _broken_off(talk, " ".join(turn.told)))
-    finally:
-        await turn.let_go()
-    return Held(turn, output, talk.messages)
 
 
 async def held_by_hosted(
@@ -108,11 +80,11 @@ async def _handed_over(talk: Conversation, why: str, history: Sequence[ModelMess
         no = Decline(reason=f"You did not agree to “{turn.plan.title}”. Nothing was changed.")
         return Held(turn, no, _broken_off(talk, no.reason), usage, note)
     held = await held_offline(turn.anew(), talk.approve, history)
-    messages = list(held.messages)
+    assert isinstance(held.messages, Conversed)
     return Held(
         held.turn,
         held.output,
-        [*messages[: len(history)], *with_spent(messages[len(history) :], talk.used)],
+        [*history, *with_spent(held.messages.latest(), talk.used)],
         usage,
         note,
     )

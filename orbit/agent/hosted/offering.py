@@ -18,7 +18,7 @@ from orbit.agent.desk import Missing
 from orbit.agent.hosted.spelling import WORKFLOW_TOOL
 from orbit.agent.overview import quoted
 from orbit.agent.planned import DONE_ALREADY, asked_as, carried_out, missing, planned
-from orbit.agent.turn import Turn, reported
+from orbit.agent.turn import Called, Turn, reported
 from orbit.workflows import Plan, Slot, SlotType, Source, Workflow
 
 __all__ = ["offer", "offered", "workflow_tools"]
@@ -146,7 +146,7 @@ def _kind(slot: Slot, told: list[str]) -> dict[str, Any]:
     return kind | {"description": " ".join(filter(None, told))}
 
 
-async def _play(ctx: RunContext[Turn], workflow_id: str, slots: Mapping[str, Any]) -> dict[str, Any]:
+async def _play(ctx: Called, workflow_id: str, slots: Mapping[str, Any]) -> dict[str, Any]:
     turn = ctx.deps
     asked = asked_as(workflow_id, slots)
 

@@ -21,10 +21,11 @@ from pydantic_ai.messages import (
     UserPromptPart,
 )
 
+from orbit.agent.answers import Output, Question
 from orbit.agent.hosted.spelling import spelled_out
 from orbit.agent.hosted.spending import tokens, with_spent
 
-__all__ = ["kept"]
+__all__ = ["asking", "kept"]
 
 _EXCHANGES = 12
 """So many requests of a conversation are kept,"""
@@ -133,3 +134,25 @@ def _cut(document: dict[str, Any]) -> dict[str, Any]:
         for key, value in document.items()
     }
     return cut if len(str(cut)) <= _LONGEST_RESULT else _LEFT_OUT
+
+
+def asking(messages: Sequence[ModelMessage], output: Output) -> list[ModelMessage]:
+    """The messages, whose question says which request it is about."""
+    told = list(messages)
+    if not isinstance(output, Question):
+        return told
+    for place in range(len(told) - 1, -1, -1):
+        message = told[place]
+        if isinstance(message, ModelResponse) and any(map(_asks, message.parts)):
+            arguments = output.model_dump(mode="json", exclude_defaults=True)
+            parts = [
+                replace(part, args=arguments) if isinstance(part, ToolCallPart) and _asks(part) else part
+                for part in message.parts
+            ]
+            told[place] = replace(message, parts=parts)
+            break
+    return told
+
+
+def _asks(part: object) -> bool:
+    return isinstance(part, ToolCallPart) and part.tool_name == "ask_back"

@@ -1,23 +1,24 @@
-"""The messages of an agent's run, as far as the offline model has to know them: it keeps nothing itself."""
+"""A conversation as the offline model knows it, and as the messages that any other model takes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, cast, overload
 
-from pydantic_ai.messages import (
-    ModelMessage,
-    ToolCallPart,
-    ToolReturnPart,
-    UserPromptPart,
-)
-
-from orbit.agent.answers import Question
+from orbit.agent.answers import Decline, Output, Question
 from orbit.agent.context import Done, Lately
 from orbit.agent.offline.dialogue.past import Past
 
-__all__ = ["Exchange", "ToolResult", "exchanges", "past_of"]
+if TYPE_CHECKING:
+    from pydantic_ai.messages import ModelMessage, UserPromptPart
+
+__all__ = ["Conversed", "Exchange", "ToolResult", "exchanges", "past_of"]
+
+_KEPT = 12
+"""So many exchanges of one's own are kept."""
+_LOOKED_UP = frozenset({"session", "lately", "search_workflows"})
 
 
 @dataclass(frozen=True)
@@ -46,14 +47,91 @@ class Exchange:
     text: str
     results: list[ToolResult] = field(default_factory=list[ToolResult])
     question: Question | None = None
+    said: str = ""
+    """What Orbit said at its end."""
+
+    def end(self, output: Output) -> None:
+        """Note how it ended; what was looked up on the way is looked up anew for each request."""
+        self.results = [result for result in self.results if result.tool not in _LOOKED_UP]
+        if isinstance(output, Question):
+            self.question = output
+        else:
+            self.said = output.reason if isinstance(output, Decline) else output
 
     def result(self, *tools: str) -> ToolResult | None:
         """The latest result of any of these tools."""
         return next((result for result in reversed(self.results) if result.tool in tools), None)
 
 
+class Conversed(Sequence["ModelMessage"]):
+    """A conversation with one more exchange: messages only once somebody looks at them.
+
+    Making them takes pydantic-ai, and most conversations go on offline or not at all.
+    """
+
+    def __init__(self, history: Sequence[ModelMessage], now: Exchange) -> None:
+        own = history.own if isinstance(history, Conversed) else ()
+        self.before = history.before if isinstance(history, Conversed) else history
+        """What was said before, in another model's messages."""
+        self.own = (*own, now)[-_KEPT:]
+
+    def latest(self) -> list[ModelMessage]:
+        """The messages of the last exchange."""
+        return list(_messages_of(self.own[-1]))
+
+    @cached_property
+    def _messages(self) -> list[ModelMessage]:
+        from orbit.agent.hosted.thrift import kept
+
+        return kept([*self.before, *(each for exchange in self.own for each in _messages_of(exchange))])
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __len__(self) -> int:
+        return len(self._messages)
+
+    @overload
+    def __getitem__(self, index: int) -> ModelMessage: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[ModelMessage]: ...
+    def __getitem__(self, index: int | slice) -> ModelMessage | list[ModelMessage]:
+        return self._messages[index]
+
+
+def _messages_of(exchange: Exchange) -> Iterator[ModelMessage]:
+    from pydantic_ai.messages import (
+        ModelRequest,
+        ModelResponse,
+        TextPart,
+        ToolCallPart,
+        ToolReturnPart,
+        UserPromptPart,
+    )
+
+    yield ModelRequest(parts=[UserPromptPart(exchange.text)])
+    results = exchange.results
+    if exchange.question is not None:
+        asked = exchange.question.model_dump(mode="json", exclude_defaults=True)
+        results = [*results, ToolResult("ask_back", asked, "The user was asked.", "success")]
+    for result in results:
+        call = ToolCallPart(result.tool, result.arguments)
+        outcome = "denied" if result.outcome == "denied" else "success"
+        yield ModelResponse(parts=[call], model_name="offline")
+        back = ToolReturnPart(result.tool, result.content, call.tool_call_id, outcome=outcome)
+        yield ModelRequest(parts=[back])
+    if exchange.question is None:
+        yield ModelResponse(parts=[TextPart(exchange.said)], model_name="offline")
+
+
 def exchanges(messages: Sequence[ModelMessage]) -> list[Exchange]:
     """The conversation, exchange by exchange."""
+    if isinstance(messages, Conversed):
+        return [*exchanges(messages.before), *messages.own]
+    if not messages:
+        return []
+    from pydantic_ai.messages import ToolCallPart, ToolReturnPart, UserPromptPart
+
     found: list[Exchange] = []
     calls: dict[str, ToolCallPart] = {}
     for part in _parts(messages):
@@ -70,7 +148,7 @@ def exchanges(messages: Sequence[ModelMessage]) -> list[Exchange]:
                 found[-1].results.append(ToolResult(part.tool_name, arguments, part.content, part.outcome))
             case _:
                 continue
-    return found or [Exchange("")]
+    return found
 
 
 def past_of(conversation: Sequence[Exchange], lately: ToolResult | None) -> Past:

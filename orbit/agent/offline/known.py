@@ -19,7 +19,7 @@ from orbit.agent.offline.understanding.smoothing import smoothed
 from orbit.agent.offline.understanding.templates import recipe_of
 from orbit.workflows.roles import Nicknames
 
-__all__ = ["Known", "Search"]
+__all__ = ["Known", "Search", "UnaskedError"]
 
 _MOST_MEANT = 6
 """More tracks than that are nothing that "it" can mean for a workflow."""
@@ -32,13 +32,17 @@ Search = tuple[str, Sequence[Mapping[str, Any]]]
 """What the library has for a text: "match", "ask" or "none", and the workflows, best first."""
 
 
+class UnaskedError(Exception):
+    """It takes the library to decide, and that was not asked yet: a plain edit needs nothing of it."""
+
+
 @dataclass(frozen=True)
 class Known:
     """What the tools have told: the session, what the library has for the request, what was done lately."""
 
     session: Session
-    decision: str
-    workflows: Sequence[Mapping[str, Any]]
+    found: Search | None = None
+    """What the library has for the request; None where it was not asked."""
     nicknames: Nicknames = field(default_factory=dict[str, str])
     """What the user calls tracks of the session."""
     past: Past = field(default_factory=Past)
@@ -50,6 +54,21 @@ class Known:
     _fillings: dict[tuple[str, str], Filling] = field(
         default_factory=dict[tuple[str, str], Filling], compare=False, repr=False
     )
+
+    @property
+    def decision(self) -> str:
+        """Whether a workflow fits: "match", "ask" or "none". Raises UnaskedError."""
+        return self._asked()[0]
+
+    @property
+    def workflows(self) -> Sequence[Mapping[str, Any]]:
+        """The workflows that the library has for the request, best first. Raises UnaskedError."""
+        return self._asked()[1]
+
+    def _asked(self) -> Search:
+        if self.found is None:
+            raise UnaskedError
+        return self.found
 
     def filling(self, text: str, workflow: Mapping[str, Any]) -> Filling:
         """The slots of a workflow as a sentence fills them, worked out once."""
@@ -98,8 +117,7 @@ class Known:
             return self
         if text not in self.searches:
             return None
-        decision, workflows = self.searches[text]
-        return replace(self, decision=decision, workflows=workflows)
+        return replace(self, found=self.searches[text])
 
     def spelled_out(self, text: str) -> str:
         """A sentence with the tracks that were spoken of last in place of "it" and "them"."""

@@ -4,8 +4,8 @@ A process that lives long (the chat, the panel, a server) calls `Meaning.hold`: 
 beside its other work, and from then on its questions are answered by Chroma. A command that asks once and
 ends searches the store's own vectors exactly instead: opening Chroma costs such a command most of a second,
 reading a thousand vectors and multiplying them some milliseconds, with the same answers. Either way it is
-Chroma that is written: a command that finds the index behind the store brings it into step as it ends, after
-the answer was given. When another process holds the index, that one writes.
+Chroma that is written: a command that asks and finds the index behind the store brings it into step as it
+ends, after the answer was given. When another process holds the index, that one writes.
 """
 
 from __future__ import annotations
@@ -75,6 +75,8 @@ class Meaning:
         self._opening: threading.Thread | None = None
         self._warming: threading.Thread | None = None
         self._expecting: threading.Thread | None = None
+        self.used = False
+        """Whether anything was asked of it or put in it: only then is there an index to bring into step."""
 
     @staticmethod
     def index_name(store: Store, embedder: Embedder, kind: str = _WORKFLOW) -> CollectionName:
@@ -96,6 +98,7 @@ class Meaning:
 
         None when the embedder does not answer; what has no vector is left out.
         """
+        self.used = True
         try:
             self.follow()
             vector = self._embedder.embed([text])[0]
@@ -156,6 +159,7 @@ class Meaning:
 
     def put(self, texts: Mapping[str, str]) -> None:
         """Make things findable by these texts, ``{id: text}``; what reads as before costs nothing."""
+        self.used = True
         with self._turn:
             for fresh in self._embedded(self._stale(texts)):
                 self._vectors.put(self._fingerprint, fresh)
@@ -265,6 +269,7 @@ class Meaning:
 
     def hold(self) -> None:
         """Open the index beside other work, to answer from it until `close`."""
+        self.used = True
         if self._index is not None and self._opening is None:
             self._start_opening()
 

@@ -43,9 +43,9 @@ class Meanings:
                 meaning.hold()
 
     def settle(self) -> bool:
-        """Bring the indexes into step with the store; False when that is for another process to do."""
+        """Bring the used indexes into step with the store; False when that is for another process to do."""
         with self._turn:
-            settled = [meaning.settle() for meaning in self._made.values()]
+            settled = [meaning.settle() for meaning in self._made.values() if meaning.used]
         return all(settled)
 
     def unindexed(self, gone: Mapping[str, Collection[str]]) -> set[str] | None:

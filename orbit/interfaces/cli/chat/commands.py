@@ -118,10 +118,11 @@ async def decided(chat: Chat, operation: str, offer_id: str, name: str | None = 
 
 
 async def _model(chat: Chat, name: str) -> Told:
-    from orbit.agent import resolve_model
+    from orbit.agent.models import OFFLINE, resolve_model
 
     if name:
-        resolve_model(name)
+        if name != OFFLINE:
+            resolve_model(name)
         await chat.engine.choose_model(name)
     model = chat.engine.settings.model
     said = f"{model} answers from now on." if name else f"{model} answers. /model NAME chooses another."

@@ -124,7 +124,7 @@ def test_a_nickname_goes_before_what_a_word_usually_means(practice: Session) -> 
 def test_a_nickname_fills_a_slot_of_a_workflow(practice: Session, shelf: Library) -> None:
     sentence, nicknames = "make wobble duck under the kick", {"wobble": "Bass"}
     found = search_result(shelf, sentence, 5, practice)
-    known = Known(practice, found["decision"], found["workflows"], nicknames)
+    known = Known(practice, (found["decision"], found["workflows"]), nicknames)
     first = next(each for each in found["workflows"] if each["id"] == "sidechain-compression")
     assert fill_slots(sentence, recipe_of(first), practice, nicknames).slots == {
         "target": "Bass",

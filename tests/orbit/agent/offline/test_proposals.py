@@ -77,7 +77,7 @@ def decided(sentence: str, shelf: Library, practice: Session) -> Move:
         for text in texts:
             found = search_result(shelf, text, 5, practice)
             searches[text] = (found["decision"], found["workflows"])
-        move = decide(sentence, None, Known(practice, *searches[sentence], searches=searches))
+        move = decide(sentence, None, Known(practice, searches[sentence], searches=searches))
         looks = move if isinstance(move, tuple) else ()
         texts = [call.arguments["text"] for call in looks if call.tool == "search_workflows"]
         if not texts:

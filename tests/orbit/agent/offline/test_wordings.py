@@ -186,7 +186,7 @@ def test_everyday_words_find_the_workflow_and_fill_its_slots(
     known_by: Library, practice: Session, workflow: str, sentence: str, slots: dict[str, str]
 ) -> None:
     found = search_result(known_by, sentence, 5, practice)
-    move = decide(sentence, None, Known(practice, found["decision"], found["workflows"]))
+    move = decide(sentence, None, Known(practice, (found["decision"], found["workflows"])))
     if sentence in PROPOSED:
         assert isinstance(move, Question)
         move = agreed_to(move)
