@@ -9,7 +9,6 @@ from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any
 
-from daw_bridges.discovery import open_bridge
 from daw_bridges.errors import UnreachableError
 
 if TYPE_CHECKING:
@@ -46,6 +45,8 @@ async def connected(settings: Settings) -> AsyncGenerator[Bridge]:
         async with PracticeBridge(settings.data_dir, fresh_practice) as bridge:
             yield bridge
     else:
+        from daw_bridges.discovery import open_bridge
+
         async with await open_bridge(settings.daw, **_options(settings)) as bridge:
             yield bridge
 
@@ -53,6 +54,8 @@ async def connected(settings: Settings) -> AsyncGenerator[Bridge]:
 @asynccontextmanager
 async def fresh_practice() -> AsyncGenerator[Bridge]:
     """Start a simulated Live with the practice session as it is at first, and give the bridge to it."""
+    from daw_bridges.discovery import open_bridge
+
     token = secrets.token_urlsafe(16)
     with simulated_live(token=token) as live:
         async with await open_bridge("ableton", port=script_port(live), token=token) as bridge:

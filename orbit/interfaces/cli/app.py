@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -97,5 +98,7 @@ def _wants_json(arguments: Sequence[str]) -> bool:
 
 def main() -> None:
     """Be the ``orbit`` program, whose files are its user's alone."""
+    # A command makes much and throws little away: looking through all of it again and again takes a fifth.
+    gc.set_threshold(20_000, 20, 20)
     os.umask(0o077)
     sys.exit(run(sys.argv[1:]))

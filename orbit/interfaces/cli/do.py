@@ -81,14 +81,19 @@ async def _for_a_program(
 async def _for_a_person(
     settings: Settings, text: str, naming: Naming | None, *, dry_run: bool, yes: bool
 ) -> int:
-    from orbit.engine import engine_for
-    from orbit.interfaces.cli.conversation import Conversation
-    from orbit.interfaces.cli.face import Consent, Face
+    from orbit.interfaces.cli.notice import Notice
 
-    face = Face(screen(), Consent.GIVEN if yes else Consent.ASK if interactive() else Consent.NOBODY)
-    async with engine_for(settings) as engine:
-        wanted = None if naming is None else await naming(engine)
-        outcome = await _talk(Conversation(engine, face), text, wanted, dry_run=dry_run)
+    with Notice("Reading the session …") as notice:
+        from orbit.engine import engine_for
+        from orbit.interfaces.cli.conversation import Conversation
+        from orbit.interfaces.cli.face import Consent, Face
+
+        console = screen()
+        console.push_render_hook(notice)
+        face = Face(console, Consent.GIVEN if yes else Consent.ASK if interactive() else Consent.NOBODY)
+        async with engine_for(settings) as engine:
+            wanted = None if naming is None else await naming(engine)
+            outcome = await _talk(Conversation(engine, face), text, wanted, dry_run=dry_run)
     face.close_with(outcome)
     question = outcome.answer.question
     if naming is not None and question is not None and question.slot is not None:

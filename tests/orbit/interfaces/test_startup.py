@@ -39,7 +39,28 @@ def test_help_and_version_import_nothing_heavy(arguments: list[str]) -> None:
     )
     imported = {line.rpartition("|")[2].strip().split(".")[0] for line in done.stderr.splitlines()}
     assert "typer" in imported
-    assert imported & HEAVY == set()
+    assert imported & {*HEAVY, "rich"} == set()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["do", "turn the bass down 3 dB"],
+        ["do", "undo"],
+        ["session"],
+        ["workflows", "list"],
+        ["workflows", "show", "vocal-chain"],
+        ["memory", "stats"],
+    ],
+    ids=" ".join,
+)
+def test_a_plain_edit_and_a_look_import_no_model_and_no_index(arguments: list[str], data_dir: Path) -> None:
+    command = [sys.executable, "-X", "importtime", "-m", "orbit.interfaces.cli", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    imported = {line.rpartition("|")[2].strip().split(".")[0] for line in done.stderr.splitlines()}
+    assert "sqlalchemy" in imported
+    assert imported & (HEAVY - {"sqlalchemy"}) == set()
+    assert not {"cache", "index"} & {path.name for path in data_dir.iterdir()}
 
 
 @pytest.mark.parametrize("group", [[], ["workflows"], ["memory"], ["simulate"], ["als"]], ids=" ".join)

@@ -59,6 +59,12 @@ def test_an_ordinary_request_is_shown_and_not_asked_about_and_nothing_but_orbit_
     assert "pydantic" not in shown
 
 
+def test_a_request_says_at_once_that_it_works_and_takes_that_away_again() -> None:
+    _, shown = _at_a_terminal(["do", "mute the kick"])
+    assert shown.startswith("Reading the session …\r\x1b[2K")
+    assert shown.count("Reading the session") == 1
+
+
 def test_no_color_means_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     _, shown = _at_a_terminal(["do", "mute the kick"])
