@@ -90,7 +90,7 @@ def invert(action: Action, before: Session) -> list[Action]:
 
 # What they hold is samples, which no session shows: inserted again they would come back empty. So would
 # racks, for no action makes a chain.
-_HOLD_SAMPLES = frozenset({"sampler", "drum_rack", "impulse"})
+_HOLD_SAMPLES = frozenset({"sampler", "drum_rack", "impulse", "hybrid_reverb"})
 
 
 # A preset of theirs brings chains along.

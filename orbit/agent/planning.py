@@ -26,13 +26,16 @@ from orbit.agent.repetition import (
 from orbit.agent.summary import done, summary, told_step
 from orbit.agent.undo_history import Standing, UndoHistory
 from orbit.workflows import (
+    DeviceCopy,
     Plan,
     SlotQuestion,
     Workflow,
+    copied_devices,
     in_place_of,
     join_plans,
     looked_into,
     looked_into_for,
+    looked_into_tracks,
     make_plan,
     plan_actions,
     plan_back,
@@ -199,15 +202,27 @@ class Planner:
         return join_plans(plans).model_copy(update={"consent": consent}), runs
 
     async def _part(self, part: Part, session: Session, passing: Collection[str]) -> Plan | Missing:
+        if part.copy_devices is not None:
+            return self._copy(part.copy_devices, part.title, session)
         if part.workflow is None:
             return await self.actions(part.actions, part.title, session, look=False)
         return await self._one(part.workflow, part.slots or {}, session, title=part.title, passing=passing)
+
+    def _copy(self, copy: DeviceCopy, title: str, session: Session) -> Plan:
+        """Plan to put the devices of a track on others. Raises ActionError, or UnsupportedError."""
+        capabilities = self.bridge.capabilities
+        copied = copied_devices(session, copy, capabilities)
+        plan = plan_actions(copied.actions, session, title or f"Copy {copied.said}", capabilities)
+        told = {"notes": copied.notes, "postconditions": copied.postconditions}
+        return plan.model_copy(update=told | {"result": f"Done: copied {copied.said}."})
 
     async def _looked_into(self, parts: Sequence[Part], session: Session) -> Session:
         """The session with all that the parts touch of it read in full."""
         nicknames = self.familiar.nicknames(session)
         for part in parts:
-            if part.workflow is None:
+            if (copy := part.copy_devices) is not None:
+                session = await looked_into_tracks(self.bridge, session, [copy.source, *copy.targets])
+            elif part.workflow is None:
                 session = await looked_into(self.bridge, session, _read(part.actions))
             else:
                 workflow = self.library.definition(part.workflow)

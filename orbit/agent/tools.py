@@ -173,7 +173,8 @@ async def plan_parts(
 
     Args:
         ctx: The request.
-        parts: In order, each {"workflow": id, "slots": {...}} or {"actions": [...]}.
+        parts: In order, each {"workflow": id, "slots": {...}}, {"actions": [...]} or {"copy_devices":
+            {"source": "Lead Vox", "targets": ["Backing Vox"]}}, which is also the way to copy devices alone.
         title: A few words for what they do together.
         instead_of: The requests that the parts correct, latest first: they are taken back in the same run,
             and only if all of it can be done. null is whatever was done last.

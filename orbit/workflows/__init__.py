@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from orbit.workflows.binding import Binding, SlotQuestion, bind, slot_texts
 from orbit.workflows.conditions import Holding, holds, sentence
-from orbit.workflows.detail import looked_into, looked_into_for
+from orbit.workflows.detail import looked_into, looked_into_for, looked_into_tracks
+from orbit.workflows.device_copy import CopiedDevices, DeviceCopy, copied_already, copied_devices
 from orbit.workflows.joining import in_place_of, join_plans, own_plan, own_run
 from orbit.workflows.load import dump_workflow, load_folder, load_workflow, parse_workflow, read_workflow
 from orbit.workflows.plan import Plan, PlanError, PlanStep
@@ -27,6 +28,8 @@ __all__ = [
     "Approve",
     "Binding",
     "Consent",
+    "CopiedDevices",
+    "DeviceCopy",
     "Find",
     "Holding",
     "Plan",
@@ -43,6 +46,8 @@ __all__ = [
     "Workflow",
     "bind",
     "can_be_taken_back",
+    "copied_already",
+    "copied_devices",
     "dump_workflow",
     "holds",
     "in_place_of",
@@ -51,6 +56,7 @@ __all__ = [
     "load_workflow",
     "looked_into",
     "looked_into_for",
+    "looked_into_tracks",
     "make_plan",
     "own_plan",
     "own_run",

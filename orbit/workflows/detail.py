@@ -13,14 +13,14 @@ from daw_bridges.session import Session
 from orbit.workflows.templates import is_template, names_in
 from orbit.workflows.workflow import Step, Workflow
 
-__all__ = ["looked_into", "looked_into_for"]
+__all__ = ["looked_into", "looked_into_for", "looked_into_tracks"]
 
 
 async def looked_into(bridge: Bridge, session: Session, actions: Iterable[Action]) -> Session:
     """The session with the devices that some actions touch read in full. Raises BridgeError."""
     inside = [action for action in actions if not isinstance(action, InsertDevice)]
     references = [getattr(action, "track", None) for action in inside if hasattr(action, "device")]
-    return await _detailed(bridge, session, references)
+    return await looked_into_tracks(bridge, session, references)
 
 
 async def looked_into_for(
@@ -28,7 +28,7 @@ async def looked_into_for(
 ) -> Session:
     """The session with the devices that a workflow may touch, its slots filled, read in full."""
     inside = [step for step in workflow.steps if "device" in step.fields and step.action != "insert_device"]
-    return await _detailed(bridge, session, [_tracks(step, slots) for step in inside])
+    return await looked_into_tracks(bridge, session, [_tracks(step, slots) for step in inside])
 
 
 def _tracks(step: Step, slots: Mapping[str, Any]) -> list[Any]:
@@ -41,7 +41,8 @@ def _tracks(step: Step, slots: Mapping[str, Any]) -> list[Any]:
     return [*(slots.get(name) for name in names), *([items] if "item" in names else [])]
 
 
-async def _detailed(bridge: Bridge, session: Session, references: Any) -> Session:
+async def looked_into_tracks(bridge: Bridge, session: Session, references: Any) -> Session:
+    """The session with the devices of some tracks read in full. Raises BridgeError."""
     tracks = list(dict.fromkeys(_meant(session, references)))
     return await bridge.detailed(session, tracks) if tracks else session
 

@@ -19,7 +19,7 @@ from daw_bridges.algebra import differences
 from daw_bridges.bridge import Bridge, OnResult, Result, Status
 from daw_bridges.errors import ActionError, BridgeError, TimedOutError
 from daw_bridges.session import Session
-from orbit.workflows.conditions import holds
+from orbit.workflows.conditions import holds, is_parameter_shown
 from orbit.workflows.plan import RISKS, Plan
 from orbit.workflows.recordings import as_recorded
 from orbit.workflows.restoring import Restored, restore
@@ -201,8 +201,14 @@ class _Replay:
 
     def _unmet(self, after: Session) -> list[str]:
         """Why postconditions do not hold; one that the host could not show to hold is not asked."""
-        best = self._passage.expected(len(self._actions), after)
-        asked = [condition for condition in self._plan.postconditions if holds(condition, best).ok]
+        best, planned = self._passage.expected(len(self._actions), after), self._passage.states[-1]
+        asked = [
+            condition
+            for condition in self._plan.postconditions
+            if holds(condition, best).ok
+            # With which settings a device comes is only assumed, but here they are what the plan is for.
+            or (is_parameter_shown(condition, after) and holds(condition, planned).ok)
+        ]
         return [why for ok, why in (holds(condition, after) for condition in asked) if not ok]
 
     @property

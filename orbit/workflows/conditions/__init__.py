@@ -6,7 +6,7 @@ The grammar stands in ``orbit.workflows.conditions.grammar``.
 from __future__ import annotations
 
 from orbit.workflows.conditions.clauses import Holding
-from orbit.workflows.conditions.evaluate import holds, sentence
+from orbit.workflows.conditions.evaluate import holds, is_parameter_shown, sentence
 from orbit.workflows.conditions.grammar import problems
 
-__all__ = ["Holding", "holds", "problems", "sentence"]
+__all__ = ["Holding", "holds", "is_parameter_shown", "problems", "sentence"]

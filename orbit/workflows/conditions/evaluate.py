@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from daw_bridges.errors import ActionError, WorkflowError
+from daw_bridges.references import find_device, find_parameter, find_track
 from daw_bridges.session import Session
 from orbit.workflows.conditions.clauses import AnyClause, Holding, as_sentence, clauses
 from orbit.workflows.conditions.grammar import problems, subject_of
 
-__all__ = ["holds", "sentence"]
+__all__ = ["holds", "is_parameter_shown", "sentence"]
 
 
 def holds(condition: Mapping[str, Any], session: Session) -> Holding:
@@ -26,6 +27,18 @@ def holds(condition: Mapping[str, Any], session: Session) -> Holding:
             return _any_holds([holds(option, session) for option in condition["any"]])
         case _:
             return _all_hold(clauses(condition), session)
+
+
+def is_parameter_shown(condition: Mapping[str, Any], session: Session) -> bool:
+    """Whether a condition is about a parameter that the session shows."""
+    if subject_of(condition) != "parameter":
+        return False
+    try:
+        track = find_track(session, str(condition["track"]))
+        find_parameter(find_device(track, str(condition["device"])), str(condition["parameter"]))
+    except ActionError:
+        return False
+    return True
 
 
 def _any_holds(holdings: Sequence[Holding]) -> Holding:
