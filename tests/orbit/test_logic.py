@@ -62,6 +62,16 @@ def mixer(host: LogicHost) -> list[Any]:
     return host.call(read)
 
 
+def knobs(host: LogicHost, track: str) -> list[Any]:
+    """All that the plug-ins of a strip are set to, as the host itself knows it."""
+
+    def read() -> list[Any]:
+        plug_ins = [plug_in for plug_in in host.project.strip(track).inserts if plug_in]
+        return [(plug_in.name, [each.text for each in plug_in.parameters]) for plug_in in plug_ins]
+
+    return host.call(read)
+
+
 async def test_a_vocal_chain_is_put_up_verified_and_taken_back(host: LogicHost, settings: Settings) -> None:
     before = mixer(host)
 
@@ -164,3 +174,19 @@ async def test_a_track_that_cannot_be_made_from_here_is_refused_beforehand(
     assert not outcome.answer.ok
     assert "New Audio Track" in outcome.answer.reply
     assert outcome.answer.run is None
+
+
+async def test_plug_ins_are_on_another_strip_as_they_are_set(host: LogicHost, engine: Engine) -> None:
+    assert (await engine.do("put a compressor on the lead vox with a threshold of -28 dB")).answer.ok
+    before = mixer(host)
+
+    outcome = await engine.do("copy the compressor from the lead vox to the backing vox")
+
+    assert outcome.answer.ok, outcome.answer.reply
+    assert outcome.answer.run is not None
+    assert {result.status for result in outcome.answer.run.results} == {Status.VERIFIED}
+    assert knobs(host, "Lead Vox") == knobs(host, "Backing Vox")
+    assert outcome.answer.plan is not None
+    assert "if Compressor has one, choose it by hand too." in outcome.answer.plan.notes[-1]
+    assert (await engine.undo()).answer.ok
+    assert mixer(host) == before

@@ -24,6 +24,7 @@ from orbit.agent.offline.relations import broken, rows
 from orbit.agent.offline.understanding.clause import FILLERS
 from orbit.agent.offline.understanding.mentions import Mention, mentions
 from orbit.agent.offline.understanding.phrasings import is_phrasing
+from orbit.agent.offline.understanding.rules.copies import NOUNS
 from orbit.agent.offline.understanding.rules.every import rule_words
 from orbit.agent.offline.understanding.templates import Recipe, recipe_of
 from orbit.agent.offline.understanding.tokens import Token, tokenize
@@ -99,7 +100,8 @@ class Plan:
     def _is_wording(self, mention: Mention) -> bool:
         """Whether words that could name a track are how a workflow of the plan is asked for: "master it"."""
         said = {token.text for token in self.tokens[mention.start : mention.end]}
-        return any(said <= recipe.wordings | FILLERS for recipe in self.recipes)
+        words = [recipe.wordings for recipe in self.recipes] + [NOUNS] * bool(self.copies)
+        return any(said <= each | FILLERS for each in words)
 
     @cached_property
     def recipes(self) -> list[Recipe]:
@@ -120,6 +122,11 @@ class Plan:
         return [part for part in self.parts if part.get("workflow")]
 
     @cached_property
+    def copies(self) -> list[Mapping[str, Any]]:
+        """The parts of the plan that put devices of a track on others."""
+        return [part["copy_devices"] for part in self.parts if part.get("copy_devices")]
+
+    @cached_property
     def after(self) -> Session | None:
         """The session as the edits leave it; None where that cannot be told."""
         if self.workflows or self.taken_back:
@@ -135,6 +142,8 @@ class Plan:
         found: set[str] = set()
         for edit in self.edits:
             found.update(value for value in action_json(edit).values() if isinstance(value, str))
+        for copy in self.copies:
+            found.update((copy["source"], *copy["targets"], *copy["devices"]))
         for part in self.workflows:
             for value in part["slots"].values():
                 found.update((str(value), *named_in(str(value), self.known.session)))
@@ -225,6 +234,7 @@ class Plan:
         spared = [(at, at + len(words)) for at, words in (*self.said("spares"), *self.said("instead"))]
         denied = {at + 1 for at, _ in self.said("denied")}
         changed = {str(getattr(edit, "track", "")) for edit in self.edits}
+        changed |= {name for copy in self.copies for name in copy["targets"]}
         for at, names in self.tracks_named:
             literal = {name for name in names if all(map(self._says(at), fold(name).split()))}
             if {at, at - 1} & denied:

@@ -30,8 +30,9 @@ from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Call, Move
 from orbit.agent.offline.parting import asking, in_parts
 from orbit.agent.offline.preferring import wished
-from orbit.agent.offline.proposal import held
+from orbit.agent.offline.proposal import copied, held
 from orbit.agent.offline.understanding import (
+    CopyDevices,
     Edits,
     Mixed,
     Problem,
@@ -67,6 +68,8 @@ def _request(text: str, known: Known) -> Move:
     if (beside := move_beside(understood, text) or wished(text, known)) is not None:
         return beside
     match understood:
+        case CopyDevices(copy):
+            return copied(copy, text, known)
         case Edits(actions, loose=True) if (meant := _meant_as_a_whole(text, actions, known)) is not None:
             return meant
         case Edits(actions, firm):

@@ -23,7 +23,7 @@ from orbit.agent.offline.dialogue.past import Past, named_in, subjects
 from orbit.agent.offline.from_library import surely, workflow_move
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Call, Move
-from orbit.agent.offline.understanding import Edits, Problem
+from orbit.agent.offline.understanding import CopyDevices, Edits, Problem
 from orbit.agent.offline.understanding.clauses import asks_for_nothing
 from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.smoothing import smoothed
@@ -135,13 +135,15 @@ def asking(text: str, known: Known) -> list[str]:
 
 
 def _needs_library(clause: str, known: Known) -> bool:
-    return not isinstance(known.read(clause), Edits) and known.about(clause) is None
+    return not isinstance(known.read(clause), Edits | CopyDevices) and known.about(clause) is None
 
 
 def _part(clause: str, known: Known, decide: Callable[[str, Known], Move]) -> _Part | _Open:
     understood = known.read(clause)
     if isinstance(understood, Edits):
         return {"actions": [action_json(action) for action in understood.actions]}
+    if isinstance(understood, CopyDevices):
+        return {"copy_devices": understood.copy.model_dump()}
     found = known.about(clause)
     assert found is not None, "the library was asked for every clause that is no edit"
     if not (isinstance(understood, Problem) and understood.firm) and surely(clause, understood, found):
@@ -156,8 +158,8 @@ def _after(part: _Part | _Open, known: Known) -> Known:
     """What the next part is read on: the session as edits leave it, and what they spoke of."""
     if isinstance(part, _Open):
         return known
-    if "workflow" in part:
-        tracks = [name for value in part["slots"].values() for name in named_in(value, known.session)]
+    if "actions" not in part:
+        tracks = [name for value in _subjects(part) for name in named_in(value, known.session)]
         done = Done(request="", outcome="planned", tracks=tuple(tracks[:1]))
         return known.with_past(Past((done, *known.past.done)))
     actions = part["actions"]
@@ -165,6 +167,12 @@ def _after(part: _Part | _Open, known: Known) -> Known:
     device = next((name for each in reversed(edits) if (name := getattr(each, "device", None))), None)
     done = Done(request="", outcome="planned", actions=tuple(actions), tracks=subjects(edits), device=device)
     return replace(known.with_past(Past((done, *known.past.done))), session=_applied(known.session, edits))
+
+
+def _subjects(part: _Part) -> Sequence[str]:
+    """What a workflow or a copy may be about: the values of its slots, or the tracks that get devices."""
+    copy = part.get("copy_devices")
+    return copy["targets"] if copy else [*part["slots"].values()]
 
 
 def _applied(session: Session, edits: Sequence[Any]) -> Session:
@@ -179,9 +187,9 @@ def _applied(session: Session, edits: Sequence[Any]) -> Session:
 def _joined(parts: Sequence[_Part]) -> list[_Part]:
     """The parts, edits that follow each other as one."""
     found: list[_Part] = []
-    for is_workflow, group in groupby(parts, lambda part: "workflow" in part):
+    for are_edits, group in groupby(parts, lambda part: "actions" in part):
         each = list(group)
-        found.extend(each if is_workflow else [{"actions": [a for part in each for a in part["actions"]]}])
+        found.extend([{"actions": [a for part in each for a in part["actions"]]}] if are_edits else each)
     return found
 
 

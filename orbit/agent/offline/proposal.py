@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from daw_bridges.errors import OrbitError
 from orbit.agent.answers import PROPOSAL, Question
 from orbit.agent.context import Done
 from orbit.agent.offline.coverage import Part, Plan
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Back, Call, Move
-from orbit.agent.offline.understanding import Edits
+from orbit.agent.offline.understanding import CopyDevices, Edits
 from orbit.agent.offline.understanding.phrasings import is_phrasing
 from orbit.agent.offline.understanding.templates import SLOT, recipe_of
+from orbit.workflows import DeviceCopy, copied_already
 
-__all__ = ["agreed_to", "held"]
+__all__ = ["agreed_to", "copied", "held"]
 
 _MOST_TOLD = 3
 _BEFORE = {"target": "on", "targets": "on", "track": "on", "tracks": "on", "source": "from"}
@@ -36,6 +38,25 @@ def held(move: Move, text: str, known: Known, *, goes_on: bool = False) -> Move:
         slot=PROPOSAL,
         parts=tuple(dict(part) for part in plan.parts),
         instead_of=move.requests if isinstance(move, Back) else (),
+    )
+
+
+def copied(copy: DeviceCopy, text: str, known: Known) -> Move:
+    """Give the move that copies devices, or the question whether a second set of them is meant."""
+    try:
+        there = [] if copy.another else copied_already(known.session, copy)
+    except OrbitError:
+        there = []  # the plan says what is wrong with it, and says it better
+    part = {"copy_devices": copy.model_copy(update={"another": copy.another or bool(there)}).model_dump()}
+    if not there:
+        return (Call("plan_parts", {"parts": [part]}),)
+    have = "has" if len(there) == 1 else "have"
+    return Question(
+        question=f"{' and '.join(there)} {have} that already, with the same settings. Shall I add another?",
+        options=tuple(_in_full(Plan(text, known, (part,), ()))),
+        request=text,
+        slot=PROPOSAL,
+        parts=(part,),
     )
 
 
@@ -89,6 +110,9 @@ def _told(plan: Plan) -> str:
 
 
 def _told_part(part: Part, known: Known) -> Iterator[str]:
+    if copy := part.get("copy_devices"):
+        yield _said_copy(copy)
+        return
     if not part.get("workflow"):
         yield from (_lowered(edit.describe()) for edit in known.edits(part["actions"]))
         return
@@ -106,6 +130,11 @@ def _in_full(plan: Plan) -> Iterator[str]:
     if len(plan.parts) != 1 or plan.taken_back:
         return
     part, known = plan.parts[0], plan.known
+    if copy := part.get("copy_devices"):
+        said = _said_copy(copy)
+        if known.read_strictly(said) == CopyDevices(DeviceCopy.model_validate(copy)):
+            yield said
+        return
     if not part.get("workflow"):
         edits = known.edits(part["actions"])
         said = " and ".join(_lowered(edit.describe()) for edit in edits)
@@ -121,6 +150,17 @@ def _in_full(plan: Plan) -> Iterator[str]:
         if is_phrasing(said, workflow, known.session) and known.filling(said, workflow).slots == slots:
             yield said
             return
+
+
+def _said_copy(copy: Mapping[str, Any]) -> str:
+    """Say which devices are copied, from where to where."""
+    what = " and ".join(copy["devices"]) or "effects"
+    more = "another" if copy["another"] else "the"
+    return f'copy {more} {what} from "{copy["source"]}" to {" and ".join(map(_quoted, copy["targets"]))}'
+
+
+def _quoted(name: str) -> str:
+    return f'"{name}"'
 
 
 def _lowered(said: str) -> str:

@@ -54,11 +54,13 @@ def broken(plan: Plan) -> Iterator[str]:
 
 def _spares(plan: Plan, _at: int, _said: str) -> bool:
     """Whether there is something for others to be left out of; coverage sees that they are."""
-    return bool(plan.workflows or subjects(plan.edits))
+    return bool(plan.workflows or plan.copies or subjects(plan.edits))
 
 
 def _stands_alone(plan: Plan, _at: int, _said: str) -> bool:
-    """Whether what was switched on is on nowhere else."""
+    """Whether what was switched on is on nowhere else; of a chain, the one that is named is copied alone."""
+    if plan.copies and not plan.edits and not plan.workflows:
+        return all(copy["devices"] for copy in plan.copies)
     switched: set[str] = {each.action for each in plan.edits}
     if plan.after is None or len(switched) != 1 or not switched <= {*_SWITCHES}:
         return False
@@ -98,11 +100,16 @@ def _goes_behind(plan: Plan, _at: int, _said: str) -> bool:
     return not plan.workflows and any(isinstance(edit, InsertDevice | MoveDevice) for edit in plan.edits)
 
 
-def _is_alike(plan: Plan, _at: int, _said: str) -> bool:
+def _is_alike(plan: Plan, at: int, _said: str) -> bool:
     """Whether it is what was done last, as far as that went, or as it reads where it is named."""
+    if plan.copies:
+        return True
     past = plan.known.past.recent
+    if like := [name for place, names in plan.tracks_named if _behind_as(plan, at, place) for name in names]:
+        past = tuple(each for each in past if {*like} & {*each.tracks, *subjects(edits_of(each))})
+        return bool(plan.edits or _repeats(plan, past)) and all(_reads_as(plan, e, like) for e in plan.edits)
     if plan.workflows or not plan.edits:
-        return bool(plan.workflows) and all(_is_as_before(part, past) for part in plan.workflows)
+        return _repeats(plan, past)
     before = {_without_track(edit) for each in past for edit in edits_of(each)}
     if {*map(_without_track, plan.edits)} <= before:
         return True
@@ -113,6 +120,17 @@ def _is_alike(plan: Plan, _at: int, _said: str) -> bool:
     named = [name for _, names in plan.tracks_named for name in names]
     as_far = {abs(each) for each in map(plan.moved, plan.edits) if each is not None} <= moved
     return (as_far and bool(moved)) or all(_reads_as(plan, edit, named) for edit in plan.edits)
+
+
+def _behind_as(plan: Plan, at: int, place: int) -> bool:
+    """Whether a place is that of something that is named for others to be like it: "the same … as …"."""
+    between = [(token.text,) for token in plan.tokens[at:place]]
+    return any(row in rows("like") for row in between)
+
+
+def _repeats(plan: Plan, past: Sequence[Done]) -> bool:
+    """Whether the workflows of a plan were done lately."""
+    return bool(plan.workflows) and all(_is_as_before(part, past) for part in plan.workflows)
 
 
 def _without_track(edit: Action) -> str:

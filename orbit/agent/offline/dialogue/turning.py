@@ -37,7 +37,15 @@ from orbit.agent.offline.dialogue.wordings import read_turn
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Back, Move
 from orbit.agent.offline.preferring import is_wish
-from orbit.agent.offline.understanding import Edits, Forget, Keep, Remember, TakeBack, Understood
+from orbit.agent.offline.understanding import (
+    CopyDevices,
+    Edits,
+    Forget,
+    Keep,
+    Remember,
+    TakeBack,
+    Understood,
+)
 from orbit.agent.overview import quoted
 
 __all__ = ["in_conversation"]
@@ -50,7 +58,7 @@ _NOTHING_DONE = "I did not do anything for “{}”, so I cannot build on that. 
 def in_conversation(text: str, known: Known, asked: _Asked) -> Move | None:
     """The move for what refers to something that was done before; None for a request of its own."""
     understood = known.read(text)
-    if isinstance(understood, Remember | Forget | Keep | TakeBack) or is_wish(text, understood):
+    if isinstance(understood, Remember | Forget | Keep | TakeBack | CopyDevices) or is_wish(text, understood):
         return None
     if known.past.recent and (move := _made_plain(text, known, understood, asked)) is not None:
         return move

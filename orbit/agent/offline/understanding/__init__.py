@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.rule import (
+    CopyDevices,
     Forget,
     Keep,
     Prefer,
@@ -28,6 +29,7 @@ from orbit.agent.offline.understanding.sentences import (
 )
 
 __all__ = [
+    "CopyDevices",
     "Edits",
     "Forget",
     "Keep",

@@ -55,7 +55,7 @@ def clauses(ground: Ground, tokens: Sequence[Token], before: Sequence[Token] = (
             if remedy and (left := beside([reading], remedy)) != [reading]:
                 return [*left, *remedy]
         rest = clauses(after, tokens[end:], said)
-        if rest is not None:
+        if rest is not None and not any(isinstance(each, Aside) for each in rest):
             return [reading, *(beside(rest, [reading]) if complains(tokens[end:]) else rest)]
     return blocked
 

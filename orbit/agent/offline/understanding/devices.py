@@ -28,6 +28,7 @@ __all__ = [
     "parameter_key",
     "read_band",
     "read_device",
+    "read_devices",
     "read_kind",
     "read_kinds",
     "read_option",
@@ -179,6 +180,12 @@ def _names_here(ground: Ground) -> Mapping[str, str]:
         names = {device.name for track in ground.session.tracks for device in track.devices}
         ground.known[(_names_here,)] = {plain(name): name for name in sorted(names, reverse=True)}
     return ground.known[(_names_here,)]
+
+
+def read_devices(ground: Ground, tokens: Sequence[Token]) -> tuple[Said, ...] | None:
+    """Devices that should be there already: "the EQ and the compressor"."""
+    found = [read_device(ground, part) for part in _parts(tokens)]
+    return tuple(each for each in found if each is not None) if found and None not in found else None
 
 
 def find_device(track: Track, said: Said) -> str | Problem:

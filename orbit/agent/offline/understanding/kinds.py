@@ -21,6 +21,7 @@ from orbit.agent.offline.understanding.clips import (
 )
 from orbit.agent.offline.understanding.devices import (
     read_device,
+    read_devices,
     read_kind,
     read_kinds,
     read_option,
@@ -137,6 +138,7 @@ KINDS: dict[str, Kind] = {
     "kind": _kind(read_kind, 5),
     "kinds": _kind(read_kinds, 20),
     "device": _kind(read_device, 5),
+    "devices": _kind(read_devices, 20),
     "parameter": _kind(read_parameter, 5),
     "settings": _kind(read_settings, 40),
     "clip": _kind(read_clip, 6),
@@ -159,6 +161,7 @@ KINDS: dict[str, Kind] = {
         {"fully wet,all wet,completely wet": "max", "fully dry,bone dry,completely dry": "min"}
     ),
     "back": _one_of({"back,back a bit": -1}),
+    "another": _one_of({"another,another set of,one more": True}),
     "bigger": _one_of(
         {
             "higher,up,longer,bigger,larger,wider,stronger,deeper,slower,harder,greater": 1,

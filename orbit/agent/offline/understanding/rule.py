@@ -11,11 +11,13 @@ from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.index import Index
 from orbit.agent.offline.understanding.pattern import Clause, Found, match
 from orbit.agent.offline.understanding.problems import Problem
+from orbit.workflows import DeviceCopy
 
 __all__ = [
     "Aside",
     "Build",
     "Built",
+    "CopyDevices",
     "Doing",
     "Forget",
     "Keep",
@@ -83,6 +85,13 @@ class Usual:
 
 
 @dataclass(frozen=True)
+class CopyDevices:
+    """Devices of a track are to be put on others with their settings."""
+
+    copy: DeviceCopy
+
+
+@dataclass(frozen=True)
 class Prefer:
     """Something is to be done the user's way from now on; ``preferences`` are as JSON."""
 
@@ -103,7 +112,9 @@ class Preferences:
     about: str = ""
 
 
-Aside = TakeBack | Say | Remember | Forget | Keep | Recall | Usual | Prefer | Unprefer | Preferences
+Aside = (
+    TakeBack | Say | Remember | Forget | Keep | Recall | Usual | CopyDevices | Prefer | Unprefer | Preferences
+)
 """What is a sentence of its own, and no part of a longer one."""
 
 Built = Sequence[Action] | Problem | Aside | None

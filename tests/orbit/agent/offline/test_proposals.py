@@ -19,7 +19,6 @@ from tests.orbit.workflows.sessions import edited
 PASSED_OVER = [
     # a workflow that nobody asked for
     ("bass and kick", "Sidechain compression"),
-    ("copy the compressor from the bass to the pad", "Sidechain compression"),
     ("set the Chords clip to 100 bpm", "Session template tempo 100 (on the whole session)"),
     ("end the Bassline clip at bar 9", "Duplicate a clip to a bar"),
     ("cut the guitar at 200 Hz", "Low-cut cleanup on Guitar, frequency 200 hz"),

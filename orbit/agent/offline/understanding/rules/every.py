@@ -8,6 +8,7 @@ from functools import cache
 from orbit.agent.offline.understanding.rule import Rule
 from orbit.agent.offline.understanding.rules import (
     clips,
+    copies,
     devices,
     levels,
     names,
@@ -24,7 +25,8 @@ from orbit.agent.offline.understanding.rules import (
 __all__ = ["ALL_RULES", "rule_words"]
 
 _AREAS = (
-    talk, names, notes, preferences, transport, levels, switches, routing, tracks, devices, parameters, clips,
+    talk, names, notes, preferences, transport, levels, switches, routing, tracks, copies, devices,
+    parameters, clips,
 )  # fmt: skip
 ALL_RULES: tuple[Rule, ...] = tuple(rule for area in _AREAS for rule in area.RULES)
 
