@@ -100,12 +100,13 @@ def _goes_behind(plan: Plan, _at: int, _said: str) -> bool:
     return not plan.workflows and any(isinstance(edit, InsertDevice | MoveDevice) for edit in plan.edits)
 
 
-def _is_alike(plan: Plan, at: int, _said: str) -> bool:
+def _is_alike(plan: Plan, at: int, said: str) -> bool:
     """Whether it is what was done last, as far as that went, or as it reads where it is named."""
     if plan.copies:
         return True
     past = plan.known.past.recent
-    if like := [name for place, names in plan.tracks_named if _behind_as(plan, at, place) for name in names]:
+    end = at + len(said.split())
+    if like := [name for place, names in plan.tracks_named if _behind_as(plan, end, place) for name in names]:
         past = tuple(each for each in past if {*like} & {*each.tracks, *subjects(edits_of(each))})
         return bool(plan.edits or _repeats(plan, past)) and all(_reads_as(plan, e, like) for e in plan.edits)
     if plan.workflows or not plan.edits:

@@ -36,7 +36,8 @@ def _copy(
     others = [name for name in source if name not in tracks] or [*source[:1]]
     having = [name for name in others if _has(ground, name, devices)] or others[:1]
     if len(having) > 1:
-        return Problem(f"From which track shall it be copied: {one_of(having)}?")
+        asks = f"copy {_what(devices)} from {GAP} to {_named(tracks)}"
+        return Problem(f"From which track shall it be copied: {one_of(having)}?", asks=asks)
     held = ground.track(having[0])
     for said in devices:
         if not said.nth and isinstance(find_device(held, replace(said, nth=2)), str):
@@ -62,23 +63,29 @@ def _open(
     devices: Sequence[Said] = (),
     another: bool = False,
 ) -> Built:
-    what = f"the {' and '.join(said.phrase for said in devices)}" if devices else "the effects"
+    what = _what(devices)
     if not tracks:
-        asks = f'copy {what} from "{source[0]}" to {GAP}' if len(source) == 1 else ""
+        asks = f"copy {what} from {_named(source)} to {GAP}"
         return Problem(f"To which tracks shall {what} be copied?", asks=asks)
-    if ground.tracks:
-        return _copy(ground, ground.tracks, tracks, devices, another)
-    having = [name for name in ground.session.track_names if devices and _has(ground, name, devices)]
-    if len(having) == 1:
-        return _copy(ground, (having[0],), tracks, devices, another)
-    on = " and ".join(f'"{name}"' for name in tracks)
-    return Problem(f"From which track shall {what} be copied?", asks=f"copy {what} from {GAP} to {on}")
+    for names in (ground.tracks, ground.session.track_names if devices else ()):
+        having = [name for name in names if name not in tracks and _has(ground, name, devices)]
+        if len(having) == 1:
+            return _copy(ground, (having[0],), tracks, devices, another)
+    asks = f"copy {what} from {GAP} to {_named(tracks)}"
+    return Problem(f"From which track shall {what} be copied?", asks=asks)
 
 
 def _move(_: Ground, source: Tracks, tracks: Tracks, devices: Sequence[Said] = ()) -> Built:
-    what = f"the {' and '.join(said.phrase for said in devices)}" if devices else "the effects"
-    copy = f"copy {what} from {' and '.join(source)} to {' and '.join(tracks)}"
+    copy = f"copy {_what(devices)} from {_named(source)} to {_named(tracks)}"
     return Problem(f"Devices are copied to another track, not moved. Say “{copy}”, then remove the first.")
+
+
+def _what(devices: Sequence[Said]) -> str:
+    return f"the {' and '.join(said.phrase for said in devices)}" if devices else "the effects"
+
+
+def _named(tracks: Tracks) -> str:
+    return " and ".join(f'"{name}"' for name in tracks)
 
 
 def _rows() -> Iterator[Rule]:

@@ -33,7 +33,7 @@ ALL_RULES: tuple[Rule, ...] = tuple(rule for area in _AREAS for rule in area.RUL
 
 @cache
 def rule_words() -> frozenset[str]:
-    """The words that stand in some rule's wordings."""
-    patterns = (pattern for rule in ALL_RULES for pattern in rule.patterns)
+    """The words that stand in the wordings of some edit."""
+    patterns = (pattern for rule in ALL_RULES if rule not in copies.RULES for pattern in rule.patterns)
     said = (word for pattern in patterns for word in re.sub(r"\{[^}]*\}", " ", pattern).split())
     return frozenset(word for each in said for word in re.findall(r"[a-z]+", each))
