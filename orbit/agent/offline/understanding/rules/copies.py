@@ -39,15 +39,20 @@ def _copy(
         asks = f"copy {_what(devices)} from {GAP} to {_named(tracks)}"
         return Problem(f"From which track shall it be copied: {one_of(having)}?", asks=asks)
     held = ground.track(having[0])
+    references: list[str] = []
     for said in devices:
+        place = find_device(held, said)
+        if said.nth and isinstance(place, Problem):
+            return place
         if not said.nth and isinstance(find_device(held, replace(said, nth=2)), str):
             which = f"Say “the first {said.phrase}” or “the second {said.phrase}”."
             return Problem(f"{held.name} has more than one {said.phrase}. {which}")
-    found = [(find_device(held, said), said.kind or said.phrase) for said in devices]
-    # What is not there the plan complains of, with what there is.
-    references = tuple(place if isinstance(place, str) else said for place, said in found)
+        # What is not there the plan complains of, with what there is.
+        references.append(place if isinstance(place, str) else said.kind or said.phrase)
     targets = tuple(name for name in tracks if name != having[0]) or tracks
-    return CopyDevices(DeviceCopy(source=having[0], targets=targets, devices=references, another=another))
+    return CopyDevices(
+        DeviceCopy(source=having[0], targets=targets, devices=tuple(references), another=another)
+    )
 
 
 def _has(ground: Ground, name: str, devices: Sequence[Said]) -> bool:
