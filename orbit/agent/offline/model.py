@@ -79,7 +79,7 @@ async def _output(turn: Turn, approve: Approve | None, conversation: Sequence[Ex
 def _broken_off(turn: Turn, why: str) -> str:
     """What was done is told, whatever came after it."""
     if not turn.told:
-        raise ModelError(f"The offline model failed: {why}. Say it in smaller parts.")
+        raise ModelError(f"Orbit could not work that out: {why}. Say it in smaller parts.")
     return " ".join(turn.told)
 
 
