@@ -24,7 +24,7 @@ async def test_a_name_said_once_is_meant_from_then_on(
     desk: Desk, bridge: Bridge, library: Library, tmp_path: Path
 ) -> None:
     taught = await ask("when I say wobble I mean the bass", desk)
-    assert (taught.ok, taught.reply) == (True, "All right: “wobble” is Bass.")
+    assert (taught.ok, taught.reply) == (True, "All right: “wobble” means Bass.")
     assert taught.run is None
     later = Desk(bridge, library, Settings(data_dir=tmp_path))
     answer = await ask("mute the wobble", later)
@@ -57,7 +57,7 @@ async def test_a_dry_run_remembers_nothing(desk: Desk) -> None:
 async def test_a_forgotten_name_means_nothing_any_more(desk: Desk) -> None:
     assert (await ask("by wobble I mean the bass", desk)).ok
     gone = await ask("forget wobble", desk)
-    assert (gone.ok, gone.reply) == (True, "All right: “wobble” is not Bass any more.")
+    assert (gone.ok, gone.reply) == (True, "All right: “wobble” no longer means Bass.")
     assert not (await ask("mute the wobble", desk)).ok
     assert await _muted(desk) == []
 

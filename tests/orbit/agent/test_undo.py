@@ -63,7 +63,7 @@ async def test_of_what_another_set_never_had_nothing_is_taken_back_and_the_undo_
     first = room.open(other)
     undone = await room.say("undo")
     assert (undone.ok, undone.code) == (False, "nothing_left")
-    assert "Nothing of “Mute Kick” is left" in undone.reply
+    assert "There is nothing left of “Mute Kick”" in undone.reply
     assert "It was done in “Practice”, and “Other” is open now." in undone.reply
     assert room.bridge.session is other
     room.open(first)
@@ -127,7 +127,7 @@ async def test_what_is_gone_keeps_nothing_from_being_taken_back_and_redone(room:
     undone = await room.say("undo everything")
     assert undone.ok
     assert "Taken back: Mute Snare" in undone.reply
-    assert "Nothing of “Mute Kick” was left" in undone.reply
+    assert "There was nothing left of “Mute Kick”" in undone.reply
     assert (await room.say("redo")).reply == "Done: muted Snare."
     assert not room.track("Kick").mute
 

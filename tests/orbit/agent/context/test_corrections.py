@@ -34,7 +34,7 @@ async def test_three_sittings_teach_it(desk: Desk) -> None:
     plan = await desk.plan_workflow(_DUCK, {})
     assert not isinstance(plan, Missing)
     assert plan.slots["ratio"] == 2
-    assert "Ratio 2, as you set it in 3 sittings." in plan.notes
+    assert "Ratio 2, as you set it in 3 sessions." in plan.notes
 
 
 async def test_a_practice_session_teaches_nothing(desk: Desk) -> None:

@@ -78,13 +78,13 @@ WITH_A_REASON = [
     ("delete the master", "Master cannot be deleted"),
     ("set the tempo to 5000", "999"),
     ("set the tempo to -20", "20"),
-    ("set the tempo to fast", "no tempo"),
+    ("set the tempo to fast", "not a tempo"),
     ("set time signature to 5/0", "time signature"),
-    ("set the volume of the bass to purple", "no level"),
+    ("set the volume of the bass to purple", "not a level"),
     ("set the kick to +40 dB", "dB"),
     ("set the kick to 50%", "not in percent"),
-    ("pan the kick up", "no panning"),
-    ("pan the bass 200% left", "panorama"),
+    ("pan the kick up", "not a pan position"),
+    ("pan the bass 200% left", "pan range"),
     ("duplicate the bassline to bar zero", "bar"),
     ("duck the theremin under the kick", "theremin"),
     ("make the bass duck under the bagpipes", "bagpipes"),
@@ -110,8 +110,8 @@ WITH_A_REASON = [
     ("load diva into the pad", 'insert "Diva" on Pad'),
     ("sidechain", "Do you mean “Sidechain compression”?"),
     ("sidechain everything to the kick", "one track at a time"),
-    ("sidechain the pad and the keys to the kick", "would leave “keys” out"),
-    ("master the guitar", "would leave “guitar” out"),
+    ("sidechain the pad and the keys to the kick", "would leave out “keys”"),
+    ("master the guitar", "would leave out “guitar”"),
 ]
 
 

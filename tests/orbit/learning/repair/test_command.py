@@ -43,7 +43,7 @@ def test_it_is_shown_why_it_fails_and_what_to_do(folder: Path, capsys: pytest.Ca
     done_by_hand(folder)
     assert asked(folder, "repairs") == 0
     shown = " ".join(capsys.readouterr().out.split())
-    assert "Step 1 fails on ableton by now: There is no such." in shown
+    assert "Step 1 fails on ableton: There is no such." in shown
     assert "steps[1].device: Old Glue → New [bold]Glue[/bold]" in shown
     assert f"orbit workflows repair {NAME}" in shown
 

@@ -111,7 +111,7 @@ def test_three_sittings_make_one(kept: Preferences) -> None:
     _correct(kept, "2", "2", "2")
     [known] = kept.all()
     assert (known.source, known.sittings, known.preference) == ("learned", 3, _RATIO)
-    assert known.describe() == "Ratio 2 for sidechain compression: you set it so in 3 sittings."
+    assert known.describe() == "Ratio 2 for sidechain compression: you set it so in 3 sessions."
 
 
 def test_what_was_said_goes_before_and_forgetting_takes_both(kept: Preferences) -> None:
@@ -169,7 +169,7 @@ def test_evidence_stays_small() -> None:
     ],
 )
 def test_what_is_no_preference_is_refused(document: Any) -> None:
-    with pytest.raises(UsageError, match="no preference"):
+    with pytest.raises(UsageError, match="not a preference"):
         read_preference(document)
 
 

@@ -59,7 +59,7 @@ def test_what_fails_more_than_it_stands_is_found_with_its_last_reason(store: Sto
     [finding] = audit(store).findings
     assert finding.kind is Kind.FAILING
     assert finding.why == (
-        "Of 3 runs, 1 stood, 1 failed and 1 were undone. Last: There is no track called “Bass”."
+        "Of 3 runs, 1 succeeded, 1 failed and 1 were undone. Last: There is no track called “Bass”."
     )
 
 
@@ -130,7 +130,7 @@ def test_what_was_good_on_one_version_and_fails_on_the_next_no_longer_holds(stor
     note_run(store, "mine", "logic", "11.2", ok=False)
     standing = store.workflows.standing.get("mine")
     assert standing.invalid_reason == "It failed on logic 11.2; it was last verified on logic 11.1."
-    assert "may no longer hold: It failed on logic 11.2" in caution_of(store, "mine").notes[0]
+    assert "may no longer work: It failed on logic 11.2" in caution_of(store, "mine").notes[0]
     assert found(store) == {"stale": ("mine",)}
     note_run(store, "mine", "logic", "11.2", ok=True)
     assert store.workflows.standing.unusual() == {}
