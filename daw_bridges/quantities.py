@@ -30,6 +30,7 @@ __all__ = [
     "format_note_value",
     "format_pan",
     "format_quantity",
+    "format_rounded",
     "parse_pan",
     "parse_position",
     "parse_quantity",
@@ -181,6 +182,15 @@ def _digits(value: float) -> str:
     digits = f"{value:.12g}"
     # Displays never show exponents, and readers would take the e for a unit.
     return f"{Decimal(digits):f}" if "e" in digits else digits
+
+
+def format_rounded(value: float) -> str:
+    """Print a bare number for people: to a hundredth, or three digits where it is below one.
+
+    >>> format_rounded(5.00005), format_rounded(1 / 3), format_rounded(128.0)
+    ('5', '0.333', '128')
+    """
+    return _digits(round(value, 2) if abs(value) >= 1 else float(f"{value:.3g}"))
 
 
 _NOTE_VALUES = {

@@ -14,6 +14,7 @@ from daw_bridges.algebra.parameters import same_choice
 from daw_bridges.bridge import Result, Status
 from daw_bridges.errors import OrbitError
 from daw_bridges.quantities import Unit, coarseness, resolution
+from daw_bridges.readback import read_back
 
 __all__ = ["failed", "grade", "skipped"]
 
@@ -39,12 +40,12 @@ def grade(edit: Edit, raw: Fields) -> Result:
     observed = _in_bars(_finite(raw["observed"]), edit.step)
     wrong = [name for name, wanted in edit.expected.items() if not _equal(name, wanted, observed, edit)]
     if wrong:
-        read = ", ".join(f"{name} {observed.get(name, observed.get('text'))}" for name in wrong)
+        shown = {name: observed[name] for name in wrong if name in observed} or observed
         return Result(
             action=edit.action,
             status=Status.FAILED,
             observed=observed,
-            reason=f"Live reads {read} now.",
+            reason=f"Live reads {read_back(shown)} now.",
             code="not_applied",
         )
     return _confirmed(edit, observed)

@@ -11,14 +11,13 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from daw_bridges.errors import QuantityError
 from daw_bridges.quantities import (
-    Quantity,
     Unit,
-    format_pan,
-    format_quantity,
+    format_rounded,
     parse_pan,
     parse_position,
     parse_quantity,
 )
+from daw_bridges.readback import counted, level_text, pan_text
 from daw_bridges.session import Level
 
 __all__ = [
@@ -118,7 +117,8 @@ class ActionBase(BaseModel, frozen=True):
         """Say that the session reads like that before: ``Bass is already muted``."""
         if self.already is None:
             return f"Already done: {self.describe()}"
-        return self._said(self.already, self.already_off)
+        said = self._said(self.already, self.already_off)
+        return f"T{said[1:]}" if said.startswith("the ") else said
 
     def _said(self, text: str, text_off: str | None) -> str:
         on: bool = getattr(self, "on", True)
@@ -128,18 +128,39 @@ class ActionBase(BaseModel, frozen=True):
 
 _INSIDE = " > "
 _ACRONYM = re.compile(r"\b(?:Eq|Lfo|Fx|Hp|Lp)\b")
+_SECOND = re.compile(r"#(\d+)$")
+_TEXTS = {("kind", "midi"): "MIDI", ("name", ""): "no name"}
+_PLACE = re.compile(r"^([#@])(\d+(?:\.\d+)?)$")
+_PLACES = {
+    "track": "track {}", "to": "track {}", "source": "track {}", "scene": "scene {}",
+    "clip": "the clip in slot {}",
+}  # fmt: skip
 
 
 def _word(name: str, value: Any) -> str:
     match name:
         case "db":
-            return format_quantity(Quantity(value, Unit.DB))
+            return level_text(value)
         case "pan":
-            return format_pan(value)
+            return pan_text(value)
         case "device" | "parameter":
             return title(value)
+        case "length_beats":
+            return counted(value, "beat")
+        case "clip" | "scene":
+            return _place(name, value) or f"the {name} {value}"
+        case _ if isinstance(value, str):
+            return _place(name, value) or _TEXTS.get((name, value), value)
         case _:
-            return f"{value:g}" if isinstance(value, float) else str(value)
+            return format_rounded(value) if isinstance(value, float) else str(value)
+
+
+def _place(name: str, value: Any) -> str | None:
+    """A reference by place in words: ``#3`` is track 3 or the clip in slot 3, ``@17`` the clip at bar 17."""
+    found = _PLACE.match(value) if isinstance(value, str) and name in _PLACES else None
+    if found is None:
+        return None
+    return f"the clip at bar {found[2]}" if found[1] == "@" else _PLACES[name].format(found[2])
 
 
 def title(reference: str) -> str:
@@ -153,4 +174,5 @@ def _titled(reference: str) -> str:
     # A kind is lower snake case and is said in words; a host's own name is said as it is.
     if reference != reference.lower():
         return reference
+    reference = _SECOND.sub(r" \1", reference)
     return _ACRONYM.sub(lambda word: word[0].upper(), reference.replace("_", " ").title())

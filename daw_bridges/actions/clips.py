@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import ConfigDict, Field, field_validator
 
 from daw_bridges.actions.base import ActionBase, Bar, Beats, Ref, Risk, Text
+from daw_bridges.quantities import format_rounded
 from daw_bridges.session import Note
 
 __all__ = [
@@ -27,7 +28,7 @@ __all__ = [
 class CreateClip(ActionBase, frozen=True):
     """Create an empty MIDI clip in a slot (from 1), of a length in beats."""
 
-    says: ClassVar = "Create a clip of {length_beats} beats in slot {slot} of {track}"
+    says: ClassVar = "Create a clip of {length_beats} in slot {slot} of {track}"
     action: Literal["create_clip"] = "create_clip"
     track: Ref
     slot: int
@@ -39,7 +40,7 @@ class DeleteClip(ActionBase, frozen=True):
     """Delete a clip."""
 
     risk: ClassVar = Risk.DESTRUCTIVE
-    says: ClassVar = "Delete the clip {clip} on {track}"
+    says: ClassVar = "Delete {clip} on {track}"
     action: Literal["delete_clip"] = "delete_clip"
     track: Ref
     clip: Ref
@@ -48,8 +49,8 @@ class DeleteClip(ActionBase, frozen=True):
 class RenameClip(ActionBase, frozen=True):
     """Rename a clip."""
 
-    says: ClassVar = "Rename the clip {clip} on {track} to {name}"
-    already: ClassVar = "The clip {clip} on {track} is already called {name}"
+    says: ClassVar = "Rename {clip} on {track} to {name}"
+    already: ClassVar = "{clip} on {track} is already called {name}"
     action: Literal["rename_clip"] = "rename_clip"
     track: Ref
     clip: Ref
@@ -59,7 +60,7 @@ class RenameClip(ActionBase, frozen=True):
 class AddNotes(ActionBase, frozen=True):
     """Add MIDI notes to a clip: [pitch, start_beat, duration_beats, velocity] each."""
 
-    says: ClassVar = "Add notes to the clip {clip} on {track}"
+    says: ClassVar = "Add notes to {clip} on {track}"
     action: Literal["add_notes"] = "add_notes"
     track: Ref
     clip: Ref
@@ -69,7 +70,7 @@ class AddNotes(ActionBase, frozen=True):
 class DuplicateClip(ActionBase, frozen=True):
     """Copy a clip to a bar of the arrangement (from 1) or to another slot of its track (from 1)."""
 
-    says: ClassVar = "Copy the clip {clip} on {track}"
+    says: ClassVar = "Copy {clip} on {track}"
     action: Literal["duplicate_clip"] = "duplicate_clip"
     track: Ref
     clip: Ref
@@ -78,7 +79,7 @@ class DuplicateClip(ActionBase, frozen=True):
 
     def describe(self) -> str:
         """Say where the copy goes."""
-        place = f"bar {self.to_bar:g}" if self.to_bar is not None else f"slot {self.to_slot}"
+        place = f"bar {format_rounded(self.to_bar)}" if self.to_bar is not None else f"slot {self.to_slot}"
         return f"{super().describe()} to {place}"
 
     @field_validator("to_slot")
@@ -94,7 +95,7 @@ class DuplicateClip(ActionBase, frozen=True):
 class FireClip(ActionBase, frozen=True):
     """Launch a clip of the session view."""
 
-    says: ClassVar = "Launch the clip {clip} on {track}"
+    says: ClassVar = "Launch {clip} on {track}"
     action: Literal["fire_clip"] = "fire_clip"
     track: Ref
     clip: Ref
@@ -119,8 +120,8 @@ class CreateScene(ActionBase, frozen=True):
 class RenameScene(ActionBase, frozen=True):
     """Give a scene another name, or none."""
 
-    says: ClassVar = "Rename the scene {scene} to {name}"
-    already: ClassVar = "The scene {scene} is already called {name}"
+    says: ClassVar = "Rename {scene} to {name}"
+    already: ClassVar = "{scene} is already called {name}"
     action: Literal["rename_scene"] = "rename_scene"
     scene: Ref
     name: Annotated[str, Field(max_length=256)]
@@ -130,7 +131,7 @@ class DeleteScene(ActionBase, frozen=True):
     """Delete a scene, with the clips in its row."""
 
     risk: ClassVar = Risk.DESTRUCTIVE
-    says: ClassVar = "Delete the scene {scene}"
+    says: ClassVar = "Delete {scene}"
     action: Literal["delete_scene"] = "delete_scene"
     scene: Ref
 
@@ -138,6 +139,6 @@ class DeleteScene(ActionBase, frozen=True):
 class FireScene(ActionBase, frozen=True):
     """Launch a scene."""
 
-    says: ClassVar = "Launch the scene {scene}"
+    says: ClassVar = "Launch {scene}"
     action: Literal["fire_scene"] = "fire_scene"
     scene: Ref

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from daw_bridges.actions.base import ActionBase, Bar, Bpm, Risk, Text
+from daw_bridges.quantities import format_rounded
 
 __all__ = [
     "AddLocator",
@@ -67,8 +68,8 @@ class SetLoop(ActionBase, frozen=True):
         return super().describe_already() + self._span()
 
     def _span(self) -> str:
-        start = "" if self.start_bar is None else f" from bar {self.start_bar:g}"
-        end = "" if self.end_bar is None else f" to bar {self.end_bar:g}"
+        start = "" if self.start_bar is None else f" from bar {format_rounded(self.start_bar)}"
+        end = "" if self.end_bar is None else f" to bar {format_rounded(self.end_bar)}"
         return start + end
 
 
@@ -81,7 +82,7 @@ class Play(ActionBase, frozen=True):
 
     def describe(self) -> str:
         """Say from which bar, when one is given."""
-        return "Play" if self.from_bar is None else f"Play from bar {self.from_bar:g}"
+        return "Play" if self.from_bar is None else f"Play from bar {format_rounded(self.from_bar)}"
 
 
 class Stop(ActionBase, frozen=True):

@@ -23,6 +23,7 @@ from daw_bridges.logic.steady import steady_mutes
 from daw_bridges.logic.strip import Strip
 from daw_bridges.logic.strips import Desk, Seen
 from daw_bridges.mackie.buttons import Button
+from daw_bridges.readback import read_back
 
 __all__ = ["Mixer", "NotAppliedError"]
 
@@ -133,7 +134,7 @@ class Mixer:
         try:
             await self._patiently(lambda: self._reach(place, back))
         except MovingError:
-            reads = _told(back, was)
+            reads = read_back(back.observed(was))
             raise MovingError(
                 f"A move meant for another strip reached “{self._desk.strips[place].name}”, and the mixer "
                 f"moved too often for it to be put back: it read {reads} before. Set it so in Logic."
@@ -165,14 +166,10 @@ class Mixer:
         return [place for origin in (*origins, *here) if (place := origin + seen.slot) < count]
 
     def _gives_up(self, seen: Seen, aim: Aim, shown: Column) -> OrbitError:
-        reads = _told(aim, shown)
+        reads = read_back(aim.observed(shown))
         if self._left > 0:
             return NotAppliedError(f"Logic reads {reads} on “{seen.name}” now.", aim.observed(shown))
         return MovingError(f"Logic's mixer keeps moving under the surface; “{seen.name}” reads {reads}.")
-
-
-def _told(aim: Aim, shown: Column) -> str:
-    return ", ".join(f"{name} {value}" for name, value in aim.observed(shown).items())
 
 
 def _hits_by_name(

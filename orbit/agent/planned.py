@@ -8,7 +8,6 @@ from typing import Any
 from orbit.agent.bounds import edits_of, goes_too_far
 from orbit.agent.desk import Missing, Undone
 from orbit.agent.overview import quoted
-from orbit.agent.summary import told_step
 from orbit.agent.telling import told_run
 from orbit.agent.turn import Called, ConsentNeededError, Turn
 from orbit.workflows import Plan, Run, own_plan, slot_texts
@@ -40,7 +39,7 @@ def planned(turn: Turn, plan: Plan, *asked: str | None) -> dict[str, Any]:
     steps = [
         {
             "step_number": step.step_number,
-            "do": told_step(step),
+            "do": step.describe(),
             "change": step.change,
             "warning": step.warning,
         }

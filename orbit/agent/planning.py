@@ -23,7 +23,7 @@ from orbit.agent.repetition import (
     holds_already,
     same_devices,
 )
-from orbit.agent.summary import done, summary, told_step
+from orbit.agent.summary import done, summary
 from orbit.agent.undo_history import Standing, UndoHistory
 from orbit.workflows import (
     DeviceCopy,
@@ -256,7 +256,7 @@ def _in_plain_words(plan: Plan, source: Source) -> Plan:
     said: dict[str, Any] = {"result": done(plan.steps) or nothing}
     if source is Source.IMPORTED:
         said["steps"] = tuple(
-            step.model_copy(update={"expected_output": f"{told_step(step)}."}) for step in plan.steps
+            step.model_copy(update={"expected_output": f"{step.describe()}."}) for step in plan.steps
         )
     return plan.model_copy(update=said)
 

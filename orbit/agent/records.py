@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from daw_bridges.actions import action_json
-from daw_bridges.bridge import Result, Status
+from daw_bridges.bridge import Status
 from daw_bridges.errors import OrbitError
+from daw_bridges.readback import read_back
 from orbit.workflows import Plan, PlanError, Run
 
 if TYPE_CHECKING:
@@ -82,28 +83,8 @@ def failure_of(plan: Plan, run: Run, goal: str | None) -> Failure | None:
         code=result.code or run.code,
         reason=result.reason or reason,
         expected=step.expected_output,
-        observed=_read(result),
+        observed=read_back(result.observed) or None,
     )
-
-
-def _read(result: Result) -> str | None:
-    """What the host read at a step, for people."""
-    return _shown(result.observed) or None
-
-
-def _shown(observed: Any) -> str:
-    if isinstance(observed, dict):
-        fields = cast("dict[str, Any]", observed)
-        return (
-            _shown(fields["text"])
-            if "text" in fields
-            else ", ".join(
-                f"{name.replace('_', ' ')} {text}"
-                for name, value in fields.items()
-                if (text := _shown(value))
-            )
-        )
-    return "" if observed is None else str(observed)
 
 
 def refusal_of(

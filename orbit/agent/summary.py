@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from operator import methodcaller
 
-from daw_bridges.actions import Action, SetParameter
 from orbit.workflows import PlanStep
 
-__all__ = ["done", "summary", "told_step"]
+__all__ = ["done", "summary"]
 
 _NAMED, _MOST_NAMED = 2, 3
 """Of more tracks than ``_MOST_NAMED``, ``_NAMED`` are named and the others counted."""
 _TOLD, _MOST_TOLD = 4, 6
 """The same for edits that are not alike."""
-_SAID: Callable[[Action], str] = methodcaller("describe")
+_SAID: Callable[[PlanStep], str] = methodcaller("describe")
 _TRACK = "\N{OBJECT REPLACEMENT CHARACTER}"
 
 _PAST = {
@@ -47,31 +46,22 @@ def done(steps: Sequence[PlanStep]) -> str:
     return " ".join(said)
 
 
-def told_step(step: PlanStep, say: Callable[[Action], str] = _SAID) -> str:
-    """Say a step; a bare number is said as the DAW shows it, with its unit."""
-    action = step.spoken
-    if isinstance(action, SetParameter) and isinstance(action.value, float) and step.change:
-        shown = step.change.rpartition("→")[2].strip().removeprefix("already ")
-        action = action.model_copy(update={"value": shown})
-    return say(action)
-
-
 def _joined(phrases: Sequence[str], joint: str = ", then ") -> str:
     if len(phrases) <= _MOST_TOLD:
         return joint.join(phrases)
     return f"{joint.join(phrases[:_TOLD])}, and {len(phrases) - _TOLD} more"
 
 
-def _phrases(steps: Iterable[PlanStep], say: Callable[[Action], str] = _SAID) -> list[str]:
+def _phrases(steps: Iterable[PlanStep], say: Callable[[PlanStep], str] = _SAID) -> list[str]:
     """The steps, those that do the same to several tracks as one."""
     tracks: dict[str, list[str]] = {}
     for step in steps:
         name = getattr(step.spoken, "track", None)
-        template = told_step(step, say)
+        template = say(step)
         if isinstance(name, str):
             on_any = step.action.model_copy(update={"track": _TRACK})
             called = {field: label for field, label in step.called.items() if field != "track"}
-            template = told_step(step.model_copy(update={"action": on_any, "called": called}), say)
+            template = say(step.model_copy(update={"action": on_any, "called": called}))
         tracks.setdefault(template, []).append(name if isinstance(name, str) else "")
     return [_with(names, template) for template, names in tracks.items()]
 

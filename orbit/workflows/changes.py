@@ -8,7 +8,8 @@ from typing import Any
 from daw_bridges.actions import Action
 from daw_bridges.algebra.parameters import parameter_key
 from daw_bridges.errors import ActionError
-from daw_bridges.quantities import Unit
+from daw_bridges.quantities import Unit, format_rounded
+from daw_bridges.readback import counted
 from daw_bridges.references import (
     SEPARATOR,
     chain_path,
@@ -19,7 +20,7 @@ from daw_bridges.references import (
     scene_index,
     split_reference,
 )
-from daw_bridges.session import Session
+from daw_bridges.session import ArrangementClip, Clip, Session, TrackKind
 from orbit.workflows.conditions.compare import Measure, Reading
 from orbit.workflows.conditions.properties import SESSION, TRACK
 
@@ -51,9 +52,14 @@ def _of_track(name: str) -> Callable[[Session, Any], str]:
     return lambda session, action: TRACK[name].of(find_track(session, action.track)).say()
 
 
+def _tempo(session: Session, _action: Any) -> str:
+    return f"{format_rounded(session.tempo)} BPM"
+
+
 def _loop(session: Session, _action: Any) -> str:
     loop = session.loop
-    return f"{'on' if loop.on else 'off'}, bar {loop.start_bar:g} to {loop.end_bar:g}"
+    start, end = format_rounded(loop.start_bar), format_rounded(loop.end_bar)
+    return f"{'on' if loop.on else 'off'}, bar {start} to {end}"
 
 
 def _playback(session: Session, _action: Any) -> str:
@@ -61,7 +67,8 @@ def _playback(session: Session, _action: Any) -> str:
 
 
 def _created_track(session: Session, action: Any) -> str:
-    return f"{find_track(session, action.name).kind.value} track"
+    kind = find_track(session, action.name).kind
+    return "MIDI track" if kind is TrackKind.MIDI else f"{kind.value} track"
 
 
 def _duplicate(session: Session, _action: Any) -> str:
@@ -114,7 +121,7 @@ def _preset(_session: Session, action: Any) -> str:
 
 def _clip(session: Session, action: Any) -> str:
     clip = find_clip(find_track(session, action.track), action.clip)
-    return f"{clip.name}, {clip.length_beats:g} beats"
+    return _told(clip)
 
 
 def _renamed_clip(session: Session, action: Any) -> str:
@@ -134,11 +141,15 @@ def _duplicated_clip(session: Session, action: Any) -> str:
 
 def _clip_at(session: Session, action: Any, reference: str) -> str:
     clip = find_clip(find_track(session, action.track), reference)
-    return f"{clip.name or 'unnamed clip'}, {clip.length_beats:g} beats"
+    return _told(clip)
+
+
+def _told(clip: Clip | ArrangementClip) -> str:
+    return f"{clip.name or 'unnamed clip'}, {counted(clip.length_beats, 'beat')}"
 
 
 def _notes(session: Session, action: Any) -> str:
-    return f"{find_clip(find_track(session, action.track), action.clip).notes} notes"
+    return counted(find_clip(find_track(session, action.track), action.clip).notes, "note")
 
 
 def _automation(session: Session, action: Any) -> str:
@@ -146,7 +157,7 @@ def _automation(session: Session, action: Any) -> str:
     in_clips = [e for clip in track.clips for e in clip.envelopes]
     envelopes = track.automation if action.clip is None else in_clips
     count = sum(len(envelope.points) for envelope in envelopes)
-    return f"{count} points of automation"
+    return f"{counted(count, 'point')} of automation"
 
 
 def _playing_clip(session: Session, action: Any) -> str:
@@ -179,7 +190,7 @@ def _host_undo(_session: Session, _action: Any) -> str:
 
 
 _READERS: dict[str, Callable[[Session, Any], str]] = {
-    "set_tempo": _of_session("tempo"),
+    "set_tempo": _tempo,
     "set_time_signature": _of_session("time_signature"),
     "set_metronome": _of_session("metronome"),
     "set_loop": _loop,

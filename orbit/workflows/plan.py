@@ -12,7 +12,7 @@ from uuid import uuid4
 
 from pydantic import BaseModel, ConfigDict, Field, field_serializer
 
-from daw_bridges.actions import Action, Risk, action_json
+from daw_bridges.actions import Action, Risk, SetParameter, action_json
 from daw_bridges.errors import OrbitError, WorkflowError
 from daw_bridges.session import Session
 from orbit.workflows.memory_tasks.planned import PlannedMemory
@@ -71,8 +71,19 @@ class PlanStep(_Part):
         return action_json(action)
 
     def describe(self) -> str:
-        """Say the step in a DAW's words."""
-        return self.spoken.describe()
+        """Say the step in a DAW's words; a bare number as the DAW shows it, with its unit."""
+        return self._shown().describe()
+
+    def describe_already(self) -> str:
+        """Say that the session reads like that before."""
+        return self._shown().describe_already()
+
+    def _shown(self) -> Action:
+        action = self.spoken
+        if isinstance(action, SetParameter) and isinstance(action.value, float) and self.change:
+            shown = self.change.rpartition("→")[2].strip().removeprefix("already ")
+            action = action.model_copy(update={"value": shown})
+        return action
 
     @property
     def spoken(self) -> Action:

@@ -12,12 +12,13 @@ import inspect
 import time
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
-from typing import Any, cast
+from typing import Any
 
 from daw_bridges.actions import Risk
 from daw_bridges.algebra import differences
 from daw_bridges.bridge import Bridge, OnResult, Result, Status
 from daw_bridges.errors import ActionError, BridgeError, TimedOutError
+from daw_bridges.readback import read_back
 from daw_bridges.session import Session
 from orbit.workflows.conditions import holds, is_parameter_shown
 from orbit.workflows.plan import RISKS, Plan
@@ -180,7 +181,7 @@ class _Replay:
     def _said(self, failed: int) -> str:
         step, result = self._plan.steps[failed], self._results[failed]
         why = (result.reason or "it had no effect").rstrip(".")
-        reads = _reading(result.observed)
+        reads = read_back(result.observed)
         read = f" It now reads {reads}." if reads and reads not in why else ""
         return f"Step {failed + 1} ({step.describe()}) failed: {why}.{read}"
 
@@ -291,15 +292,6 @@ class _Replay:
             seconds=self._elapsed(),
             **fields,
         )
-
-
-def _reading(observed: Any) -> str:
-    """Write what the host reads, without the names that programs have for it."""
-    if isinstance(observed, dict):
-        fields = cast("dict[str, Any]", observed)
-        said = [fields["text"]] if "text" in fields else fields.values()
-        return ", ".join(text for text in map(_reading, said) if text)
-    return "" if observed is None else str(observed)
 
 
 def _what_is_lost(plan: Plan) -> str:

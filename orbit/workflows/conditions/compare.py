@@ -12,6 +12,7 @@ from daw_bridges.quantities import (
     Unit,
     format_pan,
     format_quantity,
+    format_rounded,
     parse_pan,
     parse_quantity,
     resolution,
@@ -147,4 +148,4 @@ def _say_number(value: float, measure: Measure) -> str:
         return format_pan(value)
     if isinstance(measure.unit, Unit) and measure.unit not in (Unit.NONE, Unit.CHOICE):
         return format_quantity(Quantity(round(value, 3), measure.unit))
-    return f"{value:g}"
+    return format_rounded(value)

@@ -294,7 +294,7 @@ def test_what_the_host_can_do_elsewhere_only_is_refused_with_its_step() -> None:
 def test_loose_actions_are_planned_without_a_workflow() -> None:
     plan = plan_actions([parse_action({"action": "set_tempo", "bpm": 128})], practice())
     assert (plan.workflow, plan.title) == (None, "Set the tempo to 128 BPM")
-    assert [step.change for step in plan.steps] == ["120 → 128"]
+    assert [step.change for step in plan.steps] == ["120 BPM → 128 BPM"]
 
 
 def test_a_loose_action_that_cannot_be_done_gives_just_the_reason() -> None:
@@ -315,7 +315,7 @@ def test_what_the_actions_name_by_label_is_resolved() -> None:
 
 
 EVERY: list[tuple[dict[str, Any], str]] = [
-    ({"action": "set_tempo", "bpm": 98.5}, "120 → 98.5"),
+    ({"action": "set_tempo", "bpm": 98.5}, "120 BPM → 98.5 BPM"),
     ({"action": "set_time_signature", "numerator": 3, "denominator": 4}, "4/4 → 3/4"),
     ({"action": "set_metronome", "on": True}, "off → on"),
     ({"action": "set_loop", "on": True, "start_bar": 5, "end_bar": 9}, "off, bar 1 to 5 → on, bar 5 to 9"),
