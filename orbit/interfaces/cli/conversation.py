@@ -31,14 +31,17 @@ class Conversation:
 
         Raises BridgeError when no DAW is reachable. The conversation goes on from where it was then.
         """
-        outcome = await self.engine.do(
-            text,
-            dry_run=dry_run,
-            approve=self.face.approve,
-            on_event=self._note,
-            history=self.history,
-            wanted=wanted,
-        )
+        try:
+            outcome = await self.engine.do(
+                text,
+                dry_run=dry_run,
+                approve=self.face.approve,
+                on_event=self._note,
+                history=self.history,
+                wanted=wanted,
+            )
+        finally:
+            self.face.settle()
         self.before = outcome.after or self.before
         # What came to nothing before a model spoke has no messages: what was said before still counts.
         self.history = outcome.answer.messages or self.history

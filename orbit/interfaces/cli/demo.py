@@ -75,11 +75,12 @@ async def _play(engine: Engine, console: Console) -> int:
 
 
 async def _request(engine: Engine, console: Console, text: str) -> Outcome:
+    from orbit.interfaces.cli.conversation import Conversation
     from orbit.interfaces.cli.face import Consent, Face
 
     _chapter(console, f'orbit do "{text}"')
     face = Face(console, Consent.GIVEN)
-    outcome = await engine.do(text, approve=face.approve, on_event=face.on_event)
+    outcome = await Conversation(engine, face).say(text)
     face.close_with(outcome)
     return outcome
 

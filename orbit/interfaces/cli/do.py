@@ -97,7 +97,7 @@ async def _for_a_person(
     face.close_with(outcome)
     question = outcome.answer.question
     if naming is not None and question is not None and question.slot is not None:
-        face.say(f"Say it with --set {question.slot}=…", ok=False, apart=False)
+        face.say(f"Say it with --set {question.slot}=…", ok=False)
     return outcome.exit_code
 
 

@@ -6,21 +6,24 @@ import re
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
+from rich.text import Text
+
 from daw_bridges.actions import Risk
+from daw_bridges.bridge import Status
 from orbit.agent.answers import PROPOSAL
 from orbit.agent.approval import beforehand
 from orbit.interfaces.cli.asking import Asks, AtConsole
 from orbit.interfaces.cli.output import interactive
-from orbit.interfaces.cli.views.plan import plan_view, result_line, results_view
+from orbit.interfaces.cli.progress import Progress
+from orbit.interfaces.cli.views.plan import exceptions_view, plan_view
 from orbit.interfaces.cli.views.talk import question_view, usage_told
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from daw_bridges.bridge import Result
     from orbit.agent import Approve, Event, Question
     from orbit.engine import Outcome
-    from orbit.workflows import Plan
+    from orbit.workflows import Plan, Run
 
 __all__ = ["Consent", "Face", "told"]
 
@@ -41,12 +44,18 @@ class Consent(Enum):
 class Face:
     """Shows a request on a console as it goes on; one after the other."""
 
-    def __init__(self, console: Console, consent: Consent, asks: Asks | None = None) -> None:
+    def __init__(
+        self, console: Console, consent: Consent, asks: Asks | None = None, *, reasons: bool = False
+    ) -> None:
         self.console, self.consent = console, consent
         self._asks = asks or AtConsole(console)
+        self.reasons = reasons
+        self._progress = Progress(console)
         self._streamed = ""
         self._planned: Plan | None = None
-        self._undone = False
+        """The plan that was made last, and is not shown."""
+        self._shown: str | None = None
+        """The id of the plan that stands on the screen."""
         self._fell_back = ""
 
     @property
@@ -61,7 +70,7 @@ class Face:
 
     def on_event(self, event: Event) -> None:
         """Show what happens."""
-        from orbit.agent import FellBack, Planned, Ran, Said, Stepped
+        from orbit.agent import FellBack, Planned, Ran, Said, Started, Stepped
 
         if isinstance(event, Said):
             self._stream(event.text)
@@ -69,17 +78,22 @@ class Face:
         self._end_stream()
         match event:
             case Planned(plan):
-                self._show_plan(plan)
-            case Stepped(plan, number, result):
-                self._show_step(number, result, plan)
-            case Ran(None, run):
-                self.console.print(results_view(run.results))
-                self._undone = True
+                self._planned = plan
+            case Started(plan):
+                self._planned = None
+                self._progress.begin(plan, shown=plan.id == self._shown)
+            case Stepped(_, _, result):
+                self._progress.step(result)
+            case Ran(plan, run):
+                self._progress.end()
+                self._show_results(plan, run)
             case FellBack(_, reason):
                 self._warn(reason)
                 self._fell_back = f" ({reason})"
-            case _:
-                pass
+
+    def settle(self) -> None:
+        """Leave the terminal as it is found between requests, however the last one ended."""
+        self._progress.end()
 
     async def answer_to(self, outcome: Outcome) -> str | None:
         """Let the person at the terminal answer what Orbit asks back; None when nobody does."""
@@ -95,26 +109,36 @@ class Face:
 
     def close_with(self, outcome: Outcome) -> None:
         """Say how it ended, what it took, and nothing twice."""
-        streamed, planned = self._streamed.strip(), self._planned
+        streamed = self._streamed.strip()
         self._end_stream()
-        self._planned, self._undone = None, False
         reply = told(outcome, asked=self._someone).replace(self._fell_back, "")
         self._fell_back = ""
-        if planned is not None and outcome.run is None and outcome.ok:
-            reply = _without_steps(reply)
+        if (plan := self._planned) is not None and outcome.run is None and outcome.plan is not None:
+            self.show_plan(plan)
+            reply = _without_plan(reply, plan)
         question = outcome.answer.question
         if question is not None and (question.slot != PROPOSAL or self._someone):
             self._show_question(question, reply)
         elif rest := reply.removeprefix(streamed).strip():
-            self.say(rest, ok=outcome.ok, apart=planned is None or outcome.run is not None)
+            self.say(rest, ok=outcome.ok, beside=_read_back_count(outcome))
         if outcome.answer.usage is not None and outcome.answer.usage.requests:
             self.console.print(usage_told(outcome.answer.usage), style="dim", markup=False)
+        self._planned, self._shown = None, None
 
-    def say(self, reply: str, *, ok: bool, apart: bool = True) -> None:
-        """Say something, as a good end or a bad one; ``apart``: with a blank line before it."""
-        if apart:
-            self.console.print()
-        self.console.print(reply, style="bold green" if ok else "bold red", markup=False)
+    def show_plan(self, plan: Plan) -> None:
+        """Show a plan; what becomes of it is told without its steps."""
+        self._planned, self._shown = None, plan.id
+        self.console.print(plan_view(plan, reasons=self.reasons))
+        for warning in plan.warnings:
+            self._warn(warning)
+
+    def say(self, reply: str, *, ok: bool, beside: str = "") -> None:
+        """Say something, as a good end or a bad one, with a figure ``beside`` it."""
+        said = Text(reply, style="bold green" if ok else "bold red")
+        if beside:
+            said.append(f" {beside}", style="not bold dim")
+        # In a pipe a sentence is one line, whatever width a table has there.
+        self.console.print(said, soft_wrap=not self.console.is_terminal)
 
     def _show_question(self, question: Question, reply: str) -> None:
         """Show a question; what is said beside it stands behind it in the reply."""
@@ -123,20 +147,23 @@ class Face:
         if beside.strip():
             self.console.print(beside.strip(), markup=False)
 
-    def _show_plan(self, plan: Plan) -> None:
-        if self._undone:
-            self.console.print()
-        self._planned, self._undone = plan, False
-        self.console.print(plan_view(plan))
-        for warning in plan.warnings:
-            self._warn(warning)
-        self.console.print()
+    def _show_results(self, plan: Plan | None, run: Run) -> None:
+        """Show the steps with what is read now; of what stands there already, those that were not verified.
+
+        What failed and was taken back is told in a sentence, with the step.
+        """
+        tried = any(result.status in _DONE for result in run.results)
+        if len(run.results) > 1 and (run.ok or (tried and not run.rolled_back)):
+            anew = plan is not None and plan.id != self._shown
+            view = plan_view(plan, run.results) if plan is not None and anew else exceptions_view(run.results)
+            if view is not None:
+                self.console.print(view)
+        if plan is not None and plan.id != self._shown:
+            for warning in plan.warnings:
+                self._warn(warning)
 
     def _warn(self, said: str) -> None:
         self.console.print(f"! {said}", style="yellow", markup=False)
-
-    def _show_step(self, number: int, result: Result, plan: Plan) -> None:
-        self.console.print(result_line(number, result, [step.describe() for step in plan.steps]))
 
     def _stream(self, text: str) -> None:
         self._streamed += text
@@ -157,22 +184,28 @@ class Face:
     async def _ask(self, plan: Plan) -> bool:
         from orbit.workflows import can_be_taken_back
 
-        if self._planned is not plan:
-            self._show_plan(plan)  # an undo over what was changed since is planned unseen
+        if self._shown != plan.id:
+            self.show_plan(plan)
         destructive = plan.risk is Risk.DESTRUCTIVE
         warning = " Orbit cannot take it back." if destructive and not can_be_taken_back(plan) else ""
         careful = destructive or plan.untrusted or bool(plan.consent)
-        agreed = await self._asks.agrees(f"Do it?{warning}", usually=not careful)
-        self.console.print()
-        return agreed
+        return await self._asks.agrees(f"Do it?{warning}", usually=not careful)
 
 
 _STEP = re.compile(r"\n(?:\d+\. |… and \d+ more).*")
+_DONE = (Status.VERIFIED, Status.UNVERIFIED)
 
 
-def _without_steps(reply: str) -> str:
-    """Leave out of a reply the steps of the plan: the plan stands there already."""
-    return _STEP.sub("", reply)
+def _without_plan(reply: str, plan: Plan) -> str:
+    """Leave out of a reply what the plan says that stands above it: its title and its steps."""
+    return _STEP.sub("", reply).removeprefix(f"{plan.title}: ")
+
+
+def _read_back_count(outcome: Outcome) -> str:
+    """Say that every step was read back, where there are several."""
+    count = len(outcome.results)
+    verified = all(result.status is Status.VERIFIED for result in outcome.results)
+    return f"{count} of {count} read back." if outcome.ok and outcome.plan and count > 1 and verified else ""
 
 
 def told(outcome: Outcome, *, asked: bool) -> str:

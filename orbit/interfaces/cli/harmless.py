@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderHook
+from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderableType, RenderHook
 from rich.segment import Segment
 
-__all__ = ["HarmlessText", "harmless"]
+__all__ = ["Harmless", "HarmlessText", "harmless"]
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """C0 but for tab and new line, DEL, C1, and Unicode's marks of direction."""
@@ -31,11 +31,13 @@ class HarmlessText(RenderHook):
 
     def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
         """Wrap what is to be printed."""
-        return [_Harmless(each) for each in renderables]
+        return [Harmless(each) for each in renderables]
 
 
-class _Harmless:
-    def __init__(self, inner: ConsoleRenderable) -> None:
+class Harmless:
+    """A renderable of which nothing reaches a terminal that it would obey."""
+
+    def __init__(self, inner: RenderableType) -> None:
         self._inner = inner
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:

@@ -28,7 +28,8 @@ def test_for_a_person_plan_steps_and_reply_are_shown(orbit: Any) -> None:
     ended = orbit("do", "make the bass duck under the kick")
     assert ended.status == 0
     assert "Insert Compressor on Bass" in ended.out
-    assert ended.out.count("verified") >= 6
+    assert ended.out.count("✓ ") == 6
+    assert ended.out.endswith("Bass now ducks under Kick. 6 of 6 read back.\n")
     assert "\x1b" not in ended.out
 
 

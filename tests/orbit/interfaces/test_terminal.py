@@ -54,7 +54,7 @@ def _read(terminal: int) -> str:
 def test_an_ordinary_request_is_shown_and_not_asked_about_and_nothing_but_orbit_speaks() -> None:
     status, shown = _at_a_terminal(["do", "mute the kick"])
     assert status == 0
-    assert "verified" in shown
+    assert "Done: muted Kick." in shown
     assert CONTROL.search(shown)
     assert "pydantic" not in shown
 
@@ -76,13 +76,13 @@ def test_no_color_means_none(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_destroys_is_asked_about_and_enter_is_no(answer: str, status: int) -> None:
     ended, shown = _at_a_terminal(["do", "delete the FX track"], prompt="Do it?", answer=answer)
     assert ended == status
-    assert ("verified" in shown) == (status == 0)
+    assert ("Done: deleted the track FX." in shown) == (status == 0)
 
 
 def test_with_confirm_enter_is_yes() -> None:
     status, shown = _at_a_terminal(["do", "--confirm", "mute the kick"], prompt="Do it?")
     assert status == 0
-    assert "verified" in shown
+    assert "Done: muted Kick." in shown
 
 
 def test_what_orbit_asks_back_can_be_answered() -> None:

@@ -1,24 +1,22 @@
-"""A plan before it is carried out, and what became of each step."""
+"""A plan before it is carried out, and what became of each step in its own row."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Group, RenderableType
-from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
 from daw_bridges.actions import Risk
-from daw_bridges.bridge import Result, Status
-from daw_bridges.quantities import Quantity, Unit, format_pan, format_quantity
+from daw_bridges.bridge import MANUAL_STEP, Result, Status
+from daw_bridges.readback import read_back
 
 if TYPE_CHECKING:
-    from orbit.workflows import Plan
+    from orbit.workflows import Plan, PlanStep
 
-__all__ = ["plan_view", "result_line", "results_view"]
+__all__ = ["exceptions_view", "plan_view", "row_count"]
 
 _MARKS = {
     Status.VERIFIED: ("✓", "green"),
@@ -26,27 +24,78 @@ _MARKS = {
     Status.SKIPPED: ("–", "dim"),
     Status.FAILED: ("✗", "red"),
 }
-_WIDEST_ACTION = 56
 
 
-def plan_view(plan: Plan) -> RenderableType:
-    """Show what will be done, step by step, with what each step changes."""
-    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
-    table.add_column("Step", justify="right", style="dim")
-    table.add_column("What", overflow="fold")
-    table.add_column("Before → after", overflow="fold")
-    _add_memory(table, plan, 0)
-    for step in plan.steps:
-        table.add_row(str(step.step_number), escape(step.describe()), escape(step.change))
-        _add_memory(table, plan, step.step_number)
-    return Group(_heading(plan), Text(), table)
+def plan_view(plan: Plan, results: Sequence[Result] = (), *, reasons: bool = False) -> RenderableType:
+    """Show the steps of a plan with what each changes; behind the steps that have a result, what is read now.
+
+    ``reasons``: each step says under it what it is for.
+    """
+    table = _table()
+    _add_memory(table, plan, 0, reasons=reasons)
+    for place, step in enumerate(plan.steps):
+        what = Text(step.describe())
+        if reasons and (reason := _reason(step)):
+            what.append(f"\n{reason}", style="dim")
+        outcome = _outcome(results[place]) if place < len(results) else Text(_change(step.change))
+        if row_count(plan) == 1 and not results:
+            outcome.append_text(_warning(plan))
+        table.add_row(str(step.step_number), what, outcome)
+        _add_memory(table, plan, step.step_number, reasons=reasons)
+    # The title of single edits says what the rows say, or what is said of them in the end.
+    alone = plan.workflow is None and (results or row_count(plan) == 1)
+    return table if alone else Group(_heading(plan), table)
 
 
-def _add_memory(table: Table, plan: Plan, after_step: int) -> None:
+def exceptions_view(results: Sequence[Result]) -> RenderableType | None:
+    """Show the steps that were not verified, each by its number; None where all were."""
+    table = _table()
+    for number, result in enumerate(results, start=1):
+        if result.status is not Status.VERIFIED:
+            table.add_row(str(number), Text(result.action.describe()), _outcome(result))
+    return table if table.row_count else None
+
+
+def row_count(plan: Plan) -> int:
+    """How many rows a plan has."""
+    return len(plan.steps) + len(plan.memory)
+
+
+def _table() -> Table:
+    table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
+    table.add_column(justify="right", style="dim", min_width=4, no_wrap=True)
+    table.add_column(overflow="fold")
+    table.add_column(overflow="fold")
+    return table
+
+
+def _change(change: str) -> str:
+    """What a step changes; of a chain that something is put behind, only that."""
+    before, arrow, after = change.partition(" → ")
+    return f"+ {after.removeprefix(f'{before}, ')}" if arrow and after.startswith(f"{before}, ") else change
+
+
+def _reason(step: PlanStep) -> str:
+    return "" if step.expected_output.rstrip(".") == step.describe() else step.expected_output
+
+
+def _outcome(result: Result) -> Text:
+    mark, style = _MARKS[result.status]
+    reads = read_back(result.observed)
+    told = reads if result.status is Status.VERIFIED else result.reason or reads
+    if result.code == MANUAL_STEP:
+        told = "left for you"  # what is to be done by hand is told in full below
+    return Text.assemble((mark, style), f" {told}" if told else "")
+
+
+def _add_memory(table: Table, plan: Plan, after_step: int, *, reasons: bool) -> None:
     for each in plan.memory:
         if each.after_step == after_step:
             found = f"fails: {each.error}" if each.error is not None else _found(each.output)
-            table.add_row("·", escape(each.describe()), escape(found))
+            what = Text(each.describe())
+            if reasons and each.expected_output:
+                what.append(f"\n{each.expected_output}", style="dim")
+            table.add_row("·", what, Text(found))
 
 
 def _found(output: Mapping[str, Any]) -> str:
@@ -71,66 +120,13 @@ def _heading(plan: Plan) -> Text:
     heading = Text(plan.title, style="bold")
     if plan.workflow:
         heading.append(f"  workflow {plan.workflow}", style="not bold dim")
-    names = [f"{name} {value}" for name, value in plan.slots.items() if isinstance(value, str)]
+    names = [
+        f"{name.replace('_', ' ')} {value}" for name, value in plan.slots.items() if isinstance(value, str)
+    ]
     if names:
         heading.append(f" · {', '.join(names)}", style="not bold dim")
-    if plan.risk is Risk.DESTRUCTIVE:
-        heading.append("  deletes or overwrites", style="not bold red")
-    return heading
+    return heading.append_text(_warning(plan))
 
 
-def result_line(number: int, result: Result, actions: Sequence[str]) -> Text:
-    """Show what became of one step, lined up with those of the other ``actions`` (as described)."""
-    mark, style = _MARKS[result.status]
-    width = min(max(map(len, actions)), _WIDEST_ACTION)
-    line = Text.assemble(
-        (f"{number:>4}", "dim"),
-        f"  {result.action.describe():<{width}}  ",
-        (f"{mark} {result.status}", style),
-    )
-    told = _observed(result.observed) if result.status is Status.VERIFIED else (result.reason or "")
-    if told:
-        line.append(f"  {told}", style="dim")
-    return line
-
-
-def results_view(results: Sequence[Result]) -> RenderableType:
-    """Show what became of every step."""
-    actions = [result.action.describe() for result in results]
-    return Group(*(result_line(number, result, actions) for number, result in enumerate(results, start=1)))
-
-
-def _observed(observed: Any) -> str:
-    """Say what the host reads now, as shortly as a mixer would."""
-    match observed:
-        case None | "":
-            return ""
-        case {"exists": False}:
-            return "it is gone"
-        case {"text": str(said)} | {"name": str(said)}:
-            return f"reads {said}"
-        case {"source": str(said)}:
-            return f"reads {said}"
-        case {"db": level}:
-            return f"reads {format_quantity(Quantity(-math.inf if level is None else level, Unit.DB))}"
-        case {"pan": float(side) | int(side)}:
-            return f"reads {format_pan(side)}"
-        case dict():
-            fields: dict[str, Any] = observed  # pyright: ignore[reportUnknownVariableType]
-            alone = len(fields) == 1
-            said = (_word(value) if alone else f"{name} {_word(value)}" for name, value in fields.items())
-            return f"reads {', '.join(said)}"
-        case _:
-            return f"reads {_word(observed)}"
-
-
-def _word(value: Any) -> str:
-    match value:
-        case bool():
-            return "on" if value else "off"
-        case float():
-            return f"{value:g}"
-        case None:
-            return "none"
-        case _:
-            return str(value)
+def _warning(plan: Plan) -> Text:
+    return Text("  deletes or overwrites" if plan.risk is Risk.DESTRUCTIVE else "", style="not bold red")

@@ -39,7 +39,7 @@ def test_what_was_done_is_shown_and_told_once(played: Any, stand_in: StandIn) ->
     script = played("mute the kick")
     assert script.status == 0
     assert words(script.out).count("The kick is silent now.") == 1
-    assert "✓ verified" in script.out
+    assert "Done: muted Kick." in script.out
 
 
 def test_what_a_model_writes_is_no_escape(played: Any, stand_in: StandIn) -> None:
@@ -56,7 +56,7 @@ def test_a_provider_that_fails_is_told_and_the_request_done_all_the_same(
     script = played("mute the kick")
     assert script.status == 0
     assert words(script.out).count("Orbit handles this request offline") == 1
-    assert "✓ verified" in script.out
+    assert "Done: muted Kick." in script.out
     [done] = documents("mute the kick")
     assert done["ok"]
 

@@ -59,14 +59,14 @@ def test_consent_completion_history_and_leaving(data_dir: Path) -> None:
         say(terminal, "delete the FX track", "Do it? [y/N]")
         terminal.enter()  # the answer that is usual for what destroys is no
         terminal.wait(lambda: terminal.line == PROMPT)
-        assert "verified" not in terminal.text
+        assert "Done:" not in terminal.text
         say(terminal, "delete the FX track", "Do it? [y/N]")
         terminal.write("\x03")
         terminal.wait(lambda: terminal.line == PROMPT)
-        assert "verified" not in terminal.text
+        assert "Done:" not in terminal.text
         say(terminal, "delete the FX track", "Do it? [y/N]")
         say(terminal, "y")
-        assert "✓ verified" in terminal.text
+        assert "Done: deleted the track FX." in terminal.text
         say(terminal, "/plan", "plan ›")
         terminal.type("mute back")
         terminal.write("\t")

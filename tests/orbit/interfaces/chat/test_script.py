@@ -109,5 +109,6 @@ def test_for_a_person_each_plan_step_and_reply_is_shown(played: Any) -> None:
     script = played("mute the kick", "make the bass duck under the kick")
     assert script.status == 0
     assert "Insert Compressor on Bass" in script.out
-    assert script.out.count("verified") >= 7
+    assert script.out.count("✓ ") == 6
+    assert script.out.startswith("Done: muted Kick.\n")
     assert "\x1b" not in script.out
