@@ -3,38 +3,60 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, cast
+
+import yaml
 
 from daw_bridges.actions import parse_action
-from daw_bridges.errors import NotFoundError
+from daw_bridges.errors import NotFoundError, OrbitError
 from orbit.agent.overview import quoted
 from orbit.agent.turn import Called, reported
+from orbit.workflows import Plan
 from orbit.workflows.roles import plain
 from orbit.workflows.workflow import Source
 
 if TYPE_CHECKING:
     from orbit.agent.context import Done
     from orbit.agent.desk import Desk
+    from orbit.memory import RunRecord
     from orbit.workflows import Slot, Workflow
 
-__all__ = ["explain"]
+__all__ = ["asked_why", "explain"]
 
 _LATEST = 12
-_MOST_STEPS = 8
 _SOURCES = {
     "seed": "It is one of the workflows that came with Orbit.",
     "induced": "Orbit learned it from what you did{often}.",
     "taught": "You taught it to Orbit.",
     "imported": "It was imported.",
 }
-_EMPTY = frozenset(
-    re.findall(
-        r"\w+",
-        "that this it did do you not so the a an was is are were have has had done just now then me to i "
-        "and of",
+
+
+@cache
+def _wordings() -> Mapping[str, list[str]]:
+    text = (files("orbit.agent") / "questions.yaml").read_text(encoding="utf-8")
+    return cast("Mapping[str, list[str]]", yaml.safe_load(text))
+
+
+@cache
+def _question() -> re.Pattern[str]:
+    before, why = (
+        "|".join(re.escape(row) for row in sorted(_wordings()[name], key=len, reverse=True))
+        for name in ("before", "why")
     )
-)
+    return re.compile(
+        rf"^\W*(?:(?:{before})\b\W*)*(?:{why})\b(?P<about>.*?)[\s?.!]*$", re.IGNORECASE | re.DOTALL
+    )
+
+
+def asked_why(text: str) -> str | None:
+    """Give what a question for reasons is about, empty for the last thing; None for any other sentence."""
+    found = _question().match(text)
+    return None if found is None else found["about"].strip()
 
 
 async def explain(ctx: Called, about: str = "") -> dict[str, Any]:
@@ -47,22 +69,22 @@ async def explain(ctx: Called, about: str = "") -> dict[str, Any]:
     turn = ctx.deps
 
     async def work() -> dict[str, Any]:
-        return {"told": _explained(turn.desk, about)}
+        return {"told": await _explained(turn.desk, about)}
 
     return await reported(turn, work)
 
 
-def _explained(desk: Desk, about: str) -> str:
+async def _explained(desk: Desk, about: str) -> str:
     done = [each for each in desk.context.lately(_LATEST).done if each.outcome != "told"]
     if not done:
         return "I have not done anything here yet."
-    asked = [word for word in plain(about).split() if word not in _EMPTY]
+    asked = [word for word in plain(about).split() if word not in _wordings()["about_nothing"]]
     if not asked:
-        return _why(desk, done[0])
+        return await _why(desk, done[0])
     most = max(done, key=lambda each: _spoken_of(each, asked))
     if not _spoken_of(most, asked) or (_STATES & set(asked) and _spoken_of(most, asked) < len(asked)):
         return f"That was not me: nothing I did here lately was about “{quoted(about)}”."
-    return _why(desk, most, asked)
+    return await _why(desk, most, asked)
 
 
 _STATES = frozenset(("muted", "soloed", "armed", "panned", "bypassed", "loud", "quiet", "gone", "deleted"))
@@ -77,7 +99,7 @@ def _spoken_of(done: Done, words: list[str]) -> int:
     return sum(bool({word, word.removesuffix("d"), word.removesuffix("ed")} & said) for word in words)
 
 
-def _why(desk: Desk, done: Done, words: list[str] | None = None) -> str:
+async def _why(desk: Desk, done: Done, words: list[str] | None = None) -> str:
     asked = f"You asked: “{quoted(done.request)}”."
     match done.outcome:
         case "asked":
@@ -87,22 +109,29 @@ def _why(desk: Desk, done: Done, words: list[str] | None = None) -> str:
         case "undid":
             return f"{asked} So I took it back."
         case _:
-            return " ".join((asked, *_reasons(desk, done, words or [])))
+            run = next(
+                (run for run in desk.library.store.runs.recent(_LATEST) if _is_of(run, desk, done)), None
+            )
+            results = run.results if run is not None else await _planned(desk, done)
+            return "\n".join(_reasons(desk, done, asked, words or [], results))
 
 
-def _reasons(desk: Desk, done: Done, words: list[str]) -> Iterator[str]:
+def _reasons(
+    desk: Desk, done: Done, asked: str, words: list[str], results: Sequence[Mapping[str, Any]]
+) -> Iterator[str]:
     workflow = _workflow(desk, done)
     if workflow is None:
-        yield from _read_back(desk, done)
+        yield asked
+        yield from _steps(results)
         return
-    yield f"“{quoted(workflow.title)}” is for that: {quoted(workflow.task).rstrip('.')}. {_from(workflow)}"
+    own = workflow.provenance.source in (Source.SEED, Source.TAUGHT)
+    task = " ".join(workflow.task.split()) if own else quoted(workflow.task)
+    yield f"{asked} “{quoted(workflow.title)}” is for that: {task.rstrip('.')}. {_from(workflow)}"
     slots = {name: text for name, text in done.slots.items() if name in workflow.slots}
-    asked = [name for name in slots if {*plain(name).split(), *plain(slots[name]).split()} & set(words)]
-    for name in asked or slots:
-        yield _slot(name, slots[name], workflow.slots[name], done)
-    if not asked:
-        imported = workflow.provenance.source is Source.IMPORTED
-        yield from _read_back(desk, done) if imported else _steps(workflow)
+    meant = [name for name in slots if {*plain(name).split(), *plain(slots[name]).split()} & set(words)]
+    if not meant:
+        yield from _steps(results)
+    yield " ".join(_slot(name, slots[name], workflow.slots[name], done) for name in meant or slots)
 
 
 def _workflow(desk: Desk, done: Done) -> Workflow | None:
@@ -134,28 +163,26 @@ def _slot(name: str, text: str, slot: Slot, done: Done) -> str:
     return f"{label}: {text}, the default."
 
 
-def _steps(workflow: Workflow) -> Iterator[str]:
-    steps = [
-        step.expected_output
-        for step in workflow.steps
-        if step.expected_output and "{{" not in step.expected_output
-    ]
-    if steps:
-        told = " ".join(f"{text.rstrip('.')}." for text in steps[:_MOST_STEPS])
-        yield f"It is done when: {told}"
+def _steps(results: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Each step with what it is for, and how many were read back."""
+    for number, result in enumerate(results, start=1):
+        step = parse_action(result["action"]).describe()
+        reason = " ".join(str(result.get("expected_output") or "").split())
+        told = f": {reason}" if reason and reason.rstrip(".") != step else "."
+        yield f"{number:>3}. {step}{told}"
+    statuses = [each["status"] for each in results if "status" in each]
+    if statuses:
+        yield f"{statuses.count('verified')} of {len(statuses)} read back from the DAW."
 
 
-def _read_back(desk: Desk, done: Done) -> Iterator[str]:
-    """What the host read at each step, as the library kept it."""
-    for run in desk.library.store.runs.recent(_LATEST):
-        if run.daw == desk.place and run.goal == done.request:
-            expected = [
-                str(each["expected_output"]).rstrip(".")
-                for each in run.results
-                if each.get("expected_output")
-            ]
-            verified = sum(each.get("status") == "verified" for each in run.results)
-            if expected:
-                yield f"Afterwards: {'; '.join(expected[:_MOST_STEPS])}."
-                yield f"{verified} of {len(run.results)} steps were read back from the DAW."
-            return
+def _is_of(run: RunRecord, desk: Desk, done: Done) -> bool:
+    return (run.daw, run.goal, run.workflow_id) == (desk.place, done.request, done.workflow)
+
+
+async def _planned(desk: Desk, done: Done) -> list[dict[str, Any]]:
+    """The steps of what was planned only, with their reasons where a workflow can be planned so again."""
+    with suppress(OrbitError):
+        made = await desk.plan_workflow(done.workflow, done.slots) if done.workflow is not None else None
+        if isinstance(made, Plan):
+            return made.model_dump(mode="json", include={"steps"})["steps"]
+    return [{"action": action} for action in done.actions]

@@ -25,15 +25,24 @@ __all__ = ["Naming", "carry_out", "do"]
 Naming = Callable[["AnyEngine"], "Awaitable[Wanted]"]
 """Finds out at the engine what is wanted by name."""
 
+_WHY = "why?"
 _EXAMPLE = 'orbit do "make the bass duck under the kick"'
 
 
-def do(
+def do(  # noqa: PLR0913, PLR0917 - a command line has as many as it has options
     words: Annotated[
-        list[str], typer.Argument(metavar="TEXT", help="What you want done, in your own words.")
-    ],
+        list[str] | None, typer.Argument(metavar="TEXT", help="What you want done, in your own words.")
+    ] = None,
     daw: Daw = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the plan and change nothing.")] = False,
+    explain: Annotated[
+        bool,
+        typer.Option(
+            "--explain",
+            help="Show the plan with what each step is for, and change nothing; "
+            "without TEXT, the reasons for the last thing.",
+        ),
+    ] = False,
     yes: Annotated[
         bool,
         typer.Option(
@@ -48,19 +57,30 @@ def do(
     data_dir: DataDir = None,
 ) -> int:
     """Do one thing, said in your own words; "undo" takes it back."""
-    text = " ".join(words).strip().encode("utf-8", "replace").decode()
+    text = " ".join(words or [_WHY] if explain else words or []).strip().encode("utf-8", "replace").decode()
     settings = load_settings(daw=daw, model=model, data_dir=data_dir, confirm=confirm or None)
     if not text:
         raise UsageError(f"Say what you want done, for example: {_EXAMPLE}")
-    return carry_out(settings, text, dry_run=dry_run, yes=yes, as_json=as_json)
+    return carry_out(settings, text, dry_run=dry_run or explain, yes=yes, as_json=as_json, reasons=explain)
 
 
 def carry_out(
-    settings: Settings, text: str, naming: Naming | None = None, *, dry_run: bool, yes: bool, as_json: bool
+    settings: Settings,
+    text: str,
+    naming: Naming | None = None,
+    *,
+    dry_run: bool,
+    yes: bool,
+    as_json: bool,
+    reasons: bool = False,
 ) -> int:
-    """Have a request carried out, in words or (``naming``) by name, and show it; give the exit status."""
-    show = _for_a_program if as_json else _for_a_person
-    return asyncio.run(show(settings, text, naming, dry_run=dry_run, yes=yes))
+    """Have a request carried out, in words or (``naming``) by name, and show it; give the exit status.
+
+    ``reasons``: a person is shown what each step is for.
+    """
+    if as_json:
+        return asyncio.run(_for_a_program(settings, text, naming, dry_run=dry_run, yes=yes))
+    return asyncio.run(_for_a_person(settings, text, naming, dry_run=dry_run, yes=yes, reasons=reasons))
 
 
 async def _for_a_program(
@@ -79,7 +99,7 @@ async def _for_a_program(
 
 
 async def _for_a_person(
-    settings: Settings, text: str, naming: Naming | None, *, dry_run: bool, yes: bool
+    settings: Settings, text: str, naming: Naming | None, *, dry_run: bool, yes: bool, reasons: bool
 ) -> int:
     from orbit.interfaces.cli.notice import Notice
 
@@ -90,7 +110,8 @@ async def _for_a_person(
 
         console = screen()
         console.push_render_hook(notice)
-        face = Face(console, Consent.GIVEN if yes else Consent.ASK if interactive() else Consent.NOBODY)
+        consent = Consent.GIVEN if yes else Consent.ASK if interactive() else Consent.NOBODY
+        face = Face(console, consent, reasons=reasons)
         async with engine_for(settings) as engine:
             wanted = None if naming is None else await naming(engine)
             outcome = await _talk(Conversation(engine, face), text, wanted, dry_run=dry_run)

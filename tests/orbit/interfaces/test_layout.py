@@ -170,3 +170,44 @@ def test_what_is_left_to_the_user_is_not_told_twice(plan: Plan) -> None:
     by_hand = Result(action=second, status=Status.UNVERIFIED, code=MANUAL_STEP, reason="Press Mute on Kick.")
     rows = ROW.findall(shown(plan, done, by_hand, ok=True))
     assert [row[2] for row in rows] == ["✓ -6.0 dB", "? left for you"]
+
+
+@pytest.mark.parametrize(
+    "asked", [("why?",), ("--explain",), ("what does it do and why",)], ids=["why", "flag", "in full"]
+)
+def test_the_reasons_of_the_last_run_are_told_step_by_step_and_nothing_is_done(
+    orbit: Any, asked: tuple[str, ...]
+) -> None:
+    orbit("do", DUCK)
+    before = orbit("session", "--json").document
+    told = orbit("do", *asked)
+    assert told.status == 0
+    steps = [line for line in told.out.splitlines() if re.match(r" *\d+\. ", line)]
+    assert [
+        number for number, line in enumerate(steps, 1) if not line.lstrip().startswith(f"{number}. ")
+    ] == []
+    assert len(steps) == 6
+    assert "Set Attack of Compressor on Bass to 1 ms: Attack 1 ms, so that Bass is out of the way" in told.out
+    assert "6 of 6 read back" in told.out
+    assert orbit("session", "--json").document == before
+
+
+def test_the_reasons_of_what_was_planned_only_are_told_too(orbit: Any) -> None:
+    orbit("do", DUCK, "--dry-run")
+    told = orbit("do", "why?").out
+    assert "2. Feed the side chain of Compressor on Bass from Kick: The Compressor listens to Kick" in told
+    assert "read back" not in told
+
+
+def test_a_plan_is_explained_before_anything_is_done(orbit: Any) -> None:
+    ended = orbit("do", DUCK, "--explain")
+    assert "The Compressor listens to Kick instead of to Bass itself." in " ".join(ended.out.split())
+    assert "Mute Kick." not in orbit("do", "mute the kick", "--explain").out  # its row says it
+    assert orbit("session", "--json").document["tracks"][4]["devices"] == []
+    document = orbit("do", DUCK, "--explain", "--json").document
+    assert (document["ok"], len(document["plan"]), document["results"]) == (True, 6, [])
+
+
+def test_without_anything_to_do_or_to_explain_the_usage_is_told(orbit: Any) -> None:
+    assert orbit("do").status == 2
+    assert "nothing here yet" in orbit("do", "--explain").out

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from daw_bridges.quantities import parse_quantity
+from orbit.agent.explaining import asked_why
 from orbit.agent.offline.dialogue.said import Account, Again, Explain, Greet, More, Redo, Turn, UndoLast
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.kinds import KINDS
@@ -49,11 +50,6 @@ _GREETINGS = {
         "that s wrong, that s not what i meant, that s not what i wanted"),
 }  # fmt: skip
 
-_WHY = re.compile(
-    r"^\W*(?:but |and |so )?(?:why\b|how come\b|what for\b|what was that for\b|explain\b|for what reason\b)"
-    r"(?P<about>.*?)[\s?.!]*$",
-    re.IGNORECASE,
-)
 _AND_THEN = re.compile(
     r"^\W*(?:please |no,? |ok,? )*(?:undo|revert|take back|scrap) (?:that|it|this|"
     r"(?:the )?last (?:one|thing|change|step|edit))(?:\s*,?\s*(?:and then|then|and)|\s*[,;.])\s+"
@@ -312,8 +308,8 @@ def read_turn(text: str, ground: Ground) -> Turn | None:
     """What a sentence means beside a request of its own; None for one of these."""
     if (friendly := _greeting(text)) is not None:
         return friendly
-    if (why := _WHY.match(text)) is not None:
-        return Explain(why["about"].strip())
+    if (about := asked_why(text)) is not None:
+        return Explain(about)
     if (then := _AND_THEN.match(text)) is not None:
         return UndoLast(rest=then["rest"])
     sentence = unwrapped(text)
