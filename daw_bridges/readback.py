@@ -40,7 +40,7 @@ def level_text(level: float | None) -> str:
 
 def pan_text(pan: float) -> str:
     """Say a panning, as finely as a mixer shows it."""
-    return format_pan(round(pan, 3))
+    return format_pan(round(pan, 2))
 
 
 def _texts(fields: Mapping[str, Any]) -> Sequence[str]:

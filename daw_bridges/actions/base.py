@@ -21,7 +21,7 @@ from daw_bridges.readback import counted, level_text, pan_text
 from daw_bridges.session import Level
 
 __all__ = [
-    "ActionBase", "Bar", "Beats", "Bpm", "Db", "Pan", "Real", "Ref", "Risk", "Text", "title",
+    "ActionBase", "Bar", "Beats", "Bpm", "Db", "Pan", "Real", "Ref", "Risk", "Text", "field_text", "title",
 ]  # fmt: skip
 
 
@@ -122,7 +122,7 @@ class ActionBase(BaseModel, frozen=True):
 
     def _said(self, text: str, text_off: str | None) -> str:
         on: bool = getattr(self, "on", True)
-        words = {name: _word(name, value) for name, value in self} | {"state": "on" if on else "off"}
+        words = {name: field_text(name, value) for name, value in self} | {"state": "on" if on else "off"}
         return (text if on else text_off or text).format_map(words)
 
 
@@ -137,15 +137,16 @@ _PLACES = {
 }  # fmt: skip
 
 
-def _word(name: str, value: Any) -> str:
+def field_text(name: str, value: Any) -> str:
+    """Say a field's value as it stands in ``says``; a text in the place of a number is said as it is."""
     match name:
-        case "db":
+        case "db" if not isinstance(value, str):
             return level_text(value)
-        case "pan":
+        case "pan" if not isinstance(value, str):
             return pan_text(value)
         case "device" | "parameter":
             return title(value)
-        case "length_beats":
+        case "length_beats" if not isinstance(value, str):
             return counted(value, "beat")
         case "clip" | "scene":
             return _place(name, value) or f"the {name} {value}"
@@ -172,7 +173,7 @@ def title(reference: str) -> str:
 
 def _titled(reference: str) -> str:
     # A kind is lower snake case and is said in words; a host's own name is said as it is.
-    if reference != reference.lower():
+    if reference != reference.lower() or "{" in reference:
         return reference
     reference = _SECOND.sub(r" \1", reference)
     return _ACRONYM.sub(lambda word: word[0].upper(), reference.replace("_", " ").title())

@@ -6,8 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import ConfigDict, Field, field_validator
 
-from daw_bridges.actions.base import ActionBase, Bar, Beats, Ref, Risk, Text
-from daw_bridges.quantities import format_rounded
+from daw_bridges.actions.base import ActionBase, Bar, Beats, Ref, Risk, Text, field_text
 from daw_bridges.session import Note
 
 __all__ = [
@@ -79,7 +78,7 @@ class DuplicateClip(ActionBase, frozen=True):
 
     def describe(self) -> str:
         """Say where the copy goes."""
-        place = f"bar {format_rounded(self.to_bar)}" if self.to_bar is not None else f"slot {self.to_slot}"
+        place = f"bar {field_text('bar', self.to_bar)}" if self.to_bar is not None else f"slot {self.to_slot}"
         return f"{super().describe()} to {place}"
 
     @field_validator("to_slot")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from daw_bridges.actions.base import ActionBase, Bar, Bpm, Risk, Text
-from daw_bridges.quantities import format_rounded
+from daw_bridges.actions.base import ActionBase, Bar, Bpm, Risk, Text, field_text
 
 __all__ = [
     "AddLocator",
@@ -68,8 +67,8 @@ class SetLoop(ActionBase, frozen=True):
         return super().describe_already() + self._span()
 
     def _span(self) -> str:
-        start = "" if self.start_bar is None else f" from bar {format_rounded(self.start_bar)}"
-        end = "" if self.end_bar is None else f" to bar {format_rounded(self.end_bar)}"
+        start = "" if self.start_bar is None else f" from bar {field_text('bar', self.start_bar)}"
+        end = "" if self.end_bar is None else f" to bar {field_text('bar', self.end_bar)}"
         return start + end
 
 
@@ -82,7 +81,7 @@ class Play(ActionBase, frozen=True):
 
     def describe(self) -> str:
         """Say from which bar, when one is given."""
-        return "Play" if self.from_bar is None else f"Play from bar {format_rounded(self.from_bar)}"
+        return "Play" if self.from_bar is None else f"Play from bar {field_text('bar', self.from_bar)}"
 
 
 class Stop(ActionBase, frozen=True):

@@ -48,12 +48,12 @@ def episode(library: Library, trajectory_id: str) -> Episode:
 
 def judge(library: Library, trajectory_id: str, verdict: Verdict | None) -> None:
     """Note what somebody says of what was done; None takes it back. Raises NotFoundError."""
-    library.experience.judge(trajectory_id, verdict)
+    library.experience.judge(library.store.whole_id("trajectory", trajectory_id), verdict)
 
 
 def forget_episode(library: Library, trajectory_id: str) -> None:
     """Delete a trajectory and all that hangs on it. Raises NotFoundError."""
-    library.experience.forget(trajectory_id)
+    library.experience.forget(library.store.whole_id("trajectory", trajectory_id))
 
 
 def failures(
@@ -65,7 +65,7 @@ def failures(
 
 def resolve(library: Library, failure_id: str) -> None:
     """Say that a failure is mended. Raises NotFoundError when there is none that stands."""
-    library.experience.resolve(failure_id)
+    library.experience.resolve(library.store.whole_id("failure", failure_id))
 
 
 def warnings(library: Library, workflow_ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
@@ -84,6 +84,7 @@ def calls(
     thread: str | None = None,
 ) -> list[ToolCall]:
     """Give the latest of the actions performed and tools called, newest first; see `ToolFilter`."""
+    run_id = None if run_id is None else library.store.whole_id("run", run_id)
     only = ToolFilter(
         text=text, tool=tool, status=status, run_id=run_id, trajectory_id=trajectory_id, thread=thread
     )
@@ -92,4 +93,4 @@ def calls(
 
 def links(library: Library, kind: str, item: str) -> list[Link]:
     """Give everything that belongs to a thing; see ``orbit.memory.relations``."""
-    return library.experience.linked(kind, item)
+    return library.experience.linked(kind, library.store.whole_id(kind, item))

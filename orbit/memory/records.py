@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -11,7 +12,17 @@ from uuid import uuid4
 
 from pydantic import BaseModel, ConfigDict, Field
 
-__all__ = ["Failure", "OpenRun", "Outcomes", "RunRecord", "ToolCall", "session_sha256", "utc_text"]
+__all__ = [
+    "SHORT_ID",
+    "Failure",
+    "OpenRun",
+    "Outcomes",
+    "RunRecord",
+    "ToolCall",
+    "session_sha256",
+    "short_id",
+    "utc_text",
+]
 
 
 def session_sha256(session: Mapping[str, Any]) -> str:
@@ -30,6 +41,18 @@ def utc_text(moment: datetime) -> str:
     """
     aware = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
     return aware.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+SHORT_ID = 8
+"""So many digits of an id are shown to people, and are enough to mean it by."""
+
+
+def short_id(whole: str) -> str:
+    """Give an id as it is shown to people."""
+    return whole[:SHORT_ID] if _ID.match(whole) else whole
+
+
+_ID = re.compile(r"^[0-9a-f]{32}$")
 
 
 def _id() -> str:
@@ -130,7 +153,8 @@ class Failure(_Kept):
         where = f" on {self.daw}" if self.daw else ""
         expected = f" Expected: {self.expected.rstrip('.')}." if self.expected else ""
         read = f" Read: {self.observed.rstrip('.')}." if self.observed else ""
-        return f"On {self.failed_at:%Y-%m-%d} {what} failed{where}: {self.reason}{expected}{read}"
+        day = f"{self.failed_at.day} {self.failed_at:%b %Y}"
+        return f"On {day} {what} failed{where}: {self.reason}{expected}{read}"
 
 
 class ToolCall(_Kept):

@@ -14,6 +14,8 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, model_serializer, model_validator
 from pydantic_core import PydanticCustomError
 
+from daw_bridges.actions import ACTIONS
+from daw_bridges.actions.base import title
 from orbit.workflows.memory_tasks.task import MemoryTask
 from orbit.workflows.slots import Slot
 
@@ -109,6 +111,19 @@ class Step(_Part):
     def name(self) -> str:
         """What other steps call it by."""
         return self.id or f"step_{self.step_number}"
+
+    def describe(self) -> str:
+        """Say what it does, its slots open as they are."""
+        if self.memory is not None:
+            task = self.memory
+            return f"{task.operation.capitalize()} “{task.key_template}” in {task.memory_ref}"
+        said = ACTIONS[self.action].model_construct(**self.fields).describe()
+        if isinstance(self.for_each, str):
+            said = said.replace("{{ item }}", f"{{{{ {self.for_each} }}}}")
+        elif self.for_each is not None:
+            said = f"{said}, {len(self.for_each)} times"
+        label = self.fields.get("as")
+        return f"{said}, as {title(label)}" if isinstance(label, str) else said
 
     @model_validator(mode="before")
     @classmethod

@@ -46,7 +46,7 @@ def screen(*, aside: bool = False) -> Console:
 
     console = Console(stderr=aside, highlight=False)
     console.push_render_hook(HarmlessText())
-    if not console.is_terminal and "COLUMNS" not in os.environ:
+    if not console.is_terminal:
         console.width = _WIDTH_WITHOUT_TERMINAL
     return console
 

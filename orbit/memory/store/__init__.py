@@ -9,9 +9,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Self
 
+from sqlalchemy import select
+
 from daw_bridges.errors import MemoryStoreError
-from orbit.memory.records import Failure, RunRecord
-from orbit.memory.store import recording, traces
+from orbit.memory.records import SHORT_ID, Failure, RunRecord
+from orbit.memory.store import recording, schema, traces
 from orbit.memory.store.consent import ConsentTable
 from orbit.memory.store.copying import copy_sound, daily_copies
 from orbit.memory.store.database import BUSY_SECONDS, Database
@@ -27,7 +29,7 @@ from orbit.memory.store.offers import OfferTable
 from orbit.memory.store.open_runs import OpenRunTable
 from orbit.memory.store.permissions import keep_private
 from orbit.memory.store.runs import RunTable
-from orbit.memory.store.scope import Scope
+from orbit.memory.store.scope import Scope, in_scope
 from orbit.memory.store.slices import SliceTable
 from orbit.memory.store.tool_log import ToolLog
 from orbit.memory.store.trajectories import TrajectoryTable
@@ -41,6 +43,11 @@ STORE = "memory.db"
 """The name of its file in the data directory, where no URL says otherwise."""
 
 _IN_MEMORY = "/dev/shm"  # noqa: S108 - a folder of its own in it, which no other user may enter
+
+_WITH_IDS = {
+    "run": schema.runs, "trajectory": schema.trajectories, "failure": schema.failures,
+    "tool_call": schema.tool_log,
+}  # fmt: skip
 
 
 class Store:
@@ -111,6 +118,17 @@ class Store:
     def documents_of(self, kind: str) -> DocumentTable:
         """Give what is kept of workflows for one purpose: ``workflow`` (to be searched), ``deed`` …"""
         return DocumentTable(self._database, self.scope, kind)
+
+    def whole_id(self, kind: str, start: str) -> str:
+        """Give the one id of a run, trajectory, failure or call that begins so; else what was given."""
+        table = _WITH_IDS.get(kind)
+        if table is None or len(start) < SHORT_ID:
+            return start
+        begins = table.c.id.startswith(start, autoescape=True)
+        query = select(table.c.id).where(in_scope(table, self.scope), begins).limit(2)
+        with self._database.read() as connection:
+            found = list(connection.scalars(query))
+        return str(found[0]) if len(found) == 1 else start
 
     @contextmanager
     def transaction(self) -> Generator[None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from daw_bridges.errors import NotFoundError
@@ -33,8 +34,9 @@ def caution_of(store: Store, workflow_id: str) -> Caution:
     if standing.superseded_by is not None:
         notes.append(f"“{standing.superseded_by}” has replaced it.")
     if standing.invalid_since is not None:
-        since = standing.invalid_since[:10]
-        notes.append(f"Since {since} it may no longer work: {standing.invalid_reason or 'no reason given'}")
+        since = datetime.fromisoformat(standing.invalid_since)
+        why = standing.invalid_reason or "no reason given"
+        notes.append(f"Since {since.day} {since:%b %Y} it may no longer work: {why}")
     return Caution(consent=not standing.trusted, notes=tuple(notes))
 
 

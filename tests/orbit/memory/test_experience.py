@@ -178,7 +178,7 @@ def test_warnings_say_what_stands_and_how_often_it_happened(store: Store) -> Non
     warnings = experience.warnings(["duck", "space"])
     assert list(warnings) == ["duck"]
     assert warnings["duck"][1] == (
-        "On 2026-10-01 step 2 failed on ableton: Step 2 failed. Expected: Step 2 is done. (2 times by now)"
+        "On 1 Oct 2026 step 2 failed on ableton: Step 2 failed. Expected: Step 2 is done. (2 times by now)"
     )
     store.record(attempt("verified", "verified", hours=3))
     assert experience.warnings(["duck"]) == {}

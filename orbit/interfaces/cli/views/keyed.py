@@ -10,6 +10,8 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
+from orbit.interfaces.cli.views.dates import moment
+
 if TYPE_CHECKING:
     from orbit.memory.keyed.responses import HealthResponse, ReadResponse, StatsResponse
     from orbit.memory.store.keyed_rows import Backup
@@ -30,7 +32,7 @@ def messages_view(response: ReadResponse) -> RenderableType:
         return Text(f"Nothing is kept under “{response.key}” in {response.memory_ref}.")
     table = _table("Key", "From", "Message", "When")
     for message in response.messages:
-        when = str(message["created"])[:16].replace("T", " ")
+        when = moment(str(message["created"]))
         table.add_row(escape(message["key"]), message["role"], escape(message["content"]), f"[dim]{when}[/]")
     more = response.total_count - response.offset - response.count
     return Group(table, Text(f"and {more} more", style="dim")) if more > 0 else table
@@ -71,6 +73,6 @@ def backups_view(backups: Sequence[Backup]) -> RenderableType:
         return Text("There is no backup.")
     table = _table("Backup", "Memory", "Key", "Made")
     for backup in backups:
-        made = backup.created[:16].replace("T", " ")
+        made = moment(backup.created)
         table.add_row(f"[bold]{backup.id}[/]", escape(backup.ref), escape(backup.key), made)
     return table

@@ -8,6 +8,11 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from rich.text import Text
 
+from daw_bridges.actions import parse_action
+from daw_bridges.errors import ActionError
+from orbit.interfaces.cli.views.dates import moment
+from orbit.memory.records import short_id
+
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
@@ -33,8 +38,8 @@ def episodes_view(found: Sequence[Episode]) -> RenderableType:
         said = [step.action.describe() for step in work.actions]
         more = f" and {len(said) - _SHOWN} more" if len(said) > _SHOWN else ""
         taken = f"{each.judgement.verdict or 'undecided'} ({_WHY[each.judgement.because.value]})"
-        when = f"{work.started.astimezone():%Y-%m-%d %H:%M}"
-        _row(table, when, work.id, work.goal or "", "; ".join(said[:_SHOWN]) + more, taken)
+        did = "; ".join(said[:_SHOWN]) + more
+        _row(table, moment(work.started), short_id(work.id), work.goal or "", did, taken)
     return table
 
 
@@ -44,8 +49,8 @@ def failures_view(found: Sequence[Failure]) -> RenderableType:
         return Text("Nothing failed.")
     table = _table("id", "workflow or request", "failure", "mended")
     for each in found:
-        mended = f"{each.resolved_at.astimezone():%Y-%m-%d}" if each.resolved_at else "no"
-        _row(table, each.id, each.workflow_id or each.task or "", each.warning(), mended)
+        mended = moment(each.resolved_at) or "no"
+        _row(table, short_id(each.id), each.workflow_id or each.task or "", each.warning(), mended)
     return table
 
 
@@ -53,11 +58,9 @@ def calls_view(found: Sequence[ToolCall]) -> RenderableType:
     """Show actions and tool calls, a row each."""
     if not found:
         return Text("No such call was made.")
-    table = _table("when", "what", "with", "status", "run")
+    table = _table("when", "what", "status", "run")
     for each in found:
-        given = ", ".join(f"{name}: {value}" for name, value in each.arguments.items())
-        when = f"{each.called_at.astimezone():%Y-%m-%d %H:%M:%S}"
-        _row(table, when, each.tool, given, each.status, each.run_id or "")
+        _row(table, moment(each.called_at), _called(each), each.status, short_id(each.run_id or ""))
     return table
 
 
@@ -67,9 +70,19 @@ def links_view(found: Sequence[Link]) -> RenderableType:
         return Text("Nothing is linked to that.")
     table = _table("from", "", "to")
     for each in found:
-        _row(table, f"{each.from_kind} {each.from_id}", each.relation.replace("_", " "),
-             f"{each.to_kind} {each.to_id}")  # fmt: skip
+        ends = ((each.from_kind, each.from_id), (each.to_kind, each.to_id))
+        one, other = (f"{kind.replace('_', ' ')} {short_id(item)}" for kind, item in ends)
+        _row(table, one, each.relation.replace("_", " "), other)
     return table
+
+
+def _called(call: ToolCall) -> str:
+    """An action in a DAW's words; any other tool as it was called."""
+    try:
+        return parse_action({"action": call.tool, **call.arguments}).describe()
+    except ActionError:
+        given = ", ".join(f"{name}: {value}" for name, value in call.arguments.items())
+        return f"{call.tool} ({given})" if given else call.tool
 
 
 def _table(*columns: str) -> Table:

@@ -38,13 +38,13 @@ def plan_view(plan: Plan, results: Sequence[Result] = (), *, reasons: bool = Fal
         if reasons and (reason := _reason(step)):
             what.append(f"\n{reason}", style="dim")
         outcome = _outcome(results[place]) if place < len(results) else Text(_change(step.change))
-        if row_count(plan) == 1 and not results:
+        if plan.title == step.describe() and not results:
             outcome.append_text(_warning(plan))
         table.add_row(str(step.step_number), what, outcome)
         _add_memory(table, plan, step.step_number, reasons=reasons)
-    # The title of single edits says what the rows say, or what is said of them in the end.
-    alone = plan.workflow is None and (results or row_count(plan) == 1)
-    return table if alone else Group(_heading(plan), table)
+    # The title of edits says what their only row says, or what is said of them in the end.
+    said = [step.describe() for step in plan.steps] == [plan.title]
+    return table if said or (results and plan.workflow is None) else Group(_heading(plan), table)
 
 
 def exceptions_view(results: Sequence[Result]) -> RenderableType | None:

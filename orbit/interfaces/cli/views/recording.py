@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
+from orbit.interfaces.cli.views.dates import moment
 from orbit.interfaces.cli.views.following import Told
 
 if TYPE_CHECKING:
@@ -58,8 +59,8 @@ def state_line(state: RecordingState) -> str:
         return "You have not agreed to be recorded; nothing is recorded. “orbit record” asks you."
     recorder = state.recorder if _alive(state) else None
     runs = f"Process {recorder['pid']} records {recorder['daw']}" if recorder else "Nothing is recording now"
-    rests = f", paused since {state.paused_at}" if state.paused_at else ""
-    return f"{runs}{rests}. You agreed to it on {state.consented_at}."
+    rests = f", paused since {moment(state.paused_at)}" if state.paused_at else ""
+    return f"{runs}{rests}. You agreed to it {moment(state.consented_at)}."
 
 
 def _alive(state: RecordingState) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
+from orbit.interfaces.cli.views.dates import moment
 from orbit.learning.repair.operations import Repair
 
 __all__ = ["repairs_view"]
@@ -19,7 +20,7 @@ def repairs_view(found: Sequence[Repair]) -> Text:
 
 
 def _lines(repair: Repair) -> Iterator[Text]:
-    yield Text.assemble((repair.title, "bold"), f"  {repair.id}", (f"  since {repair.since[:10]}", "dim"))
+    yield Text.assemble((repair.title, "bold"), f"  {repair.id}", (f"  since {moment(repair.since)}", "dim"))
     yield Text(f"  {repair.reason}")
     if repair.workflow is None:
         yield Text("  Do it once by hand while Orbit records: it will see what is different.", style="dim")

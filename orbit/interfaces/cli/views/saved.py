@@ -40,8 +40,7 @@ def way_view(actions: Sequence[Action], unsaid: Sequence[str]) -> RenderableType
 def steps_view(steps: SavedSteps) -> RenderableType:
     """Show what led to one version of a set: when that was, and the actions."""
     trajectory = steps.trajectory
-    begun = trajectory.started.astimezone()
-    head = Text(f"From {begun:%Y-%m-%d %H:%M:%S} on:", style="bold")
+    head = Text(f"From {trajectory.started.astimezone():%d %b %Y %H:%M:%S} on:", style="bold")
     return Group(head, way_view([step.action for step in trajectory.actions], steps.unsaid), Text())
 
 

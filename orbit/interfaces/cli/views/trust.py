@@ -10,6 +10,8 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
+from orbit.interfaces.cli.views.dates import moment
+
 if TYPE_CHECKING:
     from orbit.memory.trust.auditing import Audit
     from orbit.memory.trust.differences import Difference
@@ -68,7 +70,7 @@ def reliances_view(found: Mapping[str, Reliance]) -> RenderableType:
             escape(source_told(each)),
             str(sure.runs or "[dim]–[/]"),
             f"{sure.lower:.0%}" if sure.runs else "[dim]–[/]",
-            (each.usage.last_verified or "")[:10],
+            moment(each.usage.last_verified),
         )
     return table
 
@@ -78,8 +80,7 @@ def versions_view(versions: Sequence[Version]) -> RenderableType:
     table = _table("Version", "Saved", "From", "Steps", "Note")
     for each in versions:
         number = f"[bold]{each.version}[/] current" if each.current else str(each.version)
-        saved = each.created[:16].replace("T", " ")
-        table.add_row(number, saved, _source(each), str(each.steps), escape(each.note or ""))
+        table.add_row(number, moment(each.created), _source(each), str(each.steps), escape(each.note or ""))
     return table
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -10,8 +11,10 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
+from daw_bridges.actions.base import field_text
 from orbit.interfaces.cli.views.trust import reliance_line, source_told
 from orbit.workflows import sentence
+from orbit.workflows.templates import is_template
 
 if TYPE_CHECKING:
     from orbit.memory import Hit
@@ -65,32 +68,39 @@ def workflow_view(workflow: Workflow, reliance: Reliance) -> RenderableType:
     parts += [Text("\nSteps", style="dim"), *(_step(step) for step in workflow.steps)]
     if workflow.postconditions:
         parts += [Text("\nAfter", style="dim"), *_conditions(workflow.postconditions)]
-    return Group(*parts, Text(f"\n{workflow.outcome.strip()}"))
+    return Group(*parts, Text(f"\n{_open(workflow.outcome.strip())}"))
 
 
 def _slots(workflow: Workflow) -> Table:
     table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
     for name, slot in workflow.slots.items():
-        otherwise = f"else {slot.default}" if slot.default is not None else ""
-        table.add_row(
-            f"  {name}", f"[dim]{slot.type.value}[/]", escape(slot.ask), f"[dim]{escape(otherwise)}[/]"
-        )
+        kind = slot.type.value.removesuffix("_db")
+        otherwise = _otherwise(slot.default)
+        table.add_row(f"  {name}", f"[dim]{kind}[/]", escape(slot.ask), f"[dim]{escape(otherwise)}[/]")
     return table
 
 
+def _otherwise(default: float | str | tuple[str, ...] | None) -> str:
+    if default is None:
+        return ""
+    if is_template(default):
+        return "else worked out"
+    if isinstance(default, tuple):
+        return f"else {', '.join(default)}"
+    return f"else {field_text('value', default)}"
+
+
 def _conditions(conditions: Sequence[dict[str, Any]]) -> list[Text]:
-    return [Text(f"  {sentence(condition)}") for condition in conditions]
+    return [Text(f"  {_open(sentence(condition))}") for condition in conditions]
 
 
 def _step(step: Step) -> Text:
-    if step.memory is not None:
-        task = step.memory
-        what, told = f"memory {task.operation}", {"memory_ref": task.memory_ref, "key": task.key_template}
-        return Text.assemble((f"  {step.step_number:>2}  ", "dim"), what, (f"  {_fields(told)}", "dim"))
-    return Text.assemble(
-        (f"  {step.step_number:>2}  ", "dim"), step.action, (f"  {_fields(step.fields)}", "dim")
-    )
+    return Text.assemble((f"  {step.step_number:>2}  ", "dim"), _open(step.describe()))
 
 
-def _fields(fields: Mapping[str, Any]) -> str:
-    return ", ".join(f"{name}: {value}" for name, value in fields.items())
+_SLOT = re.compile(r"\{\{\s*(.*?)\s*\}\}")
+
+
+def _open(text: str) -> str:
+    """A text with its open places as people write them: ``<target>``."""
+    return _SLOT.sub(r"<\1>", text)

@@ -113,9 +113,10 @@ async def test_what_is_stopped_is_taken_back(monkeypatch: pytest.MonkeyPatch) ->
         say(terminal, "y")
         assert (await read(host)).tracks[0].volume_db == before.tracks[0].volume_db
         host.call(lambda: host.faults.at_operation(3, lambda _song: host.faults.freeze()))
+        assert "Insert Compressor" not in terminal.text  # what was stopped has left no rows
         terminal.type(DUCK)
         terminal.enter()
-        terminal.wait(lambda: terminal.text.count("1  Insert Compressor on Bass  ") > 1)
+        terminal.wait_for("1  Insert Compressor on Bass  ")
         terminal.write("\x03")
         terminal.wait(lambda: terminal.text.count("Ctrl-C again to leave") > 1)
         terminal.write("\x03")
