@@ -17,6 +17,7 @@ from docs.terminal import ORBIT, Terminal
 from orbit.agent import Planned, Ran, Started, Stepped
 from orbit.hosts import fresh_practice
 from orbit.interfaces.cli.face import Consent, Face
+from orbit.interfaces.cli.harmless import HarmlessText
 from orbit.workflows import Plan, Run, plan_actions
 
 DUCK = "make the bass duck under the kick"
@@ -208,3 +209,17 @@ def test_a_plan_is_explained_before_anything_is_done(orbit: Any) -> None:
 def test_without_anything_to_do_or_to_explain_the_usage_is_told(orbit: Any) -> None:
     assert orbit("do").status == 2
     assert "nothing here yet" in orbit("do", "--explain").out
+
+
+def test_what_a_terminal_would_obey_does_not_reach_it_while_the_rows_fill(plan: Plan) -> None:
+    evil = tuple(step.model_copy(update={"called": {"track": "Ki\x1b[2Jck\u202e"}}) for step in plan.steps)
+    console = Console(file=io.StringIO(), width=80, height=24, force_terminal=True, legacy_windows=False)
+    console.push_render_hook(HarmlessText())
+    face = Face(console, Consent.NOBODY)
+    face.on_event(Started(plan.model_copy(update={"steps": evil})))
+    face.settle()
+    assert isinstance(console.file, io.StringIO)
+    written = console.file.getvalue()
+    assert "Ki�[2Jck�" in written
+    assert not {"\x1b[2J", "\u202e"} & set(re.findall(r"\x1b\[2J|\u202e", written))
+    assert written.count("\x1b[?25h") == 1  # the cursor is given back
