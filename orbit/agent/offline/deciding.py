@@ -80,12 +80,16 @@ def _request(text: str, known: Known) -> Move:
         case Problem(options=(), asks="") if (taught := _taught(text, known)) is not None:
             return workflow_move(text, taught, known)
         case Problem(firm=True) as problem:
-            opened = what_is_open(text, known) if _asks_openly(problem) else None
-            if opened is None:
-                return troubled(problem, text)
-            return opened.model_copy(update={"question": problem.message})
+            return _of_a_problem(problem, text, known)
         case _:
             return _of_the_library(text, understood, known)
+
+
+def _of_a_problem(problem: Problem, text: str, known: Known) -> Move:
+    opened = what_is_open(text, known) if _asks_openly(problem) else None
+    if opened is None:
+        return troubled(problem, text)
+    return opened.model_copy(update={"question": problem.message})
 
 
 def _meant_as_a_whole(text: str, actions: Sequence[Action], known: Known) -> Move | None:
