@@ -77,7 +77,7 @@ def _request(text: str, known: Known) -> Move:
             if taught is None or taught.get("one_device"):
                 return _edit(actions)
             return workflow_move(text, taught, known)
-        case Problem(options=(), asks="") if (taught := _taught(text, known)) is not None:
+        case None | Problem(options=(), asks="") if (taught := _taught(text, known)) is not None:
             return workflow_move(text, taught, known)
         case Problem(firm=True) as problem:
             return _of_a_problem(problem, text, known)

@@ -126,6 +126,25 @@ def test_a_track_is_copied_and_not_its_clip(shelf: Library, practice: Session) -
     assert call.arguments["actions"] == [{"action": "duplicate_track", "track": "Hats"}]
 
 
+def test_a_wording_of_ones_own_goes_before_a_workflow_that_fits_better(
+    shelf: Library, practice: Session
+) -> None:
+    said = "smack the percussion"
+    found = search_result(shelf, said, 5, practice)
+    own = {
+        "id": "my-smack",
+        "title": "Drum Buss and glue compression",
+        "task": "Drum Buss and glue compression on a track.",
+        "score": 0.2,
+        "slots": {"target": {"type": "track", "ask": "Which track?"}},
+        "phrases": ["smack the {{ target }}"],
+    }
+    workflows = [*found["workflows"], own]
+    (call,) = tools_of(decide(said, None, Known(practice, found["decision"], workflows)))
+    assert found["workflows"][0]["id"] == "transient-punch"
+    assert call.arguments == {"id": "my-smack", "slots": {"target": "Percussion"}}
+
+
 async def test_yes_does_what_was_proposed_and_no_does_nothing(desk: Desk) -> None:
     before = await desk.session()
     asked = await ask("pan the vocals hard left and right", desk)
