@@ -188,8 +188,10 @@ def _relied_on(workflow: Workflow) -> set[str]:
 
 
 def _missed(workflow: Workflow, binding: Binding) -> list[str]:
-    """List what was looked for in the session and is not there; what nobody said is not missed."""
-    return [name.replace("_", " ") for name in binding.left_open if workflow.slots[name].find is not None]
+    """List what steps look for in the session and is not there; what nobody said is not missed."""
+    done = {name for step in workflow.steps for name in (*names_of(step.fields), str(step.for_each))}
+    looked_for = (name for name in binding.left_open if workflow.slots[name].find is not None)
+    return [name.replace("_", " ") for name in looked_for if name in done]
 
 
 def _notes(missed: Sequence[str], expansion: Expansion, memory: Sequence[PlannedMemory]) -> tuple[str, ...]:

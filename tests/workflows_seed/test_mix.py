@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from daw_bridges.actions import action_json
 from daw_bridges.references import find_device, find_track
 from daw_bridges.session import Session, Track
 from orbit.workflows import Plan, bind, holds, load_workflow, make_plan
@@ -119,3 +120,9 @@ def test_a_second_return_is_not_made_for_more_of_parallel_compression() -> None:
     session = planned("parallel-compression", practice(), target="the snare").predicted
     made = planned("parallel-compression", session, target="the bass")
     assert [action.action for action in made.actions] == ["set_send"]
+
+
+def test_one_low_cut_says_nothing_of_what_it_does_not_touch() -> None:
+    made = planned("low-cut-cleanup", practice(), tracks="the guitar", frequency="120")
+    assert {action_json(action)["track"] for action in made.actions} == {"Guitar"}
+    assert made.notes == ()
