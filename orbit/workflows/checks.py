@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from daw_bridges.actions import ACTIONS
 from daw_bridges.errors import SlotError
-from orbit.workflows import conditions
+from orbit.workflows import conditions, patterns
 from orbit.workflows.memory_tasks import checks as memory_checks
 from orbit.workflows.slots import FACTS, Slot, SlotType
 from orbit.workflows.templates import (
@@ -175,6 +175,7 @@ def _step_problems(workflow: Workflow, index: int, step: Step) -> Iterator[Probl
         yield ("action",), f"there is no action “{step.action}”; the vocabulary is {', '.join(ACTIONS)}."
         return
     if step.memory is None:
+        yield from _pattern_problems(workflow, step)
         yield from _field_problems(workflow, step)
     if step.when is not None:
         for path, message in conditions.problems(step.when):
@@ -194,12 +195,31 @@ def _lists(workflow: Workflow) -> str:
 
 def _field_problems(workflow: Workflow, step: Step) -> Iterator[Problem]:
     """What the action's own class says of the fields, with likely values in place of the slots."""
-    for item in step.for_each if isinstance(step.for_each, list) else [None]:
+    for item in _likely_items(step):
         probes = [_Probe(workflow, item, expression) for expression in (1, "text", "#808080")]
         errors = min((_action_errors(step, probe.of(step.fields)) for probe in probes), key=len)
         if errors:
             yield from (_field_problem(step, error) for error in errors)
             return
+
+
+def _likely_items(step: Step) -> list[Any]:
+    if isinstance(step.for_each, dict):
+        return patterns.sample(patterns.Gives.ITEMS)
+    return step.for_each if isinstance(step.for_each, list) else [None]
+
+
+def _gives(field: str) -> patterns.Gives:
+    return {"notes": patterns.Gives.NOTES, "for_each": patterns.Gives.ITEMS}.get(field, patterns.Gives.NUMBER)
+
+
+def _pattern_problems(workflow: Workflow, step: Step) -> Iterator[Problem]:
+    for field, value in {"for_each": step.for_each, **step.fields}.items():
+        if isinstance(value, dict):
+            for path, message in patterns.problems(
+                cast("Mapping[str, Any]", value), _gives(field), workflow.slots
+            ):
+                yield (field, *path), message
 
 
 def _field_problem(step: Step, error: Mapping[str, Any]) -> Problem:
@@ -237,16 +257,18 @@ class _Probe(NamedTuple):
     item: Any
     expression: Any
 
-    def of(self, value: Any) -> Any:
+    def of(self, value: Any, field: str = "") -> Any:
+        if patterns.is_pattern(value):
+            return patterns.sample(_gives(field))
         if isinstance(value, Mapping):
-            return {key: self.of(inner) for key, inner in cast("Mapping[str, Any]", value).items()}
+            return {key: self.of(inner, key) for key, inner in cast("Mapping[str, Any]", value).items()}
         if isinstance(value, list):
             return [self.of(inner) for inner in cast("list[Any]", value)]
         return self._of_template(value) if is_template(value) else value
 
     def _of_template(self, text: str) -> Any:
         if self.item is not None and set(names_in(text)) == {"item"}:
-            return render(text, {"item": self.item})
+            return self.of(render(text, {"item": self.item}))
         slot = self.workflow.slots.get(exact_name(text) or "")
         if slot is not None:
             return self._of_slot(slot)

@@ -35,6 +35,7 @@ from orbit.workflows.memory_tasks.filters import Named, View
 from orbit.workflows.memory_tasks.planned import PlannedMemory
 from orbit.workflows.memory_tasks.remembering import Remembering
 from orbit.workflows.memory_tasks.task import END, MemoryTask, Next
+from orbit.workflows.patterns import is_pattern, worked_out
 from orbit.workflows.plan import PlanError
 from orbit.workflows.templates import is_template, names_in, render, say
 from orbit.workflows.translation import Told, Translation
@@ -212,7 +213,12 @@ class Expansion:
             return [None]
         if isinstance(step.for_each, str):
             return list(self.names.get(step.for_each, ()))
-        return [fill(item, self.names) for item in step.for_each]
+        if isinstance(step.for_each, list):
+            return [fill(item, self.names) for item in step.for_each]
+        try:
+            return worked_out(fill(step.for_each, self.names, bare=True), self.session)
+        except ActionError as error:
+            raise PlanError(step.step_number, step.action, error) from error
 
     def _concrete(self, step: Step, names: Mapping[str, Any]) -> Iterator[Concrete]:
         if self._needs_an_open_slot(step) or not self._is_due(step, names):
@@ -232,11 +238,17 @@ class Expansion:
             raise PlanError(step.step_number, said, error) from error
 
     def _fields(self, step: Step, names: Mapping[str, Any]) -> dict[str, Any]:
-        return {name: filled_field(name, value, names) for name, value in step.fields.items()}
+        return {
+            name: worked_out(fill(value, names, bare=True), self.session)
+            if is_pattern(value)
+            else filled_field(name, value, names)
+            for name, value in step.fields.items()
+        }
 
     def _needs_an_open_slot(self, step: Step) -> bool:
         payload = step.memory.payload if step.memory is not None else None
-        values = (step.fields, step.when, step.for_each if isinstance(step.for_each, list) else None, payload)
+        over = None if isinstance(step.for_each, str) else step.for_each
+        values = (step.fields, step.when, over, payload)
         needed = {name for value in values for name in names_of(value)}
         if isinstance(step.for_each, str):
             needed.add(step.for_each)

@@ -10,6 +10,7 @@ from daw_bridges.errors import NotFoundError, SlotError
 from daw_bridges.quantities import beats_per_bar
 from daw_bridges.references import find_track, is_numbered, track_index, track_reference
 from daw_bridges.session import Session, Track
+from orbit.workflows.patterns import chords_heard, key_heard
 from orbit.workflows.roles import (
     NO_NICKNAMES,
     ROLES,
@@ -130,6 +131,8 @@ _FACTS: dict[str, Callable[[Session], float | str | None]] = {
     "tempo": lambda session: session.tempo,
     "beats_per_bar": lambda session: beats_per_bar(session.time_signature),
     "time_signature": lambda session: "{}/{}".format(*session.time_signature),
+    "key": key_heard,
+    "chords": chords_heard,
 }
 
 

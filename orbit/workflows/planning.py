@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 from typing import Any
 
-from daw_bridges.actions import TRACK_FIELDS, Action, InsertDevice, Risk
+from daw_bridges.actions import (
+    TRACK_FIELDS,
+    Action,
+    AddLocator,
+    CreateClip,
+    DuplicateClip,
+    InsertDevice,
+    Risk,
+)
 from daw_bridges.algebra import apply_all, invert
 from daw_bridges.bridge import Capabilities
 from daw_bridges.catalog import catalog
@@ -55,7 +64,7 @@ def make_plan(
     _check_supported(concrete, capabilities)
     planned = remembering.result(_relied_on(workflow)) if remembering is not None else ()
     names = (remembering.names(session) if remembering is not None else {}) | names
-    steps = _plan_steps(concrete)
+    steps = _plan_steps(_with_unseen(concrete, capabilities))
     postconditions = _postconditions(workflow, names, binding, expansion)
     predicted = apply_all(session, [step.action for step in steps])
     _check_arrival(workflow, postconditions, predicted)
@@ -125,7 +134,25 @@ def _spoken(workflow: Workflow, binding: Binding, session: Session) -> dict[str,
     return spoken
 
 
-def _plan_steps(concrete: Sequence[Concrete]) -> tuple[PlanStep, ...]:
+def _with_unseen(concrete: Sequence[Concrete], capabilities: Capabilities | None) -> Iterator[Concrete]:
+    """Say of what is added and the host does not show, that nobody can tell whether it is there already."""
+    told = set[str]()
+    for each in concrete:
+        where = str(getattr(each.action, "track", "")) or each.action.action
+        if capabilities is not None and isinstance(each.action, _ADDING) and where not in told:
+            unseen = capabilities.shown(each.before) == capabilities.shown(each.after)
+            told.update([where] if unseen else [])
+            said = " ".join(filter(None, (each.warning, _UNSEEN if unseen else None)))
+            yield replace(each, warning=said or None)
+        else:
+            yield each
+
+
+_ADDING = (AddLocator, CreateClip, DuplicateClip)
+_UNSEEN = "This DAW does not show whether it is there already: asked for again, it would be there twice."
+
+
+def _plan_steps(concrete: Iterable[Concrete]) -> tuple[PlanStep, ...]:
     return tuple(
         PlanStep(
             step_number=number,

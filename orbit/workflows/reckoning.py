@@ -10,7 +10,7 @@ from typing import Any
 
 from jinja2 import nodes
 
-from daw_bridges.errors import QuantityError, WorkflowFormatError
+from daw_bridges.errors import OutOfRangeError, QuantityError, SlotError, WorkflowFormatError
 from daw_bridges.quantities import Quantity, Unit, beats_per_bar, format_quantity, parse_quantity
 
 __all__ = ["FILTERS", "OPERATORS", "Value", "arithmetic", "filtered", "say"]
@@ -108,6 +108,25 @@ def _share(level: Any, _names: Mapping[str, Any]) -> Quantity:
     return Quantity(round(100 * copy / (1 + copy)), Unit.PERCENT)
 
 
+def _chords_in(progression: Any, _names: Mapping[str, Any], key: Any) -> str:
+    """Give the names of a progression's chords in a key: ``Am F C G``."""
+    return " ".join(str(chord) for chord in _progression(progression, key))
+
+
+def _chord_count(progression: Any, _names: Mapping[str, Any], key: Any) -> float:
+    """Give how many chords a progression has."""
+    return float(len(_progression(progression, key)))
+
+
+def _progression(progression: Any, key: Any) -> list[Any]:
+    from orbit.workflows.patterns import chords_in
+
+    try:
+        return list(chords_in(str(key), str(progression)))
+    except OutOfRangeError as error:
+        raise SlotError(str(error)) from None
+
+
 def _title(text: Any, _names: Mapping[str, Any]) -> str:
     """Write a kind of device as a name: ``drum_rack`` → Drum Rack."""
     plain = str(text)
@@ -121,6 +140,8 @@ FILTERS: dict[str, Callable[..., Value]] = {
     "folded": _folded,
     "share": _share,
     "title": _title,
+    "chords_in": _chords_in,
+    "chord_count": _chord_count,
 }
 OPERATORS: dict[type[nodes.BinExpr], Callable[[float, float], float]] = {
     nodes.Add: operator.add,

@@ -59,6 +59,8 @@ _TYPES_OF_FACT: dict[str, tuple[SlotType, ...]] = {
     "tempo": (SlotType.NUMBER,),
     "beats_per_bar": (SlotType.NUMBER,),
     "time_signature": (SlotType.CHOICE, SlotType.TEXT),
+    "key": (SlotType.TEXT,),
+    "chords": (SlotType.TEXT,),
 }
 
 
@@ -90,7 +92,7 @@ class Find(_Part):
     """For a clip's name: the only clip on the track of this slot."""
     free_slot_on: tuple[str, ...] = ()
     """For a number: the first slot that is empty on the tracks of all these slots."""
-    fact: Literal["tempo", "beats_per_bar", "time_signature"] | None = None
+    fact: Literal["tempo", "beats_per_bar", "time_signature", "key", "chords"] | None = None
 
     @model_validator(mode="before")
     @classmethod

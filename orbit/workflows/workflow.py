@@ -90,10 +90,10 @@ class Step(_Part):
     ``expected_output``. ``id`` is what other steps call it by; one without is ``step_<number>``.
 
     ``when``: the condition, at that point of the plan, under which it is done. ``for_each``: a slot of type
-    tracks, or a list, over which it is repeated as ``{{ item }}``. ``if_there: skip``: it is left out where
-    it would change nothing or add a second one of what is there; without it, it is done and the plan says so.
-    ``approximate``: where the host has no counterpart, the nearest it has will do, or nothing at all; without
-    it, the step is refused there.
+    tracks, a list, or a pattern that gives one (``orbit.workflows.patterns``), over which it is repeated as
+    ``{{ item }}``. ``if_there: skip``: it is left out where it would change nothing or add a second one of
+    what is there; without it, it is done and the plan says so. ``approximate``: where the host has no
+    counterpart, the nearest it has will do, or nothing at all; without it, the step is refused there.
     """
 
     step_number: int = Field(ge=1)
@@ -101,7 +101,7 @@ class Step(_Part):
     fields: dict[str, Any]
     expected_output: _Words
     when: Condition | None = None
-    for_each: str | Annotated[list[Any], Field(min_length=1, max_length=64)] | None = None
+    for_each: str | Annotated[list[Any], Field(min_length=1, max_length=64)] | dict[str, Any] | None = None
     if_there: Literal["skip", "repeat"] = "repeat"
     approximate: bool = False
     id: _Name | None = None
