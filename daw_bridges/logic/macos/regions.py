@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from daw_bridges.actions import CreateClip
 from daw_bridges.session import Note, Session
@@ -15,8 +15,11 @@ __all__ = ["Region", "Regions"]
 class Region:
     """A region as it was written, or will be once it has notes."""
 
-    slot: int
-    """The clip's slot, from 1, which Logic does not know; regions go one behind the other by it."""
+    slot: int | None
+    """The clip's slot, from 1, which Logic does not know; regions go one behind the other by it.
+
+    None for a copy, which has a bar of its own.
+    """
     name: str
     bar: int
     """Where it begins, from 1."""
@@ -33,16 +36,25 @@ class Regions:
     def add(self, session: Session, track: str, action: CreateClip) -> Region:
         """Remember a region: it goes behind those of lower slots that Orbit knows of, the first to bar 1."""
         there = self._written.setdefault(track, [])
-        before = [each for each in there if each.slot < action.slot]
+        before = [each for each in there if each.slot is not None and each.slot < action.slot]
         bar = max((each.bar + _bars(session, each.length_beats) for each in before), default=1)
         region = Region(action.slot, action.name or track, bar, action.length_beats)
         there[:] = [each for each in there if each.slot != action.slot] + [region]
         return region
 
+    def copy(self, track: str, region: Region, bar: int) -> Region:
+        """Remember a copy of a region at a bar, with the notes that the region has by now."""
+        there = self._written.setdefault(track, [])
+        copy = replace(region, slot=None, bar=bar)
+        there[:] = [each for each in there if each.slot is not None or each.bar != bar] + [copy]
+        return copy
+
     def find(self, track: str, clip: str) -> Region | None:
-        """Give the region of a name, or of a slot (``#2``), the last of that name; None without one."""
+        """Give the last region of a name, that of a slot (``#2``), the copy at a bar (``@17``), or None."""
+        wanted = clip.strip().casefold()
         for region in reversed(self._written.get(track, [])):
-            if clip.strip().casefold() in (region.name.casefold(), f"#{region.slot}", str(region.slot)):
+            by_slot = (region.name.casefold(), f"#{region.slot}", str(region.slot))
+            if wanted in ((f"@{region.bar}",) if region.slot is None else by_slot):
                 return region
         return None
 

@@ -35,7 +35,7 @@ from daw_bridges.logic.macos import procedures
 from daw_bridges.logic.macos.desktop import Desktop
 from daw_bridges.logic.macos.midi_file import write_midi_file
 from daw_bridges.logic.macos.procedure import Manual, Procedure, Proof
-from daw_bridges.logic.macos.regions import Regions
+from daw_bridges.logic.macos.regions import Region, Regions
 from daw_bridges.references import track_index
 from daw_bridges.session import Session, Track, TrackKind
 
@@ -159,15 +159,7 @@ class Screen:
     def create_clip(self, action: CreateClip, session: Session) -> Step:
         """A region comes into Logic with its notes; until there are some it is only remembered."""
         track = _track(session, action.track, "given a region")
-        region = self._regions.add(session, track.name, action)
-        return Manual(
-            name=action.action,
-            words=(
-                f"“{region.name}” is made at bar {region.bar} of “{track.name}” with its first notes. For an "
-                f"empty one, Control-click the track there, choose Create MIDI Region, and make it "
-                f"{action.length_beats:g} beats long."
-            ),
-        )
+        return _waiting(action, track.name, self._regions.add(session, track.name, action))
 
     def add_notes(self, action: AddNotes, session: Session) -> Step:
         """Notes become a region at the place of the clip that Orbit created."""
@@ -182,15 +174,21 @@ class Screen:
         return self._import(track.name, region.name, region.bar, region.notes, region.length_beats)
 
     def duplicate_clip(self, action: DuplicateClip, session: Session) -> Step:
-        """A region that Orbit wrote is written once more; another one is left to the user."""
+        """A region that Orbit wrote is written once more, one without notes when it has some.
+
+        Another one is left to the user.
+        """
         track = _track(session, action.track, "given a region")
         region = self._regions.find(track.name, action.clip)
         bar = action.to_bar
-        if region is None or not region.notes or bar is None or bar != round(bar):
+        if region is None or bar is None or bar != round(bar):
             where = f"bar {bar:g}" if bar is not None else f"the place of region {action.to_slot}"
             words = f"Option-drag the region “{action.clip}” on “{track.name}” to {where}."
             return Manual(name=action.action, words=words)
-        return self._import(track.name, region.name, round(bar), region.notes, region.length_beats)
+        copy = self._regions.copy(track.name, region, round(bar))
+        if not copy.notes:
+            return _waiting(action, track.name, copy)
+        return self._import(track.name, copy.name, copy.bar, copy.notes, copy.length_beats)
 
     def _import(self, track: str, name: str, bar: int, notes: Any, length_beats: float) -> Procedure:
         path = self._new_file()
@@ -202,6 +200,15 @@ class Screen:
             self._files = TemporaryDirectory(prefix="orbit-logic-")
         folder = Path(self._files.name)
         return folder / f"region-{sum(1 for _ in folder.iterdir()) + 1}.mid"
+
+
+def _waiting(action: Action, track: str, region: Region) -> Manual:
+    words = (
+        f"“{region.name}” comes to bar {region.bar} of “{track}” with its first notes. For an empty one, "
+        "Control-click the track there, choose Create MIDI Region, and make it "
+        f"{region.length_beats:g} beats long."
+    )
+    return Manual(name=action.action, words=words)
 
 
 def _track(session: Session, reference: str, what: str) -> Track:

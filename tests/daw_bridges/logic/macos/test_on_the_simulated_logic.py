@@ -127,6 +127,19 @@ async def test_notes_come_as_a_region_at_its_place_and_leave_no_track_behind(roo
         assert region.notes == [(60, 0.0, 0.5, 100), (64, 1.5, 2.0, 80)]
 
 
+async def test_an_empty_clip_is_copied_to_a_bar_and_comes_there_with_its_notes_and_nowhere_else(
+    room: Room,
+) -> None:
+    before, notes = list(room.find("Keys").regions), [[60, 0.0, 0.5, 100]]
+    room.step(action="create_clip", track="Keys", slot=1, length_beats=8, name="Riff")
+    copy = room.step(action="duplicate_clip", track="Keys", clip="Riff", to_bar=9)
+    assert isinstance(copy, Manual)
+    assert "bar 9 of “Keys”" in copy.words
+    await room.do(action="add_notes", track="Keys", clip="@9", notes=notes)
+    made = room.find("Keys").regions[len(before) :]
+    assert [(each.name, each.start, each.notes) for each in made] == [("Riff", 32.0, [(60, 0.0, 0.5, 100)])]
+
+
 async def test_what_is_pasted_lands_at_the_playhead_of_the_selected_track(room: Room) -> None:
     room.step(action="create_clip", track="Keys", slot=1, length_beats=4, name="Riff")
     await room.do(action="add_notes", track="Keys", clip="Riff", notes=[[60, 0.0, 1.0, 100]])
