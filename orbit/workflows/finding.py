@@ -213,8 +213,11 @@ def _holding(tracks: Sequence[Track], clip: SlotValue | None) -> list[Track]:
 def _named(slots: Sequence[str], values: Mapping[str, SlotValue], session: Session) -> list[str]:
     filled = [values[name] for name in slots if name in values]
     names = [name for value in filled for name in (value if isinstance(value, tuple) else (str(value),))]
-    known = {name.casefold() for name in session.track_names}
-    return [name for name in names if name.casefold() in known or name.startswith("#")]
+    return [name for name in names if _is_there(name, session)]
+
+
+def _is_there(name: str, session: Session) -> bool:
+    return name.startswith("#") or name.casefold() in (each.casefold() for each in session.track_names)
 
 
 def _clip_on(track: SlotValue | None, session: Session) -> Found:
@@ -229,7 +232,9 @@ def _clip_on(track: SlotValue | None, session: Session) -> Found:
 
 def _free_slot(tracks: Sequence[SlotValue | None], session: Session) -> Found:
     """Find the first slot empty on all of them; none where no scene is left, for scenes are the user's."""
-    named = [track_index(session, str(track)) for track in tracks if track is not None]
+    names = [str(track) for track in tracks if track is not None]
+    # A track that the workflow makes is empty.
+    named = [track_index(session, name) for name in names if _is_there(name, session)]
     taken = {clip.slot for index in named for clip in session.tracks[index].clips}
     slots = range(1, max(len(session.scenes), 1) + 1)
     return Found(next((float(slot) for slot in slots if slot not in taken), None))

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 import statistics
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from daw_bridges.errors import OutOfRangeError
@@ -161,17 +162,19 @@ def chords_heard(session: Session) -> str | None:
     harmony = repertoire()["layers"]["harmony"]
     clips = sorted(_pitched(session), key=lambda found: found[0] not in harmony)
     bar = beats_per_bar(session.time_signature)
-    return next((names for _, clip in clips if (names := _names(clip, bar)) is not None), None)
+    mode = "min" if clips and read_key(key_heard(session) or "C").minor else "maj"
+    heard = (_names(clip, bar, repertoire()["tonics"][mode]) for _, clip in clips)
+    return next((names for names in heard if names is not None), None)
 
 
-def _names(clip: _AnyClip, bar: float) -> str | None:
+def _names(clip: _AnyClip, bar: float, tonics: Sequence[str]) -> str | None:
     bars = round(clip.length_beats / bar)
     heard = ([n for n in clip.note_list if i <= (n.start_beat + 1e-6) / bar < i + 1] for i in range(bars))
-    names = [_name(notes) for notes in heard] if bars <= _MOST else []
+    names = [_name(notes, tonics) for notes in heard] if bars <= _MOST else []
     return " ".join(name for name in names if name) if names and all(names) else None
 
 
-def _name(notes: list[Note]) -> str | None:
+def _name(notes: list[Note], tonics: Sequence[str]) -> str | None:
     """The chord that the notes of a bar make together, named from its root where it has a plain name."""
     from pychord import find_chords_from_notes
 
@@ -179,7 +182,7 @@ def _name(notes: list[Note]) -> str | None:
     classes = sorted({note.pitch % 12 for note in notes}, key=lambda pc: (pc - bass) % 12)
     if not 3 <= len(classes) <= 5:
         return None
-    names = [repertoire()["tonics"]["maj"][pc] for pc in classes]
+    names = [tonics[pc] for pc in classes]
     turns = (find_chords_from_notes([*names[turn:], *names[:turn]]) for turn in range(len(names)))
     named = (str(chord) for chords in turns for chord in chords)
     return min((name for name in named if "/" not in name), key=len, default=None)

@@ -200,7 +200,13 @@ def test_a_clip_that_shows_no_notes_cannot_be_followed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "progression"), [("A minor", "Am F C G"), ("C major", "C G Am F"), ("Eb major", "Eb Bb Cm Ab")]
+    ("key", "progression"),
+    [
+        ("A minor", "Am F C G"),
+        ("C major", "C G Am F"),
+        ("Eb major", "Eb Bb Cm Ab"),
+        ("C# minor", "C#m A E B"),
+    ],
 )
 def test_key_and_chords_are_heard_in_what_is_there(key: str, progression: str) -> None:
     pattern = {"pattern": "chords", "key": key, "progression": progression, "bass": True}
