@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from daw_bridges.actions import parse_action
+from daw_bridges.actions import AddLocator, parse_action
 from daw_bridges.algebra import apply, differences
 from daw_bridges.bridge import Status
 from daw_bridges.errors import OrbitError
@@ -209,7 +209,8 @@ def _added(made: Plan) -> Iterator[tuple[int | None, str]]:
     session, told = made.before, set[str]()
     for step in made.steps:
         after = apply(session, step.action)
-        on = str(getattr(step.action, "track", getattr(step.action, "name", ""))).partition("#")[0]
+        named = "locator" if isinstance(step.action, AddLocator) else getattr(step.action, "name", "")
+        on = str(getattr(step.action, "track", named)).partition("#")[0]
         if step.warning:
             told.add(on)
         elif on not in told and (more := _more(session, after)):
