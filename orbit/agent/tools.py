@@ -99,7 +99,7 @@ def search_result(
 
 def _workflow(workflow: Workflow, score: float) -> dict[str, Any]:
     document = workflow.model_dump(mode="json")
-    keep = ("type", "ask", "default", "find", "choices", "optional", "minimum", "maximum")
+    keep = ("type", "ask", "default", "find", "choices", "optional", "means", "minimum", "maximum")
     slots = {
         name: {key: slot[key] for key in keep if slot.get(key)} for name, slot in document["slots"].items()
     }

@@ -10,7 +10,7 @@ from daw_bridges.errors import NotFoundError, SlotError
 from daw_bridges.quantities import beats_per_bar
 from daw_bridges.references import find_track, is_numbered, track_index, track_reference
 from daw_bridges.session import Session, Track
-from orbit.workflows.patterns import chords_heard, key_heard
+from orbit.workflows.patterns import chords_heard, is_in_key, key_heard
 from orbit.workflows.roles import (
     NO_NICKNAMES,
     ROLES,
@@ -139,7 +139,8 @@ _FACTS: dict[str, Callable[[Session], float | str | None]] = {
 def find_unasked(slot: Slot, find: Find, values: Mapping[str, SlotValue], session: Session) -> Found:
     """Look in the session by a rule. Finding nothing is no error: the slot stays open."""
     if find.fact is not None:
-        return Found(_FACTS[find.fact](session))
+        other = find.of_key is not None and not is_in_key(session, values.get(find.of_key))
+        return Found(None if other else _FACTS[find.fact](session))
     if find.free_slot_on:
         return _free_slot([values.get(name) for name in find.free_slot_on], session)
     if find.clip_on is not None:

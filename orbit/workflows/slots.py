@@ -92,6 +92,8 @@ class Find(_Part):
     """For a clip's name: the only clip on the track of this slot."""
     free_slot_on: tuple[str, ...] = ()
     """For a number: the first slot that is empty on the tracks of all these slots."""
+    of_key: str | None = None
+    """For the chords: the slot whose key they must be in, where the session tells one."""
     fact: Literal["tempo", "beats_per_bar", "time_signature", "key", "chords"] | None = None
 
     @model_validator(mode="before")
@@ -122,7 +124,7 @@ class Find(_Part):
     @property
     def slots(self) -> tuple[str, ...]:
         """The other slots that this rule looks at."""
-        named = (self.with_clip, self.clip_on, *self.free_slot_on, *self.besides)
+        named = (self.with_clip, self.clip_on, self.of_key, *self.free_slot_on, *self.besides)
         return tuple(name for name in named if name)
 
 
@@ -141,6 +143,10 @@ class Slot(_Part):
     minimum: float | str | None = None
     maximum: float | str | None = None
     choices: tuple[str, ...] = ()
+    means: Annotated[
+        Literal["key", "progression", "form"] | None, Field(exclude_if=lambda means: means is None)
+    ] = None
+    """What of music a text names, so that it is heard in a request."""
     deeper: float | str | None = None
     """By how much it changes where the user wants more of what was done."""
 
@@ -148,6 +154,8 @@ class Slot(_Part):
     def _makes_sense(self) -> Self:
         if (self.type is SlotType.CHOICE) != bool(self.choices):
             raise ValueError("a choice says its choices, and nothing else has them")
+        if self.means is not None and self.type is not SlotType.TEXT:
+            raise ValueError(f"a {self.means} is said in text: only a slot of type text means one")
         fact = None if self.find is None else self.find.fact
         if fact is not None and self.type not in _TYPES_OF_FACT[fact]:
             types = " or ".join(_TYPES_OF_FACT[fact])

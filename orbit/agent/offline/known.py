@@ -14,6 +14,7 @@ from orbit.agent.offline.understanding import Understood, understand
 from orbit.agent.offline.understanding.clauses import without_remarks
 from orbit.agent.offline.understanding.filling import Filling, fill_slots
 from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.phrasings import texts_said
 from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.smoothing import smoothed
 from orbit.agent.offline.understanding.templates import recipe_of
@@ -75,7 +76,13 @@ class Known:
         asked = (text, str(workflow["id"]))
         if asked not in self._fillings:
             said = self.spelled_out(text)
-            self._fillings[asked] = fill_slots(said, recipe_of(workflow), self.session, self.nicknames)
+            texts = texts_said(said, workflow, self.session, self.nicknames)
+            rest = said
+            for music in texts.values():  # its words are no tracks and no strangers
+                rest = re.sub(rf"(?<!\w){re.escape(music)}(?!\w)", " ", rest, count=1)
+            filling = fill_slots(rest, recipe_of(workflow), self.session, self.nicknames)
+            mentioned = filling.mentioned + len(texts)
+            self._fillings[asked] = replace(filling, slots=texts | filling.slots, mentioned=mentioned)
         return self._fillings[asked]
 
     def ground(self, sentence: str) -> Ground:

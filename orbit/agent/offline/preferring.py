@@ -10,7 +10,7 @@ from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Call, Move
 from orbit.agent.offline.understanding import Prefer, Preferences, Understood, Unprefer
 from orbit.agent.offline.understanding.filling import Filling
-from orbit.agent.offline.understanding.templates import TRACK_TYPES
+from orbit.agent.offline.understanding.templates import TRACK_TYPES, recipe_of
 from orbit.agent.offline.understanding.tokens import plain
 from orbit.agent.offline.understanding.wishes import wish_in
 from orbit.workflows.roles import ROLES, members
@@ -62,6 +62,8 @@ def _preferences(wish: str, workflow: Mapping[str, Any], known: Known) -> Iterat
     filling, types, said = known.filling(wish, workflow), _types(workflow), set(plain(wish).split())
     if not filling.spoken_of or filling.left_out or _unknown(filling, types):
         return
+    if any(slot.clip and slot.name in filling.slots for slot in recipe_of(workflow).slots):
+        return  # a clip is a thing of this session, and no value to keep
     values = {name: value for name, value in filling.slots.items() if types[name] not in TRACK_TYPES}
     tracks = {name: value for name, value in filling.slots.items() if types[name] in TRACK_TYPES}
     if not values and not any(letter.isdigit() for letter in wish):

@@ -21,7 +21,8 @@ from orbit.workflows.patterns.form import Arrangement, Sections
 from orbit.workflows.patterns.harmony import Arpeggio, Chords, ClipLength, Doubled
 from orbit.workflows.patterns.pattern import Gives, Pattern
 from orbit.workflows.patterns.rhythm import Beat, Roll
-from orbit.workflows.patterns.theory import chords_heard, chords_in, key_heard
+from orbit.workflows.patterns.spoken import heard_as
+from orbit.workflows.patterns.theory import chords_heard, chords_in, is_in_key, key_heard
 from orbit.workflows.slots import Slot
 from orbit.workflows.templates import exact_name, is_template
 
@@ -29,6 +30,8 @@ __all__ = [
     "Gives",
     "chords_heard",
     "chords_in",
+    "heard_as",
+    "is_in_key",
     "is_pattern",
     "key_heard",
     "problems",

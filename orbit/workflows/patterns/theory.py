@@ -11,7 +11,6 @@ Scales and chords are pychord's, which is imported when the first one is asked f
 from __future__ import annotations
 
 import re
-import statistics
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -24,11 +23,11 @@ from orbit.workflows.roles import ROLES, role_of
 if TYPE_CHECKING:
     from pychord import Chord
 
-__all__ = ["Key", "chords_heard", "chords_in", "key_heard", "read_key"]
+__all__ = ["BETWEEN", "Key", "chords_heard", "chords_in", "is_in_key", "key_heard", "read_key"]
 
 _DEGREES = ("I", "II", "III", "IV", "V", "VI", "VII")
 _ROMAN = re.compile(r"(?P<sign>[b#]?)(?P<degree>VII|VI|IV|V|III|II|I|vii|vi|iv|v|iii|ii|i)(?P<rest>.*)")
-_BETWEEN = re.compile(r"\s*[-–—→|,]\s+|[\s,|–—→]+|-(?=[A-GIViv#]|b[IViv])")
+BETWEEN = re.compile(r"\s*[-–—→|,]\s+|[\s,|–—→]+|-(?=[A-GIViv#]|b[IViv])")
 _DIGITS = re.compile(r"\s*[1-7](?:[\s,|–—→-]+[1-7])*\s*")
 _MOST = 64
 """Chords of one progression."""
@@ -79,7 +78,7 @@ def chords_in(key: str, progression: str) -> list[Chord]:
     known = known_by_name("progressions", progression)
     text = (known[home.minor] if known else progression).replace("♭", "b").replace("♯", "#")
     digits = _DIGITS.fullmatch(text) is not None
-    tokens = re.findall(r"[1-7]", text) if digits else [each for each in _BETWEEN.split(text) if each]
+    tokens = re.findall(r"[1-7]", text) if digits else [each for each in BETWEEN.split(text) if each]
     if not 1 <= len(tokens) <= _MOST:
         raise OutOfRangeError(f"A progression has 1 to {_MOST} chords; “{progression}” has {len(tokens)}.")
     return [_chord(home, token) for token in tokens]
@@ -138,7 +137,24 @@ def key_heard(session: Session) -> str | None:
     return Key(repertoire()["tonics"][mode][tonic], mode).say()
 
 
+def is_in_key(session: Session, key: object) -> bool:
+    """Whether what is heard in a session has the notes of a key, or tells none."""
+    heard = key_heard(session)
+    if heard is None or key is None:
+        return True
+    try:
+        return _scale(read_key(heard)) == _scale(read_key(str(key)))
+    except OutOfRangeError:
+        return True  # what is wrong with it is said when the plan is made
+
+
+def _scale(key: Key) -> set[int]:
+    return {chord.components(visible=False)[0] % 12 for chord in chords_in(key.say(), "1-2-3-4-5-6-7")}
+
+
 def _likeness(weights: list[float], mode: str, tonic: int) -> float:
+    import statistics
+
     profile = repertoire()["profiles"][mode]
     turned = [profile[(pc - tonic) % 12] for pc in range(12)]
     return statistics.correlation(weights, turned) if len(set(weights)) > 1 else 0.0

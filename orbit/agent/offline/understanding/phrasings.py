@@ -1,9 +1,10 @@
-"""Whether a sentence is one of a workflow's own phrasings, with something fitting in each slot."""
+"""Whether a sentence is one of a workflow's own phrasings, and what it says for slots of text."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any
 
 from daw_bridges.session import Session
@@ -13,9 +14,10 @@ from orbit.agent.offline.understanding.pattern import FILLERS, Clause, match
 from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.templates import SLOT
 from orbit.agent.offline.understanding.tokens import tokenize
+from orbit.workflows.patterns import heard_as
 from orbit.workflows.roles import NO_NICKNAMES, Nicknames
 
-__all__ = ["is_phrasing"]
+__all__ = ["is_phrasing", "texts_said"]
 
 _KIND_OF_SLOT = {
     "track": "tracks",
@@ -35,11 +37,31 @@ def is_phrasing(
     sentence: str, workflow: Mapping[str, Any], session: Session, nicknames: Nicknames = NO_NICKNAMES
 ) -> bool:
     """Whether one of the workflow's phrases accounts for the whole sentence."""
+    return _values(sentence, workflow, session, nicknames) is not None
+
+
+def texts_said(
+    sentence: str, workflow: Mapping[str, Any], session: Session, nicknames: Nicknames = NO_NICKNAMES
+) -> dict[str, str]:
+    """What a sentence says for slots that mean music: by its name, or else what stands there in a phrase."""
+    meant = {name: slot["means"] for name, slot in workflow.get("slots", {}).items() if "means" in slot}
+    if not meant:
+        return {}
+    values = _values(sentence, workflow, session, nicknames) or {}
+    found = {name: heard_as(means, sentence) or values.get(name) for name, means in meant.items()}
+    return {name: str(text) for name, text in found.items() if text is not None}
+
+
+def _values(
+    sentence: str, workflow: Mapping[str, Any], session: Session, nicknames: Nicknames
+) -> Mapping[str, Any] | None:
+    """What stands for each slot in the phrase that accounts for the whole sentence; None where none does."""
     text = unwrapped(sentence)
     clause = Clause(Ground(session, text, nicknames=nicknames), tokenize(text), KINDS)
     types = {name: str(slot["type"]) for name, slot in workflow.get("slots", {}).items()}
     patterns = (_pattern(str(phrase), types) for phrase in workflow.get("phrases", ()))
-    return any(next(match(pattern, clause), None) is not None for pattern in patterns if pattern)
+    found = [fit for pattern in patterns if pattern for fit in islice(match(pattern, clause), 1)]
+    return min(found, key=lambda fit: fit.free).values if found else None
 
 
 def _pattern(phrase: str, types: Mapping[str, str]) -> str:

@@ -93,6 +93,29 @@ def test_what_is_passed_over_is_asked_about(
     assert move.question.startswith(f"Do you mean: {proposed}")
 
 
+MUSIC: list[tuple[str, str, dict[str, str]]] = [
+    ("write a chord progression in F# minor", "chord-progression", {"key": "F# minor"}),
+    ("give me a doo wop progression in Eb", "chord-progression", {"key": "Eb", "progression": "doo wop"}),
+    ("lay an ambient pad under the song in D dorian", "ambient-pad", {"key": "D dorian"}),
+    ("write an arpeggio over Am F C G", "arpeggio-line", {"progression": "Am F C G"}),
+    ("lay out a club song structure", "song-structure", {"form": "club"}),
+    ("turn my loop into a song: Intro 4, Drop 8", "loop-to-arrangement", {"form": "Intro 4, Drop 8"}),
+    # what is no key is refused by name when it is planned
+    ("write a chord progression in trousers", "chord-progression", {"key": "trousers"}),
+]
+
+
+@pytest.mark.parametrize(("sentence", "workflow", "slots"), MUSIC, ids=[said for said, _, _ in MUSIC])
+def test_a_key_a_progression_and_a_form_are_heard(
+    shelf: Library, practice: Session, sentence: str, workflow: str, slots: dict[str, str]
+) -> None:
+    move = decided(sentence, shelf, practice)
+    assert isinstance(move, tuple)
+    [call] = move
+    assert call.arguments["id"] == workflow
+    assert slots.items() <= call.arguments["slots"].items()
+
+
 @pytest.mark.parametrize("sentence", TAKEN)
 def test_what_went_in_whole_is_not_asked_about(shelf: Library, practice: Session, sentence: str) -> None:
     assert isinstance(decided(sentence, shelf, practice), tuple)
