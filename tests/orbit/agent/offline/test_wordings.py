@@ -111,7 +111,6 @@ WORDINGS: dict[str, dict[str, dict[str, str]]] = {
     "duplicate-clip-to-bar": {
         "duplicate the bassline to bar 17": {"bar": "17", "clip": "Bassline"},
         "copy the chords clip over to bar 33": {"bar": "33", "clip": "Chords"},
-        "can you put the bassline in the arrangement at bar 9": {"bar": "9", "clip": "Bassline"},
         "paste the chords again at bar 25": {"bar": "25", "clip": "Chords"},
         "repeat the bass clip starting at measure 41": {"bar": "41", "track": "Bass"},
         "bring the bassline in again at bar 65": {"bar": "65", "clip": "Bassline"},

@@ -21,6 +21,9 @@ EXAMPLES = tries(50, 1000)
 DUCK = next(each for each in SEEDS if each["workflow_name"] == "sidechain-compression")
 
 
+_NAME = re.compile(r"(?<![|.])(?<![|.] )\b[a-z_]\w*")
+
+
 def in_other_words(body: dict[str, Any], prefix: str = "my_") -> dict[str, Any]:
     """The same workflow as another author would write it: other names for all that has one, other prose."""
     new = {name: f"{prefix}{name}" for name in body["slots"]}
@@ -33,11 +36,14 @@ def in_other_words(body: dict[str, Any], prefix: str = "my_") -> dict[str, Any]:
             return [other(each, field) for each in cast("list[Any]", value)]
         if not isinstance(value, str):
             return value
-        if field in {"for_each", "besides", "with_clip", "clip_on"}:
+        if field in {"for_each", "besides", "with_clip", "clip_on", "free_slot_on", "of_key"}:
             return new.get(value, value)
         if field in {"as", "device"} and value in labels:
             return labels[value]
-        return re.sub(r"\{\{ (\w+)", lambda found: "{{ " + new.get(found[1], found[1]), value)
+        return re.sub(r"\{\{.*?\}\}", lambda template: _NAME.sub(renamed, template[0]), value)
+
+    def renamed(name: re.Match[str]) -> str:
+        return new.get(name[0], name[0])
 
     steps = [other(step) | {"expected_output": "As it should be."} for step in body["steps"]]
     slots = {new[name]: other(slot) | {"ask": "Well?"} for name, slot in body["slots"].items()}
