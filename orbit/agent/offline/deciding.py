@@ -43,8 +43,8 @@ from orbit.agent.offline.understanding import (
 from orbit.agent.offline.understanding.filling import covers
 from orbit.agent.offline.understanding.mentions import mentions
 from orbit.agent.offline.understanding.phrasings import is_phrasing
-from orbit.agent.offline.understanding.templates import recipe_of
-from orbit.agent.offline.understanding.tokens import tokenize
+from orbit.agent.offline.understanding.templates import Recipe, recipe_of
+from orbit.memory.words.language import read
 
 __all__ = ["WORKFLOW", "Known", "decide"]
 
@@ -94,12 +94,11 @@ def _of_a_problem(problem: Problem, text: str, known: Known) -> Move:
 
 def _meant_as_a_whole(text: str, actions: Sequence[Action], known: Known) -> Move | None:
     """The move for a sentence that only its gist makes edits of, where the library has it in other words."""
-    if _asked_for_as_they_are(text, actions) or _sets_what_is_named(text, actions, known):
-        return None
     found = known.about(text)
     if found is None:
         return _look_for(text)
-    if found.workflows and found.workflows[0].get("one_device"):
+    best = found.workflows[0] if found.workflows else None
+    if best is None or best.get("one_device") or _is_all_that_is_said(text, actions, recipe_of(best)):
         return None
     move = by_library(text, None, found) if surely(text, None, found) else None
     return move if isinstance(move, tuple) and not _has_to_ask(text, found) else None
@@ -115,22 +114,14 @@ def _has_to_ask(text: str, found: Known) -> bool:
     )
 
 
-def _asked_for_as_they_are(text: str, actions: Sequence[Action]) -> bool:
-    """Whether edits are asked for as what they are: the song's time, and a tempo that much faster."""
-    done = {action.action for action in actions}
-    if "set_tempo" in done:
-        return done == {"set_tempo"} and _RELATIVE.search(text) is not None
-    return done <= _OF_THE_SONG
+def _is_all_that_is_said(text: str, actions: Sequence[Action], recipe: Recipe) -> bool:
+    """Whether edits only set what is there, and no word of a workflow's title is said beyond theirs."""
+    theirs = read(" ".join(action.describe() for action in actions)).words
+    named = {*read(recipe.title).words} & {*read(text).words} - {*theirs}
+    return not named and _ADDING.isdisjoint(action.action for action in actions)
 
 
-def _sets_what_is_named(text: str, actions: Sequence[Action], known: Known) -> bool:
-    """Whether edits set devices that are there and that the sentence names: "saturator drive up"."""
-    said = mentions(known.ground(text), tokenize(text))
-    named = {value for each in said if each.type == "device" for value in each.values}
-    return all(isinstance(action, SetParameter) and action.device in named for action in actions)
-
-
-_RELATIVE = re.compile(r"\b(?:faster|slower|quicker|up|down|by|more|less)\b", re.IGNORECASE)
+_ADDING = frozenset({"create_track", "insert_device", "create_clip", "duplicate_clip", "duplicate_track"})
 
 
 def _asks_openly(problem: Problem) -> bool:
@@ -196,9 +187,6 @@ def _is_one(text: str, calls: Sequence[Call], clauses: Sequence[str], known: Kno
 
 _OF_THE_MIXER = frozenset({"set_volume", "set_pan", "set_mute", "set_solo", "set_tempo", "rename_track"})
 """Edits that no workflow makes which is not about the mix as a whole."""
-_OF_THE_SONG = frozenset(
-    {"set_loop", "set_time_signature", "set_metronome", "play", "stop", "record", "add_locator"}
-)
 
 
 def _mixes(move: Move) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -114,6 +114,26 @@ def test_a_key_a_progression_and_a_form_are_heard(
     [call] = move
     assert call.arguments["id"] == workflow
     assert slots.items() <= call.arguments["slots"].items()
+
+
+# What a workflow does among other things, asked for by itself.
+EDITS = {
+    "arm lead vox, monitor in, click on": ["set_arm", "set_monitor", "set_metronome"],
+    "140 bpm, let's go": ["set_tempo"],
+    "fader of pad set on zero": ["set_volume"],
+    "get the bassline clip going": ["fire_clip"],
+    "We're practising a blues: tempo 132, click on, and loop the first twelve bars.": [
+        "set_tempo", "set_metronome", "set_loop",
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("sentence", EDITS)
+def test_edits_that_are_all_that_is_said_are_no_workflow(
+    shelf: Library, practice: Session, sentence: str
+) -> None:
+    (call,) = cast("tuple[Call, ...]", decided(sentence, shelf, practice))
+    assert [action["action"] for action in call.arguments["actions"]] == EDITS[sentence]
 
 
 @pytest.mark.parametrize("sentence", TAKEN)
