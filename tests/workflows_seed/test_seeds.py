@@ -23,20 +23,15 @@ pytestmark = pytest.mark.anyio
 
 SEEDS = {workflow.workflow_name: workflow for workflow in load_folder(FOLDER)}
 
-MIX = {
-    "sidechain-compression", "parallel-compression", "vocal-chain", "mixing-template", "drum-bus",
-    "group-bus", "mastering-chain", "de-ess", "noise-gate", "low-cut-cleanup", "gain-staging", "bass-mono",
-    "multiband-control", "transient-punch", "loudness-limiter", "saturation-warmth", "stereo-widening",
-    "lcr-panning", "reference-track", "mixer-reset",
-}  # fmt: skip
-"""The seeds for dynamics and the mix."""
+ALL = {name for names in library.GROUPS.values() for name in names.split()}
 
 
-def test_the_seeds_of_the_mix_are_there_and_say_where_their_settings_are_from() -> None:
-    assert set(SEEDS) >= MIX
-    for name in MIX:
-        assert SEEDS[name].sources, name
-        assert SEEDS[name].scope, name
+def test_all_of_them_are_there_and_say_where_their_settings_are_from_and_how_far_they_reach() -> None:
+    assert set(SEEDS) == ALL
+    assert len(ALL) == 43
+    for name, workflow in SEEDS.items():
+        assert workflow.sources, name
+        assert workflow.scope, name
 
 
 @pytest.mark.parametrize("name", SEEDS)
