@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from daw_bridges.actions import parse_action
+from docs import library
 from orbit.workflows import (
     Source,
     bind,
