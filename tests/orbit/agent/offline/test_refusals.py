@@ -98,7 +98,6 @@ WITH_A_REASON = [
     ("loop bars 9 to 5", "is not after"),
     ("add a track", "MIDI or audio"),
     ("clear all solos", "nothing to do"),
-    ("send the lead vox to the delay", "at -12 dB"),
     ("make the brass duck under the kick", "no track called “brass”"),
     ("louder", "What should be louder"),
     ("duck the bass under the bass", "Bass cannot be both. Which track should it duck under?"),
