@@ -16,8 +16,8 @@ Approve: TypeAlias = "Callable[[Plan], bool | Awaitable[bool]]"
 
 
 def beforehand(plan: Plan) -> bool:
-    """Consent that was given before the plan was made: not to what somebody else wrote."""
-    return not plan.untrusted
+    """Consent given before the plan was made: not to what others wrote, nor to more than was named."""
+    return not (plan.untrusted or plan.wider)
 
 
 async def agreed(approve: Approve | None, plan: Plan) -> bool:

@@ -17,7 +17,7 @@ from daw_bridges.algebra import differences
 from daw_bridges.bridge import Bridge, OnResult, Result
 from daw_bridges.errors import BridgeError, MemoryStoreError, NotPossibleError, OrbitError, UsageError
 from daw_bridges.session import Session
-from orbit.agent.bounds import bounded, unnoted
+from orbit.agent.bounds import bounded, held_to, unnoted
 from orbit.agent.context import Context, KeptShelf
 from orbit.agent.events import OnEvent, Planned, Ran, Started, Stepped
 from orbit.agent.familiar import Familiar
@@ -132,18 +132,19 @@ class Desk:
         workflow_id: str,
         slots: Mapping[str, Any] | None = None,
         *,
+        request: str = "",
         session: Session | None = None,
         on_event: OnEvent | None = None,
     ) -> Plan | Missing:
         """Plan a workflow on the session as it is now, or say what has to be asked first.
 
-        Where an earlier run did the same and it holds, that is asked too: see ``ONCE_MORE``.
-        ``session`` is a reading a moment old, where there is one; ``run`` looks again before it begins.
+        Where an earlier run did the same and it holds, that is asked too (``ONCE_MORE``). ``request``: the
+        user's words, if it was not called by its id; ``session``: a reading a moment old, if there is one.
         Raises NotFoundError, SlotError, PreconditionError, ActionError or BridgeError.
         """
         session = session or await self.session()
         made = await self.planner.workflow(workflow_id, slots or {}, session)
-        return made if isinstance(made, Missing) else self._keep(made, on_event)
+        return made if isinstance(made, Missing) else self._keep(made, on_event, request)
 
     async def plan_actions(
         self,
@@ -153,10 +154,7 @@ class Desk:
         session: Session | None = None,
         on_event: OnEvent | None = None,
     ) -> Plan:
-        """Plan single actions on the session as it is now; ``session`` as in ``plan_workflow``.
-
-        Raises ActionError or BridgeError.
-        """
+        """Plan single actions, ``session`` as in ``plan_workflow``. Raises ActionError or BridgeError."""
         plan = await self.planner.actions(actions, title, session or await self.session())
         return self._keep(plan, on_event)
 
@@ -165,20 +163,20 @@ class Desk:
         parts: Sequence[Part],
         title: str = "",
         *,
+        request: str = "",
         instead_of: Sequence[str | None] = (),
         session: Session | None = None,
         on_event: OnEvent | None = None,
     ) -> Plan | Missing:
         """Plan several workflows and edits as one, each on what the one before leads to.
 
-        ``instead_of`` are the requests that the plan takes back first, latest first; None is whatever came
-        last. Says what has to be asked first where a part is open. Raises what planning the parts raises, and
-        UsageError or NotPossibleError where they cannot be joined.
+        ``instead_of`` are the requests that it takes back first, latest first; None is whatever came last.
+        Raises what planning the parts raises, UsageError or NotPossibleError where they cannot be joined.
         """
         now = session or await self.session()
         backs = self.history.latest(instead_of, now.name)
         made = await self.planner.parts(parts, title, now, backs)
-        return made if isinstance(made, Missing) else self._keep(made, on_event)
+        return made if isinstance(made, Missing) else self._keep(made, on_event, request)
 
     async def without(self, requests: Sequence[str | None], session: Session) -> Session:
         """The session as it would read without the latest requests. Raises NotPossibleError."""
@@ -188,8 +186,8 @@ class Desk:
     async def plan_again(self, plan: Plan, left: Session | None) -> Plan:
         """Plan the same edits on the session that a run has just left; the plan as it was where that is open.
 
-        It is where a workflow made it or it takes something back, where a place is meant that may be
-        another's by now, and where the session is not as it was ``left``. Raises as ``plan_actions``.
+        So where a workflow made it, it takes something back, a place may be another's by now, or the session
+        is not as it was ``left``. Raises as ``plan_actions``.
         """
         placed = any("#" in str(each) for action in plan.actions for each in action_json(action).values())
         if plan.workflow is not None or plan.instead_of or plan.memory or placed or left is None:
@@ -200,7 +198,8 @@ class Desk:
         made = await self.planner.actions(plan.actions, plan.title, now)
         return self._keep(made.model_copy(update={"id": plan.id}), None)
 
-    def _keep(self, plan: Plan, on_event: OnEvent | None) -> Plan:
+    def _keep(self, plan: Plan, on_event: OnEvent | None, request: str = "") -> Plan:
+        plan = held_to(request, plan, self.workflow, self.familiar.nicknames)
         plan = unnoted(bounded(self.preferred.guarded(plan, self.familiar.nicknames)), self.library)
         self._plans[plan.id] = plan
         while len(self._plans) > _PLANS_KEPT:
@@ -217,7 +216,7 @@ class Desk:
 
     def needs_approval(self, plan: Plan) -> bool:
         """Whether the user has to agree before the plan is carried out."""
-        if plan.untrusted or plan.consent or plan.risk is Risk.DESTRUCTIVE:
+        if plan.untrusted or plan.wider or plan.consent or plan.risk is Risk.DESTRUCTIVE:
             return True
         return plan.risk is not Risk.READ and self.preferred.confirms(self.settings.confirm)
 

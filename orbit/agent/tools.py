@@ -108,6 +108,7 @@ def _workflow(workflow: Workflow, score: float) -> dict[str, Any]:
         "slots": slots, "phrases": list(workflow.phrases),
         **({"scope": workflow.scope} if workflow.scope else {}),
         **({"one_device": True} if _is_plain(workflow) else {}),
+        **({"scope": workflow.scope} if workflow.scope else {}),
     }  # fmt: skip
 
 
@@ -138,7 +139,9 @@ async def plan_workflow(ctx: Called, id: str, slots: Slots = None) -> dict[str, 
 
     async def work() -> dict[str, Any]:
         turn.workflow = id
-        made = await turn.desk.plan_workflow(id, slots, session=turn.known(), on_event=turn.on_event)
+        made = await turn.desk.plan_workflow(
+            id, slots, request=turn.request, session=turn.known(), on_event=turn.on_event
+        )
         return missing(made) if isinstance(made, Missing) else planned(turn, made, *asked_as(id, slots))
 
     return await reported(turn, work)
@@ -185,7 +188,12 @@ async def plan_parts(
         named = [part.workflow for part in parts if part.workflow is not None]
         turn.workflow = named[0] if len(named) == 1 else None
         made = await turn.desk.plan_parts(
-            parts, title, instead_of=instead_of, session=turn.known(), on_event=turn.on_event
+            parts,
+            title,
+            request=turn.request,
+            instead_of=instead_of,
+            session=turn.known(),
+            on_event=turn.on_event,
         )
         return missing(made) if isinstance(made, Missing) else planned(turn, made)
 

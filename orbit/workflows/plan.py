@@ -104,6 +104,8 @@ class Plan(_Part):
     risk: Risk = Risk.READ
     untrusted: bool = False
     """Its workflow came from outside and has not proven itself here: it is never carried out unasked."""
+    wider: bool = False
+    """It reaches further than the track that the request names, which did not ask for that."""
     consent: tuple[str, ...] = ()
     """Why the user has to agree, beside what it destroys: they asked for that; it is among the notes too."""
     notes: tuple[str, ...] = ()

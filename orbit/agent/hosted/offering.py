@@ -167,4 +167,6 @@ async def _play(ctx: Called, workflow_id: str, slots: Mapping[str, Any]) -> dict
 
 async def _made(turn: Turn, workflow_id: str, slots: Mapping[str, Any]) -> Plan | Missing:
     turn.workflow = workflow_id
-    return await turn.desk.plan_workflow(workflow_id, slots, session=turn.known(), on_event=turn.on_event)
+    return await turn.desk.plan_workflow(
+        workflow_id, slots, request=turn.request, session=turn.known(), on_event=turn.on_event
+    )

@@ -26,7 +26,7 @@ from orbit.agent.offline.understanding.mentions import Mention, mentions
 from orbit.agent.offline.understanding.phrasings import is_phrasing
 from orbit.agent.offline.understanding.rules.copies import NOUNS
 from orbit.agent.offline.understanding.rules.every import rule_words
-from orbit.agent.offline.understanding.templates import Recipe, recipe_of
+from orbit.agent.offline.understanding.templates import Recipe, is_named, recipe_of
 from orbit.agent.offline.understanding.tokens import Token, tokenize
 from orbit.agent.readings import aim, read_there, rounded
 from orbit.memory.words.language import read, stem, weight
@@ -308,7 +308,8 @@ class Plan:
         for recipe in asked_for:
             called = any(recipe.is_called(unit) for unit in asked)
             parts = (part["slots"] for part in self.workflows if part["workflow"] == recipe.id)
-            further = named & self.touched and any(recipe.reaches_all(slots) for slots in parts)
+            far = named & self.touched and any(recipe.reaches_all(slots) for slots in parts)
+            further = far and not is_named(recipe.title, self.text)
             if not called or further or self._plays_another_part(recipe):
                 yield recipe.title
         slots = {word for part in self.workflows for word in _words_in(part["slots"])}
@@ -322,9 +323,9 @@ class Plan:
 
     def _plays_another_part(self, recipe: Recipe) -> bool:
         """Whether a track stands where a workflow is named for another part: a guitar in a drum bus."""
-        title, session = {*read(recipe.title).words}, self.known.session
-        if title <= {*read(self.text).words}:
+        if is_named(recipe.title, self.text):
             return False  # it is what was asked for in so many words
+        title, session = {*read(recipe.title).words}, self.known.session
         slots = {name: value for part in self.workflows for name, value in part["slots"].items()}
         for role, value in ((slot.role, slots.get(slot.name)) for slot in recipe.slots):
             if role is not None and value is not None and stem(role) in title:

@@ -188,7 +188,7 @@ class Face:
             self.show_plan(plan)
         destructive = plan.risk is Risk.DESTRUCTIVE
         warning = " Orbit cannot take it back." if destructive and not can_be_taken_back(plan) else ""
-        careful = destructive or plan.untrusted or bool(plan.consent)
+        careful = destructive or plan.untrusted or plan.wider or bool(plan.consent)
         return await self._asks.agrees(f"Do it?{warning}", usually=not careful)
 
 
@@ -223,6 +223,11 @@ def told(outcome: Outcome, *, asked: bool) -> str:
 
 def _how_to_consent(plan: Plan) -> str:
     """Say how a plan is agreed to that nobody could be asked about."""
+    if plan.wider:
+        return (
+            f"{plan.notes[0]} So --yes does not cover it. Nothing was changed. Ask for it by its name, or "
+            f"run it: orbit workflows run {plan.workflow}."
+        )
     if not plan.untrusted:
         return f"“{plan.title}” needs your consent. Nothing was changed. Add --yes to consent beforehand."
     workflow = plan.workflow or "ID"

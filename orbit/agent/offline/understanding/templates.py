@@ -12,10 +12,11 @@ from typing import Any, cast
 from orbit.agent.offline.understanding.pattern import FILLERS
 from orbit.agent.offline.understanding.tokens import tokenize
 from orbit.agent.offline.understanding.vocabulary import Vocabulary
+from orbit.memory.words.language import read
 from orbit.workflows.slots import Slot
 from orbit.workflows.values import parse_value
 
-__all__ = ["SLOT", "TRACK_TYPES", "Open", "Place", "Recipe", "content", "recipe_of"]
+__all__ = ["SLOT", "TRACK_TYPES", "Open", "Place", "Recipe", "content", "is_named", "recipe_of"]
 
 SLOT = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 """A slot where a workflow names it."""
@@ -74,6 +75,7 @@ class Recipe:
     goal: Vocabulary
     """The words of its title and its phrasings: what people call it when they ask for it."""
     scope: str | None = None
+    """How far it says that it reaches."""
 
     def is_called(self, unit: frozenset[str]) -> bool:
         """Whether a thing that is asked for is what it is called, or stands so in one of its phrasings."""
@@ -97,6 +99,11 @@ class Recipe:
 def content(words: Iterable[str]) -> tuple[str, ...]:
     """The words without articles and politeness."""
     return tuple(word for word in words if word not in FILLERS)
+
+
+def is_named(title: str, text: str) -> bool:
+    """Whether all of a workflow's title is said, in whatever order: "the drums through one bus"."""
+    return {*read(title).words} <= {*read(text).words}
 
 
 def recipe_of(found: Mapping[str, Any]) -> Recipe:
