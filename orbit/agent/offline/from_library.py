@@ -112,8 +112,11 @@ def one_workflow(mixed: Mixed, known: Known) -> bool:
 def _offer(text: str, known: Known) -> Move:
     """A question how something is done is met with the offer to do it."""
     asked = _HOW_TO.match(unwrapped(text))
-    if asked is not None and known.decision == "match":
-        title = str(known.workflows[0]["title"])
+    fitting = _fitting(text, known) if asked is not None else ()
+    if len(fitting) > 1:
+        return _which(text, fitting)
+    if fitting:
+        title = str(fitting[0]["title"])
         return Question(
             question=f"I can do that for you: {title}. Shall I?",
             options=(title,),
@@ -126,6 +129,13 @@ def _offer(text: str, known: Known) -> Move:
             question=f"I can do that for you: {rest}. Shall I?", options=(rest,), request=rest, slot=OFFER
         )
     return Decline(reason=f"I cannot answer that. {ABLE_TO}")
+
+
+def _fitting(text: str, known: Known) -> Sequence[Mapping[str, Any]]:
+    """The workflows to offer for a sentence: the one that fits, or those that may be meant."""
+    if known.decision == "match":
+        return (known.workflows[0],)
+    return _close(text, known) if known.decision == "ask" else ()
 
 
 def workflow_move(text: str, workflow: Mapping[str, Any], known: Known, *, agreed: bool = False) -> Move:
