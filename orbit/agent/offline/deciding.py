@@ -41,7 +41,6 @@ from orbit.agent.offline.understanding import (
     is_refusal,
 )
 from orbit.agent.offline.understanding.filling import covers
-from orbit.agent.offline.understanding.mentions import mentions
 from orbit.agent.offline.understanding.phrasings import is_phrasing
 from orbit.agent.offline.understanding.templates import Recipe, recipe_of
 from orbit.memory.words.language import read
