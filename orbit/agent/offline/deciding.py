@@ -120,7 +120,10 @@ def _is_all_that_is_said(text: str, actions: Sequence[Action], recipe: Recipe) -
     return not named and _ADDING.isdisjoint(action.action for action in actions)
 
 
-_ADDING = frozenset({"create_track", "insert_device", "create_clip", "duplicate_clip", "duplicate_track"})
+_ADDING = frozenset(
+    {"create_track", "insert_device", "create_clip", "duplicate_clip", "duplicate_track", "set_send"}
+)
+"""Edits that bring something about; to open a send is one."""
 
 
 def _asks_openly(problem: Problem) -> bool:

@@ -217,14 +217,19 @@ def _close(text: str, known: Known) -> list[Mapping[str, Any]]:
 
 
 def _spoken_of(text: str, near: Sequence[Mapping[str, Any]], known: Known) -> Move | None:
-    """Of workflows that fit about as well, the one that most of the sentence speaks of, if that is one."""
+    """Of workflows that fit about as well, the one that leaves out least of the sentence, if that is one."""
     evidence = [(known.filling(text, workflow), workflow) for workflow in near]
-    most = max(filling.weight for filling, _ in evidence)
-    fitting = [(filling, workflow) for filling, workflow in evidence if filling.weight == most]
+    most = max(map(_taken_up, evidence))
+    fitting = [each for each in evidence if _taken_up(each) == most]
     alone = len(fitting) == 1 and fitting[0][0].mentioned > 0 and fitting[0][0].plausible
     strange = alone and sets_to_nothing(text, fitting[0][1])
     whole = alone and not strange and _is_whole(text, fitting[0][1], known) and _is_named(text, *fitting[0])
     return workflow_move(text, fitting[0][1], known) if whole else None
+
+
+def _taken_up(evidence: tuple[Filling, Mapping[str, Any]]) -> tuple[float, int]:
+    """How much of a sentence a workflow takes up, and then how few of the things that it names it leaves."""
+    return evidence[0].weight, -len(evidence[0].left_out)
 
 
 def _is_named(text: str, filling: Filling, workflow: Mapping[str, Any]) -> bool:
