@@ -76,7 +76,13 @@ class ClipEnvelopes(LomObject):
                 copy.assign_("events", envelope.get_("events"))
 
     def envelopes_(self) -> dict[DeviceParameter, Envelope]:
-        return self.get_("envelopes") or {}
+        """Those whose device is there: with a device its envelopes go, and an undo has them back with it."""
+        kept = (self.get_("envelopes") or {}).items()
+        return {
+            parameter: each
+            for parameter, each in kept
+            if parameter != None  # noqa: E711 - what is deleted equals None
+        }
 
     def changed_(self, name: str) -> None:
         super().changed_(name)

@@ -116,12 +116,12 @@ REFUSED: list[tuple[dict[str, tuple[Device, ...]], DeviceCopy, str]] = [
     (
         {"Pad": (device("Operator"),)},
         copy("Pad", "Guitar", devices=("Operator",)),
-        "Operator is an instrument and needs a MIDI track; “Guitar” is none.",
+        "Operator is an instrument and needs a MIDI track; “Guitar” is not one.",
     ),
     (
         {"Pad": (device("Operator"),), "Keys": (device("Drift"),)},
         copy("Pad", "Keys", devices=("Operator",)),
-        "“Keys” has an instrument already, Drift.",
+        "“Keys” already has an instrument, Drift.",
     ),
     (
         {"Pad": (PLUG_IN, EQ)},

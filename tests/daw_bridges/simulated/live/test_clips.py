@@ -115,6 +115,15 @@ def test_envelopes_are_for_session_clips_and_the_track_s_own_parameters(song: An
         clip.create_automation_envelope(snare.mixer_device.volume)
 
 
+def test_with_a_device_its_envelopes_go(song: Any, clip: Any) -> None:
+    kick = song.tracks[0]
+    device = kick.insert_device("Auto Filter", 0) or kick.devices[0]
+    clip.create_automation_envelope(device.parameters[1])
+    kick.delete_device(0)
+    assert not clip.has_envelopes
+    assert kick.duplicate_clip_to_arrangement(clip, 16.0).length == clip.length
+
+
 def test_in_the_arrangement_envelopes_become_the_track_s_automation(song: Any, bass: Any) -> None:
     source, volume = bass.clip_slots[0].clip, bass.mixer_device.volume
     source.create_automation_envelope(volume).insert_step(0.0, 1.0, 0.5)

@@ -183,7 +183,7 @@ def test_a_wording_of_ones_own_goes_before_a_workflow_that_fits_better(
         "phrases": ["smack the {{ target }}"],
     }
     workflows = [*found["workflows"], own]
-    (call,) = tools_of(decide(said, None, Known(practice, found["decision"], workflows)))
+    (call,) = tools_of(decide(said, None, Known(practice, (found["decision"], workflows))))
     assert found["workflows"][0]["id"] == "transient-punch"
     assert call.arguments == {"id": "my-smack", "slots": {"target": "Percussion"}}
 
