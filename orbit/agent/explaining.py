@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 import yaml
 
-from daw_bridges.actions import parse_action
+from daw_bridges.actions import Action, SetParameter, parse_action
 from daw_bridges.errors import NotFoundError, OrbitError
+from daw_bridges.readback import read_back
 from orbit.agent.overview import quoted
 from orbit.agent.turn import Called, reported
 from orbit.workflows import Plan
@@ -166,13 +167,20 @@ def _slot(name: str, text: str, slot: Slot, done: Done) -> str:
 def _steps(results: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Each step with what it is for, and how many were read back."""
     for number, result in enumerate(results, start=1):
-        step = parse_action(result["action"]).describe()
+        step = _as_shown(parse_action(result["action"]), result.get("observed")).describe()
         reason = " ".join(str(result.get("expected_output") or "").split())
         told = f": {reason}" if reason and reason.rstrip(".") != step else "."
         yield f"{number:>3}. {step}{told}"
     statuses = [each["status"] for each in results if "status" in each]
     if statuses:
         yield f"{statuses.count('verified')} of {len(statuses)} read back from the DAW."
+
+
+def _as_shown(action: Action, observed: Any) -> Action:
+    """The action with a bare number as the DAW showed it, with its unit."""
+    bare = isinstance(action, SetParameter) and isinstance(action.value, float)
+    shown = read_back(observed) if bare else ""
+    return action.model_copy(update={"value": shown}) if shown else action
 
 
 def _is_of(run: RunRecord, desk: Desk, done: Done) -> bool:

@@ -77,10 +77,10 @@ class ClipEnvelopes(LomObject):
 
     def envelopes_(self) -> dict[DeviceParameter, Envelope]:
         """Those whose device is there: with a device its envelopes go, and an undo has them back with it."""
-        kept = (self.get_("envelopes") or {}).items()
+        kept: dict[DeviceParameter, Envelope] = self.get_("envelopes") or {}
         return {
             parameter: each
-            for parameter, each in kept
+            for parameter, each in kept.items()
             if parameter != None  # noqa: E711 - what is deleted equals None
         }
 
