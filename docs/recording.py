@@ -183,7 +183,7 @@ CONVERSATION = (
         "delete the FX track",
         does=({"action": "delete_track", "track": "FX"},),
         agrees=True,
-        shows=("destroys something", "Do it?", "Done: deleted the track FX."),
+        shows=("deletes or overwrites", "Do it?", "Done: deleted the track FX."),
     ),
     Turn("undo that", back=1, shows=("Taken back:", "as it was before")),
     Turn("/session Bass", shows=("Compressor ← Kick",)),

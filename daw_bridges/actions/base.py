@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Annotated, Any, ClassVar
 
@@ -139,6 +139,8 @@ _PLACES = {
 
 def field_text(name: str, value: Any) -> str:
     """Say a field's value as it stands in ``says``; a text in the place of a number is said as it is."""
+    if isinstance(value, Mapping):
+        return "<worked out>"
     match name:
         case "db" if not isinstance(value, str):
             return level_text(value)

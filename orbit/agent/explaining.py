@@ -167,9 +167,10 @@ def _slot(name: str, text: str, slot: Slot, done: Done) -> str:
 def _steps(results: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Each step with what it is for, and how many were read back."""
     for number, result in enumerate(results, start=1):
-        step = _as_shown(parse_action(result["action"]), result.get("observed")).describe()
+        action = parse_action(result["action"])
+        step = _as_shown(action, result.get("observed")).describe()
         reason = " ".join(str(result.get("expected_output") or "").split())
-        told = f": {reason}" if reason and reason.rstrip(".") != step else "."
+        told = f": {reason}" if reason and reason.rstrip(".") not in (step, action.describe()) else "."
         yield f"{number:>3}. {step}{told}"
     statuses = [each["status"] for each in results if "status" in each]
     if statuses:

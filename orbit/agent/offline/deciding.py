@@ -13,10 +13,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from daw_bridges.actions import Action, InsertDevice, SetParameter, action_json
-from orbit.agent.answers import Question
+from orbit.agent.answers import Decline, Question
 from orbit.agent.offline.answering import answer_to
 from orbit.agent.offline.asides import move_beside
 from orbit.agent.offline.completing import what_is_open
+from orbit.agent.offline.coverage import Plan
 from orbit.agent.offline.dialogue.turning import in_conversation
 from orbit.agent.offline.from_library import (
     WORKFLOW,
@@ -41,8 +42,10 @@ from orbit.agent.offline.understanding import (
     is_refusal,
 )
 from orbit.agent.offline.understanding.filling import covers
+from orbit.agent.offline.understanding.mentions import mentions
 from orbit.agent.offline.understanding.phrasings import is_phrasing
 from orbit.agent.offline.understanding.templates import Recipe, recipe_of
+from orbit.agent.offline.understanding.tokens import tokenize
 from orbit.memory.words.language import read
 
 __all__ = ["WORKFLOW", "Known", "decide"]
@@ -93,13 +96,18 @@ def _of_a_problem(problem: Problem, text: str, known: Known) -> Move:
 
 def _meant_as_a_whole(text: str, actions: Sequence[Action], known: Known) -> Move | None:
     """The move for a sentence that only its gist makes edits of, where the library has it in other words."""
+    if _sets_what_is_named(text, actions, known):
+        return None
     found = known.about(text)
     if found is None:
         return _look_for(text)
     best = found.workflows[0] if found.workflows else None
-    if best is None or best.get("one_device") or _is_all_that_is_said(text, actions, recipe_of(best)):
+    if best is None or best.get("one_device"):
         return None
-    move = by_library(text, None, found) if surely(text, None, found) else None
+    left_out = _leave_a_track(text, actions, found)
+    if _is_all_that_is_said(text, actions, recipe_of(best)) and not left_out:
+        return None
+    move = by_library(text, None, found) if left_out or surely(text, None, found) else None
     return move if isinstance(move, tuple) and not _has_to_ask(text, found) else None
 
 
@@ -118,6 +126,21 @@ def _is_all_that_is_said(text: str, actions: Sequence[Action], recipe: Recipe) -
     theirs = read(" ".join(action.describe() for action in actions)).words
     named = {*read(recipe.title).words} & {*read(text).words} - {*theirs}
     return not named and _ADDING.isdisjoint(action.action for action in actions)
+
+
+def _leave_a_track(text: str, actions: Sequence[Action], known: Known) -> bool:
+    """Whether settings leave out a named track: "duck under the kick, ratio 8" is more than a ratio."""
+    if not all(isinstance(action, SetParameter) for action in actions):
+        return False
+    plan = Plan(text, known, ({"actions": [action_json(action) for action in actions]},), ())
+    return any(plan.touched.isdisjoint(names) for _, names in plan.tracks_named)
+
+
+def _sets_what_is_named(text: str, actions: Sequence[Action], known: Known) -> bool:
+    """Whether edits set devices that are there and that the sentence names: "widen it: utility width 140"."""
+    said = mentions(known.ground(text), tokenize(text))
+    named = {value for each in said if each.type == "device" for value in each.values}
+    return all(isinstance(action, SetParameter) and action.device in named for action in actions)
 
 
 _ADDING = frozenset(
@@ -152,6 +175,9 @@ def _of_the_library(text: str, understood: Understood | None, known: Known) -> M
         return opened.model_copy(update={"question": said})
     whole = sure and not (isinstance(understood, Mixed) and not one_workflow(understood, found))
     several = None if is_question(text) or is_refusal(text) else _several(text, found, whole=whole)
+    if isinstance(several, Decline) and isinstance(understood, Mixed):
+        one = by_library(text, understood, found)
+        return one if isinstance(one, Question) else several  # the whole may be meant, if not each part
     return several or by_library(text, understood, found)
 
 

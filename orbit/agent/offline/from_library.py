@@ -49,10 +49,7 @@ def by_library(text: str, understood: Understood | None, known: Known) -> Move:
     if is_question(text):
         return _offer(text, known)
     if isinstance(understood, Mixed) and not one_workflow(understood, known):
-        return Decline(
-            reason=f"I understood “{understood.edits}”, but not “{understood.rest}”, so nothing was "
-            f"done. {ABLE_TO}"
-        )
+        return _of_a_mixture(text, understood, known)
     if surely(text, understood, known):
         unknown = unknown_plugin(text, known.session, known.nicknames)
         return Decline(reason=unknown) if unknown else workflow_move(text, known.workflows[0], known)
@@ -67,6 +64,16 @@ def by_library(text: str, understood: Understood | None, known: Known) -> Move:
         or f"I did not understand “{_short(text)}”. {ABLE_TO}"
     )
     return Decline(reason=said)
+
+
+def _of_a_mixture(text: str, mixed: Mixed, known: Known) -> Move:
+    """The question whether a workflow is meant that speaks of what looked like an edit; else the refusal."""
+    speaks_of_it = known.decision == "ask" and _speaks_of_all(mixed, known)
+    if speaks_of_it and _is_whole(text, known.workflows[0], known) and (near := _close(text, known)):
+        return _which(text, near)
+    return Decline(
+        reason=f"I understood “{mixed.edits}”, but not “{mixed.rest}”, so nothing was done. {ABLE_TO}"
+    )
 
 
 def surely(text: str, understood: Understood | None, known: Known) -> bool:
@@ -104,9 +111,11 @@ def _unsure(text: str, workflow: Mapping[str, Any], known: Known) -> Question | 
 
 def one_workflow(mixed: Mixed, known: Known) -> bool:
     """Whether the workflow that fits the whole sentence speaks of what looked like an edit of its own."""
-    return known.decision == "match" and covers(
-        mixed.edits, recipe_of(known.workflows[0]), known.session, known.nicknames
-    )
+    return known.decision == "match" and _speaks_of_all(mixed, known)
+
+
+def _speaks_of_all(mixed: Mixed, known: Known) -> bool:
+    return covers(mixed.edits, recipe_of(known.workflows[0]), known.session, known.nicknames)
 
 
 def _offer(text: str, known: Known) -> Move:

@@ -20,6 +20,8 @@ class Notice(RenderHook):
     def __init__(self, text: str) -> None:
         shown = sys.stdout.isatty() and sys.stderr.isatty()
         self._stands = shown and os.name == "posix" and os.environ.get("TERM", "dumb") != "dumb"
+        # What is shown live puts something else in the place of sys.stderr, which prints by the console.
+        self._stream = sys.stderr
         self._write(text)
 
     def __enter__(self) -> Self:
@@ -39,5 +41,5 @@ class Notice(RenderHook):
 
     def _write(self, text: str) -> None:
         if self._stands:
-            sys.stderr.write(text)
-            sys.stderr.flush()
+            self._stream.write(text)
+            self._stream.flush()

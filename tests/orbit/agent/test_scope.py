@@ -50,7 +50,7 @@ def planned(sentence: str, session: Session, shelf: Library) -> Plan:
         for text in texts:
             found = search_result(shelf, text, 5, session)
             searches[text] = (found["decision"], found["workflows"])
-        known = Known(session, *searches[sentence], searches=searches)
+        known = Known(session, searches[sentence], searches=searches)
         move = decide(sentence, None, known)
         calls = move if isinstance(move, tuple) else ()
         texts = [each.arguments["text"] for each in calls if each.tool == "search_workflows"]

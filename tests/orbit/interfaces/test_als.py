@@ -87,7 +87,7 @@ def test_the_history_is_a_trajectory_a_line(orbit: Any, song: Path) -> None:
 
 def test_the_history_for_people_says_when(orbit: Any, song: Path) -> None:
     out = orbit("als", "history", str(song)).out
-    assert "From 2024-10-26 14:00:00 on:" in out
+    assert "From 26 Oct 2024 14:00:00 on:" in out
     assert "Set the tempo to 104.5 BPM" in out
 
 

@@ -56,7 +56,7 @@ def test_orbit_goes_on_without_a_damaged_memory_and_says_so(used: Path, orbit: A
     assert "sidechain-compression" in orbit("workflows", "list").out
     done = orbit("do", "mute the hats")
     assert (done.status, "Done: muted Hats." in done.out) == (0, True)
-    assert "cannot be saved for undo" in done.out
+    assert "could not be saved to the memory, so “undo” works only until" in done.out
     said = play("mute the snare", "undo")
     assert (said.status, "Taken back: Mute Snare." in said.out) == (0, True)
     assert (used.read_bytes() if used.is_file() else None) == before
@@ -180,5 +180,5 @@ def test_a_disk_that_takes_nothing_still_lets_one_read(used: Path, tmp_path: Pat
     assert "Mute Kick" in on_disk("memory", "done").stdout
     done = on_disk("do", "mute the kick")
     assert done.returncode == 1
-    assert "cannot be saved for undo" in done.stdout
+    assert "could not be saved to the memory" in done.stdout
     assert "Nothing was changed" in done.stdout

@@ -134,12 +134,12 @@ def test_health_and_stats_with_and_without_a_memory(orbit: Any, data_dir: Path) 
         (["write", "mix", "a", "x", "--ttl", "soon"], 2, "not a time to live"),
         (["write", "mix", "{{ workflow.input.x }}", "x"], 2, "there is no “x”"),
         (["write", "mix", "{{ user", "x"], 2, "cannot be read"),
-        (["write", "mix", "{{ user }}", "x", "--input", "y"], 2, "no input"),
+        (["write", "mix", "{{ user }}", "x", "--input", "y"], 2, "“y” is not an input"),
         (["delete", "mix", "nothing", "--yes"], 1, "no key in the memory mix"),
         (["clear", "mix", "nothing", "--yes"], 1, "no key in the memory mix"),
         (["backups", "nothing"], 1, "no backup"),
         (["backups", "--forget"], 2, "Say which backup"),
-        (["append", "mix", "a", "x", "--if-version", "4"], 1, "changed meanwhile"),
+        (["append", "mix", "a", "x", "--if-version", "4"], 1, "changed in the meantime"),
     ],
 )
 def test_what_cannot_be_is_said_in_a_sentence(

@@ -57,7 +57,7 @@ def test_a_dry_run_says_the_plan_once(orbit: Any) -> None:
 def test_what_nobody_agreed_to_is_said_once(orbit: Any) -> None:
     shown = orbit("do", "delete the FX track").out
     assert "FX → none" in shown
-    assert "destroys something" in shown
+    assert "deletes or overwrites" in shown
     assert shown.count("\n") == 2
 
 
@@ -208,7 +208,7 @@ def test_a_plan_is_explained_before_anything_is_done(orbit: Any) -> None:
 
 def test_without_anything_to_do_or_to_explain_the_usage_is_told(orbit: Any) -> None:
     assert orbit("do").status == 2
-    assert "nothing here yet" in orbit("do", "--explain").out
+    assert "not done anything here yet" in orbit("do", "--explain").out
 
 
 def test_what_a_terminal_would_obey_does_not_reach_it_while_the_rows_fill(plan: Plan) -> None:

@@ -51,7 +51,7 @@ def test_an_offer_is_kept_found_and_gone_from_the_list(orbit: Any, ids: list[str
 
 
 def test_an_offer_is_turned_down(orbit: Any, ids: list[str]) -> None:
-    assert "not offered again" in orbit("workflows", "dismiss", ids[0]).out
+    assert "will not be offered again" in orbit("workflows", "dismiss", ids[0]).out
     assert orbit("workflows", "dismiss", ids[1], "--json").document["status"] == "dismissed"
     assert orbit("workflows", "offers", "--json").document == []
 

@@ -6,7 +6,7 @@ from typing import Any
 
 
 def test_a_preference_is_said_listed_used_and_forgotten(orbit: Any) -> None:
-    assert "no preferences yet" in orbit("memory", "preferences").out
+    assert "not told Orbit any preferences yet" in orbit("memory", "preferences").out
     said = orbit("do", "from now on use a ratio of 2 to 1 when you sidechain", "--json").document
     assert (said["ok"], said["plan"]) == (True, [])
     [known] = orbit("memory", "preferences", "list", "--json").document

@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import chromadb
 import pytest
-from chromadb.config import Settings
 
-from orbit.memory.health import index_generation
+from orbit.memory.health import INDEX
+from orbit.memory.index.embedded import Embedded
 
 
 @pytest.mark.local_files
@@ -31,9 +30,9 @@ def test_a_vector_that_was_lost_is_named_and_a_rebuild_mends_it(
 
 
 def _lose(data_dir: Path, item: str) -> None:
-    folder = data_dir / "index" / str(index_generation(data_dir))
-    settings = Settings(anonymized_telemetry=False, is_persistent=True)
-    client: Any = chromadb.PersistentClient(path=str(folder), settings=settings)
-    for collection in client.list_collections():
-        collection.delete(ids=[item])
-    client.close()
+    """Lose it with the files sealed as they are then: what fits no seal is made anew as a whole."""
+    place, user = Embedded(data_dir / INDEX), object()
+    assert place.take(user)
+    for name in place.names():
+        place.collection(name).delete(ids=[item])
+    place.release(user)

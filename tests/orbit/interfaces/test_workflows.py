@@ -219,7 +219,7 @@ def test_copies_from_before_an_update_are_told_of(orbit: Any, data_dir: Path) ->
 
 @pytest.mark.parametrize("command", ["versions", "show", "forget", "pin", "trust", "standing"])
 def test_a_workflow_that_is_not_there_is_said_with_those_that_are(orbit: Any, command: str) -> None:
-    ended = orbit("workflows", command, "nothing")
+    ended = orbit("workflows", command, "vocal-cahin")
     assert ended.status == 1
-    assert "There is no workflow called “nothing”" in ended.err
+    assert "There is no workflow called “vocal-cahin”" in ended.err
     assert "vocal-chain" in ended.err

@@ -177,13 +177,13 @@ async def test_what_is_deleted_is_gone_with_its_failures_and_links(memory: Workf
     [
         ({"steps": []}, UsageError, "1 to 200 steps"),
         ({"steps": [DUCK[0], "and so on"]}, UsageError, "every step in words"),
-        ({"steps": [{"action": "format_disk", "track": "Bass"}]}, UsageError, "“format_disk” is none"),
+        ({"steps": [{"action": "format_disk", "track": "Bass"}]}, UsageError, "“format_disk” is not one"),
         ({"workflow_name": "../../etc/passwd"}, UsageError, "cannot be a workflow_name"),
         ({"workflow_name": "Duck It"}, UsageError, "cannot be a workflow_name"),
         ({"slots": {}}, WorkflowFormatError, "target"),
         ({"preconditions": ["There is a kick"]}, WorkflowFormatError, "preconditions"),
         ({"outcome": ""}, WorkflowFormatError, "outcome"),
-        ({"colour": "red"}, UsageError, "There is no field colour; there is title, task"),
+        ({"colour": "red"}, UsageError, "There is no field colour; the fields are title, task"),
     ],
 )
 async def test_what_cannot_be_kept_is_refused_whole(

@@ -9,7 +9,7 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 from tempfile import mkstemp
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -129,16 +129,11 @@ def _as_yaml(workflow: Workflow) -> str:
 
     fields = dump_workflow(workflow)
     del fields["provenance"]
-    fields["slots"] = _said(fields["slots"])
+    # Nobody needs to write what it is anyway; a 0 or a “no” that says something stays.
+    fields["slots"] = {
+        name: slot.model_dump(mode="json", exclude_defaults=True) for name, slot in workflow.slots.items()
+    }
     return yaml.safe_dump(fields, sort_keys=False, allow_unicode=True, width=100)
-
-
-def _said(value: Any) -> Any:
-    """Leave out what nobody needs to write: lists that are empty, and switches that are off."""
-    if not isinstance(value, dict):
-        return value
-    fields = {name: _said(inner) for name, inner in cast("dict[str, Any]", value).items()}
-    return {name: inner for name, inner in fields.items() if inner not in (None, False, [], {})}
 
 
 def _written(

@@ -47,7 +47,10 @@ OTHERS = [
     "put the same colour on the pad as on the lead vox",
 ]
 ASKED = [
-    ("copy the second compressor from the lead vox to the pad", "Lead Vox has 1 of Compressor, not 2."),
+    (
+        "copy the second compressor from the lead vox to the pad",
+        "Lead Vox has 1 × Compressor, so there is no number 2.",
+    ),
     ("copy the effects from the lead vox", "To which tracks shall the effects be copied?"),
     ("copy the effects to BV 2", "From which track shall the effects be copied?"),
     ("copy the compressor to BV 2", "From which track shall the Compressor be copied?"),

@@ -9,7 +9,7 @@ import pytest
 
 from daw_bridges.session import Session
 from orbit.agent import Desk, Question, ask
-from orbit.agent.offline.deciding import Known, decide
+from orbit.agent.offline.deciding import WORKFLOW, Known, decide
 from orbit.agent.offline.moves import Call
 from orbit.agent.offline.proposal import agreed_to
 from orbit.agent.tools import search_result
@@ -164,6 +164,13 @@ PROPOSED = {
 }
 """Wordings that do not say what the workflow is for, or name what it would not touch: it is asked about."""
 
+THE_SAME = {
+    "paste the chords again at bar 25": {
+        "action": "duplicate_clip", "track": "Keys", "clip": "Chords", "to_bar": 25.0,
+    },
+}  # fmt: skip
+"""Wordings that are read as the one edit that the workflow is, where words leave it in doubt."""
+
 
 @pytest.fixture(scope="module", params=["auto", "words"])
 def known_by(
@@ -188,7 +195,13 @@ def test_everyday_words_find_the_workflow_and_fill_its_slots(
     move = decide(sentence, None, Known(practice, (found["decision"], found["workflows"])))
     if sentence in PROPOSED:
         assert isinstance(move, Question)
+        if move.slot == WORKFLOW:  # by words alone it may be one of several: it is the only one asked about
+            assert move.options == (known_by.definition(workflow).title,)
+            return
         move = agreed_to(move)
+    if isinstance(move, tuple) and move[0].tool == "plan_actions":
+        assert move == (Call("plan_actions", {"actions": [THE_SAME[sentence]]}),)
+        return
     assert move == (Call("plan_workflow", {"id": workflow, "slots": slots}),)
 
 

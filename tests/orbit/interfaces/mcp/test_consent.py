@@ -141,7 +141,7 @@ async def test_an_answer_counts_once_and_for_its_own_request(service: Service) -
         await called(client, "undo")
         again = await retried(client, asked, DELETE)
         assert again.is_error
-        assert "anew" in told(again)
+        assert "no longer waits for an answer. Nothing was changed. Ask for it again." in told(again)
         assert {"Hats", "Bass"} <= set(await names(service))
 
 

@@ -17,7 +17,6 @@ _FILLED: Mapping[SlotType, SlotValue] = {
     SlotType.FREQUENCY: 200.0,
     SlotType.TIME: 10.0,
     SlotType.DEVICE: "synth",
-    SlotType.TRACKS: ("One", "Two", "Three"),
 }
 
 
@@ -40,7 +39,10 @@ def filling(workflow: Workflow) -> dict[str, SlotValue]:
     filled: dict[str, SlotValue] = {}
     for name, slot in workflow.slots.items():
         if slot.type is SlotType.TRACK:
-            filled[name] = name.title()
+            master = slot.find is not None and slot.find.role == "master"
+            filled[name] = "Master" if master else name.title()
+        elif slot.type is SlotType.TRACKS:
+            filled[name] = tuple(f"{name.title()} {number}" for number in ("One", "Two", "Three"))
         elif slot.default is None:
             filled[name] = slot.choices[0] if slot.choices else _FILLED[slot.type]
     return filled

@@ -6,11 +6,17 @@ import pytest
 
 from orbit.learning.admission import MODEL, admit_by_model
 from orbit.workflows import load_folder
+from orbit.workflows.patterns import is_pattern
 from orbit.workflows.workflow import Workflow
 from tests.orbit.learning.admission.routines import routine, routine_of, worded
 from workflows_seed import FOLDER
 
-SEEDS = load_folder(FOLDER)
+SEEDS = [
+    seed
+    for seed in load_folder(FOLDER)
+    # What is worked out when it is planned is never learned.
+    if not any(is_pattern(each) for step in seed.steps for each in (step.for_each, *step.fields.values()))
+]
 
 
 @pytest.mark.parametrize("seed", SEEDS, ids=[seed.workflow_name for seed in SEEDS])

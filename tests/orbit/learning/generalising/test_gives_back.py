@@ -21,7 +21,7 @@ from orbit.learning.loops import fold
 from orbit.learning.pattern import Occurrence, Pattern
 from orbit.learning.routine import Learned, Routine
 from orbit.workflows import Workflow
-from orbit.workflows.templates import exact_name, is_template, render
+from orbit.workflows.templates import exact_name, is_template, names_in, render
 from tests.laws import tries
 from tests.orbit.learning.generalising.made import workflow
 from tests.orbit.learning.generalising.replays import SEEDS, Replayed, replayed, seed
@@ -30,8 +30,8 @@ Step: TypeAlias = dict[str, Any]
 
 _PROSE = {"step_number", "expected_output", "when", "if_there", "id"}
 _TIMES = 8
-_NOT_ONE_THING = {"duplicate-clip-to-bar", "mixing-template", "session-template"}
-"""One is a single edit; the others treat many tracks, of which nothing says that they belong together."""
+_NOT_ONE_THING = {"duplicate-clip-to-bar", "session-template"}
+"""One is a single edit; the other makes many tracks, of which nothing says that they belong together."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ def written_out(both: Both) -> list[Step]:
 
 
 def _at(value: Any, item: Any) -> Any:
-    return render(value, {"item": item}) if is_template(value) else value
+    return render(value, {"item": item}) if is_template(value) and {*names_in(value)} == {"item"} else value
 
 
 def without_labels(steps: Sequence[Mapping[str, Any]]) -> list[Step]:

@@ -101,7 +101,7 @@ def test_the_choices_are_the_host_s() -> None:
 def test_what_contradicts_itself_is_left_open_and_said() -> None:
     muted = strip("set_mute", on=[True, False, True, False])
     assert muted.slots["mute"] == {"type": "choice", "choices": ["on", "off"]}
-    assert "the opposite way" in muted.notes[0]
+    assert "both ways" in muted.notes[0]
     panned = strip("set_pan", pan=[-0.5, 0.5, -0.4, 0.6])
     assert "default" not in panned.slots["pan"]
     assert len(panned.notes) == 1

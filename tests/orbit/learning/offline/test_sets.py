@@ -95,7 +95,7 @@ def test_a_return_may_be_called_as_a_track_is() -> None:
 
 def test_tracks_of_one_name_are_told_apart(tmp_path: Path) -> None:
     path = write_song(tmp_path / "Song.als", [("Pad", plain("Reverb")), ("Pad", plain("Delay", "Delay"))])
-    assert _said(path) == ["Insert Reverb on #1", "Insert Delay on #2", "Insert Delay on #2"]
+    assert _said(path) == ["Insert Reverb on track 1", "Insert Delay on track 2", "Insert Delay on track 2"]
     [trajectory] = set_trajectories(path)
     assert isinstance(trajectory, Trajectory)
     assert [event.does for event in clean(trajectory).events] == [

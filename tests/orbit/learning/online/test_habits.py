@@ -73,7 +73,7 @@ def test_a_routine_done_another_way_takes_the_place_of_the_old_when_it_is_kept(l
     old = kept(library)
     [offer] = done(library, *(gate(number, last=MORE) for number in range(11)), first=4)
     assert offer.replaces == old
-    assert "in the place of" in offers(library)[0].says
+    assert "would replace" in offers(library)[0].says
     new = keep_offer(library, offer.id).kept_as
     assert library.store.workflows.standing.get(old).superseded_by == new
     assert library.store.workflows.get(old) is not None

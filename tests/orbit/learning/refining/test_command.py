@@ -126,7 +126,7 @@ def test_the_library_takes_nothing_but_words(library: Library, pad: Workflow) ->
     for changed in (other, asks, said):
         with pytest.raises(UsageError, match="something else"):
             keep_words(library, changed, 1, "m")
-    with pytest.raises(MemoryStoreError, match="meanwhile"):
+    with pytest.raises(MemoryStoreError, match="in the meantime"):
         keep_words(library, {**body, "title": "New title"}, 7, "m")
     with pytest.raises(NotFoundError):
         keep_words(library, {**body, "workflow_name": "nobody"}, 1, "m")

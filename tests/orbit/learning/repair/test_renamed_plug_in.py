@@ -98,7 +98,7 @@ async def test_what_is_done_by_hand_instead_mends_what_orbit_found_itself(tmp_pa
             (trajectory,) = heard.trajectories
             versions = await engine.call("versions", workflow_id=NAME)
             assert [each.version for each in versions] == [1, 2]
-            assert versions[1].note == "repaired: Tilt One MkII in the place of Tilt One"
+            assert versions[1].note == "repaired: Tilt One MkII instead of Tilt One"
             assert versions[1].origin.trajectories == ("first", "second", trajectory.id)
             assert (await standing(engine)).invalid_since is None
             assert await engine.call("repairs") == []

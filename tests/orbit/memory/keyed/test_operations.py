@@ -126,7 +126,7 @@ def test_a_version_guards_against_a_lost_change(ask: Ask, memory: KeyedMemory) -
     ask("write", "a", payload="one", if_version=0)
     with pytest.raises(MemoryStoreError, match="has version 1, not 0"):
         ask("write", "a", payload="two", if_version=0)
-    with pytest.raises(MemoryStoreError, match="was changed meanwhile"):
+    with pytest.raises(MemoryStoreError, match="was changed in the meantime"):
         ask("append", "a", payload="two", if_version=7)
     assert ask("append", "a", payload="two", if_version=1).version == 2
     assert contents(memory, "a") == ["one", "two"]
@@ -139,10 +139,10 @@ WRONG: dict[str, tuple[Any, str]] = {
     "too many": (["x"] * 101, "at most 100"),
     "too large": ("x" * 70_000, "more than this memory keeps"),
     "too deep": ({"a": [[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]}, "nested more than"),
-    "not a number": ({"db": math.inf}, "cannot be kept"),
-    "nul": ("a\0b", "no text"),
-    "half a pair": ("a\ud800b", "no text"),
-    "an object": ([object()], "cannot be kept"),
+    "not a number": ({"db": math.inf}, "cannot be stored"),
+    "nul": ("a\0b", "is not text"),
+    "half a pair": ("a\ud800b", "is not text"),
+    "an object": ([object()], "cannot be stored"),
     "a number": (3, "The payload is a text"),
 }
 

@@ -93,7 +93,7 @@ def test_what_was_superseded_gives_its_place(library: Library) -> None:
     library.store.workflows.standing.supersede("space", "chords")
     assert "space" not in {hit.id for hit in library.search("reverb send", 4)}
     told = {each.hit.id: each.hit.blocked for each in library.explain("reverb send").considered}
-    assert told["space"] == "“chords” took its place."
+    assert told["space"] == "“chords” has replaced it."
     library.store.workflows.standing.supersede("space", None)
     assert first(library, "reverb send") == "space"
 

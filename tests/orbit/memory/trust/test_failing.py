@@ -44,7 +44,7 @@ def test_what_did_well_and_then_fails_at_a_step_is_marked_until_it_does_well_aga
 def test_the_mark_says_which_step_and_why(store: Store, told: list[bool]) -> None:
     told += [run(store, 0, ok=True), run(store, 1, 2)]
     reason = store.workflows.standing.get("duck").invalid_reason
-    assert reason == "Step 2 fails on ableton by now: There is no Old One."
+    assert reason == "Step 2 fails on ableton: There is no Old One."
 
 
 def test_what_never_did_well_has_to_fail_twice_at_the_same_step(store: Store, told: list[bool]) -> None:

@@ -77,7 +77,7 @@ def test_what_comes_in_says_where_from_and_is_not_trusted(store: Store, elsewher
     here = there(elsewhere, "duck")
     assert here.origin == Origin("imported", "friend.json", "ab", ("t1",))
     assert here.body["provenance"] == {"source": "imported", "trajectories": ["t1"], "runs": 0, "verified": 0}
-    assert here.note == "says of itself: taught, 1 of 2 runs verified where it comes from"
+    assert here.note == "describes itself as taught, 1 of 2 runs verified where it comes from"
     assert not elsewhere.workflows.standing.get("duck").trusted
     assert elsewhere.runs.outcomes() == {}
 
