@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+import threading
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from daw_bridges.algebra import differences
 from daw_bridges.discovery import open_bridge
 from daw_bridges.session import Session
+from daw_bridges.simulated.live import LiveHost
 from docs.terminal import ORBIT, Terminal
 from orbit.hosts import script_port, simulated_live
 
@@ -89,13 +91,26 @@ def test_consent_completion_history_and_leaving(data_dir: Path) -> None:
     assert "+y\n" not in said
 
 
+def held_at_the_third_operation(host: LiveHost) -> threading.Event:
+    """Have the host stand still in the middle of a run; the event says so, as the rows are shown before."""
+    held = threading.Event()
+
+    def hold(_song: object) -> None:
+        host.faults.freeze()
+        held.set()
+
+    host.call(lambda: host.faults.at_operation(3, hold))
+    return held
+
+
 @pytest.mark.anyio
 async def test_what_is_stopped_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
     with live(monkeypatch) as host, at_the_terminal("--daw", "ableton") as terminal:
         before = await read(host)
-        host.call(lambda: host.faults.at_operation(3, lambda _song: host.faults.freeze()))
+        held = held_at_the_third_operation(host)
         terminal.type(DUCK)
         terminal.enter()
+        terminal.wait(held.is_set)
         terminal.wait_for("1  Insert Compressor on Bass  ")
         terminal.write("\x03")
         terminal.wait_for("Ctrl-C again to leave")
@@ -112,10 +127,11 @@ async def test_what_is_stopped_is_taken_back(monkeypatch: pytest.MonkeyPatch) ->
         assert "what was changed there since" in " ".join(terminal.text.split())
         say(terminal, "y")
         assert (await read(host)).tracks[0].volume_db == before.tracks[0].volume_db
-        host.call(lambda: host.faults.at_operation(3, lambda _song: host.faults.freeze()))
+        held = held_at_the_third_operation(host)
         assert "Insert Compressor" not in terminal.text  # what was stopped has left no rows
         terminal.type(DUCK)
         terminal.enter()
+        terminal.wait(held.is_set)
         terminal.wait_for("1  Insert Compressor on Bass  ")
         terminal.write("\x03")
         terminal.wait(lambda: terminal.text.count("Ctrl-C again to leave") > 1)
