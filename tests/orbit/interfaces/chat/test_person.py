@@ -127,17 +127,4 @@ async def test_what_is_stopped_is_taken_back(monkeypatch: pytest.MonkeyPatch) ->
         assert "what was changed there since" in " ".join(terminal.text.split())
         say(terminal, "y")
         assert (await read(host)).tracks[0].volume_db == before.tracks[0].volume_db
-        held = held_at_the_third_operation(host)
         assert "Insert Compressor" not in terminal.text  # what was stopped has left no rows
-        terminal.type(DUCK)
-        terminal.enter()
-        terminal.wait(held.is_set)
-        terminal.wait_for("1  Insert Compressor on Bass  ")
-        terminal.write("\x03")
-        terminal.wait(lambda: terminal.text.count("Ctrl-C again to leave") > 1)
-        terminal.write("\x03")
-        host.faults.thaw()
-        assert terminal.ended() == 0
-        after = await read(host)
-        assert [track.name for track in after.tracks if track.mute] == ["Kick"]
-        assert all(not track.devices for track in after.tracks if track.name == "Bass")
