@@ -23,6 +23,7 @@ from orbit.workflows import (
     Workflow,
     bind,
     holds,
+    load_workflow,
     looked_into_for,
     make_plan,
     plan_actions,
@@ -30,8 +31,9 @@ from orbit.workflows import (
     undo_run,
 )
 from tests.workflows_seed.stages import HOSTS, Stage
+from workflows_seed import FOLDER
 
-__all__ = ["GIVEN", "Proof", "prove"]
+__all__ = ["GIVEN", "Proof", "planned", "prove"]
 
 GIVEN: dict[str, dict[str, Any]] = yaml.safe_load(
     Path(__file__).with_name("given.yaml").read_text(encoding="utf-8")
@@ -94,6 +96,12 @@ class Proof:
         if self.left:
             yield f"Undo leaves what {HOSTS[self.host]} does not show: {', '.join(self.left)}."
         yield f"Asked for again: {self.again}"
+
+
+def planned(seed: str, session: Session, **given: Any) -> Plan:
+    """A seed's plan on a session, with what the request says. Raises what binding and planning raise."""
+    workflow = load_workflow(FOLDER / f"{seed}.yaml")
+    return make_plan(workflow, bind(workflow, given, session), session)
 
 
 async def prove(workflow: Workflow, stage: Stage) -> Proof:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +9,10 @@ import pytest
 
 from daw_bridges.actions import action_json
 from daw_bridges.references import find_device, find_track
-from daw_bridges.session import Session, Track
-from orbit.workflows import Plan, bind, holds, load_workflow, make_plan
+from daw_bridges.session import Track
+from orbit.workflows import holds, load_workflow
 from tests.orbit.workflows.sessions import edited, practice
-from tests.workflows_seed.proof import GIVEN, prove
+from tests.workflows_seed.proof import GIVEN, planned, prove
 from tests.workflows_seed.stages import HOSTS, Stages
 from workflows_seed import FOLDER
 
@@ -27,14 +26,6 @@ VARIANTS: dict[str, dict[str, str]] = {
 SYNTH = {"action": "insert_device", "track": "Keys", "device": "synth"}
 
 
-@pytest.fixture(scope="module")
-async def stages() -> AsyncGenerator[Stages]:
-    """One host of each kind for all."""
-    running = Stages()
-    yield running
-    await running.close()
-
-
 @pytest.mark.parametrize("host", HOSTS)
 @pytest.mark.parametrize("seed", VARIANTS)
 async def test_what_is_asked_for_is_done_and_taken_back(
@@ -43,11 +34,6 @@ async def test_what_is_asked_for_is_done_and_taken_back(
     monkeypatch.setitem(GIVEN, seed, VARIANTS[seed])
     proof = await prove(load_workflow(Path(FOLDER) / f"{seed}.yaml"), await stages.stage(host))
     assert proof.verdict == "verified"
-
-
-def planned(seed: str, session: Session, **given: str) -> Plan:
-    workflow = load_workflow(Path(FOLDER) / f"{seed}.yaml")
-    return make_plan(workflow, bind(workflow, given, session), session)
 
 
 def chain(track: Track) -> list[str | None]:

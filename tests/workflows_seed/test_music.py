@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from itertools import pairwise
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -13,9 +12,10 @@ from hypothesis import strategies as st
 from daw_bridges.actions import AddLocator, DuplicateClip, SetParameter
 from daw_bridges.errors import PreconditionError, SlotError
 from daw_bridges.session import Clip, Note, Session, Track, TrackKind
-from orbit.workflows import Plan, PlanError, bind, load_workflow, make_plan
+from orbit.workflows import Plan, PlanError, load_workflow
 from orbit.workflows.patterns import worked_out
 from tests.laws import tries
+from tests.workflows_seed.proof import planned
 from workflows_seed import FOLDER
 
 MUSIC = {
@@ -42,10 +42,6 @@ def empty(meter: tuple[int, int] = (4, 4), *names: str, tempo: float = 120.0) ->
     tracks = tuple(Track(name=name, kind=TrackKind.MIDI) for name in names)
     scenes = ("", "", "")
     return Session(daw="ableton", tempo=tempo, time_signature=meter, scenes=scenes, tracks=tracks)
-
-
-def planned(seed: str, session: Session, **slots: Any) -> Plan:
-    return make_plan(MUSIC[seed], bind(MUSIC[seed], slots, session), session)
 
 
 def written(plan: Plan, track: str) -> Clip:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
-
 import pytest
 
 from docs import library
@@ -13,14 +11,6 @@ from tests.workflows_seed.stages import HOSTS, Stages
 from workflows_seed import FOLDER
 
 SEEDS = sorted(path.stem for path in FOLDER.glob("*.yaml"))
-
-
-@pytest.fixture(scope="module")
-async def stages() -> AsyncGenerator[Stages]:
-    """One host of each kind for all seeds that are proved here."""
-    running = Stages()
-    yield running
-    await running.close()
 
 
 @pytest.mark.parametrize("host", HOSTS)

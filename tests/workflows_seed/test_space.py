@@ -17,11 +17,10 @@ from daw_bridges.session import Session
 from daw_bridges.simulated.logic import LogicHost, practice_project
 from daw_bridges.simulated.logic.desktop import LogicDesktop
 from daw_bridges.simulated.logic.project import Project
-from orbit.workflows import bind, holds, load_workflow, make_plan, plan_actions, replay
-from orbit.workflows.plan import Plan
+from orbit.workflows import holds, load_workflow, plan_actions, replay
 from tests.orbit.workflows.live import running_live
 from tests.orbit.workflows.sessions import edited, practice
-from tests.workflows_seed.proof import GIVEN, prove
+from tests.workflows_seed.proof import GIVEN, planned, prove
 from tests.workflows_seed.stages import HOSTS, Stages
 from workflows_seed import FOLDER
 
@@ -35,14 +34,6 @@ VARIANTS = {
 BY_HAND = {("ducked-reverb", "logic")}
 
 
-@pytest.fixture(scope="module")
-async def stages() -> AsyncGenerator[Stages]:
-    """One host of each kind for all."""
-    running = Stages()
-    yield running
-    await running.close()
-
-
 @pytest.mark.parametrize("host", HOSTS)
 @pytest.mark.parametrize("seed", VARIANTS)
 async def test_what_is_asked_for_is_done_and_taken_back(
@@ -51,11 +42,6 @@ async def test_what_is_asked_for_is_done_and_taken_back(
     monkeypatch.setitem(GIVEN, seed, VARIANTS[seed])
     proof = await prove(load_workflow(FOLDER / f"{seed}.yaml"), await stages.stage(host))
     assert proof.verdict == ("by hand in part" if (seed, host) in BY_HAND else "verified")
-
-
-def planned(seed: str, session: Session, **given: str) -> Plan:
-    workflow = load_workflow(FOLDER / f"{seed}.yaml")
-    return make_plan(workflow, bind(workflow, given, session), session)
 
 
 async def done(bridge: Bridge, seed: str, **given: str) -> Session:
