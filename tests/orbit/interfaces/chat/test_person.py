@@ -92,12 +92,14 @@ def test_consent_completion_history_and_leaving(data_dir: Path) -> None:
 
 
 def held_at_the_third_operation(host: LiveHost) -> threading.Event:
-    """Have the host stand still in the middle of a run; the event says so, as the rows are shown before."""
+    """Have the host stand still in the middle of a batch until it is thawed; the event says that it does."""
     held = threading.Event()
 
     def hold(_song: object) -> None:
         host.faults.freeze()
         held.set()
+        # A freeze alone begins with the next pass, and by then the batch can be done to its end.
+        host.faults.wait_while_frozen()
 
     host.call(lambda: host.faults.at_operation(3, hold))
     return held
@@ -115,7 +117,7 @@ async def test_what_is_stopped_is_taken_back(monkeypatch: pytest.MonkeyPatch) ->
         terminal.write("\x03")
         terminal.wait_for("Ctrl-C again to leave")
         host.faults.thaw()
-        terminal.wait_for("Stopped. ")
+        terminal.wait_for("Stopped. The session is as it was before.")
         terminal.wait(lambda: terminal.line == PROMPT)
         assert differences(before, await read(host)) == []
         host.call(host.faults.clear)
@@ -127,4 +129,17 @@ async def test_what_is_stopped_is_taken_back(monkeypatch: pytest.MonkeyPatch) ->
         assert "what was changed there since" in " ".join(terminal.text.split())
         say(terminal, "y")
         assert (await read(host)).tracks[0].volume_db == before.tracks[0].volume_db
+        held = held_at_the_third_operation(host)
         assert "Insert Compressor" not in terminal.text  # what was stopped has left no rows
+        terminal.type(DUCK)
+        terminal.enter()
+        terminal.wait(held.is_set)
+        terminal.wait_for("1  Insert Compressor on Bass  ")
+        terminal.write("\x03")
+        terminal.wait(lambda: terminal.text.count("Ctrl-C again to leave") > 1)
+        terminal.write("\x03")
+        host.faults.thaw()
+        assert terminal.ended() == 0
+        after = await read(host)
+        assert [track.name for track in after.tracks if track.mute] == ["Kick"]
+        assert all(not track.devices for track in after.tracks if track.name == "Bass")
