@@ -66,6 +66,8 @@ def _asked(question: Question, request: str) -> Question:
 
 
 def _code(turn: Turn, run: Run | None) -> str | None:
+    if turn.stopped:
+        return "cancelled"
     if turn.error is not None:
         return turn.error.code
     return "declined" if turn.denied and run is None else run.code if run is not None else None
@@ -78,6 +80,8 @@ def _slots(turn: Turn, plan: Plan | None) -> dict[str, str]:
 
 
 def _is_ok(turn: Turn, output: Output) -> bool:
+    if turn.stopped:
+        return False
     if turn.runs:
         return all(run.ok for run in turn.runs)
     if isinstance(output, Decline) or turn.error is not None or turn.denied:

@@ -15,6 +15,7 @@ from orbit.agent.bounds import MOST_DENIALS, edits_of
 from orbit.agent.desk import Desk, Undone
 from orbit.agent.events import OnEvent
 from orbit.agent.overview import quoted
+from orbit.agent.telling import told_undone
 from orbit.workflows import Plan, PlanError, Run, Workflow
 
 if TYPE_CHECKING:
@@ -101,6 +102,9 @@ class Turn:
     told: list[str] = field(default_factory=list[str])
     """What there is to say of what was done, read back, in order."""
 
+    stopped: bool = False
+    """Whether it was stopped after something of it had been done."""
+
     _ahead: asyncio.Future[Session] | None = field(default=None, repr=False)
     """A reading of the session that is under way."""
 
@@ -112,6 +116,20 @@ class Turn:
         return Turn(
             self.desk, self.request, dry_run=self.dry_run, on_event=self.on_event, reading=self.reading
         )
+
+    def stop(self) -> None:
+        """End the request where it was stopped: what was under way is put back, what was done before is told.
+
+        Call it while CancelledError is handled; where nothing was done it is raised on.
+        """
+        if not self.told and (self.undone is None or not self.undone.run.ok):
+            raise  # noqa: PLE0704 - see above
+        if self.undone is not None and self.undone.run.ok:
+            self.told.insert(0, told_undone(self.undone.title, self.undone.run, self.undone.beside))
+        self.stopped = True
+        self.note("You stopped it there.")
+        if (task := asyncio.current_task()) is not None:
+            task.uncancel()
 
     def note(self, warning: str | None) -> None:
         """Keep a warning for the user, if there is one."""

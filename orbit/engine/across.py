@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from orbit.engine.failures import LostError
 
-__all__ = ["LoopThread", "run_on", "went_through"]
+__all__ = ["LoopThread", "run_on", "to_its_end", "went_through"]
 
 Given = TypeVar("Given")
 
@@ -52,6 +52,24 @@ async def run_on(loop: asyncio.AbstractEventLoop, work: Coroutine[Any, Any, Give
             with suppress(RuntimeError):  # it is closed: what was done there has ended by itself
                 loop.call_soon_threadsafe(stop)
     result = tasks[0].result()
+    for _ in range(cancelled):
+        went_through()
+    return result
+
+
+async def to_its_end(task: asyncio.Task[Given]) -> Given:
+    """Wait for a task; when this is cancelled the task is, and what it came to all the same is given.
+
+    A task may be done and not yet looked at when this is cancelled: awaiting it would lose its result.
+    """
+    cancelled = 0
+    while not task.done():
+        try:
+            await asyncio.wait({task})
+        except asyncio.CancelledError:
+            cancelled += 1
+            task.cancel()
+    result = task.result()
     for _ in range(cancelled):
         went_through()
     return result

@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from daw_bridges.errors import EngineError, UsageError
-from orbit.engine.across import run_on
+from orbit.engine.across import run_on, to_its_end
 from orbit.engine.door import Door
 from orbit.engine.failures import MovedError, UnwritableError
 from orbit.engine.ledger import Entry, Ledger
@@ -82,7 +82,7 @@ class Hub:
         task = asyncio.ensure_future(work)
         self._running[request_id] = task
         try:
-            return await task
+            return await to_its_end(task)
         except asyncio.CancelledError:
             if request_id in self._moved:
                 raise MovedError from None

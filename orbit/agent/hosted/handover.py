@@ -6,6 +6,7 @@ ends there. Where the user said no to a plan, they are not asked a second time.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -47,6 +48,10 @@ async def held_by_hosted(
     _offer_what_fits(turn)
     try:
         output = await talk.hold(history)
+    except asyncio.CancelledError:
+        turn.stop()
+        said = " ".join(turn.told)
+        return Held(turn, said, _broken_off(talk, said), usage_of(model, talk.used))
     except FAILURES as error:
         let_rest(turn.desk, name, error, limits)
         return await _handed_over(talk, reason(error), history)

@@ -6,6 +6,7 @@ handed over to a hosted model at any point. pydantic-ai, which takes half a seco
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -56,6 +57,9 @@ async def held_offline(turn: Turn, approve: Approve | None, history: Sequence[Mo
         output = await _output(turn, approve, [*before, now])
     except (OSError, ValidationError) as error:
         output = _broken_off(turn, in_words(error) if isinstance(error, ValidationError) else str(error))
+    except asyncio.CancelledError:
+        turn.stop()
+        output = _broken_off(turn, "it was stopped")
     finally:
         await turn.let_go()
     now.end(output)

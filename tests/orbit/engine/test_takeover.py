@@ -17,6 +17,7 @@ from daw_bridges.algebra import differences
 from daw_bridges.bridge import Status
 from daw_bridges.errors import EngineError
 from orbit.agent import Started
+from orbit.engine.across import to_its_end
 from orbit.engine.ownership import read_address
 from orbit.engine.shared import SharedEngine
 from orbit.hosts import script_port, simulated_live
@@ -174,6 +175,19 @@ async def test_a_request_that_is_stopped_is_put_back(
             assert differences(before, await client.session()) == []
             assert (await client.do("mute the kick")).ok
             assert (await client.undo()).ok
+
+
+@pytest.mark.anyio
+async def test_what_ended_as_it_was_stopped_is_told_all_the_same() -> None:
+    stops: list[asyncio.Task[str]] = []
+
+    async def ending() -> str:
+        await asyncio.sleep(0)
+        stops[0].cancel()  # the two come in one turn of the loop: it is done, and not looked at yet
+        return "done"
+
+    stops.append(asyncio.ensure_future(to_its_end(asyncio.ensure_future(ending()))))
+    assert await stops[0] == "done"
 
 
 @pytest.mark.anyio

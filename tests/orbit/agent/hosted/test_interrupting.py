@@ -52,3 +52,23 @@ async def test_stopped_while_it_is_carried_out_it_is_taken_back(desk: Desk, stan
         assert find_track(await desk.session(), "Bass").mute
         assert (await ask("undo", desk)).ok
     assert await desk.session() == before
+
+
+async def test_stopped_after_something_was_done_that_is_told_and_stays(desk: Desk, stand_in: StandIn) -> None:
+    first = await ask("hello", desk, model=stand_in.plays(say("Hello.")))
+    model = stand_in.plays(PLAN, run_planned, 20.0)
+    asking = asyncio.ensure_future(ask("mute all", desk, model=model, message_history=first.messages))
+    assert await asyncio.to_thread(stand_in.wait_for, 4)
+    asking.cancel()
+    answer = await asking
+    assert not asking.cancelled()
+    assert (answer.ok, answer.code) == (False, "cancelled")
+    assert "You stopped it there." in answer.reply
+    assert answer.run is not None
+    assert answer.run.ok
+    assert find_track(await desk.session(), "Bass").mute
+    # What it left is a conversation that any provider takes, and one undo is enough.
+    after = await ask("hello?", desk, model=stand_in.plays(say("Here.")), message_history=answer.messages)
+    assert after.reply.startswith("Here.")
+    assert (await ask("undo", desk)).ok
+    assert not find_track(await desk.session(), "Bass").mute
