@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from contextlib import AbstractAsyncContextManager
 
-    from orbit.engine import AnyEngine, Engine
+    from orbit.server import Engine, LocalEngine
     from orbit.settings import Settings
 
-    Open = Callable[[Settings], AbstractAsyncContextManager[AnyEngine]]
+    Open = Callable[[Settings], AbstractAsyncContextManager[Engine]]
 
 REQUEST = "make the bass duck under the kick"
 EDIT = "turn the bass down 3 dB"
@@ -130,15 +130,15 @@ def _engine() -> Table:
 
 async def _ways() -> dict[str, list[tuple[float, float, float]]]:
     """Time each way in turn, after one round that warms it up; for the last the owner is another process."""
-    from orbit.engine import Engine, engine_for
     from orbit.hosts import script_port, simulated_live
+    from orbit.server import LocalEngine, engine_for
     from orbit.settings import Settings
 
     with tempfile.TemporaryDirectory() as folder, simulated_live(token=TOKEN) as live:
         settings = Settings(
             daw="ableton", data_dir=Path(folder), ableton_port=script_port(live), ableton_token=TOKEN
         )
-        alone = [await _way(Engine, settings) for _ in range(1 + ROUNDS)]
+        alone = [await _way(LocalEngine, settings) for _ in range(1 + ROUNDS)]
         owner = [await _way(engine_for, settings) for _ in range(1 + ROUNDS)]
         with subprocess.Popen(  # noqa: ASYNC220 - nothing else waits for this loop
             [sys.executable, "-m", "orbit.interfaces.cli", "watch", folder, "--data-dir", folder],
@@ -187,21 +187,21 @@ def _request() -> Table:
 
 async def _measure(*, timers: bool) -> list[dict[str, float]]:
     """Take some requests apart, after one that warms everything up; each is undone before the next."""
-    from orbit.engine import Engine
     from orbit.hosts import script_port, simulated_live
+    from orbit.server import LocalEngine
     from orbit.settings import Settings
 
     with tempfile.TemporaryDirectory() as folder, simulated_live(token=TOKEN, timers=timers) as live:
         settings = Settings(
             daw="ableton", data_dir=Path(folder), ableton_port=script_port(live), ableton_token=TOKEN
         )
-        async with Engine(settings) as engine:
+        async with LocalEngine(settings) as engine:
             watch = await _watched(engine)
             rounds = [await _round(engine, watch) for _ in range(1 + ROUNDS)]
     return rounds[1:]
 
 
-async def _watched(engine: Engine) -> Stopwatch:
+async def _watched(engine: LocalEngine) -> Stopwatch:
     from orbit.agent import desk
     from orbit.agent.offline import model
 
@@ -219,7 +219,7 @@ async def _watched(engine: Engine) -> Stopwatch:
     return watch
 
 
-async def _round(engine: Engine, watch: Stopwatch) -> dict[str, float]:
+async def _round(engine: LocalEngine, watch: Stopwatch) -> dict[str, float]:
     watch.seconds.clear()
     with watch.part("rest"):
         done = await engine.do(REQUEST)

@@ -28,8 +28,8 @@ from daw_bridges.actions import action_json
 from orbit.agent import Answer, Desk, Wanted, ask, carry_out
 from orbit.agent.events import Event, OnEvent, Planned
 from orbit.agent.offline import model as offline
-from orbit.engine.local import open_library
 from orbit.hosts import fresh_practice
+from orbit.server import open_library
 from orbit.settings import Settings
 
 WANTED = 40.0

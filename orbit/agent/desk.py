@@ -312,7 +312,6 @@ class Desk:
         song = await self._song()
         last = await self.history.of(request, song)
         title, elsewhere = f"Undo “{last.title}”", last.elsewhere(song)
-        self._begin(title)
         with NotedRun(self.library, self.place, title=title, undoes=last.id) as noted:
             run = await undo_run(
                 last.inverse,
@@ -352,9 +351,6 @@ class Desk:
         elsewhere = f", which was done in “{last.song}”" if last.elsewhere(now.name) else ""
         title = f"Undo “{last.title}”{elsewhere or since}"
         return plan.model_copy(update={"title": title, "consent": (), "notes": plan.consent})
-
-    def _begin(self, title: str) -> None:
-        """Note what is about to be changed, where anybody keeps a ledger of it."""
 
     async def _song(self) -> str:
         """The name of the set that is open; empty where the DAW does not answer."""

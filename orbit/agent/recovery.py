@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextvars import ContextVar
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Self
@@ -26,11 +28,14 @@ if TYPE_CHECKING:
     from orbit.memory.records import OpenRun
     from orbit.workflows import Plan
 
-__all__ = ["NotedRun", "Recovery", "waiting_at"]
+__all__ = ["REQUEST", "NotedRun", "Recovery", "RequestRun", "runs_of", "waiting_at"]
 
 _log = logging.getLogger("orbit.agent")
 
 _DONE = (Status.VERIFIED, Status.UNVERIFIED)
+
+REQUEST: ContextVar[str] = ContextVar("request", default="")
+"""The id of the request that is carried out, 32 letters long: its runs' ids begin with it."""
 
 
 class NotedRun:
@@ -48,7 +53,7 @@ class NotedRun:
         title: str | None = None,
         undoes: str | None = None,
     ) -> None:
-        self.id = uuid4().hex
+        self.id = REQUEST.get() + uuid4().hex
         self._table, self._place, self._goal = library.store.open_runs, place, goal
         self._title, self._undoes = title, undoes
         self._noted, self._confirmed = False, 0
@@ -244,6 +249,21 @@ class Recovery:
 def waiting_at(library: Library, place: str) -> list[str]:
     """Say what was cut short at a place whose DAW does not answer."""
     return [f"{_cut(run)} {_KEPT}" for run in library.store.open_runs.cut_short(place)]
+
+
+@dataclass(frozen=True)
+class RequestRun:
+    """How one run of a request ended, and what a person is told of it where it did not end well."""
+
+    ok: bool
+    reply: str = ""
+
+
+def runs_of(library: Library, request: str) -> list[RequestRun]:
+    """Give what is on record of a request's runs, the oldest first; one that nobody found yet is the last."""
+    ended = [RequestRun(run.ok, run.reason or "") for run in library.store.runs.begun_by(request)]
+    waiting = library.store.open_runs.begun_by(request)
+    return [*ended, *(RequestRun(ok=False, reply=f"{_cut(run)} {_KEPT}") for run in waiting)]
 
 
 _KEPT = "What it had done is saved: “undo” takes it back as soon as that is possible."

@@ -55,7 +55,7 @@ def prepare(memory: Memory, settings: Settings, folder: Path, taught: Sequence[P
 
     ``taught`` are the demonstrations to learn from, where not the shipped ones.
     """
-    from orbit.engine.local import open_library
+    from orbit.server import open_library
 
     library = open_library(of_its_own(settings, folder))
     try:

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from pydantic_ai.messages import ModelMessage
 
     from daw_bridges.session import Session
-    from orbit.engine.local import Engine
     from orbit.outcome import Outcome
+    from orbit.server import LocalEngine
     from orbit.workflows import Plan
 
 __all__ = ["BROKEN", "Talk", "Turn", "hold"]
@@ -104,7 +104,7 @@ class Talk:
         return next((workflow for workflow in reversed(taken) if workflow is not None), None)
 
 
-async def hold(task: Task, engine: Engine, sentences: Sequence[str]) -> Talk:
+async def hold(task: Task, engine: LocalEngine, sentences: Sequence[str]) -> Talk:
     """Say these sentences, and the task's answers where Orbit asks back.
 
     With no answer left the next sentence is said. Raises UsageError when the setup cannot be done.
@@ -122,7 +122,7 @@ async def hold(task: Task, engine: Engine, sentences: Sequence[str]) -> Talk:
     return talk
 
 
-async def _set_up(task: Task, engine: Engine) -> None:
+async def _set_up(task: Task, engine: LocalEngine) -> None:
     if not task.setup:
         return
     desk = await engine.desk()
@@ -132,7 +132,7 @@ async def _set_up(task: Task, engine: Engine) -> None:
             raise UsageError(f"{task.id}: the setup cannot be done: {result.reason or result.status}")
 
 
-async def _say(said: str, engine: Engine, talk: Talk, history: Sequence[Any], *, consent: bool) -> Turn:
+async def _say(said: str, engine: LocalEngine, talk: Talk, history: Sequence[Any], *, consent: bool) -> Turn:
     events: list[tuple[float, Event]] = []
     began = perf_counter()
 

@@ -108,9 +108,9 @@ def _held(task: Task, template: Path, settings: Settings, sentences: Sequence[st
 
 
 async def _in_an_engine(task: Task, settings: Settings, sentences: Sequence[str]) -> Talk:
-    from orbit.engine.local import Engine
+    from orbit.server import LocalEngine
 
-    async with Engine(settings) as engine:
+    async with LocalEngine(settings) as engine:
         # What an Orbit that runs has long read is no part of the time that a sentence takes.
         engine.library.search(_WARM_UP.say[0], 1)
         try:

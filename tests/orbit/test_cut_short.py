@@ -17,9 +17,9 @@ from daw_bridges.mackie.messages import Message
 from daw_bridges.session import Session
 from daw_bridges.simulated.live import LiveHost
 from orbit.agent import Wanted
-from orbit.engine import Engine
 from orbit.hosts import connected, script_port, simulated_live, simulated_logic
 from orbit.memory import Store
+from orbit.server import LocalEngine
 from orbit.settings import Settings
 from tests.laws import tries
 
@@ -43,7 +43,7 @@ Arm = Callable[[Callable[[], None]], object]
 
 def _carry_out(settings: Settings, text: str, wanted: Wanted | None) -> None:
     async def work() -> None:
-        async with Engine(settings) as engine:
+        async with LocalEngine(settings) as engine:
             await engine.do(text, wanted=wanted)
 
     asyncio.run(work())
@@ -52,7 +52,7 @@ def _carry_out(settings: Settings, text: str, wanted: Wanted | None) -> None:
 def _killed(settings: Settings, arm: Arm, text: str, wanted: Wanted | None = None) -> None:
     """Have a process carry a request out that does not live to its end."""
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["orbit.engine", "orbit.agent.agent", "orbit.memory.library"])
+    context.set_forkserver_preload(["orbit.server.local", "orbit.agent.agent", "orbit.memory.library"])
     process = context.Process(target=_carry_out, args=(settings, text, wanted), daemon=True)
     arm(process.kill)
     process.start()
@@ -90,10 +90,10 @@ async def test_the_next_command_names_the_step_and_undo_takes_it_back(
 ) -> None:
     before = await _seen(settings)
     _killed(settings, _at(live, change), CHAIN)
-    async with Engine(replace(settings, ableton_port=1)) as engine:
+    async with LocalEngine(replace(settings, ableton_port=1)) as engine:
         with pytest.raises(UnreachableError, match=r"cut short at step .* as soon as that is possible\."):
             await engine.session()
-    async with Engine(settings) as engine:
+    async with LocalEngine(settings) as engine:
         outcome = await engine.do("undo")
         assert outcome.reply.startswith("Vocal chain was cut short a")
         assert " of 20. “undo” takes it back. Taken back: Vocal chain." in outcome.reply
@@ -106,7 +106,7 @@ async def test_the_next_command_names_the_step_and_undo_takes_it_back(
 async def test_several_requests_in_one_sentence_are_one(live: LiveHost, settings: Settings) -> None:
     before = await _seen(settings)
     _killed(settings, _at(live, 9), f"mute the kick and {CHAIN}")
-    async with Engine(settings) as engine:
+    async with LocalEngine(settings) as engine:
         await engine.session()
         assert " of 21. “undo” takes it back." in engine.cut_short()
         assert (await engine.undo()).ok
@@ -115,11 +115,11 @@ async def test_several_requests_in_one_sentence_are_one(live: LiveHost, settings
 
 async def test_an_undo_that_is_killed_is_not_begun_anew(live: LiveHost, settings: Settings) -> None:
     before = await _seen(settings)
-    async with Engine(settings) as engine:
+    async with LocalEngine(settings) as engine:
         assert (await engine.do("mute the kick")).ok
         assert (await engine.do(CHAIN)).ok
     _killed(settings, _at(live, 2), "undo", Wanted(undo=True))
-    async with Engine(settings) as engine:
+    async with LocalEngine(settings) as engine:
         assert (await engine.undo()).reply.startswith("Undo “Vocal chain” was cut short ")
         now = await _seen(settings)
         assert len(differences(before, now)) == 1  # the kick, which was not meant
@@ -130,7 +130,7 @@ async def test_an_undo_that_is_killed_is_not_begun_anew(live: LiveHost, settings
 @pytest.mark.local_files
 async def test_what_cannot_be_noted_first_is_not_begun(live: LiveHost, settings: Settings) -> None:
     before = await _seen(settings)
-    async with Engine(settings) as engine:
+    async with LocalEngine(settings) as engine:
         with engine.library.store._database.write() as connection:
             connection.exec_driver_sql("PRAGMA max_page_count = 1")  # as on a full disk: not a page more
         outcome = await engine.do(CHAIN)
@@ -162,7 +162,7 @@ async def test_on_logic_it_is_no_other(tmp_path: Path, steps: int) -> None:
 
         _killed(settings, arm, "set the faders", FADERS)
         host.faults.before_message = None
-        async with Engine(settings) as engine:
+        async with LocalEngine(settings) as engine:
             outcome = await engine.undo()
             said = r".* was cut short (at|after) step \d of 3\. “undo” takes it back\. Taken back: set"
             assert re.match(said, outcome.reply)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from daw_bridges.bridge import Status
-from orbit.engine import Engine, Outcome
+from orbit.server import LocalEngine, Outcome
 from orbit.settings import Settings
 from tests.orbit.dying_host import HOST
 
@@ -37,7 +37,7 @@ def settings(port: int, folder: Path) -> Settings:
 
 
 async def request(port: int, folder: Path) -> Outcome:
-    async with Engine(settings(port, folder)) as engine:
+    async with LocalEngine(settings(port, folder)) as engine:
         return await engine.do(REQUEST)
 
 
@@ -78,7 +78,7 @@ async def test_a_host_that_hangs_is_given_up(tmp_path: Path) -> None:
 @pytest.mark.anyio
 async def test_the_attempt_is_remembered_as_a_failure(tmp_path: Path) -> None:
     with dying_host(2) as port:
-        async with Engine(settings(port, tmp_path)) as engine:
+        async with LocalEngine(settings(port, tmp_path)) as engine:
             await engine.do(REQUEST)
             assert engine.library.outcomes("sidechain-compression").failed == 1
 

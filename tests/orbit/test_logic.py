@@ -14,8 +14,8 @@ from daw_bridges.logic import open_bridge
 from daw_bridges.mackie.messages import Message
 from daw_bridges.session import Session
 from daw_bridges.simulated.logic import LogicHost
-from orbit.engine import Engine
 from orbit.hosts import simulated_logic
+from orbit.server import LocalEngine
 from orbit.settings import Settings
 
 VOCAL_CHAIN = "give the lead vocal a full vocal chain"
@@ -40,8 +40,8 @@ def settings(logic: tuple[LogicHost, int], tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-async def engine(settings: Settings) -> AsyncIterator[Engine]:
-    async with Engine(settings) as engine:
+async def engine(settings: Settings) -> AsyncIterator[LocalEngine]:
+    async with LocalEngine(settings) as engine:
         yield engine
 
 
@@ -75,7 +75,7 @@ def knobs(host: LogicHost, track: str) -> list[Any]:
 async def test_a_vocal_chain_is_put_up_verified_and_taken_back(host: LogicHost, settings: Settings) -> None:
     before = mixer(host)
 
-    async with Engine(settings) as engine:
+    async with LocalEngine(settings) as engine:
         outcome = await engine.do(VOCAL_CHAIN)
 
     assert outcome.answer.ok, outcome.answer.reply
@@ -86,7 +86,7 @@ async def test_a_vocal_chain_is_put_up_verified_and_taken_back(host: LogicHost, 
     assert names == ["Channel EQ", "Compressor", "Multipressor", "Clip Distortion"]
     await _another_surface_reads(outcome.after, settings.logic_port)
 
-    async with Engine(settings) as engine:
+    async with LocalEngine(settings) as engine:
         undone = await engine.undo()
 
     said = "Taken back: Vocal chain. The session is as it was before."
@@ -102,7 +102,7 @@ async def _another_surface_reads(expected: Session | None, port: str) -> None:
     assert differences(read, expected) == []
 
 
-async def test_a_side_chain_is_the_users_to_choose(host: LogicHost, engine: Engine) -> None:
+async def test_a_side_chain_is_the_users_to_choose(host: LogicHost, engine: LocalEngine) -> None:
     before = mixer(host)
     outcome = await engine.do(DUCK)
     assert outcome.answer.ok, outcome.answer.reply
@@ -118,7 +118,7 @@ async def test_a_side_chain_is_the_users_to_choose(host: LogicHost, engine: Engi
     assert mixer(host) == before
 
 
-async def test_a_failure_in_the_midst_puts_everything_back(host: LogicHost, engine: Engine) -> None:
+async def test_a_failure_in_the_midst_puts_everything_back(host: LogicHost, engine: LocalEngine) -> None:
     before = mixer(host)
     lead = host.call(lambda: host.project.strip("Lead Vox"))
 
@@ -136,7 +136,7 @@ async def test_a_failure_in_the_midst_puts_everything_back(host: LogicHost, engi
 
 
 async def test_whoever_selects_other_tracks_meanwhile_finds_them_untouched(
-    host: LogicHost, engine: Engine
+    host: LogicHost, engine: LocalEngine
 ) -> None:
     await engine.session()
     before, names = mixer(host), ["Kick", "FX", "Snare", "B-Delay"]
@@ -155,7 +155,7 @@ async def test_whoever_selects_other_tracks_meanwhile_finds_them_untouched(
     assert changed == (["Bass"] if outcome.answer.ok else [])
 
 
-async def test_a_plug_in_that_is_bypassed_is_known_still(host: LogicHost, engine: Engine) -> None:
+async def test_a_plug_in_that_is_bypassed_is_known_still(host: LogicHost, engine: LocalEngine) -> None:
     before = mixer(host)
     await engine.do("add a gate to the snare with a threshold of -30 dB")
     with_gate = mixer(host)
@@ -168,7 +168,7 @@ async def test_a_plug_in_that_is_bypassed_is_known_still(host: LogicHost, engine
 
 
 async def test_a_track_that_cannot_be_made_from_here_is_refused_beforehand(
-    host: LogicHost, engine: Engine
+    host: LogicHost, engine: LocalEngine
 ) -> None:
     outcome = await engine.do("create an audio track called Ad Libs")
     assert not outcome.answer.ok
@@ -176,7 +176,7 @@ async def test_a_track_that_cannot_be_made_from_here_is_refused_beforehand(
     assert outcome.answer.run is None
 
 
-async def test_plug_ins_are_on_another_strip_as_they_are_set(host: LogicHost, engine: Engine) -> None:
+async def test_plug_ins_are_on_another_strip_as_they_are_set(host: LogicHost, engine: LocalEngine) -> None:
     assert (await engine.do("put a compressor on the lead vox with a threshold of -28 dB")).answer.ok
     before = mixer(host)
 

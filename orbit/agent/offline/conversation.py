@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, cast, overload
+from typing import TYPE_CHECKING, Any, cast
 
 from orbit.agent.answers import Decline, Output, Question
 from orbit.agent.context import Done, Lately
+from orbit.agent.lazy_messages import LazyMessages
 from orbit.agent.offline.dialogue.past import Past
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Exchange:
         return next((result for result in reversed(self.results) if result.tool in tools), None)
 
 
-class Conversed(Sequence["ModelMessage"]):
+class Conversed(LazyMessages):
     """A conversation with one more exchange: messages only once somebody looks at them.
 
     Making them takes pydantic-ai, and most conversations go on offline or not at all.
@@ -79,24 +79,13 @@ class Conversed(Sequence["ModelMessage"]):
         """The messages of the last exchange."""
         return list(_messages_of(self.own[-1]))
 
-    @cached_property
-    def _messages(self) -> list[ModelMessage]:
+    def _made(self) -> list[ModelMessage]:
         from orbit.agent.hosted.thrift import kept
 
         return kept([*self.before, *(each for exchange in self.own for each in _messages_of(exchange))])
 
     def __bool__(self) -> bool:
         return True
-
-    def __len__(self) -> int:
-        return len(self._messages)
-
-    @overload
-    def __getitem__(self, index: int) -> ModelMessage: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[ModelMessage]: ...
-    def __getitem__(self, index: int | slice) -> ModelMessage | list[ModelMessage]:
-        return self._messages[index]
 
 
 def _messages_of(exchange: Exchange) -> Iterator[ModelMessage]:

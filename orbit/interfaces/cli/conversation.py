@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
     from daw_bridges.session import Session
     from orbit.agent import Event, Wanted
-    from orbit.engine import AnyEngine, Outcome
     from orbit.interfaces.cli.face import Face
+    from orbit.server import Engine, Outcome
 
 __all__ = ["Conversation"]
 
@@ -20,14 +20,14 @@ __all__ = ["Conversation"]
 class Conversation:
     """Asks an engine one thing after the other; ``history`` continues an earlier conversation."""
 
-    def __init__(self, engine: AnyEngine, face: Face, *, history: Sequence[ModelMessage] = ()) -> None:
+    def __init__(self, engine: Engine, face: Face, *, history: Sequence[ModelMessage] = ()) -> None:
         self.engine, self.face = engine, face
         self.history = history
         self.before: Session | None = None
         """The session as it was before the last plan was carried out, or as it was last read."""
 
     async def say(self, text: str, *, dry_run: bool = False, wanted: Wanted | None = None) -> Outcome:
-        """Have a request carried out, or an answer taken; ``wanted`` as in ``AnyEngine.do``.
+        """Have a request carried out, or an answer taken; ``wanted`` as in ``Engine.do``.
 
         Raises BridgeError when no DAW is reachable. The conversation goes on from where it was then.
         """

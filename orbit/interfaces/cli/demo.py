@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from daw_bridges.session import Session
-    from orbit.engine import Engine, Outcome
+    from orbit.server import LocalEngine, Outcome
     from orbit.settings import Settings
 
 __all__ = ["demo"]
@@ -44,14 +44,14 @@ def _clear(folder: Path) -> None:
 
 
 async def _demo(settings: Settings) -> int:
-    from orbit.engine import Engine
+    from orbit.server import LocalEngine
 
     console = screen()
-    async with Engine(settings) as engine:
+    async with LocalEngine(settings) as engine:
         return await _play(engine, console)
 
 
-async def _play(engine: Engine, console: Console) -> int:
+async def _play(engine: LocalEngine, console: Console) -> int:
     from daw_bridges.algebra import differences
     from orbit.interfaces.cli.views.session import session_view
 
@@ -74,7 +74,7 @@ async def _play(engine: Engine, console: Console) -> int:
     return FAILED
 
 
-async def _request(engine: Engine, console: Console, text: str) -> Outcome:
+async def _request(engine: LocalEngine, console: Console, text: str) -> Outcome:
     from orbit.interfaces.cli.conversation import Conversation
     from orbit.interfaces.cli.face import Consent, Face
 

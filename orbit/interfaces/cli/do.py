@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable
 
     from orbit.agent import Wanted
-    from orbit.engine import AnyEngine, Outcome
     from orbit.interfaces.cli.conversation import Conversation
+    from orbit.server import Engine, Outcome
     from orbit.settings import Settings
 
 __all__ = ["Naming", "carry_out", "do"]
 
-Naming = Callable[["AnyEngine"], "Awaitable[Wanted]"]
+Naming = Callable[["Engine"], "Awaitable[Wanted]"]
 """Finds out at the engine what is wanted by name."""
 
 _WHY = "why?"
@@ -87,8 +87,8 @@ async def _for_a_program(
     settings: Settings, text: str, naming: Naming | None, *, dry_run: bool, yes: bool
 ) -> int:
     from orbit.agent.approval import beforehand
-    from orbit.engine import engine_for
     from orbit.interfaces.cli.face import told
+    from orbit.server import engine_for
 
     async with engine_for(settings) as engine:
         wanted = None if naming is None else await naming(engine)
@@ -104,9 +104,9 @@ async def _for_a_person(
     from orbit.interfaces.cli.notice import Notice
 
     with Notice("Reading the session …") as notice:
-        from orbit.engine import engine_for
         from orbit.interfaces.cli.conversation import Conversation
         from orbit.interfaces.cli.face import Consent, Face
+        from orbit.server import engine_for
 
         console = screen()
         console.push_render_hook(notice)

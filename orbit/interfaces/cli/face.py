@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from orbit.agent import Approve, Event, Question
-    from orbit.engine import Outcome
+    from orbit.server import Outcome
     from orbit.workflows import Plan, Run
 
 __all__ = ["Consent", "Face", "told"]

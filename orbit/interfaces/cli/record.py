@@ -17,8 +17,8 @@ from orbit.interfaces.cli.output import interactive, print_json, screen
 from orbit.interfaces.cli.workflows.asking import ask
 
 if TYPE_CHECKING:
-    from orbit.engine import AnyEngine
     from orbit.memory.store.consent import RecordingState
+    from orbit.server import Engine
     from orbit.settings import Settings
 
 __all__ = ["app"]
@@ -78,11 +78,11 @@ def _refuse_practice(settings: Settings) -> None:
 async def _record(
     settings: Settings, told: Any, *, yes: bool, seconds: float | None, idle_seconds: float
 ) -> None:
-    from orbit.engine import engine_for
     from orbit.learning.recording import Journal, Recorder
+    from orbit.server import engine_for
 
     with _terminated_as_interrupted():
-        async with engine_for(settings, stays=True) as engine:
+        async with engine_for(settings, hosts=True, name="record") as engine:
             await _agree(engine, yes=yes)
             journal = Journal.open(settings.data_dir, settings.user, settings.project, settings.daw)
             recorder = Recorder(
@@ -102,7 +102,7 @@ def _terminated_as_interrupted() -> Generator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-async def _agree(engine: AnyEngine, *, yes: bool) -> None:
+async def _agree(engine: Engine, *, yes: bool) -> None:
     """See that the user agrees to be recorded. Raises NotPossibleError."""
     state: RecordingState = await engine.call("recording")
     if state.consented_at is not None:
@@ -150,7 +150,7 @@ def forget_consent(as_json: Json = False, data_dir: DataDir = None) -> int:
     return _change(_withdraw, as_json, data_dir)
 
 
-async def _withdraw(engine: AnyEngine) -> RecordingState:
+async def _withdraw(engine: Engine) -> RecordingState:
     from orbit.learning.recording import discard_left
 
     state = await engine.call("consent_to_recording", agreed=False)
@@ -159,7 +159,7 @@ async def _withdraw(engine: AnyEngine) -> RecordingState:
     return state
 
 
-def _change(do: Callable[[AnyEngine], Any], as_json: bool, data_dir: Any) -> int:
+def _change(do: Callable[[Engine], Any], as_json: bool, data_dir: Any) -> int:
     from orbit.interfaces.cli.views.recording import state_document, state_line
 
     state: RecordingState = ask(load_settings(data_dir=data_dir), do)

@@ -49,7 +49,7 @@ def session(daw: Daw = None, as_json: Json = False, data_dir: DataDir = None) ->
 
 
 async def _reset(settings: Settings) -> Session:
-    from orbit.engine import engine_for
+    from orbit.server import engine_for
 
     async with engine_for(settings) as engine:
         await engine.reset_practice()
@@ -57,7 +57,7 @@ async def _reset(settings: Settings) -> Session:
 
 
 async def _read(settings: Settings) -> tuple[Session, str]:
-    from orbit.engine import engine_for
+    from orbit.server import engine_for
 
     async with engine_for(settings) as engine:
         return await engine.session(), engine.cut_short()

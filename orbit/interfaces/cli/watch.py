@@ -14,9 +14,9 @@ from orbit.interfaces.cli.options import DataDir, load_settings
 
 if TYPE_CHECKING:
     from daw_bridges.ableton.saved.watching import Save, SetWatch
-    from orbit.engine import AnyEngine
     from orbit.interfaces.cli.views.following import Told
     from orbit.learning.saved_sets import SavedSteps, WatchRecorder
+    from orbit.server import Engine
     from orbit.settings import Settings
 
 __all__ = ["watch"]
@@ -45,18 +45,18 @@ def watch(
 
 async def _watch(folder: Path, settings: Settings, told: Told) -> None:
     from daw_bridges.ableton.saved.watching import SetWatch
-    from orbit.engine import engine_for
     from orbit.learning.saved_sets import WatchRecorder
+    from orbit.server import engine_for
 
     # asyncio ends the watch on Ctrl-C; being told to terminate is no other thing.
     signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGINT))
-    async with engine_for(settings, stays=True) as engine, SetWatch(folder) as watching:
+    async with engine_for(settings, hosts=True, name="watch") as engine, SetWatch(folder) as watching:
         await engine.titles()  # a memory that cannot be opened is said now, not at the first save
         told.say(_watching(watching.folder, len(watching.sets)))
         await _remember(watching, WatchRecorder(), engine, told)
 
 
-async def _remember(watching: SetWatch, recorder: WatchRecorder, engine: AnyEngine, told: Told) -> None:
+async def _remember(watching: SetWatch, recorder: WatchRecorder, engine: Engine, told: Told) -> None:
     from daw_bridges.ableton.saved.watching import Save
 
     async for seen in watching.saves():
@@ -66,7 +66,7 @@ async def _remember(watching: SetWatch, recorder: WatchRecorder, engine: AnyEngi
             told.aside(str(seen.error))
 
 
-async def _keep(save: Save, recorder: WatchRecorder, engine: AnyEngine, told: Told) -> None:
+async def _keep(save: Save, recorder: WatchRecorder, engine: Engine, told: Told) -> None:
     from daw_bridges.errors import EngineError, MemoryStoreError
 
     steps = await asyncio.to_thread(recorder.steps, save)

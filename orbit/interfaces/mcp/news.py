@@ -17,7 +17,7 @@ from orbit.interfaces.mcp.addresses import LAST, SESSION, WORKFLOWS, track_addre
 
 if TYPE_CHECKING:
     from daw_bridges.observation.seen import Seen
-    from orbit.engine import AnyEngine
+    from orbit.server import Engine
 
 __all__ = ["News"]
 
@@ -30,7 +30,7 @@ _GATHER_SECONDS = 0.2
 class News(InMemorySubscriptionBus):
     """Tells whoever listens."""
 
-    def __init__(self, engine: AnyEngine) -> None:
+    def __init__(self, engine: Engine) -> None:
         super().__init__()
         self._engine = engine
         self._listening = 0

@@ -12,20 +12,20 @@ from orbit.interfaces.mcp.plain import plain
 from orbit.memory.preferences import Ask, Confirm, Protect
 
 if TYPE_CHECKING:
-    from orbit.engine import AnyEngine
     from orbit.interfaces.mcp.requests import UnderWay
     from orbit.memory.preferences import Known
+    from orbit.server import Engine
 
 __all__ = ["restraints", "restraints_kept"]
 
 
-async def restraints(engine: AnyEngine) -> dict[str, Known]:
+async def restraints(engine: Engine) -> dict[str, Known]:
     """Give what makes Orbit ask before it does something, by id."""
     known: list[Known] = await engine.call("preferences")
     return {each.id: each for each in known if _restrains(each)}
 
 
-async def restraints_kept(engine: AnyEngine, before: dict[str, Known], under_way: UnderWay | None) -> str:
+async def restraints_kept(engine: Engine, before: dict[str, Known], under_way: UnderWay | None) -> str:
     """Put back what is gone since, unless the user agrees (None: beforehand); say what was put back."""
     now = await restraints(engine)
     gone = [known for its_id, known in before.items() if its_id not in now]

@@ -15,11 +15,11 @@ from mcp.types import InputRequiredResult
 
 from daw_bridges.errors import NotFoundError, NotPossibleError
 from orbit.agent.approval import beforehand
-from orbit.engine import AnyEngine, Outcome
 from orbit.interfaces.mcp.allowing import Allow
 from orbit.interfaces.mcp.news import News
 from orbit.interfaces.mcp.requests import Requests, UnderWay
 from orbit.interfaces.mcp.restraints import restraints, restraints_kept
+from orbit.server import Engine, Outcome
 
 if TYPE_CHECKING:
     from pydantic_ai.messages import ModelMessage
@@ -50,7 +50,7 @@ class Carried:
 class Service:
     """One server's side of the engine."""
 
-    engine: AnyEngine
+    engine: Engine
     allow: Allow
     news: News
     requests: Requests = field(default_factory=Requests)
@@ -154,10 +154,10 @@ Call: TypeAlias = Context[Service, Any]
 @asynccontextmanager
 async def opened(settings: Settings, allow: Allow) -> AsyncGenerator[Service]:
     """Open the engine of the settings for other assistants. Raises EngineError."""
-    from orbit.engine import engine_for
+    from orbit.server import engine_for
 
     asks = settings.confirm or allow is Allow.ASK
-    async with engine_for(replace(settings, confirm=asks), stays=True) as engine:
+    async with engine_for(replace(settings, confirm=asks), hosts=True, name="mcp") as engine:
         service = Service(engine, allow, News(engine))
         try:
             yield service

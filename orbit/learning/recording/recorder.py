@@ -46,7 +46,7 @@ class Offer(Protocol):
 
 
 class Through(Protocol):
-    """What recording needs of an engine (``orbit.engine.AnyEngine``)."""
+    """What recording needs of an engine (``orbit.server.Engine``)."""
 
     async def observe(self, tell: OnSeen) -> None:
         """Tell what is done in the DAW until this is cancelled."""

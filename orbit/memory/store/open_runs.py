@@ -76,6 +76,12 @@ class OpenRunTable:
             _run(row) for row in rows if row["id"] not in _RUNNING and not _lives_elsewhere(row["process"])
         ]
 
+    def begun_by(self, prefix: str) -> list[OpenRun]:
+        """Give the open runs whose ids begin so."""
+        query = select(_OPEN).where(in_scope(_OPEN, self._scope), _OPEN.c.id.startswith(prefix))
+        with self._database.read() as connection:
+            return [_run(row) for row in connection.execute(query.order_by(_OPEN.c.started)).mappings()]
+
     def _rows(self, daw: str) -> list[dict[str, Any]]:
         query = select(_OPEN).where(in_scope(_OPEN, self._scope), _OPEN.c.daw == daw)
         with self._database.read() as connection:

@@ -62,6 +62,13 @@ class RunTable:
         with self._database.read() as connection:
             return [_record(row) for row in connection.execute(query).mappings()]
 
+    def begun_by(self, prefix: str) -> list[RunRecord]:
+        """Give the runs whose ids begin so, oldest first."""
+        query = select(_RUNS).where(in_scope(_RUNS, self._scope), _RUNS.c.id.startswith(prefix))
+        with self._database.read() as connection:
+            rows = connection.execute(query.order_by(_RUNS.c.sequence)).mappings()
+            return [_record(row) for row in rows]
+
     def last_undoable(
         self, daw: str, passing: Collection[str] = (), project: str | None = None
     ) -> RunRecord | None:

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from orbit.engine.ownership import Ownership
 from orbit.memory.store import STORE, Store
 from orbit.memory.store.copying import daily_copies, keep_daily_copy
+from orbit.server.host_lock import HostLock
 from tests.orbit.interfaces.chat.conftest import play
 
 Damage = Callable[[Path], Any]
@@ -114,7 +114,7 @@ def test_a_damaged_copy_is_passed_over(used: Path, orbit: Any) -> None:
 
 
 def test_a_memory_that_another_orbit_has_open_is_not_replaced(used: Path, orbit: Any) -> None:
-    owner = Ownership.take(used.parent)
+    owner = HostLock.take(used.parent)
     assert owner is not None
     try:
         assert orbit("memory", "restore", "--yes").status == 1

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from daw_bridges.errors import UnreachableError
-from orbit.engine import Engine
+from orbit.server import LocalEngine
 
 
 def test_the_demo_ends_with_the_side_chain_verified_and_taken_back(orbit: Any) -> None:
@@ -25,21 +25,21 @@ def test_the_demo_leaves_the_users_own_memory_alone(orbit: Any) -> None:
 def test_the_demo_says_so_when_the_undo_did_not_bring_the_session_back(
     orbit: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    honest = Engine.do
+    honest = LocalEngine.do
 
-    async def forgetful(self: Engine, text: str, **options: Any) -> Any:
+    async def forgetful(self: LocalEngine, text: str, **options: Any) -> Any:
         # An engine that answers "undo" with something else than an undo.
         return await honest(self, "mute the kick" if text == "undo" else text, **options)
 
-    monkeypatch.setattr(Engine, "do", forgetful)
+    monkeypatch.setattr(LocalEngine, "do", forgetful)
     ended = orbit("demo")
     assert ended.status == 1
     assert "not as it was" in ended.out
 
 
 def test_the_demo_fails_when_the_host_is_lost(orbit: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def lost(self: Engine, text: str, **options: Any) -> Any:
+    async def lost(self: LocalEngine, text: str, **options: Any) -> Any:
         raise UnreachableError("Live went away.")
 
-    monkeypatch.setattr(Engine, "do", lost)
+    monkeypatch.setattr(LocalEngine, "do", lost)
     assert orbit("demo").status == 3

@@ -14,13 +14,13 @@ import pytest
 from daw_bridges.algebra import differences, retrace
 from daw_bridges.bridge import Status
 from daw_bridges.simulated.live import LiveHost, practice_set
-from orbit.engine import Engine, Outcome
 from orbit.hosts import simulated_logic
 from orbit.learning.cleaning import clean
 from orbit.learning.induction import Refused, induce
 from orbit.learning.pattern import LEAST
 from orbit.learning.routine import Learned
 from orbit.memory import Store
+from orbit.server import LocalEngine, Outcome
 from orbit.settings import Settings
 from orbit.workflows.load import dump_workflow
 from tests.orbit.learning.producers.habits import HABITS, edits, likeness
@@ -71,7 +71,7 @@ def learned(worked: Worked) -> list[Learned]:
 async def knowing(worked: Worked, folder: Path) -> AsyncGenerator[Settings]:
     """A memory of somebody who keeps what was learned from all they did."""
     with moved(worked, folder) as settings:
-        async with Engine(settings) as engine:
+        async with LocalEngine(settings) as engine:
             for each in learned(worked):
                 engine.library.add(each.workflow)
         yield settings
@@ -95,7 +95,7 @@ def test_what_is_remembered_is_what_they_did(worked: dict[str, Worked]) -> None:
 @pytest.mark.parametrize("name", NAMES)
 async def test_each_is_offered_their_habit_while_they_work(worked: dict[str, Worked], name: str) -> None:
     assert any("You have done this" in line and "Keep it?" in line for line in worked[name].offers)
-    async with Engine(worked[name].settings) as engine:
+    async with LocalEngine(worked[name].settings) as engine:
         offers = await engine.offers()
     best = max(offers, key=lambda offer: offer.support)
     assert best.support >= LEAST
@@ -135,7 +135,7 @@ def verified(outcome: Outcome) -> bool:
 async def test_a_sentence_does_it_again_on_live(
     worked: dict[str, Worked], live: LiveHost, tmp_path: Path, name: str
 ) -> None:
-    async with knowing(worked[name], tmp_path) as settings, Engine(on_live(settings, live)) as engine:
+    async with knowing(worked[name], tmp_path) as settings, LocalEngine(on_live(settings, live)) as engine:
         before = await engine.session()
         outcome = await engine.do(SAID[name])
         assert verified(outcome), outcome.reply
@@ -151,7 +151,7 @@ async def test_a_sentence_does_it_again_on_logic(worked: dict[str, Worked], tmp_
     async with knowing(worked["Mara"], tmp_path) as settings:
         with simulated_logic() as (host, port):
             logic = replace(settings, daw="logic", logic_port=f"tcp:127.0.0.1:{port}")
-            async with Engine(logic) as engine:
+            async with LocalEngine(logic) as engine:
                 outcome = await engine.do(SAID["Mara"])
             inserts = host.call(
                 lambda: [each.name for each in host.project.strip("Lead Vox").inserts if each]
@@ -163,7 +163,7 @@ async def test_a_sentence_does_it_again_on_logic(worked: dict[str, Worked], tmp_
 async def test_what_orbit_does_again_is_no_habit_of_the_users(
     worked: dict[str, Worked], live: LiveHost, tmp_path: Path
 ) -> None:
-    async with knowing(worked["Mara"], tmp_path) as settings, Engine(on_live(settings, live)) as engine:
+    async with knowing(worked["Mara"], tmp_path) as settings, LocalEngine(on_live(settings, live)) as engine:
         before = [(offer.id, offer.support) for offer in await engine.offers()]
         async with recorded(engine) as heard:
             for track in ("lead vox", "backing vox", "lead vox", "backing vox"):

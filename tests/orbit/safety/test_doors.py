@@ -18,8 +18,7 @@ from urllib.parse import urlsplit
 import psutil
 import pytest
 
-from orbit.engine.ownership import read_address
-from orbit.engine.wire import PATH as ENGINE_PATH
+from orbit.server.host_lock import read_address
 
 SECRET_NOTE = Path("mcp") / "http.json"
 
@@ -126,8 +125,8 @@ def test_the_engines_own_door_answers_no_plain_request(running: tuple[psutil.Pro
     address = read_address(running[1])
     assert address is not None
     own = {"Host": f"127.0.0.1:{address.port}"}
-    for path, headers in ((ENGINE_PATH, own), ("/", own), (ENGINE_PATH, {"Host": "example.org"})):
-        assert asked(address.port, "GET", path, headers)[0] in {400, 403, 426}
+    for path, headers in (("/api/events", own), ("/", own), ("/api/events", {"Host": "example.org"})):
+        assert asked(address.port, "GET", path, headers)[0] in {401, 421}
 
 
 def test_everything_listens_on_this_machine_alone(

@@ -9,8 +9,8 @@ import pytest
 
 from daw_bridges.algebra import differences
 from orbit.agent import Desk, Wanted, ask, carry_out
-from orbit.engine.shared import SharedEngine
 from orbit.learning.online.operations import keep_offer
+from orbit.server import EngineClient
 from orbit.settings import Settings
 from orbit.workflows import Plan
 from tests.orbit.learning.handwork import done
@@ -22,15 +22,15 @@ DELETE: dict[str, Any] = {"action": "delete_track", "track": "FX"}
 
 
 @pytest.fixture
-async def client(settings: Settings) -> AsyncIterator[SharedEngine]:
+async def client(settings: Settings) -> AsyncIterator[EngineClient]:
     """An engine that is served by another one, over the wire between processes."""
-    async with SharedEngine(settings) as owner, SharedEngine(settings) as engine:
+    async with EngineClient(settings, hosts=True) as owner, EngineClient(settings) as engine:
         assert owner.owns
         assert not engine.owns
         yield engine
 
 
-async def test_over_the_wire_consent_is_asked_of_whoever_sits_at_the_client(client: SharedEngine) -> None:
+async def test_over_the_wire_consent_is_asked_of_whoever_sits_at_the_client(client: EngineClient) -> None:
     shown: list[Plan] = []
 
     def no(plan: Plan) -> bool:
@@ -47,7 +47,7 @@ async def test_over_the_wire_consent_is_asked_of_whoever_sits_at_the_client(clie
     assert (await client.do("delete the FX track", approve=lambda _: True)).ok
 
 
-async def test_an_approver_that_fails_has_agreed_to_nothing(client: SharedEngine) -> None:
+async def test_an_approver_that_fails_has_agreed_to_nothing(client: EngineClient) -> None:
     def broken(_: Plan) -> bool:
         raise RuntimeError("the terminal is gone")
 

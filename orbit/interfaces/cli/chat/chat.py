@@ -16,9 +16,9 @@ from orbit.outcome import Outcome
 
 if TYPE_CHECKING:
     from orbit.agent import Usage, Wanted
-    from orbit.engine import AnyEngine
     from orbit.interfaces.cli.face import Face
     from orbit.learning.online.operations import Offer
+    from orbit.server import Engine
 
 __all__ = ["Chat", "Taken"]
 
@@ -28,7 +28,7 @@ Taken = Outcome | Told
 class Chat:
     """One conversation with its commands."""
 
-    def __init__(self, engine: AnyEngine, face: Face, *, dry_run: bool = False) -> None:
+    def __init__(self, engine: Engine, face: Face, *, dry_run: bool = False) -> None:
         self.engine, self.face = engine, face
         self.conversation = Conversation(engine, face)
         self.dry_run = dry_run

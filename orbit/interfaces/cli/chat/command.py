@@ -39,11 +39,11 @@ def chat(
 
 
 async def _chat(settings: Settings, *, as_json: bool, dry_run: bool, yes: bool, go_on: bool) -> int:
-    from orbit.engine import engine_for
     from orbit.interfaces.cli.chat.chat import Chat
     from orbit.interfaces.cli.chat.script import play
     from orbit.interfaces.cli.chat.terminal import Person, talk
     from orbit.interfaces.cli.face import Consent, Face
+    from orbit.server import engine_for
 
     someone = interactive() and not as_json
     person = Person(settings) if someone else None
@@ -51,7 +51,7 @@ async def _chat(settings: Settings, *, as_json: bool, dry_run: bool, yes: bool, 
     console = screen(aside=as_json)
     console.quiet = as_json
     face = Face(console, consent, person)
-    async with engine_for(settings, stays=someone) as engine:
+    async with engine_for(settings, hosts=someone, name="chat") as engine:
         chat = Chat(engine, face, dry_run=dry_run)
         if go_on and not chat.go_on():
             face.console.print(_NOTHING_TO_GO_ON_FROM, style="dim")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from prompt_toolkit.document import Document
 
     from daw_bridges.session import Session
-    from orbit.engine import AnyEngine
+    from orbit.server import Engine
 
 __all__ = ["Words"]
 
@@ -31,7 +31,7 @@ class Words(Completer):
         self._tracks: tuple[str, ...] = ()
         self._titles: dict[str, str] = {}
 
-    async def refresh(self, engine: AnyEngine, session: Session | None = None) -> None:
+    async def refresh(self, engine: Engine, session: Session | None = None) -> None:
         """Take in what is there now; what cannot be read stays as it was."""
         try:
             session = session or await engine.session()

@@ -44,7 +44,7 @@ def keep_conversation(settings: Settings, history: Sequence[ModelMessage]) -> No
 
     Where the disk does not let us, there is nothing to go on from.
     """
-    from orbit.engine.history import seal
+    from orbit.agent.lazy_messages import seal
     from orbit.memory.keyed.redaction import Redactor
 
     text = seal(history)
@@ -63,12 +63,12 @@ def keep_conversation(settings: Settings, history: Sequence[ModelMessage]) -> No
 
 def kept_conversation(settings: Settings) -> Sequence[ModelMessage] | None:
     """Give the last conversation with this DAW; None where there is none, or it cannot be read any more."""
-    from orbit.engine.history import Sealed
+    from orbit.agent.lazy_messages import SealedMessages
 
     with suppress(OSError, ValueError):
         path = _path(settings)
         if path.stat().st_size <= _MOST_READ * LONGEST:
-            kept = Sealed(path.read_text(encoding="utf-8"))
+            kept = SealedMessages(path.read_text(encoding="utf-8"))
             return kept if len(kept) else None
     return None
 

@@ -90,7 +90,7 @@ def _named(inputs: Sequence[str]) -> dict[str, str]:
 
 
 async def _session(settings: Settings) -> dict[str, Any]:
-    from orbit.engine import engine_for
+    from orbit.server import engine_for
 
     async with engine_for(settings) as engine:
         return (await engine.session()).model_dump(mode="json")

@@ -85,7 +85,7 @@ def know(
 
 
 async def _call(settings: Settings, operation: str, **arguments: Any) -> Any:
-    from orbit.engine import engine_for
+    from orbit.server import engine_for
 
     async with engine_for(settings) as engine:
         return await engine.call(operation, **arguments)

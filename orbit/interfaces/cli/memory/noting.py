@@ -104,7 +104,7 @@ def _say(document: dict[str, Any], told: str, *, as_json: bool) -> None:
 
 
 async def _call(settings: Settings, operation: str, **arguments: Any) -> Any:
-    from orbit.engine import engine_for
+    from orbit.server import engine_for
 
     async with engine_for(settings) as engine:
         return await engine.call(operation, **arguments)

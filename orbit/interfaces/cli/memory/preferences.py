@@ -71,7 +71,7 @@ def _document(known: Any) -> dict[str, Any]:
 
 
 async def _call(settings: Settings, operation: str, **arguments: Any) -> Any:
-    from orbit.engine import engine_for
+    from orbit.server import engine_for
 
     async with engine_for(settings) as engine:
         return await engine.call(operation, **arguments)

@@ -48,14 +48,14 @@ def verify(as_json: Json = False, data_dir: DataDir = None) -> int:
 
 
 async def _rebuild(settings: Settings) -> int:
-    from orbit.engine import engine_for
+    from orbit.server import engine_for
 
     async with engine_for(settings) as engine:
         return await engine.rebuild()
 
 
 async def _verify(settings: Settings) -> list[str]:
-    from orbit.engine import engine_for
+    from orbit.server import engine_for
 
     async with engine_for(settings) as engine:
         return await engine.verify()

@@ -36,16 +36,16 @@ def restore(
     data_dir: DataDir = None,
 ) -> int:
     """Replace a damaged memory with a copy."""
-    from orbit.engine.ownership import Ownership
+    from orbit.server.host_lock import HostLock
 
     settings = load_settings(data_dir=data_dir)
-    ownership = Ownership.take(settings.data_dir)
-    if ownership is None:
+    lock = HostLock.take(settings.data_dir)
+    if lock is None:
         raise EngineError("Another Orbit has this memory open. Nothing was changed: close it first.")
     try:
         copy, replaced = _restored(settings, day, yes=yes)
     finally:
-        ownership.release()
+        lock.release()
     if as_json:
         print_json({"ok": True, "copy": str(copy), "replaced": str(replaced) if replaced else None})
     else:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 if TYPE_CHECKING:
-    from orbit.engine import AnyEngine
+    from orbit.server import Engine
     from orbit.settings import Settings
 
 __all__ = ["Id", "ask"]
@@ -19,13 +19,13 @@ Answer = TypeVar("Answer")
 Id = Annotated[str, typer.Argument(metavar="ID", help="As `orbit workflows list` gives it.")]
 
 
-def ask(settings: Settings, question: Callable[[AnyEngine], Awaitable[Answer]]) -> Answer:
+def ask(settings: Settings, question: Callable[[Engine], Awaitable[Answer]]) -> Answer:
     """Put a question to the engine of these settings and wait for the answer."""
     return asyncio.run(_ask(settings, question))
 
 
-async def _ask(settings: Settings, question: Callable[[AnyEngine], Awaitable[Answer]]) -> Answer:
-    from orbit.engine import engine_for
+async def _ask(settings: Settings, question: Callable[[Engine], Awaitable[Answer]]) -> Answer:
+    from orbit.server import engine_for
 
     async with engine_for(settings) as engine:
         return await question(engine)

@@ -20,8 +20,8 @@ from orbit.interfaces.cli.output import print_json, screen
 from orbit.interfaces.cli.workflows.asking import Id, ask
 
 if TYPE_CHECKING:
-    from orbit.engine import AnyEngine
     from orbit.memory.authorship import Saved
+    from orbit.server import Engine
     from orbit.settings import Settings
     from orbit.workflows import Workflow
 
@@ -93,7 +93,7 @@ def new(
     return _written(settings, _as_yaml(workflow), None, as_json=as_json, trajectory=trajectory)
 
 
-async def _demonstrated(engine: AnyEngine, trajectory: str) -> Workflow:
+async def _demonstrated(engine: Engine, trajectory: str) -> Workflow:
     from orbit.learning.induction import demonstrated
 
     done = await engine.call("episode", trajectory_id=trajectory)

@@ -15,9 +15,9 @@ from orbit.interfaces.cli.output import print_json, screen
 from orbit.interfaces.cli.workflows.asking import Id, ask
 
 if TYPE_CHECKING:
-    from orbit.engine import AnyEngine
     from orbit.memory import Hit
     from orbit.memory.trust.operations import Reliance
+    from orbit.server import Engine
     from orbit.workflows import Workflow
 
 __all__ = ["register"]
@@ -78,11 +78,11 @@ def show(workflow_id: Id, as_json: Json = False, data_dir: DataDir = None) -> in
     return DONE
 
 
-async def _all(engine: AnyEngine) -> tuple[list[Workflow], dict[str, Reliance]]:
+async def _all(engine: Engine) -> tuple[list[Workflow], dict[str, Reliance]]:
     return await engine.workflows(), await engine.call("reliances")
 
 
-async def _one(engine: AnyEngine, workflow_id: str) -> tuple[Workflow, Reliance]:
+async def _one(engine: Engine, workflow_id: str) -> tuple[Workflow, Reliance]:
     return await engine.workflow(workflow_id), await engine.call("reliance", workflow_id=workflow_id)
 
 
@@ -90,7 +90,7 @@ def _superseded(reliance: Reliance | None) -> bool:
     return reliance is not None and reliance.standing.superseded_by is not None
 
 
-async def _search(engine: AnyEngine, requests: Iterable[str], count: int, *, as_json: bool) -> None:
+async def _search(engine: Engine, requests: Iterable[str], count: int, *, as_json: bool) -> None:
     for request in requests:
         hits = await engine.search(request, count)
         if as_json:
@@ -99,7 +99,7 @@ async def _search(engine: AnyEngine, requests: Iterable[str], count: int, *, as_
             await _print_hits(engine, hits)
 
 
-async def _explain(engine: AnyEngine, requests: Iterable[str], count: int, *, as_json: bool) -> None:
+async def _explain(engine: Engine, requests: Iterable[str], count: int, *, as_json: bool) -> None:
     for request in requests:
         told = await engine.call("explain", text=request, k=count)
         if as_json:
@@ -114,7 +114,7 @@ def _hit(hit: Hit) -> dict[str, Any]:
     return {"id": hit.id, "title": hit.title, "score": round(hit.score, 4)}
 
 
-async def _print_hits(engine: AnyEngine, hits: list[Hit]) -> None:
+async def _print_hits(engine: Engine, hits: list[Hit]) -> None:
     from orbit.interfaces.cli.views.workflow import hits_view
 
     if not hits:

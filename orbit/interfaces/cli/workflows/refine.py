@@ -15,9 +15,9 @@ from orbit.interfaces.cli.output import print_json, screen
 if TYPE_CHECKING:
     from pydantic_ai.models import Model
 
-    from orbit.engine import AnyEngine
     from orbit.learning.refining import Refined, Report
     from orbit.learning.refining.operations import Refinable
+    from orbit.server import Engine
     from orbit.settings import Settings
 
 __all__ = ["refined", "register"]
@@ -68,8 +68,8 @@ def refined(settings: Settings, ids: list[str], *, keep: bool = True) -> Report:
 
 
 async def _refined(settings: Settings, model: Model, ids: list[str], *, keep: bool) -> Report:
-    from orbit.engine import engine_for
     from orbit.learning.refining import refine
+    from orbit.server import engine_for
     from orbit.workflows.load import parse_workflow
 
     async with engine_for(settings) as engine:
@@ -82,7 +82,7 @@ async def _refined(settings: Settings, model: Model, ids: list[str], *, keep: bo
     return report
 
 
-async def _keep(engine: AnyEngine, due: Refinable, one: Refined, model: str) -> None:
+async def _keep(engine: Engine, due: Refinable, one: Refined, model: str) -> None:
     from orbit.workflows.load import dump_workflow
 
     body = dump_workflow(one.workflow)

@@ -12,8 +12,8 @@ from orbit.interfaces.cli.options import DataDir, Daw, Json, load_settings
 
 if TYPE_CHECKING:
     from orbit.agent import Wanted
-    from orbit.engine import AnyEngine
     from orbit.memory.authorship import Addressed
+    from orbit.server import Engine
 
 __all__ = ["register"]
 
@@ -44,7 +44,7 @@ def run(
     """Run a workflow; "orbit do undo" takes it back."""
     slots = dict(_slot(each) for each in given or ())
 
-    async def wanted(engine: AnyEngine) -> Wanted:
+    async def wanted(engine: Engine) -> Wanted:
         from orbit.agent import Wanted
 
         called: Addressed = await engine.call("address", text=name)

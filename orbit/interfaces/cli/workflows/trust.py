@@ -14,10 +14,10 @@ from orbit.interfaces.cli.output import print_json, screen
 from orbit.interfaces.cli.workflows.asking import Id, ask
 
 if TYPE_CHECKING:
-    from orbit.engine import AnyEngine
     from orbit.memory.trust.forgetting import Forgotten
     from orbit.memory.trust.merging import Merged
     from orbit.memory.trust.operations import Reliance
+    from orbit.server import Engine
 
 __all__ = ["copies_told", "register"]
 
@@ -47,7 +47,7 @@ def standing(
     return DONE
 
 
-async def _reliances(engine: AnyEngine, ids: list[str]) -> dict[str, Reliance]:
+async def _reliances(engine: Engine, ids: list[str]) -> dict[str, Reliance]:
     if not ids:
         return await engine.call("reliances")
     return {name: await engine.call("reliance", workflow_id=name) for name in ids}

@@ -9,7 +9,7 @@ import pytest
 
 from daw_bridges.references import find_track
 from orbit.agent import Desk, ask
-from orbit.engine import Outcome
+from orbit.server import Outcome
 from orbit.workflows import Plan
 from tests.orbit.stand_in import Json, Part, StandIn, call, calling, run_planned, say, told
 

@@ -12,7 +12,7 @@ import anyio
 import httpx2
 import pytest
 
-from orbit.engine import engine_for
+from orbit.server import engine_for
 from orbit.settings import Settings
 from tests.orbit.interfaces.mcp.every_tool import call_every_tool
 from tests.orbit.interfaces.mcp.serving import (
@@ -138,7 +138,7 @@ async def test_stdout_carries_the_protocol_only_beside_an_orbit_that_runs(tmp_pa
         {"id": 3, "method": "tools/call", "params": {"name": "nonsense", "arguments": {}}},
         {"id": 4, "method": "tools/call", "params": {"name": "plan", "arguments": {"text": 5}}},
     ]
-    async with engine_for(Settings(data_dir=tmp_path / "data", embedder="words")) as owner:
+    async with engine_for(Settings(data_dir=tmp_path / "data", embedder="words"), hosts=True) as owner:
         await owner.titles()
         process = await anyio.open_process(command(), env=environment(tmp_path))
         assert process.stdin is not None

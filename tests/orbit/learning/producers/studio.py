@@ -12,10 +12,10 @@ from typing import Any
 from daw_bridges.ableton import REMOTE_SCRIPT
 from daw_bridges.session import Session
 from daw_bridges.simulated.live import LiveHost, Song
-from orbit.engine import AnyEngine, Engine
 from orbit.learning.recording import Journal, Recorder
 from orbit.memory import Trajectory
 from orbit.memory.trajectory import TrajectoryAction
+from orbit.server import Engine, LocalEngine
 from orbit.settings import Settings
 from tests.orbit.learning.producers.hands import Hands
 from tests.orbit.learning.producers.people import Producer
@@ -81,7 +81,7 @@ def on_live(settings: Settings, host: LiveHost) -> Settings:
 
 
 @asynccontextmanager
-async def recorded(engine: AnyEngine, **options: Any) -> AsyncGenerator[Heard]:
+async def recorded(engine: Engine, **options: Any) -> AsyncGenerator[Heard]:
     """Record beside a block, with consent; what was done is remembered at its end."""
     heard, settings = Heard(), engine.settings
     await engine.call("consent_to_recording", agreed=True)
@@ -124,7 +124,7 @@ async def work_of(producer: Producer, settings: Settings, *, care: float = 0.8) 
     host = started(producer.set(0))
     left: list[Session] = []
     try:
-        async with Engine(on_live(settings, host)) as engine, recorded(engine) as heard:
+        async with LocalEngine(on_live(settings, host)) as engine, recorded(engine) as heard:
             hands = Hands(host, producer.chance, care=care)
             for number in range(producer.sessions):
                 if number:

@@ -12,10 +12,10 @@ from daw_bridges.actions import Action, SetPan, SetTempo, SetVolume
 from daw_bridges.observation import Observed
 from daw_bridges.observation.seen import OnSeen
 from daw_bridges.session import Session, Track, TrackKind
-from orbit.engine import Engine
 from orbit.learning.recording import MOST_ACTIONS, Journal, left_behind
 from orbit.memory import Trajectory
 from orbit.memory.trajectory import TrajectoryAction
+from orbit.server import LocalEngine
 from orbit.settings import Settings
 from tests.orbit.learning.producers.studio import recorded, until
 
@@ -33,7 +33,7 @@ def edits() -> Iterator[Action]:
         yield SetVolume(track=track, db=-(number % 300) / 10) if number % 3 else SetPan(track=track, pan=0.01)
 
 
-class LongDay(Engine):
+class LongDay(LocalEngine):
     """An engine whose DAW is edited faster than anybody could, by hand."""
 
     async def observe(self, tell: OnSeen) -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from daw_bridges.actions import SetMute, SetVolume
 from daw_bridges.simulated.logic import LogicHost, by_hand
-from orbit.engine import Engine
 from orbit.hosts import simulated_logic
+from orbit.server import LocalEngine
 from orbit.settings import Settings
 from tests.orbit.learning.producers.studio import recorded, until
 
@@ -26,7 +26,7 @@ def logic() -> Generator[tuple[LogicHost, int]]:
 async def test_moves_in_the_mixer_are_remembered(logic: tuple[LogicHost, int], tmp_path: Path) -> None:
     host, port = logic
     settings = Settings(daw="logic", logic_port=f"tcp:127.0.0.1:{port}", data_dir=tmp_path, embedder="words")
-    async with Engine(settings) as engine:
+    async with LocalEngine(settings) as engine:
         async with recorded(engine) as heard:
             for tenth in range(1, 61):
                 by_hand.move_fader(host, "Bass", -tenth / 10)

@@ -12,11 +12,10 @@ import pytest
 from daw_bridges.actions import RenameTrack, SetMute, SetPan, SetTempo
 from daw_bridges.errors import MemoryStoreError, NotPossibleError, UnreachableError
 from daw_bridges.simulated.live import LiveHost, practice_set
-from orbit.engine import Engine
-from orbit.engine.shared import SharedEngine
 from orbit.learning.recording import Journal, Recorder
 from orbit.memory import Trajectory
 from orbit.memory.judgement import Because
+from orbit.server import EngineClient, LocalEngine
 from orbit.settings import Settings
 from tests.orbit.learning.producers.studio import Heard, hasten, on_live, recorded, started, until
 
@@ -36,13 +35,13 @@ def settings(live: LiveHost, tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-async def engine(settings: Settings) -> AsyncGenerator[Engine]:
-    async with Engine(settings) as engine:
+async def engine(settings: Settings) -> AsyncGenerator[LocalEngine]:
+    async with LocalEngine(settings) as engine:
         yield engine
 
 
 @asynccontextmanager
-async def ended(engine: Engine, heard: Heard) -> AsyncGenerator[None]:
+async def ended(engine: LocalEngine, heard: Heard) -> AsyncGenerator[None]:
     """Have a recording run to its own end beside a block."""
     settings = engine.settings
     journal = Journal.open(settings.data_dir, settings.user, settings.project, settings.daw)
@@ -73,7 +72,7 @@ def in_journal(settings: Settings) -> list[Path]:
     return sorted((settings.data_dir / "recording").glob("*/*.jsonl"))
 
 
-async def test_what_is_done_while_it_rests_is_not_noted(live: LiveHost, engine: Engine) -> None:
+async def test_what_is_done_while_it_rests_is_not_noted(live: LiveHost, engine: LocalEngine) -> None:
     async with recorded(engine) as heard:
         mute(live, 0)
         await until(lambda: len(heard.steps) == 1)
@@ -94,7 +93,7 @@ async def test_what_is_done_while_it_rests_is_not_noted(live: LiveHost, engine: 
 
 
 async def test_consent_taken_back_ends_it_and_throws_away_what_was_not_remembered(
-    live: LiveHost, engine: Engine
+    live: LiveHost, engine: LocalEngine
 ) -> None:
     await engine.call("consent_to_recording", agreed=True)
     heard = Heard()
@@ -109,7 +108,7 @@ async def test_consent_taken_back_ends_it_and_throws_away_what_was_not_remembere
     assert in_journal(engine.settings) == []
 
 
-async def test_to_forget_everything_is_to_take_consent_back(live: LiveHost, engine: Engine) -> None:
+async def test_to_forget_everything_is_to_take_consent_back(live: LiveHost, engine: LocalEngine) -> None:
     await engine.call("consent_to_recording", agreed=True)
     heard = Heard()
     async with ended(engine, heard):
@@ -120,7 +119,7 @@ async def test_to_forget_everything_is_to_take_consent_back(live: LiveHost, engi
     assert in_journal(engine.settings) == []
 
 
-async def test_what_orbit_does_beside_is_kept_once(live: LiveHost, engine: Engine) -> None:
+async def test_what_orbit_does_beside_is_kept_once(live: LiveHost, engine: LocalEngine) -> None:
     async with recorded(engine) as heard:
         tempo(live, 90.0)
         await until(lambda: len(heard.steps) == 1)
@@ -134,7 +133,7 @@ async def test_what_orbit_does_beside_is_kept_once(live: LiveHost, engine: Engin
     assert "insert_device" in names(orbits)
 
 
-async def test_orbits_work_alone_leaves_nothing_of_the_recordings(engine: Engine) -> None:
+async def test_orbits_work_alone_leaves_nothing_of_the_recordings(engine: LocalEngine) -> None:
     async with recorded(engine) as heard:
         assert (await engine.do("mute the kick")).ok
         assert (await engine.undo()).ok
@@ -145,7 +144,7 @@ async def test_orbits_work_alone_leaves_nothing_of_the_recordings(engine: Engine
 
 
 async def test_what_of_orbits_the_user_takes_back_by_hand_was_not_wanted(
-    live: LiveHost, engine: Engine
+    live: LiveHost, engine: LocalEngine
 ) -> None:
     async with recorded(engine) as heard:
         outcome = await engine.do("make the bass duck under the kick")
@@ -168,7 +167,7 @@ async def test_what_of_orbits_the_user_takes_back_by_hand_was_not_wanted(
     assert heard.trajectories == []
 
 
-async def test_what_the_user_takes_back_at_once_was_not_wanted(live: LiveHost, engine: Engine) -> None:
+async def test_what_the_user_takes_back_at_once_was_not_wanted(live: LiveHost, engine: LocalEngine) -> None:
     async with recorded(engine) as heard:
         mute(live, 0)
         await until(lambda: len(heard.steps) == 1)
@@ -180,7 +179,7 @@ async def test_what_the_user_takes_back_at_once_was_not_wanted(live: LiveHost, e
     assert (judgement.verdict, judgement.because) == ("rejected", Because.UNDONE_SOON)
 
 
-async def test_a_live_that_quits_is_waited_for(live: LiveHost, engine: Engine) -> None:
+async def test_a_live_that_quits_is_waited_for(live: LiveHost, engine: LocalEngine) -> None:
     async with recorded(engine) as heard:
         mute(live, 0)
         await until(lambda: len(heard.steps) == 1)
@@ -199,7 +198,7 @@ async def test_a_live_that_quits_is_waited_for(live: LiveHost, engine: Engine) -
 
 
 async def test_another_orbit_that_has_the_daw_may_leave(live: LiveHost, settings: Settings) -> None:
-    owner, client = SharedEngine(settings), SharedEngine(settings, stays=True)
+    owner, client = EngineClient(settings, hosts=True), EngineClient(settings, hosts=True)
     await owner.__aenter__()
     async with client:
         async with recorded(client) as heard:
@@ -216,7 +215,7 @@ async def test_another_orbit_that_has_the_daw_may_leave(live: LiveHost, settings
         assert len(await client.call("episodes", k=10)) == 2
 
 
-async def test_a_live_that_is_not_there_at_first_is_said(live: LiveHost, engine: Engine) -> None:
+async def test_a_live_that_is_not_there_at_first_is_said(live: LiveHost, engine: LocalEngine) -> None:
     live.stop()
     with pytest.raises(UnreachableError):
         async with recorded(engine):
@@ -225,7 +224,7 @@ async def test_a_live_that_is_not_there_at_first_is_said(live: LiveHost, engine:
 
 
 async def test_idle_for_long_a_stretch_is_remembered_while_recording_goes_on(
-    live: LiveHost, engine: Engine
+    live: LiveHost, engine: LocalEngine
 ) -> None:
     async with recorded(engine, idle_seconds=0.2, look_seconds=0.05) as heard:
         mute(live, 0)
@@ -235,7 +234,7 @@ async def test_idle_for_long_a_stretch_is_remembered_while_recording_goes_on(
     assert [names(each) for each in heard.trajectories] == [["set_mute"], ["set_mute"]]
 
 
-async def test_names_of_any_kind_are_noted_as_they_are(live: LiveHost, engine: Engine) -> None:
+async def test_names_of_any_kind_are_noted_as_they_are(live: LiveHost, engine: LocalEngine) -> None:
     name = "{{ x }}\r\n\u2028" + '"};DROP TABLE;' + "ß" * 100
     async with recorded(engine) as heard:
         live.call(lambda: setattr(live.song.tracks[0], "name", name))
@@ -251,7 +250,7 @@ async def test_names_of_any_kind_are_noted_as_they_are(live: LiveHost, engine: E
     ]
 
 
-async def test_one_recording_is_enough(engine: Engine) -> None:
+async def test_one_recording_is_enough(engine: LocalEngine) -> None:
     async with recorded(engine):
         with pytest.raises(NotPossibleError, match="already being recorded, by process"):
             async with recorded(engine):
@@ -259,7 +258,7 @@ async def test_one_recording_is_enough(engine: Engine) -> None:
 
 
 async def test_what_cannot_be_remembered_now_is_remembered_later(
-    live: LiveHost, engine: Engine, monkeypatch: pytest.MonkeyPatch
+    live: LiveHost, engine: LocalEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keep, broken = engine.keep, [True]
 

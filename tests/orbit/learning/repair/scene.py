@@ -11,10 +11,10 @@ from daw_bridges.ableton import REMOTE_SCRIPT
 from daw_bridges.simulated.live import LiveHost, practice_set
 from daw_bridges.simulated.live.devices.make import db, device_on, hz, switch
 from daw_bridges.simulated.live.devices.spec import AUDIO_EFFECT, DeviceSpec
-from orbit.engine import AnyEngine
 from orbit.memory import Library
 from orbit.memory.store import Origin
 from orbit.outcome import Outcome
+from orbit.server import Engine
 from orbit.settings import Settings
 from orbit.workflows import dump_workflow, parse_workflow
 from tests.orbit.learning.producers.studio import TOKEN, hasten, on_live
@@ -97,5 +97,5 @@ def live_with(version: int, settings: Settings) -> Generator[tuple[LiveHost, Set
         yield host, on_live(settings, host)
 
 
-async def asked(engine: AnyEngine, say: str = SAY, **options: Any) -> Outcome:
+async def asked(engine: Engine, say: str = SAY, **options: Any) -> Outcome:
     return await engine.do(say, approve=lambda _: True, **options)

@@ -12,9 +12,9 @@ from daw_bridges.actions import SetParameter
 from daw_bridges.errors import NotFoundError, UsageError, WorkflowError
 from daw_bridges.references import find_track
 from daw_bridges.simulated.live import LiveHost
-from orbit.engine import AnyEngine, Engine
 from orbit.learning.repair.operations import Repair
 from orbit.memory.trajectory import TrajectoryAction
+from orbit.server import Engine, LocalEngine
 from orbit.settings import Settings
 from tests.orbit.learning.producers.hands import Hands
 from tests.orbit.learning.producers.studio import Heard, recorded, until
@@ -26,11 +26,11 @@ pytestmark = pytest.mark.anyio
 async def it_fails_with_the_new_one(settings: Settings) -> None:
     """It does well with the first version of the plug-in, then not with the second."""
     with live_with(1, settings) as (_, first):
-        async with Engine(first) as engine:
+        async with LocalEngine(first) as engine:
             done = await asked(engine)
             assert done.ok, done.reply
     with live_with(2, settings) as (_, second):
-        async with Engine(second) as engine:
+        async with LocalEngine(second) as engine:
             failed = await asked(engine)
             assert not failed.ok
             assert failed.run is not None
@@ -64,11 +64,11 @@ def _sets(step: TrajectoryAction, parameter: str, value: float) -> bool:
     return isinstance(action.value, float) and abs(action.value - value) < 1.0
 
 
-async def standing(engine: AnyEngine) -> Any:
+async def standing(engine: Engine) -> Any:
     return (await engine.call("reliance", workflow_id=NAME)).standing
 
 
-async def waiting(engine: AnyEngine) -> Repair:
+async def waiting(engine: Engine) -> Repair:
     (found,) = await engine.call("repairs")
     return found
 
@@ -78,7 +78,7 @@ async def test_a_workflow_that_starts_to_fail_is_marked_and_says_so(tmp_path: Pa
     know(tmp_path)
     await it_fails_with_the_new_one(settings)
     with live_with(2, settings) as (_, second):
-        async with Engine(second) as engine:
+        async with LocalEngine(second) as engine:
             assert "Tilt One" in str((await standing(engine)).invalid_reason)
             planned = await asked(engine, dry_run=True)
             assert planned.plan is not None
@@ -92,7 +92,7 @@ async def test_what_is_done_by_hand_instead_mends_what_orbit_found_itself(tmp_pa
     know(tmp_path)
     await it_fails_with_the_new_one(settings)
     with live_with(2, settings) as (host, second):
-        async with Engine(second) as engine:
+        async with LocalEngine(second) as engine:
             async with recorded(engine) as heard:
                 await by_hand(host, heard)
             (trajectory,) = heard.trajectories
@@ -117,7 +117,7 @@ async def test_what_the_user_taught_waits_to_be_looked_at(tmp_path: Path, source
     know(tmp_path, source)
     await it_fails_with_the_new_one(settings)
     with live_with(2, settings) as (host, second):
-        async with Engine(second) as engine:
+        async with LocalEngine(second) as engine:
             with pytest.raises(WorkflowError, match="by hand"):
                 await engine.call("repair", workflow_id=NAME)
             async with recorded(engine) as heard:
@@ -139,7 +139,7 @@ async def test_what_is_done_by_hand_otherwise_mends_nothing(tmp_path: Path) -> N
     know(tmp_path)
     await it_fails_with_the_new_one(settings)
     with live_with(2, settings) as (host, second):
-        async with Engine(second) as engine:
+        async with LocalEngine(second) as engine:
             async with recorded(engine) as heard:
                 hands = Hands(host, Random(7), care=1.0)
                 await hands.fade(hands.track("Kick"), -6.0)
@@ -153,7 +153,7 @@ async def test_what_holds_is_not_repaired(tmp_path: Path) -> None:
     settings = settings_for(tmp_path)
     know(tmp_path)
     with live_with(1, settings) as (_, first):
-        async with Engine(first) as engine:
+        async with LocalEngine(first) as engine:
             assert (await asked(engine)).ok
             assert await engine.call("repairs") == []
             with pytest.raises(UsageError, match="nothing to repair"):

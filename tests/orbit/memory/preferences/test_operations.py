@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from daw_bridges.errors import NotFoundError, SlotError, UsageError
-from orbit.engine.operations import operation
 from orbit.memory import Library
+from orbit.server.operations import operation
 from orbit.settings import Settings
 from workflows_seed import FOLDER
 

@@ -1,0 +1,192 @@
+"""One client of another process, as the server sees it: what it asks, and the stream of what it is told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncGenerator, Callable
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from daw_bridges.errors import UsageError
+from orbit.agent.lazy_messages import SealedMessages
+from orbit.agent.recovery import REQUEST
+from orbit.server.failures import LeavingError, pack_error
+from orbit.server.messages import Answer, Ask, Call, Look, Message, Request
+from orbit.server.serialization import Packer, pack_seen
+
+if TYPE_CHECKING:
+    from orbit.agent import Event
+    from orbit.server.session import ClientSession, RunningRequests
+    from orbit.workflows import Plan
+
+__all__ = ["Connection"]
+
+GRACE_SECONDS = 3.0
+"""How long a client whose stream ended may take to come back for it."""
+_KEPT_BYTES = 16 * 1024 * 1024
+"""So much of what was told is kept for a stream that is taken up again."""
+_MOST_REQUESTS = 64
+
+
+class Connection:
+    """Carries out what one client asks. ``on_gone`` is called once nobody takes its stream any more."""
+
+    def __init__(
+        self, session: ClientSession, requests: RunningRequests, on_gone: Callable[[], object]
+    ) -> None:
+        self.session, self._requests, self._on_gone = session, requests, on_gone
+        self._packer = Packer()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._asked: dict[tuple[str, int], asyncio.Future[bool]] = {}
+        self._told: deque[bytes] = deque()
+        self._first, self._bytes = 1, 0  # the number of the first that is kept, and the size of all
+        self._news = asyncio.Event()
+        self._reader, self._closed = 0, False
+        self._gone_at = self._later()
+
+    # -- what it asks ----------------------------------------------------------------------------------
+
+    def begin(self, request: Request) -> None:
+        """Begin a request. Raises UsageError for one too many, or one that is begun already."""
+        if request.id in self._tasks or len(self._tasks) >= _MOST_REQUESTS:
+            raise UsageError("The client asks for too much at once.")
+        task = asyncio.ensure_future(self._ended(request))
+        self._tasks[request.id] = task
+        task.add_done_callback(lambda _: self._tasks.pop(request.id, None))
+
+    def cancel(self, request_id: str) -> None:
+        """Stop a request; what it had changed is taken back. One that has ended has told so before."""
+        if request_id in self._tasks:
+            self._tasks[request_id].cancel()
+        else:
+            self._tell(Message(kind="cancelled", id=request_id))
+
+    def answer(self, request_id: str, answer: Answer) -> None:
+        """Take the user's answer to a question."""
+        future = self._asked.pop((request_id, answer.number), None)
+        if future is not None and not future.done():
+            future.set_result(answer.agreed)
+
+    async def _ended(self, request: Request) -> None:
+        REQUEST.set(request.id)
+        try:
+            message = await self._carried_out(request)
+        except asyncio.CancelledError:
+            message = Message(kind="cancelled", id=request.id)
+        except LeavingError:
+            message = Message(kind="left", id=request.id)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the client is to be told
+            message = Message(kind="failed", id=request.id, body=pack_error(error))
+        self._tell(message)
+
+    async def _carried_out(self, request: Request) -> Message:
+        match request.ask:
+            case Ask():
+                return await self._do(request.id, request.ask)
+            case Look(kind="session"):
+                session = await self.session.session()
+                return _done(request.id, [session.model_dump(mode="json"), self.session.cut_short()])
+            case Look(kind="reset"):
+                return _done(request.id, await self.session.reset_practice())
+            case Look(kind="observe"):
+                await self.session.observe(
+                    lambda seen: self._tell(Message(kind="event", id=request.id, body=pack_seen(seen)))
+                )
+                return _done(request.id, None)
+            case Look():
+                await self.session.follow(lambda note: self._tell(self._packer.notice(request.id, note)))
+                return _done(request.id, None)
+            case Call():
+                return await self._call(request.id, request.ask)
+
+    async def _do(self, request: str, asked: Ask) -> Message:
+        numbers = iter(range(1_000_000))
+
+        def tell(event: Event) -> None:
+            self._tell(self._packer.event(request, event))
+
+        async def approve(plan: Plan) -> bool:
+            if self._closed:
+                return False
+            number = next(numbers)
+            self._asked[request, number] = asyncio.get_running_loop().create_future()
+            self._tell(self._packer.ask(request, plan, number))
+            return await self._asked[request, number]
+
+        outcome = await self.session.do(
+            asked.text,
+            dry_run=asked.dry_run,
+            approve=approve if asked.asks else None,
+            on_event=tell,
+            history=SealedMessages(asked.history),
+            wanted=asked.wanted,
+        )
+        return self._packer.outcome(request, outcome)
+
+    async def _call(self, request: str, asked: Call) -> Message:
+        from orbit.server.operations import operation
+
+        named = operation(asked.operation)
+        result = await self.session.call(asked.operation, **named.unpack(asked.arguments))
+        return _done(request, named.pack_result(result))
+
+    # -- what it is told -------------------------------------------------------------------------------
+
+    def _tell(self, message: Message) -> None:
+        if self._closed:
+            return
+        self._told.append(message.model_dump_json().encode())
+        self._bytes += len(self._told[-1])
+        self._news.set()
+
+    def keeps(self, after: int) -> bool:
+        """Say whether all that came after a message is still there to be told."""
+        return self._first <= after + 1 <= self._first + len(self._told)
+
+    async def stream(self, after: int) -> AsyncGenerator[bytes]:
+        """Give what is told after a message, as server-sent events; a later call takes the stream over."""
+        self._reader += 1
+        mine = self._reader
+        self._gone_at.cancel()
+        try:
+            while mine == self._reader:
+                self._news.clear()
+                for text in list(islice(self._told, after + 1 - self._first, None)):
+                    after += 1
+                    yield b"id: %d\ndata: %b\n\n" % (after, text)
+                    self._drop_told(after)
+                if self._closed:
+                    return
+                await self._news.wait()
+        finally:
+            if mine == self._reader and not self._closed:
+                self._gone_at = self._later()
+
+    def _drop_told(self, until: int) -> None:
+        while self._bytes > _KEPT_BYTES and self._first < until:
+            self._bytes -= len(self._told.popleft())
+            self._first += 1
+
+    def _later(self) -> asyncio.TimerHandle:
+        return asyncio.get_running_loop().call_later(GRACE_SECONDS, self._on_gone)
+
+    # -- its end ---------------------------------------------------------------------------------------
+
+    async def close(self) -> None:
+        """Stop what has not begun to change anything; what has is ended for a client that is gone."""
+        for asked in self._asked.values():
+            if not asked.done():
+                asked.set_result(False)
+        for request_id, task in list(self._tasks.items()):
+            if not self._requests.begun(request_id):
+                task.cancel()
+        if self._tasks:
+            await asyncio.wait(list(self._tasks.values()))
+        self._gone_at.cancel()
+        self._closed = True
+        self._news.set()
+
+
+def _done(request: str, body: Any) -> Message:
+    return Message(kind="done", id=request, body=body)

@@ -1,0 +1,109 @@
+"""What clients ask of the server and what it answers, as pydantic models of its JSON API."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from orbit.agent.wanted import Wanted
+
+__all__ = [
+    "MAX_BODY_BYTES",
+    "PROTOCOL",
+    "SESSION_HEADER",
+    "Answer",
+    "Ask",
+    "Call",
+    "Choice",
+    "Greeting",
+    "Look",
+    "Message",
+    "Request",
+]
+
+PROTOCOL = 5
+"""Goes up whenever a message changes."""
+MAX_BODY_BYTES = 32 * 1024 * 1024
+"""The longest body the server reads: a request, or something to be remembered."""
+SESSION_HEADER = "Orbit-Session"
+"""Names the client session that a request is of."""
+
+_Id = Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
+_Word = Annotated[str, Field(max_length=200)]
+
+
+class _Asked(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Greeting(_Asked):
+    """``POST /api/sessions``: who comes, with which settings, and the keys that its model needs."""
+
+    name: _Word
+    settings: dict[str, Any]
+    keys: dict[str, str] = Field(default={}, repr=False)
+
+
+class Choice(_Asked):
+    """``POST /api/model``: another model answers from now on; with the keys that it needs."""
+
+    model: _Word
+    keys: dict[str, str] = Field(default={}, repr=False)
+
+
+class Ask(_Asked):
+    """A request in words, or ``wanted`` by name. ``asks``: whether the client can be asked for consent."""
+
+    kind: Literal["do"] = "do"
+    text: str
+    dry_run: bool = False
+    asks: bool = False
+    history: str | None = None
+    wanted: Wanted | None = None
+
+
+class Look(_Asked):
+    """The session as it is, the practice session begun anew, what is done in the DAW or by others."""
+
+    kind: Literal["session", "reset", "observe", "follow"]
+
+
+class Call(_Asked):
+    """One of the memory's operations."""
+
+    kind: Literal["call"] = "call"
+    operation: _Word
+    arguments: dict[str, Any]
+
+
+class Request(_Asked):
+    """``POST /api/requests``: what is asked; what becomes of it comes over the stream under its id."""
+
+    id: _Id
+    ask: Annotated[Ask | Look | Call, Field(discriminator="kind")]
+
+
+class Answer(_Asked):
+    """``POST /api/requests/{id}/answer``: the user's answer to its ``number``-th question for consent."""
+
+    number: int
+    agreed: bool
+
+
+class Message(BaseModel):
+    """One event of the stream: something that becomes of a request.
+
+    ``event``: something happened. ``ask``: consent is needed. The others end the request: ``done``,
+    ``failed``, ``cancelled``, or ``left``: the host is closing and nothing was changed.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: Literal["event", "ask", "done", "failed", "cancelled", "left"]
+    id: str
+    body: Any = None
+    sessions: dict[int, Any] = {}
+    """Sessions that the body and later ones refer to by number."""
+    plans: dict[str, Any] = {}
+    """Plans that it and later ones refer to by id."""
