@@ -7,7 +7,7 @@ as far as it is known, and nothing is done a second time.
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
@@ -27,17 +27,18 @@ if TYPE_CHECKING:
     from daw_bridges.observation.seen import OnSeen
     from daw_bridges.session import Session
     from orbit.agent import OnEvent
+    from orbit.agent.recovery import RequestRun
     from orbit.outcome import Outcome
     from orbit.server.engine import OnNotice
+    from orbit.server.host import Host
     from orbit.server.host_lock import Address
-    from orbit.server.hosted import HostedEngine
     from orbit.server.local import LocalEngine
     from orbit.server.remote import RemoteEngine
     from orbit.server.request_tracker import RequestTracker
     from orbit.settings import Settings
 
     Given = TypeVar("Given")
-    Way = LocalEngine | HostedEngine | RemoteEngine
+    Way = LocalEngine | RemoteEngine
 
 __all__ = ["EngineClient", "engine_for"]
 
@@ -86,6 +87,7 @@ class EngineClient(Engine):
         self._hosts, self._name = hosts, name
         self._patience = PATIENCE_SECONDS if patience_seconds is None else patience_seconds
         self._way: Way | None = None
+        self._host: Host | None = None
         self._finding = asyncio.Lock()
         self._cut_short = ""
 
@@ -99,7 +101,7 @@ class EngineClient(Engine):
 
     async def __aexit__(self, *_: object) -> None:
         if self._way is not None:
-            await self._way.close()
+            await self._let_go(self._way)
 
     @property
     def owns(self) -> bool:
@@ -108,14 +110,16 @@ class EngineClient(Engine):
 
         return self._way is not None and not isinstance(self._way, RemoteEngine)
 
-    async def ticket(self) -> str:
-        """Give a word that opens a page of the server once. Raises EngineError where nobody hosts one."""
-        from orbit.server.local import LocalEngine
+    async def link(self, path: str = "/") -> str:
+        """Give a page's address, which opens it once. Raises EngineError where no server is."""
+        from orbit.server.remote import RemoteEngine
 
         way = await self._find()
-        if isinstance(way, LocalEngine):
+        if self._host is not None:
+            return f"{self._host.url}{path}?ticket={self._host.ticket()}"
+        if not isinstance(way, RemoteEngine):
             raise EngineError("No Orbit serves this data directory. Start “orbit serve”.")
-        return await way.ticket()
+        return await way.link(path)
 
     # -- what it does ----------------------------------------------------------------------------------
 
@@ -164,10 +168,9 @@ class EngineClient(Engine):
             now = await self.session()
         except OrbitError:
             now = None
-        try:
+        runs: list[RequestRun] = []
+        with suppress(OrbitError):
             runs = await self.call("request_runs", request=request)
-        except OrbitError:
-            runs = []
         return tracker.outcome(runs, now, self.cut_short())
 
     async def observe(self, tell: OnSeen) -> None:
@@ -227,7 +230,13 @@ class EngineClient(Engine):
         async with self._finding:
             if self._way is way:
                 self._way = None
-                await way.close()
+                await self._let_go(way)
+
+    async def _let_go(self, way: Way) -> None:
+        await way.close()
+        if self._host is not None:
+            host, self._host = self._host, None
+            await host.leave()
 
     async def _take_or_reach(self) -> Way:
         end = monotonic() + self._patience
@@ -248,11 +257,10 @@ class EngineClient(Engine):
 
             return LocalEngine(self.settings, name=self._name, lock=lock)
         from orbit.server.host import Host
-        from orbit.server.hosted import HostedEngine
 
-        host = Host(lock, self.settings)
-        host.start()
-        return HostedEngine(host, self.settings, self._name)
+        self._host = Host(lock, self.settings)
+        self._host.start()
+        return self._host.open_session(self.settings, self._name)
 
     async def _reach(self, seconds: float) -> Way | None:
         address = read_address(self.settings.data_dir)

@@ -92,11 +92,6 @@ class Host:
         if self._failed is not None:
             raise EngineError(f"Orbit's server could not start: {self._failed}") from self._failed
 
-    @property
-    def lives(self) -> bool:
-        """Whether its thread runs."""
-        return self._thread.is_alive()
-
     async def leave(self) -> None:
         """Begin nothing new, end what has begun, and let the next one have the data directory."""
         with suppress(RuntimeError):  # its loop is closed: it has ended by itself

@@ -36,6 +36,7 @@ class Parts:
     """
 
     def __init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
         self.requests = RunningRequests()
         self.followers: set[OnNotice] = set()
         self._open, self._threads = AsyncExitStack(), AsyncExitStack()

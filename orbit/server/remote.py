@@ -16,6 +16,7 @@ import httpx
 from daw_bridges.errors import EngineError, UsageError
 from daw_bridges.session import Session
 from orbit.agent.approval import agreed
+from orbit.agent.events import Ran, Started
 from orbit.agent.lazy_messages import seal
 from orbit.agent.recovery import REQUEST
 from orbit.server.engine import Engine
@@ -184,9 +185,10 @@ class RemoteEngine(Engine):
         asked = Call(operation=operation, arguments=chosen.pack(arguments))
         return chosen.unpack_result(await self._ask(asked))
 
-    async def ticket(self) -> str:
-        """Give a word that opens a page of the server once."""
-        return (await self._send("POST", "/api/tickets"))["ticket"]
+    async def link(self, path: str) -> str:
+        """Give the address of a page of the server that opens once."""
+        ticket = (await self._send("POST", "/api/tickets"))["ticket"]
+        return f"{str(self._http.base_url).rstrip('/')}{path}?ticket={ticket}"
 
     # -- one request -----------------------------------------------------------------------------------
 
@@ -228,13 +230,20 @@ class RemoteEngine(Engine):
         approve: Approve | None,
     ) -> tuple[str, Any]:
         """Pass on what is told of a request, up to how it ended."""
+        begun = False
         while (told := await self._next(asked))[0] in ("event", "ask"):
             kind, value = told
             if kind == "ask":
                 plan, number = value
                 answer = Answer(number=number, agreed=await agreed(approve, plan))
-                await self._send("POST", f"/api/requests/{request}/answer", answer)
+                try:
+                    await self._send("POST", f"/api/requests/{request}/answer", answer)
+                except LeavingError:
+                    if begun:  # by what it did before it asked
+                        raise LostError from None
+                    raise
             elif tell is not None:
+                begun = begun or isinstance(value, Started | Ran)
                 tell(value)
         return told
 

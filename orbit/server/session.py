@@ -7,15 +7,18 @@ import os
 from collections.abc import Coroutine, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 from uuid import uuid4
 
+from orbit.agent.approval import agreed
 from orbit.agent.models import OFFLINE, resolve_model
 from orbit.agent.recovery import REQUEST
 from orbit.hosts import PRACTICE
 from orbit.server.failures import LeavingError
 from orbit.server.local import LocalEngine
+from orbit.server.loop_thread import run_on
 from orbit.server.shared_bridge import SharedDesk
 
 if TYPE_CHECKING:
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
 
     from daw_bridges.observation.seen import OnSeen
     from daw_bridges.session import Session
-    from orbit.agent import Desk
+    from orbit.agent import Approve, Desk, OnEvent
     from orbit.memory import Library
     from orbit.outcome import Outcome
     from orbit.server.engine import OnNotice
@@ -96,7 +99,10 @@ class RunningRequests:
 
 
 class ClientSession(LocalEngine):
-    """An engine for one client, on its host's event loop. ``keys`` are what the client's model needs."""
+    """An engine for one client, which works on its host's event loop, whichever it is asked on.
+
+    ``keys`` are what the client's model needs. Who is asked and told is on the loop of who asks.
+    """
 
     def __init__(
         self, settings: Settings, parts: Parts, *, name: str, keys: Mapping[str, str] | None = None
@@ -110,11 +116,14 @@ class ClientSession(LocalEngine):
 
     async def session(self) -> Session:
         """Read the session from the DAW. Raises BridgeError."""
-        return await self._requests.carry_out(super().session())
+        return await self._there(super().session())
 
-    async def do(self, text: str, **options: Any) -> Outcome:
+    async def do(
+        self, text: str, *, approve: Approve | None = None, on_event: OnEvent | None = None, **options: Any
+    ) -> Outcome:
         """Carry out a request when those before it have ended; see ``Engine.do``."""
-        return await self._requests.carry_out(self._in_turn(text, options))
+        told = {"approve": self._asked_here(approve), "on_event": self._told_here(on_event)}
+        return await self._there(self._in_turn(text, options | told))
 
     async def _in_turn(self, text: str, options: dict[str, Any]) -> Outcome:
         async with self._turn:
@@ -122,15 +131,15 @@ class ClientSession(LocalEngine):
 
     async def observe(self, tell: OnSeen) -> None:
         """Tell what is done in the DAW until this is cancelled; see ``Engine.observe``."""
-        await self._requests.carry_out(super().observe(tell))
+        await self._there(super().observe(self._told_here(tell)))
 
     async def follow(self, tell: OnNotice) -> None:
         """Tell what becomes of every client's requests until this is cancelled."""
-        await self._requests.carry_out(super().follow(tell))
+        await self._there(super().follow(self._told_here(tell)))
 
     async def call(self, operation: str, /, **arguments: Any) -> Any:
         """Do one of the memory's named operations."""
-        return await self._requests.carry_out(self._call(operation, arguments))
+        return await self._there(self._call(operation, arguments))
 
     async def _call(self, operation: str, arguments: dict[str, Any]) -> Any:
         await self._known()
@@ -138,13 +147,31 @@ class ClientSession(LocalEngine):
 
     async def reset_practice(self) -> None:
         """Have the practice session as it was at first. Raises BridgeError."""
-        bridge = await self._parts.bridge(replace(self.settings, daw=PRACTICE))
-        await self._requests.carry_out(bridge.reset())
+        await self._there(self._reset())
+
+    async def _reset(self) -> None:
+        await (await self._parts.bridge(replace(self.settings, daw=PRACTICE))).reset()
 
     async def choose_model(self, model: str, keys: Mapping[str, str] | None = None) -> None:
         """Answer with another model from the next request on; ``keys`` are what it needs."""
         self._keys, self._chosen = keys or {}, None
         await super().choose_model(model)
+
+    async def _there(self, work: Coroutine[Any, Any, Given]) -> Given:
+        work, loop = self._requests.carry_out(work), self._parts.loop
+        return await (work if asyncio.get_running_loop() is loop else run_on(loop, work))
+
+    def _told_here(self, tell: Any) -> Any:
+        loop = asyncio.get_running_loop()
+        if tell is None or loop is self._parts.loop:
+            return tell
+        return partial(loop.call_soon_threadsafe, tell)
+
+    def _asked_here(self, approve: Approve | None) -> Approve | None:
+        loop = asyncio.get_running_loop()
+        if approve is None or loop is self._parts.loop:
+            return approve
+        return lambda plan: asyncio.wrap_future(asyncio.run_coroutine_threadsafe(agreed(approve, plan), loop))
 
     async def _known(self) -> Library:
         """The library, opened beside what others do."""
