@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from orbit.server.host_lock import Address
     from orbit.server.local import LocalEngine
     from orbit.server.remote import RemoteEngine
-    from orbit.server.request_tracker import RequestTracker
     from orbit.settings import Settings
 
     Given = TypeVar("Given")
@@ -155,23 +154,24 @@ class EngineClient(Engine):
                     return replace(outcome, cut_short=" ".join(said))
                 except LeavingError:
                     await self._leave(way)
-                except LostError:
+                except LostError as lost:
                     await self._leave(way)
-                    return await self._known(request, tracker)
+                    now, runs = await self._known(request)
+                    if lost.begun or runs:
+                        return tracker.outcome(runs, now, self.cut_short())
         finally:
             REQUEST.reset(held)
         raise EngineError("Orbit stopped again and again before it could do this. Nothing was changed.")
 
-    async def _known(self, request: str, tracker: RequestTracker) -> Outcome:
-        """Say what is known of a request whose host is gone: by its events, the session and the memory."""
-        try:
-            now = await self.session()
-        except OrbitError:
-            now = None
+    async def _known(self, request: str) -> tuple[Session | None, list[RequestRun]]:
+        """Give the session as it reads, and what is on record of a request whose host is gone."""
+        now: Session | None = None
         runs: list[RequestRun] = []
         with suppress(OrbitError):
+            now = await self.session()
+        with suppress(OrbitError):
             runs = await self.call("request_runs", request=request)
-        return tracker.outcome(runs, now, self.cut_short())
+        return now, runs
 
     async def observe(self, tell: OnSeen) -> None:
         """Tell what is done in the DAW, whoever hosts it: see ``Engine.observe``."""

@@ -22,11 +22,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Connection"]
 
-GRACE_SECONDS = 3.0
+GRACE_SECONDS = 5.0
 """How long a client whose stream ended may take to come back for it."""
 _KEPT_BYTES = 16 * 1024 * 1024
 """So much of what was told is kept for a stream that is taken up again."""
 _MOST_REQUESTS = 64
+_LATE_SECONDS = 0.25
 
 
 class Connection:
@@ -43,6 +44,8 @@ class Connection:
         self._first, self._bytes = 1, 0  # the number of the first that is kept, and the size of all
         self._news = asyncio.Event()
         self._reader, self._closed = 0, False
+        self._sent, self._moved = 0, asyncio.Event()
+        session.on_begin = self._begun
         self._gone_at = self._later()
 
     # -- what it asks ----------------------------------------------------------------------------------
@@ -140,6 +143,17 @@ class Connection:
         self._bytes += len(self._told[-1])
         self._news.set()
 
+    async def _begun(self, request: str) -> None:
+        """Have the client know that its request begins: one that was told nothing may ask the next host.
+
+        Nothing begins while nobody takes the stream.
+        """
+        self._tell(Message(kind="begun", id=request))
+        number = self._first + len(self._told) - 1
+        while self._sent < number:
+            self._moved.clear()
+            await self._moved.wait()
+
     def keeps(self, after: int) -> bool:
         """Say whether all that came after a message is still there to be told."""
         return self._first <= after + 1 <= self._first + len(self._told)
@@ -155,6 +169,8 @@ class Connection:
                 for text in list(islice(self._told, after + 1 - self._first, None)):
                     after += 1
                     yield b"id: %d\ndata: %b\n\n" % (after, text)
+                    self._sent = after
+                    self._moved.set()
                     self._drop_told(after)
                 if self._closed:
                     return
@@ -169,7 +185,15 @@ class Connection:
             self._first += 1
 
     def _later(self) -> asyncio.TimerHandle:
-        return asyncio.get_running_loop().call_later(GRACE_SECONDS, self._on_gone)
+        loop = asyncio.get_running_loop()
+        return loop.call_later(GRACE_SECONDS, self._look, loop.time() + GRACE_SECONDS)
+
+    def _look(self, due: float) -> None:
+        """Let the client go, unless the host was too busy to hear it."""
+        if asyncio.get_running_loop().time() - due > _LATE_SECONDS:
+            self._gone_at = self._later()
+        else:
+            self._on_gone()
 
     # -- its end ---------------------------------------------------------------------------------------
 

@@ -20,9 +20,10 @@ class LeavingError(EngineError):
 
 
 class LostError(EngineError):
-    """The host ended, or the connection to it, and it is not known how far it came."""
+    """The host ended, or the connection to it; ``begun``: when it was about to change something."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, begun: bool = True) -> None:
+        self.begun = begun
         super().__init__("The Orbit that was doing this stopped. Look at the session before you ask again.")
 
 

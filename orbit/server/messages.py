@@ -94,13 +94,14 @@ class Answer(_Asked):
 class Message(BaseModel):
     """One event of the stream: something that becomes of a request.
 
-    ``event``: something happened. ``ask``: consent is needed. The others end the request: ``done``,
+    ``begun``: it is about to change something. ``event``: something happened. ``ask``: consent is needed. The
+    others end the request: ``done``,
     ``failed``, ``cancelled``, or ``left``: the host is closing and nothing was changed.
     """
 
     model_config = ConfigDict(frozen=True)
 
-    kind: Literal["event", "ask", "done", "failed", "cancelled", "left"]
+    kind: Literal["begun", "event", "ask", "done", "failed", "cancelled", "left"]
     id: str
     body: Any = None
     sessions: dict[int, Any] = {}

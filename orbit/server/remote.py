@@ -16,7 +16,6 @@ import httpx
 from daw_bridges.errors import EngineError, UsageError
 from daw_bridges.session import Session
 from orbit.agent.approval import agreed
-from orbit.agent.events import Ran, Started
 from orbit.agent.lazy_messages import seal
 from orbit.agent.recovery import REQUEST
 from orbit.server.engine import Engine
@@ -56,6 +55,7 @@ GREETING_SECONDS = 10.0
 _CANCEL_SECONDS = 30.0
 _LEAVING = (401, 410, 503)
 """It leaves, or has let this client's session go, or is another launch: nothing was begun."""
+_ON_THE_WAY = ("begun", "event", "ask")
 _MOST_TRIES = 4
 _AGAIN_SECONDS = 0.05
 _KEYS_OF = {"openai-chat": "OPENAI_", "openai-responses": "OPENAI_"}
@@ -231,20 +231,18 @@ class RemoteEngine(Engine):
     ) -> tuple[str, Any]:
         """Pass on what is told of a request, up to how it ended."""
         begun = False
-        while (told := await self._next(asked))[0] in ("event", "ask"):
-            kind, value = told
-            if kind == "ask":
-                plan, number = value
-                answer = Answer(number=number, agreed=await agreed(approve, plan))
-                try:
+        try:
+            while (told := await self._next(asked))[0] in _ON_THE_WAY:
+                kind, value = told
+                if kind == "ask":
+                    plan, number = value
+                    answer = Answer(number=number, agreed=await agreed(approve, plan))
                     await self._send("POST", f"/api/requests/{request}/answer", answer)
-                except LeavingError:
-                    if begun:  # by what it did before it asked
-                        raise LostError from None
-                    raise
-            elif tell is not None:
-                begun = begun or isinstance(value, Started | Ran)
-                tell(value)
+                elif kind == "event" and tell is not None:
+                    tell(value)
+                begun = begun or kind == "begun"
+        except (LostError, LeavingError):
+            raise LostError(begun=begun) from None
         return told
 
     async def _cancel(self, request: str, asked: _Asked) -> tuple[str, Any]:
@@ -252,7 +250,7 @@ class RemoteEngine(Engine):
         try:
             async with asyncio.timeout(_CANCEL_SECONDS):
                 await self._send("DELETE", f"/api/requests/{request}")
-                while (told := await self._next(asked))[0] in ("event", "ask"):
+                while (told := await self._next(asked))[0] in _ON_THE_WAY:
                     pass
                 return told
         except (LostError, LeavingError):

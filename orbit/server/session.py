@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Coroutine, Generator, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -112,6 +112,8 @@ class ClientSession(LocalEngine):
         self._requests, self._followers = parts.requests, parts.followers
         self._shared: Library | None = None
         self._chosen: Model | None = None
+        self.on_begin: Callable[[str], Awaitable[None]] | None = None
+        """Awaited before a request, which it is given, changes anything."""
         self._turn, self._opening = asyncio.Lock(), asyncio.Lock()
 
     async def session(self) -> Session:
@@ -196,7 +198,12 @@ class ClientSession(LocalEngine):
         await self._known()
         if self.settings.model != OFFLINE:  # half a second of imports, beside what others do
             await asyncio.to_thread(import_module, "orbit.agent.hosted.handover")
-        return SharedDesk(bridge, self.library, self.settings, self._requests.begin)
+        return SharedDesk(bridge, self.library, self.settings, self._begin)
+
+    async def _begin(self) -> None:
+        if self.on_begin is not None:
+            await self.on_begin(REQUEST.get())
+        self._requests.begin()
 
     def _model(self) -> str | Model:
         if self.settings.model == OFFLINE:

@@ -7,7 +7,7 @@ and sees it as it is left. Nobody waits while a person thinks: consent is asked 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Collection, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Sequence
 from contextlib import aclosing, asynccontextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
@@ -137,10 +137,14 @@ def _passed_on(on_result: OnResult | None) -> OnResult | None:
 
 
 class SharedDesk(Desk):
-    """A desk on a shared bridge, for one client session; ``on_begin`` is told before anything is changed."""
+    """A client session's desk on a shared bridge; ``on_begin`` is awaited before it changes anything."""
 
     def __init__(
-        self, bridge: SharedBridge, library: Library, settings: Settings, on_begin: Callable[[], None]
+        self,
+        bridge: SharedBridge,
+        library: Library,
+        settings: Settings,
+        on_begin: Callable[[], Awaitable[None]],
     ) -> None:
         super().__init__(bridge, library, settings)
         self._shared, self._on_begin = bridge, on_begin
@@ -148,11 +152,11 @@ class SharedDesk(Desk):
     async def run(self, plan_id: str, **options: Any) -> Run:
         """Carry out a plan when it is this desk's turn; see ``Desk.run``."""
         async with self._shared.turn():
-            self._on_begin()
+            await self._on_begin()
             return await super().run(plan_id, **options)
 
     async def undo(self, **options: Any) -> Undone:
         """Take back the last run when it is this desk's turn; see ``Desk.undo``."""
         async with self._shared.turn():
-            self._on_begin()
+            await self._on_begin()
             return await super().undo(**options)
