@@ -23,6 +23,7 @@ from orbit.interfaces.cli import (
     mcp,
     memory,
     record,
+    serve,
     session,
     simulate,
     watch,
@@ -50,6 +51,7 @@ app.command()(doctor.doctor)
 app.command()(watch.watch)
 app.command()(learn.learn)
 app.command()(mcp.mcp)
+app.command()(serve.serve)
 app.add_typer(record.app)
 app.add_typer(als.app)
 app.add_typer(bench.app)

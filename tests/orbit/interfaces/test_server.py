@@ -17,7 +17,7 @@ import pytest
 COMMAND = [sys.executable, "-m", "orbit.interfaces.cli"]
 DUCK = ["do", "make the bass duck under the kick", "--json"]
 IMPATIENT = (
-    "import orbit.engine.shared as s, sys; s.PATIENCE_SECONDS = 0.1\n"
+    "import orbit.server.client as c, sys; c.PATIENCE_SECONDS = 0.1\n"
     "from orbit.interfaces.cli import run; sys.exit(run(['session', '--json']))"
 )
 
@@ -47,7 +47,7 @@ def orbit(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def owner_pid(data_dir: Path) -> int:
-    return json.loads((data_dir / "engine" / "owner.json").read_text())["pid"]
+    return json.loads((data_dir / "server" / "host.json").read_text())["pid"]
 
 
 def test_commands_beside_one_that_stays_are_served_by_it(tmp_path: Path, data_dir: Path) -> None:
@@ -65,7 +65,7 @@ def test_commands_beside_one_that_stays_are_served_by_it(tmp_path: Path, data_di
         assert owner_pid(data_dir) == owner.pid
         owner.send_signal(signal.SIGINT)
         assert owner.wait(60) == 0
-    assert not (data_dir / "engine" / "owner.json").exists()
+    assert not (data_dir / "server" / "host.json").exists()
     runs = json.loads(orbit("workflows", "show", "sidechain-compression", "--json").stdout)["provenance"]
     assert (runs["runs"], runs["verified"]) == (1, 1)
 
@@ -74,7 +74,7 @@ def test_one_that_was_killed_leaves_the_next_command_free(tmp_path: Path, data_d
     with watching(tmp_path / "sets") as owner:
         owner.kill()
         owner.wait()
-    assert (data_dir / "engine" / "owner.json").exists()
+    assert (data_dir / "server" / "host.json").exists()
     assert orbit(*DUCK).returncode == 0
 
 
@@ -105,7 +105,7 @@ def test_a_command_alone_does_not_pay_for_company(data_dir: Path) -> None:
     done = subprocess.run(timed, capture_output=True, text=True, check=True)
     imported = {line.rpartition("|")[2].strip().split(".")[0] for line in done.stderr.splitlines()}
     assert "filelock" in imported
-    assert imported & {"websockets", "chromadb"} == set()
+    assert imported & {"uvicorn", "starlette", "httpx", "websockets", "chromadb"} == set()
 
 
 def test_an_owner_that_does_not_answer_is_named(tmp_path: Path, data_dir: Path) -> None:

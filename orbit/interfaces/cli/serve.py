@@ -1,0 +1,45 @@
+"""``orbit serve``: the server, for the panel, other assistants and other commands, until Ctrl-C."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from typing import TYPE_CHECKING
+
+from orbit.interfaces.cli.failures import DONE
+from orbit.interfaces.cli.options import DataDir, Daw, Model, load_settings
+from orbit.interfaces.cli.output import screen
+
+if TYPE_CHECKING:
+    from orbit.settings import Settings
+
+__all__ = ["serve"]
+
+
+def serve(daw: Daw = None, model: Model = None, data_dir: DataDir = None) -> int:
+    """Serve the panel, other assistants and other commands on this machine, until Ctrl-C."""
+    settings = load_settings(daw=daw, model=model, data_dir=data_dir)
+    # A shell that starts it in the background has it ignore Ctrl-C, and asyncio would leave it at that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        asyncio.run(_serve(settings))
+    except KeyboardInterrupt:
+        screen().print("Orbit serves no longer.")
+    return DONE
+
+
+async def _serve(settings: Settings) -> None:
+    from orbit.server import EngineClient
+
+    # asyncio ends it on Ctrl-C; being told to terminate is no other thing.
+    signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGINT))
+    async with EngineClient(settings, hosts=True, name="serve") as engine:
+        await engine.titles()  # a memory that cannot be opened is said now, not at the first request
+        link = await engine.link()
+        said = "Orbit serves" if engine.owns else "Another Orbit serves this data directory already"
+        screen().print(f"{said}. A page of it, once: {link}\nCtrl-C ends it.", markup=False, soft_wrap=True)
+        await engine.follow(_heard)  # so that it serves on, should another that did end
+
+
+def _heard(_: object) -> None:
+    """What others do is shown to others."""
