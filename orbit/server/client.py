@@ -17,8 +17,7 @@ from daw_bridges.errors import EngineError, OrbitError
 from orbit import __version__
 from orbit.server.engine import Engine
 from orbit.server.failures import LeavingError, LostError
-from orbit.server.host_lock import HostLock, UnwritableError, read_address
-from orbit.server.messages import PROTOCOL
+from orbit.server.host_lock import PROTOCOL, HostLock, UnwritableError, read_address
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -264,7 +263,7 @@ class EngineClient(Engine):
 
     async def _reach(self, seconds: float) -> Way | None:
         address = read_address(self.settings.data_dir)
-        if address is None:
+        if address is None or not address.port:
             return None
         if (address.protocol, address.version) != (PROTOCOL, __version__):
             raise EngineError(_other_version(address))

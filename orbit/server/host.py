@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import socket
 import threading
 from collections.abc import Mapping
@@ -17,10 +16,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from daw_bridges.errors import EngineError
-from orbit import __version__
 from orbit.server.access import Access
-from orbit.server.host_lock import Address, UnwritableError
-from orbit.server.messages import PROTOCOL
+from orbit.server.host_lock import UnwritableError
 from orbit.server.parts import Parts
 from orbit.server.session import ClientSession
 
@@ -161,14 +158,13 @@ class Host:
         self._socket.setblocking(False)
         port = int(self._socket.getsockname()[1])
         self.access = Access(port)
-        self.address = Address(port, self.access.token, os.getpid(), __version__, PROTOCOL)
         self._idle = self.loop.call_later(_IDLE_SECONDS, self._prepare)
         try:
             self.loop.add_reader(self._socket, self._prepare)
             self._watched = True
         except NotImplementedError:  # a loop that cannot watch a socket, as on Windows
             self._prepare()
-        self._lock.announce(self.address)
+        self.address = self._lock.announce(port, self.access.token)
 
     def _unwatch(self) -> None:
         self._idle.cancel()

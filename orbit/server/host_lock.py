@@ -16,11 +16,15 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from daw_bridges.errors import EngineError
+from orbit import __version__
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
 
-__all__ = ["FOLDER", "Address", "HostLock", "UnwritableError", "read_address"]
+__all__ = ["FOLDER", "NOTE", "PROTOCOL", "Address", "HostLock", "UnwritableError", "read_address"]
+
+PROTOCOL = 5
+"""Goes up whenever a message of the server's API changes."""
 
 FOLDER = "server"
 """Where in the data directory they are kept."""
@@ -39,6 +43,7 @@ class Address:
     """Where the server listens on this machine, and the token of this launch."""
 
     port: int
+    """0 while none does: a command works by itself."""
     token: str = field(repr=False)
     pid: int
     version: str
@@ -80,11 +85,16 @@ class HostLock:
                 "or give another --data-dir."
             ) from error
         taken = cls(data_dir, lock)
-        taken.withdraw()  # the note of a host that was killed
+        try:
+            taken.announce()
+        except UnwritableError:
+            taken.release()
+            raise
         return taken
 
-    def announce(self, address: Address) -> None:
-        """Say where to find the server, to this user alone. Raises UnwritableError."""
+    def announce(self, port: int = 0, token: str = "") -> Address:
+        """Say who has the lock, and where the server listens, to this user alone. Raises UnwritableError."""
+        address = Address(port, token, os.getpid(), __version__, PROTOCOL)
         draft = self._note.with_name(f"{NOTE}.{uuid4().hex}")
         try:
             with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
@@ -96,6 +106,7 @@ class HostLock:
             raise UnwritableError(
                 f"Orbit cannot write in {self._note.parent}: {error}. Check the free space there."
             ) from error
+        return address
 
     def withdraw(self) -> None:
         """Take the note away, so that nobody new comes; the right itself is kept."""
@@ -118,4 +129,4 @@ def read_address(data_dir: Path) -> Address | None:
         return None
     kinds = {"port": int, "token": str, "pid": int, "version": str, "protocol": int}
     right = all(isinstance(getattr(address, name), kind) for name, kind in kinds.items())
-    return address if right and 0 < address.port < 65536 else None
+    return address if right and 0 <= address.port < 65536 else None

@@ -10,7 +10,6 @@ from orbit.agent.wanted import Wanted
 
 __all__ = [
     "MAX_BODY_BYTES",
-    "PROTOCOL",
     "SESSION_HEADER",
     "Answer",
     "Ask",
@@ -22,8 +21,6 @@ __all__ = [
     "Request",
 ]
 
-PROTOCOL = 5
-"""Goes up whenever a message changes."""
 MAX_BODY_BYTES = 32 * 1024 * 1024
 """The longest body the server reads: a request, or something to be remembered."""
 SESSION_HEADER = "Orbit-Session"

@@ -45,6 +45,7 @@ async def host(settings: Settings) -> AsyncGenerator[EngineClient]:
 def address(host: EngineClient, settings: Settings) -> Address:
     address = read_address(settings.data_dir)
     assert address is not None
+    assert address.port
     return address
 
 
@@ -294,7 +295,7 @@ async def test_everybody_sees_what_becomes_of_anybodys_request(
     assert _content(notices[-1])[-1] == outcome.to_json()
     assert {each.text for each in notices} == {"mute the kick"}
     assert len({each.request for each in notices}) == 1
-    assert [each.client for each in seen["panel"] if _ended(each)] == ["do", "host"]
+    assert [_content(each)[1] for each in seen["panel"] if _ended(each)] == ["do", "host"]
 
 
 def _content(each: Notice | Changed) -> tuple[Any, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections.abc import Generator
@@ -14,8 +13,7 @@ import pytest
 from daw_bridges.errors import EngineError
 from orbit import __version__
 from orbit.server import EngineClient
-from orbit.server.host_lock import FOLDER, Address, HostLock
-from orbit.server.messages import PROTOCOL
+from orbit.server.host_lock import FOLDER, HostLock
 from orbit.settings import Settings
 
 pytestmark = pytest.mark.anyio
@@ -69,15 +67,14 @@ async def test_a_note_that_makes_no_sense_is_in_nobodys_way(settings: Settings, 
 )
 async def test_a_foreign_program_on_the_port_is_told_nothing(settings: Settings, says: bytes) -> None:
     """The owner holds the lock and has not said yet where it listens: an older note leads elsewhere."""
-    ownership = HostLock.take(settings.data_dir)
-    assert ownership is not None
+    lock = HostLock.take(settings.data_dir)
+    assert lock is not None
     with _foreign_program(says) as port:
-        stale = Address(port, "the-secret-of-the-dead", os.getpid(), __version__, PROTOCOL)
-        ownership.announce(stale)
+        lock.announce(port, "the-token-of-the-dead")
         with pytest.raises(EngineError, match="does not answer"):
             async with EngineClient(settings, patience_seconds=0.2):
                 pass
-        ownership.release()
+        lock.release()
         async with EngineClient(settings) as engine:
             assert engine.owns
 
