@@ -18,7 +18,7 @@ from orbit.agent.recovery import REQUEST
 from orbit.hosts import PRACTICE
 from orbit.server.failures import LeavingError
 from orbit.server.local import LocalEngine
-from orbit.server.loop_thread import run_on
+from orbit.server.loop_thread import run_on, to_its_end
 from orbit.server.shared_bridge import SharedDesk
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class RunningRequests:
         held = REQUEST.set(request)
         running = self._running[request] = _Running(asyncio.ensure_future(work))
         try:
-            return await running.task
+            return await to_its_end(running.task)
         except asyncio.CancelledError:
             if running.stopped and not running.begun:
                 raise LeavingError from None

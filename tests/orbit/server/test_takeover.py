@@ -20,6 +20,7 @@ from orbit.agent import Started
 from orbit.hosts import script_port, simulated_live
 from orbit.server import EngineClient
 from orbit.server.host_lock import read_address
+from orbit.server.loop_thread import to_its_end
 from orbit.settings import Settings
 from orbit.workflows import Plan
 from tests.orbit.server.crew import Member, member
@@ -171,6 +172,19 @@ async def test_a_request_that_is_stopped_is_put_back(
             assert differences(before, await client.session()) == []
             assert (await client.do("mute the kick")).ok
             assert (await client.undo()).ok
+
+
+@pytest.mark.anyio
+async def test_what_ended_as_it_was_stopped_is_told_all_the_same() -> None:
+    stops: list[asyncio.Task[str]] = []
+
+    async def ending() -> str:
+        await asyncio.sleep(0)
+        stops[0].cancel()  # the two come in one turn of the loop: it is done, and not looked at yet
+        return "done"
+
+    stops.append(asyncio.ensure_future(to_its_end(asyncio.ensure_future(ending()))))
+    assert await stops[0] == "done"
 
 
 @pytest.mark.anyio
