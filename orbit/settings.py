@@ -6,9 +6,12 @@ environment a field is ``ORBIT_`` and its name in capitals (``ORBIT_MODEL``, ``O
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import tomllib
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Self, get_type_hints
@@ -17,7 +20,7 @@ import platformdirs
 
 from daw_bridges.errors import UsageError
 
-__all__ = ["Settings", "settings_file"]
+__all__ = ["Settings", "keep_setting", "settings_file"]
 
 _TRUE = {
     "1": True,
@@ -104,6 +107,33 @@ class Settings:
 def settings_file() -> Path:
     """Where the user's settings are read from; the file need not be there."""
     return Path(platformdirs.user_config_dir("orbit", appauthor=False)) / "config.toml"
+
+
+def keep_setting(name: str, value: str | bool | int) -> Path:
+    """Write a setting into the user's file, beside whatever else stands there; give the file.
+
+    Raises UsageError for a value that is none of this setting's, a file that cannot be read or written.
+    """
+    known = get_type_hints(Settings)
+    if name not in known:
+        raise UsageError(f"There is no setting “{name}”. Settings are: {', '.join(known)}.")
+    _read(name, value, Settings)
+    _from_file()  # a file that is broken is left as it is
+    path = settings_file()
+    line = f"{name} = {json.dumps(value, ensure_ascii=False)}"
+    draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        found = re.compile(rf"(?m)^[ \t]*{name}[ \t]*=.*$")
+        text = found.sub(lambda _: line, text, count=1) if found.search(text) else f"{line}\n{text}"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            draft.unlink()
+        raise UsageError(f"{path} cannot be written: {error.strerror}.") from None
+    return path
 
 
 def _from_file() -> dict[str, Any]:

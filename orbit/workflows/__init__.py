@@ -16,7 +16,7 @@ from orbit.workflows.joining import in_place_of, join_plans, own_plan, own_run
 from orbit.workflows.load import dump_workflow, load_folder, load_workflow, parse_workflow, read_workflow
 from orbit.workflows.plan import Plan, PlanError, PlanStep
 from orbit.workflows.planning import make_plan, plan_actions
-from orbit.workflows.replay import Approve, replay
+from orbit.workflows.replay import Approve, moved_since, replay
 from orbit.workflows.run import Run
 from orbit.workflows.slots import Find, Slot, SlotType, SlotValue
 from orbit.workflows.undoing import NOTHING_LEFT, Consent, plan_back, undo_run
@@ -58,6 +58,7 @@ __all__ = [
     "looked_into_for",
     "looked_into_tracks",
     "make_plan",
+    "moved_since",
     "own_plan",
     "own_run",
     "parse_workflow",

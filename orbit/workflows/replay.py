@@ -28,7 +28,7 @@ from orbit.workflows.run import Run
 from orbit.workflows.touched import part, touched
 from orbit.workflows.way_back import Passage
 
-__all__ = ["Approve", "OnBegin", "replay"]
+__all__ = ["Approve", "OnBegin", "moved_since", "replay"]
 
 Approve = Callable[[Plan], bool | Awaitable[bool]]
 """Shown the plan, says whether it may be carried out."""
@@ -114,7 +114,7 @@ class _Replay:
     async def _look_again(self) -> None:
         """Read the session and see whether the plan still says what it will change."""
         now = await self._bridge.snapshot()
-        moved = _moved(self._plan, now)
+        moved = moved_since(self._plan, now)
         self._before = now
         if moved:
             raise _Refused(
@@ -298,8 +298,8 @@ def _what_is_lost(plan: Plan) -> str:
     return f"This would delete or overwrite what is there: {', '.join(plan.destroys)}."
 
 
-def _moved(plan: Plan, now: Session) -> list[str]:
-    """What changed, since it was planned, in the places that the plan touches."""
+def moved_since(plan: Plan, now: Session) -> list[str]:
+    """Say what changed since it was planned in the places that the plan touches; nothing: it holds."""
     try:
         places = touched(plan.before, plan.actions)
         if touched(now, plan.actions) != places:

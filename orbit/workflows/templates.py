@@ -15,6 +15,7 @@ Quantity(value=250.0, unit=<Unit.MS: 'ms'>)
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -34,8 +35,11 @@ __all__ = [
     "paths_in",
     "render",
     "say",
+    "slots_shown",
     "template_problem",
 ]
+
+_SLOT = re.compile(r"\{\{\s*(.*?)\s*\}\}")
 
 MAX_LENGTH = 500
 
@@ -49,6 +53,15 @@ _ENVIRONMENT = SandboxedEnvironment()
 
 class _MissingError(WorkflowFormatError):
     """A name has no value; the filter ``default`` gives it one."""
+
+
+def slots_shown(text: str) -> str:
+    """Show a text's open places as people write them.
+
+    >>> slots_shown("Mute {{ target }}.")
+    'Mute <target>.'
+    """
+    return _SLOT.sub(r"<\1>", text)
 
 
 def is_template(text: object) -> bool:

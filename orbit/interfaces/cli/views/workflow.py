@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,7 @@ from rich.text import Text
 from daw_bridges.actions.base import field_text
 from orbit.interfaces.cli.views.trust import reliance_line, source_told
 from orbit.workflows import sentence
-from orbit.workflows.templates import is_template
+from orbit.workflows.templates import is_template, slots_shown
 
 if TYPE_CHECKING:
     from orbit.memory import Hit
@@ -68,7 +67,7 @@ def workflow_view(workflow: Workflow, reliance: Reliance) -> RenderableType:
     parts += [Text("\nSteps", style="dim"), *(_step(step) for step in workflow.steps)]
     if workflow.postconditions:
         parts += [Text("\nAfter", style="dim"), *_conditions(workflow.postconditions)]
-    return Group(*parts, Text(f"\n{_open(workflow.outcome.strip())}"))
+    return Group(*parts, Text(f"\n{slots_shown(workflow.outcome.strip())}"))
 
 
 def _slots(workflow: Workflow) -> Table:
@@ -91,16 +90,8 @@ def _otherwise(default: float | str | tuple[str, ...] | None) -> str:
 
 
 def _conditions(conditions: Sequence[dict[str, Any]]) -> list[Text]:
-    return [Text(f"  {_open(sentence(condition))}") for condition in conditions]
+    return [Text(f"  {slots_shown(sentence(condition))}") for condition in conditions]
 
 
 def _step(step: Step) -> Text:
-    return Text.assemble((f"  {step.step_number:>2}  ", "dim"), _open(step.describe()))
-
-
-_SLOT = re.compile(r"\{\{\s*(.*?)\s*\}\}")
-
-
-def _open(text: str) -> str:
-    """A text with its open places as people write them: ``<target>``."""
-    return _SLOT.sub(r"<\1>", text)
+    return Text.assemble((f"  {step.step_number:>2}  ", "dim"), slots_shown(step.describe()))

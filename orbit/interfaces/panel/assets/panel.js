@@ -1,0 +1,30 @@
+// Keys: whatever has data-key is pressed by that key. In a field only keys with Ctrl, Alt or Escape count.
+document.addEventListener("keydown", (event) => {
+  if (event.repeat || event.isComposing) return;
+  const parts = [];
+  if (event.ctrlKey || event.metaKey) parts.push("ctrl");
+  if (event.altKey) parts.push("alt");
+  // With Alt, some systems make another character of a letter; which key it is stands in its code.
+  const letter = event.altKey && /^(?:Key|Digit)(.)$/.exec(event.code);
+  parts.push((letter ? letter[1] : event.key).toLowerCase());
+  const typing = event.target.closest && event.target.closest("input, textarea, select, [contenteditable]");
+  if (typing && parts.length === 1 && parts[0] !== "escape") return;
+  if (document.querySelector(".q-dialog") && parts[0] === "escape") return;
+  const wanted = [...document.querySelectorAll(`[data-key="${CSS.escape(parts.join("+"))}"]`)];
+  const found = wanted.find((each) => each.offsetParent !== null && !each.disabled);
+  if (!found) return;
+  event.preventDefault();
+  if (found.matches("textarea, input")) found.focus();
+  else found.click();
+});
+
+// The words in the box, which is empty then. They go with the key that sends them, and it is the page that empties
+// the box: what it holds is told to the server on its own way, which on a page that has only just come up may take
+// longer than the key, and an answer from there would take away what is typed meanwhile.
+function takeWords() {
+  const box = document.querySelector("[aria-label='Request']");
+  const words = box.value;
+  box.value = "";
+  box.dispatchEvent(new Event("input", { bubbles: true }));
+  return words;
+}

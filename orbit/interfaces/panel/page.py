@@ -1,0 +1,95 @@
+"""The frame of every page: where one can go, the lights, what is wrong and how to mend it, the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from nicegui import app, ui
+
+from orbit.interfaces.panel.parts.controls import button
+from orbit.interfaces.panel.parts.indicators import banner, light_row, watching_light
+from orbit.interfaces.panel.parts.markup import text
+
+if TYPE_CHECKING:
+    from orbit.interfaces.panel.state import Panel
+
+__all__ = ["add_pages", "framed"]
+
+_HERE = ' aria-current="page"'
+ASSETS = Path(__file__).parent / "assets"
+PAGES = {
+    "/": "Work",
+    "/library": "Library",
+    "/learned": "Learned",
+    "/history": "History",
+    "/memory": "Memory",
+    "/settings": "Settings",
+}
+
+
+def add_pages(panel: Panel) -> None:
+    """Put the pages where the page library serves them."""
+    from orbit.interfaces.panel.pages import history, learned, library, memory, settings, work
+
+    app.add_static_files("/orbit", ASSETS, max_cache_age=0)
+    for module in (work, library, learned, history, memory, settings):
+        module.add(panel)
+
+
+@contextmanager
+def framed(panel: Panel, path: str) -> Generator[None]:
+    """Make the frame of a page around what the block makes."""
+    for name in ("panel.css", "panel.js"):
+        seal = sha256((ASSETS / name).read_bytes()).hexdigest()[:12]
+        link = (
+            '<link rel="stylesheet" href="/orbit/{}?{}">'
+            if name.endswith("css")
+            else '<script defer src="/orbit/{}?{}"></script>'
+        )
+        ui.add_head_html(link.format(name, seal))
+    _one_main()
+    dark = ui.dark_mode(value=panel.preferences.dark)
+    ui.html('<a class="skip" href="#main">To the content</a>', sanitize=False)
+    with ui.element("header").classes("top"):
+        ui.html(
+            '<a class="brand" href="/" aria-label="Orbit">'
+            '<img src="/orbit/orbit.svg" alt=""><span>Orbit</span></a>',
+            sanitize=False,
+        )
+        _navigation(path)
+        with ui.element("div").classes("lights"):
+            watching_light(panel)
+            light_row(panel)
+            button("◐", lambda: _turn(panel, dark), "plain", hint="Dark or light").props(
+                'aria-label="Dark or light"'
+            )
+    banner(panel)
+    with ui.element("main").classes("main work" if path == "/" else "main").props('id="main"'):
+        yield
+
+
+def _one_main() -> None:
+    """Make a plain box of what the page library puts around all of a page: to it, that is the main part."""
+    inner = ui.context.client.content.parent_slot
+    if inner is not None and inner.parent.tag == "q-page":
+        inner.parent.tag = "div"
+
+
+def _navigation(path: str) -> None:
+    links = "".join(
+        f'<a href="{target}" data-key="alt+{number}"{_HERE if target == path else ""}>{text(name)}</a>'
+        for number, (target, name) in enumerate(PAGES.items(), start=1)
+    )
+    ui.html(links, sanitize=False, tag="nav").classes("nav").props('aria-label="Pages"')
+
+
+def _turn(panel: Panel, dark: ui.dark_mode) -> None:
+    """Go on from light to dark to as the system is."""
+    panel.preferences.dark = {True: False, False: None, None: True}[panel.preferences.dark]
+    dark.value = panel.preferences.dark
+    said = {True: "Dark", False: "Light", None: "As the system is"}[panel.preferences.dark]
+    ui.notify(said, position="bottom", timeout=1500)

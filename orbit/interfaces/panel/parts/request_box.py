@@ -1,0 +1,67 @@
+"""The box that requests are typed into; whatever else hears words puts them here, to be read first."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from nicegui import ui
+
+from orbit.interfaces.panel.parts.controls import button
+
+if TYPE_CHECKING:
+    from nicegui.events import GenericEventArguments
+
+    from orbit.interfaces.panel.state import Panel
+
+__all__ = ["RequestBox"]
+
+_WORDS = "takeWords()"  # in panel.js
+_SEND = f"(e) => {{ if (!e.shiftKey && !e.isComposing) {{ e.preventDefault(); emit({_WORDS}); }} }}"
+_EXAMPLES = (
+    "Duck the bass under the kick",
+    "Set up a vocal chain on the lead vox",
+    "Turn the pad down by 3 dB",
+)
+
+
+class RequestBox:
+    """One window's box; ``tools`` is where other ways to say things put their buttons."""
+
+    def __init__(self, panel: Panel) -> None:
+        self._panel = panel
+        with ui.element("div").classes("ask"):
+            self.field = ui.textarea(placeholder="What do you want done?")
+            self.field.props('outlined autogrow rows=1 data-key="/" aria-label="Request" autofocus')
+            self.field.on("keydown.enter", self._send, js_handler=_SEND)
+            button("Send", self._send, "go", told=_WORDS)
+        with ui.element("div").classes("btns"):
+            self.tools = ui.element("div").classes("btns")
+            button("Undo the last change", lambda: panel.begin(panel.conversation.undo()), key="alt+u")
+        if not panel.conversation.requests:
+            self._examples()
+
+    def _examples(self) -> None:
+        """Show somebody who is here for the first time how one asks."""
+        with ui.element("div").classes("btns") as box:
+            ui.html(
+                "Try one of these, or say it your way. Nothing is done before you have seen the plan."
+            ).classes("hint")
+            for words in _EXAMPLES:
+                button(words, partial(self.fill, words))
+
+        def begun() -> None:
+            if not box.is_deleted:
+                box.delete()
+
+        self._panel.conversation.changed.subscribe(begun)
+
+    def fill(self, words: str) -> None:
+        """Put words into the box, where they can be read and mended before they are sent."""
+        self.field.value = words
+        self.field.run_method("focus")
+
+    def _send(self, event: GenericEventArguments) -> None:
+        words = str(event.args or "").strip()
+        if words:
+            self._panel.begin(self._panel.conversation.say(words))

@@ -1,0 +1,1 @@
+"""Small SVG pictures in the page's own colours."""

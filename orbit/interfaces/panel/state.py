@@ -1,0 +1,72 @@
+"""State of the panel, the same for every open window: the session, the conversation, the health."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from orbit.interfaces.panel.conversation import Conversation
+from orbit.interfaces.panel.health import Health
+from orbit.interfaces.panel.keys import use_keys
+from orbit.interfaces.panel.preferences import Preferences
+from orbit.interfaces.panel.recording import Recording
+from orbit.interfaces.panel.session_feed import SessionFeed
+
+if TYPE_CHECKING:
+    from orbit.engine import AnyEngine as Engine
+
+__all__ = ["Panel", "opened"]
+
+
+@dataclass(frozen=True)
+class Panel:
+    """The parts that the pages are made over."""
+
+    engine: Engine
+    preferences: Preferences
+    feed: SessionFeed
+    conversation: Conversation
+    health: Health
+    recording: Recording
+    _under_way: set[asyncio.Future[Any]] = field(default_factory=set["asyncio.Future[Any]"])
+
+    def begin(self, work: Coroutine[Any, Any, object]) -> None:
+        """Begin some work that outlives the window that asked for it."""
+        task = asyncio.ensure_future(work)
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+
+
+@asynccontextmanager
+async def opened(engine: Engine) -> AsyncGenerator[Panel]:
+    """Open a panel over an engine, and follow its DAW for as long as the block lasts."""
+    settings = engine.settings
+    await asyncio.to_thread(use_keys, settings.model)
+    preferences, feed = Preferences(settings.data_dir), SessionFeed(engine)
+    panel = Panel(
+        engine,
+        preferences,
+        feed,
+        Conversation(engine, preferences),
+        Health(settings, feed, engine),
+        Recording(engine, settings.daw),
+    )
+
+    def looked() -> None:
+        if feed.session is not None:
+            panel.conversation.moved(feed.session)
+
+    feed.changed.subscribe(looked)
+    beside = [asyncio.ensure_future(work) for work in (feed.follow(), panel.health.watch())]
+    try:
+        yield panel
+    finally:
+        await panel.recording.stop()
+        panel.conversation.stop()
+        feed.leave()
+        for task in beside:
+            task.cancel()
+        await asyncio.wait(beside)
