@@ -1,154 +1,104 @@
-"""What is asked and done: each request with its plan, its consent, its steps as they are read back.
+"""The conversation of the panel: requests one after the other, with their consent, for every window alike.
 
 A plan is carried out only as it is shown. Whoever agrees agrees to that very plan; when the session has moved
-under it, the engine refuses it, and it is planned anew and shown again.
+under it, it is planned anew and shown again.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from datetime import datetime
-from itertools import count
-from typing import TYPE_CHECKING
+from collections.abc import Coroutine, Sequence
+from enum import StrEnum
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from nicegui import Event
 
-from daw_bridges.actions import Risk
-from daw_bridges.errors import OrbitError
+from daw_bridges.actions import action_json
+from daw_bridges.errors import NotPossibleError, OrbitError
 from orbit.agent import FellBack, Planned, Ran, Said, Started, Stepped, Wanted
-from orbit.interfaces.panel.preferences import Approval
-from orbit.workflows import moved_since
+from orbit.interfaces.panel.request import Request, Stepping, is_careful
+from orbit.workflows import can_be_taken_back, moved_since
 
 if TYPE_CHECKING:
     from pydantic_ai.messages import ModelMessage
 
-    from daw_bridges.bridge import Result
     from daw_bridges.session import Session
     from orbit.agent import Event as AgentEvent
+    from orbit.agent import OnEvent
     from orbit.engine import AnyEngine as Engine
     from orbit.engine import Outcome
-    from orbit.interfaces.panel.preferences import Preferences
-    from orbit.workflows import Plan, Run
+    from orbit.workflows import Plan, PlanStep
 
-__all__ = ["Conversation", "Request", "is_careful"]
+__all__ = ["Conversation", "Trust", "can_step"]
 
 _KEPT = 50
 _MESSAGES = 120
 """Messages of the conversation that the next request is told of: it is of the last hour that one speaks."""
-_NUMBERS = count(1)
+_QUIET_SECONDS = 0.4
+"""For so long a session has to stand still before a plan is made anew on it: a fader may be on its way."""
+_MOST_TRIES = 3
+"""How often a plan that was agreed to is made anew where the session will not stand still for it."""
 
 
-def is_careful(plan: Plan) -> bool:
-    """Whether a plan is one that nobody may let through without having looked at it."""
-    return plan.risk is Risk.DESTRUCTIVE or plan.untrusted or bool(plan.consent)
+class Trust(StrEnum):
+    """Which plans go through unasked, for this visit."""
 
+    ASK = "ask"
+    """None."""
+    KEEPING = "keeping"
+    """What destroys nothing."""
+    UNDOABLE = "undoable"
+    """What can be taken back, also where it destroys something meanwhile."""
 
-@dataclass(eq=False)
-class Request:
-    """One request, from the words to what became of it."""
-
-    text: str
-    wanted: Wanted | None = None
-    note: str = ""
-    """Why it is asked again, where Orbit does that itself."""
-    number: int = field(default_factory=lambda: next(_NUMBERS))
-    at: datetime = field(default_factory=lambda: datetime.now().astimezone())
-    history: Sequence[ModelMessage] = ()
-    """What was said before it."""
-    plan: Plan | None = None
-    awaited: asyncio.Future[bool] | None = None
-    """Whether it may be carried out; until somebody says, the plan waits."""
-    stale: list[str] = field(default_factory=list[str])
-    """What changed in the session since it was planned, where that concerns the plan."""
-    results: dict[int, Result] = field(default_factory=dict[int, "Result"])
-    running: bool = False
-    said: str = ""
-    """What a hosted model has written so far."""
-    warnings: list[str] = field(default_factory=list[str])
-    outcome: Outcome | None = None
-    trouble: str | None = None
-    """Why it came to nothing."""
-    discarded: bool = False
-    undone: Run | None = None
-    turn: int = 0
-    """Which one it is of all that were asked for, those included that are not begun yet."""
-    _folded: tuple[bool, bool, str] | None = None
-    """What is left of one that another followed: whether it was done, whether it asked, what was told."""
-
-    @property
-    def waits(self) -> bool:
-        """Whether the plan waits for a word."""
-        return self.awaited is not None and not self.awaited.done()
-
-    @property
-    def over(self) -> bool:
-        """Whether nothing more comes of it."""
-        return self._folded is not None or self.outcome is not None or self.trouble is not None
-
-    @property
-    def ok(self) -> bool:
-        """Whether it was done and read back, as far as it was wanted."""
-        if self._folded is not None:
-            return self._folded[0]
-        return self.outcome is not None and self.outcome.ok
-
-    @property
-    def asks(self) -> bool:
-        """Whether it ended in a question."""
-        if self._folded is not None:
-            return self._folded[1]
-        return self.outcome is not None and self.outcome.answer.question is not None
-
-    @property
-    def reply(self) -> str:
-        """What a person is told."""
-        if self._folded is not None:
-            return self._folded[2]
-        if self.discarded:
-            return "Discarded. Nothing was changed."
-        if self.trouble is not None:
-            return self.trouble
-        return self.outcome.reply if self.outcome is not None else self.said
-
-    def fold(self) -> None:
-        """Let go of all that is not shown any more once it is over and another followed.
-
-        Its plan and its outcome hold the session several times over, and of a large set that is a lot.
-        """
-        if self.over:
-            self._folded = self.ok, self.asks, self.reply
-            self.plan = self.outcome = self.undone = self.awaited = None
-            self.results, self.history = {}, ()
+    def covers(self, plan: Plan) -> bool:
+        """Whether a plan goes through; what was not asked for by name, or came from outside, never does."""
+        if self is Trust.ASK or plan.untrusted or plan.wider or plan.consent:
+            return False
+        return not is_careful(plan) or (self is Trust.UNDOABLE and can_be_taken_back(plan))
 
 
 class Conversation:
-    """Requests of this panel, one after the other, for every window alike."""
+    """Requests of this panel; those of other clients stand among them as they happen."""
 
-    def __init__(self, engine: Engine, preferences: Preferences) -> None:
-        self._engine, self._preferences = engine, preferences
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
         self._turn = asyncio.Lock()
         self._asked = 0
         """How many requests there were, those included that wait for their turn."""
         self._work: asyncio.Task[Outcome] | None = None
+        self._quiet: asyncio.TimerHandle | None = None
+        self._checks: set[asyncio.Future[None]] = set()
         self._history: Sequence[ModelMessage] = ()
+        self._trust = Trust.ASK
         self.requests: list[Request] = []
         self.changed: Event[[Request]] = Event()
         """Something came of a request, or it is new."""
+        self.trust_changed: Event[[]] = Event()
+
+    @property
+    def trust(self) -> Trust:
+        """Which plans go through unasked; it lasts for this visit."""
+        return self._trust
+
+    @trust.setter
+    def trust(self, trust: Trust) -> None:
+        if trust is not self._trust:
+            self._trust = trust
+            self.trust_changed.emit()
 
     @property
     def current(self) -> Request | None:
-        """The request that is under way; None when none is."""
-        return next((each for each in reversed(self.requests) if not each.over), None)
+        """The request of this panel that is under way; None when none is."""
+        return next((each for each in reversed(self.requests) if not (each.over or each.client)), None)
+
+    @property
+    def latest(self) -> Request | None:
+        """The newest request of this panel."""
+        return next((each for each in reversed(self.requests) if not each.client), None)
 
     async def say(
-        self,
-        text: str,
-        *,
-        wanted: Wanted | None = None,
-        note: str = "",
-        history: Sequence[ModelMessage] | None = None,
+        self, text: str, *, wanted: Wanted | None = None, history: Sequence[ModelMessage] | None = None
     ) -> Request:
         """Have something done. A plan that waits is discarded for it, and one that is still being made."""
         self._asked += 1
@@ -156,44 +106,67 @@ class Conversation:
         self.discard()
         async with self._turn:
             before = self._history if history is None else history
-            request = Request(text, wanted, note, history=before, turn=turn)
+            request = Request(text, wanted, history=before, turn=turn)
             for earlier in self.requests:
                 earlier.fold()
-            self.requests.append(request)
-            del self.requests[:-_KEPT]
-            self.changed.emit(request)
-            await self._carry_out(request)
-        run = request.outcome.run if request.outcome is not None else None
-        if run is not None and run.code == "changed" and request.plan is not None:
-            return await self.again(request, run.reason or "")
+            self._add(request)
+            await self._finish(request, self._carry_out(request))
         return request
 
-    async def again(self, request: Request, why: str) -> Request:
-        """Plan a request anew on the session as it is now."""
-        note = f"Planned anew: {why}" if why else "Planned anew on the session as it is now."
-        return await self.say(request.text, wanted=request.wanted, note=note, history=request.history)
-
     async def undo(self) -> Request:
-        """Take back the last thing that Orbit did."""
-        return await self.say("Undo", wanted=Wanted(undo=True))
+        """Take back the last thing that Orbit did; of a plan done by steps, all of them."""
+        latest = self.latest
+        titles = list(latest.stepping.titles) if latest is not None and latest.stepping is not None else []
+        if len(titles) < 2:
+            return await self.say("Undo", wanted=Wanted(undo=True))
+        self._asked += 1
+        async with self._turn:
+            request = Request("Undo", Wanted(undo=True), turn=self._asked)
+            self._add(request)
+            await self._finish(request, self._take_back(request, titles))
+            if latest is not None:
+                latest.stepping = None
+                latest.fold()
+        return request
+
+    # -- what is said to a plan ------------------------------------------------------------------------
 
     def agree(self, request: Request) -> None:
         """Let a plan that waits be carried out."""
         if request.waits and request.awaited is not None and not request.stale:
             request.awaited.set_result(True)
 
+    def step(self, request: Request) -> None:
+        """Have a plan that waits done a step at a time, or the next of its steps."""
+        if request.stepping is not None:
+            request.stepping.say(True)
+        elif request.waits and request.plan is not None and not request.stale and can_step(request.plan):
+            request.stepping = Stepping(request.plan)
+            self._leave(request)
+
+    def rest(self, request: Request) -> None:
+        """Have all steps done that are still to come."""
+        if request.stepping is not None:
+            request.stepping.unasked = True
+            request.stepping.say(True)
+
     def discard(self) -> None:
-        """Let go of the plan that waits, if one does."""
+        """Let go of the plan that waits, if one does, or of the steps that are still to come."""
         for request in self.requests:
+            if request.stepping is not None:
+                request.stepping.say(False)
             if request.waits and request.awaited is not None:
                 request.discarded = True
                 request.awaited.set_result(False)
 
     def stop(self) -> None:
-        """Stop what is under way; what it changed is taken back."""
+        """Stop what is under way; what it changed is taken back, but for steps that were asked about."""
+        between = self.current is not None and self.current.next is not None
         self.discard()
-        if self._work is not None:
+        if self._work is not None and not between:
             self._work.cancel()
+
+    # -- what happens meanwhile ------------------------------------------------------------------------
 
     def moved(self, session: Session) -> None:
         """Look whether the plan that waits still holds on the session as it is now."""
@@ -201,45 +174,178 @@ class Conversation:
         if request is None or not request.waits or request.plan is None:
             return
         stale = moved_since(request.plan, session)
-        if stale != request.stale:
-            request.stale = stale
+        if stale == request.stale:
+            return
+        request.stale = stale
+        self.changed.emit(request)
+        if self._quiet is not None:
+            self._quiet.cancel()
+        if stale:
+            self._quiet = asyncio.get_running_loop().call_later(_QUIET_SECONDS, self._check, request)
+
+    def _check(self, request: Request) -> None:
+        task = asyncio.ensure_future(self._plan_anew(request))
+        self._checks.add(task)
+        task.add_done_callback(self._checks.discard)
+
+    async def _plan_anew(self, request: Request) -> None:
+        """Plan it anew, where the session itself, read now, is not what it was planned on."""
+        try:
+            now = await self._engine.session()
+        except OrbitError:
+            return
+        if request.waits and request.plan is not None:
+            request.stale = moved_since(request.plan, now)
+            if request.stale and not request.ran:
+                self._leave(request)
             self.changed.emit(request)
 
-    async def _carry_out(self, request: Request) -> None:
-        self._work = asyncio.ensure_future(
-            self._engine.do(
-                request.text,
-                approve=lambda plan: self._approve(request, plan),
-                on_event=lambda event: self._heard(request, event),
-                history=request.history,
-                wanted=request.wanted,
-            )
-        )
+    def _leave(self, request: Request) -> None:
+        """Give up the wait for consent; nothing was done, and the request goes on otherwise."""
+        request.left = True
+        if self._work is not None:
+            self._work.cancel()
+
+    # -- carrying out ----------------------------------------------------------------------------------
+
+    def _add(self, request: Request) -> None:
+        self.requests.append(request)
+        del self.requests[:-_KEPT]
+        self.changed.emit(request)
+
+    async def _finish(self, request: Request, work: Coroutine[Any, Any, None]) -> None:
+        """Wait for what becomes of a request, and say so."""
         try:
-            request.outcome = await self._work
-            self._remember(request, request.outcome)
+            await work
         except OrbitError as error:
             request.trouble = str(error)
         except asyncio.CancelledError:
-            if not self._work.cancelled():
+            task = asyncio.current_task()
+            if task is not None and task.cancelling():
                 raise
             request.trouble = "Stopped. What it had changed was taken back as far as the DAW let Orbit."
         finally:
             request.running, request.awaited, self._work = False, None, None
             self.changed.emit(request)
 
+    async def _carry_out(self, request: Request) -> None:
+        """Carry a request out, planned anew for as long as the session moves under its plan."""
+        refused = 0
+        while True:
+            outcome = await self._asked_for(request)
+            if outcome is None and request.stepping is not None:
+                await self._step_through(request, request.stepping)
+                return
+            if outcome is None:
+                request.anew("; ".join(request.stale[:3]))
+            elif _moved_under(outcome) and refused < _MOST_TRIES:
+                refused += 1
+                request.anew("it did so as you agreed")
+            else:
+                request.outcome = outcome
+                self._remember(request, outcome)
+                return
+
+    async def _asked_for(self, request: Request) -> Outcome | None:
+        """Ask the engine; None where the wait for consent was left."""
+        try:
+            return await self._do(
+                request.text,
+                request,
+                partial(self._heard, request),
+                history=request.history,
+                wanted=request.wanted,
+            )
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if not request.left or (task is not None and task.cancelling()):
+                raise
+            return None
+
+    async def _do(
+        self,
+        text: str,
+        request: Request,
+        on_event: OnEvent,
+        *,
+        wanted: Wanted | None,
+        history: Sequence[ModelMessage] = (),
+        step: PlanStep | None = None,
+    ) -> Outcome:
+        self._work = asyncio.ensure_future(
+            self._engine.do(
+                text,
+                approve=partial(self._approve, request, step),
+                on_event=on_event,
+                history=history,
+                wanted=wanted,
+            )
+        )
+        return await self._work
+
+    async def _step_through(self, request: Request, stepping: Stepping) -> None:
+        steps = stepping.plan.steps
+        request.plan, request.awaited = stepping.plan, None
+        outcome: Outcome | None = None
+        for step in steps:
+            if outcome is not None and not (outcome.ok and await self._goes_on(request, stepping, step)):
+                break
+            place = f"step {step.step_number} of {len(steps)}"
+            wanted = Wanted(actions=(action_json(step.action),), title=f"{stepping.plan.title}, {place}")
+            request.running = True
+            self.changed.emit(request)
+            heard = partial(self._step_heard, request, step)
+            outcome = await self._do(f"{request.text} ({place})", request, heard, wanted=wanted, step=step)
+            self._remember(request, outcome)
+            if outcome.run is not None and outcome.run.results:
+                request.results[step.step_number] = outcome.run.results[0]
+            stepping.done += outcome.ok
+            if outcome.run is not None and outcome.run.inverse != ():
+                stepping.titles.append(wanted.title)
+        request.outcome = outcome
+
+    async def _goes_on(self, request: Request, stepping: Stepping, step: PlanStep) -> bool:
+        if stepping.unasked:
+            return True
+        stepping.next, stepping.word = step, asyncio.get_running_loop().create_future()
+        request.running = False
+        self.changed.emit(request)
+        try:
+            return await stepping.word and request.turn == self._asked
+        finally:
+            stepping.next = stepping.word = None
+
+    async def _take_back(self, request: Request, titles: list[str]) -> None:
+        """Take runs back, the last first, for as long as it is they that would be taken back."""
+        undo = Wanted(undo=True)
+        for title in reversed(titles):
+            planned = await self._engine.do("undo", wanted=undo, dry_run=True)
+            if planned.plan is None or planned.plan.title != f"Undo “{title}”":
+                raise NotPossibleError(
+                    f"“{title}” is not the last thing done any more, so the undo stops before it. Undo again."
+                )
+            request.outcome = await self._do("Undo", request, partial(self._heard, request), wanted=undo)
+            if not request.outcome.ok:
+                break
+        if request.outcome is not None:
+            self._remember(request, request.outcome)
+
     def _remember(self, request: Request, outcome: Outcome) -> None:
         from pydantic_ai.messages import ModelRequest, ModelResponse, TextPart, UserPromptPart
 
         self._history = outcome.answer.messages or self._history
-        if request.wanted is not None:
+        if request.wanted is not None or request.stepping is not None:
             told = ModelResponse(parts=[TextPart(outcome.reply)])
             self._history = [*self._history, ModelRequest(parts=[UserPromptPart(request.text)]), told]
         self._history = _lately(self._history)
 
-    async def _approve(self, request: Request, plan: Plan) -> bool:
+    async def _approve(self, request: Request, step: PlanStep | None, plan: Plan) -> bool:
+        if step is not None:  # it was shown, as a step of the plan, and agreed to
+            shown = request.plan.consent if request.plan is not None else ()
+            return plan.actions == (step.action,) and set(plan.consent) <= set(shown)
         request.plan = plan
-        if self._preferences.approval is Approval.CAREFUL and not is_careful(plan):
+        if self._trust.covers(plan):
+            request.unasked = True
             return True
         if request.turn != self._asked:
             # Nobody would be asked about this one while the next waits for its turn.
@@ -248,6 +354,11 @@ class Conversation:
         request.awaited = asyncio.get_running_loop().create_future()
         self.changed.emit(request)
         return await request.awaited
+
+    def _step_heard(self, request: Request, step: PlanStep, event: AgentEvent) -> None:
+        if isinstance(event, Stepped):
+            request.results[step.step_number] = event.result
+            self.changed.emit(request)
 
     def _heard(self, request: Request, event: AgentEvent) -> None:
         match event:
@@ -258,14 +369,23 @@ class Conversation:
             case Stepped(_, number, result):
                 request.results[number] = result
             case Ran(None, run):
-                request.undone = run
-            case Ran(_, _):
-                request.running = False
+                request.taken_back += run.results
+            case Ran(_, run):
+                request.running, request.ran = False, request.ran or run.ok
             case Said(text):
                 request.said += text
             case FellBack(model, reason):
                 request.warnings.append(f"{model} did not answer: {reason} Orbit goes on offline.")
         self.changed.emit(request)
+
+
+def can_step(plan: Plan) -> bool:
+    """Whether a plan can be done a step at a time: what belongs together in the memory cannot."""
+    return len(plan.steps) > 1 and not plan.memory and not plan.taking_back
+
+
+def _moved_under(outcome: Outcome) -> bool:
+    return outcome.run is not None and outcome.run.code == "changed" and not outcome.answer.earlier
 
 
 def _lately(history: Sequence[ModelMessage]) -> Sequence[ModelMessage]:

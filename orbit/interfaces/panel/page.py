@@ -51,6 +51,7 @@ def framed(panel: Panel, path: str) -> Generator[None]:
             else '<script defer src="/orbit/{}?{}"></script>'
         )
         ui.add_head_html(link.format(name, seal))
+    panel.visit(ui.context.client)
     _one_main()
     dark = ui.dark_mode(value=panel.preferences.dark)
     ui.html('<a class="skip" href="#main">To the content</a>', sanitize=False)

@@ -1,24 +1,14 @@
-"""What the user chose for the panel itself, kept in the data directory: colours, microphone, when it asks."""
+"""What the user chose for the panel itself, kept in the data directory: colours and microphone."""
 
 from __future__ import annotations
 
 import json
 import os
 from contextlib import suppress
-from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Approval", "Preferences"]
-
-
-class Approval(StrEnum):
-    """Which plans wait for a word."""
-
-    EVERY = "every"
-    """Each one."""
-    CAREFUL = "careful"
-    """What destroys, is protected, or came from outside; the rest is done and can be taken back."""
+__all__ = ["Preferences"]
 
 
 class Preferences:
@@ -29,7 +19,6 @@ class Preferences:
         kept = self._kept()
         dark = kept.get("dark")
         self._dark = dark if isinstance(dark, bool) else None
-        self._approval = Approval.CAREFUL if kept.get("approval") == "careful" else Approval.EVERY
         microphone = kept.get("microphone")
         self._microphone = microphone if isinstance(microphone, str) else ""
 
@@ -41,16 +30,6 @@ class Preferences:
     @dark.setter
     def dark(self, dark: bool | None) -> None:
         self._dark = dark
-        self._keep()
-
-    @property
-    def approval(self) -> Approval:
-        """Which plans wait for a word."""
-        return self._approval
-
-    @approval.setter
-    def approval(self, approval: Approval) -> None:
-        self._approval = approval
         self._keep()
 
     @property
@@ -74,6 +53,6 @@ class Preferences:
         draft = self._file.with_name(f"{self._file.name}.{os.getpid()}")
         with suppress(OSError):  # a choice that cannot be written down still holds until the panel ends
             self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            kept = {"dark": self._dark, "approval": self._approval.value, "microphone": self._microphone}
+            kept = {"dark": self._dark, "microphone": self._microphone}
             draft.write_text(json.dumps(kept))
             draft.replace(self._file)

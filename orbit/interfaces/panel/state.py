@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Coroutine
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from orbit.interfaces.panel.conversation import Conversation
+from orbit.interfaces.panel.conversation import Conversation, Trust
 from orbit.interfaces.panel.health import Health
 from orbit.interfaces.panel.keys import use_keys
 from orbit.interfaces.panel.preferences import Preferences
@@ -16,6 +16,8 @@ from orbit.interfaces.panel.recording import Recording
 from orbit.interfaces.panel.session_feed import SessionFeed
 
 if TYPE_CHECKING:
+    from nicegui import Client
+
     from orbit.engine import AnyEngine as Engine
 
 __all__ = ["Panel", "opened"]
@@ -31,7 +33,18 @@ class Panel:
     conversation: Conversation
     health: Health
     recording: Recording
+    _windows: set[str] = field(default_factory=set[str])
     _under_way: set[asyncio.Future[Any]] = field(default_factory=set["asyncio.Future[Any]"])
+
+    def visit(self, client: Client) -> None:
+        """Note that a window is open; the visit, and its trust level, end with the last one."""
+        self._windows.add(client.id)
+        client.on_delete(lambda: self._leave(client.id))
+
+    def _leave(self, window: str) -> None:
+        self._windows.discard(window)
+        if not self._windows:
+            self.conversation.trust = Trust.ASK
 
     def begin(self, work: Coroutine[Any, Any, object]) -> None:
         """Begin some work that outlives the window that asked for it."""
@@ -43,14 +56,15 @@ class Panel:
 @asynccontextmanager
 async def opened(engine: Engine) -> AsyncGenerator[Panel]:
     """Open a panel over an engine, and follow its DAW for as long as the block lasts."""
-    settings = engine.settings
+    # Every plan is shown before it is done; what goes through unasked is decided here, by the trust level.
+    engine.settings = settings = replace(engine.settings, confirm=True)
     await asyncio.to_thread(use_keys, settings.model)
     preferences, feed = Preferences(settings.data_dir), SessionFeed(engine)
     panel = Panel(
         engine,
         preferences,
         feed,
-        Conversation(engine, preferences),
+        Conversation(engine),
         Health(settings, feed, engine),
         Recording(engine, settings.daw),
     )

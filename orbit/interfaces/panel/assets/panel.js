@@ -28,3 +28,20 @@ function takeWords() {
   box.dispatchEvent(new Event("input", { bubbles: true }));
   return words;
 }
+
+// A question is there: plain keys answer it, unless somebody is about to type something else.
+function awaitAnswer() {
+  const box = document.querySelector("[aria-label='Request']");
+  if (document.activeElement === box && !box.value) document.querySelector(".acts:not(:empty)")?.focus();
+}
+
+// Arrow up in an empty box: what was asked before, as in a shell; arrow down leads back.
+let place = 0;
+function recall(event, said) {
+  const box = event.target;
+  const known = place && box.value === said[said.length - place];
+  if ((box.value && !known) || !["ArrowUp", "ArrowDown"].includes(event.key)) return undefined;
+  place = Math.max(0, Math.min(said.length, (known ? place : 0) + (event.key === "ArrowUp" ? 1 : -1)));
+  event.preventDefault();
+  return place ? said[said.length - place] : "";
+}

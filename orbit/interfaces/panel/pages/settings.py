@@ -16,7 +16,6 @@ from orbit.interfaces.panel.page import framed
 from orbit.interfaces.panel.parts.controls import button, failed, told
 from orbit.interfaces.panel.parts.markup import tag
 from orbit.interfaces.panel.parts.microphone import REFUSED
-from orbit.interfaces.panel.preferences import Approval
 from orbit.settings import keep_setting
 
 if TYPE_CHECKING:
@@ -25,10 +24,6 @@ if TYPE_CHECKING:
 __all__ = ["add"]
 
 _MODELS = [OFFLINE, "openai:", "anthropic:", "ollama:"]
-_APPROVALS = {
-    Approval.EVERY: "Every plan, before it is done",
-    Approval.CAREFUL: "Only what destroys, is protected, or came from outside",
-}
 
 
 def add(panel: Panel) -> None:
@@ -37,7 +32,6 @@ def add(panel: Panel) -> None:
     @ui.page("/settings")
     def settings() -> None:
         with framed(panel, "/settings"), ui.element("div").classes("cols"):
-            _approval(panel)
             _model(panel)
             _microphone(panel)
             _Keys()
@@ -54,20 +48,6 @@ def _sheet(title: str, hint: str) -> ui.element:
         with body:
             ui.html(tag("p", hint, "hint"), sanitize=False)
     return body
-
-
-def _approval(panel: Panel) -> None:
-    with _sheet("What Orbit asks about", "What Orbit did can be taken back either way."):
-        chosen = ui.select(
-            {each.value: said for each, said in _APPROVALS.items()}, value=panel.preferences.approval.value
-        )
-        chosen.props('outlined aria-label="What Orbit asks about"')
-
-        def choose() -> None:
-            panel.preferences.approval = Approval(chosen.value)
-            told("From the next plan on.")
-
-        chosen.on_value_change(choose)
 
 
 def _model(panel: Panel) -> None:

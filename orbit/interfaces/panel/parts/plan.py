@@ -1,31 +1,28 @@
-"""A plan as a card: what will be done, in the DAW's words, from what to what, and how it was confirmed."""
+"""A plan as a card: what will be done, from what to what and why, and in each row how it was read back."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from daw_bridges.actions import Risk
-from daw_bridges.bridge import MANUAL_STEP, Result, Status
-from daw_bridges.readback import read_back
+from daw_bridges.bridge import Result, Status
 from orbit.interfaces.panel.parts.markup import chip, chips, tag, text
 from orbit.interfaces.panel.pictures.chain import chain_picture
 from orbit.interfaces.panel.pictures.mixer import mixer_picture
+from orbit.interfaces.plan_rows import MARKS, PlanRow, outcome_text, plan_rows, slot_names
 from orbit.workflows import can_be_taken_back
 
 if TYPE_CHECKING:
     from daw_bridges.session import Track
-    from orbit.interfaces.panel.conversation import Request
+    from orbit.interfaces.panel.request import Request
     from orbit.memory.trust.operations import Reliance
-    from orbit.workflows import Plan, PlanStep
+    from orbit.workflows import Plan
 
 __all__ = ["origin_told", "plan_card", "results_card", "sure_told"]
 
-_MARKS = {
-    Status.VERIFIED: ("✓", "verified", "good"),
-    Status.UNVERIFIED: ("?", "not confirmed", "warn"),
-    Status.SKIPPED: ("–", "skipped", "dim"),
-    Status.FAILED: ("✗", "failed", "bad"),
-}
+_CSS = {Status.VERIFIED: "good", Status.UNVERIFIED: "warn", Status.SKIPPED: "dim", Status.FAILED: "bad"}
 _MOST_CHAINS = 3
 _ORIGINS = {
     "seed": "comes with Orbit",
@@ -48,9 +45,8 @@ def sure_told(reliance: Reliance) -> str:
     sure = reliance.confidence
     if not sure.runs:
         return "never run yet"
-    if not sure.tells:
-        return "ran once so far" if sure.runs == 1 else f"ran {sure.runs} times so far"
-    return f"≥ {sure.lower:.0%} sure, by {sure.runs} runs"
+    runs = "1 run" if sure.runs == 1 else f"{sure.runs} runs"
+    return f"at least {sure.lower:.0%} sure, by {runs}"
 
 
 def plan_card(request: Request, reliance: Reliance | None) -> str:
@@ -58,61 +54,56 @@ def plan_card(request: Request, reliance: Reliance | None) -> str:
     plan = request.plan
     if plan is None or not (plan.steps or plan.memory):
         return ""
-    destroys = plan.risk is Risk.DESTRUCTIVE
-    lively = request.waits or request.running
-    css = f"card{' destroys' if destroys else ''}{'' if lively else ' over'}"
-    head = (
-        f'<div class="what"><h2>{text(plan.title)}</h2>{chips(_labels(plan, reliance))}{_slots(plan)}</div>'
-    )
-    bar = _bar(request, plan) if request.results else ""
+    lively = request.waits or request.running or request.next is not None
+    css = f"card{' destroys' if plan.destroys else ''}{'' if lively else ' over'}"
+    labels = chips([*_labels(request, plan, reliance), *_slots(plan)])
+    head = f'<div class="what">{tag("h2", plan.title)}{labels}</div>'
     pictures = _pictures(plan) if request.waits else ""
     warnings = "".join(tag("li", each) for each in dict.fromkeys((*plan.consent, *plan.warnings)))
     told = f'<ul class="warnings">{warnings}</ul>' if warnings else ""
-    steps = "".join(_step(step, request.results.get(step.step_number)) for step in plan.steps)
-    memory = "".join(_memory(each.describe(), str(each.error or "")) for each in plan.memory)
+    number = request.next.step_number if request.next is not None else None
+    rows = list(plan_rows(plan, request.results))
+    if [row.what for row in rows] == [plan.title]:  # the title of an edit says what its only row says
+        rows = [replace(rows[0], what="")]
     return (
-        f'<section class="{css}" aria-label="Plan: {text(plan.title)}">{head}{bar}{pictures}{told}'
-        f'<ol class="steps">{steps}{memory}</ol></section>'
+        f'<section class="{css}" aria-label="Plan: {text(plan.title)}">{head}{_bar(request, plan)}'
+        f"{pictures}{told}{_steps(rows, number)}</section>"
     )
 
 
-def results_card(results: tuple[Result, ...], title: str) -> str:
+def results_card(results: Sequence[Result], title: str) -> str:
     """Give what was done without a plan that was shown: an undo."""
-    lines = "".join(
-        f'<li><span class="n">{number}</span>{tag("span", result.action.describe(), "do")}'
-        f"{_mark(result)}{_read(result)}</li>"
+    rows = (
+        PlanRow(result.action.describe(), "", number=number, result=result)
         for number, result in enumerate(results, start=1)
     )
     head = f'<div class="what">{tag("h2", title)}</div>'
-    steps = f'<ol class="steps">{lines}</ol>'
-    return f'<section class="card over" aria-label="{text(title)}">{head}{steps}</section>'
+    return f'<section class="card over" aria-label="{text(title)}">{head}{_steps(rows, None)}</section>'
 
 
-def _labels(plan: Plan, reliance: Reliance | None) -> list[str]:
-    labels = [chip(plan.workflow)] if plan.workflow else [chip("single edits")]
+def _labels(request: Request, plan: Plan, reliance: Reliance | None) -> list[str]:
+    labels = [chip("not asked", "red")] if request.unasked else []
+    labels.append(chip(plan.workflow or "single edits"))
     if reliance is not None:
         css = "green" if reliance.confidence.runs else ""
         labels += [chip(origin_told(reliance)), chip(sure_told(reliance), css)]
     if plan.untrusted:
         labels.append(chip("from outside, not proven here", "amber"))
-    if plan.risk is Risk.DESTRUCTIVE:
+    if plan.destroys:
         back = "Orbit can take it back" if can_be_taken_back(plan) else "Orbit cannot take it back"
-        labels.append(chip(f"destroys something · {back}", "red"))
-    elif plan.steps:
+        labels.append(chip(f"deletes or overwrites · {back}", "red"))
+    elif plan.risk is not Risk.READ:
         labels.append(chip("can be undone"))
     return labels
 
 
-def _slots(plan: Plan) -> str:
-    told = [
-        f'<span class="chip">{text(name)} <b>{text(value)}</b></span>'
-        for name, value in plan.slots.items()
-        if isinstance(value, str)
-    ]
-    return chips(told) if told else ""
+def _slots(plan: Plan) -> list[str]:
+    names = slot_names(plan).items()
+    return [f'<span class="chip">{text(name)} <b>{text(value)}</b></span>' for name, value in names]
 
 
 def _bar(request: Request, plan: Plan) -> str:
+    """Show how far it is; its place is there from the beginning."""
     share = len(request.results) / max(len(plan.steps), 1)
     return f'<div class="bar" aria-hidden="true"><i style="width:{min(share, 1) * 100:.0f}%"></i></div>'
 
@@ -136,35 +127,30 @@ def _new(was: Track | None, now: Track) -> set[str]:
     return {each.name for each in now.devices} - {each.name for each in (was.devices if was else ())}
 
 
-def _step(step: PlanStep, result: Result | None) -> str:
-    css = ' class="destroys"' if step.risk is Risk.DESTRUCTIVE else ""
-    change = _change(step.change)
+def _steps(rows: Iterable[PlanRow], following: int | None) -> str:
+    shown = "".join(_row(row, following=row.number is not None and row.number == following) for row in rows)
+    return f'<ol class="steps">{shown}</ol>'
+
+
+def _row(row: PlanRow, *, following: bool) -> str:
+    names = ["destroys"] * row.destroys + ["next"] * following + ["bare"] * (not row.change)
+    css = f' class="{" ".join(names)}"' if names else ""
+    css += ' aria-current="step"' if following else ""
+    number = "·" if row.number is None else row.number
+    reason = tag("span", row.reason, "reason") if row.reason else ""
     return (
-        f'<li{css}><span class="n">{step.step_number}</span><span class="do">{text(step.describe())}</span>'
-        f"{_mark(result) if result else '<span></span>'}{change}{_read(result) if result else ''}</li>"
+        f"<li{css}>{tag('span', number, 'n')}{tag('span', row.what, 'do')}"
+        f'<span class="change">{_change(row.change)}{_read(row.result)}</span>{reason}</li>'
     )
 
 
 def _change(change: str) -> str:
-    if not change:
-        return ""
     was, arrow, now = change.partition(" → ")
-    shown = f"{text(was)} → <b>{text(now)}</b>" if arrow else text(change)
-    return f'<span class="change">{shown}</span>'
+    return f"<span>{text(was)} → <b>{text(now)}</b></span>" if arrow else tag("span", change)
 
 
-def _mark(result: Result) -> str:
-    sign, word, css = _MARKS[result.status]
-    if result.code == MANUAL_STEP:
-        sign, word = "☞", "by hand"
-    return f'<span class="was {css}">{sign} {word}</span>'
-
-
-def _read(result: Result) -> str:
-    told = read_back(result.observed) if result.status is Status.VERIFIED else (result.reason or "")
-    return f'<span class="read {_MARKS[result.status][2]}">{text(told)}</span>' if told else ""
-
-
-def _memory(said: str, error: str) -> str:
-    wrong = f'<span class="read bad">{text(error)}</span>' if error else ""
-    return f'<li><span class="n">·</span><span class="do">{text(said)}</span><span></span>{wrong}</li>'
+def _read(result: Result | None) -> str:
+    if result is None:
+        return ""
+    told = f"{MARKS[result.status]} {outcome_text(result)}".strip()
+    return tag("span", told, f"read {_CSS[result.status]}")

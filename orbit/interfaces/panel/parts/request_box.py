@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
 from typing import TYPE_CHECKING
 
 from nicegui import ui
 
 from orbit.interfaces.panel.parts.controls import button
+from orbit.interfaces.panel.parts.trust import trust_bar
 
 if TYPE_CHECKING:
     from nicegui.events import GenericEventArguments
 
+    from orbit.interfaces.panel.request import Request
     from orbit.interfaces.panel.state import Panel
 
 __all__ = ["RequestBox"]
 
 _WORDS = "takeWords()"  # in panel.js
 _SEND = f"(e) => {{ if (!e.shiftKey && !e.isComposing) {{ e.preventDefault(); emit({_WORDS}); }} }}"
+_RECALL = (
+    "(e) => { const words = recall(e, JSON.parse(e.target.closest('.ask').dataset.said || '[]'));"
+    " if (words !== undefined) emit(words); }"
+)
 _EXAMPLES = (
     "Duck the bass under the kick",
     "Set up a vocal chain on the lead vox",
@@ -29,17 +36,30 @@ class RequestBox:
     """One window's box; ``tools`` is where other ways to say things put their buttons."""
 
     def __init__(self, panel: Panel) -> None:
-        self._panel = panel
-        with ui.element("div").classes("ask"):
+        self._panel, self._said = panel, ""
+        with ui.element("div").classes("ask") as self._box:
             self.field = ui.textarea(placeholder="What do you want done?")
             self.field.props('outlined autogrow rows=1 data-key="/" aria-label="Request" autofocus')
             self.field.on("keydown.enter", self._send, js_handler=_SEND)
+            self.field.on("keydown", lambda event: self.fill(str(event.args)), js_handler=_RECALL)
             button("Send", self._send, "go", told=_WORDS)
-        with ui.element("div").classes("btns"):
+        with ui.element("div").classes("under"):
             self.tools = ui.element("div").classes("btns")
-            button("Undo the last change", lambda: panel.begin(panel.conversation.undo()), key="alt+u")
+            undo = panel.conversation.undo
+            button("Undo", lambda: panel.begin(undo()), key="alt+u", hint="Undo the last change by Orbit")
+            trust_bar(panel)
+        self._note_said()
+        panel.conversation.changed.subscribe(self._note_said)
         if not panel.conversation.requests:
             self._examples()
+
+    def _note_said(self, request: Request | None = None) -> None:
+        """Give the page what was asked, for the arrow keys."""
+        del request
+        asked = [each.text for each in self._panel.conversation.requests if not each.client]
+        said = json.dumps([words for place, words in enumerate(asked) if words not in asked[place + 1 :]])
+        if said != self._said:
+            self._said = self._box.props["data-said"] = said
 
     def _examples(self) -> None:
         """Show somebody who is here for the first time how one asks."""

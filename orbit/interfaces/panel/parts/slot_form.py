@@ -12,7 +12,7 @@ from orbit.interfaces.panel.parts.controls import Window, button, failed
 from orbit.workflows import SlotType, slot_texts
 
 if TYPE_CHECKING:
-    from orbit.interfaces.panel.conversation import Request
+    from orbit.interfaces.panel.request import Request
     from orbit.interfaces.panel.state import Panel
 
 __all__ = ["edit_slots"]

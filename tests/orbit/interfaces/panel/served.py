@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from contextlib import AsyncExitStack
+from dataclasses import replace
 
 import uvicorn
 
@@ -21,7 +22,7 @@ class Server:
 
     async def client(self, name: str) -> AnyEngine:
         del name
-        return await self._stack.enter_async_context(engine_for(self.settings, stays=True))
+        return await self._stack.enter_async_context(engine_for(replace(self.settings, confirm=True), stays=True))
 
 
 async def serve(port: int) -> None:
