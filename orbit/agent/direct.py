@@ -39,7 +39,7 @@ async def carry_out(
     taken_back: list[str | None] = []
     try:
         answer = (
-            await _undo(desk, approve, taken_back, dry_run=dry_run, on_event=on_event)
+            await _undo(desk, wanted.title or None, approve, taken_back, dry_run=dry_run, on_event=on_event)
             if wanted.undo
             else await _do(wanted, desk, goal, approve, session, dry_run=dry_run, on_event=on_event)
         )
@@ -79,6 +79,7 @@ async def _do(
 
 async def _undo(
     desk: Desk,
+    request: str | None,
     approve: Approve | None,
     taken_back: list[str | None],
     *,
@@ -86,14 +87,14 @@ async def _undo(
     on_event: OnEvent | None,
 ) -> Answer:
     if dry_run:
-        plan = await desk.plan_undo()
+        plan = await desk.plan_undo(request)
         return Answer(ok=True, reply=_planned(plan), plan=plan)
-    undone = await desk.undo(on_event=on_event)
+    undone = await desk.undo(request=request, on_event=on_event)
     if undone.run.code == "changed_since" and approve is not None:
-        plan = await desk.plan_undo()
+        plan = await desk.plan_undo(request)
         if not await agreed(approve, plan):
             return _denied(plan, {})
-        undone = await desk.undo(consent=_consented, on_event=on_event)
+        undone = await desk.undo(request=request, consent=_consented, on_event=on_event)
     if undone.nothing_left:
         return _nothing_left(undone)
     if not undone.run.ok:

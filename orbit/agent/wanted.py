@@ -23,7 +23,10 @@ class Wanted(BaseModel):
     actions: tuple[dict[str, Any], ...] = Field(
         default=(), description='Single edits: [{"action": "set_volume", "track": "Bass", "db": -6}].'
     )
-    title: str = Field(default="", description="A few words for what the edits do together.")
+    title: str = Field(
+        default="",
+        description="A few words for what the edits do together; for an undo, the request it must take back.",
+    )
     undo: bool = Field(default=False, description="Take back the last thing that Orbit did.")
 
     @model_validator(mode="after")

@@ -21,6 +21,21 @@ async def test_a_workflow_by_its_id_is_done_and_taken_back(desk: Desk) -> None:
     assert [each.outcome for each in desk.context.lately().done] == ["undid", "taken_back"]
 
 
+async def test_an_undo_by_name_takes_back_nothing_else(desk: Desk) -> None:
+    for track in ("Kick", "Bass"):
+        edit = {"action": "set_mute", "track": track, "on": True}
+        assert (await carry_out(Wanted(actions=(edit,)), desk, goal=f"mute the {track}")).ok
+    before = await desk.session()
+    with pytest.raises(NotPossibleError, match="“mute the Kick” cannot be taken back"):
+        await carry_out(Wanted(undo=True, title="mute the Kick"), desk)
+    assert await desk.session() == before
+    assert (await carry_out(Wanted(undo=True, title="mute the Bass"), desk)).ok
+    assert [track.mute for track in (await desk.session()).tracks if track.name in ("Kick", "Bass")] == [
+        True,
+        False,
+    ]
+
+
 async def test_a_dry_run_changes_nothing(desk: Desk) -> None:
     before = await desk.session()
     edits = ({"action": "set_mute", "track": "Kick", "on": True},)
