@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from nicegui import Event
 
 from daw_bridges.actions import action_json
-from daw_bridges.errors import NotPossibleError, OrbitError
+from daw_bridges.errors import OrbitError
 from orbit.agent import FellBack, Planned, Ran, Said, Started, Stepped, Wanted
 from orbit.interfaces.panel.request import Request, Stepping, is_careful
 from orbit.workflows import can_be_taken_back, moved_since
@@ -115,18 +115,17 @@ class Conversation:
 
     async def undo(self) -> Request:
         """Take back the last thing that Orbit did; of a plan done by steps, all of them."""
-        latest = self.latest
-        titles = list(latest.stepping.titles) if latest is not None and latest.stepping is not None else []
-        if len(titles) < 2:
+        last = next((each for each in reversed(self.requests) if each.ran and not each.client), None)
+        goals = last.goals if last is not None else []
+        if len(goals) < 2:
             return await self.say("Undo", wanted=Wanted(undo=True))
         self._asked += 1
         async with self._turn:
             request = Request("Undo", Wanted(undo=True), turn=self._asked)
+            for earlier in self.requests:
+                earlier.fold()
             self._add(request)
-            await self._finish(request, self._take_back(request, titles))
-            if latest is not None:
-                latest.stepping = None
-                latest.fold()
+            await self._finish(request, self._take_back(request, goals))
         return request
 
     # -- what is said to a plan ------------------------------------------------------------------------
@@ -292,16 +291,18 @@ class Conversation:
                 break
             place = f"step {step.step_number} of {len(steps)}"
             wanted = Wanted(actions=(action_json(step.action),), title=f"{stepping.plan.title}, {place}")
+            goal = f"{request.text} ({place})"
             request.running = True
             self.changed.emit(request)
             heard = partial(self._step_heard, request, step)
-            outcome = await self._do(f"{request.text} ({place})", request, heard, wanted=wanted, step=step)
+            outcome = await self._do(goal, request, heard, wanted=wanted, step=step)
             self._remember(request, outcome)
             if outcome.run is not None and outcome.run.results:
                 request.results[step.step_number] = outcome.run.results[0]
             stepping.done += outcome.ok
+            request.ran = request.ran or outcome.ok
             if outcome.run is not None and outcome.run.inverse != ():
-                stepping.titles.append(wanted.title)
+                request.goals.append(goal)
         request.outcome = outcome
 
     async def _goes_on(self, request: Request, stepping: Stepping, step: PlanStep) -> bool:
@@ -315,20 +316,18 @@ class Conversation:
         finally:
             stepping.next = stepping.word = None
 
-    async def _take_back(self, request: Request, titles: list[str]) -> None:
+    async def _take_back(self, request: Request, goals: list[str]) -> None:
         """Take runs back, the last first, for as long as it is they that would be taken back."""
-        undo = Wanted(undo=True)
-        for title in reversed(titles):
-            planned = await self._engine.do("undo", wanted=undo, dry_run=True)
-            if planned.plan is None or planned.plan.title != f"Undo “{title}”":
-                raise NotPossibleError(
-                    f"“{title}” is not the last thing done any more, so the undo stops before it. Undo again."
-                )
-            request.outcome = await self._do("Undo", request, partial(self._heard, request), wanted=undo)
-            if not request.outcome.ok:
+        outcome: Outcome | None = None
+        for goal in reversed(goals):
+            undo = Wanted(undo=True, title=goal)
+            outcome = await self._do("Undo", request, partial(self._heard, request), wanted=undo)
+            if not outcome.ok:
                 break
-        if request.outcome is not None:
-            self._remember(request, request.outcome)
+            goals.remove(goal)
+        if outcome is not None:
+            request.outcome = outcome
+            self._remember(request, outcome)
 
     def _remember(self, request: Request, outcome: Outcome) -> None:
         from pydantic_ai.messages import ModelRequest, ModelResponse, TextPart, UserPromptPart

@@ -41,8 +41,6 @@ class Stepping:
     unasked: bool = False
     """Whether all that follow are done without asking."""
     done: int = 0
-    titles: list[str] = field(default_factory=list[str])
-    """What each run was called that changed something, in order: an undo goes by it."""
 
     def say(self, go: bool) -> None:
         """Say whether the step that is asked about is done."""
@@ -78,10 +76,12 @@ class Request:
     ran: bool = False
     """Whether something was done already."""
     stepping: Stepping | None = None
+    goals: list[str] = field(default_factory=list[str])
+    """As what each step was asked that changed something, in order: one undo takes them all back."""
     results: dict[int, Result] = field(default_factory=dict[int, "Result"])
     running: bool = False
     said: str = ""
-    """What a hosted model has written so far."""
+    """What a hosted model has written so far, or what is told instead of the engine's own reply."""
     warnings: list[str] = field(default_factory=list[str])
     outcome: Outcome | None = None
     trouble: str | None = None
@@ -160,5 +160,5 @@ class Request:
         """
         if self.over:
             self._folded = self.ok, self.asks, self.reply
-            self.plan = self.outcome = self.awaited = None
+            self.plan = self.outcome = self.awaited = self.stepping = None
             self.results, self.history, self.taken_back = {}, (), ()

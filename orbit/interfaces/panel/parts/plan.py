@@ -134,6 +134,7 @@ def _steps(rows: Iterable[PlanRow], following: int | None) -> str:
 
 def _row(row: PlanRow, *, following: bool) -> str:
     names = ["destroys"] * row.destroys + ["next"] * following + ["bare"] * (not row.change)
+    names += ["single"] * (not row.what)
     css = f' class="{" ".join(names)}"' if names else ""
     css += ' aria-current="step"' if following else ""
     number = "·" if row.number is None else row.number

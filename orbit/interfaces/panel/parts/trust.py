@@ -9,7 +9,6 @@ from nicegui import ui
 
 from orbit.interfaces.panel.conversation import Trust
 from orbit.interfaces.panel.parts.controls import button
-from orbit.interfaces.panel.parts.markup import tag
 
 if TYPE_CHECKING:
     from orbit.interfaces.panel.state import Panel
@@ -34,14 +33,13 @@ def trust_bar(panel: Panel) -> None:
             )
             for level, (label, hint) in _LABELS.items()
         }
-        told = ui.html("", sanitize=False)
 
     def show() -> None:
         level = conversation.trust
         box.classes(replace="trust" if level is Trust.ASK else "trust open")
         for each, shown in made.items():
             shown.props["aria-checked"] = "true" if each is level else "false"
-        told.set_content("" if level is Trust.ASK else tag("span", "Until you close the panel.", "until"))
+        box.props["title"] = "" if level is Trust.ASK else "Until the last window of the panel is closed"
 
     show()
     conversation.trust_changed.subscribe(show)

@@ -1,4 +1,4 @@
-"""The panel as it is used: a process of its own, a real browser, a simulated Live that tests can reach."""
+"""The panel as it is used: a process of its own, a real browser, and what a person does and sees."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from daw_bridges.simulated.live import LiveHost
 from orbit.hosts import script_port
@@ -25,14 +24,19 @@ from orbit.hosts import script_port
 __all__ = [
     "CHROMIUM",
     "FLAGS",
+    "SIZES",
+    "THEMES",
     "Served",
     "Window",
     "box",
+    "devices_of",
+    "environment",
     "plan",
     "run",
     "say",
     "served",
-    "session_of",
+    "settled",
+    "undo",
     "window",
 ]
 
@@ -47,7 +51,11 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--use-fake-ui-for-media-stream",
+    "--use-fake-device-for-media-stream",
 ]
+SIZES = {"narrow": (390, 844), "wide": (1280, 800)}
+THEMES = ("dark", "light")
 SECONDS = 60_000.0
 """How long a browser waits for anything, in ms: a busy machine is no failure."""
 _ENDING = 300
@@ -57,25 +65,29 @@ expect.set_options(timeout=SECONDS)
 
 @dataclass(frozen=True)
 class Served:
-    """A panel that runs: its address with the secret in it, its process, and what it wrote."""
+    """A panel that runs: the address that opens it once, its process, and what it wrote."""
 
     url: str
     process: subprocess.Popen[str]
-    data_dir: Path
+    folder: Path
     lines: list[str] = field(default_factory=list[str])
+
+    @property
+    def data_dir(self) -> Path:
+        return self.folder / "data"
 
     @property
     def origin(self) -> str:
         parts = urlsplit(self.url)
         return f"{parts.scheme}://{parts.netloc}"
 
-    @property
-    def key(self) -> str:
-        return urlsplit(self.url).query.removeprefix("key=")
+    def once(self) -> str:
+        """Another address that opens a page once."""
+        return self.url
 
 
 def environment(folder: Path, live: LiveHost | None = None) -> dict[str, str]:
-    """Nothing of whoever runs the tests; the DAW is the simulated Live, where there is one."""
+    """Nothing of whoever runs the tests; the DAW is the simulated Live, or else the practice session."""
     own = {"ORBIT_DATA_DIR": folder / "data", "XDG_CONFIG_HOME": folder / "config", "HOME": folder}
     kept = {name: value for name, value in os.environ.items() if not name.startswith("ORBIT_")}
     told = {name: str(value) for name, value in own.items()}
@@ -90,7 +102,7 @@ def environment(folder: Path, live: LiveHost | None = None) -> dict[str, str]:
 @contextmanager
 def served(folder: Path, live: LiveHost | None = None, **more: str) -> Generator[Served]:
     """A panel on any free port, which is certainly gone afterwards."""
-    command = [sys.executable, "-m", "orbit.interfaces.cli", "panel", "--no-open"]
+    command = [sys.executable, "-m", "tests.orbit.interfaces.panel.served"]
     with subprocess.Popen(
         command,
         env=environment(folder, live) | more,
@@ -103,7 +115,7 @@ def served(folder: Path, live: LiveHost | None = None, **more: str) -> Generator
             said = process.stderr.readline()
             found = re.search(r"http://\S+", said)
             assert found is not None, said + process.stderr.read()
-            panel = Served(found[0], process, folder / "data")
+            panel = Served(found[0], process, folder)
             # What it goes on to say is taken in, or it would wait for a reader in the end.
             threading.Thread(target=panel.lines.extend, args=(process.stderr,), daemon=True).start()
             yield panel
@@ -115,40 +127,52 @@ def served(folder: Path, live: LiveHost | None = None, **more: str) -> Generator
 
 @dataclass
 class Window:
-    """A page with all that it asked of the network and all that it complained of."""
+    """A page, with what it asked for elsewhere and what it complained of."""
 
     page: Page
-    asked: list[str] = field(default_factory=list[str])
+    elsewhere: list[str] = field(default_factory=list[str])
     complaints: list[str] = field(default_factory=list[str])
 
 
 @contextmanager
 def window(
-    browser: Browser, panel: Served, *, width: int = 1200, dark: bool = True, before: str = ""
+    browser: Browser, panel: Served, *, size: str = "wide", theme: str = "dark", path: str = "/"
 ) -> Generator[Window]:
-    """A window on a panel. What leaves the machine, and what the console shows as wrong, fails the test.
-
-    ``before`` is a script that the page runs before its own.
-    """
+    """A window on a panel. A request for another address, and an error in the console, fails the test."""
+    width, height = SIZES[size]
     context = browser.new_context(
-        viewport={"width": width, "height": 900}, color_scheme="dark" if dark else "light"
+        viewport={"width": width, "height": height}, color_scheme="dark" if theme == "dark" else "light"
     )
     context.set_default_timeout(SECONDS)
-    if before:
-        context.add_init_script(before)
     seen = Window(context.new_page())
-    seen.page.on("request", lambda request: seen.asked.append(request.url))
-    seen.page.on("websocket", lambda socket: seen.asked.append(socket.url))
+    context.route(
+        lambda url: urlsplit(url).netloc != urlsplit(panel.url).netloc, lambda r: _turn_away(seen, r)
+    )
+    seen.page.on("websocket", lambda socket: _note_socket(seen, panel, socket.url))
     seen.page.on("console", lambda line: _complain(seen, line))
     seen.page.on("pageerror", lambda error: seen.complaints.append(str(error)))
     try:
-        seen.page.goto(panel.url)
+        seen.page.goto(panel.once())
+        if path != "/":
+            seen.page.goto(panel.origin + path)
         yield seen
     finally:
         context.close()
     assert not seen.complaints
-    elsewhere = [url for url in seen.asked if not _is_own(url, panel)]
-    assert not elsewhere, "the page asked for something from elsewhere"
+    assert not seen.elsewhere, "the page asked for something from elsewhere"
+
+
+def _turn_away(seen: Window, route: Route) -> None:
+    if urlsplit(route.request.url).scheme in ("data", "blob"):
+        route.continue_()
+    else:
+        seen.elsewhere.append(route.request.url)
+        route.abort()
+
+
+def _note_socket(seen: Window, panel: Served, url: str) -> None:
+    if urlsplit(url).netloc != urlsplit(panel.url).netloc:
+        seen.elsewhere.append(url)
 
 
 def _complain(seen: Window, line: Any) -> None:
@@ -156,15 +180,15 @@ def _complain(seen: Window, line: Any) -> None:
         seen.complaints.append(line.text)
 
 
-def _is_own(url: str, panel: Served) -> bool:
-    parts = urlsplit(url)
-    return parts.scheme in ("data", "blob") or parts.netloc == urlsplit(panel.url).netloc
-
-
 # -- what a person does -----------------------------------------------------------------------------------
 
 
-def box(page: Page) -> Any:
+def settled(page: Page) -> None:
+    """Wait until the page shows its session."""
+    page.locator("[data-track=Bass]").wait_for()
+
+
+def box(page: Page) -> Locator:
     return page.get_by_label("Request", exact=True)
 
 
@@ -173,7 +197,7 @@ def say(page: Page, words: str) -> None:
     box(page).press("Enter")
 
 
-def plan(page: Page, title: str) -> Any:
+def plan(page: Page, title: str) -> Locator:
     """The card of a plan that waits, or runs."""
     card = page.locator("section.card:not(.over)").filter(has_text=title)
     card.wait_for()
@@ -182,18 +206,21 @@ def plan(page: Page, title: str) -> Any:
 
 def run(page: Page, reply: str) -> None:
     """Agree to the plan that waits, by key, and see it end."""
-    page.locator("[data-key='ctrl+enter']").last.wait_for()
+    page.locator("[data-key='ctrl+enter']:not([disabled])").last.wait_for()
     page.keyboard.press("Control+Enter")
     page.locator(".reply.ok").filter(has_text=reply).first.wait_for()
 
 
-def session_of(live: LiveHost) -> Any:
+def undo(page: Page) -> None:
+    """Take back the last change, by key, and see it done."""
+    count = page.locator("article.request").count()
+    page.keyboard.press("Alt+u")
+    page.wait_for_function("n => document.querySelectorAll('article.request').length > n", arg=count)
+    page.locator("article.request").first.locator(".reply.ok").wait_for()
+
+
+def devices_of(live: LiveHost) -> dict[str, list[str]]:
+    """The devices of each track, as Live has them."""
     return live.call(
         lambda: {track.name: [each.name for each in track.devices] for track in live.song.tracks}
     )
-
-
-needs_browser = pytest.mark.skipif(
-    CHROMIUM is None,
-    reason="Chromium is not installed here; the panel is not looked at (apt install chromium).",
-)

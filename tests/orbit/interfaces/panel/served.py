@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
+import socket
 import sys
 from contextlib import AsyncExitStack
 from dataclasses import replace
@@ -22,15 +25,20 @@ class Server:
 
     async def client(self, name: str) -> AnyEngine:
         del name
-        return await self._stack.enter_async_context(engine_for(replace(self.settings, confirm=True), stays=True))
+        return await self._stack.enter_async_context(
+            engine_for(replace(self.settings, confirm=True), stays=True)
+        )
 
 
-async def serve(port: int) -> None:
+async def serve() -> None:
     async with AsyncExitStack() as stack:
         app = mount(Server(Settings.load(), stack))
-        sys.stdout.write(f"http://127.0.0.1:{port}/\n")
-        sys.stdout.flush()
-        await uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="error")).serve()
+        with socket.create_server(("127.0.0.1", int(os.environ.get("PORT", "0")))) as listener:
+            server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=2))
+            sys.stderr.write(f"http://127.0.0.1:{listener.getsockname()[1]}/\n")
+            sys.stderr.flush()
+            await server.serve(sockets=[listener])
 
 
-asyncio.run(serve(int(sys.argv[1])))
+signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # raised again by the server when it is through
+asyncio.run(serve())
