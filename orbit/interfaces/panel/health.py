@@ -1,4 +1,4 @@
-"""The lights: what is in order, what is not, and exactly what to do about it, as `orbit doctor` finds it."""
+"""Health of Orbit and of its connection, with what to do about it, as `orbit doctor` finds it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from orbit.hosts import PRACTICE
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from orbit.engine import AnyEngine as Engine
     from orbit.interfaces.panel.session_feed import SessionFeed
     from orbit.settings import Settings
 
@@ -29,14 +28,14 @@ _MISSED = 2
 _LEFT_OUT = frozenset({"practice", "index", "packages", "python"})
 """What would start a host of its own, or has been found out by being here."""
 _PULSE = {"ableton": "ableton.port"}
-"""The check that says at once whether a DAW is there, by DAW; any other DAW is asked itself."""
+"""The check that says at once whether a DAW is there, by DAW; of any other the observation tells."""
 
 
 class Health:
-    """What was found, of Orbit itself and of the DAW."""
+    """Findings of Orbit itself and of the DAW."""
 
-    def __init__(self, settings: Settings, feed: SessionFeed, engine: Engine) -> None:
-        self._settings, self._feed, self._engine = settings, feed, engine
+    def __init__(self, settings: Settings, feed: SessionFeed) -> None:
+        self._settings, self._feed = settings, feed
         self.findings: list[tuple[Check, Finding]] = []
         self.looking = False
         self._missed = 0
@@ -73,28 +72,19 @@ class Health:
         there = self._feed.lost is None
         while True:
             await asyncio.sleep(_LOOK_SECONDS)
-            if self._settings.daw != PRACTICE:
+            if self._settings.daw in _PULSE:
                 await self._feel()
             if there != (self._feed.lost is None):
                 there = not there
                 await self.look()
 
     async def _feel(self) -> None:
-        pulse = _PULSE.get(self._settings.daw)
-        gone = await (self._asked() if pulse is None else self._checked(pulse))
+        gone = await self._checked(_PULSE[self._settings.daw])
         self._missed = self._missed + 1 if gone is not None else 0
         if gone is not None and self._missed >= _MISSED:
             self._feed.away(gone)
         elif gone is None and self._feed.session is not None:
             self._feed.away(None)
-
-    async def _asked(self) -> OrbitError | None:
-        """Ask the DAW by the way that is there; give why it does not answer."""
-        try:
-            await self._engine.session()
-        except OrbitError as error:
-            return error
-        return None
 
     async def _checked(self, pulse: str) -> OrbitError | None:
         """Look whether the DAW is there; give why not."""

@@ -8,9 +8,10 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, cast
+from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from orbit.engine import AnyEngine as Engine
     from orbit.settings import Settings
@@ -19,12 +20,27 @@ __all__ = ["mount"]
 
 _RECONNECT_SECONDS = 60.0
 _HISTORY = 5000
+_POLICY = (
+    # What the page may load is its own. The page library makes its code as it runs.
+    "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; "
+    "style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; connect-src 'self' ws://{}; media-src 'self' blob:; worker-src 'self' blob:; "
+    "font-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+_HEADERS = {
+    "permissions-policy": "microphone=(self), camera=(), geolocation=()",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
 
 
 class Server(Protocol):
     """The server that the panel is mounted in."""
 
     settings: Settings
+    url: str
 
     async def client(self, name: str) -> Engine:
         """Open a client session in this process."""
@@ -63,7 +79,23 @@ def mount(server: Server) -> ASGIApp:
         show_welcome_message=False,
         binding_refresh_interval=None,
     )
-    return app
+    return _confined(app, server.url)
+
+
+def _confined(app: ASGIApp, url: str) -> ASGIApp:
+    """Keep a browser from loading, framing or telling others anything of the pages."""
+    headers = _HEADERS | {"content-security-policy": _POLICY.format(urlsplit(url).netloc)}
+    own = [(name.encode(), value.encode()) for name, value in headers.items()]
+
+    async def confined(scope: Scope, receive: Receive, send: Send) -> None:
+        async def told(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", []), *own]
+            await send(message)
+
+        await app(scope, receive, told)
+
+    return confined
 
 
 def _log_to(file: Path) -> None:

@@ -1,4 +1,4 @@
-"""The session as the DAW shows it, followed as it changes, for every window alike."""
+"""A feed of the session as the DAW shows it, followed as it changes, for every window alike."""
 
 from __future__ import annotations
 

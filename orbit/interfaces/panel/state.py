@@ -65,7 +65,7 @@ async def opened(engine: Engine) -> AsyncGenerator[Panel]:
         preferences,
         feed,
         Conversation(engine),
-        Health(settings, feed, engine),
+        Health(settings, feed),
         Recording(engine, settings.daw),
     )
 

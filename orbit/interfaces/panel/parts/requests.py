@@ -82,7 +82,7 @@ class _View:
         self._asked_about = ""
         self._state = ""
         self._latest = False
-        with ui.element("article").classes("request") as self.box:
+        with ui.element("article").classes("request").props(f"data-number={request.number}") as self.box:
             who = chip(request.client) if request.client else ""
             css = "you other" if request.client else "you"
             ui.html(f"{who}{tag('span', request.text)}", sanitize=False).classes(css)

@@ -213,9 +213,9 @@ def run(page: Page, reply: str) -> None:
 
 def undo(page: Page) -> None:
     """Take back the last change, by key, and see it done."""
-    count = page.locator("article.request").count()
+    last = page.locator("article.request").first.get_attribute("data-number")
     page.keyboard.press("Alt+u")
-    page.wait_for_function("n => document.querySelectorAll('article.request').length > n", arg=count)
+    page.wait_for_function("n => document.querySelector('article.request').dataset.number !== n", arg=last)
     page.locator("article.request").first.locator(".reply.ok").wait_for()
 
 

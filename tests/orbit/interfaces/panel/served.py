@@ -18,6 +18,8 @@ from orbit.settings import Settings
 
 
 class Server:
+    url = "http://127.0.0.1"
+
     """The least of a server."""
 
     def __init__(self, settings: Settings, stack: AsyncExitStack) -> None:

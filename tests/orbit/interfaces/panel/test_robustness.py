@@ -1,0 +1,177 @@
+"""The panel withstands: a DAW that quits, a session that moves, two panels, 200 tracks, a cut line."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from daw_bridges.simulated.live import LiveHost
+from daw_bridges.simulated.live.devices.fader import fader_raw
+from orbit.hosts import script_port, simulated_live
+from tests.orbit.interfaces.panel.browser import (
+    TOKEN,
+    Served,
+    devices_of,
+    plan,
+    run,
+    say,
+    served,
+    settled,
+    undo,
+    window,
+)
+
+
+def set_level(live: LiveHost, place: int, db: float) -> None:
+    live.call(lambda: setattr(live.song.tracks[place].mixer_device.volume, "value", fader_raw(db)))
+
+
+def test_a_plan_whose_session_changed_is_planned_anew_and_never_run_stale(
+    live_page: Page, live: LiveHost
+) -> None:
+    say(live_page, "turn the pad down by 3 dB")
+    expect(plan(live_page, "Pad")).to_contain_text("0.0 dB → -3.0 dB")
+    set_level(live, 6, -10.0)
+    expect(plan(live_page, "Pad")).to_contain_text("-10.0 dB → -13.0 dB")
+    expect(live_page.locator(".note").first).to_contain_text("Planned anew")
+    expect(live_page.locator("article.request").filter(has_text="turn the pad down")).to_have_count(1)
+    run(live_page, "Pad")
+    expect(live_page.locator("[data-track=Pad] .db")).to_have_text("−13.0 dB")
+    set_level(live, 6, 0.0)
+
+
+def test_a_change_elsewhere_leaves_a_plan_as_it_is(live_page: Page, live: LiveHost) -> None:
+    say(live_page, "turn the pad down by 3 dB")
+    plan(live_page, "Pad")
+    set_level(live, 0, -5.0)
+    expect(live_page.locator("[data-track=Kick] .db")).to_have_text("−5.0 dB")
+    expect(live_page.get_by_role("button", name="Run")).to_be_enabled()
+    expect(live_page.locator(".note").first).to_be_empty()
+    live_page.keyboard.press("Escape")
+    set_level(live, 0, 0.0)
+
+
+def test_two_windows_show_one_plan_and_either_runs_it(
+    live_page: Page, browser: Browser, live_panel: Served
+) -> None:
+    say(live_page, "make the bass duck under the kick")
+    plan(live_page, "Sidechain compression")
+    with window(browser, live_panel, size="narrow") as other:
+        plan(other.page, "Sidechain compression")
+        run(other.page, "Bass now ducks under Kick.")
+        expect(live_page.locator(".reply.ok").first).to_contain_text("Bass now ducks under Kick.")
+        undo(live_page)
+        expect(other.page.locator("[data-track=Bass]")).not_to_contain_text("← Kick")
+
+
+def test_a_dropped_connection_is_taken_up_where_it_was(live_page: Page, live: LiveHost) -> None:
+    live_page.evaluate("window.socket.io.engine.close()")
+    live.call(lambda: setattr(live.song.tracks[2], "solo", True))
+    expect(live_page.locator("[data-track=Hats] .s.on")).to_be_visible()
+    live.call(lambda: setattr(live.song.tracks[2], "solo", False))
+    expect(live_page.locator("[data-track=Hats] .s.on")).to_have_count(0)
+    say(live_page, "mute the snare")
+    plan(live_page, "Snare")
+    live_page.evaluate("window.socket.io.engine.close()")
+    live_page.wait_for_function("window.socket.connected")
+    run(live_page, "Snare")
+    undo(live_page)
+    expect(live_page.locator("[data-track=Snare] .m.on")).to_have_count(0)
+
+
+def test_the_daw_quits_while_a_plan_waits_and_comes_back(browser: Browser, tmp_path: Path) -> None:
+    with simulated_live(token=TOKEN, tick_seconds=0.01) as live:
+        port = script_port(live)
+        with served(tmp_path, live) as panel, window(browser, panel) as seen:
+            page = seen.page
+            settled(page)
+            say(page, "make the bass duck under the kick")
+            plan(page, "Sidechain compression")
+            live.__exit__(None, None, None)
+            expect(page.get_by_role("alert")).to_contain_text("Live is not there")
+            expect(page.get_by_role("alert")).to_contain_text("To do:")
+            expect(page.get_by_role("button", name="Run")).to_be_disabled()
+            expect(page.get_by_label("Live: is not there")).to_be_visible()
+            page.keyboard.press("Control+Enter")
+            plan(page, "Sidechain compression")
+            with simulated_live(port=port, token=TOKEN, tick_seconds=0.01) as again:
+                expect(page.get_by_role("alert")).to_be_empty()
+                expect(page.get_by_role("button", name="Run")).to_be_enabled()
+                run(page, "Bass now ducks under Kick.")
+                assert devices_of(again)["Bass"] == ["Compressor"]
+
+
+@pytest.fixture
+def big() -> Generator[LiveHost]:
+    with simulated_live(token=TOKEN, tick_seconds=0.01) as host:
+
+        def grow() -> None:
+            for number in range(len(host.song.tracks), 200):
+                host.song.create_audio_track(-1)
+                host.song.tracks[number].name = f"Stem {number + 1}"
+
+        host.call(grow)
+        yield host
+
+
+_COUNT = """() => {
+  window.touched = new Set();
+  new MutationObserver((changes) => {
+    for (const each of changes) {
+      const line = (each.target.closest ? each.target : each.target.parentElement).closest(".strip");
+      if (line) window.touched.add([...line.parentElement.children].indexOf(line));
+    }
+  }).observe(document.querySelector(".strips"), {subtree: true, childList: true, characterData: true});
+}"""
+
+
+def test_a_set_of_200_tracks_is_shown_followed_and_worked_on(
+    browser: Browser, big: LiveHost, tmp_path: Path
+) -> None:
+    with served(tmp_path, big) as panel, window(browser, panel) as seen:
+        page = seen.page
+        page.locator("[data-track='Stem 200']").wait_for()
+        expect(page.locator(".strip")).to_have_count(203)
+        page.evaluate(_COUNT)
+        set_level(big, 149, -7.0)
+        expect(page.locator("[data-track='Stem 150'] .db")).to_have_text("−7.0 dB")
+        assert page.evaluate("window.touched.size") == 1, "only the line that changed is sent"
+        big.call(lambda: big.song.delete_track(199))
+        expect(page.locator(".strip")).to_have_count(202)
+        say(page, "mute Stem 120")
+        plan(page, "Stem 120")
+        run(page, "Stem 120")
+        expect(page.locator("[data-track='Stem 120'] .m.on")).to_be_visible()
+
+
+def test_many_edits_and_requests_leave_nothing_behind_in_the_page(live_page: Page, live: LiveHost) -> None:
+    cdp = live_page.context.new_cdp_session(live_page)
+
+    def turn(level: float) -> None:
+        for place in range(8):
+            set_level(live, place, level)
+        expect(live_page.locator("[data-track='Lead Synth'] .db")).to_have_text(f"−{-level:.1f} dB")
+        for each in ("mute the snare", "unmute the snare"):
+            say(live_page, each)
+            plan(live_page, "Snare")
+            live_page.keyboard.press("Escape")
+            live_page.locator("article.request").first.get_by_text("Discarded.").wait_for()
+
+    def counted() -> tuple[int, int]:
+        cdp.send("HeapProfiler.collectGarbage")
+        counters = cdp.send("Memory.getDOMCounters")
+        return counters["nodes"], counters["jsEventListeners"]
+
+    for level in (-1.0, -2.0, -3.0, -4.0, -5.0, -6.0, -7.0, -8.0, -9.0, -10.0):
+        turn(level)  # as many requests as the page shows
+    nodes, listeners = counted()
+    for level in (-11.0, -12.0, -13.0, -14.0, -15.0):
+        turn(level)
+    more_nodes, more_listeners = counted()
+    assert more_nodes <= nodes * 1.05
+    assert more_listeners <= listeners * 1.05
+    for place in range(8):
+        set_level(live, place, 0.0)
