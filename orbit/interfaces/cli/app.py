@@ -22,6 +22,7 @@ from orbit.interfaces.cli import (
     learn,
     mcp,
     memory,
+    panel,
     record,
     serve,
     session,
@@ -52,6 +53,7 @@ app.command()(watch.watch)
 app.command()(learn.learn)
 app.command()(mcp.mcp)
 app.command()(serve.serve)
+app.command()(panel.panel)
 app.add_typer(record.app)
 app.add_typer(als.app)
 app.add_typer(bench.app)

@@ -20,7 +20,7 @@ from orbit.interfaces.mcp.allowing import Allow
 if TYPE_CHECKING:
     from orbit.settings import Settings
 
-__all__ = ["mcp"]
+__all__ = ["ended_politely", "mcp"]
 
 
 def mcp(
@@ -64,13 +64,13 @@ async def _over_http(settings: Settings, allow: Allow, port: int) -> None:
 
     door = Door(port)
     async with opened(settings, allow) as service:
-        with _ended_politely(), door.noted(settings.data_dir) as note:
+        with ended_politely(), door.noted(settings.data_dir) as note:
             said = f"Orbit serves {door.url}\nThe secret for it is in {note}\n"
             await serve_http(partial(build_server, service), door, started=partial(_say, said))
 
 
 @contextmanager
-def _ended_politely() -> Generator[None]:
+def ended_politely() -> Generator[None]:
     """Let the process be told to end as Ctrl-C tells it."""
     before = signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGINT))
     try:

@@ -18,6 +18,7 @@ from daw_bridges.actions import action_json
 from daw_bridges.errors import OrbitError
 from orbit.agent import FellBack, Planned, Ran, Said, Started, Stepped, Wanted
 from orbit.interfaces.panel.request import Request, Stepping, is_careful
+from orbit.outcome import Outcome
 from orbit.workflows import can_be_taken_back, moved_since
 
 if TYPE_CHECKING:
@@ -26,11 +27,13 @@ if TYPE_CHECKING:
     from daw_bridges.session import Session
     from orbit.agent import Event as AgentEvent
     from orbit.agent import OnEvent
-    from orbit.engine import AnyEngine as Engine
-    from orbit.engine import Outcome
+    from orbit.server import Engine, Notice
     from orbit.workflows import Plan, PlanStep
 
-__all__ = ["Conversation", "Trust", "can_step"]
+__all__ = ["NAME", "Conversation", "Trust", "can_step"]
+
+NAME = "panel"
+"""As what the panel's own requests are known to whoever follows them."""
 
 _KEPT = 50
 _MESSAGES = 120
@@ -70,6 +73,8 @@ class Conversation:
         self._quiet: asyncio.TimerHandle | None = None
         self._checks: set[asyncio.Future[None]] = set()
         self._history: Sequence[ModelMessage] = ()
+        self._others: dict[str, Request] = {}
+        """Requests of other clients that are under way, by the server's id."""
         self._trust = Trust.ASK
         self.requests: list[Request] = []
         self.changed: Event[[Request]] = Event()
@@ -181,6 +186,24 @@ class Conversation:
             self._quiet.cancel()
         if stale:
             self._quiet = asyncio.get_running_loop().call_later(_QUIET_SECONDS, self._check, request)
+
+    def hear(self, notice: Notice) -> None:
+        """Show what becomes of another client's request, as it happens."""
+        if notice.client == NAME:
+            return
+        if notice.event is None:
+            request = self._others[notice.request] = Request(notice.text, client=notice.client)
+            self._add(request)
+            return
+        request = self._others.get(notice.request)
+        if request is None:
+            return  # it was begun before the panel was there
+        if isinstance(notice.event, Outcome):
+            request.outcome, request.running = notice.event, False
+            del self._others[notice.request]
+            self.changed.emit(request)
+        else:
+            self._heard(request, notice.event)
 
     def _check(self, request: Request) -> None:
         task = asyncio.ensure_future(self._plan_anew(request))

@@ -6,15 +6,15 @@ import logging
 import os
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-    from orbit.engine import AnyEngine as Engine
-    from orbit.settings import Settings
+    from orbit.server import Server
 
 __all__ = ["mount"]
 
@@ -24,7 +24,8 @@ _POLICY = (
     # What the page may load is its own. The page library makes its code as it runs.
     "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; "
     "style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data: blob:; connect-src 'self' ws://{}; media-src 'self' blob:; worker-src 'self' blob:; "
+    "img-src 'self' data: blob:; connect-src 'self' ws://{}; media-src 'self' blob:; "
+    "worker-src 'self' blob:; "
     "font-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 _HEADERS = {
@@ -36,17 +37,6 @@ _HEADERS = {
 }
 
 
-class Server(Protocol):
-    """The server that the panel is mounted in."""
-
-    settings: Settings
-    url: str
-
-    async def client(self, name: str) -> Engine:
-        """Open a client session in this process."""
-        ...
-
-
 def mount(server: Server) -> ASGIApp:
     """Make the panel's application; its lifespan opens the panel's client session and follows the DAW."""
     folder = server.settings.data_dir / "panel"
@@ -55,13 +45,16 @@ def mount(server: Server) -> ASGIApp:
     from fastapi import FastAPI
     from nicegui import ui
 
+    from orbit.interfaces.panel.conversation import NAME
     from orbit.interfaces.panel.page import add_pages
     from orbit.interfaces.panel.state import opened
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
         del app
-        async with opened(await server.client("panel")) as panel:
+        # Every plan is shown before it is done; what goes through unasked is decided by the trust level.
+        engine = await server.client(NAME, replace(server.settings, confirm=True))
+        async with opened(engine) as panel:
             add_pages(panel)
             yield
 

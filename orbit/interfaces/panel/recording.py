@@ -14,9 +14,9 @@ from orbit.learning.recording import Journal, Recorder, discard_left
 
 if TYPE_CHECKING:
     from daw_bridges.session import Session
-    from orbit.engine import AnyEngine as Engine
     from orbit.memory.store.consent import RecordingState
     from orbit.memory.trajectory import Trajectory, TrajectoryAction
+    from orbit.server import Engine
 
 __all__ = ["Recording"]
 

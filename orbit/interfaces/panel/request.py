@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from daw_bridges.bridge import Result
     from orbit.agent import Question, Wanted
-    from orbit.engine import Outcome
+    from orbit.server import Outcome
     from orbit.workflows import Plan, PlanStep
 
 __all__ = ["Request", "Stepping", "is_careful"]

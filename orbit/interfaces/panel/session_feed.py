@@ -15,7 +15,7 @@ from daw_bridges.session import Session
 
 if TYPE_CHECKING:
     from daw_bridges.observation.seen import Seen
-    from orbit.engine import AnyEngine as Engine
+    from orbit.server import Engine
 
 __all__ = ["SessionFeed"]
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Coroutine
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+
+from nicegui import Event
 
 from orbit.interfaces.panel.conversation import Conversation, Trust
 from orbit.interfaces.panel.health import Health
@@ -14,11 +16,12 @@ from orbit.interfaces.panel.keys import use_keys
 from orbit.interfaces.panel.preferences import Preferences
 from orbit.interfaces.panel.recording import Recording
 from orbit.interfaces.panel.session_feed import SessionFeed
+from orbit.server import Changed
 
 if TYPE_CHECKING:
     from nicegui import Client
 
-    from orbit.engine import AnyEngine as Engine
+    from orbit.server import Engine, Notice
 
 __all__ = ["Panel", "opened"]
 
@@ -33,6 +36,8 @@ class Panel:
     conversation: Conversation
     health: Health
     recording: Recording
+    memory_changed: Event[[]] = field(default_factory=Event[[]])
+    """Something in the memory is not what it was."""
     _windows: set[str] = field(default_factory=set[str])
     _under_way: set[asyncio.Future[Any]] = field(default_factory=set["asyncio.Future[Any]"])
 
@@ -46,6 +51,13 @@ class Panel:
         if not self._windows:
             self.conversation.trust = Trust.ASK
 
+    def hear(self, notice: Notice | Changed) -> None:
+        """Hear what becomes of a request, whoever asked it, and that the memory has changed."""
+        if isinstance(notice, Changed):
+            self.memory_changed.emit()
+        else:
+            self.conversation.hear(notice)
+
     def begin(self, work: Coroutine[Any, Any, object]) -> None:
         """Begin some work that outlives the window that asked for it."""
         task = asyncio.ensure_future(work)
@@ -56,8 +68,7 @@ class Panel:
 @asynccontextmanager
 async def opened(engine: Engine) -> AsyncGenerator[Panel]:
     """Open a panel over an engine, and follow its DAW for as long as the block lasts."""
-    # Every plan is shown before it is done; what goes through unasked is decided here, by the trust level.
-    engine.settings = settings = replace(engine.settings, confirm=True)
+    settings = engine.settings
     await asyncio.to_thread(use_keys, settings.model)
     preferences, feed = Preferences(settings.data_dir), SessionFeed(engine)
     panel = Panel(
@@ -74,7 +85,8 @@ async def opened(engine: Engine) -> AsyncGenerator[Panel]:
             panel.conversation.moved(feed.session)
 
     feed.changed.subscribe(looked)
-    beside = [asyncio.ensure_future(work) for work in (feed.follow(), panel.health.watch())]
+    followed = engine.follow(panel.hear)
+    beside = [asyncio.ensure_future(work) for work in (feed.follow(), panel.health.watch(), followed)]
     try:
         yield panel
     finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -15,11 +16,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from daw_bridges.simulated.live import LiveHost
 from orbit.hosts import script_port
+from orbit.server.host_lock import read_address
 
 __all__ = [
     "CHROMIUM",
@@ -82,8 +85,16 @@ class Served:
         return f"{parts.scheme}://{parts.netloc}"
 
     def once(self) -> str:
-        """Another address that opens a page once."""
-        return self.url
+        """Another link, which opens a page once."""
+        address = read_address(self.data_dir)
+        assert address is not None
+        request = Request(
+            f"{self.origin}/api/tickets",
+            method="POST",
+            headers={"Authorization": f"Bearer {address.token}"},
+        )
+        with urlopen(request) as answer:
+            return f"{self.origin}/?ticket={json.load(answer)['ticket']}"
 
 
 def environment(folder: Path, live: LiveHost | None = None) -> dict[str, str]:
@@ -102,7 +113,7 @@ def environment(folder: Path, live: LiveHost | None = None) -> dict[str, str]:
 @contextmanager
 def served(folder: Path, live: LiveHost | None = None, **more: str) -> Generator[Served]:
     """A panel on any free port, which is certainly gone afterwards."""
-    command = [sys.executable, "-m", "tests.orbit.interfaces.panel.served"]
+    command = [sys.executable, "-m", "orbit.interfaces.cli", "panel", "--no-browser"]
     with subprocess.Popen(
         command,
         env=environment(folder, live) | more,
@@ -136,7 +147,13 @@ class Window:
 
 @contextmanager
 def window(
-    browser: Browser, panel: Served, *, size: str = "wide", theme: str = "dark", path: str = "/"
+    browser: Browser,
+    panel: Served,
+    *,
+    size: str = "wide",
+    theme: str = "dark",
+    path: str = "/",
+    link: str = "",
 ) -> Generator[Window]:
     """A window on a panel. A request for another address, and an error in the console, fails the test."""
     width, height = SIZES[size]
@@ -152,7 +169,7 @@ def window(
     seen.page.on("console", lambda line: _complain(seen, line))
     seen.page.on("pageerror", lambda error: seen.complaints.append(str(error)))
     try:
-        seen.page.goto(panel.once())
+        seen.page.goto(link or panel.once())
         if path != "/":
             seen.page.goto(panel.origin + path)
         yield seen

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Generator
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from tests.orbit.interfaces.panel.browser import (
     TOKEN,
     Served,
     devices_of,
+    environment,
     plan,
     run,
     say,
@@ -175,3 +178,62 @@ def test_many_edits_and_requests_leave_nothing_behind_in_the_page(live_page: Pag
     assert more_listeners <= listeners * 1.05
     for place in range(8):
         set_level(live, place, 0.0)
+
+
+def orbit(panel: Served, live: LiveHost, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run a command in a terminal beside the panel."""
+    return subprocess.run(
+        [sys.executable, "-m", "orbit.interfaces.cli", *arguments],
+        check=True,
+        env=environment(panel.folder, live),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+    )
+
+
+def test_a_command_beside_the_panel_is_seen_as_it_happens(
+    live_page: Page, live: LiveHost, live_panel: Served
+) -> None:
+    orbit(live_panel, live, "do", "make the bass duck under the kick")
+    seen = live_page.locator("article.request").first
+    expect(seen.locator(".you")).to_contain_text("do")
+    expect(seen.locator(".you")).to_contain_text("make the bass duck under the kick")
+    expect(seen.locator(".read.good")).to_have_count(6)
+    expect(seen.locator(".reply.ok")).to_contain_text("Bass now ducks under Kick.")
+    expect(seen.locator(".acts")).to_be_empty()
+    expect(live_page.locator("[data-track=Bass]")).to_contain_text("← Kick")
+    undo(live_page)
+    assert devices_of(live)["Bass"] == []
+
+
+def test_two_panels_and_a_terminal_are_served_by_one_host(
+    live_page: Page, browser: Browser, live: LiveHost, live_panel: Served
+) -> None:
+    second = orbit(live_panel, live, "panel", "--no-browser")
+    link = next(word for word in second.stderr.split() if word.startswith(live_panel.origin))
+    with window(browser, live_panel, link=link) as other:
+        settled(other.page)
+        say(live_page, "make the bass duck under the kick")
+        plan(other.page, "Sidechain compression")
+        orbit(live_panel, live, "do", "mute the snare")
+        expect(other.page.locator("[data-track=Snare] .m.on")).to_be_visible()
+        run(other.page, "Bass now ducks under Kick.")
+        expect(live_page.locator("[data-track=Bass]")).to_contain_text("← Kick")
+        undo(other.page)
+        undo(live_page)
+        expect(other.page.locator("[data-track=Snare] .m.on")).to_have_count(0)
+        assert devices_of(live)["Bass"] == []
+
+
+def test_a_link_opens_once_and_nobody_comes_in_without_one(browser: Browser, panel: Served) -> None:
+    link = panel.once()
+    with window(browser, panel, link=link) as seen:
+        settled(seen.page)
+    context = browser.new_context()
+    page = context.new_page()
+    for address in (link, panel.origin, f"{panel.origin}/library"):
+        answer = page.goto(address)
+        assert answer is not None
+        assert answer.status == 401
+    context.close()

@@ -1,0 +1,57 @@
+"""``orbit panel``: Orbit on a page of its own, beside the DAW."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import webbrowser
+from contextlib import suppress
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from daw_bridges.errors import EngineError
+from orbit.interfaces.cli.failures import DONE
+from orbit.interfaces.cli.mcp import ended_politely
+from orbit.interfaces.cli.options import DataDir, Daw, Model, load_settings
+
+if TYPE_CHECKING:
+    from orbit.settings import Settings
+
+__all__ = ["panel"]
+
+
+def panel(
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Only say the address; open no browser.")
+    ] = False,
+    daw: Daw = None,
+    model: Model = None,
+    data_dir: DataDir = None,
+) -> int:
+    """Open Orbit on a page beside the DAW."""
+    settings = load_settings(daw=daw, model=model, data_dir=data_dir)
+    with suppress(KeyboardInterrupt):  # it is there until it is told to end
+        asyncio.run(_serve(settings, opens=not no_browser))
+    return DONE
+
+
+async def _serve(settings: Settings, *, opens: bool) -> None:
+    from orbit.server import EngineClient, engine_for
+    from orbit.server.host_lock import read_address
+
+    with ended_politely():
+        async with engine_for(settings, hosts=True, name="panel") as engine:
+            address = read_address(settings.data_dir)
+            if not isinstance(engine, EngineClient) or address is None:
+                raise EngineError(f"Orbit cannot write in {settings.data_dir}, so it serves no panel there.")
+            link = f"{address.url}/?ticket={await engine.ticket()}"
+            ends = (
+                "Ctrl-C ends it." if engine.owns else f"It ends with process {address.pid}, which serves it."
+            )
+            sys.stderr.write(f"Orbit's panel is at {link}\nThe link opens once. {ends}\n")
+            sys.stderr.flush()
+            if opens:
+                await asyncio.to_thread(webbrowser.open, link)
+            if engine.owns:
+                await asyncio.Event().wait()
