@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -13,6 +15,7 @@ from tests.orbit.interfaces.panel.browser import (
     plan,
     run,
     say,
+    served,
     settled,
     undo,
     window,
@@ -20,28 +23,31 @@ from tests.orbit.interfaces.panel.browser import (
 from tests.orbit.interfaces.panel.contrast import too_faint
 
 
-def test_first_run_to_a_verified_side_chain_and_back(page: Page) -> None:
-    expect(page.get_by_label("Practice: is there")).to_be_visible()
-    page.get_by_role("button", name="Duck the bass under the kick").click()
-    expect(box(page)).to_have_value("Duck the bass under the kick")
-    box(page).press("Enter")
-    card = plan(page, "Sidechain compression")
-    expect(card).to_contain_text("comes with Orbit")
-    expect(card).to_contain_text("source Kick")
-    second = card.locator(".steps li").nth(1)
-    expect(second).to_contain_text("no side chain → from Kick")
-    expect(second.locator(".reason")).to_contain_text("listens to Kick")
-    expect(card.locator("svg").first).to_be_visible()
-    expect(page.locator("[data-track=Bass] .dev")).to_have_count(0)
-    run(page, "Bass now ducks under Kick.")
-    done = page.locator("section.card").first
-    expect(done.locator(".read.good")).to_have_count(6)
-    expect(done.locator(".steps li").nth(1)).to_contain_text("✓ Kick")
-    expect(page.locator("[data-track=Bass]")).to_contain_text("← Kick")
-    expect(page.locator(".links path.end")).to_have_count(1)
-    undo(page)
-    expect(page.locator("[data-track=Bass] .dev")).to_have_count(0)
-    expect(page.locator(".links path.end")).to_have_count(0)
+def test_first_run_to_a_verified_side_chain_and_back(browser: Browser, tmp_path: Path) -> None:
+    with served(tmp_path) as panel, window(browser, panel) as seen:
+        page = seen.page
+        settled(page)
+        expect(page.get_by_label("Practice: is there")).to_be_visible()
+        page.get_by_role("button", name="Duck the bass under the kick").click()
+        expect(box(page)).to_have_value("Duck the bass under the kick")
+        box(page).press("Enter")
+        card = plan(page, "Sidechain compression")
+        expect(card).to_contain_text("comes with Orbit")
+        expect(card).to_contain_text("source Kick")
+        second = card.locator(".steps li").nth(1)
+        expect(second).to_contain_text("no side chain → from Kick")
+        expect(second.locator(".reason")).to_contain_text("listens to Kick")
+        expect(card.locator("svg").first).to_be_visible()
+        expect(page.locator("[data-track=Bass] .dev")).to_have_count(0)
+        run(page, "Bass now ducks under Kick.")
+        done = page.locator("section.card").first
+        expect(done.locator(".read.good")).to_have_count(6)
+        expect(done.locator(".steps li").nth(1)).to_contain_text("✓ Kick")
+        expect(page.locator("[data-track=Bass]")).to_contain_text("← Kick")
+        expect(page.locator(".links path.end")).to_have_count(1)
+        undo(page)
+        expect(page.locator("[data-track=Bass] .dev")).to_have_count(0)
+        expect(page.locator(".links path.end")).to_have_count(0)
 
 
 def test_a_slot_is_edited_before_it_is_run(live_page: Page, live: LiveHost) -> None:
@@ -96,7 +102,7 @@ def test_a_discarded_plan_changes_nothing(live_page: Page, live: LiveHost) -> No
     expect(card).to_contain_text("deletes or overwrites")
     expect(live_page.get_by_role("button", name="Run", exact=False)).to_have_class("btn danger")
     live_page.keyboard.press("Escape")
-    live_page.locator(".reply").filter(has_text="Discarded. Nothing was changed.").wait_for()
+    expect(live_page.locator(".reply").first).to_have_text("Discarded. Nothing was changed.")
     assert devices_of(live) == before
 
 
