@@ -72,7 +72,8 @@ async def _over_http(settings: Settings, allow: Allow, port: int) -> None:
 @contextmanager
 def ended_politely() -> Generator[None]:
     """Let the process be told to end as Ctrl-C tells it."""
-    before = signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGINT))
+    interrupt = signal.getsignal(signal.SIGINT)  # ignored where a shell has put it in the background
+    before = signal.signal(signal.SIGTERM, interrupt if callable(interrupt) else signal.default_int_handler)
     try:
         yield
     finally:

@@ -38,17 +38,13 @@ def panel(
 
 async def _serve(settings: Settings, *, opens: bool) -> None:
     from orbit.server import EngineClient, engine_for
-    from orbit.server.host_lock import read_address
 
     with ended_politely():
         async with engine_for(settings, hosts=True, name="panel") as engine:
-            address = read_address(settings.data_dir)
-            if not isinstance(engine, EngineClient) or address is None:
+            if not isinstance(engine, EngineClient):
                 raise EngineError(f"Orbit cannot write in {settings.data_dir}, so it serves no panel there.")
-            link = f"{address.url}/?ticket={await engine.ticket()}"
-            ends = (
-                "Ctrl-C ends it." if engine.owns else f"It ends with process {address.pid}, which serves it."
-            )
+            link = await engine.link()
+            ends = "Ctrl-C ends it." if engine.owns else "It ends with the Orbit that is open already."
             sys.stderr.write(f"Orbit's panel is at {link}\nThe link opens once. {ends}\n")
             sys.stderr.flush()
             if opens:
