@@ -16,6 +16,7 @@ from orbit.interfaces.panel.keys import use_keys
 from orbit.interfaces.panel.preferences import Preferences
 from orbit.interfaces.panel.recording import Recording
 from orbit.interfaces.panel.session_feed import SessionFeed
+from orbit.interfaces.panel.speech import Speech
 from orbit.server import Changed
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ class Panel:
     conversation: Conversation
     health: Health
     recording: Recording
+    speech: Speech
     memory_changed: Event[[]] = field(default_factory=Event[[]])
     """Something in the memory is not what it was."""
     _windows: set[str] = field(default_factory=set[str])
@@ -78,6 +80,7 @@ async def opened(engine: Engine) -> AsyncGenerator[Panel]:
         Conversation(engine),
         Health(settings, feed),
         Recording(engine, settings.daw),
+        Speech(engine, feed),
     )
 
     def looked() -> None:

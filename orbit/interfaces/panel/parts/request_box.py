@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from nicegui import ui
 
 from orbit.interfaces.panel.parts.controls import button
+from orbit.interfaces.panel.parts.talk_button import TalkButton
 from orbit.interfaces.panel.parts.trust import trust_bar
+from orbit.interfaces.panel.speech import can_hear
 
 if TYPE_CHECKING:
     from nicegui.events import GenericEventArguments
@@ -48,6 +50,8 @@ class RequestBox:
             undo = panel.conversation.undo
             button("Undo", lambda: panel.begin(undo()), key="alt+u", hint="Undo the last change by Orbit")
             trust_bar(panel)
+        if can_hear():
+            TalkButton(panel, self)
         self._note_said()
         panel.conversation.changed.subscribe(self._note_said)
         if not panel.conversation.requests:
