@@ -11,7 +11,6 @@ import os
 import re
 import tomllib
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Self, get_type_hints
@@ -20,7 +19,7 @@ import platformdirs
 
 from daw_bridges.errors import UsageError
 
-__all__ = ["Settings", "keep_setting", "settings_file"]
+__all__ = ["Settings", "keep_setting", "settings_file", "variable_of"]
 
 _TRUE = {
     "1": True,
@@ -109,31 +108,42 @@ def settings_file() -> Path:
     return Path(platformdirs.user_config_dir("orbit", appauthor=False)) / "config.toml"
 
 
-def keep_setting(name: str, value: str | bool | int) -> Path:
+def variable_of(name: str) -> str:
+    """Give the environment variable of a setting, which goes before the file."""
+    return f"ORBIT_{name.upper()}"
+
+
+def keep_setting(name: str, value: str) -> Path:
     """Write a setting into the user's file, beside whatever else stands there; give the file.
 
-    Raises UsageError for a value that is none of this setting's, a file that cannot be read or written.
+    Raises UsageError for a wrong name or value, and for a file that cannot be read or written.
     """
-    known = get_type_hints(Settings)
-    if name not in known:
-        raise UsageError(f"There is no setting “{name}”. Settings are: {', '.join(known)}.")
-    _read(name, value, Settings)
-    _from_file()  # a file that is broken is left as it is
-    path = settings_file()
-    line = f"{name} = {json.dumps(value, ensure_ascii=False)}"
+    Settings.load(**{name: value})
+    path, before = settings_file(), _from_file()
+    line, stands = (
+        f"{name} = {json.dumps(value, ensure_ascii=False)}",
+        re.compile(rf"(?m)^[ \t]*{name}[ \t]*=.*$"),
+    )
     draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         text = path.read_text(encoding="utf-8") if path.exists() else ""
-        found = re.compile(rf"(?m)^[ \t]*{name}[ \t]*=.*$")
-        text = found.sub(lambda _: line, text, count=1) if found.search(text) else f"{line}\n{text}"
+        text = stands.sub(lambda _: line, text, count=1) if name in before else f"{line}\n{text}"
+        if _parsed(text) != before | {name: value}:  # a value over several lines, say
+            raise UsageError(f"{path} is written in a way of its own. Put this into it by hand: {line}")
         path.parent.mkdir(parents=True, exist_ok=True)
         draft.write_text(text, encoding="utf-8")
         draft.replace(path)
     except OSError as error:
-        with suppress(OSError):
-            draft.unlink()
+        draft.unlink(missing_ok=True)
         raise UsageError(f"{path} cannot be written: {error.strerror}.") from None
     return path
+
+
+def _parsed(text: str) -> dict[str, Any] | None:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return None
 
 
 def _from_file() -> dict[str, Any]:
@@ -147,7 +157,7 @@ def _from_file() -> dict[str, Any]:
 
 
 def _from_environment() -> dict[str, Any]:
-    names = {f"ORBIT_{setting.name.upper()}": setting.name for setting in fields(Settings)}
+    names = {variable_of(setting.name): setting.name for setting in fields(Settings)}
     return {names[key]: value for key, value in os.environ.items() if key in names and value}
 
 

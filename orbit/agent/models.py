@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from daw_bridges.errors import ModelError
+from orbit.agent.hosted.api_keys import use_key
 
 if TYPE_CHECKING:
     from pydantic_ai.models import Model
@@ -52,14 +53,17 @@ def _hosted(name: str, provider: str) -> Model:
             f"The model “{name}” needs a library that is not installed. Run: pip install {wanted}"
         ) from None
     except Exception as error:  # noqa: BLE001 - each client library has errors of its own: an empty key is one
-        raise _unusable(name, error) from None
+        lacking = _VARIABLE.search(str(error))
+        if lacking is not None and use_key(lacking[1]):
+            return _hosted(name, provider)
+        raise _unusable(name, lacking, error) from None
 
 
-def _unusable(name: str, error: Exception) -> ModelError:
+def _unusable(name: str, lacking: re.Match[str] | None, error: Exception) -> ModelError:
     """Say what a model lacks; its library speaks to programmers where a key is missing."""
-    if variable := _VARIABLE.search(str(error)):
+    if lacking is not None:
         return ModelError(
-            f"The model “{name}” is not set up. Set the environment variable {variable[1]}, "
+            f"The model “{name}” is not set up. Set the environment variable {lacking[1]}, "
             "or use --model offline."
         )
     said = _first_sentence(error).rstrip(".")

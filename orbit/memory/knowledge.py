@@ -13,6 +13,7 @@ from orbit.memory.notes import FoundNote, NoteKind, Notes
 from orbit.memory.store.notes import StoredNote
 
 __all__ = [
+    "change_note",
     "entities",
     "forget_entity",
     "forget_name",
@@ -61,6 +62,11 @@ def remember(
 ) -> StoredNote:
     """Keep a note or a skill. Raises UsageError for what cannot be kept."""
     return notes_of(library).add(text, title=title, kind=kind, tags=tags)
+
+
+def change_note(library: Library, note_id: str, text: str) -> StoredNote:
+    """Give a note another text. Raises NotFoundError, or UsageError for what cannot be kept."""
+    return notes_of(library).change(note_id, text)
 
 
 def notes(library: Library, kind: NoteKind | None = None) -> list[StoredNote]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from orbit.memory.experience import Episode
 from orbit.memory.judgement import Verdict
 from orbit.memory.library import Library
-from orbit.memory.records import Failure, ToolCall
+from orbit.memory.records import Failure, RunRecord, ToolCall
 from orbit.memory.store.links import Link
 from orbit.memory.store.tool_log import ToolFilter
 
@@ -23,6 +23,7 @@ __all__ = [
     "judge",
     "links",
     "resolve",
+    "runs",
     "warnings",
 ]
 
@@ -44,6 +45,11 @@ def episodes(
 def episode(library: Library, trajectory_id: str) -> Episode:
     """Give one trajectory with what became of it. Raises NotFoundError."""
     return library.experience.episode(trajectory_id)
+
+
+def runs(library: Library, k: int = 50, workflow_id: str | None = None) -> list[RunRecord]:
+    """Give the latest runs, newest first, or those of one workflow; without the sessions they left."""
+    return library.store.runs.recent(k, workflow_id=workflow_id, whole=False)
 
 
 def judge(library: Library, trajectory_id: str, verdict: Verdict | None) -> None:

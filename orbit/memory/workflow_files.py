@@ -100,6 +100,10 @@ class WorkflowFiles:
             debouncer.stop()
             debouncer.join()
 
+    def broken(self) -> list[str]:
+        """Say of each file that is wrong what is wrong with it, and what stays meanwhile."""
+        return [trouble for _, trouble in sorted(self._broken.items())]
+
     def _folders(self) -> list[Path]:
         return [folder for folder in (self._shipped, self._own) if folder is not None]
 

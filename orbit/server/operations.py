@@ -154,6 +154,21 @@ def _request_runs(library: Library, request: str) -> list[RequestRun]:
     return runs_of(library, request)
 
 
+def _memory_refs(library: Library, settings: Settings) -> list[str]:
+    """Give the names of the keyed memories that hold something."""
+    return KeyedMemory.open(library.store, settings.data_dir).refs()
+
+
+def _broken_files(library: Library) -> list[str]:
+    return library.files.broken()
+
+
+def _draft_workflow(library: Library, trajectory_id: str) -> Workflow:
+    """Begin a workflow from something that was done; keep nothing. Raises NotFoundError or UsageError."""
+    done = library.experience.episode(library.store.whole_id("trajectory", trajectory_id))
+    return demonstrated(done.trajectory, taken=library.titles())
+
+
 def _memory(
     library: Library, settings: Settings, request: MemoryRequest, session: str | None = None
 ) -> MemoryResponse:
@@ -183,6 +198,7 @@ _KEEPING = (
 OPERATIONS: Mapping[str, Operation] = {
     "memory": Operation(_memory, changes=True),
     "memory_read": Operation(_memory_read),
+    "memory_refs": Operation(_memory_refs),
     "search": Operation(_search),
     "explain": Operation(_explain),
     "workflow": Operation(_workflow),
@@ -194,6 +210,8 @@ OPERATIONS: Mapping[str, Operation] = {
     "request_runs": Operation(_request_runs),
     "keep": Operation(_keep),  # in the place of the same trajectory: likewise
     "address": Operation(authorship.address),
+    "broken_files": Operation(_broken_files),
+    "draft_workflow": Operation(_draft_workflow),
     "save_workflow": Operation(authorship.save_workflow, changes=True),
     "rename_workflow": Operation(authorship.rename_workflow, changes=True),
     "reliances": Operation(trusting.reliances),
@@ -221,7 +239,9 @@ OPERATIONS: Mapping[str, Operation] = {
     "notes": Operation(knowledge.notes),
     "search_notes": Operation(knowledge.search_notes),
     "remember": Operation(knowledge.remember, changes=True),
+    "change_note": Operation(knowledge.change_note, changes=True),
     "forget_note": Operation(knowledge.forget_note, changes=True),
+    "runs": Operation(past.runs),
     "episodes": Operation(past.episodes),
     "episode": Operation(past.episode),
     "judge": Operation(past.judge, changes=True),

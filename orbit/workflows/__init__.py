@@ -13,7 +13,14 @@ from orbit.workflows.conditions import Holding, holds, sentence
 from orbit.workflows.detail import looked_into, looked_into_for, looked_into_tracks
 from orbit.workflows.device_copy import CopiedDevices, DeviceCopy, copied_already, copied_devices
 from orbit.workflows.joining import in_place_of, join_plans, own_plan, own_run
-from orbit.workflows.load import dump_workflow, load_folder, load_workflow, parse_workflow, read_workflow
+from orbit.workflows.load import (
+    dump_workflow,
+    load_folder,
+    load_workflow,
+    parse_workflow,
+    read_workflow,
+    workflow_yaml,
+)
 from orbit.workflows.plan import Plan, PlanError, PlanStep
 from orbit.workflows.planning import make_plan, plan_actions
 from orbit.workflows.replay import Approve, moved_since, replay
@@ -69,4 +76,5 @@ __all__ = [
     "sentence",
     "slot_texts",
     "undo_run",
+    "workflow_yaml",
 ]

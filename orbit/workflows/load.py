@@ -14,7 +14,14 @@ from orbit.workflows.slots import Find, Slot
 from orbit.workflows.strict_yaml import MAX_BYTES, Document, Path, read_yaml
 from orbit.workflows.workflow import Provenance, Reference, Step, Workflow
 
-__all__ = ["dump_workflow", "load_folder", "load_workflow", "parse_workflow", "read_workflow"]
+__all__ = [
+    "dump_workflow",
+    "load_folder",
+    "load_workflow",
+    "parse_workflow",
+    "read_workflow",
+    "workflow_yaml",
+]
 
 
 def load_workflow(path: FilePath | str) -> Workflow:
@@ -59,6 +66,19 @@ def parse_workflow(data: Any, file: str = "") -> Workflow:
 def dump_workflow(workflow: Workflow) -> dict[str, Any]:
     """Give a workflow's JSON form; ``parse_workflow`` takes it back."""
     return workflow.model_dump(mode="json", exclude_none=True)
+
+
+def workflow_yaml(workflow: Workflow) -> str:
+    """Give a workflow as its user writes it: a file's text, without where it comes from."""
+    import yaml
+
+    fields = dump_workflow(workflow)
+    del fields["provenance"]
+    # Nobody needs to write what it is anyway; a 0 or a “no” that says something stays.
+    fields["slots"] = {
+        name: slot.model_dump(mode="json", exclude_defaults=True) for name, slot in workflow.slots.items()
+    }
+    return yaml.safe_dump(fields, sort_keys=False, allow_unicode=True, width=100)
 
 
 def _validated(document: Document) -> Workflow:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, func, insert, select, update
+from sqlalchemy import ColumnElement, and_, func, insert, null, select, update
 
 from daw_bridges.errors import MemoryStoreError
 from orbit.memory.records import Outcomes, RunRecord, session_sha256, utc_text
@@ -46,11 +46,14 @@ class RunTable:
         """Give a run by its id, or None."""
         return self._first(_RUNS.c.id == run_id)
 
-    def recent(self, limit: int = 20) -> list[RunRecord]:
-        """Give the latest runs, newest first."""
-        query = (
-            select(_RUNS).where(in_scope(_RUNS, self._scope)).order_by(_RUNS.c.sequence.desc()).limit(limit)
-        )
+    def recent(
+        self, limit: int = 20, *, workflow_id: str | None = None, whole: bool = True
+    ) -> list[RunRecord]:
+        """Give the latest runs, newest first, or those of one workflow; ``whole``: with what they left."""
+        columns = [each if whole or each is not _RUNS.c.after else null().label("after") for each in _RUNS.c]
+        only = [] if workflow_id is None else [_RUNS.c.workflow_id == workflow_id]
+        query = select(*columns).where(in_scope(_RUNS, self._scope), *only)
+        query = query.order_by(_RUNS.c.sequence.desc()).limit(limit)
         with self._database.read() as connection:
             return [_record(row) for row in connection.execute(query).mappings()]
 

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from orbit.interfaces.cli.workflows.authorship import _as_yaml
-from orbit.workflows import Workflow, read_workflow
+from orbit.workflows import Workflow, read_workflow, workflow_yaml
 from orbit.workflows.load import load_folder
 
 ROOT = Path(__file__).parents[3]
@@ -208,7 +207,7 @@ def test_it_gets_another_title_and_keeps_its_id_and_what_is_shipped_does_not_com
     "workflow", load_folder(ROOT / "workflows_seed"), ids=lambda each: each.workflow_name
 )
 def test_what_the_editor_is_given_reads_back_the_same(workflow: Workflow) -> None:
-    read = read_workflow(_as_yaml(workflow).encode())
+    read = read_workflow(workflow_yaml(workflow).encode())
     assert read.model_copy(update={"provenance": workflow.provenance}) == workflow
 
 

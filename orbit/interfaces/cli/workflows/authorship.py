@@ -21,7 +21,6 @@ from orbit.interfaces.cli.workflows.asking import Id, ask
 
 if TYPE_CHECKING:
     from orbit.memory.authorship import Saved
-    from orbit.server import Engine
     from orbit.settings import Settings
     from orbit.workflows import Workflow
 
@@ -86,26 +85,22 @@ def new(
     data_dir: DataDir = None,
 ) -> int:
     """Write a workflow in your editor, beginning with an example."""
+    from orbit.workflows import workflow_yaml
+
     settings = load_settings(data_dir=data_dir)
     if trajectory is None:
         return _written(settings, _EXAMPLE, None, as_json=as_json)
-    workflow = ask(settings, lambda engine: _demonstrated(engine, trajectory))
-    return _written(settings, _as_yaml(workflow), None, as_json=as_json, trajectory=trajectory)
-
-
-async def _demonstrated(engine: Engine, trajectory: str) -> Workflow:
-    from orbit.learning.induction import demonstrated
-
-    done = await engine.call("episode", trajectory_id=trajectory)
-    known = [each.workflow_name for each in await engine.workflows()]
-    return demonstrated(done.trajectory, taken=known)
+    workflow = ask(settings, lambda engine: engine.call("draft_workflow", trajectory_id=trajectory))
+    return _written(settings, workflow_yaml(workflow), None, as_json=as_json, trajectory=trajectory)
 
 
 def edit(workflow_id: Id, as_json: Json = False, data_dir: DataDir = None) -> int:
     """Change a workflow in your editor; what it was before is kept."""
+    from orbit.workflows import workflow_yaml
+
     settings = load_settings(data_dir=data_dir)
     workflow = ask(settings, lambda engine: engine.workflow(workflow_id))
-    return _written(settings, _as_yaml(workflow), workflow_id, as_json=as_json)
+    return _written(settings, workflow_yaml(workflow), workflow_id, as_json=as_json)
 
 
 def rename(
@@ -120,20 +115,6 @@ def rename(
         lambda engine: engine.call("rename_workflow", workflow_id=workflow_id, title=title),
     )
     return _tell(saved, as_json=as_json)
-
-
-def _as_yaml(workflow: Workflow) -> str:
-    import yaml
-
-    from orbit.workflows import dump_workflow
-
-    fields = dump_workflow(workflow)
-    del fields["provenance"]
-    # Nobody needs to write what it is anyway; a 0 or a “no” that says something stays.
-    fields["slots"] = {
-        name: slot.model_dump(mode="json", exclude_defaults=True) for name, slot in workflow.slots.items()
-    }
-    return yaml.safe_dump(fields, sort_keys=False, allow_unicode=True, width=100)
 
 
 def _written(
