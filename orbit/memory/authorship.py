@@ -36,6 +36,11 @@ class Saved:
     version: int
     new: bool
 
+    def told(self) -> str:
+        """Say it to people."""
+        version = "" if self.new else f" This is version {self.version} of it."
+        return f"Saved “{self.title}” as “{self.id}”.{version}"
+
 
 def address(library: Library, text: str) -> Addressed:
     """Give the workflow that a text calls by id, by title, or by a whole phrase with its slots filled.

@@ -47,6 +47,21 @@ class Judgement(BaseModel):
     verdict: Verdict | None
     because: Because
 
+    def told(self) -> str:
+        """Say it to people, with what it rests on."""
+        return f"{self.verdict or 'undecided'} ({_WHY[self.because]})"
+
+
+_WHY = {
+    Because.SAID: "you said so",
+    Because.UNDONE_SOON: "taken back at once",
+    Because.UNDONE_NEXT: "taken back next",
+    Because.UNDONE_LATER: "taken back later",
+    Because.KEPT: "kept",
+    Because.FRESH: "too recent to say",
+    Because.FAILED: "it failed",
+}
+
 
 def judged(
     *,

@@ -165,6 +165,8 @@ def _broken_files(library: Library) -> list[str]:
 
 def _draft_workflow(library: Library, trajectory_id: str) -> Workflow:
     """Begin a workflow from something that was done; keep nothing. Raises NotFoundError or UsageError."""
+    from orbit.learning.induction import demonstrated
+
     done = library.experience.episode(library.store.whole_id("trajectory", trajectory_id))
     return demonstrated(done.trajectory, taken=library.titles())
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, Self, cast
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, model_validator
 
+from daw_bridges.actions.base import field_text
 from daw_bridges.quantities import Quantity, Unit
 from orbit.workflows.roles import ROLES
 
@@ -163,6 +164,18 @@ class Slot(_Part):
         if self.find is not None and self.find.roles and self.type is not SlotType.TRACKS:
             raise ValueError("several roles are found for a slot of type tracks only")
         return self
+
+    def otherwise(self) -> str:
+        """Say what it is where nothing is said of it; nothing where it has no default."""
+        from orbit.workflows.templates import is_template
+
+        if self.default is None:
+            return ""
+        if is_template(self.default):
+            return "else worked out"
+        if isinstance(self.default, tuple):
+            return f"else {', '.join(self.default)}"
+        return f"else {field_text('value', self.default)}"
 
 
 def typed(slot: Slot, value: SlotValue) -> Quantity | SlotValue | list[str]:

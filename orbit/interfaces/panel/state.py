@@ -12,7 +12,6 @@ from nicegui import Event
 
 from orbit.interfaces.panel.conversation import Conversation, Trust
 from orbit.interfaces.panel.health import Health
-from orbit.interfaces.panel.keys import use_keys
 from orbit.interfaces.panel.preferences import Preferences
 from orbit.interfaces.panel.recording import Recording
 from orbit.interfaces.panel.session_feed import SessionFeed
@@ -71,7 +70,6 @@ class Panel:
 async def opened(engine: Engine) -> AsyncGenerator[Panel]:
     """Open a panel over an engine, and follow its DAW for as long as the block lasts."""
     settings = engine.settings
-    await asyncio.to_thread(use_keys, settings.model)
     preferences, feed = Preferences(settings.data_dir), SessionFeed(engine)
     panel = Panel(
         engine,

@@ -10,7 +10,9 @@ if TYPE_CHECKING:
     from orbit.memory import Library
     from orbit.memory.store.offers import StoredOffer
 
-__all__ = ["mention", "told"]
+__all__ = ["NOTHING", "mention", "told"]
+
+NOTHING = "Nothing is on offer. Orbit offers what you have done by hand at least three times."
 
 
 def told(offer: StoredOffer) -> str:

@@ -34,6 +34,21 @@ class Forgotten:
     lives_on_in: tuple[str, ...] = ()
     copies: tuple[str, ...] = ()
 
+    def told(self, workflow_id: str = "") -> str:
+        """Say what went (all, or one workflow), and where copies from before may still hold it."""
+        if not workflow_id:
+            count = sum(self.rows.values())
+            told = f"Everything was deleted: {count} entries, none of which can be found any more."
+        else:
+            versions = self.rows.get("workflow_versions", 0)
+            of_it = "its version" if versions == 1 else f"its {versions} versions"
+            told = f"“{workflow_id}” was deleted, with {of_it}."
+        heirs = ", ".join(f"“{heir}”" for heir in self.lives_on_in)
+        told += f" Some of its words remain in {heirs}, which it was merged into." if heirs else ""
+        if self.copies:
+            told += f" Copies from before may still hold it; delete them yourself: {', '.join(self.copies)}"
+        return told
+
 
 def forget(library: Library, workflow_id: str) -> Forgotten:
     """Delete a workflow and all that hangs on it, and make sure that it is gone.

@@ -46,6 +46,25 @@ class Reliance:
     confidence: Confidence
     usage: Usage
 
+    def source_told(self) -> str:
+        """Say in a few words where it comes from, and what is to be known of it."""
+        standing = self.standing
+        told = [self.origin.source]
+        told += ["not proven"] if not standing.trusted else []
+        told += ["pinned"] if standing.pinned else []
+        told += [f"now {standing.superseded_by}"] if standing.superseded_by else []
+        told += ["may no longer work"] if standing.invalid_since else []
+        return ", ".join(told)
+
+    def told(self) -> str:
+        """Say in one line where it comes from, its version, and how sure it is by how it went."""
+        origin, sure = self.origin, self.confidence
+        file = f" from {origin.file}" if origin.source == "imported" and origin.file else ""
+        parts = [f"{self.source_told()}{file}", f"version {self.version}"]
+        if sure.runs:
+            parts.append(f"succeeds in at least {sure.lower:.0%} of runs, by {sure.runs} so far")
+        return " · ".join(parts)
+
 
 @dataclass(frozen=True)
 class Version:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from orbit.interfaces.cli.views.dates import moment
+from orbit.interfaces.dates import moment
 
 NOW = datetime(2026, 11, 27, 14, 3, tzinfo=UTC)
 RAW = re.compile(r"\b[0-9a-f]{16,}\b|\d{4}-\d\d-\d\d|\{\{|\bNone\b|\b[a-z]+_[a-z_]+\b")

@@ -11,7 +11,6 @@ from orbit.interfaces.cli.failures import DONE
 from orbit.interfaces.cli.options import DataDir, Json, load_settings
 from orbit.interfaces.cli.output import interactive, print_json, screen
 from orbit.interfaces.cli.workflows.asking import ask
-from orbit.interfaces.cli.workflows.trust import copies_told
 
 if TYPE_CHECKING:
     from orbit.memory.trust.forgetting import Forgotten
@@ -48,9 +47,7 @@ def forget(
         document = {"ok": True, "rows": dict(gone.rows), "index": gone.index, "copies": list(gone.copies)}
         print_json(document)
     else:
-        count = sum(gone.rows.values())
-        told = f"Everything was deleted: {count} entries, none of which can be found any more."
-        screen().print(f"{told}{copies_told(gone)}", markup=False)
+        screen().print(gone.told(), markup=False)
     return DONE
 
 

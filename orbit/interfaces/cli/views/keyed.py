@@ -10,7 +10,7 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from orbit.interfaces.cli.views.dates import moment
+from orbit.interfaces.dates import moment
 
 if TYPE_CHECKING:
     from orbit.memory.keyed.responses import HealthResponse, ReadResponse, StatsResponse

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from orbit.learning.online.telling import NOTHING
+
 if TYPE_CHECKING:
     from orbit.learning.online.operations import Offer
 
 __all__ = ["ANSWERS", "offers_view"]
-
-_NOTHING = "Nothing is on offer. Orbit offers what you have done by hand at least three times."
-
 
 ANSWERS = "orbit workflows keep ID [--name NAME] · orbit workflows dismiss ID"
 
@@ -22,7 +21,7 @@ ANSWERS = "orbit workflows keep ID [--name NAME] · orbit workflows dismiss ID"
 def offers_view(offers: Sequence[Offer], answers: str = ANSWERS) -> RenderableType:
     """Show each offer with what it does, and last how they are answered here."""
     if not offers:
-        return Text(_NOTHING)
+        return Text(NOTHING)
     return Group(*(_offer(each) for each in offers), Text(answers, style="dim"))
 
 

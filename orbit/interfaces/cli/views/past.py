@@ -10,7 +10,7 @@ from rich.text import Text
 
 from daw_bridges.actions import parse_action
 from daw_bridges.errors import ActionError
-from orbit.interfaces.cli.views.dates import moment
+from orbit.interfaces.dates import moment
 from orbit.memory.records import short_id
 
 if TYPE_CHECKING:
@@ -22,10 +22,6 @@ if TYPE_CHECKING:
 __all__ = ["calls_view", "episodes_view", "failures_view", "links_view"]
 
 _SHOWN = 3
-_WHY = {
-    "said": "you said so", "undone_soon": "taken back at once", "undone_next": "taken back next",
-    "undone_later": "taken back later", "kept": "kept", "fresh": "too recent to say", "failed": "it failed",
-}  # fmt: skip
 
 
 def episodes_view(found: Sequence[Episode]) -> RenderableType:
@@ -37,9 +33,8 @@ def episodes_view(found: Sequence[Episode]) -> RenderableType:
         work = each.trajectory
         said = [step.action.describe() for step in work.actions]
         more = f" and {len(said) - _SHOWN} more" if len(said) > _SHOWN else ""
-        taken = f"{each.judgement.verdict or 'undecided'} ({_WHY[each.judgement.because.value]})"
         did = "; ".join(said[:_SHOWN]) + more
-        _row(table, moment(work.started), short_id(work.id), work.goal or "", did, taken)
+        _row(table, moment(work.started), short_id(work.id), work.goal or "", did, each.judgement.told())
     return table
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from orbit.interfaces.cli.views.dates import moment
 from orbit.interfaces.cli.views.following import Told
+from orbit.interfaces.dates import moment
 
 if TYPE_CHECKING:
     from daw_bridges.session import Session

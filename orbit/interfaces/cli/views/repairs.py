@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
-from orbit.interfaces.cli.views.dates import moment
+from orbit.interfaces.dates import moment
 from orbit.learning.repair.operations import Repair
 
 __all__ = ["repairs_view"]

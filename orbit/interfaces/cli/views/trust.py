@@ -10,7 +10,7 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from orbit.interfaces.cli.views.dates import moment
+from orbit.interfaces.dates import moment
 
 if TYPE_CHECKING:
     from orbit.memory.trust.auditing import Audit
@@ -22,9 +22,7 @@ __all__ = [
     "audit_view",
     "differences_view",
     "incoming_view",
-    "reliance_line",
     "reliances_view",
-    "source_told",
     "versions_view",
 ]
 
@@ -36,29 +34,6 @@ def _table(*columns: str) -> Table:
     return table
 
 
-def source_told(reliance: Reliance | None) -> str:
-    """Say in a few words where a workflow comes from, and what is to be known of it."""
-    if reliance is None:
-        return ""
-    standing = reliance.standing
-    told = [reliance.origin.source]
-    told += ["not proven"] if not standing.trusted else []
-    told += ["pinned"] if standing.pinned else []
-    told += [f"now {standing.superseded_by}"] if standing.superseded_by else []
-    told += ["may no longer work"] if standing.invalid_since else []
-    return ", ".join(told)
-
-
-def reliance_line(reliance: Reliance) -> Text:
-    """Say in one line where a workflow comes from, how it went and how sure it is."""
-    origin, sure = reliance.origin, reliance.confidence
-    file = f" from {origin.file}" if origin.source == "imported" and origin.file else ""
-    parts = [f"{source_told(reliance)}{file}", f"version {reliance.version}"]
-    if sure.runs:
-        parts.append(f"succeeds in at least {sure.lower:.0%} of runs, by {sure.runs} so far")
-    return Text(" · ".join(parts), style="dim")
-
-
 def reliances_view(found: Mapping[str, Reliance]) -> RenderableType:
     """List how far workflows are to be relied on, by id."""
     table = _table("Workflow", "Version", "From", "Runs", "Sure of", "Last verified")
@@ -67,7 +42,7 @@ def reliances_view(found: Mapping[str, Reliance]) -> RenderableType:
         table.add_row(
             f"[bold]{escape(name)}[/]",
             str(each.version),
-            escape(source_told(each)),
+            escape(each.source_told()),
             str(sure.runs or "[dim]–[/]"),
             f"{sure.lower:.0%}" if sure.runs else "[dim]–[/]",
             moment(each.usage.last_verified),
@@ -104,19 +79,10 @@ def incoming_view(workflows: Sequence[Incoming]) -> RenderableType:
             f"[bold]{escape(each.as_id)}[/]",
             escape(each.title),
             str(each.steps),
-            _BECOMES[each.status],
+            f"[yellow]{each.becomes}[/]" if each.status == "clash" else each.becomes,
             f"[red]{escape(', '.join(each.destroys))}[/]" if each.destroys else "",
         )
     return table
-
-
-_BECOMES = {
-    "new": "new",
-    "renamed": "new, under a free name",
-    "version": "a new version",
-    "same": "is already here",
-    "clash": "[yellow]left out: its name is taken[/]",
-}
 
 
 def audit_view(audit: Audit) -> RenderableType:

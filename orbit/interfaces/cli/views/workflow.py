@@ -10,10 +10,8 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from daw_bridges.actions.base import field_text
-from orbit.interfaces.cli.views.trust import reliance_line, source_told
 from orbit.workflows import sentence
-from orbit.workflows.templates import is_template, slots_shown
+from orbit.workflows.templates import slots_shown
 
 if TYPE_CHECKING:
     from orbit.memory import Hit
@@ -35,7 +33,7 @@ def workflows_view(workflows: Sequence[Workflow], reliances: Mapping[str, Relian
     table = _table("Workflow", "What it is for", "From", "Runs")
     for workflow in workflows:
         name = workflow.workflow_name
-        source = source_told(reliances.get(name))
+        source = reliances[name].source_told() if name in reliances else ""
         table.add_row(f"[bold]{name}[/]", escape(workflow.task.strip()), escape(source), _runs(workflow))
     return table
 
@@ -49,7 +47,7 @@ def hits_view(hits: Sequence[Hit], reliances: Mapping[str, Reliance]) -> Rendera
     """List what a search found, best first, with where it comes from and what spoke for it."""
     table = _table("Score", "Workflow", "Title", "From", "Why")
     for hit in hits:
-        title, source = escape(hit.title), escape(source_told(reliances.get(hit.id)))
+        title, source = escape(hit.title), escape(reliances[hit.id].source_told())
         why = f"[dim]{escape(hit.why)}[/]"
         table.add_row(f"{hit.score:.2f}", f"[bold]{escape(hit.id)}[/]", title, source, why)
     return table
@@ -59,7 +57,8 @@ def workflow_view(workflow: Workflow, reliance: Reliance) -> RenderableType:
     """Show one workflow in full: what it asks for, what must hold, its steps, and what one then has."""
     heading = Text(workflow.title, style="bold")
     heading.append(f"  {workflow.workflow_name}", style="not bold dim")
-    parts: list[RenderableType] = [heading, reliance_line(reliance), Text(workflow.task.strip())]
+    told = Text(reliance.told(), style="dim")
+    parts: list[RenderableType] = [heading, told, Text(workflow.task.strip())]
     if workflow.slots:
         parts += [Text("\nIt needs", style="dim"), _slots(workflow)]
     if workflow.preconditions:
@@ -74,19 +73,8 @@ def _slots(workflow: Workflow) -> Table:
     table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
     for name, slot in workflow.slots.items():
         kind = slot.type.value.removesuffix("_db")
-        otherwise = _otherwise(slot.default)
-        table.add_row(f"  {name}", f"[dim]{kind}[/]", escape(slot.ask), f"[dim]{escape(otherwise)}[/]")
+        table.add_row(f"  {name}", f"[dim]{kind}[/]", escape(slot.ask), f"[dim]{escape(slot.otherwise())}[/]")
     return table
-
-
-def _otherwise(default: float | str | tuple[str, ...] | None) -> str:
-    if default is None:
-        return ""
-    if is_template(default):
-        return "else worked out"
-    if isinstance(default, tuple):
-        return f"else {', '.join(default)}"
-    return f"else {field_text('value', default)}"
 
 
 def _conditions(conditions: Sequence[dict[str, Any]]) -> list[Text]:

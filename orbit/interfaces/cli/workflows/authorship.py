@@ -176,6 +176,5 @@ def _tell(saved: Saved, *, as_json: bool) -> int:
     if as_json:
         print_json({"ok": True, **asdict(saved)})
     else:
-        version = "" if saved.new else f" This is version {saved.version} of it."
-        screen().print(f"Saved “{saved.title}” as “{saved.id}”.{version}", markup=False)
+        screen().print(saved.told(), markup=False)
     return DONE

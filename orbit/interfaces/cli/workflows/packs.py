@@ -149,14 +149,7 @@ def _tell(imported: Imported) -> None:
 
     console = screen()
     console.print(incoming_view(imported.workflows))
-    count = len(imported.taken_in)
-    if imported.dry_run:
-        console.print(f"\nNothing was imported; it would be {_count(count)}.")
-    else:
-        asked = (
-            " Orbit asks before each runs, until three runs of it have been verified here." if count else ""
-        )
-        console.print(f"\n{_count(count)} imported.{asked}")
+    console.print(f"\n{imported.told()}")
     if any(each.status == "clash" for each in imported.workflows):
         console.print("Those whose names are taken were left out: add --rename or --replace.")
     if imported.links_left_out:

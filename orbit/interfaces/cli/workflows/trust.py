@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from orbit.memory.trust.operations import Reliance
     from orbit.server import Engine
 
-__all__ = ["copies_told", "register"]
+__all__ = ["register"]
 
 
 def register(app: typer.Typer) -> None:
@@ -153,25 +153,8 @@ def forget(workflow_id: Id, as_json: Json = False, data_dir: DataDir = None) -> 
     }
     _say(document, as_json=as_json)
     if not as_json:
-        screen().print(_forgotten(workflow_id, gone), markup=False)
+        screen().print(gone.told(workflow_id), markup=False)
     return DONE
-
-
-def _forgotten(workflow_id: str, gone: Forgotten) -> str:
-    versions = gone.rows.get("workflow_versions", 0)
-    told = (
-        f"“{workflow_id}” was deleted, with {'its version' if versions == 1 else f'its {versions} versions'}."
-    )
-    heirs = ", ".join(f"“{heir}”" for heir in gone.lives_on_in)
-    told += f" Some of its words remain in {heirs}, which it was merged into." if heirs else ""
-    return told + copies_told(gone)
-
-
-def copies_told(gone: Forgotten) -> str:
-    """Say where copies from before an update or a restore may still hold what was forgotten."""
-    if not gone.copies:
-        return ""
-    return f" Copies from before may still hold it; delete them yourself: {', '.join(gone.copies)}"
 
 
 def _say(document: Mapping[str, object], *, as_json: bool) -> None:

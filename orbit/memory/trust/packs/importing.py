@@ -53,6 +53,20 @@ class Incoming:
     destroys: tuple[str, ...]
     versions: int = 1
 
+    @property
+    def becomes(self) -> str:
+        """Say what becomes of it."""
+        return _BECOMES[self.status]
+
+
+_BECOMES = {
+    "new": "new",
+    "renamed": "new, under a free name",
+    "version": "a new version",
+    "same": "is already here",
+    "clash": "left out: its name is taken",
+}
+
 
 @dataclass(frozen=True)
 class Imported:
@@ -67,6 +81,15 @@ class Imported:
     def taken_in(self) -> tuple[Incoming, ...]:
         """Give those that were taken in, or would be."""
         return tuple(each for each in self.workflows if each.status not in {"same", "clash"})
+
+    def told(self) -> str:
+        """Say what it came to, and when what came in is asked about."""
+        count = len(self.taken_in)
+        said = "1 workflow" if count == 1 else f"{count} workflows"
+        if self.dry_run:
+            return f"Nothing was imported; it would be {said}."
+        asked = " Orbit asks before each runs, until three runs of it have been verified here."
+        return f"{said} imported.{asked if count else ''}"
 
 
 def import_pack(
