@@ -43,7 +43,7 @@ def add_pages(panel: Panel) -> None:
 @contextmanager
 def framed(panel: Panel, path: str) -> Generator[None]:
     """Make the frame of a page around what the block makes."""
-    for name in ("panel.css", "panel.js"):
+    for name in ("panel.css", "pages.css", "panel.js"):
         seal = sha256((ASSETS / name).read_bytes()).hexdigest()[:12]
         link = (
             '<link rel="stylesheet" href="/orbit/{}?{}">'

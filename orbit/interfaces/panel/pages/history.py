@@ -1,32 +1,39 @@
-"""What was done, newest first: each run with how its steps were confirmed, to be done again or kept."""
+"""History, newest first: each piece of work with its steps as they were read back, to repeat or to keep."""
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from datetime import datetime
+from contextlib import suppress
+from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from nicegui import ui
+from pydantic import ValidationError
 
 from daw_bridges.actions import action_json
+from daw_bridges.bridge import Result, Status
 from orbit.agent import Wanted
+from orbit.interfaces.dates import moment
 from orbit.interfaces.panel.page import framed
 from orbit.interfaces.panel.parts.controls import Window, button, told, tried
-from orbit.interfaces.panel.parts.lists import PickList, row
+from orbit.interfaces.panel.parts.editor import write_workflow
+from orbit.interfaces.panel.parts.lists import PickList, action_steps, row
 from orbit.interfaces.panel.parts.markup import chip, chips, tag
-from orbit.interfaces.panel.parts.workflow import LEGEND
-from orbit.interfaces.panel.pictures.outcomes import learning_picture, outcome_bar
+from orbit.interfaces.panel.parts.plan import results_card
+from orbit.interfaces.panel.pictures.outcomes import ended, outcome_bar
 
 if TYPE_CHECKING:
+    from orbit.interfaces.panel.conversation import Request
     from orbit.interfaces.panel.state import Panel
-    from orbit.memory import Episode, ToolCall
-    from orbit.memory.past import Attempt
+    from orbit.memory import Episode, RunRecord
+    from orbit.memory.authorship import Saved
 
 __all__ = ["add"]
 
 _MOST = 100
-_NOT_AGAIN = frozenset({"undo"})
+_WORKFLOWS = 8
+_WHICH = {"all": "Everything", "orbit": "By Orbit", "hand": "By hand", "failed": "Failed"}
+_ENDED = {"verified": ("verified", "green"), "undone": ("taken back", "amber"), "failed": ("failed", "red")}
 
 
 def add(panel: Panel) -> None:
@@ -41,180 +48,164 @@ def add(panel: Panel) -> None:
 
 
 class _History:
-    """The page of one window."""
+    """The page of one window; what is listed goes by the id of its trajectory, or else of its run."""
 
     def __init__(self, panel: Panel) -> None:
         self._panel = panel
-        self._runs: dict[str, Attempt] = {}
+        self._runs: dict[str, RunRecord] = {}
         self._episodes: dict[str, Episode] = {}
-        with ui.element("div").classes("cols"):
-            with ui.element("section").classes("sheet"):
-                ui.html("<h2>How it went</h2>", sanitize=False).classes("head")
-                self._picture = ui.html("", sanitize=False).classes("body")
-            with ui.element("section").classes("sheet"):
-                ui.html("<h2>By workflow</h2>", sanitize=False).classes("head")
-                self._by = ui.html("", sanitize=False).classes("list")
         with ui.element("section").classes("sheet"):
             with ui.element("div").classes("head tools"):
                 self._search = ui.input(placeholder="Search: what was done?", on_change=self._load)
                 self._search.props('outlined dense clearable debounce=300 data-key="/" aria-label="Search"')
-                self._which = ui.select(
-                    {"runs": "What Orbit did", "all": "With what you did by hand"},
-                    value="runs",
-                    on_change=self._load,
-                )
-                self._which.props('outlined dense aria-label="Which"').style("max-width: 250px")
-            self._list = PickList(self._open, "Nothing was done yet.")
+                self._which = ui.select(_WHICH, value="all", on_change=self._load)
+                self._which.props('outlined dense aria-label="Which"').classes("filter")
+            self._list = PickList(self._open, "Nothing like that was done.")
+        with ui.element("section").classes("sheet"):
+            ui.html("How it went", sanitize=False, tag="h2").classes("head")
+            self._went = ui.html("", sanitize=False).classes("body full")
         ui.timer(0.01, self._load, once=True)
+        panel.conversation.changed.subscribe(self._done)
+
+    async def _done(self, request: Request) -> None:
+        if request.over:
+            await self._load()
 
     async def _load(self) -> None:
         engine, words = self._panel.engine, (self._search.value or "").strip()
-        runs: list[Attempt] = await tried(engine.call("attempts", k=_MOST)) or []
+        runs: list[RunRecord] = await tried(engine.call("runs", k=_MOST)) or []
         found: list[Episode] = await tried(engine.call("episodes", text=words, k=_MOST)) or []
-        self._runs = {each.trajectory_id or each.id: each for each in runs}
+        self._runs = {run.trajectory_id or run.id: run for run in runs}
         self._episodes = {each.trajectory.id: each for each in found}
-        self._draw(runs)
-        by_hand = self._which.value == "all"
-        shown = [self._told(each) for each in found if by_hand or each.trajectory.id in self._runs]
-        if not words and not by_hand:
-            shown = [_run(key, run) for key, run in self._runs.items()]
-        self._list.show(shown)
+        keys = list(self._episodes)
+        if not words:
+            keys = sorted({*self._runs, *self._episodes}, key=self._began, reverse=True)[:_MOST]
+        self._list.show(self._row(key) for key in keys if self._fits(key))
+        by: dict[str, list[RunRecord]] = {}
+        for run in runs:
+            by.setdefault(run.workflow_id or "single edits", []).append(run)
+        most = sorted(by.items(), key=lambda each: -len(each[1]))[:_WORKFLOWS]
+        bars = "".join(f"{tag('h3', name)}{outcome_bar(mine)}" for name, mine in most)
+        self._went.set_content(bars or tag("p", "Nothing was run yet.", "dim"))
 
-    def _draw(self, runs: list[Attempt]) -> None:
-        runs = [run for run in runs if run.steps[1]]
-        self._picture.set_content(
-            f"{learning_picture(runs)}{LEGEND}" if runs else tag("div", "Nothing yet.", "dim")
-        )
-        by = Counter(run.workflow_id for run in runs if run.workflow_id)
-        self._by.set_content(
-            "".join(_outcomes(name, runs) for name, _ in by.most_common(6)) or tag("div", "–", "empty")
-        )
+    def _began(self, key: str) -> datetime:
+        run = self._runs.get(key)
+        started = run.started if run is not None else self._episodes[key].trajectory.started
+        return started if started.tzinfo else started.replace(tzinfo=UTC)
 
-    def _told(self, episode: Episode) -> str:
-        trajectory = episode.trajectory
-        run = self._runs.get(trajectory.id)
+    def _fits(self, key: str) -> bool:
+        run = self._runs.get(key)
+        match self._which.value:
+            case "orbit":
+                return run is not None
+            case "hand":
+                return run is None
+            case "failed":
+                return run is not None and not run.ok
+            case _:
+                return True
+
+    def _row(self, key: str) -> str:
+        run, episode = self._runs.get(key), self._episodes.get(key)
         if run is not None:
-            return _run(trajectory.id, run)
-        said = f"{trajectory.started.astimezone():%d %b, %H:%M} · {len(trajectory.actions)} edits by hand"
-        title = trajectory.goal or "; ".join(each.action.describe() for each in trajectory.actions[:3])
-        return row(trajectory.id, title, said, beside=chip("by hand"))
+            good, of = sum(each.get("status") == Status.VERIFIED for each in run.results), len(run.results)
+            parts = [moment(run.started), run.workflow_id or "", run.project]
+            parts += [f"{good} of {of} steps verified"] if of else [run.reason or ""]
+            said = " · ".join(filter(None, parts))
+            return row(
+                run.goal or run.workflow_id or "A run", said, pick=key, beside=chip(*_ENDED[ended(run)])
+            )
+        assert episode is not None
+        work = episode.trajectory
+        count = len(work.actions)
+        parts = [moment(work.started), work.project, f"{count} {'edit' if count == 1 else 'edits'} by hand"]
+        parts.append(episode.judgement.told())
+        title = work.goal or "; ".join(each.action.describe() for each in work.actions[:2]) or "Nothing"
+        return row(title, " · ".join(filter(None, parts)), pick=key, beside=chip("by hand"))
 
     async def _open(self, key: str) -> None:
-        engine, run = self._panel.engine, self._runs.get(key)
-        episode = self._episodes.get(key)
+        engine, run, episode = self._panel.engine, self._runs.get(key), self._episodes.get(key)
         if episode is None and run is not None and run.trajectory_id:
             episode = await tried(engine.call("episode", trajectory_id=run.trajectory_id))
-        calls: list[ToolCall] = await tried(engine.call("calls", trajectory_id=key, k=200)) or []
-        window = Window(run.goal or "A run" if run else "By hand")
+        if run is None and episode is None:
+            return
+        window = Window((run.goal if run else None) or "What was done")
         with window.box:
-            if run is not None:
-                ui.html(_facts(run), sanitize=False)
-            ui.html(_steps(episode, calls), sanitize=False)
+            ui.html(_run_markup(run) if run else _work_markup(episode), sanitize=False)
             with ui.element("div").classes("btns"):
-                self._acts(episode, window)
+                self._offer(run, episode, window)
         window.open(close="")
 
-    def _acts(self, episode: Episode | None, window: Window) -> None:
-        if episode is not None and episode.trajectory.actions:
-            button("Do it again…", lambda: self._again(episode), "go", key="ctrl+enter")
-            button("Save as workflow…", lambda: self._save(episode, window))
+    def _offer(self, run: RunRecord | None, episode: Episode | None, window: Window) -> None:
+        actions = episode.trajectory.actions if episode is not None else []
+        if actions or (run is not None and run.goal):
+            button("Do it again…", partial(self._again, run, episode), "go", key="ctrl+enter")
+        if run is not None and self._is_last(run):
+            button("Undo", partial(self._undo, run), key="alt+u")
+        if episode is not None and actions:
+            key = episode.trajectory.id
 
-            async def forget() -> None:
-                await self._panel.engine.call("forget_episode", trajectory_id=episode.trajectory.id)
-                told("It is forgotten.")
+            def saved(saved: Saved) -> None:
                 window.dialog.close()
-                await self._load()
+                ui.navigate.to(f"/library/{saved.id}")
 
-            button("Forget it", forget, "danger")
+            button("Save as workflow…", partial(write_workflow, self._panel, key, saved))
+            button("Forget it", partial(self._forget, key, window), "danger")
         button("Close", window.dialog.close)
 
-    def _again(self, episode: Episode) -> None:
-        """Plan the same edits on the session as it is now."""
-        panel, trajectory = self._panel, episode.trajectory
-        actions = tuple(
-            action_json(e.action) for e in trajectory.actions if e.action.action not in _NOT_AGAIN
-        )
-        goal = trajectory.goal or "Do again what was done"
-        panel.begin(panel.conversation.say(goal, wanted=Wanted(actions=actions, title=goal)))
+    def _is_last(self, run: RunRecord) -> bool:
+        """Whether it is the last that changed something and stands, and can be taken back."""
+        standing = (each for each in self._runs.values() if each.undone_at is None and each.inverse != [])
+        return run is next(standing, None) and bool(run.inverse)
+
+    def _again(self, run: RunRecord | None, episode: Episode | None) -> None:
+        """Plan the same edits on the session as it is now; of what came to none, ask for it once more."""
+        conversation = self._panel.conversation
+        done = episode.trajectory.actions if episode is not None else []
+        goal = (run.goal if run else None) or (episode.trajectory.goal if episode else None)
+        if not done and goal:
+            self._panel.begin(conversation.say(goal))
+        else:
+            title = goal or "Do again what was done"
+            wanted = Wanted(actions=tuple(action_json(each.action) for each in done), title=title)
+            self._panel.begin(conversation.say(title, wanted=wanted))
         ui.navigate.to("/")
 
-    def _save(self, episode: Episode, behind: Window) -> None:
-        window = Window("Save as a workflow")
-        goal = episode.trajectory.goal or ""
-        with window.box:
-            title = ui.input("What it is called", value=goal[:60].capitalize()).props(
-                'outlined aria-label="Title"'
-            )
+    def _undo(self, run: RunRecord) -> None:
+        wanted = Wanted(undo=True, title=run.goal or "")
+        self._panel.begin(
+            self._panel.conversation.say(f"Undo “{run.goal or 'the last change'}”", wanted=wanted)
+        )
+        ui.navigate.to("/")
 
-            async def save() -> None:
-                said = (title.value or "").strip()
-                name = re.sub(r"[^a-z0-9]+", "-", said.lower()).strip("-")
-                begun = await tried(
-                    self._panel.engine.call(
-                        "begin_workflow", trajectory_id=episode.trajectory.id, name=name, title=said
-                    )
-                )
-                if begun is not None:
-                    told(f"“{begun.title}” is in the library, with its tracks as open places.")
-                    window.dialog.close()
-                    behind.dialog.close()
+    async def _forget(self, key: str, window: Window) -> None:
+        async def forget() -> bool:
+            await self._panel.engine.call("forget_episode", trajectory_id=key)
+            return True
 
-            with ui.element("div").classes("btns"):
-                button("Save", save, "go", key="ctrl+enter")
-                button("Cancel", window.dialog.close)
-        window.open(close="")
+        if await tried(forget()):
+            told("Forgotten. The session itself stays as it is.")
+            window.dialog.close()
+            await self._load()
 
 
-def _when(started: str) -> str:
-    return f"{datetime.fromisoformat(started).astimezone():%d %b, %H:%M}"
+def _run_markup(run: RunRecord) -> str:
+    labels = [chip(*_ENDED[ended(run)]), chip(moment(run.started)), chip(f"{run.seconds:.1f} s")]
+    labels += [chip(each) for each in (run.workflow_id, run.project, run.daw) if each]
+    labels += [chip("what it had changed was taken back")] if run.rolled_back else []
+    at = f"Step {run.failed_step} failed: " if run.failed_step is not None else ""
+    why = tag("p", f"{at}{run.reason}", "bad") if run.reason else ""
+    results: list[Result] = []
+    with suppress(ValidationError):  # kept by an Orbit that knew other actions
+        results = [Result.model_validate(each) for each in run.results]
+    steps = results_card(tuple(results), "Steps, as they were read back") if results else ""
+    return f"{chips(labels)}{why}{steps}"
 
 
-def _verdict(run: Attempt) -> str:
-    if run.undone:
-        return chip("taken back", "amber")
-    if run.ok:
-        return chip("verified", "green")
-    return chip("failed", "red") if run.steps[1] else chip("not done")
-
-
-def _run(key: str, run: Attempt) -> str:
-    good, of = run.steps
-    parts = [_when(run.started), run.workflow_id or "single edits", _daw(run)]
-    parts += [f"{good} of {of} steps confirmed"] if of else []
-    return row(key, run.goal or run.workflow_id or "A run", " · ".join(parts), beside=_verdict(run))
-
-
-def _daw(run: Attempt) -> str:
-    return run.daw.partition(" ")[0]  # a practice session's place has a number too
-
-
-def _outcomes(name: str, runs: list[Attempt]) -> str:
-    mine = [run for run in runs if run.workflow_id == name]
-    good, undone = sum(run.ok and not run.undone for run in mine), sum(run.ok and run.undone for run in mine)
-    bar = outcome_bar(good, undone, len(mine) - good - undone)
-    return f'<div class="line plain"><div>{tag("h3", name)}</div><div class="end">{bar}</div></div>'
-
-
-def _facts(run: Attempt) -> str:
-    labels = [_verdict(run), chip(_when(run.started)), chip(f"{run.seconds:.1f} s"), chip(_daw(run))]
-    labels += [chip(run.workflow_id)] if run.workflow_id else []
-    why = tag("p", run.reason, "bad") if run.reason else ""
-    return f"{chips(labels)}{why}"
-
-
-def _steps(episode: Episode | None, calls: list[ToolCall]) -> str:
-    """Give the edits, each with how it was confirmed, where that is known."""
+def _work_markup(episode: Episode | None) -> str:
     if episode is None:
-        return tag("p", "What was done there is not remembered.", "dim")
-    known = list(reversed(calls))
-    lines = "".join(
-        f'<li><span class="n">{place}</span>{tag("span", each.action.describe(), "do")}'
-        f"{_status(known[place - 1].status if len(known) == len(episode.trajectory.actions) else '')}</li>"
-        for place, each in enumerate(episode.trajectory.actions, start=1)
-    )
-    return f'<ol class="steps">{lines}</ol>'
-
-
-def _status(status: str) -> str:
-    css = {"verified": "good", "failed": "bad", "unverified": "warn"}.get(status, "dim")
-    return tag("span", status, f"was {css}")
+        return ""
+    work = episode.trajectory
+    labels = [chip("by hand"), chip(moment(work.started)), chip(episode.judgement.told())]
+    labels += [chip(each) for each in (work.project, work.daw) if each]
+    return f"{chips(labels)}{action_steps(each.action.describe() for each in work.actions)}"

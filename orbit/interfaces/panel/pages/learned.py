@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from nicegui import ui
 
+from orbit.interfaces.dates import moment
 from orbit.interfaces.panel.page import framed
 from orbit.interfaces.panel.parts.controls import Window, button, told, tried
-from orbit.interfaces.panel.parts.markup import chip, chips, tag, text
+from orbit.interfaces.panel.parts.lists import action_steps
+from orbit.interfaces.panel.parts.markup import chip, chips, tag
 from orbit.interfaces.panel.parts.workflow import steps_markup
+from orbit.interfaces.panel.pictures.chain import workflow_picture
+from orbit.learning.online.telling import NOTHING
 from orbit.workflows import parse_workflow
 
 if TYPE_CHECKING:
@@ -19,10 +24,9 @@ if TYPE_CHECKING:
 
 __all__ = ["add"]
 
-_MOST_DEMONSTRATIONS, _MOST_ACTIONS = 6, 24
 _NOTED = (
     "While it is on, Orbit notes the edits you make in the DAW, with names of tracks and values, on this "
-    "machine only. What you do again and again is offered here. You can let it rest, end it, and forget it."
+    "machine only. What you do again and again is offered here. You can pause it, end it, and forget it."
 )
 
 
@@ -41,16 +45,16 @@ def add(panel: Panel) -> None:
 
 
 class _Watch:
-    """Whether Orbit watches."""
+    """Whether Orbit notes what is done by hand."""
 
     def __init__(self, panel: Panel) -> None:
-        self._panel, self._recording = panel, panel.recording
+        self._recording = panel.recording
         with ui.element("div").classes("head"):
-            ui.html("<h2>Learn from what I do by hand</h2>", sanitize=False)
+            ui.html("Learn from what I do by hand", sanitize=False, tag="h2")
             self._state = ui.html("", sanitize=False).props('role="status"')
-        with ui.element("div").classes("body"):
-            ui.html(_NOTED).classes("hint")
-            self._acts = ui.element("div").classes("btns").style("margin-top: 10px")
+        with ui.element("div").classes("body stack"):
+            ui.html(_NOTED, sanitize=False, tag="p").classes("hint")
+            self._acts = ui.element("div").classes("btns")
         self._shown = ""
         self._show()
         panel.recording.changed.subscribe(self._show)
@@ -58,12 +62,11 @@ class _Watch:
     def _show(self) -> None:
         recording = self._recording
         if recording.on:
-            word = "resting" if recording.resting else "watching"
+            word = "paused" if recording.resting else "watching"
             self._state.set_content(tag("span", f"{word} · {recording.noticed} edits noted", "watching"))
         else:
-            self._state.set_content(
-                tag("span", recording.trouble or "off", "bad" if recording.trouble else "dim")
-            )
+            css = "bad" if recording.trouble else "dim"
+            self._state.set_content(tag("span", recording.trouble or "off", css))
         shown = f"{recording.on} {recording.resting}"
         if shown == self._shown:
             return
@@ -73,7 +76,7 @@ class _Watch:
             if not recording.on:
                 button("Watch what I do", self._start, "go")
                 return
-            button("Go on" if recording.resting else "Let it rest", self._rest)
+            button("Go on" if recording.resting else "Pause", self._rest)
             button("End, and learn from it", recording.stop, "go")
             button("End, and throw it away", recording.withdraw, "danger")
 
@@ -89,7 +92,7 @@ class _Inbox:
 
     def __init__(self, panel: Panel) -> None:
         self._panel = panel
-        ui.html("<h2>On offer</h2>", sanitize=False).classes("head")
+        ui.html("On offer", sanitize=False, tag="h2").classes("head")
         self._box = ui.element("div").classes("list")
         ui.timer(0.01, self._load, once=True)
         panel.recording.learned.subscribe(self._load)
@@ -101,63 +104,68 @@ class _Inbox:
             for offer in offers or ():
                 self._offer(offer)
             if not offers:
-                ui.html(
-                    "Nothing is on offer. Orbit offers what you have done by hand at least three times."
-                ).classes("empty")
+                ui.html(NOTHING, sanitize=False).classes("empty")
 
     def _offer(self, offer: Offer) -> None:
         labels = [chip(f"{offer.support}× by hand", "green")]
-        labels += [chip(f"in the place of {offer.replaces}", "amber")] if offer.replaces else []
-        labels += [chip(f"proven: {offer.proven}")] if offer.proven else []
+        labels += [chip(f"instead of {offer.replaces}", "amber")] if offer.replaces else []
+        labels += [chip(offer.proven)] if offer.proven else []
+        labels += [chip(offer.note)] if offer.note else []
         with ui.element("article").classes("item"):
             ui.html(f"{tag('h3', offer.title)}{tag('p', offer.steps)}{chips(labels)}", sanitize=False)
             with ui.element("div").classes("tools"):
                 name = ui.input("Its name", value=offer.title).props('outlined dense aria-label="Name"')
+                button("Keep", lambda: self._keep(offer, (name.value or "").strip()), "go")
+                button("What is behind it", partial(self._behind, offer))
+                button("Dismiss", partial(self._dismiss, offer))
 
-                async def keep() -> None:
-                    given = (name.value or "").strip()
-                    named = given if given and given != offer.title else None
-                    kept = await tried(self._panel.engine.call("keep_offer", offer_id=offer.id, name=named))
-                    if kept is not None:
-                        told(f"Orbit knows “{named or kept.title}” now.")
-                        await self._load()
+    async def _keep(self, offer: Offer, given: str) -> None:
+        name = given if given and given != offer.title else None
+        kept: Offer | None = await tried(self._panel.engine.call("keep_offer", offer_id=offer.id, name=name))
+        if kept is not None:
+            told(f"“{name or kept.title}” is in the library, as “{kept.kept_as}”.")
+            await self._load()
 
-                async def dismiss() -> None:
-                    if await tried(self._panel.engine.call("dismiss_offer", offer_id=offer.id)) is not None:
-                        told("It is not offered again.")
-                        await self._load()
+    async def _dismiss(self, offer: Offer) -> None:
+        if await tried(self._panel.engine.call("dismiss_offer", offer_id=offer.id)) is not None:
+            told("Dismissed. It is not offered again unless you do it in another way.")
+            await self._load()
 
-                async def behind() -> None:
-                    await self._behind(offer)
-
-                button("Keep", keep, "go")
-                button("What is behind it", behind)
-                button("Dismiss", dismiss)
-
-    async def _behind(self, offer: Offer) -> None:
+    def _behind(self, offer: Offer) -> None:
         window = Window(f"Behind “{offer.title}”")
         with window.box:
-            says = offer.says.replace(f"“orbit workflows keep {offer.id}”", "").strip()
-            ui.html(tag("p", says), sanitize=False)
-            steps = steps_markup(parse_workflow(offer.workflow)) if offer.workflow else ""
-            ui.html(
-                f'<h3>The workflow</h3><ol class="steps">{steps}</ol><h3>What you did</h3>', sanitize=False
-            )
-            with ui.element("div").classes("cols"):
-                for trajectory_id in offer.trajectories[-_MOST_DEMONSTRATIONS:]:
-                    episode: Episode | None = await tried(
-                        self._panel.engine.call("episode", trajectory_id=trajectory_id)
-                    )
-                    if episode is not None:
-                        ui.html(_demonstration(episode), sanitize=False)
+            if offer.workflow:
+                workflow = parse_workflow(offer.workflow)
+                picture = workflow_picture(workflow)
+                ui.html(f"{picture}<h3>The workflow</h3>{steps_markup(workflow)}", sanitize=False)
+            _Examples(self._panel, offer.trajectories)
         window.open()
 
 
-def _demonstration(episode: Episode) -> str:
-    trajectory = episode.trajectory
-    lines = "".join(tag("li", each.action.describe()) for each in trajectory.actions[:_MOST_ACTIONS])
-    rest = len(trajectory.actions) - _MOST_ACTIONS
-    more = tag("p", f"and {rest} more") if rest > 0 else ""
-    when = text(f"{trajectory.started.astimezone():%d %b %Y, %H:%M}")
-    listed = f'<ol style="padding-left:22px">{lines}</ol>'
-    return f'<div class="sheet"><div class="body"><b>{when}</b>{listed}{more}</div></div>'
+class _Examples:
+    """The demonstrations behind an offer, one in full at a time, the latest first."""
+
+    def __init__(self, panel: Panel, trajectories: tuple[str, ...]) -> None:
+        self._panel, self._ids, self._place = panel, tuple(reversed(trajectories)), 0
+        with ui.element("div").classes("stack"):
+            self._shown = ui.html("", sanitize=False).props('role="status" aria-live="polite"')
+            if len(self._ids) > 1:
+                button("Show me another example", self._next, key="alt+n")
+        ui.timer(0.01, self._show, once=True)
+
+    async def _next(self) -> None:
+        self._place = (self._place + 1) % len(self._ids)
+        await self._show()
+
+    async def _show(self) -> None:
+        if not self._ids:
+            self._shown.set_content(tag("p", "What it was found in is not remembered any more.", "dim"))
+            return
+        call = self._panel.engine.call("episode", trajectory_id=self._ids[self._place])
+        episode: Episode | None = await tried(call)
+        if episode is not None:
+            work = episode.trajectory
+            which = f"Example {self._place + 1} of {len(self._ids)}: {moment(work.started)}"
+            where = chips([chip(each) for each in (work.project, work.daw) if each])
+            steps = action_steps(each.action.describe() for each in work.actions)
+            self._shown.set_content(f"{tag('h3', which)}{where}{steps}")

@@ -1,50 +1,62 @@
-"""The library: everything Orbit can do as one, to be searched, read, run, edited, given away and taken in."""
+"""The library: everything Orbit can do as one, to be searched, read, edited, given away and taken in."""
 
 from __future__ import annotations
 
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from nicegui import ui
 
 from daw_bridges.errors import OrbitError
 from orbit.interfaces.panel.page import framed
+from orbit.interfaces.panel.pages import workflow as workflow_page
 from orbit.interfaces.panel.parts.controls import Window, button, failed, told, tried
 from orbit.interfaces.panel.parts.lists import PickList, row
 from orbit.interfaces.panel.parts.markup import chip, chips, tag
-from orbit.interfaces.panel.parts.plan import origin_told, sure_told
-from orbit.interfaces.panel.parts.workflow import show_workflow
-from orbit.memory.trust.packs import Imported, Pack, pack_bytes, read_pack
+from orbit.interfaces.panel.parts.workflow import reliance_chips
+from orbit.memory.trust.packs import MAX_BYTES, Imported, Incoming, Pack, pack_bytes, read_pack
 
 if TYPE_CHECKING:
     from orbit.interfaces.panel.state import Panel
     from orbit.memory.trust.operations import Reliance
     from orbit.workflows import Workflow
 
-__all__ = ["add"]
+__all__ = ["add", "broken_markup"]
 
-_FILTERS = {
-    "": "All",
-    "seed": "Come with Orbit",
-    "taught": "Yours",
-    "induced": "Learned from you",
-    "imported": "Imported",
-    "untrusted": "Not trusted yet",
-    "run": "Ever run",
-}
+_ANY = ""
 _MOST_FOUND = 20
-_MOST_BYTES = 20_000_000
+_LOOK_SECONDS = 2.0
+"""How often the library is looked at while its page is open: a file of it may be edited on disk."""
+_TRUST = {
+    _ANY: "Any trust",
+    "proven": "Trusted",
+    "not proven": "Not trusted yet",
+    "run": "Ever run",
+    "pinned": "Pinned",
+}
+_CLASHES = {
+    "keep": "leave out those whose names are taken",
+    "rename": "give those a free name",
+    "replace": "save those as new versions",
+}
 
 
 def add(panel: Panel) -> None:
-    """Put the page where it belongs."""
+    """Put the pages of the library and of each workflow where they belong."""
 
     @ui.page("/library")
     def library() -> None:
-        with framed(panel, "/library"), ui.element("section").classes("sheet"):
+        with framed(panel, "/library"):
             _Library(panel)
 
     del library
+    workflow_page.add(panel)
+
+
+def broken_markup(broken: list[str]) -> str:
+    """Say which workflow files are wrong; nothing where none is."""
+    return "".join(tag("div", each, "error") for each in broken)
 
 
 class _Library:
@@ -54,22 +66,47 @@ class _Library:
         self._panel = panel
         self._workflows: dict[str, Workflow] = {}
         self._reliances: dict[str, Reliance] = {}
-        with ui.element("div").classes("head tools"):
-            self._search = ui.input(placeholder="Search: what is it for?", on_change=self._show)
-            self._search.props('outlined dense clearable debounce=250 data-key="/" aria-label="Search"')
-            self._filter = ui.select(_FILTERS, value="", on_change=self._show)
-            self._filter.props('outlined dense aria-label="Which"').style("max-width: 210px")
-            button("Import…", self._import)
-            button("Export mine", self._export)
-        self._list = PickList(self._open, "Nothing like that is in the library.")
-        ui.timer(0.01, self._load, once=True)
+        self._broken = ui.html("", sanitize=False).props('role="status"').classes("notes")
+        with ui.element("section").classes("sheet"):
+            with ui.element("div").classes("head tools"):
+                self._search = ui.input(placeholder="Search: what is it for?", on_change=self._show)
+                self._search.props('outlined dense clearable debounce=250 data-key="/" aria-label="Search"')
+                self._origin = self._choice("Origin", {_ANY: "Any origin"})
+                self._tag = self._choice("Tag", {_ANY: "Any tag"})
+                self._daw = self._choice("DAW", {_ANY: "Any DAW"})
+                self._trust = self._choice("Trust", _TRUST)
+                button("Import…", self._import)
+                button("Export mine", self._export)
+            self._list = PickList(None, "Nothing like that is in the library.")
+        ui.timer(_LOOK_SECONDS, self._load)
+
+    def _choice(self, name: str, choices: dict[str, str]) -> Any:
+        made = ui.select(choices, value=_ANY, on_change=self._show)
+        return made.props(f'outlined dense aria-label="{name}"').classes("filter")
 
     async def _load(self) -> None:
-        workflows = await tried(self._panel.engine.workflows())
-        reliances = await tried(self._panel.engine.call("reliances"))
-        self._workflows = {each.workflow_name: each for each in workflows or ()}
-        self._reliances = reliances or {}
+        engine = self._panel.engine
+        try:
+            reliances: dict[str, Reliance] = await engine.call("reliances")
+            self._broken.set_content(broken_markup(await engine.call("broken_files")))
+            if reliances == self._reliances:
+                return
+            workflows = await engine.workflows()
+        except OrbitError as error:
+            self._broken.set_content(tag("div", error, "error"))
+            return
+        self._workflows, self._reliances = {each.workflow_name: each for each in workflows}, reliances
+        self._offer(self._origin, (each.origin.source for each in reliances.values()))
+        self._offer(self._tag, (each for workflow in workflows for each in workflow.tags))
+        self._offer(self._daw, (each for workflow in workflows for each in workflow.daws))
         await self._show()
+
+    @staticmethod
+    def _offer(choice: Any, found: Any) -> None:
+        """Offer what is there, and what is chosen whether it is or not."""
+        chosen = choice.value or _ANY
+        names = sorted({*found, *([chosen] if chosen else [])})
+        choice.set_options({_ANY: choice.options[_ANY], **{each: each for each in names}}, value=chosen)
 
     async def _show(self) -> None:
         words = (self._search.value or "").strip()
@@ -81,28 +118,32 @@ class _Library:
         self._list.show(self._row(name) for name in names if self._fits(name))
 
     def _fits(self, name: str) -> bool:
-        wanted, reliance = self._filter.value, self._reliances.get(name)
-        if not wanted or reliance is None:
-            return not wanted
-        if wanted == "untrusted":
-            return not reliance.standing.trusted
-        return bool(reliance.confidence.runs) if wanted == "run" else reliance.origin.source == wanted
+        workflow, reliance = self._workflows[name], self._reliances.get(name)
+        origin, tagged, daw, trust = (
+            each.value or _ANY for each in (self._origin, self._tag, self._daw, self._trust)
+        )
+        if (tagged and tagged not in workflow.tags) or (daw and workflow.daws and daw not in workflow.daws):
+            return False
+        if reliance is None:
+            return not origin and not trust
+        standing = reliance.standing
+        has = {
+            _ANY: standing.superseded_by is None or origin != _ANY,
+            "proven": standing.trusted,
+            "not proven": not standing.trusted,
+            "run": bool(reliance.confidence.runs),
+            "pinned": standing.pinned,
+        }
+        return has[trust] and origin in {_ANY, reliance.origin.source}
 
     def _row(self, name: str) -> str:
         workflow, reliance = self._workflows[name], self._reliances.get(name)
-        labels = [chip(tagged) for tagged in workflow.tags[:3]]
-        if reliance is not None:
-            labels.insert(0, chip(origin_told(reliance)))
-            labels += [chip(sure_told(reliance), "green")] if reliance.confidence.runs else []
-            labels += [] if reliance.standing.trusted else [chip("not trusted yet", "amber")]
-            labels += [chip("pinned")] if reliance.standing.pinned else []
-        return row(name, workflow.title, workflow.task.strip(), below=chips(labels))
-
-    async def _open(self, name: str) -> None:
-        await show_workflow(self._panel, name, self._load)
+        labels = reliance_chips(reliance) if reliance is not None else []
+        labels += [chip(each) for each in (*workflow.daws, *workflow.tags[:3])]
+        return row(workflow.title, workflow.task.strip(), href=f"/library/{quote(name)}", below=chips(labels))
 
     async def _export(self) -> None:
-        pack: Pack | None = await tried(self._panel.engine.call("export", own=True))
+        pack: Pack | None = await tried(self._panel.engine.call("export", own=True, versions=True))
         if pack is not None and not pack.workflows:
             told("There is nothing of your own to export yet.")
         elif pack is not None:
@@ -112,51 +153,68 @@ class _Library:
         window = Window("Import workflows")
         with window.box:
             ui.html(
-                "A file that Orbit has exported. What it holds is shown first. Nothing of it is trusted: "
-                "Orbit asks before each runs, until one run of it has ended verified here."
+                "A file that Orbit has exported, or a workflow in YAML. What it holds is shown before "
+                "anything is taken in.",
+                sanitize=False,
+                tag="p",
             ).classes("hint")
-            shown = ui.element("div")
-
-            async def taken(event: Any) -> None:
-                raw = await event.file.read()
-                await self._look_into(raw, event.file.name, shown, window)
-
-            ui.upload(
-                on_upload=taken, auto_upload=True, max_file_size=_MOST_BYTES, label="Choose a file"
-            ).props('accept=".json" flat bordered')
+            clash = ui.select(_CLASHES, value="keep").props('outlined aria-label="Names that are taken"')
+            shown = ui.element("div").classes("stack").props('role="status"')
+            upload = ui.upload(auto_upload=True, max_file_size=MAX_BYTES, label="Choose a file")
+            upload.props('accept=".json,.yaml,.yml" flat bordered')
+            incoming = _Import(self._panel, window, clash, shown, self._load)
+            upload.on_upload(incoming.taken)
+            clash.on_value_change(incoming.look)
         window.open()
 
-    async def _look_into(self, raw: bytes, name: str, shown: ui.element, window: Window) -> None:
-        arguments: dict[str, Any] = {"file": name, "file_sha256": sha256(raw).hexdigest()}
+
+class _Import:
+    """A file that is looked into, and taken in once somebody says so."""
+
+    def __init__(self, panel: Panel, window: Window, clash: Any, shown: ui.element, again: Any) -> None:
+        self._panel, self._window, self._clash, self._shown, self._again = panel, window, clash, shown, again
+        self._arguments: dict[str, Any] = {}
+
+    async def taken(self, event: Any) -> None:
+        """Take a file that the browser has sent."""
+        raw, name = await event.file.read(), event.file.name
+        self._shown.clear()
         try:
-            arguments["pack"] = read_pack(raw, name)
-            would: Imported = await self._panel.engine.call("import", dry_run=True, **arguments)
+            pack = read_pack(raw, name)
         except OrbitError as error:
             failed(error)
             return
-        shown.clear()
-        with shown:
-            ui.html("".join(_incoming(each.title, each.status, each.destroys) for each in would.workflows))
+        self._arguments = {"pack": pack, "file": name, "file_sha256": sha256(raw).hexdigest()}
+        await self.look()
 
-            async def take_in() -> None:
-                done = await tried(self._panel.engine.call("import", **arguments))
-                if done is not None:
-                    told(f"{len(done.taken_in)} taken in.")
-                    window.dialog.close()
-                    await self._load()
+    async def look(self) -> None:
+        """Show what is in the file and what would become of it."""
+        if not self._arguments:
+            return
+        would: Imported | None = await tried(self._call(dry_run=True))
+        self._shown.clear()
+        if would is None:
+            return
+        with self._shown:
+            lines = "".join(_incoming(each) for each in would.workflows)
+            ui.html(f'<div class="list">{lines}</div>{tag("p", would.told(), "hint")}', sanitize=False)
+            if would.taken_in:
+                button(f"Take in {len(would.taken_in)}", self._take_in, "go", key="ctrl+enter")
 
-            button(f"Take in {len(would.taken_in)}", take_in, "go")
+    async def _take_in(self) -> None:
+        done: Imported | None = await tried(self._call(dry_run=False))
+        if done is not None:
+            told(done.told())
+            self._window.dialog.close()
+            await self._again()
+
+    async def _call(self, *, dry_run: bool) -> Imported:
+        arguments = self._arguments | {"clash": self._clash.value, "dry_run": dry_run}
+        return await self._panel.engine.call("import", **arguments)
 
 
-_STATUS = {
-    "new": "new",
-    "renamed": "new",
-    "version": "new version",
-    "same": "is here already",
-    "clash": "its name is taken: left out",
-}
-
-
-def _incoming(title: str, status: str, destroys: tuple[str, ...]) -> str:
-    red = chip(f"destroys: {', '.join(destroys)}", "red") if destroys else ""
-    return f'<div class="item">{tag("h3", title)}{chips([chip(_STATUS.get(status, status)), red])}</div>'
+def _incoming(each: Incoming) -> str:
+    count = f"{each.steps} {'step' if each.steps == 1 else 'steps'}"
+    labels = [chip(each.as_id), chip(count), chip(each.becomes, "amber" if each.status == "clash" else "")]
+    labels += [chip(f"takes away: {', '.join(each.destroys)}", "red")] if each.destroys else []
+    return f'<div class="item">{tag("h3", each.title)}{chips(labels)}</div>'

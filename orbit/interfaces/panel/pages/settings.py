@@ -1,24 +1,29 @@
-"""Settings: how often Orbit asks, which model answers, which DAW it is for, and the keys, never shown."""
+"""Settings: which model answers, its keys, the microphone, the DAW and the project."""
 
 from __future__ import annotations
 
 import asyncio
+import os
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from nicegui import ui
 
 from daw_bridges.discovery import known_daws
 from daw_bridges.errors import OrbitError
+from orbit.agent.hosted.api_keys import PROVIDERS, forget_key, keep_key, kept_key, key_variable
 from orbit.agent.models import OFFLINE, resolve_model
 from orbit.hosts import PRACTICE
-from orbit.interfaces.panel.keys import PROVIDERS, forget_key, is_kept, keep_key, use_keys
 from orbit.interfaces.panel.page import framed
 from orbit.interfaces.panel.parts.controls import button, failed, told
+from orbit.interfaces.panel.parts.lists import sheet
 from orbit.interfaces.panel.parts.markup import tag
 from orbit.interfaces.panel.parts.microphone import REFUSED
-from orbit.settings import keep_setting
+from orbit.settings import keep_setting, settings_file, variable_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from orbit.interfaces.panel.state import Panel
 
 __all__ = ["add"]
@@ -31,48 +36,109 @@ def add(panel: Panel) -> None:
 
     @ui.page("/settings")
     def settings() -> None:
-        with framed(panel, "/settings"), ui.element("div").classes("cols"):
-            _model(panel)
-            _microphone(panel)
-            _Keys()
-            _daw(panel)
+        with framed(panel, "/settings"):
+            where = f"These are what the command line reads too: {settings_file()}"
+            ui.html(tag("p", where, "hint"), sanitize=False)
+            with ui.element("div").classes("cols"):
+                _model(panel)
+                _Keys()
+                _microphone(panel)
+                _daw(panel)
+                _project(panel)
 
     del settings
 
 
-def _sheet(title: str, hint: str) -> ui.element:
-    sheet = ui.element("section").classes("sheet")
-    with sheet:
-        ui.html(tag("h2", title), sanitize=False).classes("head")
-        body = ui.element("div").classes("body").style("display:grid;gap:12px")
-        with body:
-            ui.html(tag("p", hint, "hint"), sanitize=False)
-    return body
+def _said() -> ui.html:
+    return ui.html("", sanitize=False).props('role="status" aria-live="polite"')
+
+
+def _keep(name: str, value: str, said: ui.html, then: str) -> None:
+    """Keep a setting, and say where it is, or why it is not."""
+    try:
+        file = keep_setting(name, value)
+    except OrbitError as error:
+        said.set_content(tag("div", error, "error"))
+        return
+    over = variable_of(name)
+    first = f" {over} is set in the environment and goes before it." if os.environ.get(over) else ""
+    said.set_content(tag("div", f"{then} Kept in {file}.{first}", "fine"))
 
 
 def _model(panel: Panel) -> None:
-    with _sheet(
-        "Which model understands you",
+    hint = (
         "offline needs no network and no key. openai:…, anthropic:…, ollama:… send names and levels of the "
-        "session to whoever runs that model.",
-    ):
+        "session to whoever runs that model."
+    )
+    with sheet("Which model understands you", hint):
         field = ui.input("Model", value=panel.engine.settings.model, autocomplete=_MODELS)
         field.props('outlined aria-label="Model"')
-        said = ui.html("", sanitize=False).props('role="status"')
+        said = _said()
 
         async def choose() -> None:
             name = (field.value or "").strip() or OFFLINE
             try:
-                await asyncio.to_thread(use_keys, name)
-                await asyncio.to_thread(resolve_model, name)
+                if name != OFFLINE:
+                    await asyncio.to_thread(resolve_model, name)
                 await panel.engine.choose_model(name)
-                kept_in = keep_setting("model", name)
             except OrbitError as error:
                 said.set_content(tag("div", error, "error"))
                 return
-            said.set_content(tag("div", f"{name} answers from now on; kept in {kept_in}.", "fine"))
+            _keep("model", name, said, f"{name} answers from now on.")
 
         button("Use it", choose, "go")
+
+
+class _Keys:
+    """The keys of hosted models: whether one is kept, keeping one, deleting it."""
+
+    def __init__(self) -> None:
+        hint = (
+            "Kept in the system's keyring and nowhere else, and handed to the model's own library. "
+            "A key is never shown again."
+        )
+        with sheet("Keys of hosted models", hint):
+            self._provider = ui.select(list(PROVIDERS), value=PROVIDERS[0], on_change=self._show)
+            self._provider.props('outlined aria-label="Provider"')
+            self._key = ui.input("Key").props('outlined type=password autocomplete=off aria-label="Key"')
+            self._said = _said()
+            with ui.element("div").classes("btns"):
+                button("Keep", self._keep, "go")
+                button("Forget", partial(self._do, forget_key))
+        ui.timer(0.01, self._show, once=True)
+
+    @property
+    def _variable(self) -> str:
+        return key_variable(str(self._provider.value))
+
+    async def _show(self) -> None:
+        variable = self._variable
+        if not await self._held(variable) and os.environ.get(variable):
+            self._said.set_content(tag("div", f"{variable} is set in the environment.", "fine"))
+
+    async def _held(self, variable: str) -> bool:
+        """Say whether a key is kept, on the page too."""
+        try:
+            held = await asyncio.to_thread(kept_key, variable)
+        except OrbitError as error:
+            self._said.set_content(tag("div", error, "error"))
+            return False
+        said = f"A key is kept as {variable}." if held else f"No key is kept as {variable}."
+        self._said.set_content(tag("div", said, "fine" if held else "dim"))
+        return held
+
+    async def _keep(self) -> None:
+        key, self._key.value = (self._key.value or "").strip(), ""
+        if key:
+            await self._do(keep_key, key)
+
+    async def _do(self, change: Callable[..., None], *key: str) -> None:
+        try:
+            await asyncio.to_thread(change, self._variable, *key)
+        except OrbitError as error:
+            self._said.set_content(tag("div", error, "error"))
+            return
+        await self._show()
 
 
 _NO_CHOICE = "The system’s choice"
@@ -93,10 +159,10 @@ _ASKING_SECONDS = 120.0
 
 
 def _microphone(panel: Panel) -> None:
-    with _sheet(
-        "Which microphone",
-        "For the talk button. Better none that the DAW records from: Orbit does not listen while it records.",
-    ):
+    hint = (
+        "For the talk button. Better none that the DAW records from: Orbit does not listen while it records."
+    )
+    with sheet("Which microphone", hint):
         kept = panel.preferences.microphone
         chosen = ui.select([_NO_CHOICE, *([kept] if kept else [])], value=kept or _NO_CHOICE)
         chosen.props('outlined aria-label="Microphone"')
@@ -118,67 +184,31 @@ def _microphone(panel: Panel) -> None:
         button("Look for microphones", look)
 
 
-class _Keys:
-    """The keys: whether one is kept, putting one there, letting go of it."""
-
-    def __init__(self) -> None:
-        with _sheet(
-            "Keys of hosted models",
-            "Kept where this system keeps passwords, handed to the model's own library and to nobody else. "
-            "They are not shown again.",
-        ):
-            self._provider = ui.select(list(PROVIDERS), value="openai", on_change=self._show)
-            self._provider.props('outlined aria-label="Provider"')
-            self._key = ui.input("Key").props('outlined type=password autocomplete=off aria-label="Key"')
-            self._said = ui.html("", sanitize=False).props('role="status"')
-            with ui.element("div").classes("btns"):
-                button("Keep", self._keep, "go")
-                button("Forget", self._forget)
-        ui.timer(0.01, self._show, once=True)
-
-    async def _show(self) -> None:
-        provider = str(self._provider.value)
-        try:
-            kept = await asyncio.to_thread(is_kept, provider)
-        except OrbitError as error:
-            self._said.set_content(tag("div", error, "dim"))
-            return
-        said = f"A key for {provider} is kept." if kept else f"No key for {provider} is kept."
-        self._said.set_content(tag("div", said, "good" if kept else "dim"))
-
-    async def _keep(self) -> None:
-        key, self._key.value = (self._key.value or "").strip(), ""
-        if not key:
-            return
-        try:
-            await asyncio.to_thread(keep_key, str(self._provider.value), key)
-        except OrbitError as error:
-            failed(error)
-            return
-        await self._show()
-
-    async def _forget(self) -> None:
-        try:
-            await asyncio.to_thread(forget_key, str(self._provider.value))
-        except OrbitError as error:
-            failed(error)
-            return
-        await self._show()
-
-
 def _daw(panel: Panel) -> None:
-    with _sheet("Which DAW", "The panel speaks to one DAW. Another one is taken up when it is next started."):
+    with sheet("Which DAW", "The panel speaks to one DAW. Another one is used from the next start on."):
         chosen = ui.select([PRACTICE, *known_daws()], value=panel.engine.settings.daw)
         chosen.props('outlined aria-label="DAW"')
+        said = _said()
+        again = "Close the panel and start it again."
+        button("Use it", lambda: _keep("daw", str(chosen.value), said, again), "go")
+
+
+def _project(panel: Panel) -> None:
+    with sheet(
+        "Which project",
+        "Each project has a memory of its own: what is learned in one is not used in another.",
+    ):
+        field = ui.input("Project", value=panel.engine.settings.project).props(
+            'outlined aria-label="Project"'
+        )
+        said = _said()
+        again = "Close the panel and start it again."
 
         def choose() -> None:
-            try:
-                kept_in = keep_setting("daw", str(chosen.value))
-            except OrbitError as error:
-                failed(error)
+            name = (field.value or "").strip()
+            if not name:
+                said.set_content(tag("div", "A project needs a name.", "error"))
                 return
-            told(f"Kept in {kept_in}. Close the panel and start it again.")
+            _keep("project", name, said, again)
 
-        button("Use it from the next start on", choose, "go")
-        where = f"{tag('dt', 'What Orbit keeps is in')}{tag('dd', panel.engine.settings.data_dir)}"
-        ui.html(f'<dl class="facts">{where}</dl>', sanitize=False)
+        button("Use it", choose, "go")

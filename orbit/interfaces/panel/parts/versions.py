@@ -1,11 +1,14 @@
-"""The versions of a workflow: what each changed, and having an earlier one again."""
+"""The versions of a workflow: what each changed, and going back to one."""
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from nicegui import ui
 
+from orbit.interfaces.dates import moment
 from orbit.interfaces.panel.parts.controls import Window, button, told, tried
 from orbit.interfaces.panel.parts.markup import chip, chips, tag
 
@@ -16,48 +19,49 @@ if TYPE_CHECKING:
     from orbit.memory.trust.differences import Difference
     from orbit.memory.trust.operations import Version
 
+    Again = Callable[[], Awaitable[object]]
+
 __all__ = ["show_versions"]
 
 
-async def show_versions(panel: Panel, name: str, again: Callable[[], Awaitable[None]]) -> None:
-    """Show every version, the newest first, with what is different from the current one."""
+async def show_versions(panel: Panel, name: str, again: Again) -> None:
+    """Show every version, the newest first, with what it changed of the one before."""
     found: list[Version] | None = await tried(panel.engine.call("versions", workflow_id=name))
     if found is None:
         return
     window = Window(f"Versions of {name}")
     with window.box:
-        for version in reversed(found):
-            different: list[Difference] = []
-            if not version.current:
-                different = await panel.engine.call("diff", workflow_id=name, before=str(version.version))
+        for before, version in reversed(list(pairwise([None, *found]))):
+            if version is None:
+                continue
+            changes: list[Difference] = []
+            if before is not None:
+                one, other = str(before.version), str(version.version)
+                changes = await panel.engine.call("diff", workflow_id=name, before=one, after=other)
             with ui.element("div").classes("item"):
-                ui.html(_told(version, different), sanitize=False)
+                ui.html(_told(version, before, changes), sanitize=False)
                 if not version.current:
-                    button("Have this one again", _revert(panel, name, version.version, window, again))
+                    revert = partial(_revert, panel, name, version.version, window, again)
+                    button(f"Go back to version {version.version}", revert)
     window.open()
 
 
-def _told(version: Version, different: list[Difference]) -> str:
-    labels = [
-        chip(version.origin.source),
-        chip(f"{version.steps} steps"),
-        chip(version.created[:16].replace("T", " ")),
-    ]
+def _told(version: Version, before: Version | None, changes: list[Difference]) -> str:
+    labels = [chip(version.origin.source), chip(f"{version.steps} steps"), chip(moment(version.created))]
     labels += [chip("current", "green")] if version.current else []
     note = tag("p", version.note) if version.note else ""
-    lines = "\n".join(each.told() for each in different)
-    since = f"<p>What changed since:</p>{tag('pre', lines, 'code')}" if lines else ""
-    return f"{tag('h3', f'Version {version.version}')}{chips(labels)}{note}{since}"
+    lines = "\n".join(f"{_MARKS[each.kind]} {each.told()}" for each in changes)
+    since = tag("pre", lines or "There is no difference.", "code") if before is not None else ""
+    what = f"<p>Against version {before.version}:</p>{since}" if before is not None else ""
+    return f"{tag('h3', f'Version {version.version}')}{chips(labels)}{note}{what}"
 
 
-def _revert(
-    panel: Panel, name: str, number: int, window: Window, again: Callable[[], Awaitable[None]]
-) -> Callable[[], Awaitable[None]]:
-    async def revert() -> None:
-        now = await tried(panel.engine.call("revert", workflow_id=name, version=number))
-        if now is not None:
-            told(f"As in version {number} again; that is version {now.version} now.")
-            window.dialog.close()
-            await again()
+_MARKS = {"added": "+", "removed": "−", "changed": "~"}
 
-    return revert
+
+async def _revert(panel: Panel, name: str, number: int, window: Window, again: Again) -> None:
+    now: Version | None = await tried(panel.engine.call("revert", workflow_id=name, version=number))
+    if now is not None:
+        told(f"“{name}” is back to version {number}, saved as version {now.version}.")
+        window.dialog.close()
+        await again()

@@ -1,59 +1,66 @@
-"""A track's chain as a signal path: where the sound comes from, the devices in a row, where it goes."""
+"""A chain as a signal path: what sounds, the devices in a row, what feeds them, where it goes."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from itertools import pairwise
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from daw_bridges.session import Device, Track
+from daw_bridges.actions.base import title
 from orbit.interfaces.panel.parts.markup import db_told, text
+from orbit.workflows.templates import slots_shown
 
-__all__ = ["chain_picture"]
+if TYPE_CHECKING:
+    from daw_bridges.session import Track
+    from orbit.workflows import Workflow
 
-_HIGH, _GAP, _LETTER, _LEAST, _WIDEST = 38, 26, 8.4, 74, 190
-_TOP = 34
+__all__ = ["chain_picture", "workflow_picture"]
+
+
+@dataclass(frozen=True)
+class _Box:
+    """One station of the path; ``css`` is end, new or off, ``side`` what feeds its side chain."""
+
+    name: str
+    css: str = ""
+    side: str = ""
 
 
 def chain_picture(track: Track, new: Collection[str] = ()) -> str:
     """Draw a track's chain; ``new`` are the names of the devices that a plan puts in."""
-    boxes = [(track.input or track.name, None), *((each.name, each) for each in track.devices)]
-    boxes.append((f"{db_told(track.volume_db)} → {track.output or 'Master'}", None))
-    x, drawn, edges = 4.0, list[str](), list[tuple[float, float]]()
-    for name, device in boxes:
-        wide = min(max(len(name) * _LETTER + 22, _LEAST), _WIDEST)
-        drawn.append(_box(x, wide, name, device, is_new=name in new))
-        edges.append((x, x + wide))
-        x += wide + _GAP
-    wires = "".join(_wire(left[1], right[0]) for left, right in pairwise(edges))
-    said = text(f"{track.name}: {' → '.join(name for name, _ in boxes)}")
-    return (
-        f'<svg viewBox="0 0 {x:.0f} {_TOP + _HIGH + 6}" width="{x:.0f}" role="img" aria-label="{said}" '
-        f'font-size="14">{wires}{"".join(drawn)}</svg>'
-    )
+    devices = [
+        _Box(
+            each.name,
+            " ".join(["new"] * (each.name in new) + ["off"] * (not each.enabled)),
+            each.sidechain or "",
+        )
+        for each in track.devices
+    ]
+    level = _Box(f"{db_told(track.volume_db)} → {track.output or 'Master'}", "end")
+    return _drawn(track.name, [_Box(track.input or track.name, "end"), *devices, level])
 
 
-def _box(x: float, wide: float, name: str, device: Device | None, *, is_new: bool) -> str:
-    css = "box new" if is_new else "box"
-    dash = ' stroke-dasharray="4 3"' if device is not None and not device.enabled else ""
-    most = int((wide - 16) / _LETTER)
-    shown = name if len(name) <= most else f"{name[: most - 1]}…"
-    side = _side(x + wide / 2, device.sidechain) if device is not None and device.sidechain else ""
-    corner = 8 if device is not None else 19
-    return (
-        f'<rect class="{css}" x="{x:.1f}" y="{_TOP}" width="{wide:.1f}" '
-        f'height="{_HIGH}" rx="{corner}"{dash}/>'
-        f'<text x="{x + wide / 2:.1f}" y="{_TOP + 24}" text-anchor="middle">{text(shown)}</text>{side}'
-    )
+def workflow_picture(workflow: Workflow) -> str:
+    """Draw the chains that a workflow makes, one a track; empty where it puts no device in."""
+    paths: dict[str, dict[str, _Box]] = {}
+    for step in workflow.steps:
+        track, device = slots_shown(str(step.fields.get("track", ""))), str(step.fields.get("device", ""))
+        path = paths.get(track, {})
+        if step.action == "insert_device":
+            label = str(step.fields.get("as") or device)
+            paths.setdefault(track, path)[label] = _Box(title(slots_shown(device)), "new")
+        elif step.action == "set_sidechain" and device in path and (source := step.fields.get("source")):
+            path[device] = replace(path[device], side=slots_shown(str(source)))
+    return "".join(_drawn(track, [_Box(track, "end"), *path.values()]) for track, path in paths.items())
 
 
-def _wire(begin: float, end: float) -> str:
-    y = _TOP + _HIGH / 2
-    return f'<path class="wire" d="M{begin:.1f} {y} H{end - 2:.1f} m-6 -5 l6 5 l-6 5"/>'
+def _drawn(name: str, boxes: Iterable[_Box]) -> str:
+    items = "".join(_item(box) for box in boxes)
+    return f'<ol class="chain" aria-label="Signal path of {text(name)}">{items}</ol>'
 
 
-def _side(x: float, source: str) -> str:
-    shown = source if len(source) <= 20 else f"{source[:19]}…"
-    return (
-        f'<path class="side" d="M{x:.1f} 18 V{_TOP - 1}"/>'
-        f'<text class="sidetext" x="{x:.1f}" y="13" text-anchor="middle">{text(shown)} ▾</text>'
-    )
+def _item(box: _Box) -> str:
+    side = f'<span class="side">{text(box.side)} ▾</span>' if box.side else ""
+    off = '<span class="dim"> off</span>' if "off" in box.css else ""
+    css = f' class="{box.css}"' if box.css else ""
+    return f"<li{css}>{side}{text(box.name)}{off}</li>"
