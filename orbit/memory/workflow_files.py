@@ -100,6 +100,10 @@ class WorkflowFiles:
             debouncer.stop()
             debouncer.join()
 
+    def forget(self) -> None:
+        """Take every file in again the next time, as a library does that has just been opened."""
+        self._seen = None
+
     def broken(self) -> list[str]:
         """Say of each file that is wrong what is wrong with it, and what stays meanwhile."""
         return [trouble for _, trouble in sorted(self._broken.items())]

@@ -35,6 +35,8 @@ class Recording:
         self.noticed = 0
         """How many edits were noted since it began."""
         self.resting = False
+        self.observes = False
+        """Whether it sees what is done by now."""
         self.trouble = ""
         self.changed: Event[[]] = Event()
         self.learned: Event[[]] = Event()
@@ -61,7 +63,7 @@ class Recording:
         await self._engine.call("rest_recording", resting=False)
         journal = Journal.open(settings.data_dir, settings.user, settings.project, settings.daw)
         recorder = Recorder(self._engine, journal, self, daw=settings.daw, idle_seconds=self._idle)
-        self.noticed, self.trouble, self.resting = 0, "", False
+        self.noticed, self.trouble, self.resting, self.observes = 0, "", False, False
         self._work = asyncio.ensure_future(self._record(recorder))
         self.changed.emit()
 
@@ -110,6 +112,7 @@ class Recording:
     def opened(self, session: Session) -> None:
         """Hear which set is observed from now on."""
         del session
+        self.observes = True
         self.changed.emit()
 
     def noted(self, step: TrajectoryAction) -> None:

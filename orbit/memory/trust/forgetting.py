@@ -77,6 +77,7 @@ def forget_everything(library: Library) -> Forgotten:
         rows = store.forget_everything()
     index = _unindexed(library, embedded)
     _make_sure(library.store.holds(), "this memory")
+    library.files.forget()  # what comes with Orbit is there again, also in a process that lives on
     return Forgotten(rows, index, copies=_copies(library))
 
 

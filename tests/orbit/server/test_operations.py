@@ -151,3 +151,12 @@ def test_a_note_is_changed_and_memories_are_named(library: Library) -> None:
     written = {"operation": "write", "memory_ref": "mix", "key": "track:Bass", "payload": "loud"}
     operation("memory").run(library, settings, parse_request(written))
     assert operation("memory_refs").run(library, settings) == ["mix"]
+
+
+def test_what_comes_with_orbit_is_there_again_after_everything_was_forgotten(library: Library) -> None:
+    known = library.titles()
+    operation("remember").run(library, "the snare clips")
+    operation("forget_everything").run(library)
+    assert library.titles() == {}
+    library.files.refresh()
+    assert (library.titles(), operation("notes").run(library)) == (known, [])

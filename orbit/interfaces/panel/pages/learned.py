@@ -62,7 +62,7 @@ class _Watch:
     def _show(self) -> None:
         recording = self._recording
         if recording.on:
-            word = "paused" if recording.resting else "watching"
+            word = "paused" if recording.resting else "watching" if recording.observes else "starting"
             self._state.set_content(tag("span", f"{word} · {recording.noticed} edits noted", "watching"))
         else:
             css = "bad" if recording.trouble else "dim"

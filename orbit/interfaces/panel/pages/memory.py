@@ -299,8 +299,8 @@ class _Memory:
         window = Window(f"Delete everything that Orbit remembers for {whose}, for good?")
         with window.box:
             ui.html(
-                "Workflows of your own, runs, notes, names and preferences go; what comes with Orbit is "
-                f"there again the next time. To do it, type: {_EVERYTHING}",
+                "Workflows of your own, runs, notes, names and preferences go; what comes with Orbit stays. "
+                f"To do it, type: {_EVERYTHING}",
                 sanitize=False,
                 tag="p",
             ).classes("hint")
