@@ -81,7 +81,7 @@ class _Library:
         ui.timer(_LOOK_SECONDS, self._load)
 
     def _choice(self, name: str, choices: dict[str, str]) -> Any:
-        made = ui.select(choices, value=_ANY, on_change=self._show)
+        made = ui.select(choices, value=_ANY, on_change=self._show, with_input=name == "Tag")
         return made.props(f'outlined dense aria-label="{name}"').classes("filter")
 
     async def _load(self) -> None:

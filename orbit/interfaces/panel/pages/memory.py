@@ -14,6 +14,7 @@ from orbit.interfaces.panel.page import framed
 from orbit.interfaces.panel.parts.controls import Window, button, failed, told, tried
 from orbit.interfaces.panel.parts.markup import tag, text
 from orbit.memory.preferences.preference import key_of, read_preference
+from orbit.memory.trust.packs import pack_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -280,7 +281,7 @@ class _Memory:
         if pack is None or keyed is None:
             return
         document = {
-            "workflows": pack.model_dump(mode="json"),
+            "workflows": json.loads(pack_bytes(pack)),
             "preferences": [
                 {"words": each.words, **each.preference.model_dump(mode="json")}
                 for each in await self._call("preferences")
