@@ -9,8 +9,10 @@ document.addEventListener("keydown", (event) => {
   parts.push((letter ? letter[1] : event.key).toLowerCase());
   const typing = event.target.closest && event.target.closest("input, textarea, select, [contenteditable]");
   if (typing && parts.length === 1 && parts[0] !== "escape") return;
-  if (document.querySelector(".q-dialog") && parts[0] === "escape") return;
-  const wanted = [...document.querySelectorAll(`[data-key="${CSS.escape(parts.join("+"))}"]`)];
+  // While a window is open over the page, keys are for it alone: what stands behind is not to be run from there.
+  const over = [...document.querySelectorAll(".q-dialog")].at(-1);
+  if (over && parts[0] === "escape") return;
+  const wanted = [...(over ?? document).querySelectorAll(`[data-key="${CSS.escape(parts.join("+"))}"]`)];
   const found = wanted.find((each) => each.offsetParent !== null && !each.disabled);
   if (!found) return;
   event.preventDefault();

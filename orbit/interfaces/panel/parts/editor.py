@@ -14,6 +14,8 @@ from orbit.workflows import Provenance, Source, Workflow, read_workflow, workflo
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from nicegui.events import GenericEventArguments
+
     from orbit.interfaces.panel.state import Panel
     from orbit.memory.authorship import Saved
 
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 __all__ = ["edit_workflow", "read", "write_workflow"]
 
 _STAYS = "Nothing is saved until that is right; the last good version stays."
+_TYPED = "document.querySelector('.editor textarea').value"
+"""What is saved is what stands there as the key is pressed: what was typed last may not have come here yet."""
 _SHOW_LINE = """
 const field = document.querySelector(".editor textarea"), lines = field.value.split("\\n").slice(0, {line});
 const end = lines.join("\\n").length;
@@ -78,19 +82,19 @@ class _Editor:
             self._field.props('outlined aria-label="Workflow" spellcheck=false debounce=250')
             self._said = ui.html("", sanitize=False).props('role="status" aria-live="polite"')
             with ui.element("div").classes("btns"):
-                self._save = button("Save", self._keep, "go", key="ctrl+enter")
+                self._save = button("Save", self._keep, "go", key="ctrl+enter", told=_TYPED)
                 self._line = button("Show the line", self._show_line, key="alt+l")
                 button("Cancel", self._window.dialog.close)
         self._wrong_line: int | None = None
-        self._field.on_value_change(self._check)
-        self._check()
+        self._field.on_value_change(lambda: self._check(self._field.value or ""))
+        self._check(words)
         self._window.open(close="")
 
-    def _check(self) -> Workflow | None:
-        """Say whether the text is a workflow, and if not what is wrong and in which line."""
+    def _check(self, words: str) -> Workflow | None:
+        """Say whether a text is a workflow, and if not what is wrong and in which line."""
         self._wrong_line, workflow = None, None
         try:
-            workflow = read(self._field.value or "", self._name)
+            workflow = read(words, self._name)
         except OrbitError as error:
             line: int | None = getattr(error, "line", None)
             self._wrong_line = line
@@ -110,8 +114,8 @@ class _Editor:
     def _show_line(self) -> None:
         cast("Any", ui).run_javascript(_SHOW_LINE.replace("{line}", str(self._wrong_line)))
 
-    async def _keep(self) -> None:
-        workflow = self._check()
+    async def _keep(self, event: GenericEventArguments) -> None:
+        workflow = self._check(str(event.args))
         if workflow is None or not await self._is_current():
             return
         if self._trajectory:
