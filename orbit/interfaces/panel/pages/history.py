@@ -66,6 +66,7 @@ class _History:
             self._went = ui.html("", sanitize=False).classes("body full")
         ui.timer(0.01, self._load, once=True)
         panel.conversation.changed.subscribe(self._done)
+        panel.memory_changed.subscribe(self._load)
 
     async def _done(self, request: Request) -> None:
         if request.over:

@@ -96,6 +96,7 @@ class _Inbox:
         self._box = ui.element("div").classes("list")
         ui.timer(0.01, self._load, once=True)
         panel.recording.learned.subscribe(self._load)
+        panel.memory_changed.subscribe(self._load)
 
     async def _load(self) -> None:
         offers = await tried(self._panel.engine.offers())

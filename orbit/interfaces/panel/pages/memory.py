@@ -65,6 +65,7 @@ class _Memory:
                     button("Forget everything…", self._forget_everything, "danger")
         self._lists = ui.element("div").classes("cols")
         ui.timer(0.01, self._load, once=True)
+        panel.memory_changed.subscribe(self._load)
 
     async def _load(self) -> None:
         wanted: list[Preferred] = await tried(self._call("preferences")) or []

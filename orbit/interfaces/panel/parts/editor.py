@@ -25,7 +25,7 @@ __all__ = ["edit_workflow", "read", "write_workflow"]
 
 _STAYS = "Nothing is saved until that is right; the last good version stays."
 _TYPED = "document.querySelector('.editor textarea').value"
-"""What is saved is what stands there as the key is pressed: what was typed last may not have come here yet."""
+"""Saved is what stands there as the key is pressed: what was typed last may not have come here yet."""
 _SHOW_LINE = """
 const field = document.querySelector(".editor textarea"), lines = field.value.split("\\n").slice(0, {line});
 const end = lines.join("\\n").length;

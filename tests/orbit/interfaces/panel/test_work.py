@@ -37,7 +37,7 @@ def test_first_run_to_a_verified_side_chain_and_back(browser: Browser, tmp_path:
         second = card.locator(".steps li").nth(1)
         expect(second).to_contain_text("no side chain → from Kick")
         expect(second.locator(".reason")).to_contain_text("listens to Kick")
-        expect(card.locator("svg").first).to_be_visible()
+        expect(card.locator(".chain .side")).to_have_text("Kick ▾")
         expect(page.locator("[data-track=Bass] .dev")).to_have_count(0)
         run(page, "Bass now ducks under Kick.")
         done = page.locator("section.card").first
