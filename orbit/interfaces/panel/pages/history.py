@@ -15,8 +15,9 @@ from daw_bridges.bridge import Result, Status
 from orbit.agent import Wanted
 from orbit.interfaces.dates import moment
 from orbit.interfaces.panel.page import framed
-from orbit.interfaces.panel.parts.controls import Window, button, told, tried
+from orbit.interfaces.panel.parts.controls import Window, button, tried
 from orbit.interfaces.panel.parts.editor import write_workflow
+from orbit.interfaces.panel.parts.forms import done
 from orbit.interfaces.panel.parts.lists import PickList, action_steps, row
 from orbit.interfaces.panel.parts.markup import chip, chips, tag
 from orbit.interfaces.panel.parts.plan import results_card
@@ -180,12 +181,8 @@ class _History:
         ui.navigate.to("/")
 
     async def _forget(self, key: str, window: Window) -> None:
-        async def forget() -> bool:
-            await self._panel.engine.call("forget_episode", trajectory_id=key)
-            return True
-
-        if await tried(forget()):
-            told("Forgotten. The session itself stays as it is.")
+        forgotten = "Forgotten. The session itself stays as it is."
+        if await done(self._panel.engine.call("forget_episode", trajectory_id=key), forgotten):
             window.dialog.close()
             await self._load()
 

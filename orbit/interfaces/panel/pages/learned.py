@@ -10,6 +10,7 @@ from nicegui import ui
 from orbit.interfaces.dates import moment
 from orbit.interfaces.panel.page import framed
 from orbit.interfaces.panel.parts.controls import Window, button, told, tried
+from orbit.interfaces.panel.parts.forms import done
 from orbit.interfaces.panel.parts.lists import action_steps
 from orbit.interfaces.panel.parts.markup import chip, chips, tag
 from orbit.interfaces.panel.parts.workflow import steps_markup
@@ -128,8 +129,8 @@ class _Inbox:
             await self._load()
 
     async def _dismiss(self, offer: Offer) -> None:
-        if await tried(self._panel.engine.call("dismiss_offer", offer_id=offer.id)) is not None:
-            told("Dismissed. It is not offered again unless you do it in another way.")
+        dismissed = "Dismissed. It is not offered again unless you do it in another way."
+        if await done(self._panel.engine.call("dismiss_offer", offer_id=offer.id), dismissed):
             await self._load()
 
     def _behind(self, offer: Offer) -> None:

@@ -3,33 +3,36 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from nicegui import ui
 
-from daw_bridges.errors import OrbitError, UsageError
+from daw_bridges.errors import UsageError
 from orbit.interfaces.panel.page import framed
-from orbit.interfaces.panel.parts.controls import Window, button, failed, told, tried
+from orbit.interfaces.panel.parts.controls import Window, button, tried
+from orbit.interfaces.panel.parts.forms import ask_for, confirm, done
+from orbit.interfaces.panel.parts.lists import sheet
 from orbit.interfaces.panel.parts.markup import tag, text
 from orbit.memory.preferences.preference import key_of, read_preference
 from orbit.memory.trust.packs import pack_bytes
+from orbit.workflows.memory_tasks.requests import parse_request
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
-
     from orbit.interfaces.panel.state import Panel
     from orbit.memory.entities import Known as Thing
     from orbit.memory.keyed.responses import HealthResponse, ReadResponse
     from orbit.memory.preferences import Known as Preferred
     from orbit.memory.store.notes import StoredNote
     from orbit.memory.trust.auditing import Audit
-    from orbit.memory.trust.forgetting import Forgotten
+
+    Messages = list[dict[str, Any]]
+    Line = tuple[str, str, Callable[[], object] | None, Callable[[], Awaitable[object]]]
 
 __all__ = ["add"]
 
-_EVERYTHING = "forget everything"
 _MOST = 200
 _OWN = "orbit."
 """How the memories are called that Orbit keeps other things in, which have lists of their own."""
@@ -50,19 +53,16 @@ class _Memory:
     """The page of one window."""
 
     def __init__(self, panel: Panel) -> None:
-        self._panel, self._call = panel, panel.engine.call
-        with ui.element("section").classes("sheet"):
-            ui.html("What is kept", sanitize=False, tag="h2").classes("head")
-            with ui.element("div").classes("body stack"):
-                settings = panel.engine.settings
-                where = (
-                    f"For {settings.user}, in the project {settings.project}; kept in {settings.data_dir}."
-                )
-                ui.html(text(where), sanitize=False, tag="p").classes("hint")
-                with ui.element("div").classes("btns"):
-                    button("Is it in order?", self._check, "go")
-                    button("Export", self._export)
-                    button("Forget everything…", self._forget_everything, "danger")
+        self._engine, self._call = panel.engine, panel.engine.call
+        settings = panel.engine.settings
+        self._whose = f"{settings.user} in {settings.project}"
+        with (
+            sheet("What is kept", f"For {self._whose}, in {settings.data_dir}."),
+            ui.element("div").classes("btns"),
+        ):
+            button("Is it in order?", self._check, "go")
+            button("Export", self._export)
+            button("Forget everything…", self._forget_everything, "danger")
         self._lists = ui.element("div").classes("cols")
         ui.timer(0.01, self._load, once=True)
         panel.memory_changed.subscribe(self._load)
@@ -74,138 +74,71 @@ class _Memory:
         keyed = await tried(self._keyed()) or []
         self._lists.clear()
         with self._lists:
-            with self._list(
-                "How you want it", len(wanted), "Say it: “from now on …”, “never touch the master”."
-            ):
-                for each in wanted[:_MOST]:
-                    forget = partial(self._forget, "forget_preference", about=each.id)
-                    edit = partial(self._edit_preference, each) if _words_of(each) else None
-                    self._line(each.describe(), f"“{each.words}”" if each.words else "", edit, forget)
-            with self._list(
-                "Notes and skills", len(notes), "There is no note.", ("Add a note", self._add_note)
-            ):
-                for note in notes[:_MOST]:
-                    said = "" if note.text == note.title else note.text
-                    forget = partial(self._forget, "forget_note", note_id=note.id)
-                    self._line(note.title, said, partial(self._edit_note, note), forget)
-            unknown = "Orbit learns them as you work."
-            with self._list("Your tracks and plug-ins", len(things), unknown, ("Add a name", self._add_name)):
-                for thing in things[:_MOST]:
-                    what = " ".join(filter(None, (thing.sort.replace("_", " "), thing.kind)))
-                    called = ", ".join(f"“{name}”" for name in thing.called)
-                    said = f"{what}, you call it {called}" if called else what
-                    forget = partial(self._forget, "forget_entity", entity_id=thing.id)
-                    self._line(thing.name, said, partial(self._edit_names, thing), forget)
-            with self._list("Keyed memory", len(keyed), "Nothing is kept under a key."):
-                for ref, key, messages in keyed[:_MOST]:
-                    request = {"operation": "delete", "memory_ref": ref, "key": key}
-                    forget = partial(self._forget, "memory", request=request)
-                    said = " · ".join(str(each["content"]) for each in messages[:3])
-                    self._line(f"{ref} / {key}", said, partial(self._edit_key, ref, key, messages), forget)
+            said = "Say it: “from now on …”, “never touch the master”."
+            _list("How you want it", said, map(self._preference, wanted))
+            _list(
+                "Notes and skills",
+                "There is no note.",
+                map(self._note, notes),
+                ("Add a note", self._add_note),
+            )
+            learns = "Orbit learns them as you work."
+            _list(
+                "Your tracks and plug-ins", learns, map(self._thing, things), ("Add a name", self._add_name)
+            )
+            _list("Keyed memory", "Nothing is kept under a key.", (self._key(*each) for each in keyed))
 
-    async def _keyed(self) -> list[tuple[str, str, list[dict[str, Any]]]]:
-        """Give what is kept under each key of the memories that are the user's."""
-        found: list[tuple[str, str, list[dict[str, Any]]]] = []
-        for ref in await self._call("memory_refs"):
-            if ref.startswith(_OWN):
-                continue
-            request = {"operation": "read", "memory_ref": ref, "key": "*", "limit": 1000}
-            read = cast("ReadResponse", await self._panel.engine.memory(request))
-            found += [(ref, key, [each for each in read.messages if each["key"] == key]) for key in read.keys]
-        return found
-
-    def _list(
-        self, title: str, count: int, empty: str, more: tuple[str, Callable[[], object]] | None = None
-    ) -> ui.element:
-        with ui.element("section").classes("sheet"):
-            with ui.element("div").classes("head"):
-                ui.html(text(f"{title} ({count})"), sanitize=False, tag="h2")
-                if more is not None:
-                    button(*more)
-            body = ui.element("div").classes("list")
-        with body:
-            if not count:
-                ui.html(text(empty), sanitize=False).classes("empty")
-            if count > _MOST:
-                ui.html(text(f"The first {_MOST} are shown."), sanitize=False).classes("empty")
-        return body
-
-    @staticmethod
-    def _line(
-        name: str, said: str, edit: Callable[[], object] | None, forget: Callable[[], Awaitable[None]]
-    ) -> None:
-        with ui.element("div").classes("line plain"):
-            ui.html(f"{tag('h3', name)}{tag('p', said) if said else ''}", sanitize=False)
-            with ui.element("div").classes("btns"):
-                if edit is not None:
-                    button("Edit", edit, "plain").props["aria-label"] = f"Edit {name}"
-                button("Forget", forget, "plain").props["aria-label"] = f"Forget {name}"
-
-    async def _forget(self, operation: str, **arguments: Any) -> None:
-        await self._do(lambda: self._call(operation, **arguments), "Forgotten.")
-
-    async def _do(
-        self, work: Callable[[], Awaitable[object]], said: str, window: Window | None = None
-    ) -> None:
-        """Do something, say that it is done, and show what is kept now."""
-        try:
-            await work()
-        except OrbitError as error:
-            failed(error)
-            return
-        told(said)
-        if window is not None:
-            window.dialog.close()
+    async def _done(self, work: Awaitable[object], said: str = "Saved.") -> bool:
+        """Do something, and show what is kept now."""
+        if not await done(work, said):
+            return False
         await self._load()
+        return True
 
-    def _form(
-        self,
-        title: str,
-        fields: dict[str, str],
-        save: Callable[[dict[str, str]], Awaitable[object]],
-        *,
-        long: bool = False,
-        hint: str = "",
-    ) -> None:
-        """Let the fields of something be changed in a window."""
-        window = Window(title)
-        with window.box:
-            if hint:
-                ui.html(text(hint), sanitize=False, tag="p").classes("hint")
-            made: dict[str, Any] = {}
-            for name, value in fields.items():
-                field: Any = ui.textarea(name, value=value) if long else ui.input(name, value=value)
-                made[name] = field.props(f'outlined autogrow aria-label="{name}"')
+    def _forget(self, operation: str, **arguments: Any) -> Callable[[], Awaitable[object]]:
+        return lambda: self._done(self._call(operation, **arguments), "Forgotten.")
 
-            async def keep() -> None:
-                given = {name: str(field.value or "").strip() for name, field in made.items()}
-                await self._do(lambda: save(given), "Saved.", window)
+    # -- how it is wanted, and notes --------------------------------------------------------------------
 
-            with ui.element("div").classes("btns"):
-                button("Save", keep, "go", key="ctrl+enter")
-                button("Cancel", window.dialog.close)
-        window.open(close="")
+    def _preference(self, known: Preferred) -> Line:
+        fields = known.preference.model_dump(mode="json", exclude={"kind", "workflow", "slot", "action"})
+        words = {name: value for name, value in fields.items() if isinstance(value, str)}
 
-    def _add_note(self) -> None:
-        self._form(
-            "Add a note", {"Note": ""}, lambda given: self._call("remember", text=given["Note"]), long=True
+        async def change(given: dict[str, str]) -> None:
+            preference = read_preference(known.preference.model_dump(mode="json") | given)
+            await self._call("prefer", preference=preference)
+            if key_of(preference) != known.id:
+                await self._call("forget_preference", about=known.id)
+
+        def edit() -> None:
+            ask_for(known.preference.describe(), words, lambda given: self._done(change(given)))
+
+        said = f"“{known.words}”" if known.words else ""
+        return (
+            known.describe(),
+            said,
+            edit if words else None,
+            self._forget("forget_preference", about=known.id),
         )
 
-    def _edit_note(self, note: StoredNote) -> None:
-        def save(given: dict[str, str]) -> Awaitable[object]:
-            return self._call("change_note", note_id=note.id, text=given["Note"])
+    def _note(self, note: StoredNote) -> Line:
+        def save(given: dict[str, str]) -> Awaitable[bool]:
+            return self._done(self._call("change_note", note_id=note.id, text=given["Note"]))
 
-        self._form(note.title, {"Note": note.text}, save, long=True)
+        edit = partial(ask_for, note.title, {"Note": note.text}, save, long=True)
+        said = "" if note.text == note.title else note.text
+        return note.title, said, edit, self._forget("forget_note", note_id=note.id)
 
-    def _add_name(self, means: str = "", kind: str = "track") -> None:
-        def save(given: dict[str, str]) -> Awaitable[object]:
-            return self._call("learn_name", name=given["You say"], means=given["It is called"], kind=kind)
+    def _add_note(self) -> None:
+        def save(given: dict[str, str]) -> Awaitable[bool]:
+            return self._done(self._call("remember", text=given["Note"]))
 
-        hint = "What you call a track, beside the name that it has in the DAW."
-        self._form("Add a name", {"You say": "", "It is called": means}, save, hint=hint)
+        ask_for("Add a note", {"Note": ""}, save, long=True)
 
-    def _edit_names(self, thing: Thing) -> None:
-        async def save(given: dict[str, str]) -> None:
+    # -- names ------------------------------------------------------------------------------------------
+
+    def _thing(self, thing: Thing) -> Line:
+        async def change(given: dict[str, str]) -> None:
             names = [each.strip() for each in given["You call it"].split(",") if each.strip()]
             for name in set(thing.called) - set(names):
                 await self._call("forget_name", name=name)
@@ -213,68 +146,78 @@ class _Memory:
                 if name not in thing.called:
                     await self._call("learn_name", name=name, means=thing.name, kind=thing.kind)
 
-        hint = "Names are set apart by commas."
-        self._form(thing.name, {"You call it": ", ".join(thing.called)}, save, hint=hint)
+        def edit() -> None:
+            names, hint = {"You call it": ", ".join(thing.called)}, "Names are set apart by commas."
+            ask_for(thing.name, names, lambda given: self._done(change(given)), hint=hint)
 
-    def _edit_preference(self, known: Preferred) -> None:
-        async def save(given: dict[str, str]) -> None:
-            preference = read_preference(known.preference.model_dump(mode="json") | given)
-            await self._call("prefer", preference=preference)
-            if key_of(preference) != known.id:
-                await self._call("forget_preference", about=known.id)
+        called = ", ".join(f"“{name}”" for name in thing.called)
+        what = " ".join(filter(None, (thing.sort.replace("_", " "), thing.kind)))
+        said = f"{what}, you call it {called}" if called else what
+        return thing.name, said, edit, self._forget("forget_entity", entity_id=thing.id)
 
-        self._form(known.preference.describe(), _words_of(known), save)
+    def _add_name(self) -> None:
+        def save(given: dict[str, str]) -> Awaitable[bool]:
+            return self._done(self._call("learn_name", name=given["You say"], means=given["It is called"]))
 
-    def _edit_key(self, ref: str, key: str, messages: list[dict[str, Any]]) -> None:
+        hint = "What you call a track, beside the name that it has in the DAW."
+        ask_for("Add a name", {"You say": "", "It is called": ""}, save, hint=hint)
+
+    # -- keyed memory -----------------------------------------------------------------------------------
+
+    async def _keyed(self) -> list[tuple[str, str, Messages]]:
+        """Give what is kept under each key of the memories that are the user's."""
+        found: list[tuple[str, str, Messages]] = []
+        for ref in await self._call("memory_refs"):
+            if not ref.startswith(_OWN):
+                request = {"operation": "read", "memory_ref": ref, "key": "*", "limit": 1000}
+                read = cast("ReadResponse", await self._engine.memory(request))
+                found += [
+                    (ref, key, [each for each in read.messages if each["key"] == key]) for key in read.keys
+                ]
+        return found
+
+    def _key(self, ref: str, key: str, messages: Messages) -> Line:
         held = [{"role": each["role"], "content": each.get("data", each["content"])} for each in messages]
-        written = json.dumps(held, ensure_ascii=False, indent=1)
 
-        async def save(given: dict[str, str]) -> None:
+        async def change(given: dict[str, str]) -> None:
             try:
                 payload = json.loads(given["Messages"])
             except ValueError as error:
                 raise UsageError(f"That is not JSON: {error}.") from None
-            request = {"operation": "write", "memory_ref": ref, "key": key, "payload": payload}
-            await self._panel.engine.memory(request)
+            write = {"operation": "write", "memory_ref": ref, "key": key, "payload": payload}
+            await self._engine.memory(write)
 
-        self._form(f"{ref} / {key}", {"Messages": written}, save, long=True)
+        def edit() -> None:
+            written = {"Messages": json.dumps(held, ensure_ascii=False, indent=1)}
+            ask_for(name, written, lambda given: self._done(change(given)), long=True)
+
+        name, said = f"{ref} / {key}", " · ".join(str(each["content"]) for each in messages[:3])
+        delete = parse_request({"operation": "delete", "memory_ref": ref, "key": key})
+        return name, said, edit, self._forget("memory", request=delete)
+
+    # -- all of it --------------------------------------------------------------------------------------
 
     async def _check(self) -> None:
-        wrong = await tried(self._panel.engine.verify())
+        wrong = await tried(self._engine.verify())
         audit: Audit | None = await tried(self._call("audit"))
-        refs = await tried(self._call("memory_refs"))
+        refs: Sequence[str] | None = await tried(self._call("memory_refs"))
         if wrong is None or audit is None or refs is None:
             return
+        for ref in refs:
+            asked = await tried(self._engine.memory({"operation": "health", "memory_ref": ref}))
+            checks = cast("HealthResponse", asked).checks if asked is not None else ()
+            wrong += [f"{ref}: {each.name}: {each.detail}" for each in checks if not each.ok]
         window = Window("Is it in order?")
         with window.box:
-            lines = [*wrong, *await self._keyed_trouble(refs)]
-            agree = "Store and search index agree, and keyed memory works."
-            said = "".join(tag("div", each, "error") for each in lines) or tag("div", agree, "fine")
-            doubts = "".join(
-                tag("li", f"{', '.join(each.workflows)}: {each.why} {each.advice}")
-                for each in audit.findings[:50]
-            )
-            looked = tag(
-                "p", f"{audit.workflows} workflows looked through{'.' if doubts else ': nothing to do.'}"
-            )
-            ui.html(f"{said}{looked}<ul>{doubts}</ul>", sanitize=False).classes("stack")
-
-            async def rebuild() -> None:
-                count = await tried(self._panel.engine.rebuild())
-                if count is not None:
-                    told(f"The search index was made anew; it holds {count} workflows.")
-
-            button("Make the search index anew", rebuild)
+            agree = tag("div", "Store and search index agree, and keyed memory works.", "fine")
+            said = "".join(tag("div", each, "error") for each in wrong) or agree
+            found = [f"{', '.join(each.workflows)}: {each.why} {each.advice}" for each in audit.findings[:50]]
+            looked = f"{audit.workflows} workflows looked through{'.' if found else ': nothing to do.'}"
+            doubts = "".join(tag("li", each) for each in found)
+            ui.html(f"{said}{tag('p', looked)}<ul>{doubts}</ul>", sanitize=False).classes("stack")
+            rebuilt = "The search index was made anew."
+            button("Make the search index anew", lambda: done(self._engine.rebuild(), rebuilt))
         window.open()
-
-    async def _keyed_trouble(self, refs: Sequence[str]) -> list[str]:
-        trouble: list[str] = []
-        for ref in refs:
-            asked = self._panel.engine.memory({"operation": "health", "memory_ref": ref})
-            health = cast("HealthResponse | None", await tried(asked))
-            if health is not None and not health.healthy:
-                trouble += [f"{ref}: {each.name}: {each.detail}" for each in health.checks if not each.ok]
-        return trouble
 
     async def _export(self) -> None:
         pack = await tried(self._call("export", versions=True, links=True))
@@ -296,35 +239,38 @@ class _Memory:
         ui.download.content(raw, "orbit-memory.json", "application/json")
 
     def _forget_everything(self) -> None:
-        settings = self._panel.engine.settings
-        whose = f"{settings.user} in {settings.project}"
-        window = Window(f"Delete everything that Orbit remembers for {whose}, for good?")
-        with window.box:
-            ui.html(
-                "Workflows of your own, runs, notes, names and preferences go; what comes with Orbit stays. "
-                f"To do it, type: {_EVERYTHING}",
-                sanitize=False,
-                tag="p",
-            ).classes("hint")
-            field = ui.input().props('outlined aria-label="Type it"')
+        hint = "Workflows of your own, runs, notes, names and preferences go; what comes with Orbit stays."
+        title = f"Delete everything that Orbit remembers for {self._whose}, for good?"
 
-            async def forget() -> None:
-                if (field.value or "").strip().casefold() != _EVERYTHING:
-                    field.props(f'error error-message="Type: {_EVERYTHING}"')
-                    return
-                gone: Forgotten | None = await tried(self._call("forget_everything"))
-                if gone is not None:
-                    told(gone.told())
-                    window.dialog.close()
-                    await self._load()
+        def forget() -> Awaitable[bool]:
+            return self._done(self._call("forget_everything"), "")
 
-            with ui.element("div").classes("btns"):
-                button("Forget it all", forget, "danger")
-                button("Keep it", window.dialog.close)
-        window.open(close="")
+        confirm(title, hint, "Forget it all", forget, typed="forget everything")
 
 
-def _words_of(known: Preferred) -> dict[str, str]:
-    """Give the fields of a preference that are words, and may be others."""
-    fields = known.preference.model_dump(mode="json", exclude={"kind", "workflow", "slot", "action"})
-    return {name: value for name, value in fields.items() if isinstance(value, str)}
+def _list(
+    title: str, empty: str, lines: Iterable[Line], more: tuple[str, Callable[[], object]] | None = None
+) -> None:
+    shown = list(lines)
+    with ui.element("section").classes("sheet"):
+        with ui.element("div").classes("head"):
+            ui.html(text(f"{title} ({len(shown)})"), sanitize=False, tag="h2")
+            if more is not None:
+                button(*more)
+        with ui.element("div").classes("list"):
+            for each in shown[:_MOST]:
+                _line(*each)
+            said = f"The first {_MOST} are shown." if len(shown) > _MOST else "" if shown else empty
+            if said:
+                ui.html(text(said), sanitize=False).classes("empty")
+
+
+def _line(
+    name: str, said: str, edit: Callable[[], object] | None, forget: Callable[[], Awaitable[object]]
+) -> None:
+    with ui.element("div").classes("line plain"):
+        ui.html(f"{tag('h3', name)}{tag('p', said) if said else ''}", sanitize=False)
+        with ui.element("div").classes("btns"):
+            if edit is not None:
+                button("Edit", edit, "plain").props["aria-label"] = f"Edit {name}"
+            button("Forget", forget, "plain").props["aria-label"] = f"Forget {name}"

@@ -10,14 +10,17 @@ from nicegui import ui
 from daw_bridges.errors import NotFoundError, OrbitError
 from orbit.agent import Wanted
 from orbit.interfaces.panel.page import framed
-from orbit.interfaces.panel.parts.controls import Window, button, told, tried
+from orbit.interfaces.panel.parts.controls import button, told, tried
 from orbit.interfaces.panel.parts.editor import edit_workflow
+from orbit.interfaces.panel.parts.forms import ask_for, confirm, done
 from orbit.interfaces.panel.parts.markup import tag, text
 from orbit.interfaces.panel.parts.versions import show_versions
 from orbit.interfaces.panel.parts.workflow import outcomes_markup, workflow_markup
 from orbit.memory.trust.packs import pack_bytes
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
     from orbit.interfaces.panel.state import Panel
     from orbit.memory.authorship import Saved
     from orbit.memory.trust.forgetting import Forgotten
@@ -101,10 +104,10 @@ class _Workflow:
         button("Rename…", partial(self._rename, workflow.title))
         button("Export", self._export)
         pinned = f"“{name}” is {'no longer ' if standing.pinned else ''}pinned."
-        pin = partial(self._change, "pin", pinned, pinned=not standing.pinned)
+        pin = partial(self._done, "pin", pinned, pinned=not standing.pinned)
         button("Unpin" if standing.pinned else "Pin", pin, hint="Ranked high in searches, however old")
         if not standing.trusted:
-            trust = partial(self._change, "trust", f"“{name}” is trusted.")
+            trust = partial(self._done, "trust", f"“{name}” is trusted.")
             button(
                 "Trust", trust, hint="Orbit no longer asks before it runs, unless it deletes or overwrites"
             )
@@ -119,14 +122,12 @@ class _Workflow:
         del saved
         await self._look()
 
-    async def _change(self, operation: str, said: str, **arguments: Any) -> None:
-        async def change() -> bool:
-            await self._panel.engine.call(operation, workflow_id=self._name, **arguments)
-            return True
-
-        if await tried(change()):
-            told(said)
-            await self._look()
+    async def _done(self, operation: str, said: str = "", **arguments: Any) -> bool:
+        """Change something of the workflow, and show it as it is now."""
+        if not await done(self._panel.engine.call(operation, workflow_id=self._name, **arguments), said):
+            return False
+        await self._look()
+        return True
 
     async def _export(self) -> None:
         pack = await tried(self._panel.engine.call("export", ids=[self._name], versions=True))
@@ -134,43 +135,18 @@ class _Workflow:
             ui.download.content(pack_bytes(pack), f"{self._name}.json", "application/json")
 
     def _rename(self, title: str) -> None:
-        window = Window("Rename")
-        with window.box:
-            field = ui.input("Title", value=title).props('outlined aria-label="Title"')
+        def save(given: dict[str, str]) -> Awaitable[bool]:
+            return self._done("rename_workflow", title=given["Title"])
 
-            async def rename() -> None:
-                given = (field.value or "").strip()
-                saved: Saved | None = await tried(
-                    self._panel.engine.call("rename_workflow", workflow_id=self._name, title=given)
-                )
-                if saved is not None:
-                    told(saved.told())
-                    window.dialog.close()
-                    await self._look()
-
-            with ui.element("div").classes("btns"):
-                button("Rename", rename, "go", key="ctrl+enter")
-                button("Cancel", window.dialog.close)
-        window.open(close="")
+        ask_for("Rename", {"Title": title}, save)
 
     def _forget(self, title: str) -> None:
-        window = Window(f"Forget “{title}”?")
-        with window.box:
-            ui.html(
-                "It is deleted for good, with all its versions. What was done with it stays in the history.",
-                sanitize=False,
-                tag="p",
-            ).classes("hint")
+        async def forget() -> bool:
+            gone: Forgotten | None = await tried(self._panel.engine.call("forget", workflow_id=self._name))
+            if gone is not None:
+                told(gone.told(self._name))
+                ui.navigate.to("/library")
+            return gone is not None
 
-            async def forget() -> None:
-                gone: Forgotten | None = await tried(
-                    self._panel.engine.call("forget", workflow_id=self._name)
-                )
-                if gone is not None:
-                    told(gone.told(self._name))
-                    ui.navigate.to("/library")
-
-            with ui.element("div").classes("btns"):
-                button("Forget it", forget, "danger")
-                button("Keep it", window.dialog.close)
-        window.open(close="")
+        hint = "It is deleted for good, with all its versions. What was done with it stays in the history."
+        confirm(f"Forget “{title}”?", hint, "Forget it", forget)
