@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncGenerator, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from orbit.server import Engine, Notice
 
 __all__ = ["Panel", "opened"]
+
+_log = logging.getLogger("orbit.panel")
 
 
 @dataclass(frozen=True)
@@ -63,7 +66,12 @@ class Panel:
         """Begin some work that outlives the window that asked for it."""
         task = asyncio.ensure_future(work)
         self._under_way.add(task)
-        task.add_done_callback(self._under_way.discard)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Future[Any]) -> None:
+        self._under_way.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _log.error("the panel could not go on with something", exc_info=error)
 
 
 @asynccontextmanager
