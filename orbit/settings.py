@@ -60,6 +60,10 @@ class Settings:
     """Where everything that Orbit keeps lives."""
     confirm: bool = False
     """Ask before every plan, not only before destructive ones."""
+    mcp_allow: str = "edits"
+    """How far assistants on this launch's server go unasked: look, ask, edits or everything."""
+    server_port: int = 0
+    """The port of the server on this machine; 0 is any free one."""
     ableton_port: int = 11000
     """The port of Orbit's Remote Script in Live, on this machine."""
     ableton_token: str | None = None

@@ -153,7 +153,7 @@ class Host:
                     await self.parts.close()
 
     def _listen(self) -> None:
-        self._socket.bind(("127.0.0.1", 0))
+        self._socket.bind(("127.0.0.1", self.settings.server_port))
         self._socket.listen(_BACKLOG)
         self._socket.setblocking(False)
         port = int(self._socket.getsockname()[1])
