@@ -144,11 +144,11 @@ def ardour() -> str:
 
 def mcp_tools() -> str:
     """Give what other assistants can call."""
-    from orbit.interfaces.mcp.server import TOOLS
+    from orbit.interfaces.mcp.tools import TOOLS, Tools
 
     rows = (
-        (f"`{tool.function.__name__}`", (tool.function.__doc__ or "").split("\n")[0], tool.effect)
-        for tool in TOOLS
+        (f"`{name}`", (getattr(Tools, name).__doc__ or "").split("\n")[0], effect)
+        for name, effect in TOOLS.items()
     )
     return _table(("tool", "what it does", "changes"), rows)
 

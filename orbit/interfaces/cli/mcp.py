@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-import signal
+import os
+import socket
 import sys
-from collections.abc import Generator
-from contextlib import contextmanager, suppress
-from functools import partial
+from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from daw_bridges.errors import UsageError
+from daw_bridges.errors import EngineError, UsageError
 from orbit.interfaces.cli.failures import DONE
 from orbit.interfaces.cli.options import DataDir, Daw, Model, load_settings
-from orbit.interfaces.mcp.allowing import Allow
+from orbit.interfaces.cli.serve import ended_by_signals
+from orbit.interfaces.mcp import Allow
 
 if TYPE_CHECKING:
     from orbit.settings import Settings
 
-__all__ = ["ended_politely", "mcp"]
+__all__ = ["mcp"]
 
 
 def mcp(
@@ -34,8 +35,9 @@ def mcp(
         ),
     ] = None,
     allow: Annotated[
-        Allow, typer.Option("--allow", help="What may be done without asking; only you can set it.")
-    ] = Allow.EDITS,
+        Allow | None,
+        typer.Option("--allow", help="What may be done without asking; only you can set it. Default: edits."),
+    ] = None,
     daw: Daw = None,
     model: Model = None,
     data_dir: DataDir = None,
@@ -44,42 +46,48 @@ def mcp(
     settings = load_settings(daw=daw, model=model, data_dir=data_dir)
     if port is not None and not http:
         raise UsageError("--port goes with --http.")
-    with suppress(KeyboardInterrupt):  # a server is there until it is told to end
-        asyncio.run(_over_http(settings, allow, port or 0) if http else _over_stdio(settings, allow))
+    level = allow or Allow(settings.mcp_allow)
+    with suppress(KeyboardInterrupt), ended_by_signals():  # a server is there until it is told to end
+        if http:
+            own = replace(settings, mcp_allow=level, server_port=port or 0)
+            asyncio.run(_over_http(own, chosen=any((port, allow, daw, model))))
+        else:
+            asyncio.run(_over_stdio(settings, level))
     return DONE
 
 
 async def _over_stdio(settings: Settings, allow: Allow) -> None:
-    from orbit.interfaces.mcp.server import build_server
-    from orbit.interfaces.mcp.service import opened
+    from orbit.interfaces.mcp.mount import build_server, opened
 
     async with opened(settings, allow) as service:
         await build_server(service).run_stdio_async()
 
 
-async def _over_http(settings: Settings, allow: Allow, port: int) -> None:
-    from orbit.interfaces.mcp.http import Door, serve_http
-    from orbit.interfaces.mcp.server import build_server
-    from orbit.interfaces.mcp.service import opened
+async def _over_http(settings: Settings, *, chosen: bool) -> None:
+    """Host the server, or say who does; ``chosen``: it is to be as this command line says."""
+    from orbit.server import engine_for
+    from orbit.server.host_lock import FOLDER, NOTE, read_address
 
-    door = Door(port)
-    async with opened(settings, allow) as service:
-        with ended_politely(), door.noted(settings.data_dir) as note:
-            said = f"Orbit serves {door.url}\nThe secret for it is in {note}\n"
-            await serve_http(partial(build_server, service), door, started=partial(_say, said))
+    _check_free(settings.server_port)
+    async with engine_for(settings, hosts=True, name="mcp"):
+        address = read_address(settings.data_dir)
+        if address is None:
+            raise EngineError(f"Orbit cannot serve {settings.data_dir}. Check the free space there.")
+        url, own = f"{address.url}/mcp", address.pid == os.getpid()
+        if chosen and not own:
+            raise UsageError(
+                f"Process {address.pid} serves {url} already, as it was started. End it first, or leave out "
+                "--port, --allow, --daw and --model."
+            )
+        note = settings.data_dir / FOLDER / NOTE
+        sys.stderr.write(f"Orbit serves {url}\nThe secret for it is in {note}\n")
+        sys.stderr.flush()
+        if own:
+            await asyncio.Event().wait()
 
 
-@contextmanager
-def ended_politely() -> Generator[None]:
-    """Let the process be told to end as Ctrl-C tells it."""
-    interrupt = signal.getsignal(signal.SIGINT)  # ignored where a shell has put it in the background
-    before = signal.signal(signal.SIGTERM, interrupt if callable(interrupt) else signal.default_int_handler)
+def _check_free(port: int) -> None:
     try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
-
-
-def _say(said: str) -> None:
-    sys.stderr.write(said)
-    sys.stderr.flush()
+        socket.create_server(("127.0.0.1", port)).close()
+    except OSError as error:
+        raise UsageError(f"Port {port} is not available: {error}. Choose another with --port.") from None

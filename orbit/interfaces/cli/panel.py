@@ -12,8 +12,8 @@ import typer
 
 from daw_bridges.errors import EngineError
 from orbit.interfaces.cli.failures import DONE
-from orbit.interfaces.cli.mcp import ended_politely
 from orbit.interfaces.cli.options import DataDir, Daw, Model, load_settings
+from orbit.interfaces.cli.serve import ended_by_signals
 
 if TYPE_CHECKING:
     from orbit.settings import Settings
@@ -31,7 +31,7 @@ def panel(
 ) -> int:
     """Open Orbit on a page beside the DAW."""
     settings = load_settings(daw=daw, model=model, data_dir=data_dir)
-    with suppress(KeyboardInterrupt):  # it is there until it is told to end
+    with suppress(KeyboardInterrupt), ended_by_signals():  # it is there until it is told to end
         asyncio.run(_serve(settings, opens=not no_browser))
     return DONE
 
@@ -39,15 +39,14 @@ def panel(
 async def _serve(settings: Settings, *, opens: bool) -> None:
     from orbit.server import EngineClient, engine_for
 
-    with ended_politely():
-        async with engine_for(settings, hosts=True, name="panel") as engine:
-            if not isinstance(engine, EngineClient):
-                raise EngineError(f"Orbit cannot write in {settings.data_dir}, so it serves no panel there.")
-            link = await engine.link()
-            ends = "Ctrl-C ends it." if engine.owns else "It ends with the Orbit that is open already."
-            sys.stderr.write(f"Orbit's panel is at {link}\nThe link opens once. {ends}\n")
-            sys.stderr.flush()
-            if opens:
-                await asyncio.to_thread(webbrowser.open, link)
-            if engine.owns:
-                await asyncio.Event().wait()
+    async with engine_for(settings, hosts=True, name="panel") as engine:
+        if not isinstance(engine, EngineClient):
+            raise EngineError(f"Orbit cannot write in {settings.data_dir}, so it serves no panel there.")
+        link = await engine.link()
+        ends = "Ctrl-C ends it." if engine.owns else "It ends with the Orbit that is open already."
+        sys.stderr.write(f"Orbit's panel is at {link}\nThe link opens once. {ends}\n")
+        sys.stderr.flush()
+        if opens:
+            await asyncio.to_thread(webbrowser.open, link)
+        if engine.owns:
+            await asyncio.Event().wait()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Callable, Generator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -14,6 +14,7 @@ from daw_bridges.errors import NotPossibleError, UsageError
 from orbit.interfaces.cli.failures import DONE
 from orbit.interfaces.cli.options import DataDir, Daw, Json, load_settings
 from orbit.interfaces.cli.output import interactive, print_json, screen
+from orbit.interfaces.cli.serve import ended_by_signals
 from orbit.interfaces.cli.workflows.asking import ask
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def record(
     from orbit.interfaces.cli.views.recording import RecordingTold
 
     told = RecordingTold(as_json=as_json)
-    with suppress(KeyboardInterrupt):
+    with suppress(KeyboardInterrupt), ended_by_signals():
         asyncio.run(_record(settings, told, yes=yes, seconds=seconds, idle_seconds=idle * 60.0))
     told.end()
     return DONE
@@ -81,25 +82,14 @@ async def _record(
     from orbit.learning.recording import Journal, Recorder
     from orbit.server import engine_for
 
-    with _terminated_as_interrupted():
-        async with engine_for(settings, hosts=True, name="record") as engine:
-            await _agree(engine, yes=yes)
-            journal = Journal.open(settings.data_dir, settings.user, settings.project, settings.daw)
-            recorder = Recorder(
-                engine, journal, told, daw=settings.daw, idle_seconds=idle_seconds, seconds=seconds
-            )
-            await recorder.recover()
-            await recorder.run()
-
-
-@contextmanager
-def _terminated_as_interrupted() -> Generator[None]:
-    """Take being told to terminate as no other thing than Ctrl-C, on which asyncio ends what it runs."""
-    before = signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGINT))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
+    async with engine_for(settings, hosts=True, name="record") as engine:
+        await _agree(engine, yes=yes)
+        journal = Journal.open(settings.data_dir, settings.user, settings.project, settings.daw)
+        recorder = Recorder(
+            engine, journal, told, daw=settings.daw, idle_seconds=idle_seconds, seconds=seconds
+        )
+        await recorder.recover()
+        await recorder.run()
 
 
 async def _agree(engine: Engine, *, yes: bool) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from collections.abc import Generator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from orbit.interfaces.cli.failures import DONE
@@ -13,26 +15,36 @@ from orbit.interfaces.cli.output import screen
 if TYPE_CHECKING:
     from orbit.settings import Settings
 
-__all__ = ["serve"]
+__all__ = ["ended_by_signals", "serve"]
 
 
 def serve(daw: Daw = None, model: Model = None, data_dir: DataDir = None) -> int:
     """Serve the panel, other assistants and other commands on this machine, until Ctrl-C."""
     settings = load_settings(daw=daw, model=model, data_dir=data_dir)
-    # A shell that starts it in the background has it ignore Ctrl-C, and asyncio would leave it at that.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        asyncio.run(_serve(settings))
+        with ended_by_signals():
+            asyncio.run(_serve(settings))
     except KeyboardInterrupt:
         screen().print("Orbit serves no longer.")
     return DONE
 
 
+@contextmanager
+def ended_by_signals() -> Generator[None]:
+    """Have SIGTERM end what asyncio runs as Ctrl-C does, and Ctrl-C also in a shell's background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    # asyncio puts its own handler in the default's place, and only there; SIGTERM is to meet that one.
+    ended = signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, ended)
+        signal.signal(signal.SIGINT, before)
+
+
 async def _serve(settings: Settings) -> None:
     from orbit.server import EngineClient
 
-    # asyncio ends it on Ctrl-C; being told to terminate is no other thing.
-    signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGINT))
     async with EngineClient(settings, hosts=True, name="serve") as engine:
         await engine.titles()  # a memory that cannot be opened is said now, not at the first request
         link = await engine.link()

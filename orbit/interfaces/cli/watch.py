@@ -11,6 +11,7 @@ import typer
 
 from orbit.interfaces.cli.failures import DONE
 from orbit.interfaces.cli.options import DataDir, load_settings
+from orbit.interfaces.cli.serve import ended_by_signals
 
 if TYPE_CHECKING:
     from daw_bridges.ableton.saved.watching import Save, SetWatch
@@ -37,7 +38,8 @@ def watch(
     # A shell that starts it in the background has it ignore Ctrl-C, and asyncio would leave it at that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        asyncio.run(_watch(folder, settings, told))
+        with ended_by_signals():
+            asyncio.run(_watch(folder, settings, told))
     except KeyboardInterrupt:
         told.end()
     return DONE
@@ -48,8 +50,6 @@ async def _watch(folder: Path, settings: Settings, told: Told) -> None:
     from orbit.learning.saved_sets import WatchRecorder
     from orbit.server import engine_for
 
-    # asyncio ends the watch on Ctrl-C; being told to terminate is no other thing.
-    signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGINT))
     async with engine_for(settings, hosts=True, name="watch") as engine, SetWatch(folder) as watching:
         await engine.titles()  # a memory that cannot be opened is said now, not at the first save
         told.say(_watching(watching.folder, len(watching.sets)))

@@ -1,12 +1,9 @@
-"""What the tools of one server share: the engine, what is allowed, requests under way, conversations."""
+"""What the tools of one server share: the engine, what is allowed, conversations."""
 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from uuid import uuid4
 
@@ -15,152 +12,150 @@ from mcp.types import InputRequiredResult
 
 from daw_bridges.errors import NotFoundError, NotPossibleError
 from orbit.agent.approval import beforehand
-from orbit.interfaces.mcp.allowing import Allow
-from orbit.interfaces.mcp.news import News
-from orbit.interfaces.mcp.requests import Requests, UnderWay
-from orbit.interfaces.mcp.restraints import restraints, restraints_kept
-from orbit.server import Engine, Outcome
+from orbit.interfaces.mcp import Allow
+from orbit.interfaces.mcp.consent import Request, Work, plan_question, restraints, restraints_kept
+from orbit.interfaces.mcp.documents import Done, done
+from orbit.server import Engine
 
 if TYPE_CHECKING:
     from pydantic_ai.messages import ModelMessage
 
-    from orbit.agent import Approve, Wanted
-    from orbit.settings import Settings
+    from orbit.agent import Wanted
     from orbit.workflows import Plan
 
-__all__ = ["Call", "Carried", "Service", "opened"]
+__all__ = ["Answer", "Call", "Service"]
 
 Given = TypeVar("Given")
 
+Call: TypeAlias = Context[Any, Any]
+Answer: TypeAlias = Given | InputRequiredResult
+"""What a tool gives that may ask the user first."""
+
 _MOST_CONVERSATIONS = 64
+_DECLINED = "declined"
 
 
-@dataclass(frozen=True)
-class Carried:
-    """What became of a request, in which conversation, and why the user could not be asked, if so."""
-
-    outcome: Outcome
-    conversation: str
-    problem: str | None = None
-    note: str = ""
-    """What is to be told beside the reply."""
-
-
-@dataclass
 class Service:
-    """One server's side of the engine."""
+    """One server's side of the engine; its tools are its methods."""
 
-    engine: Engine
-    allow: Allow
-    news: News
-    requests: Requests = field(default_factory=Requests)
-    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _conversations: OrderedDict[str, Sequence[ModelMessage]] = field(
-        default_factory=OrderedDict[str, "Sequence[ModelMessage]"]
-    )
+    def __init__(self, engine: Engine, allow: Allow) -> None:
+        self.engine, self.allow = engine, allow
+        self._turn = asyncio.Lock()
+        self._under_way: dict[str, Request] = {}
+        self._conversations: dict[str, Sequence[ModelMessage]] = {}
 
     async def carry_out(
         self,
         ctx: Call,
-        text: str,
+        text: str = "",
         *,
         wanted: Wanted | None = None,
         dry_run: bool = False,
         conversation: str | None = None,
-    ) -> Carried | InputRequiredResult:
+    ) -> Answer[Done]:
         """Have a request carried out, or planned; the user is asked where that is due.
 
         Raises NotFoundError for a conversation that is not known, and what the engine raises.
         """
-        if not (dry_run or self.allow.changes):
-            raise NotPossibleError(
-                "This server may only look (--allow look). Nothing was changed. The user can start it with "
-                "--allow edits."
-            )
-        history = self._history(conversation)
+        if conversation is not None and conversation not in self._conversations:
+            raise NotFoundError("conversation", conversation[:64])
+        everything = self.allow is Allow.EVERYTHING
 
-        async def work(under_way: UnderWay) -> Carried:
+        async def work(request: Request) -> Done:
+            async def approve(plan: Plan) -> bool:
+                return (everything and beforehand(plan)) or await request.ask(plan_question(plan))
+
             # One after the other: nothing is done between the loss of a restraint and its return.
             async with self._turn:
-                before = await restraints(self.engine) if wanted is None and not dry_run else {}
+                guarded = wanted is None and not (dry_run or everything)
+                before = await restraints(self.engine) if guarded else {}
+                history = self._conversations.get(conversation or "", ())
                 outcome = await self.engine.do(
                     text,
                     dry_run=dry_run,
-                    approve=self._approve(under_way),
-                    on_event=under_way.tell,
+                    approve=approve,
+                    on_event=request.tell,
                     history=history,
                     wanted=wanted,
                 )
-                agrees = None if self.allow is Allow.EVERYTHING else under_way
-                note = await restraints_kept(self.engine, before, agrees) if before else ""
-            if outcome.run is not None:
-                self.news.did()
-            return Carried(outcome, self._remember(conversation, outcome), under_way.problem, note)
+                note = await restraints_kept(self.engine, before, request) if before else ""
+            named = self._remember(conversation or uuid4().hex[:12], outcome.answer.messages)
+            told = request.problem if outcome.answer.code == _DECLINED else None
+            reply = f"{told or outcome.reply} {note}"
+            return done(outcome, reply, conversation=named, planned_only=dry_run)
 
-        return await self.requests.carry_out(ctx, work)
+        return await self._see_through(ctx, work)
 
     async def change(
         self,
         ctx: Call,
         said: str,
-        work: Callable[[], Awaitable[Given]],
+        operation: str,
+        told: Callable[[Any], Given],
         *,
         destroys: bool = False,
-    ) -> Given | InputRequiredResult:
+        **arguments: Any,
+    ) -> Answer[Given]:
         """Change what is remembered; the user is asked first what destroys, or always, by the level.
 
-        ``said`` is what is asked about. Raises NotPossibleError without consent, and what the work raises.
+        ``said`` is what is asked about, ``told`` makes the answer of what the operation gives. Raises
+        NotPossibleError without consent, and what the operation raises.
         """
+        asks = self.allow is Allow.ASK or (destroys and self.allow is not Allow.EVERYTHING)
 
-        async def ask_first(under_way: UnderWay) -> Given:
-            asks = self.allow is Allow.ASK or (destroys and self.allow is not Allow.EVERYTHING)
-            if asks and not await under_way.ask(f"Orbit asks for your consent: {said}"):
-                raise NotPossibleError(under_way.problem or "The user did not agree. Nothing was changed.")
-            changed = await work()
-            self.news.learned()
-            return changed
+        async def work(request: Request) -> Given:
+            if asks and not await request.ask(f"Orbit asks for your consent: {said}"):
+                raise NotPossibleError(request.problem or "The user did not agree. Nothing was changed.")
+            return told(await self.engine.call(operation, **arguments))
 
-        return await self.requests.carry_out(ctx, ask_first)
+        return await self._see_through(ctx, work)
 
-    def _approve(self, under_way: UnderWay) -> Approve:
-        if self.allow is not Allow.EVERYTHING:
-            return under_way.approve
+    def _remember(self, conversation: str, messages: Sequence[ModelMessage]) -> str:
+        self._conversations.pop(conversation, None)
+        self._conversations[conversation] = messages
+        if len(self._conversations) > _MOST_CONVERSATIONS:
+            del self._conversations[next(iter(self._conversations))]
+        return conversation
 
-        async def given(plan: Plan) -> bool:
-            return beforehand(plan) or await under_way.approve(plan)
+    async def _see_through(self, ctx: Call, work: Work[Given]) -> Answer[Given]:
+        """Do some work for a call, or go on with it; stop it, and take it back, when the call is cancelled.
 
-        return given
-
-    def _history(self, conversation: str | None) -> Sequence[ModelMessage]:
-        if conversation is None:
-            return ()
-        if conversation not in self._conversations:
-            raise NotFoundError("conversation", conversation[:64])
-        return self._conversations[conversation]
-
-    def _remember(self, conversation: str | None, outcome: Outcome) -> str:
-        name = conversation or uuid4().hex[:12]
-        self._conversations[name] = outcome.answer.messages
-        self._conversations.move_to_end(name)
-        while len(self._conversations) > _MOST_CONVERSATIONS:
-            self._conversations.popitem(last=False)
-        return name
-
-
-Call: TypeAlias = Context[Service, Any]
-"""A call of a tool, with the service at hand."""
-
-
-@asynccontextmanager
-async def opened(settings: Settings, allow: Allow) -> AsyncGenerator[Service]:
-    """Open the engine of the settings for other assistants. Raises EngineError."""
-    from orbit.server import engine_for
-
-    asks = settings.confirm or allow is Allow.ASK
-    async with engine_for(replace(settings, confirm=asks), hosts=True, name="mcp") as engine:
-        service = Service(engine, allow, News(engine))
+        Raises NotPossibleError while the user is asked about another one, and what the work raises.
+        """
+        request = self._resumed(ctx) if ctx.request_state else self._begun(ctx, work)
+        returned = False
         try:
-            yield service
+            while (heard := await request.heard.get()) is not None:
+                if isinstance(heard, str):
+                    returned = True
+                    return request.question(heard)
+                await ctx.report_progress(*heard)
+            return request.task.result()
         finally:
-            await service.requests.close()
-            await service.news.close()
+            if not returned:
+                await request.stop()
+
+    def _begun(self, ctx: Call, work: Work[Any]) -> Request:
+        if any(request.asks for request in self._under_way.values()):
+            raise NotPossibleError(
+                "The user is being asked about an earlier request. Nothing was changed. Wait for the answer, "
+                "then try again."
+            )
+        request = Request(ctx, work)
+        self._under_way[request.id] = request
+        request.task.add_done_callback(lambda _: self._under_way.pop(request.id))
+        return request
+
+    def _resumed(self, ctx: Call) -> Request:
+        """Give the request that waits; the library has seen to it that the call is the same."""
+        request = self._under_way.get(str(ctx.request_state))
+        if request is None or not request.resume(ctx):
+            raise NotPossibleError(
+                "That request no longer waits for an answer. Nothing was changed. Ask for it again."
+            )
+        return request
+
+    async def aclose(self) -> None:
+        """Let nobody wait any more."""
+        for request in list(self._under_way.values()):
+            await request.stop()

@@ -12,8 +12,8 @@ import pytest
 from daw_bridges.actions import parse_action
 from orbit.agent.recovery import NotedRun
 from orbit.hosts import connected, script_port, simulated_live
-from orbit.interfaces.mcp.allowing import Allow
-from orbit.interfaces.mcp.service import opened
+from orbit.interfaces.mcp import Allow
+from orbit.interfaces.mcp.mount import opened
 from orbit.memory import Library
 from orbit.settings import Settings
 from orbit.workflows import plan_actions

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from orbit.interfaces.mcp.allowing import Allow
-from orbit.interfaces.mcp.service import Service, opened
+from orbit.interfaces.mcp import Allow
+from orbit.interfaces.mcp.mount import opened
+from orbit.interfaces.mcp.tools import Tools
 from orbit.settings import Settings
 
 
@@ -18,7 +19,7 @@ def settings(tmp_path: Path) -> Settings:
 
 
 @pytest.fixture(scope="module")
-async def service(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Service]:
+async def service(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Tools]:
     """One for the tests of a file; each leaves the tracks that it found."""
     data_dir = tmp_path_factory.mktemp("mcp") / "data"
     async with opened(Settings(data_dir=data_dir, embedder="words"), Allow.EDITS) as one:

@@ -16,17 +16,23 @@ from mcp import Client, StdioServerParameters
 from mcp.client.session import ElicitationFnT
 from mcp.client.streamable_http import streamable_http_client
 
-__all__ = ["Served", "over_http", "over_stdio", "served", "stdio_server"]
+__all__ = ["Served", "ServedAlone", "over_http", "over_stdio", "served", "stdio_server"]
 
 _ROOT = Path(__file__).parents[4]
 
 
 @dataclass(frozen=True)
 class Served:
-    """Where a server is, the secret for it, and its process."""
+    """Where a server is, and the secret for it."""
 
     url: str
     token: str
+
+
+@dataclass(frozen=True)
+class ServedAlone(Served):
+    """One in a process of its own, and the note that it left."""
+
     note: Path
     process: subprocess.Popen[str]
 
@@ -56,7 +62,7 @@ async def over_stdio(folder: Path, mode: str, user: ElicitationFnT | None = None
 
 
 @contextmanager
-def served(folder: Path, *options: str) -> Generator[Served]:
+def served(folder: Path, *options: str) -> Generator[ServedAlone]:
     """A server on HTTP, which is certainly gone afterwards."""
     with subprocess.Popen(
         command("--http", *options),
@@ -71,7 +77,7 @@ def served(folder: Path, *options: str) -> Generator[Served]:
             url = process.stderr.readline().split()[-1]
             note = Path(process.stderr.readline().strip().rpartition(" is in ")[2])
             token = json.loads(note.read_text(encoding="utf-8"))["token"]
-            yield Served(url, token, note, process)
+            yield ServedAlone(url, token, note, process)
         finally:
             process.kill()
 

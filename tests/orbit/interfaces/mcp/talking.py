@@ -19,8 +19,8 @@ from mcp.types import (
 )
 
 from daw_bridges.session import Session
-from orbit.interfaces.mcp.server import build_server
-from orbit.interfaces.mcp.service import Service
+from orbit.interfaces.mcp.mount import build_server
+from orbit.interfaces.mcp.tools import Tools
 
 __all__ = ["YES", "User", "called", "same", "talking", "told"]
 
@@ -45,7 +45,7 @@ class User:
 
 
 @asynccontextmanager
-async def talking(service: Service, mode: str, user: ElicitationFnT | None = None) -> AsyncGenerator[Client]:
+async def talking(service: Tools, mode: str, user: ElicitationFnT | None = None) -> AsyncGenerator[Client]:
     """An assistant in this process; without a user it cannot ask anybody."""
     async with Client(build_server(service), mode=mode, elicitation_callback=user, cache=None) as client:
         yield client

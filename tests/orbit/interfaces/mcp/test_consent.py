@@ -7,9 +7,9 @@ import pytest
 from mcp.shared.exceptions import MCPError
 from mcp.types import ElicitResult, ErrorData, InputRequiredResult
 
-from orbit.interfaces.mcp.allowing import Allow
-from orbit.interfaces.mcp.requests import Requests
-from orbit.interfaces.mcp.service import Service, opened
+from orbit.interfaces.mcp import Allow, consent
+from orbit.interfaces.mcp.mount import opened
+from orbit.interfaces.mcp.tools import Tools
 from orbit.settings import Settings
 from tests.orbit.interfaces.mcp.talking import YES, User, called, same, talking, told
 
@@ -25,11 +25,11 @@ NOES = {
 }
 
 
-async def names(service: Service) -> list[str]:
+async def names(service: Tools) -> list[str]:
     return [track.name for track in (await service.engine.session()).tracks]
 
 
-async def test_what_destroys_is_asked_of_the_user_with_its_plan(service: Service, mode: str) -> None:
+async def test_what_destroys_is_asked_of_the_user_with_its_plan(service: Tools, mode: str) -> None:
     user = User()
     async with talking(service, mode, user) as client:
         done = await called(client, "edit", **DELETE)
@@ -44,7 +44,7 @@ async def test_what_destroys_is_asked_of_the_user_with_its_plan(service: Service
 
 
 @pytest.mark.parametrize("answer", NOES.values(), ids=NOES)
-async def test_anything_but_a_yes_is_a_no(service: Service, mode: str, answer: ElicitResult) -> None:
+async def test_anything_but_a_yes_is_a_no(service: Tools, mode: str, answer: ElicitResult) -> None:
     before = await service.engine.session()
     user = User(answer)
     async with talking(service, mode, user) as client:
@@ -55,7 +55,7 @@ async def test_anything_but_a_yes_is_a_no(service: Service, mode: str, answer: E
     assert same(before, await service.engine.session())
 
 
-async def test_a_client_that_cannot_ask_is_refused_and_told_what_to_do(service: Service, mode: str) -> None:
+async def test_a_client_that_cannot_ask_is_refused_and_told_what_to_do(service: Tools, mode: str) -> None:
     before = await service.engine.session()
     async with talking(service, mode) as client:
         for tool, arguments in (("edit", DELETE), ("do", {"text": "delete the hats track"})):
@@ -67,7 +67,7 @@ async def test_a_client_that_cannot_ask_is_refused_and_told_what_to_do(service: 
     assert same(before, await service.engine.session())
 
 
-async def test_a_client_that_fails_to_ask_is_a_no(service: Service) -> None:
+async def test_a_client_that_fails_to_ask_is_a_no(service: Tools) -> None:
     user = User(ErrorData(code=-32603, message="the window is gone"))
     async with talking(service, "legacy", user) as client:
         result = await client.call_tool("edit", DELETE)
@@ -99,7 +99,7 @@ async def test_consent_may_be_given_beforehand(settings: Settings) -> None:
         assert "Hats" not in await names(service)
 
 
-async def test_what_is_forgotten_is_asked_for_too(service: Service, mode: str) -> None:
+async def test_what_is_forgotten_is_asked_for_too(service: Tools, mode: str) -> None:
     user = User(ElicitResult(action="decline"))
     async with talking(service, mode, user) as client:
         note = await called(client, "remember", text="The client likes it dry.")
@@ -131,7 +131,7 @@ async def retried(client: Any, asked: InputRequiredResult, arguments: dict[str, 
     )
 
 
-async def test_an_answer_counts_once_and_for_its_own_request(service: Service) -> None:
+async def test_an_answer_counts_once_and_for_its_own_request(service: Tools) -> None:
     async with talking(service, "2026-07-28", User()) as client:
         asked = await pending(client, DELETE)
         assert "Hats" in await names(service)
@@ -145,7 +145,7 @@ async def test_an_answer_counts_once_and_for_its_own_request(service: Service) -
         assert {"Hats", "Bass"} <= set(await names(service))
 
 
-async def test_a_state_that_was_made_up_is_refused(service: Service) -> None:
+async def test_a_state_that_was_made_up_is_refused(service: Tools) -> None:
     async with talking(service, "2026-07-28", User()) as client:
         asked = await pending(client, DELETE)
         made_up = asked.model_copy(update={"request_state": f"{asked.request_state}x"})
@@ -156,7 +156,7 @@ async def test_a_state_that_was_made_up_is_refused(service: Service) -> None:
         await called(client, "undo")
 
 
-async def test_while_the_user_is_asked_others_look_and_do_not_change(service: Service) -> None:
+async def test_while_the_user_is_asked_others_look_and_do_not_change(service: Tools) -> None:
     async with talking(service, "2026-07-28", User()) as client:
         asked = await pending(client, DELETE)
         async with talking(service, "legacy", User()) as other:
@@ -169,8 +169,8 @@ async def test_while_the_user_is_asked_others_look_and_do_not_change(service: Se
 
 
 @pytest.mark.parametrize("mode", ["legacy", "2026-07-28"])
-async def test_silence_is_a_no(service: Service, mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(service, "requests", Requests(wait_seconds=0.05))
+async def test_silence_is_a_no(service: Tools, mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(consent, "WAIT_SECONDS", 0.05)
     patience = asyncio.Event()
 
     async def never(context: object, params: object) -> ElicitResult:
@@ -202,7 +202,7 @@ async def test_who_leaves_leaves_nothing_waiting(settings: Settings) -> None:
 
 
 async def test_no_assistant_lets_go_of_what_the_user_wants_to_be_asked_before(
-    service: Service, mode: str
+    service: Tools, mode: str
 ) -> None:
     user = User(ElicitResult(action="decline"))
     async with talking(service, mode, user) as client:
@@ -222,7 +222,7 @@ async def test_no_assistant_lets_go_of_what_the_user_wants_to_be_asked_before(
         assert (await called(client, "preferences"))["preferences"] == []
 
 
-async def test_what_orbit_keeps_for_itself_is_no_assistants_to_write(service: Service, mode: str) -> None:
+async def test_what_orbit_keeps_for_itself_is_no_assistants_to_write(service: Tools, mode: str) -> None:
     async with talking(service, mode, User()) as client:
         for memory_ref in ("orbit.preferences", "Orbit.Preferences"):
             written = {"memory_ref": memory_ref, "key": "said:confirm", "payload": "{}"}

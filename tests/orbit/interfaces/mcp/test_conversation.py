@@ -2,13 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from orbit.interfaces.mcp.service import Service
+from orbit.interfaces.mcp.tools import Tools
 from tests.orbit.interfaces.mcp.talking import called, talking, told
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_question_is_answered_in_its_conversation(service: Service, mode: str) -> None:
+async def test_a_question_is_answered_in_its_conversation(service: Tools, mode: str) -> None:
     async with talking(service, mode) as client:
         asked = await called(client, "do", text="set up a reverb send")
         assert not asked["ok"]
@@ -20,7 +20,7 @@ async def test_a_question_is_answered_in_its_conversation(service: Service, mode
         await called(client, "undo")
 
 
-async def test_a_conversation_that_is_not_known_is_no_new_one(service: Service, mode: str) -> None:
+async def test_a_conversation_that_is_not_known_is_no_new_one(service: Tools, mode: str) -> None:
     before = await service.engine.session()
     async with talking(service, mode) as client:
         result = await client.call_tool("do", {"text": "mute the kick", "conversation": "of another server"})
@@ -29,7 +29,7 @@ async def test_a_conversation_that_is_not_known_is_no_new_one(service: Service, 
     assert before == await service.engine.session()
 
 
-async def test_a_plan_says_what_would_be_done_and_does_nothing(service: Service, mode: str) -> None:
+async def test_a_plan_says_what_would_be_done_and_does_nothing(service: Tools, mode: str) -> None:
     before = await service.engine.session()
     async with talking(service, mode) as client:
         said = await called(client, "plan", text="turn the bass down to -6 dB and mute the hats")

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from orbit.hosts import script_port, simulated_live
-from orbit.interfaces.mcp.allowing import Allow
-from orbit.interfaces.mcp.service import opened
+from orbit.interfaces.mcp import Allow
+from orbit.interfaces.mcp.mount import opened
 from orbit.settings import Settings
 from tests.orbit.interfaces.mcp.talking import called, talking, told
 

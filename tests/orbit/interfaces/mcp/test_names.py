@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from mcp.types import ElicitResult
 from pydantic import BaseModel
 
-from orbit.interfaces.mcp.plain import as_json, plain
-from orbit.interfaces.mcp.service import Service
+from orbit.interfaces.mcp.documents import as_json, plain
+from orbit.interfaces.mcp.tools import Tools
 from tests.orbit.interfaces.mcp.talking import User, called, same, talking, told
 
 HOSTILE = (
@@ -31,7 +31,7 @@ LOOKING: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.anyio
-async def test_a_name_that_gives_orders_changes_nothing(service: Service, mode: str) -> None:
+async def test_a_name_that_gives_orders_changes_nothing(service: Tools, mode: str) -> None:
     user = User(ElicitResult(action="decline"))
     async with talking(service, mode, user) as client:
         await called(client, "edit", edits=[{"action": "rename_track", "track": "Pad", "name": HOSTILE}])
@@ -50,7 +50,7 @@ async def test_a_name_that_gives_orders_changes_nothing(service: Service, mode: 
 
 
 @pytest.mark.anyio
-async def test_a_name_cannot_speak_for_orbit_when_the_user_is_asked(service: Service, mode: str) -> None:
+async def test_a_name_cannot_speak_for_orbit_when_the_user_is_asked(service: Tools, mode: str) -> None:
     user = User(ElicitResult(action="decline"))
     async with talking(service, mode, user) as client:
         await called(client, "edit", edits=[{"action": "rename_track", "track": "Pad", "name": HOSTILE}])

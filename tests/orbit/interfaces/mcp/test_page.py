@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from orbit.interfaces.mcp.allowing import Allow
-from orbit.interfaces.mcp.service import Service
+from orbit.interfaces.mcp import Allow
+from orbit.interfaces.mcp.tools import Tools
 from tests.orbit.interfaces.mcp.talking import talking
 
 PAGE = (Path(__file__).parents[4] / "docs" / "mcp.md").read_text(encoding="utf-8")
@@ -37,7 +37,7 @@ def test_the_levels_are_those_there_are() -> None:
 
 
 @pytest.mark.anyio
-async def test_everything_that_is_offered_is_on_the_page(service: Service) -> None:
+async def test_everything_that_is_offered_is_on_the_page(service: Tools) -> None:
     async with talking(service, "legacy") as client:
         offered = {prompt.name for prompt in (await client.list_prompts()).prompts}
         offered |= {tool.name for tool in (await client.list_tools()).tools}

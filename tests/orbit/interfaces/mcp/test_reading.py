@@ -11,9 +11,8 @@ from mcp.shared.exceptions import MCPError
 from mcp.types import PromptReference, ResourceTemplateReference
 
 from daw_bridges.actions import ACTIONS
-from orbit.interfaces.mcp.addresses import track_address
-from orbit.interfaces.mcp.service import Service
-from orbit.interfaces.mcp.tools.vocabulary import edit_schema
+from orbit.interfaces.mcp.resources import track_address
+from orbit.interfaces.mcp.tools import Tools
 from tests.orbit.interfaces.mcp.talking import called, talking
 
 pytestmark = pytest.mark.anyio
@@ -25,7 +24,7 @@ async def read(client: Client, address: str) -> dict[str, Any]:
     return json.loads(content.text)  # type: ignore[union-attr]
 
 
-async def test_everything_has_an_address(service: Service, mode: str) -> None:
+async def test_everything_has_an_address(service: Tools, mode: str) -> None:
     async with talking(service, mode) as client:
         await called(client, "do", text="mute the kick")
         listed = {resource.uri for resource in (await client.list_resources()).resources}
@@ -42,13 +41,13 @@ async def test_everything_has_an_address(service: Service, mode: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["../../etc/passwd", "/etc/passwd", "No Such Track", "a?b#c"])
-async def test_what_is_not_there_is_said_not_to_be(service: Service, mode: str, name: str) -> None:
+async def test_what_is_not_there_is_said_not_to_be(service: Tools, mode: str, name: str) -> None:
     async with talking(service, mode) as client:
         with pytest.raises(MCPError, match="There is no track called"):
             await client.read_resource(track_address(name))
 
 
-async def test_names_are_completed(service: Service, mode: str) -> None:
+async def test_names_are_completed(service: Tools, mode: str) -> None:
     async with talking(service, mode) as client:
         track = ResourceTemplateReference(uri="orbit://session/tracks/{name}")
         found = (await client.complete(track, {"name": "name", "value": "ba"})).completion.values
@@ -59,7 +58,7 @@ async def test_names_are_completed(service: Service, mode: str) -> None:
         assert (await client.complete(duck, {"name": "mood", "value": "x"})).completion.values == []
 
 
-async def test_prompts_say_which_tools_to_use(service: Service, mode: str) -> None:
+async def test_prompts_say_which_tools_to_use(service: Tools, mode: str) -> None:
     async with talking(service, mode) as client:
         tools = {tool.name for tool in (await client.list_tools()).tools}
         prompts = (await client.list_prompts()).prompts
@@ -73,7 +72,7 @@ async def test_prompts_say_which_tools_to_use(service: Service, mode: str) -> No
         assert "“Pad and delete Kick”" in message.content.text  # type: ignore[union-attr]
 
 
-async def test_who_listens_hears_of_changes_by_anybody(service: Service) -> None:
+async def test_who_listens_hears_of_changes_by_anybody(service: Tools) -> None:
     heard: set[str] = set()
     wanted = {"orbit://session", "orbit://last", track_address("Bass")}
     async with (
@@ -90,18 +89,20 @@ async def test_who_listens_hears_of_changes_by_anybody(service: Service) -> None
         await called(client, "undo")
 
 
-def test_the_schema_of_edits_has_every_action_with_every_field() -> None:
-    shapes = {shape["properties"]["action"]["const"]: shape for shape in edit_schema()["items"]["anyOf"]}
-    assert shapes.keys() == ACTIONS.keys()
+async def test_the_schema_of_edits_has_every_action_with_every_field(service: Tools, mode: str) -> None:
+    async with talking(service, mode) as client:
+        [edit] = [tool for tool in (await client.list_tools()).tools if tool.name == "edit"]
+    edits = edit.input_schema["properties"]["edits"]
+    fields = edits["items"]["properties"]
+    assert fields["action"]["enum"] == [*ACTIONS]
     for name, cls in ACTIONS.items():
-        fields = cls.model_json_schema()
-        assert shapes[name]["properties"].keys() == fields["properties"].keys()
-        assert set(shapes[name]["required"]) == {"action", *fields.get("required", ())}
-        assert all(len(shape) for shape in shapes[name]["properties"].values())
-    assert "null" in shapes["set_volume"]["properties"]["db"]["type"]
+        own = [field for field in cls.model_json_schema()["properties"] if field != "action"]
+        assert fields.keys() >= {*own}
+        assert f"{name}({', '.join(own)})" in edits["description"]
+    assert {"type": "null"} in fields["db"]["anyOf"]
 
 
-async def test_what_an_assistant_has_to_read_first_is_not_long(service: Service, mode: str) -> None:
+async def test_what_an_assistant_has_to_read_first_is_not_long(service: Tools, mode: str) -> None:
     async with talking(service, mode) as client:
         tools = (await client.list_tools()).tools
     inputs = sum(len(json.dumps(tool.input_schema)) + len(tool.description or "") for tool in tools)

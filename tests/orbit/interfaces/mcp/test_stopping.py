@@ -5,7 +5,7 @@ import pytest
 from mcp import Client
 from mcp.types import ElicitResult
 
-from orbit.interfaces.mcp.service import Service
+from orbit.interfaces.mcp.tools import Tools
 from tests.orbit.interfaces.mcp.talking import YES, called, same, talking
 
 pytestmark = pytest.mark.anyio
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.anyio
 MANY = [{"action": "insert_device", "track": "Bass", "device": "utility"} for _ in range(40)]
 
 
-async def test_each_step_is_told_as_it_is_read_back(service: Service, mode: str) -> None:
+async def test_each_step_is_told_as_it_is_read_back(service: Tools, mode: str) -> None:
     told: list[tuple[float, float | None, str | None]] = []
 
     async def note(progress: float, total: float | None, message: str | None) -> None:
@@ -24,7 +24,7 @@ async def test_each_step_is_told_as_it_is_read_back(service: Service, mode: str)
     assert told == [(1, 2, "Mute Kick: verified"), (2, 2, "Mute Snare: verified")]
 
 
-async def test_a_call_that_is_cancelled_is_taken_back(service: Service, mode: str) -> None:
+async def test_a_call_that_is_cancelled_is_taken_back(service: Tools, mode: str) -> None:
     before = await service.engine.session()
     async with talking(service, mode) as client:
         with anyio.CancelScope() as scope:
@@ -40,7 +40,7 @@ async def test_a_call_that_is_cancelled_is_taken_back(service: Service, mode: st
         assert same(before, await service.engine.session())
 
 
-async def test_a_call_that_is_cancelled_while_the_user_is_asked_changes_nothing(service: Service) -> None:
+async def test_a_call_that_is_cancelled_while_the_user_is_asked_changes_nothing(service: Tools) -> None:
     before = await service.engine.session()
     scope = anyio.CancelScope()
 
@@ -57,7 +57,7 @@ async def test_a_call_that_is_cancelled_while_the_user_is_asked_changes_nothing(
         assert same(before, await service.engine.session())
 
 
-async def test_calls_at_once_are_all_done(service: Service, mode: str) -> None:
+async def test_calls_at_once_are_all_done(service: Tools, mode: str) -> None:
     tracks = ["Kick", "Snare", "Hats", "Pad", "Keys"]
     async with (
         talking(service, mode) as one,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from orbit.interfaces.mcp.service import Service
+from orbit.interfaces.mcp.tools import Tools
 from tests.orbit.interfaces.mcp.talking import called, talking, told
 
 DUCK = {"workflow": "sidechain-compression"}
@@ -14,14 +14,14 @@ PLACES = {"target": "Bass", "source": "Kick"}
 
 
 @pytest.mark.parametrize("given", [-30, -30.0, "-30", "-30 dB"], ids=repr)
-async def test_a_slot_is_a_number_or_a_text(service: Service, mode: str, given: Any) -> None:
+async def test_a_slot_is_a_number_or_a_text(service: Tools, mode: str, given: Any) -> None:
     async with talking(service, mode) as client:
         done = await called(client, "plan", **DUCK, slots=PLACES | {"threshold": given})
     assert done["slots"]["threshold"] == "-30.0 dB"
 
 
 @pytest.mark.parametrize("more", [{"threshold": None}, {"threshold": ""}, {}], ids=repr)
-async def test_a_slot_that_is_null_is_left_out(service: Service, mode: str, more: dict[str, Any]) -> None:
+async def test_a_slot_that_is_null_is_left_out(service: Tools, mode: str, more: dict[str, Any]) -> None:
     async with talking(service, mode) as client:
         left_out = await called(client, "plan", **DUCK, slots=PLACES | more)
     assert left_out["slots"]["threshold"] == "-24.0 dB"
@@ -41,7 +41,7 @@ async def test_a_slot_that_is_null_is_left_out(service: Service, mode: str, more
     ids=lambda value: value.get("action", ""),
 )
 async def test_an_edit_takes_them_too(
-    service: Service, mode: str, edit: dict[str, Any], read: dict[str, Any]
+    service: Tools, mode: str, edit: dict[str, Any], read: dict[str, Any]
 ) -> None:
     async with talking(service, mode) as client:
         done = await called(client, "plan", edits=[edit])
@@ -62,7 +62,7 @@ async def test_an_edit_takes_them_too(
     ],
 )
 async def test_an_argument_that_is_wrong_is_named_in_words(
-    service: Service, tool: str, arguments: dict[str, Any], said: str
+    service: Tools, tool: str, arguments: dict[str, Any], said: str
 ) -> None:
     async with talking(service, "legacy") as client:
         answer = await client.call_tool(tool, arguments)
@@ -86,7 +86,7 @@ async def test_an_argument_that_is_wrong_is_named_in_words(
     ids=lambda value: value if isinstance(value, str) else "",
 )
 async def test_an_edit_that_is_wrong_is_refused_in_words(
-    service: Service, edit: dict[str, Any], said: str
+    service: Tools, edit: dict[str, Any], said: str
 ) -> None:
     async with talking(service, "legacy") as client:
         answer = await client.call_tool("plan", {"edits": [edit]})
