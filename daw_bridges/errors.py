@@ -28,6 +28,7 @@
     ├── EngineError              the Orbit that owns a data directory, or the way to it
     ├── ModelError               the language model, hosted or local
     ├── InstallError             a plug-in cannot be put in place; what was there still is
+    ├── SoundError               sound that cannot be had: no microphone, or it is refused
     └── UsageError               the caller asked in a way that cannot be right
 
 A message says what is wrong and what the reader can do about it; it is shown to people as it is.
@@ -60,6 +61,7 @@ __all__ = [
     "RefusedError",
     "SavedSetError",
     "SlotError",
+    "SoundError",
     "TimedOutError",
     "UnreachableError",
     "UnsupportedError",
@@ -211,6 +213,10 @@ class ModelError(OrbitError):
 
 class InstallError(OrbitError):
     """A plug-in for a host cannot be put in place or taken away; what was there before is still there."""
+
+
+class SoundError(OrbitError):
+    """Sound that cannot be had: no microphone, one that is refused, or no library for it."""
 
 
 class UsageError(OrbitError):

@@ -80,6 +80,14 @@ class Settings:
     in ``data_dir``."""
     index_url: str | None = None
     """The URL of a Chroma server that holds the search index; left open, it is in ``data_dir``."""
+    microphone: str | None = None
+    """Which microphone hears, by a part of its name; left open, the system's choice."""
+    talk_button: str | None = None
+    """The pad or footswitch to hold while one speaks: ``FS-1: cc 64``; `orbit voice learn` prints it."""
+    wake_phrase: bool = False
+    """Listen for “hey orbit” all the time."""
+    transcriber: str = "offline"
+    """Who makes words of what is said: ``offline``, ``whisper``, or any other that is installed."""
     user: str = "local"
     """Whose memory it is: what one user keeps, no other is shown."""
     project: str = "default"

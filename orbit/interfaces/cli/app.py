@@ -27,6 +27,7 @@ from orbit.interfaces.cli import (
     serve,
     session,
     simulate,
+    voice,
     watch,
     workflows,
 )
@@ -61,6 +62,7 @@ app.add_typer(workflows.app)
 app.add_typer(memory.app)
 app.add_typer(simulate.app)
 app.add_typer(session.app)
+app.add_typer(voice.app)
 
 
 def _version(wanted: bool) -> None:

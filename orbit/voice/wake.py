@@ -1,0 +1,35 @@
+"""The wake phrase “hey orbit”, for hands that are never free; off unless it is asked for."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from orbit.voice.endpoint import pocketsphinx
+from orbit.voice.utterance import RATE
+
+__all__ = ["PHRASE", "Wake"]
+
+PHRASE = "hey orbit"
+"""Two words: one alone is heard in other talk."""
+_THRESHOLD = 1e-40
+_FRAMES = 100
+"""Frames of the recogniser a second."""
+
+
+class Wake:
+    """Finds the phrase in an utterance; one call at a time, from any thread."""
+
+    @cached_property
+    def _decoder(self) -> Any:
+        return pocketsphinx().Decoder(
+            samprate=RATE, keyphrase=PHRASE, kws_threshold=_THRESHOLD, loglevel="FATAL"
+        )
+
+    def after(self, pcm: bytes) -> bytes | None:
+        """Give what was said behind the phrase, which may be nothing; None without it."""
+        self._decoder.start_utt()
+        self._decoder.process_raw(pcm, full_utt=True)
+        self._decoder.end_utt()
+        ends = [each.end_frame for each in self._decoder.seg() or () if each.word.strip() == PHRASE]
+        return pcm[round((min(ends) + 1) / _FRAMES * RATE) * 2 :] if ends else None
