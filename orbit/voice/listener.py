@@ -16,6 +16,7 @@ import math
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -83,7 +84,7 @@ class Listener:
         self._deaf = False
 
     async def __aenter__(self) -> Self:
-        self._start(self._look())  # the first word shall not wait for the recogniser to load
+        self._start(self._look)  # the first word shall not wait for the recogniser to load
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -111,7 +112,7 @@ class Listener:
         self.pressed, self.held = True, held
         self._endpoint, self._pieces = Endpoint(), []
         self._listened, self._peak, self._began = 0.0, _FLOOR_DB, self._clock()
-        self._start(self._look())
+        self._start(self._look)
         self._tell(Listening(on=True))
 
     def release(self) -> None:
@@ -124,7 +125,7 @@ class Listener:
         why = "" if self._pieces else NOTHING if self._peak > _QUIET_DB else SILENT
         self._tell(Listening(on=False, why=why))
         if self._pieces:
-            self._start(self._hear(Speech(b"".join(self._pieces)), self._began, addressed=True))
+            self._start(partial(self._hear, Speech(b"".join(self._pieces)), self._began, addressed=True))
 
     def cancel(self) -> None:
         """Forget what is being said; else leave what was asked; else stop the request."""
@@ -155,15 +156,15 @@ class Listener:
             return
         if self.listening and not before:
             self._began = self._clock()
-            self._start(self._look())
+            self._start(self._look)
         for speech in spoken:
-            self._start(self._hear(speech, self._began, addressed=self._wake is None))
+            self._start(partial(self._hear, speech, self._began, addressed=self._wake is None))
 
     def finish(self) -> None:
         """End the stream: what is still being said counts as said."""
         self.release()
         if self._open and (last := self._endpoint.end()) is not None:
-            self._start(self._hear(last, self._began, addressed=self._wake is None))
+            self._start(partial(self._hear, last, self._began, addressed=self._wake is None))
 
     def _feed_pressed(self, spoken: list[Speech]) -> None:
         self._pieces += [speech.pcm for speech in spoken]
@@ -173,13 +174,13 @@ class Listener:
         elif not self.held and (self._pieces or (self._listened > _WAITS and not self._endpoint.speaking)):
             self.release()
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+    def _start(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Do something beside the sound; one after the other, in order."""
 
         async def turn() -> None:
             async with self._turns:
                 try:
-                    await work
+                    await work()
                 except Exception as error:  # noqa: BLE001 - shown by the face; the next words can be heard
                     self._tell(Done(str(error), error=error))
 
@@ -196,9 +197,12 @@ class Listener:
             await asyncio.to_thread(self._transcriber.prepare, self._dialogue.vocabulary(self._known))
 
     async def _read(self) -> Session | None:
-        """Read the session. A DAW that cannot be reached is told of by the request itself."""
+        """Read the session; not while a request runs, for a word to stop it cannot wait.
+
+        A DAW that cannot be reached is told of by the request itself.
+        """
         with suppress(OrbitError):
-            return await self._engine.session()
+            return await self._engine.session() if self._dialogue.at_rest.is_set() else None
         return None
 
     def _recorded(self, session: Session | None) -> bool:

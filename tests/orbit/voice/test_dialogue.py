@@ -128,13 +128,17 @@ async def test_leaving_declines_the_plan_that_waits(speaking: Speaking) -> None:
         assert speaker.done[-1].outcome.answer.code == "declined"
 
 
-async def test_consent_given_beforehand_answers_no_proposal(speaking: Speaking) -> None:
+async def test_a_proposal_is_asked_also_with_consent_given_beforehand(speaking: Speaking) -> None:
     async with speaking(agreed=lambda plan: True) as speaker:
         await speaker.says("delete the guitar track")
         assert "Guitar" not in await speaker.tracks()
-        await speaker.says("lightly compress the bass like on that record from the eighties")
-        assert speaker.done[-1].outcome is not None
-        assert speaker.done[-1].outcome.run is None
+        for answer, pan in (("no", 0.0), ("yes do it", 1.0)):
+            await speaker.says("pan the vocals hard left and right")
+            assert speaker.asked[-1].kind is Kind.PROPOSAL
+            assert (await speaker.tracks())["Lead Vox"].pan == 0.0
+            await speaker.says(answer)
+            assert (await speaker.tracks())["Lead Vox"].pan == pan
+        assert {asked.kind for asked in speaker.asked} == {Kind.PROPOSAL}
 
 
 async def test_readings_that_are_as_likely_and_lead_elsewhere_are_asked(speaking: Speaking) -> None:
