@@ -59,6 +59,8 @@ CHECKS: tuple[Check, ...] = (
     Check("index", "Search index", "memory:index"),
     Check("embedder", "Sentence model", "understanding:embedder"),
     Check("model", "Language model", "understanding:model", seconds=60.0),
+    Check("voice", "Voice", "voice:recognisers"),
+    Check("microphone", "Microphone", "voice:microphone"),
     Check("bridge", "Bridge to the DAW", "practice:bridge"),
     Check("practice", "Practice session", "practice:session", seconds=60.0),
     Check("ableton.library", "User Library", "ableton.script:library", daw="ableton"),

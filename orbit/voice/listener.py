@@ -46,7 +46,7 @@ _QUIET_DB, _FLOOR_DB = -60.0, -96.0
 
 DEAF = "Orbit does not listen while the DAW records."
 NOTHING = "Nothing was heard. Hold the button for as long as you speak."
-SILENT = "There was only silence. Is the right microphone chosen, and is it on?"
+SILENT = "There was only silence. Is the right microphone chosen and on, and may this program use it?"
 TOO_LONG = f"That went on for more than {LONGEST:.0f} seconds. Say it in parts; nothing was done."
 
 

@@ -15,12 +15,10 @@ from orbit.voice import Alternative, Utterance, Vocabulary
 from orbit.voice.sources import read_wav
 from orbit.voice.utterance import RATE
 
-PIECE = 3200
 
-
-def pieces(pcm: bytes) -> Iterator[bytes]:
+def pieces(pcm: bytes, size: int = 3200) -> Iterator[bytes]:
     """Sound as a browser or a microphone hands it in: a tenth of a second each."""
-    return (pcm[at : at + PIECE] for at in range(0, len(pcm), PIECE))
+    return (pcm[at : at + size] for at in range(0, len(pcm), size))
 
 
 def silence(seconds: float) -> bytes:
