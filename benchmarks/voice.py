@@ -28,8 +28,10 @@ from numpy.typing import NDArray
 from benchmarks import SMOKE, sized
 from orbit.engine.local import Engine
 from orbit.settings import Settings
+from orbit.voice.numbers import in_figures
 from orbit.voice.offline import Offline
 from orbit.voice.sources import read_wav
+from orbit.voice.sphinx import Sphinx
 from orbit.voice.spoken_forms import spoken_forms
 from orbit.voice.utterance import RATE, Utterance, samples_of, seconds_of
 from orbit.voice.vocabulary import Vocabulary
@@ -55,6 +57,7 @@ class Case(NamedTuple):
 
     @property
     def taken(self) -> bool:
+        """True where it would be done."""
         return self.heard.accepted
 
 
@@ -89,7 +92,9 @@ def _music(count: int, seed: int) -> Samples:
     kick = np.sin(2 * np.pi * (50 * beat + 8 * (1 - np.exp(-30 * beat)))) * np.exp(-12 * beat)
     hats = random.standard_normal(count) * np.exp(-60 * ((times + 0.25) % 0.5))
     roots = np.array([220.0, 174.61, 130.81, 196.0])[(times // 2).astype(int) % 4]
-    chord = sum(np.sin(2 * np.pi * roots * step * times * n) / n for step in (1, 1.26, 1.5) for n in (1, 2, 3, 4))
+    chord = sum(
+        np.sin(2 * np.pi * roots * step * times * n) / n for step in (1, 1.26, 1.5) for n in (1, 2, 3, 4)
+    )
     return kick + 0.2 * hats + 0.4 * chord * np.exp(-3 * beat)
 
 
@@ -123,3 +128,139 @@ def plain(text: str, vocabulary: Vocabulary) -> str:
         for form in (name.casefold(), *spoken_forms(name)):
             said = said.replace(f" {form} ", f" {spoken_forms(name)[-1]} ")
     return " ".join(word for word in said.split() if word not in ("the", "a", "an"))
+
+
+def _sentences() -> dict[str, list[str]]:
+    return yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8"))
+
+
+def cases(transcriber: Offline, *, every: bool) -> Iterator[Case]:
+    """Say each sentence in each voice, in one condition after the other or in all, and hear it."""
+    for kind, texts in _sentences().items():
+        for at, text in enumerate(texts[:: sized(1, 30)]):
+            for number, voice in enumerate(VOICES[:: sized(1, 5)]):
+                # Other talk in two voices each: of it only what is taken counts.
+                if kind == "unrelated" and not every and number % 3 != at % 3:
+                    continue
+                said = say(text, voice)
+                for place, condition in enumerate(_CONDITIONS):
+                    if every or (at + number) % len(_CONDITIONS) == place:
+                        heard = transcriber.transcribe(in_condition(said, condition, seed=at))
+                        yield Case(text, kind, voice, condition, heard)
+
+
+def talk(transcriber: Offline, minutes: float) -> tuple[float, list[str]]:
+    """Hear so long of other talk, three sentences at a time; give its seconds, and what was taken of it."""
+    texts = _sentences()["unrelated"]
+    seconds, taken, at = 0.0, list[str](), 0
+    while seconds < minutes * 60:
+        three = [texts[(at + step * 7) % len(texts)] for step in range(3)]
+        sound = np.concatenate([say(text, VOICES[at % len(VOICES)]) for text in three])
+        heard = transcriber.transcribe(in_condition(sound, list(_CONDITIONS)[at % 3], seed=at))
+        seconds += heard.seconds
+        taken += [f"{' / '.join(three)} → {heard.text}"] if heard.accepted else []
+        at += 1
+    return seconds, taken
+
+
+def table(found: Sequence[Case], vocabulary: Vocabulary) -> Iterator[str]:
+    """Give the rows by voice and by condition: exact by each pass, another command, not taken."""
+
+    def row(name: str, chosen: Sequence[Case]) -> str:
+        said = [each for each in chosen if each.kind != "unrelated"]
+        right = {
+            each: plain(each.heard.text, vocabulary) == plain(_meant(each.text), vocabulary) for each in said
+        }
+        by = Counter(each.heard.engine for each in said if each.taken and right[each])
+        wrong = sum(each.taken and not right[each] for each in said)
+        offered = sum(not each.taken and _offers(each, vocabulary) for each in said)
+        other = [each for each in chosen if each.kind == "unrelated"]
+        taken = sum(each.taken for each in other)
+        share = f"{sum(by.values())}/{len(said)}"
+        return (
+            f"| {name} | {share} | {by['grammar']} | {by['free']} | {wrong} | {offered} | "
+            f"{len(said) - sum(by.values()) - wrong - offered} | {taken}/{len(other)} |"
+        )
+
+    yield "| | exact | 1st pass | 2nd pass | another | asked, right | not taken | other talk taken |"
+    yield "|---|---|---|---|---|---|---|---|"
+    for voice in VOICES:
+        yield row(voice, [each for each in found if each.voice == voice])
+    for condition in _CONDITIONS:
+        yield row(condition, [each for each in found if each.condition == condition])
+    for kind in ("grammar", "free"):
+        yield row(f"commands: {kind}", [each for each in found if each.kind == kind])
+    yield row("all", found)
+
+
+def _meant(text: str) -> str:
+    return in_figures(text)
+
+
+def _offers(case: Case, vocabulary: Vocabulary) -> bool:
+    return plain(case.heard.text, vocabulary) == plain(_meant(case.text), vocabulary)
+
+
+def times(found: Sequence[Case], baseline: float) -> Iterator[str]:
+    """Give how long it takes from the end of the sound to the text, in the mean, and beside a baseline."""
+    yield f"baseline: a phone loop over three seconds of speech takes {baseline * 1000:.0f} ms in this run"
+    for name, engine in (("1st pass", "grammar"), ("2nd pass", "free")):
+        took = [
+            each.heard for each in found if each.heard.engine == engine and (engine == "free" or each.taken)
+        ]
+        if took:
+            mean = sum(each.took for each in took) / len(took)
+            factor = sum(each.took for each in took) / sum(each.seconds for each in took)
+            yield (
+                f"{name}: end of speech to text {mean * 1000:.0f} ms ({mean / baseline:.1f} × the baseline), "
+                f"real-time factor {factor:.2f}, over {len(took)}"
+            )
+
+
+def _baseline() -> float:
+    """Time a fixed piece of work of the same kind: a phone loop over a fixed sound."""
+    loop, sound = (
+        Sphinx.open(),
+        in_condition(say("the quick brown fox jumps over it", "flite:slt"), "quiet", 0),
+    )
+    return min(loop.time_alone(sound) for _ in range(5)) * 3.0 / seconds_of(sound)
+
+
+def main() -> None:
+    """Measure, and print the tables; with ``--misses`` also what was not heard as it was said."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.voice", description=(__doc__ or "").splitlines()[0]
+    )
+    parser.add_argument("--all", action="store_true", dest="every", help="every sentence in every condition")
+    parser.add_argument("--smoke", action="store_true", help="a few sentences: to see that it ends")
+    parser.add_argument("--misses", action="store_true", help="show what was not heard as it was said")
+    options = parser.parse_args()
+    if options.smoke:
+        os.environ[SMOKE] = "1"
+    missing = [program for program in ("espeak-ng", "flite") if shutil.which(program) is None]
+    if missing:
+        print(f"NOT MEASURED: {' and '.join(missing)} not installed (apt-get install espeak-ng flite)")
+        return
+    vocabulary, transcriber = practice_vocabulary(), Offline()
+    begun = perf_counter()
+    transcriber.prepare(vocabulary)
+    print(f"ready after {perf_counter() - begun:.1f} s")
+    found: list[Case] = []
+    for case in cases(transcriber, every=options.every):
+        found.append(case)
+        wrong = plain(case.heard.text, vocabulary) != plain(_meant(case.text), vocabulary)
+        if options.misses and (case.taken if case.kind == "unrelated" else wrong or not case.taken):
+            verdict = "taken" if case.taken else "not taken"
+            heard = case.heard
+            print(
+                f"{case.voice}, {case.condition}: {case.text} → {heard.text} "
+                f"({heard.certainty:.2f}, {verdict})",
+                flush=True,
+            )
+    print(*table(found, vocabulary), *times(found, _baseline()), sep="\n")
+    seconds, taken = talk(transcriber, sized(10.0, 0.1))
+    print(f"{seconds / 60:.1f} minutes of other talk on end: {len(taken)} taken", *taken, sep="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -123,8 +123,12 @@ def _alternatives(tokens: Iterator[str]) -> tuple[_Node, str]:
             parts.append(read)
     weighed.append((weight, _sequence(parts)))
     total = sum(each for each, _ in weighed)
-    shares = frozenset((each / total, node) for each, node in weighed)
-    return (weighed[0][1] if len(weighed) == 1 else shares), read
+    shares: dict[_Node, float] = defaultdict(float)
+    for each, node in weighed:
+        shares[node] += each / total
+    return (
+        weighed[0][1] if len(shares) == 1 else frozenset((share, node) for node, share in shares.items())
+    ), read
 
 
 def _sequence(parts: list[_Node]) -> _Node:

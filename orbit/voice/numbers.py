@@ -13,15 +13,18 @@ import re
 from orbit.agent.offline.understanding.tokens import tokenize
 from orbit.voice.vocabulary import spoken_data
 
-__all__ = ["in_figures"]
+__all__ = ["in_figures", "with_signs"]
 
 
 def in_figures(text: str) -> str:
     """Write the numbers of a text in figures; every other word stays as it is."""
     tokens = tokenize(text)
-    said = " ".join(
-        each.text if each.text[-1:].isdigit() or each.text == "-inf" else each.raw for each in tokens
-    )
+    figures = (each.text if each.text[-1:].isdigit() or each.text == "-inf" else each.raw for each in tokens)
+    return with_signs(" ".join(figures))
+
+
+def with_signs(text: str) -> str:
+    """Write a ratio and a time signature with their signs, where the figures stand already."""
     for pattern, instead in spoken_data()["written"]:
-        said = re.sub(pattern, instead, said)
-    return said
+        text = re.sub(pattern, instead, text)
+    return text

@@ -13,7 +13,7 @@ from typing import NamedTuple, Self
 
 from daw_bridges.catalog import catalog
 from orbit.voice.grammar import Automaton, read, shape
-from orbit.voice.numbers import in_figures
+from orbit.voice.numbers import in_figures, with_signs
 from orbit.voice.spoken_forms import spoken_forms, spoken_words
 from orbit.voice.vocabulary import Phrase, Vocabulary, spoken_data
 
@@ -62,7 +62,7 @@ class RequestGrammar:
         pieces = (
             [self.names[each] for each in run] if name else [in_figures(" ".join(run))] for name, run in runs
         )
-        return " ".join(piece for run in pieces for piece in run)
+        return with_signs(" ".join(piece for run in pieces for piece in run))
 
     @cached_property
     def words(self) -> frozenset[str]:

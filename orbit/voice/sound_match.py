@@ -87,7 +87,7 @@ class SoundIndex:
 
 _LEAST_KNOWN, _LEAST_UNKNOWN = 0.62, 0.5
 """How alike a word has to be to stand beside one that is known, and in the place of one that is not."""
-_UNUSUAL, _INSTEAD = 0.1, 0.1
+_UNUSUAL, _INSTEAD = 0.02, 0.02
 """What a word counts less that follows the one before it in no way of asking; that stands for a known one."""
 
 
