@@ -207,17 +207,18 @@ def _keys(listener: Listener, leave: Callable[[], None]) -> Generator[None]:
 
     def space() -> None:
         nonlocal up
+        again, listens = up is not None, listener.pressed
         if up is not None:
             up.cancel()
-            listener.held = True
-            up = loop.call_later(_AND_AGAIN, still)
-        elif listener.pressed:
+            up = None
+        if listens and not again:
             listener.release()
-        else:
-            listener.press(held=False)
-            up = loop.call_later(_AGAIN, still)
+            return
+        listener.press(held=False)
+        listener.held = again and listens
+        up = loop.call_later(_AND_AGAIN if listener.held else _AGAIN, no_more)
 
-    def still() -> None:
+    def no_more() -> None:
         nonlocal up
         up = None
         if listener.held:
