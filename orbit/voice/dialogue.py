@@ -205,8 +205,8 @@ class Dialogue:
 
         question = None
         try:
-            if rival is not None and (answers or await self._differ(text, rival)):
-                self._ask_heard((text, rival))
+            if rival is not None and (options := await self._either(text, rival, answers=answers)):
+                self._ask_heard(options)
                 return
             outcome = await self._engine.do(
                 text,
@@ -229,10 +229,17 @@ class Dialogue:
             self._ask_back(question)
         self.at_rest.set()
 
-    async def _differ(self, text: str, rival: str) -> bool:
-        """Plan both readings, and say whether they lead to different edits."""
+    async def _either(self, text: str, rival: str, *, answers: bool) -> tuple[str, ...]:
+        """Give both readings where they lead to different edits, first the one that leads to any.
+
+        Of answers to a question that cannot be known before they are given.
+        """
+        if answers:
+            return text, rival
         first, second = [await self._planned(each) for each in (text, rival)]
-        return bool(second) and first != second
+        if not second or first == second:
+            return ()
+        return (text, rival) if first else (rival, text)
 
     async def _planned(self, text: str) -> list[dict[str, Any]]:
         outcome = await self._engine.do(text, dry_run=True, history=self._history)

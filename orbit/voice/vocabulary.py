@@ -91,7 +91,7 @@ def spoken_data() -> dict[str, Any]:
 def consent(text: str) -> bool | None:
     """Read an answer: True to go ahead, False not to, None for anything else.
 
-    >>> consent("Yes, do it"), consent("never mind"), consent("yes")
+    >>> consent("Yes."), consent("never mind"), consent("yesterday")
     (True, False, None)
     """
     said = " ".join(text.casefold().replace(",", " ").strip(" .!").split())

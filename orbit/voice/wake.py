@@ -15,6 +15,8 @@ PHRASE = "hey orbit"
 _THRESHOLD = 1e-40
 _FRAMES = 100
 """Frames of the recogniser a second."""
+_BEGINS = 80
+"""The frame by which the phrase must have begun: within other talk it is misheard."""
 
 
 class Wake:
@@ -27,9 +29,9 @@ class Wake:
         )
 
     def after(self, pcm: bytes) -> bytes | None:
-        """Give what was said behind the phrase, which may be nothing; None without it."""
+        """Give what was said behind the phrase, which may be nothing; None where it does not begin so."""
         self._decoder.start_utt()
         self._decoder.process_raw(pcm, full_utt=True)
         self._decoder.end_utt()
-        ends = [each.end_frame for each in self._decoder.seg() or () if each.word.strip() == PHRASE]
-        return pcm[round((min(ends) + 1) / _FRAMES * RATE) * 2 :] if ends else None
+        found = [each.end_frame for each in self._decoder.seg() or () if each.start_frame <= _BEGINS]
+        return pcm[round((min(found) + 1) / _FRAMES * RATE) * 2 :] if found else None

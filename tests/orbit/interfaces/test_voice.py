@@ -16,9 +16,11 @@ import pytest
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import PipeInput, create_pipe_input
 
+from daw_bridges.errors import OrbitError
 from orbit.engine.local import Engine
 from orbit.interfaces.cli import voice
 from orbit.interfaces.cli.options import load_settings
+from orbit.voice.sources import microphone
 from orbit.voice.utterance import RATE
 from tests.orbit.voice.speech import pieces, say, silence
 
@@ -182,6 +184,20 @@ def test_a_talk_button_is_learned(orbit: Orbit) -> None:
         ended = orbit("voice", "learn", "--port", port, "--seconds", "0.1", "--json")
         assert ended.status == 1
         assert "Press it while Orbit waits" in ended.document["reply"]
+
+
+def test_a_model_for_free_speech_that_there_is_not_is_refused(orbit: Orbit) -> None:
+    ended = orbit("voice", "download", "enormous", "--json")
+    assert ended.status == 2
+    assert "small.en" in ended.document["reply"]
+
+
+@pytest.mark.anyio
+@pytest.mark.usefixtures("data_dir")
+async def test_a_microphone_that_is_not_there_ends_it(heard: Any) -> None:
+    heard()
+    with create_pipe_input() as keys, create_app_session(input=keys), pytest.raises(OrbitError):
+        await voice.talk(load_settings(), microphone("no such microphone on any machine"))
 
 
 # -- somebody at a terminal -------------------------------------------------------------------------------

@@ -148,13 +148,16 @@ async def test_readings_that_are_as_likely_and_lead_elsewhere_are_asked(speaking
         [asked] = speaker.asked
         assert asked.options == ("mute the kick", "mute the keys")
         assert speaker.done == []
+        # Where the first leads to nothing, the other is what was probably said.
+        await speaker.says(Utterance("set up scratch", 0.8, (Alternative("mute the pad", 0.78),)))
+        assert speaker.asked[-1].question == "Did you say “mute the pad”?"
         # The same edit in other words is no reason to ask, and neither is what is far less likely.
         await speaker.says(Utterance("mute the snare", 0.8, (Alternative("mute snare", 0.78),)))
         await speaker.says(Utterance("mute the hats", 0.9, (Alternative("mute the pad", 0.4),)))
         tracks = await speaker.tracks()
         muted = [name for name, track in tracks.items() if track.mute]
         assert muted == ["Snare", "Hats"]
-        assert len(speaker.asked) == 1
+        assert len(speaker.asked) == 2
 
 
 async def test_what_the_agent_asks_back_is_answered_by_voice(speaking: Speaking) -> None:
