@@ -7,14 +7,17 @@ is sure of comes back rejected, with what it may have been.
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from daw_bridges.errors import ModelError
-from orbit.voice.judgement import BY_GRAMMAR, BY_SOUND
+from orbit.voice.judgement import BY_BOTH, BY_GRAMMAR, BY_SOUND, Judgement
 from orbit.voice.moonshine import Moonshine
+from orbit.voice.numbers import in_figures
 from orbit.voice.pronunciation import sounds
 from orbit.voice.request_grammar import RequestGrammar, grammar_of
 from orbit.voice.sound_match import SoundIndex, lattice, nearness
@@ -29,11 +32,13 @@ if TYPE_CHECKING:
 __all__ = ["Offline", "open_transcriber"]
 
 _REQUEST, _REPAIRED = "request", "repaired"
-_SURE = 0.8
+_SURE = 0.85
 """The certainty from which what the grammar heard is taken without a second hearing …"""
 _ENOUGH = 0.8
 """… and that from which what both heard is taken."""
-_WORTH_ASKING = 0.2
+_FIGURES_DIFFER = 0.5
+"""What is left of the certainty where the two heard other figures."""
+_FIGURES = re.compile(r"\d+(?:\.\d+)?")
 _SHORTEST = 0.05
 """Seconds below which there is nothing to be heard."""
 
@@ -60,7 +65,7 @@ class Offline:
         self._sphinx: Sphinx | None = None
         self._known: Vocabulary | None = None
         self._grammar = RequestGrammar.empty()
-        self._index = SoundIndex(())
+        self._indexes: tuple[SoundIndex, ...] = ()
         self._free: Moonshine | None = None
         self.free_speech = True
         """False once it was found that the general recogniser is not installed here."""
@@ -77,16 +82,8 @@ class Offline:
         with self._one:
             began = time.perf_counter()
             self._take_in(vocabulary or self._known or Vocabulary())
-            heard = self._transcribed(pcm) if seconds_of(pcm) >= _SHORTEST else Utterance("", rejected=True)
-            return Utterance(
-                heard.text,
-                heard.certainty,
-                heard.alternatives,
-                heard.rejected,
-                heard.engine,
-                seconds=seconds_of(pcm),
-                took=time.perf_counter() - began,
-            )
+            heard = self._heard(pcm) if seconds_of(pcm) >= _SHORTEST else Utterance("", rejected=True)
+            return replace(heard, seconds=seconds_of(pcm), took=time.perf_counter() - began)
 
     def _take_in(self, vocabulary: Vocabulary) -> None:
         if self._sphinx is None:
@@ -94,7 +91,8 @@ class Offline:
         if vocabulary != self._known:
             self._grammar = grammar_of(vocabulary)
             self._sphinx.learn(_REQUEST, self._grammar.automaton, self._grammar.words)
-            self._index = SoundIndex(self._grammar.words)
+            names = self._grammar.names
+            self._indexes = SoundIndex(names), SoundIndex(self._grammar.words.difference(names))
             self._known = vocabulary
 
     def _moonshine(self) -> Moonshine | None:
@@ -105,52 +103,44 @@ class Offline:
                 self.free_speech = False
         return self._free
 
-    def _transcribed(self, pcm: bytes) -> Utterance:
+    def _heard(self, pcm: bytes) -> Utterance:
         assert self._sphinx is not None, "taken in before"
         floored = with_floor(pcm)
         first = self._sphinx.hear(_REQUEST, floored)
-        certainty = BY_GRAMMAR.certainty(first.features) if first else 0.0
-        text = self._grammar.written(first.words) if first else ""
-        others = [self._grammar.written(words) for words in first.others] if first else []
-        if certainty >= self._sure:
-            return Utterance(
-                text, certainty, _offered([Guess(each, 0.0) for each in others], text), engine="grammar"
-            )
-        guesses = [Guess(text, certainty)] if text else []
-        if (free := self._moonshine()) is not None:
-            guesses += self._freely(floored, free.text(pcm), first)
-        guesses.sort(key=lambda guess: -guess.certainty)
-        best = guesses[0] if guesses else Guess("", 0.0)
-        rest = [*guesses[1:], *(Guess(each, 0.0) for each in others)]
-        sure = bool(best.text) and len(guesses) > 1 and best.certainty >= self._enough
-        return Utterance(
-            best.text,
-            best.certainty,
-            _offered(rest, best.text),
-            not sure,
-            engine="free" if len(guesses) > 1 else "grammar",
-        )
+        guesses = [self._guess(first, BY_GRAMMAR)] if first else []
+        others = [Guess(self._grammar.written(words), 0.0) for words in first.others] if first else []
+        least, engine = self._sure, "grammar"
+        if not any(guess.certainty >= least for guess in guesses) and (free := self._moonshine()):
+            second = self._freely(floored, spoken_words(free.text(pcm)), first)
+            guesses, least, engine = sorted(second or guesses, key=_certainty), self._enough, "free"
+        best, *rest = (*guesses, Guess("", 0.0))
+        taken = best.certainty >= least and (engine == "grammar" or bool(guesses))
+        return Utterance(best.text, best.certainty, _offered([*rest, *others], best.text), not taken, engine)
 
-    def _freely(self, pcm: bytes, text: str, first: Heard | None) -> list[Guess]:
-        """Give what both recognisers make of it together."""
-        assert self._sphinx is not None, "taken in before"
-        words = spoken_words(text)
-        if not words:
+    def _freely(self, pcm: bytes, words: Sequence[str], first: Heard | None) -> list[Guess]:
+        """Give what both recognisers make of it together; nothing where the general one heard nothing."""
+        if not words or self._sphinx is None:
             return []
-        said = _sounds(words)
-        guesses: list[Guess] = []
-        if first is not None:
-            agreement = nearness(said, _sounds(first.words))
-            guesses.append(
-                Guess(self._grammar.written(first.words), BY_SOUND.certainty(first.features, agreement))
-            )
-        self._sphinx.learn(_REPAIRED, lattice(text, self._index, self._grammar.words, self._grammar.follows))
+        guesses = [self._guess(first, BY_BOTH, words)] if first else []
+        found = lattice(words, self._grammar, *self._indexes)
+        self._sphinx.learn(_REPAIRED, found)
         repaired = self._sphinx.hear(_REPAIRED, pcm)
         if repaired is not None and self._grammar.likely(repaired.words):
-            agreement = nearness(said, _sounds(repaired.words))
-            certainty = BY_SOUND.certainty(repaired.features, agreement)
-            guesses.append(Guess(self._grammar.written(repaired.words), certainty))
+            guesses.append(self._guess(repaired, BY_SOUND, words))
         return guesses
+
+    def _guess(self, heard: Heard, judgement: Judgement, beside: Sequence[str] = ()) -> Guess:
+        """Give the text of what was heard; ``beside``: the words of the other recogniser."""
+        text = self._grammar.written(heard.words)
+        agreement = nearness(_sounds(beside), _sounds(heard.words))
+        certainty = judgement.certainty(heard.features, agreement)
+        figures = set(_FIGURES.findall(in_figures(" ".join(beside))))
+        differ = bool(figures) and figures != set(_FIGURES.findall(text))
+        return Guess(text, certainty * _FIGURES_DIFFER if differ else certainty)
+
+
+def _certainty(guess: Guess) -> float:
+    return -guess.certainty
 
 
 def _sounds(words: Iterable[str]) -> tuple[str, ...]:

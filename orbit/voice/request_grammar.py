@@ -20,9 +20,13 @@ from orbit.voice.vocabulary import Phrase, Vocabulary, spoken_data
 __all__ = ["RequestGrammar", "Wording", "grammar_of"]
 
 _SLOT = re.compile(r"\{\{\s*(\w+)\s*\}\}")
+_ONE_TRACK = "<one>"
+_SLOT_LAST = re.compile(r"[^<]*(<\w+>)?")
+_FEW_NAMES = 40
+"""Tracks up to which a name may stand anywhere in a way of asking."""
 _RULES = {
-    "track": "<track>",
-    "tracks": "<tracks>",
+    "track": _ONE_TRACK,
+    "tracks": _ONE_TRACK,
     "device": "<device>",
     "gain_db": "<level>",
     "frequency": "<value>",
@@ -94,7 +98,7 @@ def grammar_of(vocabulary: Vocabulary) -> RequestGrammar:
         "option": _forms(vocabulary.options),
     }
     start = "consent" if vocabulary.answers_only else "asked" if vocabulary.options else "request"
-    automaton = _shaped(vocabulary.phrases, start)
+    automaton = _shaped(vocabulary.phrases, start, few_names=len(vocabulary.tracks) <= _FEW_NAMES)
     filled = automaton.filled({kind: tuple(forms) for kind, forms in members.items()})
     return RequestGrammar(filled, _unequivocal(members.values()), _wording(vocabulary.phrases))
 
@@ -120,10 +124,14 @@ def _unequivocal(members: Iterable[Mapping[str, Sequence[str]]]) -> dict[str, st
 
 
 @lru_cache(maxsize=4)
-def _shaped(phrases: tuple[Phrase, ...], start: str) -> Automaton:
+def _shaped(phrases: tuple[Phrase, ...], start: str, *, few_names: bool = True) -> Automaton:
     fixed = files("orbit.voice").joinpath("commands.jsgf").read_text(encoding="utf-8")
     answers = spoken_data()["answers"]
-    given = {"phrase": _phrases(phrases), "yes": " | ".join(answers["yes"]), "no": " | ".join(answers["no"])}
+    given = {
+        "phrase": _phrases(phrases, few_names=few_names),
+        "yes": " | ".join(answers["yes"]),
+        "no": " | ".join(answers["no"]),
+    }
     rules = read(fixed + "".join(f"\n<{name}> = {said};" for name, said in given.items() if said))
     return shape(rules, start)
 
@@ -144,29 +152,27 @@ def _wording(phrases: tuple[Phrase, ...]) -> Wording:
     return Wording(frozenset(word for pair in pairs for word in pair) - {_ANY_NAME, ""}, frozenset(pairs))
 
 
-def _phrases(phrases: Iterable[Phrase]) -> str:
-    """Give the ways of asking for a workflow that end in a slot or have none, by their slots.
+def _phrases(phrases: Iterable[Phrase], *, few_names: bool) -> str:
+    """Give the ways of asking for a workflow as alternatives; those whose slots nobody can say are left out.
 
-    A slot in the middle would be one more place for each name of the session: the second pass hears those.
+    A name in the middle is one more place for every name: of a large session the second pass hears those.
     """
-    ending: dict[str, list[str]] = defaultdict(list)
-    for phrase in phrases:
-        words, *slots = _SLOT.split(phrase.text)
-        if (end := _rule(phrase, slots)) is not None:
-            said = spoken_words(words)
-            while end.startswith("<track") and said and said[-1] in ("the", "my"):
-                said.pop()  # the rule has its own
-            ending[end].append(" ".join(said))
-    return " | ".join(
-        f"/{len(said)}/ ({' | '.join(filter(None, said))}) {end}" for end, said in ending.items()
-    )
+    said = (_phrase(phrase) for phrase in phrases)
+    fits = (each for each in said if each and (few_names or _SLOT_LAST.fullmatch(each)))
+    return " | ".join(dict.fromkeys(fits))
 
 
-def _rule(phrase: Phrase, slots: Sequence[str]) -> str | None:
-    match slots:
-        case []:
-            return ""
-        case [slot, ""]:
-            return next((_RULES.get(type_) for name, type_, _ in phrase.slots if name == slot), None)
-        case _:
+def _phrase(phrase: Phrase) -> str | None:
+    rules = {name: _RULES.get(type_, "") for name, type_, _ in phrase.slots}
+    parts = _SLOT.split(phrase.text)
+    said: list[str] = []
+    for words, slot in zip(parts[::2], [*parts[1::2], None], strict=True):
+        said += spoken_words(words)
+        if slot is None:
+            continue
+        if not (rule := rules.get(slot)):
             return None
+        if rule == _ONE_TRACK and said and said[-1] in ("the", "my"):
+            said.pop()  # the rule has its own
+        said.append(rule)
+    return " ".join(said)

@@ -8,7 +8,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 
 from rapidfuzz import process
@@ -16,7 +16,7 @@ from rapidfuzz.distance import Levenshtein
 
 from orbit.voice.grammar import Arc, Automaton
 from orbit.voice.pronunciation import Sounds, sound_classes, sounds
-from orbit.voice.spoken_forms import spoken_words
+from orbit.voice.request_grammar import RequestGrammar
 from orbit.voice.vocabulary import spoken_data
 
 __all__ = ["SoundIndex", "lattice", "nearness"]
@@ -88,52 +88,47 @@ class SoundIndex:
 _LEAST_KNOWN, _LEAST_UNKNOWN = 0.62, 0.5
 """How alike a word has to be to stand beside one that is known, and in the place of one that is not."""
 _UNUSUAL, _INSTEAD = 0.02, 0.02
-"""What a word counts less that follows the one before it in no way of asking; that stands for a known one."""
+"""What a word counts less that follows the one before it in no way of asking; that stands for a known one.
+
+A name may: it is what a general recogniser knows least."""
 
 
-def lattice(
-    text: str, index: SoundIndex, known: Iterable[str], follows: Callable[[str, str], bool]
-) -> Automaton:
+def lattice(words: Sequence[str], grammar: RequestGrammar, *indexes: SoundIndex) -> Automaton:
     """Make an automaton of what a general recogniser heard and of what of ours sounds like it.
 
     A known word stays possible, and words that follow one another in some way of asking are likelier. Every
     way through it is as long as the text, so that nothing is added that was not heard.
     """
-    words = spoken_words(text)
-    spans = _Spans(words, index, frozenset(known))
+    spans = _Spans(words, grammar, indexes)
     number: dict[tuple[int, str], int] = {(0, ""): 0}
     arcs: list[Arc] = []
     for at in range(len(words)):
         here = [(word, state) for (place, word), state in number.items() if place == at]
         for end, word, alike in spans.at(at):
             state = number.setdefault((end, word), len(number))
-            arcs += [
-                Arc(start, state, alike * (1.0 if follows(before, word) else _UNUSUAL), word)
-                for before, start in here
-            ]
+            for before, start in here:
+                share = alike * (1.0 if grammar.follows(before, word) else _UNUSUAL)
+                arcs.append(Arc(start, state, share, word))
     return Automaton(tuple(arcs), {state: 1.0 for (place, _), state in number.items() if place == len(words)})
 
 
 class _Spans:
     """What each stretch of words may have been: where it ends, the word, and how alike it sounds."""
 
-    def __init__(self, words: Sequence[str], index: SoundIndex, known: frozenset[str]) -> None:
-        self._words, self._index, self._known = words, index, known
+    def __init__(self, words: Sequence[str], grammar: RequestGrammar, indexes: Sequence[SoundIndex]) -> None:
+        self._words, self._indexes = words, indexes
+        self._known, self._names = grammar.words, grammar.names
 
     def at(self, at: int) -> Iterator[tuple[int, str, float]]:
+        """Give what begins at a word."""
         word = self._words[at]
-        near = [
-            each
-            for size in range(1, min(_MOST_WORDS, len(self._words) - at) + 1)
-            for each in self._near(at, size)
-        ]
+        sizes = range(1, min(_MOST_WORDS, len(self._words) - at) + 1)
+        near = [each for size in sizes for each in self._near(at, size)]
         if word in self._known:
-            yield at + 1, word, 1.0
-        elif not near:
-            near = [
-                (at + 1, other, max(alike, 0.01))
-                for other, alike in self._index.nearest(sounds(word), most=1)
-            ]
+            near.append((at + 1, word, 1.0))
+        if not near:
+            # Something has to stand there; how badly it fits is heard.
+            near = [(at + 1, other, 0.01) for other, _ in self._indexes[-1].nearest(sounds(word), most=1)]
         yield from near
         # Figures do not tell whether the hundred was said: "one twenty eight", "one oh four".
         numbers = spoken_data()["numbers"]
@@ -144,8 +139,9 @@ class _Spans:
 
     def _near(self, at: int, size: int) -> Iterator[tuple[int, str, float]]:
         span = self._words[at : at + size]
-        known = all(word in self._known for word in span)
+        known = self._known.issuperset(span)
         said = tuple(sound for word in span for sound in sounds(word))
-        for word, alike in self._index.nearest(said, _LEAST_KNOWN if known else _LEAST_UNKNOWN):
+        least = _LEAST_KNOWN if known else _LEAST_UNKNOWN
+        for word, alike in (each for index in self._indexes for each in index.nearest(said, least)):
             if [word] != list(span):
-                yield at + size, word, alike * (_INSTEAD if known else 1.0)
+                yield at + size, word, alike * (_INSTEAD if known and word not in self._names else 1.0)

@@ -146,7 +146,8 @@ class Sphinx:
         likelihood = self._automata[name].likelihood(words)
         if not words or likelihood == -inf:
             return None
-        near = [_Scored(each.hypstr or "", each.score) for each in islice(self._decoder.nbest(), _NEAR)]
+        best = islice(self._decoder.nbest(), _NEAR)  # it gives None for a way without words
+        near = [_Scored(each.hypstr or "", each.score) for each in best if each is not None]
         if self._alone[0] != pcm:
             self._alone = pcm, self._decoded(_PHONES, pcm)
         fit = _fit(path, self._alone[1], likelihood)

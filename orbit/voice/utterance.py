@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
-from typing import Any, NamedTuple, Self
+from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,10 +45,6 @@ class Utterance:
     def accepted(self) -> bool:
         """True where there is a text to be done."""
         return bool(self.text) and not self.rejected
-
-    def after(self, seconds: float) -> Self:
-        """Give the same, where so much time went by before it was begun."""
-        return replace(self, took=self.took + seconds)
 
     def to_json(self) -> dict[str, Any]:
         """Give it as one JSON object."""

@@ -181,12 +181,12 @@ def test_without_moonshine_commands_are_heard_and_the_rest_is_rejected(
 
 
 LISTENING = """
-import os, sys, wave
+import os, sys
 from pathlib import Path
 
 def refuse(event, arguments):
-    if event.startswith("socket."):
-        print("a socket:", event, arguments)
+    if event in ("socket.connect", "socket.getaddrinfo", "socket.sendto", "socket.sendmsg"):
+        print("out:", event, arguments)
         os._exit(3)
 
 sys.addaudithook(refuse)
@@ -203,7 +203,7 @@ assert not [link for link in links if link.startswith("socket:")], links
 """
 
 
-def test_no_socket_is_opened(tmp_path: Path) -> None:
+def test_nothing_goes_out(tmp_path: Path) -> None:
     sound = tmp_path / "said.pcm"
     sound.write_bytes(padded(say("we went to the coast for two weeks")))
     done = subprocess.run(

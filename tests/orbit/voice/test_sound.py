@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from daw_bridges.session import Session, Track, TrackKind
+from orbit.voice import Vocabulary
 from orbit.voice.numbers import in_figures
 from orbit.voice.pronunciation import letter_sounds, sounds
+from orbit.voice.request_grammar import grammar_of
 from orbit.voice.sound_match import SoundIndex, lattice, nearness
 from orbit.voice.spoken_forms import number_words, spoken_forms, spoken_words
 
@@ -82,11 +85,13 @@ def test_the_nearest_word_is_the_name_that_was_meant() -> None:
 
 
 def test_a_lattice_keeps_known_words_and_offers_names_for_unknown_ones() -> None:
-    known = {"mute", "the", "bass", "to", "one", "hundred", "twenty", "eight"}
-    index = SoundIndex(known)
-    found = lattice("Mute the vest.", index, known, lambda _before, _word: True)
+    session = Session(daw="ableton", tracks=(Track(name="Bass", kind=TrackKind.AUDIO),))
+    grammar = grammar_of(Vocabulary.of(session))
+    indexes = SoundIndex(grammar.names), SoundIndex(grammar.words)
+    found = lattice(["mute", "the", "vest"], grammar, *indexes)
     assert found.accepts(["mute", "the", "bass"])
     assert not found.accepts(["mute", "the"])
-    figures = lattice("to 128", index, known, lambda _before, _word: True)
+    assert found.likelihood(["mute", "the", "bass"]) > found.likelihood(["mute", "then", "bass"])
+    figures = lattice(spoken_words("to 128"), grammar, *indexes)
     assert figures.accepts(["to", "one", "twenty", "eight"])
     assert figures.accepts(["to", "one", "hundred", "twenty", "eight"])
