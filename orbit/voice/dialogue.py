@@ -37,12 +37,16 @@ UNTIMELY = f"A spoken yes counts for {ANSWER_SECONDS:.0f} seconds after a questi
 STOPPED = "Stopped. The session is as it was before."
 
 
+_Then = Callable[[bool, int | None], None]
+"""Takes yes or no, and which of the options was chosen, if any was."""
+
+
 class _Waiting(NamedTuple):
-    """A question, the time it was put, and what an answer and a choice among its options lead to."""
+    """A question, the time it was put, and what its answer leads to."""
 
     asked: Asked
     at: float
-    then: Callable[[bool, int], None]
+    then: _Then
 
 
 class Dialogue:
@@ -81,8 +85,8 @@ class Dialogue:
         elif self._request is not None:
             self._request.cancel()
 
-    def answer(self, agreed: bool, choice: int = 0) -> None:
-        """Answer what was asked; ``choice`` counts its options from 0."""
+    def answer(self, agreed: bool, choice: int | None = None) -> None:
+        """Answer what was asked: yes or no, or with one of its options, counted from 0."""
         waiting, self._waiting = self._waiting, None
         if waiting is not None:
             waiting.then(agreed, choice)
@@ -139,15 +143,15 @@ class Dialogue:
 
     # -- questions -----------------------------------------------------------------------------------------
 
-    def _ask(self, asked: Asked, then: Callable[[bool, int], None]) -> None:
+    def _ask(self, asked: Asked, then: _Then) -> None:
         self._waiting = _Waiting(asked, self._clock(), then)
         self._tell(asked)
         self.at_rest.set()
 
     def _ask_heard(self, options: tuple[str, ...]) -> None:
-        def then(agreed: bool, choice: int) -> None:
-            if agreed and choice < len(options):
-                self._begin(options[choice])
+        def then(agreed: bool, choice: int | None) -> None:
+            if agreed and (choice or 0) < len(options):
+                self._begin(options[choice or 0])
             else:
                 self._tell(Listening(on=False, why=LEFT))
 
@@ -162,9 +166,9 @@ class Dialogue:
         answered: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         lost = plan.risk is Risk.DESTRUCTIVE and not can_be_taken_back(plan)
 
-        def then(agreed: bool, _choice: int) -> None:
+        def then(agreed: bool, choice: int | None) -> None:
             self.at_rest.clear()
-            answered.set_result(agreed)
+            answered.set_result(agreed and choice is None)
 
         question = "Do it? Orbit cannot take it back." if lost else "Do it?"
         self._ask(Asked(Kind.PLAN, question, plan=plan), then)
@@ -174,15 +178,11 @@ class Dialogue:
         """Let what the agent asks back be answered."""
         from orbit.agent.answers import PROPOSAL
 
-        proposed = question.slot == PROPOSAL
+        def then(agreed: bool, choice: int | None) -> None:
+            chosen = question.options[choice : choice + 1] if choice is not None else ()
+            self._begin(*(chosen or ("yes" if agreed and choice is None else "no",)))
 
-        def then(agreed: bool, choice: int) -> None:
-            if proposed or not agreed:
-                self._begin("yes" if agreed else "no")
-            elif choice < len(question.options):
-                self._begin(question.options[choice])
-
-        kind = Kind.PROPOSAL if proposed else Kind.QUESTION
+        kind = Kind.PROPOSAL if question.slot == PROPOSAL else Kind.QUESTION
         self._ask(Asked(kind, question.question, tuple(question.options)), then)
 
     # -- requests ------------------------------------------------------------------------------------------

@@ -135,8 +135,8 @@ class Listener:
         else:
             self._dialogue.cancel()
 
-    def answer(self, agreed: bool, choice: int = 0) -> None:
-        """Answer what was asked, by a key or a click; ``choice`` counts its options from 0."""
+    def answer(self, agreed: bool, choice: int | None = None) -> None:
+        """Answer what was asked by a key or a click: yes or no, or one of its options, counted from 0."""
         self._dialogue.answer(agreed, choice)
 
     def feed(self, pcm: bytes) -> None:

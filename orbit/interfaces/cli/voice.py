@@ -88,7 +88,7 @@ def download(
     as_json: Json = False,
     data_dir: DataDir = None,
 ) -> int:
-    """Fetch a model for free speech, once; nothing else ever fetches one."""
+    """Fetch a model for free speech, once."""
     from orbit.voice.whisper import download as fetch
 
     folder = fetch(load_settings(data_dir=data_dir), name)
@@ -104,7 +104,7 @@ def learn(
     seconds: Annotated[float, typer.Option("--seconds", min=0.1, metavar="N", help="Wait so long.")] = 30.0,
     as_json: Json = False,
 ) -> int:
-    """Find out how your pad or footswitch is called as the talk button: press it."""
+    """Press a pad or a footswitch, and be told its name."""
     from orbit.settings import settings_file
     from orbit.voice.button import learn as pressed
 
@@ -317,7 +317,8 @@ class _Shown:
             for at, option in enumerate(asked.options[1:], 2):
                 console.print(f"  {at}. {option}", markup=False)
         if asked.kind is not Kind.QUESTION:
-            console.print(f"{asked.question} {_HOW}", style="bold", markup=False)
+            how = "" if self._recording else f" {_HOW}"
+            console.print(asked.question + how, style="bold", markup=False)
 
     def _close(self, done: Done) -> None:
         from orbit.interfaces.cli.face import Consent, told

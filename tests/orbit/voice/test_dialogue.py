@@ -165,6 +165,9 @@ async def test_what_the_agent_asks_back_is_answered_by_voice(speaking: Speaking)
         await speaker.says("set up a reverb send")
         assert speaker.asked[-1].kind is Kind.QUESTION
         assert "Snare" in speaker.asked[-1].options
+        speaker.listener.answer(agreed=True)  # yes is none of them
+        await speaker.listener.settled()
+        assert not any(done.ok for done in speaker.done)
         await speaker.says("the snare")
         vocabulary = speaker.scripted.vocabularies[-1]
         assert vocabulary is not None
@@ -172,6 +175,18 @@ async def test_what_the_agent_asks_back_is_answered_by_voice(speaking: Speaking)
         assert speaker.done[-1].ok
         assert speaker.done[-1].outcome is not None
         assert speaker.done[-1].outcome.answer.workflow == "reverb-send"
+
+
+async def test_an_option_is_chosen_by_a_key_and_is_no_consent(speaking: Speaking) -> None:
+    async with speaking() as speaker:
+        await speaker.says("set up a reverb send")
+        speaker.listener.answer(agreed=True, choice=speaker.asked[-1].options.index("Snare"))
+        await speaker.listener.settled()
+        assert (await speaker.tracks())["Snare"].sends["A-Reverb"] > -60
+        await speaker.says("delete the guitar track")
+        speaker.listener.answer(agreed=True, choice=0)
+        await speaker.listener.settled()
+        assert "Guitar" in await speaker.tracks()
 
 
 async def test_nothing_that_was_understood_is_told_of(speaking: Speaking) -> None:
