@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Self
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from orbit.engine import AnyEngine
     from orbit.voice.transcribers import Transcriber
     from orbit.voice.wake import Wake
-    from orbit.workflows import Plan
+    from orbit.workflows import Plan, Workflow
 
 __all__ = ["Listener"]
 
@@ -41,6 +41,8 @@ _WAITS = 8.0
 """Seconds in which one may begin to speak where no button is held."""
 _ALONE = 0.5
 """Seconds of sound behind the wake phrase that are no request yet."""
+_FRESH = 60.0
+"""Seconds for which the library, which takes longer to read than the session, is taken as it was."""
 _QUIET_DB, _FLOOR_DB = -60.0, -96.0
 """A peak below this is no voice; what digital silence reads."""
 
@@ -81,6 +83,9 @@ class Listener:
         self._turns = asyncio.Lock()
         self._hearing: set[asyncio.Task[None]] = set()
         self._known = Vocabulary()
+        self._workflows: Sequence[Workflow] = ()
+        self._renewed = -math.inf
+        """When the library is read again."""
         self._deaf = False
 
     async def __aenter__(self) -> Self:
@@ -192,7 +197,10 @@ class Listener:
         """Take in what can be said now."""
         session = await self._read()
         if session is not None:
-            self._known = Vocabulary.of(session, await self._engine.workflows())
+            if self._clock() >= self._renewed:
+                self._workflows = await self._engine.workflows()
+                self._renewed = self._clock() + _FRESH
+            self._known = Vocabulary.of(session, self._workflows)
         if not self._recorded(session):
             await asyncio.to_thread(self._transcriber.prepare, self._dialogue.vocabulary(self._known))
 

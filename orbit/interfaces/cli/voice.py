@@ -325,11 +325,10 @@ class _Shown:
 
         self.face.settle()
         if done.outcome is None:
-            known = done.error is None or isinstance(done.error, OrbitError)
-            reply = done.reply if known or done.error is None else unexpected(done.error)
-            status = FAILED if done.error is None else status_of(done.error)
-            code = done.error.code if isinstance(done.error, OrbitError) else "stopped"
-            self._say(reply, status=status, code=code)
+            error = done.error
+            reply = done.reply if error is None or isinstance(error, OrbitError) else unexpected(error)
+            status = FAILED if error is None else status_of(error)
+            self._say(reply, status=status, code=error.code if isinstance(error, OrbitError) else "stopped")
             return
         status = done.outcome.exit_code
         if done.outcome.answer.question is not None:
