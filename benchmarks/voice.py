@@ -26,7 +26,7 @@ import yaml
 from numpy.typing import NDArray
 
 from benchmarks import SMOKE, sized
-from orbit.engine.local import Engine
+from orbit.server import LocalEngine
 from orbit.settings import Settings
 from orbit.voice.numbers import in_figures
 from orbit.voice.offline import Offline
@@ -115,7 +115,7 @@ def practice_vocabulary() -> Vocabulary:
 
     async def read() -> Vocabulary:
         with TemporaryDirectory() as folder:
-            async with Engine(Settings(data_dir=Path(folder), embedder="words")) as engine:
+            async with LocalEngine(Settings(data_dir=Path(folder), embedder="words")) as engine:
                 return Vocabulary.of(await engine.session(), await engine.workflows())
 
     return asyncio.run(read())

@@ -63,9 +63,11 @@ def test_nothing_is_left_to_be_implemented() -> None:
     assert names == set()
 
 
-def test_the_tree_names_no_machine() -> None:
+def test_the_tree_names_no_machine_and_has_no_marks_of_a_merge() -> None:
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True)
-    machine = re.compile(r"(?<![\w.])/(?:root|home|Users|work|tmp|opt)/[a-z_]|files\.pythonhosted|index-url=")
+    machine = re.compile(
+        r"^(?:<{7}|>{7}) |(?<![\w.])/(?:root|home|Users|work|tmp|opt)/[a-z_]|files\.pythonhosted|index-url="
+    )
     found = [
         f"{name}:{number}"
         for name in listed.stdout.splitlines()

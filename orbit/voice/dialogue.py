@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from daw_bridges.session import Session
     from orbit.agent import Event, Question
-    from orbit.engine import AnyEngine
+    from orbit.server import Engine
     from orbit.voice.utterance import Utterance
     from orbit.workflows import Plan
 
@@ -54,7 +54,7 @@ class Dialogue:
 
     def __init__(
         self,
-        engine: AnyEngine,
+        engine: Engine,
         tell: Tell,
         *,
         dry_run: bool = False,

@@ -30,7 +30,7 @@ from orbit.voice.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from daw_bridges.session import Session
-    from orbit.engine import AnyEngine
+    from orbit.server import Engine
     from orbit.voice.transcribers import Transcriber
     from orbit.voice.wake import Wake
     from orbit.workflows import Plan, Workflow
@@ -60,7 +60,7 @@ class Listener:
 
     def __init__(
         self,
-        engine: AnyEngine,
+        engine: Engine,
         transcriber: Transcriber,
         tell: Tell,
         *,

@@ -181,13 +181,15 @@ async def talk(settings: Settings, pieces: AsyncIterator[bytes], *, dry_run: boo
 async def _listener(
     stack: AsyncExitStack, settings: Settings, shown: _Shown, *, wake: bool = False, **options: Any
 ) -> Listener:
-    from orbit.engine import engine_for
+    from orbit.server import engine_for
     from orbit.voice.listener import Listener
     from orbit.voice.transcribers import open_transcriber
     from orbit.voice.wake import Wake
 
     transcriber = open_transcriber(settings, settings.transcriber)
-    engine = await stack.enter_async_context(engine_for(settings, stays=not options.get("open_mic")))
+    engine = await stack.enter_async_context(
+        engine_for(settings, hosts=not options.get("open_mic"), name="voice")
+    )
     phrase = Wake() if wake else None
     return await stack.enter_async_context(Listener(engine, transcriber, shown.tell, wake=phrase, **options))
 

@@ -17,9 +17,9 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import PipeInput, create_pipe_input
 
 from daw_bridges.errors import OrbitError
-from orbit.engine.local import Engine
 from orbit.interfaces.cli import voice
 from orbit.interfaces.cli.options import load_settings
+from orbit.server import LocalEngine
 from orbit.voice.sources import microphone
 from orbit.voice.utterance import RATE
 from tests.orbit.voice.speech import pieces, say, silence
@@ -293,7 +293,7 @@ async def test_keys_talk_answer_forget_and_leave(
         person.press(" ")
         await person.says(say("delete it") + PAUSE)
         await person.sees("Do it?")  # leaving declines it
-    async with Engine(load_settings()) as engine:
+    async with LocalEngine(load_settings()) as engine:
         assert {"Guitar", "Pad"} <= set((await engine.session()).track_names)
 
 

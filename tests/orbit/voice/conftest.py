@@ -9,8 +9,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from orbit.engine import AnyEngine
-from orbit.engine.local import Engine
+from orbit.server import Engine, LocalEngine
 from orbit.settings import Settings
 from orbit.voice.events import Asked, Done, Heard, Listening
 from orbit.voice.listener import Listener
@@ -23,7 +22,7 @@ Kind = TypeVar("Kind")
 class Speaker:
     """Holds the button, speaks, and sees what is shown; the clock is theirs."""
 
-    def __init__(self, engine: AnyEngine, transcriber: Transcriber | None = None, **options: Any) -> None:
+    def __init__(self, engine: Engine, transcriber: Transcriber | None = None, **options: Any) -> None:
         self.engine = engine
         self.told: list[Any] = []
         self.now = 100.0
@@ -83,7 +82,7 @@ def speaking(settings: Settings) -> Speaking:
 
     @asynccontextmanager
     async def made(transcriber: Transcriber | None = None, **options: Any) -> AsyncGenerator[Speaker]:
-        async with Engine(settings) as engine:
+        async with LocalEngine(settings) as engine:
             speaker = Speaker(engine, transcriber, **options)
             async with speaker.listener:
                 await speaker.listener.settled()

@@ -11,8 +11,8 @@ import pytest
 from daw_bridges.actions import Record
 from daw_bridges.discovery import open_bridge
 from daw_bridges.simulated.live import LiveHost
-from orbit.engine.local import Engine
 from orbit.hosts import script_port, simulated_live
+from orbit.server import LocalEngine
 from orbit.settings import Settings
 from orbit.voice.dialogue import STOPPED, WORKING
 from orbit.voice.endpoint import LONGEST
@@ -105,7 +105,7 @@ def ableton(host: LiveHost, settings: Settings) -> Settings:
 
 async def test_it_does_not_listen_while_the_daw_records_and_says_so_once(settings: Settings) -> None:
     with simulated_live(token=TOKEN) as host:
-        async with Engine(ableton(host, settings)) as engine:
+        async with LocalEngine(ableton(host, settings)) as engine:
             speaker = Speaker(engine)
             async with await open_bridge("ableton", port=script_port(host), token=TOKEN) as hand:
                 await hand.perform([Record(on=True)])
@@ -138,7 +138,7 @@ async def test_a_spoken_stop_stops_a_run_and_takes_it_back(settings: Settings) -
             held.set()
             host.faults.wait_while_frozen()
 
-        async with Engine(ableton(host, settings)) as engine:
+        async with LocalEngine(ableton(host, settings)) as engine:
             speaker = Speaker(engine)
             async with speaker.listener:
                 await speaker.listener.settled()
@@ -167,7 +167,7 @@ async def test_a_spoken_stop_stops_a_run_and_takes_it_back(settings: Settings) -
 async def test_a_daw_that_goes_while_one_speaks_is_told_of(settings: Settings) -> None:
     with simulated_live(token=TOKEN) as host:
         chosen = ableton(host, settings)
-        async with Engine(chosen) as engine:
+        async with LocalEngine(chosen) as engine:
             speaker = Speaker(engine)
             async with speaker.listener:
                 await speaker.listener.settled()
