@@ -2,10 +2,10 @@
 
 The first table compares commands with the bare interpreter's start, on the practice session: the first
 request of a new data directory, the same again, what only looks, what asks the library by meaning. The next
-say what ``orbit --help`` and a plain edit import, and what it costs to be the engine of a data directory, and
-to be served by another process. The last takes a request apart, in an engine that has served one before:
-waiting for the host, retrieval, remembering, planning and checking, the agent's loop, and the rest. Read the
-shares: they come from one run on one machine.
+say what ``orbit --help`` and a plain edit import, what it costs to host the server of a data directory, and
+to be its client; and how much longer ``orbit do`` takes beside a host than the host needs. The last takes a
+request apart, in an engine that has served one before: waiting for the host, retrieval, remembering, planning
+and checking, the agent's loop, and the rest. Read the shares: they come from one run on one machine.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -52,6 +53,7 @@ def main() -> None:
     for command in (["--help"], ["do", EDIT]):
         console.print(_imports(command))
     console.print(_engine())
+    console.print(_beside())
     console.print(_request())
 
 
@@ -139,7 +141,7 @@ async def _ways() -> dict[str, list[tuple[float, float, float]]]:
             daw="ableton", data_dir=Path(folder), ableton_port=script_port(live), ableton_token=TOKEN
         )
         alone = [await _way(LocalEngine, settings) for _ in range(1 + ROUNDS)]
-        owner = [await _way(engine_for, settings) for _ in range(1 + ROUNDS)]
+        owner = [await _way(partial(engine_for, hosts=True), settings) for _ in range(1 + ROUNDS)]
         with subprocess.Popen(  # noqa: ASYNC220 - nothing else waits for this loop
             [sys.executable, "-m", "orbit.interfaces.cli", "watch", folder, "--data-dir", folder],
             stdout=subprocess.PIPE,
@@ -148,7 +150,39 @@ async def _ways() -> dict[str, list[tuple[float, float, float]]]:
             other.stdout.readline()
             client = [await _way(engine_for, settings) for _ in range(1 + ROUNDS)]
             other.terminate()
-    return {"alone, no neighbours": alone[1:], "owner": owner[1:], "client": client[1:]}
+    return {"alone, no neighbours": alone[1:], "host": owner[1:], "client": client[1:]}
+
+
+def _beside() -> Table:
+    """Say how long a command takes beside a host by the clock, and how long the host works for it."""
+    serve = [sys.executable, *ORBIT, "serve"]
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        subprocess.Popen(serve, stdout=subprocess.PIPE, env=_at(folder)) as host,
+    ):
+        assert host.stdout is not None
+        host.stdout.readline()
+        command = [*ORBIT, "do", EDIT]
+        _run(command, folder)
+        rounds = [(_run(command, folder), asyncio.run(_served(folder))) for _ in range(ROUNDS)]
+        host.terminate()
+    whole, needed = (median(taken) * 1000 for taken in zip(*rounds, strict=True))
+    table = _table(
+        f"orbit do “{EDIT}” beside a host, median of {ROUNDS}", "command, ms", "host, ms", "more, ms"
+    )
+    table.add_row(f"{whole:.0f}", f"{needed:.0f}", f"{whole - needed:.0f}")
+    return table
+
+
+async def _served(folder: str) -> float:
+    """Give how long a host takes for the same request from a client that is there."""
+    from orbit.server import engine_for
+    from orbit.settings import Settings
+
+    async with engine_for(Settings(data_dir=Path(folder))) as engine:
+        start = perf_counter()
+        await engine.do(EDIT)
+        return perf_counter() - start
 
 
 async def _way(opened: Open, settings: Settings) -> tuple[float, float, float]:
