@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, Self
 from uuid import uuid4
 
 from daw_bridges.errors import BridgeError, MemoryStoreError, OrbitError
-from orbit.agent.events import Ran, Said
 from orbit.agent.recovery import REQUEST
 from orbit.hosts import connected
 from orbit.outcome import Outcome
@@ -185,27 +184,25 @@ class LocalEngine(Engine):
         """Carry out one request, or say why not: see ``Engine.do``."""
         request = REQUEST.get() or uuid4().hex
         held = REQUEST.set(request)
-        done: list[Event] = []
 
         def tell(event: Event | Outcome | None) -> None:
             self._publish(Notice(request, self.name, text, event))
 
         def told(event: Event) -> None:
-            if not isinstance(event, Said):
-                done.append(event)
             tell(event)
             if on_event is not None:
                 on_event(event)
 
         tell(None)
+        outcome: Outcome | None = None
         try:
             outcome = await self._carry_out(text, wanted, dry_run, approve, told, history)
+            await asyncio.sleep(0)  # a stop that is on its way is felt here, not as the end of the task
         except asyncio.CancelledError:
-            if (late := _done_before(done)) is None:
+            if outcome is None:
                 tell(_failed("It was stopped, and what it had changed was put back.", "cancelled"))
                 raise
             went_through()
-            outcome = late
         except Exception as error:
             tell(_failed(str(error), getattr(error, "code", None)))
             raise
@@ -326,26 +323,3 @@ def _failed(reply: str, code: str | None) -> Outcome:
     from orbit.agent import Answer
 
     return Outcome(Answer(ok=False, reply=reply, code=code), None, None)
-
-
-def _done_before(told: Sequence[Event]) -> Outcome | None:
-    """Give what was done before a stop that came too late for it; None where nothing stands."""
-    from orbit.agent import Answer
-
-    ended = [event for event in told if isinstance(event, Ran) and event.run.ok]
-    if not ended:
-        return None
-    run, plan = ended[-1].run, ended[-1].plan
-    whole = told[-1] is ended[-1]
-    titles = ", ".join(each.run.title for each in ended)
-    rest = "" if whole else " The rest was stopped and put back."
-    back = " “undo” takes it back." if run.inverse and plan is not None else ""
-    answer = Answer(
-        ok=whole,
-        reply=f"{titles}: done before it could be stopped.{rest}{back}",
-        plan=plan,
-        run=run,
-        workflow=run.workflow,
-        slots=dict(run.slots),
-    )
-    return Outcome(answer, ended[0].run.before, run.after)

@@ -54,14 +54,15 @@ async def held_offline(turn: Turn, approve: Approve | None, history: Sequence[Mo
     if turn.request.strip():
         turn.look_ahead()  # it always reads the session: the DAW may begin while the first step is made ready
     try:
-        output = await _output(turn, approve, [*before, now])
+        try:
+            output = await _output(turn, approve, [*before, now])
+        finally:
+            await turn.let_go()
     except (OSError, ValidationError) as error:
         output = _broken_off(turn, in_words(error) if isinstance(error, ValidationError) else str(error))
     except asyncio.CancelledError:
         turn.stop()
         output = _broken_off(turn, "it was stopped")
-    finally:
-        await turn.let_go()
     now.end(output)
     return Held(turn, output, Conversed(history, now))
 

@@ -16,7 +16,7 @@ import pytest
 from daw_bridges.algebra import differences
 from daw_bridges.bridge import Status
 from daw_bridges.errors import EngineError
-from orbit.agent import Started
+from orbit.agent import Ran, Started
 from orbit.hosts import script_port, simulated_live
 from orbit.server import EngineClient
 from orbit.server.host_lock import read_address
@@ -185,6 +185,29 @@ async def test_what_ended_as_it_was_stopped_is_told_all_the_same() -> None:
 
     stops.append(asyncio.ensure_future(to_its_end(asyncio.ensure_future(ending()))))
     assert await stops[0] == "done"
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("where", ["alone", "host", "client"])
+async def test_a_stop_that_comes_after_the_run_gives_what_was_done(
+    settings: Settings, tmp_path: Path, where: str
+) -> None:
+    async with (
+        EngineClient(settings, hosts=where != "alone") as first,
+        EngineClient(settings if where == "client" else replace(settings, data_dir=tmp_path)) as other,
+    ):
+        engine = other if where == "client" else first
+
+        def stop(event: object) -> None:
+            if isinstance(event, Ran):
+                work.cancel()
+
+        work = asyncio.ensure_future(engine.do("mute the kick", on_event=stop))
+        outcome = await work
+        assert outcome.ok, outcome.reply
+        assert (await engine.session()).tracks[0].mute
+        assert (await engine.undo()).ok
+        assert not (await engine.session()).tracks[0].mute
 
 
 @pytest.mark.anyio
