@@ -162,7 +162,7 @@ class Host:
         try:
             self.loop.add_reader(self._socket, self._prepare)
             self._watched = True
-        except NotImplementedError:  # a loop that cannot watch a socket, as on Windows
+        except RuntimeError:  # a loop that cannot watch a socket, as on Windows
             self._prepare()
         self.address = self._lock.announce(port, self.access.token)
 
