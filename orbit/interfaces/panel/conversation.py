@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine, Sequence
-from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -17,9 +16,9 @@ from nicegui import Event
 from daw_bridges.actions import action_json
 from daw_bridges.errors import OrbitError
 from orbit.agent import FellBack, Planned, Ran, Said, Started, Stepped, Wanted
-from orbit.interfaces.panel.request import Request, Stepping, is_careful
+from orbit.interfaces.panel.request import Request, Stepping, Trust, can_step
 from orbit.outcome import Outcome
-from orbit.workflows import can_be_taken_back, moved_since
+from orbit.workflows import moved_since
 
 if TYPE_CHECKING:
     from pydantic_ai.messages import ModelMessage
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from orbit.server import Engine, Notice
     from orbit.workflows import Plan, PlanStep
 
-__all__ = ["NAME", "Conversation", "Trust", "can_step"]
+__all__ = ["NAME", "Conversation"]
 
 NAME = "panel"
 """As what the panel's own requests are known to whoever follows them."""
@@ -42,23 +41,6 @@ _QUIET_SECONDS = 0.4
 """For so long a session has to stand still before a plan is made anew on it: a fader may be on its way."""
 _MOST_TRIES = 3
 """How often a plan that was agreed to is made anew where the session will not stand still for it."""
-
-
-class Trust(StrEnum):
-    """Which plans go through unasked, for this visit."""
-
-    ASK = "ask"
-    """None."""
-    KEEPING = "keeping"
-    """What destroys nothing."""
-    UNDOABLE = "undoable"
-    """What can be taken back, also where it destroys something meanwhile."""
-
-    def covers(self, plan: Plan) -> bool:
-        """Whether a plan goes through; what was not asked for by name, or came from outside, never does."""
-        if self is Trust.ASK or plan.untrusted or plan.wider or plan.consent:
-            return False
-        return not is_careful(plan) or (self is Trust.UNDOABLE and can_be_taken_back(plan))
 
 
 class Conversation:
@@ -399,11 +381,6 @@ class Conversation:
             case FellBack(model, reason):
                 request.warnings.append(f"{model} did not answer: {reason} Orbit goes on offline.")
         self.changed.emit(request)
-
-
-def can_step(plan: Plan) -> bool:
-    """Whether a plan can be done a step at a time: what belongs together in the memory cannot."""
-    return len(plan.steps) > 1 and not plan.memory and not plan.taking_back
 
 
 def _moved_under(outcome: Outcome) -> bool:

@@ -1,4 +1,4 @@
-"""One request of the panel, from the words to what became of it."""
+"""A request of the panel, from the words to what became of it, and who has to agree to it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from enum import StrEnum
 from itertools import count
 from typing import TYPE_CHECKING
 
 from daw_bridges.actions import Risk
+from orbit.workflows import can_be_taken_back
 
 if TYPE_CHECKING:
     from pydantic_ai.messages import ModelMessage
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from orbit.server import Outcome
     from orbit.workflows import Plan, PlanStep
 
-__all__ = ["Request", "Stepping", "is_careful"]
+__all__ = ["Request", "Stepping", "Trust", "can_step", "is_careful"]
 
 _NUMBERS = count(1)
 
@@ -27,6 +29,28 @@ _NUMBERS = count(1)
 def is_careful(plan: Plan) -> bool:
     """Whether nobody may let a plan through without having looked at it."""
     return plan.risk is Risk.DESTRUCTIVE or plan.untrusted or plan.wider or bool(plan.consent)
+
+
+def can_step(plan: Plan) -> bool:
+    """Whether a plan can be done a step at a time: what belongs together in the memory cannot."""
+    return len(plan.steps) > 1 and not plan.memory and not plan.taking_back
+
+
+class Trust(StrEnum):
+    """Which plans go through unasked, for this visit."""
+
+    ASK = "ask"
+    """None."""
+    KEEPING = "keeping"
+    """What destroys nothing."""
+    UNDOABLE = "undoable"
+    """What can be taken back, also where it destroys something meanwhile."""
+
+    def covers(self, plan: Plan) -> bool:
+        """Whether a plan goes through; what was not asked for by name, or came from outside, never does."""
+        if self is Trust.ASK or plan.untrusted or plan.wider or plan.consent:
+            return False
+        return not is_careful(plan) or (self is Trust.UNDOABLE and can_be_taken_back(plan))
 
 
 @dataclass(eq=False)

@@ -7,14 +7,15 @@ import logging
 from collections.abc import AsyncGenerator, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from nicegui import Event
 
-from orbit.interfaces.panel.conversation import Conversation, Trust
+from orbit.interfaces.panel.conversation import Conversation
 from orbit.interfaces.panel.health import Health
 from orbit.interfaces.panel.preferences import Preferences
 from orbit.interfaces.panel.recording import Recording
+from orbit.interfaces.panel.request import Trust
 from orbit.interfaces.panel.session_feed import SessionFeed
 from orbit.interfaces.panel.speech import Speech
 from orbit.server import Changed
@@ -48,7 +49,7 @@ class Panel:
     def visit(self, client: Client) -> None:
         """Note that a window is open; the visit, and its trust level, end with the last one."""
         self._windows.add(client.id)
-        client.on_delete(lambda: self._leave(client.id))
+        cast("Any", client).on_delete(lambda: self._leave(client.id))
 
     def _leave(self, window: str) -> None:
         self._windows.discard(window)

@@ -24,7 +24,7 @@ from orbit.interfaces.panel.parts.plan import results_card
 from orbit.interfaces.panel.pictures.outcomes import ended, outcome_bar
 
 if TYPE_CHECKING:
-    from orbit.interfaces.panel.conversation import Request
+    from orbit.interfaces.panel.request import Request
     from orbit.interfaces.panel.state import Panel
     from orbit.memory import Episode, RunRecord
     from orbit.memory.authorship import Saved

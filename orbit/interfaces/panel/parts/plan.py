@@ -24,6 +24,7 @@ __all__ = ["origin_told", "plan_card", "results_card", "sure_told"]
 
 _CSS = {Status.VERIFIED: "good", Status.UNVERIFIED: "warn", Status.SKIPPED: "dim", Status.FAILED: "bad"}
 _MOST_CHAINS = 3
+_SURE = 0.5
 _ORIGINS = {
     "seed": "comes with Orbit",
     "induced": "learned from you",
@@ -85,7 +86,7 @@ def _labels(request: Request, plan: Plan, reliance: Reliance | None) -> list[str
     labels = [chip("not asked", "red")] if request.unasked else []
     labels.append(chip(plan.workflow or "single edits"))
     if reliance is not None:
-        css = "green" if reliance.confidence.runs else ""
+        css = "green" if reliance.confidence.lower >= _SURE else ""
         labels += [chip(origin_told(reliance)), chip(sure_told(reliance), css)]
     if plan.untrusted:
         labels.append(chip("from outside, not proven here", "amber"))

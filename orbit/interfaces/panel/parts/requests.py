@@ -11,11 +11,11 @@ from nicegui import ui
 from daw_bridges.actions import Risk
 from daw_bridges.errors import OrbitError
 from orbit.agent.answers import PROPOSAL
-from orbit.interfaces.panel.conversation import can_step
 from orbit.interfaces.panel.parts.controls import button
 from orbit.interfaces.panel.parts.markup import chip, tag
 from orbit.interfaces.panel.parts.plan import plan_card, results_card
 from orbit.interfaces.panel.parts.slot_form import edit_slots
+from orbit.interfaces.panel.request import can_step
 
 if TYPE_CHECKING:
     from nicegui.element import Element

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from nicegui import ui
 
-from orbit.interfaces.panel.conversation import Trust
 from orbit.interfaces.panel.parts.controls import button
+from orbit.interfaces.panel.request import Trust
 
 if TYPE_CHECKING:
     from orbit.interfaces.panel.state import Panel
