@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -17,7 +17,7 @@ from orbit.interfaces.panel.parts.markup import text
 if TYPE_CHECKING:
     from orbit.interfaces.panel.state import Panel
 
-__all__ = ["add_pages", "framed"]
+__all__ = ["add_page", "add_pages", "framed"]
 
 _HERE = ' aria-current="page"'
 ASSETS = Path(__file__).parent / "assets"
@@ -38,6 +38,16 @@ def add_pages(panel: Panel) -> None:
     app.add_static_files("/orbit", ASSETS, max_cache_age=0)
     for module in (work, library, learned, history, memory, settings):
         module.add(panel)
+
+
+def add_page(panel: Panel, path: str, show: Callable[[Panel], object]) -> None:
+    """Put one page where it belongs: ``show`` makes what is in its frame."""
+
+    def page() -> None:
+        with framed(panel, path):
+            show(panel)
+
+    ui.page(path)(page)
 
 
 @contextmanager

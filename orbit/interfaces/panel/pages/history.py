@@ -14,7 +14,7 @@ from daw_bridges.actions import action_json
 from daw_bridges.bridge import Result, Status
 from orbit.agent import Wanted
 from orbit.interfaces.dates import moment
-from orbit.interfaces.panel.page import framed
+from orbit.interfaces.panel.page import add_page
 from orbit.interfaces.panel.parts.controls import Window, button, tried
 from orbit.interfaces.panel.parts.editor import write_workflow
 from orbit.interfaces.panel.parts.forms import done
@@ -39,13 +39,7 @@ _ENDED = {"verified": ("verified", "green"), "undone": ("taken back", "amber"), 
 
 def add(panel: Panel) -> None:
     """Put the page where it belongs."""
-
-    @ui.page("/history")
-    def history() -> None:
-        with framed(panel, "/history"):
-            _History(panel)
-
-    del history
+    add_page(panel, "/history", _History)
 
 
 class _History:

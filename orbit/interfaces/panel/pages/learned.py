@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from nicegui import ui
 
 from orbit.interfaces.dates import moment
-from orbit.interfaces.panel.page import framed
+from orbit.interfaces.panel.page import add_page
 from orbit.interfaces.panel.parts.controls import Window, button, told, tried
 from orbit.interfaces.panel.parts.forms import done
 from orbit.interfaces.panel.parts.lists import action_steps
@@ -33,16 +33,13 @@ _NOTED = (
 
 def add(panel: Panel) -> None:
     """Put the page where it belongs."""
+    add_page(panel, "/learned", _show)
 
-    @ui.page("/learned")
-    def learned() -> None:
-        with framed(panel, "/learned"):
-            with ui.element("section").classes("sheet"):
-                _Watch(panel)
-            with ui.element("section").classes("sheet"):
-                _Inbox(panel)
 
-    del learned
+def _show(panel: Panel) -> None:
+    for part in (_Watch, _Inbox):
+        with ui.element("section").classes("sheet"):
+            part(panel)
 
 
 class _Watch:

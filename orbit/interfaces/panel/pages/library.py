@@ -9,11 +9,11 @@ from urllib.parse import quote
 from nicegui import ui
 
 from daw_bridges.errors import OrbitError
-from orbit.interfaces.panel.page import framed
+from orbit.interfaces.panel.page import add_page
 from orbit.interfaces.panel.pages import workflow as workflow_page
 from orbit.interfaces.panel.parts.controls import Window, button, failed, told, tried
 from orbit.interfaces.panel.parts.lists import PickList, row
-from orbit.interfaces.panel.parts.markup import chip, chips, tag
+from orbit.interfaces.panel.parts.markup import chip, chips, tag, text
 from orbit.interfaces.panel.parts.workflow import reliance_chips
 from orbit.memory.trust.packs import MAX_BYTES, Imported, Incoming, Pack, pack_bytes, read_pack
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from orbit.memory.trust.operations import Reliance
     from orbit.workflows import Workflow
 
-__all__ = ["add", "broken_markup"]
+__all__ = ["add"]
 
 _ANY = ""
 _MOST_FOUND = 20
@@ -44,19 +44,8 @@ _CLASHES = {
 
 def add(panel: Panel) -> None:
     """Put the pages of the library and of each workflow where they belong."""
-
-    @ui.page("/library")
-    def library() -> None:
-        with framed(panel, "/library"):
-            _Library(panel)
-
-    del library
+    add_page(panel, "/library", _Library)
     workflow_page.add(panel)
-
-
-def broken_markup(broken: list[str]) -> str:
-    """Say which workflow files are wrong; nothing where none is."""
-    return "".join(tag("div", each, "error") for each in broken)
 
 
 class _Library:
@@ -88,7 +77,8 @@ class _Library:
         engine = self._panel.engine
         try:
             reliances: dict[str, Reliance] = await engine.call("reliances")
-            self._broken.set_content(broken_markup(await engine.call("broken_files")))
+            broken = await engine.call("broken_files")
+            self._broken.set_content("".join(tag("div", each, "error") for each in broken))
             if reliances == self._reliances:
                 return
             workflows = await engine.workflows()
@@ -150,67 +140,49 @@ class _Library:
             ui.download.content(pack_bytes(pack), "orbit-workflows.json", "application/json")
 
     def _import(self) -> None:
-        window = Window("Import workflows")
+        window, arguments = Window("Import workflows"), dict[str, Any]()
         with window.box:
-            ui.html(
-                "A file that Orbit has exported, or a workflow in YAML. What it holds is shown before "
-                "anything is taken in.",
-                sanitize=False,
-                tag="p",
-            ).classes("hint")
+            hint = "A file that Orbit has exported, or a workflow in YAML. What it holds is shown first."
+            ui.html(text(hint), sanitize=False, tag="p").classes("hint")
             clash = ui.select(_CLASHES, value="keep").props('outlined aria-label="Names that are taken"')
             shown = ui.element("div").classes("stack").props('role="status"')
+
+        async def imported(*, dry_run: bool) -> Imported | None:
+            more = arguments | {"clash": clash.value, "dry_run": dry_run}
+            return await tried(self._panel.engine.call("import", **more))
+
+        async def taken(event: Any) -> None:
+            raw, name = await event.file.read(), event.file.name
+            arguments.clear()
+            try:
+                arguments.update(pack=read_pack(raw, name), file=name, file_sha256=sha256(raw).hexdigest())
+            except OrbitError as error:
+                failed(error)
+            await look()
+
+        async def look() -> None:
+            would = await imported(dry_run=True) if arguments else None
+            shown.clear()
+            with shown:
+                if would is not None:
+                    lines = "".join(_incoming(each) for each in would.workflows)
+                    ui.html(
+                        f'<div class="list">{lines}</div>{tag("p", would.told(), "hint")}', sanitize=False
+                    )
+                if would is not None and would.taken_in:
+                    button(f"Take in {len(would.taken_in)}", take_in, "go", key="ctrl+enter")
+
+        async def take_in() -> None:
+            if (done := await imported(dry_run=False)) is not None:
+                told(done.told())
+                window.dialog.close()
+                await self._load()
+
+        clash.on_value_change(look)
+        with window.box:
             upload = ui.upload(auto_upload=True, max_file_size=MAX_BYTES, label="Choose a file")
-            upload.props('accept=".json,.yaml,.yml" flat bordered')
-            incoming = _Import(self._panel, window, clash, shown, self._load)
-            upload.on_upload(incoming.taken)
-            clash.on_value_change(incoming.look)
+            upload.on_upload(taken).props('accept=".json,.yaml,.yml" flat bordered')
         window.open()
-
-
-class _Import:
-    """A file that is looked into, and taken in once somebody says so."""
-
-    def __init__(self, panel: Panel, window: Window, clash: Any, shown: ui.element, again: Any) -> None:
-        self._panel, self._window, self._clash, self._shown, self._again = panel, window, clash, shown, again
-        self._arguments: dict[str, Any] = {}
-
-    async def taken(self, event: Any) -> None:
-        """Take a file that the browser has sent."""
-        raw, name = await event.file.read(), event.file.name
-        self._shown.clear()
-        try:
-            pack = read_pack(raw, name)
-        except OrbitError as error:
-            failed(error)
-            return
-        self._arguments = {"pack": pack, "file": name, "file_sha256": sha256(raw).hexdigest()}
-        await self.look()
-
-    async def look(self) -> None:
-        """Show what is in the file and what would become of it."""
-        if not self._arguments:
-            return
-        would: Imported | None = await tried(self._call(dry_run=True))
-        self._shown.clear()
-        if would is None:
-            return
-        with self._shown:
-            lines = "".join(_incoming(each) for each in would.workflows)
-            ui.html(f'<div class="list">{lines}</div>{tag("p", would.told(), "hint")}', sanitize=False)
-            if would.taken_in:
-                button(f"Take in {len(would.taken_in)}", self._take_in, "go", key="ctrl+enter")
-
-    async def _take_in(self) -> None:
-        done: Imported | None = await tried(self._call(dry_run=False))
-        if done is not None:
-            told(done.told())
-            self._window.dialog.close()
-            await self._again()
-
-    async def _call(self, *, dry_run: bool) -> Imported:
-        arguments = self._arguments | {"clash": self._clash.value, "dry_run": dry_run}
-        return await self._panel.engine.call("import", **arguments)
 
 
 def _incoming(each: Incoming) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 from nicegui import ui
 
 from daw_bridges.errors import UsageError
-from orbit.interfaces.panel.page import framed
+from orbit.interfaces.panel.page import add_page
 from orbit.interfaces.panel.parts.controls import Window, button, tried
 from orbit.interfaces.panel.parts.forms import ask_for, confirm, done
 from orbit.interfaces.panel.parts.lists import sheet
@@ -40,13 +40,7 @@ _OWN = "orbit."
 
 def add(panel: Panel) -> None:
     """Put the page where it belongs."""
-
-    @ui.page("/memory")
-    def memory() -> None:
-        with framed(panel, "/memory"):
-            _Memory(panel)
-
-    del memory
+    add_page(panel, "/memory", _Memory)
 
 
 class _Memory:

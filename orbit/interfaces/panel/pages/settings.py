@@ -14,7 +14,7 @@ from daw_bridges.errors import OrbitError
 from orbit.agent.hosted.api_keys import PROVIDERS, forget_key, keep_key, kept_key, key_variable
 from orbit.agent.models import OFFLINE, resolve_model
 from orbit.hosts import PRACTICE
-from orbit.interfaces.panel.page import framed
+from orbit.interfaces.panel.page import add_page
 from orbit.interfaces.panel.parts.controls import button, failed, told
 from orbit.interfaces.panel.parts.lists import sheet
 from orbit.interfaces.panel.parts.markup import tag
@@ -33,20 +33,18 @@ _MODELS = [OFFLINE, "openai:", "anthropic:", "ollama:"]
 
 def add(panel: Panel) -> None:
     """Put the page where it belongs."""
+    add_page(panel, "/settings", _show)
 
-    @ui.page("/settings")
-    def settings() -> None:
-        with framed(panel, "/settings"):
-            where = f"These are what the command line reads too: {settings_file()}"
-            ui.html(tag("p", where, "hint"), sanitize=False)
-            with ui.element("div").classes("cols"):
-                _model(panel)
-                _Keys()
-                _microphone(panel)
-                _daw(panel)
-                _project(panel)
 
-    del settings
+def _show(panel: Panel) -> None:
+    where = f"These are what the command line reads too: {settings_file()}"
+    ui.html(tag("p", where, "hint"), sanitize=False)
+    with ui.element("div").classes("cols"):
+        _model(panel)
+        _Keys()
+        _microphone(panel)
+        _later("daw", "DAW", panel.engine.settings.daw, [PRACTICE, *known_daws()])
+        _later("project", "Project", panel.engine.settings.project)
 
 
 def _said() -> ui.html:
@@ -112,20 +110,16 @@ class _Keys:
         return key_variable(str(self._provider.value))
 
     async def _show(self) -> None:
+        """Say whether a key is there, and where."""
         variable = self._variable
-        if not await self._held(variable) and os.environ.get(variable):
-            self._said.set_content(tag("div", f"{variable} is set in the environment.", "fine"))
-
-    async def _held(self, variable: str) -> bool:
-        """Say whether a key is kept, on the page too."""
         try:
             held = await asyncio.to_thread(kept_key, variable)
         except OrbitError as error:
             self._said.set_content(tag("div", error, "error"))
-            return False
-        said = f"A key is kept as {variable}." if held else f"No key is kept as {variable}."
-        self._said.set_content(tag("div", said, "fine" if held else "dim"))
-        return held
+            return
+        beside = f" {variable} is set in the environment." if os.environ.get(variable) and not held else ""
+        said = f"A key is kept as {variable}." if held else f"No key is kept as {variable}.{beside}"
+        self._said.set_content(tag("div", said, "fine" if held or beside else "dim"))
 
     async def _keep(self) -> None:
         key, self._key.value = (self._key.value or "").strip(), ""
@@ -184,31 +178,23 @@ def _microphone(panel: Panel) -> None:
         button("Look for microphones", look)
 
 
-def _daw(panel: Panel) -> None:
-    with sheet("Which DAW", "The panel speaks to one DAW. Another one is used from the next start on."):
-        chosen = ui.select([PRACTICE, *known_daws()], value=panel.engine.settings.daw)
-        chosen.props('outlined aria-label="DAW"')
+def _later(name: str, label: str, value: str, choices: list[str] | None = None) -> None:
+    """Let a setting be changed that is read when Orbit starts."""
+    with sheet(f"Which {label if choices else label.lower()}", _LATER[name]):
+        field: Any = ui.select(choices, value=value) if choices else ui.input(label, value=value)
+        field.props(f'outlined aria-label="{label}"')
         said = _said()
-        again = "Close the panel and start it again."
-        button("Use it", lambda: _keep("daw", str(chosen.value), said, again), "go")
-
-
-def _project(panel: Panel) -> None:
-    with sheet(
-        "Which project",
-        "Each project has a memory of its own: what is learned in one is not used in another.",
-    ):
-        field = ui.input("Project", value=panel.engine.settings.project).props(
-            'outlined aria-label="Project"'
-        )
-        said = _said()
-        again = "Close the panel and start it again."
 
         def choose() -> None:
-            name = (field.value or "").strip()
-            if not name:
-                said.set_content(tag("div", "A project needs a name.", "error"))
-                return
-            _keep("project", name, said, again)
+            if given := str(field.value or "").strip():
+                _keep(name, given, said, "Close the panel and start it again.")
+            else:
+                said.set_content(tag("div", f"A {label.lower()} needs a name.", "error"))
 
         button("Use it", choose, "go")
+
+
+_LATER = {
+    "daw": "The panel speaks to one DAW. Another one is used from the next start on.",
+    "project": "Each project has a memory of its own: what is learned in one is not used in another.",
+}

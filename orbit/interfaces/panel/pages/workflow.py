@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from nicegui import ui
 
 from daw_bridges.errors import NotFoundError, OrbitError
 from orbit.agent import Wanted
+from orbit.interfaces.dates import moment
 from orbit.interfaces.panel.page import framed
-from orbit.interfaces.panel.parts.controls import button, told, tried
+from orbit.interfaces.panel.parts.controls import Window, button, told, tried
 from orbit.interfaces.panel.parts.editor import edit_workflow
 from orbit.interfaces.panel.parts.forms import ask_for, confirm, done
-from orbit.interfaces.panel.parts.markup import tag, text
-from orbit.interfaces.panel.parts.versions import show_versions
+from orbit.interfaces.panel.parts.markup import chip, chips, tag, text
 from orbit.interfaces.panel.parts.workflow import outcomes_markup, workflow_markup
 from orbit.memory.trust.packs import pack_bytes
 
@@ -23,8 +24,9 @@ if TYPE_CHECKING:
 
     from orbit.interfaces.panel.state import Panel
     from orbit.memory.authorship import Saved
+    from orbit.memory.trust.differences import Difference
     from orbit.memory.trust.forgetting import Forgotten
-    from orbit.memory.trust.operations import Reliance
+    from orbit.memory.trust.operations import Reliance, Version
     from orbit.workflows import Workflow
 
 __all__ = ["add"]
@@ -100,7 +102,7 @@ class _Workflow:
         name, standing = self._name, reliance.standing
         button("Run…", partial(self._run, workflow), "go", key="ctrl+enter")
         button("Edit…", partial(edit_workflow, self._panel, name, self._saved), key="alt+e")
-        button("Versions", partial(show_versions, self._panel, name, self._look), key="alt+v")
+        button("Versions", self._versions, key="alt+v")
         button("Rename…", partial(self._rename, workflow.title))
         button("Export", self._export)
         pinned = f"“{name}” is {'no longer ' if standing.pinned else ''}pinned."
@@ -134,6 +136,34 @@ class _Workflow:
         if pack is not None:
             ui.download.content(pack_bytes(pack), f"{self._name}.json", "application/json")
 
+    async def _versions(self) -> None:
+        """Show every version, the newest first, with what it changed of the one before."""
+        call, name = self._panel.engine.call, self._name
+        found: list[Version] | None = await tried(call("versions", workflow_id=name))
+        if found is None:
+            return
+        window = Window(f"Versions of {name}")
+        with window.box:
+            for before, version in reversed([(None, found[0]), *pairwise(found)]):
+                one, other = str(before.version if before else ""), str(version.version)
+                changes: list[Difference] = []
+                if before is not None:
+                    changes = await call("diff", workflow_id=name, before=one, after=other)
+                with ui.element("div").classes("item"):
+                    ui.html(_version_markup(version, before, changes), sanitize=False)
+                    if not version.current:
+                        go_back = partial(self._revert, version.version, window)
+                        button(f"Go back to version {version.version}", go_back)
+        window.open()
+
+    async def _revert(self, number: int, window: Window) -> None:
+        call = self._panel.engine.call("revert", workflow_id=self._name, version=number)
+        now: Version | None = await tried(call)
+        if now is not None:
+            told(f"“{self._name}” is back to version {number}, saved as version {now.version}.")
+            window.dialog.close()
+            await self._look()
+
     def _rename(self, title: str) -> None:
         def save(given: dict[str, str]) -> Awaitable[bool]:
             return self._done("rename_workflow", title=given["Title"])
@@ -150,3 +180,16 @@ class _Workflow:
 
         hint = "It is deleted for good, with all its versions. What was done with it stays in the history."
         confirm(f"Forget “{title}”?", hint, "Forget it", forget)
+
+
+def _version_markup(version: Version, before: Version | None, changes: list[Difference]) -> str:
+    labels = [chip(version.origin.source), chip(f"{version.steps} steps"), chip(moment(version.created))]
+    labels += [chip("current", "green")] if version.current else []
+    note = tag("p", version.note) if version.note else ""
+    lines = "\n".join(f"{_MARKS[each.kind]} {each.told()}" for each in changes)
+    since = tag("pre", lines or "There is no difference.", "code") if before is not None else ""
+    what = f"<p>Against version {before.version}:</p>{since}" if before is not None else ""
+    return f"{tag('h3', f'Version {version.version}')}{chips(labels)}{note}{what}"
+
+
+_MARKS = {"added": "+", "removed": "−", "changed": "~"}
