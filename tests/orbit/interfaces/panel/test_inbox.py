@@ -81,7 +81,8 @@ def test_what_is_done_by_hand_is_shown_renamed_and_kept(live_page: Page, live: L
     page.wait_for_url("**/library/push-it-back")
     expect(page.locator(".chip").nth(1)).to_have_text("induced")
     go(page, "History")
-    expect(page.locator(".line").filter(has_text="3 edits by hand")).to_have_count(3)
+    volumes = page.locator(".line").filter(has_text="3 edits by hand").filter(has_text="Set the volume of")
+    expect(volumes).to_have_count(3)
 
 
 def test_what_is_dismissed_is_not_offered_again(live_page: Page, live: LiveHost, live_panel: Served) -> None:
