@@ -13,10 +13,11 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from statistics import median
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.table import Table
@@ -154,7 +155,7 @@ def _endurance(browser: Browser, live: LiveHost, folder: Path) -> Table:
 
 
 def _held(page: Page, process: int) -> tuple[str, str, str, str]:
-    cdp = page.context.new_cdp_session(page)
+    cdp: Any = page.context.new_cdp_session(page)
     cdp.send("HeapProfiler.collectGarbage")
     counters = cdp.send("Memory.getDOMCounters")
     heap = cdp.send("Runtime.getHeapUsage")["usedSize"] / 1e6
@@ -174,35 +175,32 @@ def save_pictures(browser: Browser, folder: Path, into: Path) -> None:
         say,
         served,
         settled,
-        undo,
         window,
     )
 
     into.mkdir(parents=True, exist_ok=True)
-    with served(folder) as panel:
-        for size in SIZES:
-            for theme in THEMES:
-                with window(browser, panel, size=size, theme=theme) as seen:
-                    page = seen.page
+    for size, theme in product(SIZES, THEMES):
+        with (
+            served(folder / size / theme) as panel,
+            window(browser, panel, size=size, theme=theme) as seen,
+        ):
+            page = seen.page
 
-                    def shot(name: str, size: str = size, theme: str = theme, page: Page = page) -> None:
-                        page.wait_for_timeout(1300)  # what flashed when it changed has settled
-                        page.screenshot(path=into / f"{name}-{size}-{theme}.png")
+            def shot(name: str, kind: str = f"{size}-{theme}", page: Page = page) -> None:
+                page.wait_for_timeout(1300)  # what flashed when it changed has settled
+                page.screenshot(path=into / f"{name}-{kind}.png")
 
-                    settled(page)
-                    page.set_viewport_size({"width": SIZES[size][0], "height": 640})
-                    say(page, "make the bass duck under the kick")
-                    plan(page, "Sidechain compression")
-                    shot("plan")
-                    run(page, "Bass now ducks under Kick.")
-                    shot("done")
-                    page.get_by_role("radio", name="if no undo").click()
-                    say(page, "delete the fx track")
-                    page.locator("article.request").first.locator(".reply.ok").wait_for()
-                    shot("unasked")
-                    page.get_by_role("radio", name="always").click()
-                    undo(page)
-                    undo(page)
+            settled(page)
+            page.set_viewport_size({"width": SIZES[size][0], "height": 640})
+            say(page, "make the bass duck under the kick")
+            plan(page, "Sidechain compression")
+            shot("plan")
+            run(page, "Bass now ducks under Kick.")
+            shot("done")
+            page.get_by_role("radio", name="if no undo").click()
+            say(page, "delete the fx track")
+            page.locator("article.request").first.locator(".reply.ok").wait_for()
+            shot("unasked")
 
 
 if __name__ == "__main__":
