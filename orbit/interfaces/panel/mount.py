@@ -42,15 +42,15 @@ def mount(server: Server) -> ASGIApp:
     folder = server.settings.data_dir / "panel"
     # The page library keeps no state of its own for us; were it to, it belongs where Orbit keeps things.
     os.environ.setdefault("NICEGUI_STORAGE_PATH", str(folder))
-    from fastapi import FastAPI
     from nicegui import ui
+    from starlette.applications import Starlette
 
     from orbit.interfaces.panel.conversation import NAME
     from orbit.interfaces.panel.page import add_pages
     from orbit.interfaces.panel.state import opened
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
+    async def lifespan(app: Starlette) -> AsyncGenerator[None]:
         del app
         # Every plan is shown before it is done; what goes through unasked is decided by the trust level.
         engine = await server.client(NAME, replace(server.settings, confirm=True))
@@ -59,7 +59,7 @@ def mount(server: Server) -> ASGIApp:
             yield
 
     _log_to(server.settings.data_dir / "orbit.log")
-    app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, lifespan=lifespan)
+    app = Starlette(lifespan=lifespan)
     cast("Any", ui).run_with(
         app,
         title="Orbit",
