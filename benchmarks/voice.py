@@ -1,9 +1,9 @@
 """Print how well commands are heard by voice and by pass, and that other talk is not taken for one.
 
-``python -m benchmarks.voice [--all] [--misses]``: sixty commands that nothing was tuned on, by six synthetic
-voices (espeak-ng and flite), quiet, with pink noise 20 dB and with music 15 dB below; each in one of the
-three conditions in turn, or with ``--all`` in all of them. Sixty other sentences likewise, and ten minutes of
-them on end. Without the synthesisers it says so and measures nothing.
+``python -m benchmarks.voice [--part N] [--misses]``: sixty commands that nothing was tuned on, by six
+synthetic voices (espeak-ng and flite), quiet, with pink noise 20 dB and with music 15 dB below: in all of
+these 18 ways, or in one of N. Sixty other sentences likewise, and ten minutes of them on end. Without the
+synthesisers it says so and measures nothing.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import shutil
 import subprocess
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -134,19 +135,14 @@ def _sentences() -> dict[str, list[str]]:
     return yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8"))
 
 
-def cases(transcriber: Offline, *, every: bool) -> Iterator[Case]:
-    """Say each sentence in each voice, in one condition after the other or in all, and hear it."""
+def cases(transcriber: Offline, part: int) -> Iterator[Case]:
+    """Say each sentence in each part-th way of voice and condition, the next begins one way on; hear it."""
+    ways = list(product(VOICES, _CONDITIONS))
     for kind, texts in _sentences().items():
         for at, text in enumerate(texts[:: sized(1, 30)]):
-            for number, voice in enumerate(VOICES[:: sized(1, 5)]):
-                # Other talk in two voices each: of it only what is taken counts.
-                if kind == "unrelated" and not every and number % 3 != at % 3:
-                    continue
-                said = say(text, voice)
-                for place, condition in enumerate(_CONDITIONS):
-                    if every or (at + number) % len(_CONDITIONS) == place:
-                        heard = transcriber.transcribe(in_condition(said, condition, seed=at))
-                        yield Case(text, kind, voice, condition, heard)
+            for voice, condition in (ways[(at * 7 + step) % len(ways)] for step in range(0, len(ways), part)):
+                sound = in_condition(say(text, voice), condition, seed=at)
+                yield Case(text, kind, voice, condition, transcriber.transcribe(sound))
 
 
 def talk(transcriber: Offline, minutes: float) -> tuple[float, list[str]]:
@@ -231,7 +227,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.voice", description=(__doc__ or "").splitlines()[0]
     )
-    parser.add_argument("--all", action="store_true", dest="every", help="every sentence in every condition")
+    parser.add_argument(
+        "--part", type=int, default=1, metavar="N", help="each sentence in one of N of the 18 ways"
+    )
+    parser.add_argument("--minutes", type=float, default=sized(10.0, 0.1), metavar="N", help="of other talk")
     parser.add_argument("--smoke", action="store_true", help="a few sentences: to see that it ends")
     parser.add_argument("--misses", action="store_true", help="show what was not heard as it was said")
     options = parser.parse_args()
@@ -246,7 +245,7 @@ def main() -> None:
     transcriber.prepare(vocabulary)
     print(f"ready after {perf_counter() - begun:.1f} s")
     found: list[Case] = []
-    for case in cases(transcriber, every=options.every):
+    for case in cases(transcriber, sized(options.part, 18)):
         found.append(case)
         wrong = plain(case.heard.text, vocabulary) != plain(_meant(case.text), vocabulary)
         if options.misses and (case.taken if case.kind == "unrelated" else wrong or not case.taken):
@@ -258,7 +257,7 @@ def main() -> None:
                 flush=True,
             )
     print(*table(found, vocabulary), *times(found, _baseline()), sep="\n")
-    seconds, taken = talk(transcriber, sized(10.0, 0.1))
+    seconds, taken = talk(transcriber, options.minutes)
     print(f"{seconds / 60:.1f} minutes of other talk on end: {len(taken)} taken", *taken, sep="\n")
 
 

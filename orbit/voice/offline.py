@@ -15,12 +15,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from daw_bridges.errors import ModelError
-from orbit.voice.judgement import BY_BOTH, BY_GRAMMAR, BY_SOUND, Judgement
+from orbit.voice.judgement import BY_BOTH, BY_GRAMMAR, BY_SOUND, SURE, Agreement, Judgement
 from orbit.voice.moonshine import Moonshine
 from orbit.voice.numbers import in_figures
 from orbit.voice.pronunciation import sounds
 from orbit.voice.request_grammar import RequestGrammar, grammar_of
-from orbit.voice.sound_match import SoundIndex, lattice, nearness
+from orbit.voice.sound_match import SoundIndex, lattice, nearness, support
 from orbit.voice.sphinx import Heard, Sphinx, with_floor
 from orbit.voice.spoken_forms import spoken_words
 from orbit.voice.utterance import Alternative, Utterance, seconds_of
@@ -32,12 +32,8 @@ if TYPE_CHECKING:
 __all__ = ["Offline", "open_transcriber"]
 
 _REQUEST, _REPAIRED = "request", "repaired"
-_SURE = 0.85
-"""The certainty from which what the grammar heard is taken without a second hearing …"""
-_ENOUGH = 0.8
-"""… and that from which what both heard is taken."""
-_FIGURES_DIFFER = 0.5
-"""What is left of the certainty where the two heard other figures."""
+_LONG = 3
+"""Sounds of a word that is looked for in what the other recogniser heard."""
 _FIGURES = re.compile(r"\d+(?:\.\d+)?")
 _SHORTEST = 0.05
 """Seconds below which there is nothing to be heard."""
@@ -60,8 +56,8 @@ class Offline:
 
     name = "offline"
 
-    def __init__(self, *, sure: float = _SURE, enough: float = _ENOUGH) -> None:
-        self._sure, self._enough = sure, enough
+    def __init__(self, *, sure: float = SURE) -> None:
+        self._sure = sure
         self._sphinx: Sphinx | None = None
         self._known: Vocabulary | None = None
         self._grammar = RequestGrammar.empty()
@@ -109,12 +105,12 @@ class Offline:
         first = self._sphinx.hear(_REQUEST, floored)
         guesses = [self._guess(first, BY_GRAMMAR)] if first else []
         others = [Guess(self._grammar.written(words), 0.0) for words in first.others] if first else []
-        least, engine = self._sure, "grammar"
-        if not any(guess.certainty >= least for guess in guesses) and (free := self._moonshine()):
+        engine = "grammar"
+        if not any(guess.certainty >= self._sure for guess in guesses) and (free := self._moonshine()):
             second = self._freely(floored, spoken_words(free.text(pcm)), first)
-            guesses, least, engine = sorted(second or guesses, key=_certainty), self._enough, "free"
+            guesses, engine = sorted(second or guesses, key=_certainty), "free"
         best, *rest = (*guesses, Guess("", 0.0))
-        taken = best.certainty >= least and (engine == "grammar" or bool(guesses))
+        taken = bool(best.text) and best.certainty >= self._sure
         return Utterance(best.text, best.certainty, _offered([*rest, *others], best.text), not taken, engine)
 
     def _freely(self, pcm: bytes, words: Sequence[str], first: Heard | None) -> list[Guess]:
@@ -132,11 +128,14 @@ class Offline:
     def _guess(self, heard: Heard, judgement: Judgement, beside: Sequence[str] = ()) -> Guess:
         """Give the text of what was heard; ``beside``: the words of the other recogniser."""
         text = self._grammar.written(heard.words)
-        agreement = nearness(_sounds(beside), _sounds(heard.words))
-        certainty = judgement.certainty(heard.features, agreement)
-        figures = set(_FIGURES.findall(in_figures(" ".join(beside))))
-        differ = bool(figures) and figures != set(_FIGURES.findall(text))
-        return Guess(text, certainty * _FIGURES_DIFFER if differ else certainty)
+        said, figures = _sounds(beside), set(_FIGURES.findall(in_figures(" ".join(beside))))
+        long = [found for word in heard.words if len(found := sounds(word)) >= _LONG]
+        agreement = Agreement(
+            nearness(said, _sounds(heard.words)),
+            min((support(each, said) for each in long), default=0.0),
+            float(bool(figures) and figures != set(_FIGURES.findall(text))),
+        )
+        return Guess(text, judgement.certainty(heard.features, agreement))
 
 
 def _certainty(guess: Guess) -> float:

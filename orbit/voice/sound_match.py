@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import accumulate
 
 from rapidfuzz import process
 from rapidfuzz.distance import Levenshtein
@@ -19,7 +20,7 @@ from orbit.voice.pronunciation import Sounds, sound_classes, sounds
 from orbit.voice.request_grammar import RequestGrammar
 from orbit.voice.vocabulary import spoken_data
 
-__all__ = ["SoundIndex", "lattice", "nearness"]
+__all__ = ["SoundIndex", "lattice", "nearness", "support"]
 
 _NEAR, _VOWEL, _SLIGHT, _ALL = 0.35, 0.4, 0.5, 1.0
 """Costs of an edit: between sounds that are alike, between vowels, of a slight sound, of any other."""
@@ -47,14 +48,24 @@ def nearness(one: Sounds, other: Sounds) -> float:
     """Give how alike two runs of sounds are, from 0 to 1, by what it costs to make one of the other."""
     if not one or not other:
         return 0.0
-    row = [0.0]
-    for sound in other:
-        row.append(row[-1] + _gap(sound))
+    before = [0.0, *accumulate(_gap(sound) for sound in other)]
+    return max(1.0 - _edited(one, other, before)[-1] / max(len(one), len(other)), 0.0)
+
+
+def support(part: Sounds, whole: Sounds) -> float:
+    """Give how alike a part is, from 0 to 1, to the stretch of the whole that it is most like."""
+    if not part or not whole:
+        return 0.0
+    return max(1.0 - min(_edited(part, whole, [0.0] * (len(whole) + 1))) / len(part), 0.0)
+
+
+def _edited(one: Sounds, other: Sounds, row: list[float]) -> list[float]:
+    """Give what it costs to make of one each beginning of the other; ``row``: of none of it."""
     for mine in one:
         last, row = row, [row[0] + _gap(mine)]
         for at, sound in enumerate(other):
             row.append(min(last[at] + _cost(mine, sound), last[at + 1] + _gap(mine), row[at] + _gap(sound)))
-    return max(1.0 - row[-1] / max(len(one), len(other)), 0.0)
+    return row
 
 
 @cache

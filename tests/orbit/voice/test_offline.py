@@ -124,7 +124,7 @@ def test_clipped_speech_is_no_other_command(offline: Offline) -> None:
 
 
 def test_what_is_rejected_says_what_it_may_have_been(offline: Offline) -> None:
-    strict = Offline(sure=1.0, enough=1.0)
+    strict = Offline(sure=1.0)
     heard = strict.transcribe(padded(say("mute the kick")), VOCABULARY)
     assert heard.rejected
     assert heard.text == "mute the Kick"
