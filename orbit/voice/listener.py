@@ -154,6 +154,8 @@ class Listener:
         db = max(20 * math.log10(level), _FLOOR_DB) if level > 0 else _FLOOR_DB
         self._peak = max(self._peak, db)
         spoken = self._endpoint.feed(pcm)
+        if self.listening != before and not self._deaf:
+            self._tell(Listening(on=self.listening))
         if self.listening:
             self._tell(Level(db))
         if self.pressed:

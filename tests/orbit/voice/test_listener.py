@@ -192,6 +192,8 @@ async def test_with_the_wake_phrase_only_what_follows_it_counts(speaking: Speaki
                 speaker.listener.feed(piece)
                 await speaker.listener.settled()
         assert speaker.heard == ["mute the snare"]
+        lights = [event.on for event in speaker.of(Listening)]
+        assert lights == [True, False] * (len(lights) // 2)  # on and off with each that speaks
         speaker.scripted.hears("mute the hats")
         for piece in pieces(say("hey orbit mute the hats") + PAUSE):
             speaker.listener.feed(piece)
