@@ -12,6 +12,7 @@ import pytest
 
 from daw_bridges.errors import OrbitError, SoundError, UsageError
 from orbit.voice.button import Button, learn, talk_button
+from tests.orbit.voice import midi_loopback
 
 PAD_DOWN, PAD_UP, PAD_UP_BY_VELOCITY = "90 3c 64", "80 3c 40", "90 3c 00"
 PEDAL_DOWN, PEDAL_UP, OTHERS = "b0 40 7f", "b0 40 00", "90 3d 64 80 3d 40 b0 01 7f e0 00 40 f8"
@@ -75,3 +76,26 @@ def test_a_port_that_is_not_there_says_what_to_do() -> None:
     with pytest.raises(OrbitError) as raised, talk_button(Button("FS-1", "cc", 64), print, print):
         pass
     assert "MIDI" in str(raised.value)
+
+
+def test_a_footswitch_is_found_by_a_part_of_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MIDO_BACKEND", midi_loopback.__name__)
+    seen: SimpleQueue[str] = SimpleQueue()
+    with talk_button(Button.read("fs-1: cc 64"), lambda: seen.put("down"), lambda: seen.put("up")):
+        footswitch = midi_loopback.opened.get(timeout=30)
+        footswitch.sends(f"{OTHERS} {PEDAL_DOWN}")
+        assert seen.get(timeout=30) == "down"
+        footswitch.sends(PEDAL_UP)
+        assert seen.get(timeout=30) == "up"
+    assert footswitch.name == midi_loopback.FOOTSWITCH
+    assert footswitch.closed
+
+
+def test_of_all_that_is_connected_what_is_pressed_is_learned(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MIDO_BACKEND", midi_loopback.__name__)
+    presses = Thread(target=lambda: midi_loopback.opened.get(timeout=30).sends(PAD_DOWN))
+    presses.start()
+    learned = learn()
+    presses.join()
+    assert learned == Button(midi_loopback.FOOTSWITCH, "note", 60)
+    assert Button.read(str(learned)) == learned
