@@ -230,7 +230,7 @@ def main() -> None:
     parser.add_argument(
         "--part", type=int, default=1, metavar="N", help="each sentence in one of N of the 18 ways"
     )
-    parser.add_argument("--minutes", type=float, default=sized(10.0, 0.1), metavar="N", help="of other talk")
+    parser.add_argument("--minutes", type=float, default=10.0, metavar="N", help="of other talk")
     parser.add_argument("--smoke", action="store_true", help="a few sentences: to see that it ends")
     parser.add_argument("--misses", action="store_true", help="show what was not heard as it was said")
     options = parser.parse_args()
@@ -257,7 +257,7 @@ def main() -> None:
                 flush=True,
             )
     print(*table(found, vocabulary), *times(found, _baseline()), sep="\n")
-    seconds, taken = talk(transcriber, options.minutes)
+    seconds, taken = talk(transcriber, sized(options.minutes, 0.1))
     print(f"{seconds / 60:.1f} minutes of other talk on end: {len(taken)} taken", *taken, sep="\n")
 
 

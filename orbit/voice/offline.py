@@ -133,7 +133,7 @@ class Offline:
         agreement = Agreement(
             nearness(said, _sounds(heard.words)),
             min((support(each, said) for each in long), default=0.0),
-            float(bool(figures) and figures != set(_FIGURES.findall(text))),
+            float(figures != set(_FIGURES.findall(text))),
         )
         return Guess(text, judgement.certainty(heard.features, agreement))
 
