@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple
@@ -205,7 +206,7 @@ def times(found: Sequence[Case], baseline: float) -> Iterator[str]:
             each.heard for each in found if each.heard.engine == engine and (engine == "free" or each.taken)
         ]
         if took:
-            mean = sum(each.took for each in took) / len(took)
+            mean = median(each.took for each in took)
             factor = sum(each.took for each in took) / sum(each.seconds for each in took)
             yield (
                 f"{name}: end of speech to text {mean * 1000:.0f} ms ({mean / baseline:.1f} × the baseline), "
@@ -219,7 +220,7 @@ def _baseline() -> float:
         Sphinx.open(),
         in_condition(say("the quick brown fox jumps over it", "flite:slt"), "quiet", 0),
     )
-    return min(loop.time_alone(sound) for _ in range(5)) * 3.0 / seconds_of(sound)
+    return median(loop.time_alone(sound) for _ in range(9)) * 3.0 / seconds_of(sound)
 
 
 def main() -> None:
