@@ -134,11 +134,22 @@ def test_what_is_not_in_the_session_cannot_be_said() -> None:
 
 
 def test_ways_of_asking_for_a_workflow_can_be_said() -> None:
-    vocabulary = Vocabulary.of(SESSION, load_folder(FOLDER))
-    assert says("collapse the lows of the kick to mono", vocabulary) is None, "its slot is in the middle"
-    assert grammar_of(vocabulary).likely(["collapse", "the", "lows", "of", "the", "kick", "to", "mono"])
-    assert says("give me a lush pad", vocabulary) is None
+    library = load_folder(FOLDER)
+    vocabulary = Vocabulary.of(SESSION, library)
     assert says("create a slow evolving pad", vocabulary) == "create a slow evolving pad"
+    request = "collapse the lows of the kick to mono"
+    assert says(request, vocabulary) == "collapse the lows of the 1-Kick to mono"
+    assert says("give me a lush pad", vocabulary) is None, "which chords is a part of it"
+
+
+def test_in_a_large_session_the_second_pass_hears_names_amid_a_way_of_asking() -> None:
+    session = SESSION.model_copy(
+        update={"tracks": (*SESSION.tracks, *(track(f"Bus {at}") for at in range(50)))}
+    )
+    vocabulary = Vocabulary.of(session, load_folder(FOLDER))
+    request = "collapse the lows of the kick to mono"
+    assert says(request, vocabulary) is None
+    assert grammar_of(vocabulary).likely(request.split())
 
 
 def test_only_an_answer_where_consent_was_asked() -> None:
