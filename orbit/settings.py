@@ -197,6 +197,10 @@ _LIMITS: Mapping[Any, str] = {
 
 def _number(name: str, value: Any) -> int:
     number = int(value)
-    if isinstance(value, bool | float) or number < min(1, getattr(Settings, name)) or (name.endswith("_port") and number > _LAST_PORT):
+    if (
+        isinstance(value, bool | float)
+        or number < min(1, getattr(Settings, name))
+        or (name.endswith("_port") and number > _LAST_PORT)
+    ):
         raise ValueError(value)
     return number

@@ -202,11 +202,12 @@ class RemoteEngine(Engine):
         """Send a request and hear what becomes of it, to its end."""
         request = (REQUEST.get() if isinstance(ask, Ask) else "") or uuid4().hex
         asked = self._asked[request] = _Asked(read)
-        sent = False
+        sent, ended = False, None
         try:
             await self._send("POST", "/api/requests", Request(id=request, ask=ask))
             sent = True
             ended = await self._heard(request, asked, tell, approve)
+            await asyncio.sleep(0)  # a stop that is on its way is felt here, not as the end of the task
         except (LostError, LeavingError):
             raise
         except BaseException as error:
@@ -214,7 +215,7 @@ class RemoteEngine(Engine):
             late = isinstance(error, asyncio.CancelledError)
             if not (sent or late):
                 raise
-            ended = await self._cancel(request, asked)
+            ended = ended or await self._cancel(request, asked)
             if ended[0] != "done" or not late:
                 raise
             went_through()  # it came too late: it is done, and that is what there is to say
