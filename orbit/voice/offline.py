@@ -1,8 +1,7 @@
 """The transcriber that needs no network: commands by a grammar, then free speech repaired by its sound.
 
-What the grammar hears surely is taken at once. Otherwise a general recogniser hears it too: where both heard
-the same, or what it heard is a request in the session's words and sounds like it, that is taken. What neither
-is sure of comes back rejected, with what it may have been.
+What the grammar hears surely is taken at once. Otherwise a general recogniser hears it too, and what both heard
+is taken. What only that one heard, and what neither is sure of, comes back rejected, to be shown and asked.
 """
 
 from __future__ import annotations
@@ -35,6 +34,7 @@ _REQUEST, _REPAIRED = "request", "repaired"
 _LONG = 3
 """Sounds of a word that is looked for in what the other recogniser heard."""
 _FIGURES = re.compile(r"\d+(?:\.\d+)?")
+_ASKED = 0.99
 _SHORTEST = 0.05
 """Seconds below which there is nothing to be heard."""
 
@@ -122,7 +122,9 @@ class Offline:
         self._sphinx.learn(_REPAIRED, found)
         repaired = self._sphinx.hear(_REPAIRED, pcm)
         if repaired is not None and self._grammar.likely(repaired.words):
-            guesses.append(self._guess(repaired, BY_SOUND, words))
+            guess = self._guess(repaired, BY_SOUND, words)
+            # What only the general recogniser heard is asked, however likely: it hears “knock” as “now”.
+            guesses.append(guess._replace(certainty=min(guess.certainty, self._sure * _ASKED)))
         return guesses
 
     def _guess(self, heard: Heard, judgement: Judgement, beside: Sequence[str] = ()) -> Guess:

@@ -112,7 +112,8 @@ async def _for_a_person(
         console.push_render_hook(notice)
         consent = Consent.GIVEN if yes else Consent.ASK if interactive() else Consent.NOBODY
         face = Face(console, consent, reasons=reasons)
-        async with engine_for(settings) as engine:
+        # It may wait for an answer as long as a person takes, and serves those who come meanwhile.
+        async with engine_for(settings, hosts=consent is Consent.ASK) as engine:
             wanted = None if naming is None else await naming(engine)
             outcome = await _talk(Conversation(engine, face), text, wanted, dry_run=dry_run)
     face.close_with(outcome)

@@ -6,6 +6,7 @@ import asyncio
 import signal
 from collections.abc import Generator
 from contextlib import contextmanager
+from types import FrameType
 from typing import TYPE_CHECKING
 
 from orbit.interfaces.cli.failures import DONE
@@ -34,12 +35,16 @@ def ended_by_signals() -> Generator[None]:
     """Have SIGTERM end what asyncio runs as Ctrl-C does, and Ctrl-C also in a shell's background."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     # asyncio puts its own handler in the default's place, and only there; SIGTERM is to meet that one.
-    ended = signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+    ended = signal.signal(signal.SIGTERM, _as_interrupt)
     try:
         yield
     finally:
         signal.signal(signal.SIGTERM, ended)
         signal.signal(signal.SIGINT, before)
+
+
+def _as_interrupt(_number: int, _frame: FrameType | None) -> None:
+    signal.raise_signal(signal.SIGINT)
 
 
 async def _serve(settings: Settings) -> None:

@@ -80,7 +80,7 @@ class OpenRunTable:
         """Give the open runs whose ids begin so."""
         query = select(_OPEN).where(in_scope(_OPEN, self._scope), _OPEN.c.id.startswith(prefix))
         with self._database.read() as connection:
-            return [_run(row) for row in connection.execute(query.order_by(_OPEN.c.started)).mappings()]
+            return [_run(dict(row)) for row in connection.execute(query.order_by(_OPEN.c.started)).mappings()]
 
     def _rows(self, daw: str) -> list[dict[str, Any]]:
         query = select(_OPEN).where(in_scope(_OPEN, self._scope), _OPEN.c.daw == daw)
