@@ -20,6 +20,8 @@ __all__ = ["pytest_runtest_makereport", "pytest_terminal_summary"]
 
 # Tests leave nothing in the log of the user's own Live.
 os.environ["ORBIT_ABLETON_LOG"] = ""
+# Nor do they look into the keyring of whoever runs them.
+os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
 
 _ROOT = Path(__file__).parents[1]
 

@@ -53,7 +53,7 @@ class NotedRun:
         title: str | None = None,
         undoes: str | None = None,
     ) -> None:
-        self.id = REQUEST.get() + uuid4().hex
+        self.id = uuid4().hex + REQUEST.get()  # what is shown of it is its beginning
         self._table, self._place, self._goal = library.store.open_runs, place, goal
         self._title, self._undoes = title, undoes
         self._noted, self._confirmed = False, 0

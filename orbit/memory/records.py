@@ -52,7 +52,7 @@ def short_id(whole: str) -> str:
     return whole[:SHORT_ID] if _ID.match(whole) else whole
 
 
-_ID = re.compile(r"^[0-9a-f]{32}$")
+_ID = re.compile(r"^(?:[0-9a-f]{32}){1,2}$")
 
 
 def _id() -> str:

@@ -1,7 +1,8 @@
 """The transcriber that needs no network: commands by a grammar, then free speech repaired by its sound.
 
-What the grammar hears surely is taken at once. Otherwise a general recogniser hears it too, and what both heard
-is taken. What only that one heard, and what neither is sure of, comes back rejected, to be shown and asked.
+What the grammar hears surely is taken at once. Otherwise a general recogniser hears it too, and what both
+heard is taken. What only that one heard, and what neither is sure of, comes back rejected: it is shown and
+asked.
 """
 
 from __future__ import annotations

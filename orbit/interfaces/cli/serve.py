@@ -20,7 +20,7 @@ __all__ = ["ended_by_signals", "serve"]
 
 
 def serve(daw: Daw = None, model: Model = None, data_dir: DataDir = None) -> int:
-    """Serve the panel, other assistants and other commands on this machine, until Ctrl-C."""
+    """Serve the panel, assistants and other commands, until Ctrl-C."""
     settings = load_settings(daw=daw, model=model, data_dir=data_dir)
     try:
         with ended_by_signals():

@@ -76,9 +76,9 @@ class OpenRunTable:
             _run(row) for row in rows if row["id"] not in _RUNNING and not _lives_elsewhere(row["process"])
         ]
 
-    def begun_by(self, prefix: str) -> list[OpenRun]:
-        """Give the open runs whose ids begin so."""
-        query = select(_OPEN).where(in_scope(_OPEN, self._scope), _OPEN.c.id.startswith(prefix))
+    def begun_by(self, request: str) -> list[OpenRun]:
+        """Give the open runs of a request, oldest first: it stands at the end of their ids."""
+        query = select(_OPEN).where(in_scope(_OPEN, self._scope), _OPEN.c.id.endswith(request))
         with self._database.read() as connection:
             return [_run(dict(row)) for row in connection.execute(query.order_by(_OPEN.c.started)).mappings()]
 

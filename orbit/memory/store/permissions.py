@@ -12,8 +12,8 @@ __all__ = ["keep_private"]
 
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 _OWN = (
-    "memor*", "orbit.log", "ableton", "cache", "chat", "demo", "engine", "index", "mcp", "practice*",
-    "recording",
+    "memor*", "orbit.log", "ableton", "cache", "chat", "demo", "engine", "index", "mcp", "panel",
+    "practice*", "recording", "server", "voice", "workflows",
 )  # fmt: skip
 """What Orbit's parts call what they keep in the data directory."""
 

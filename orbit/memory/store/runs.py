@@ -65,9 +65,9 @@ class RunTable:
         with self._database.read() as connection:
             return [_record(row) for row in connection.execute(query).mappings()]
 
-    def begun_by(self, prefix: str) -> list[RunRecord]:
-        """Give the runs whose ids begin so, oldest first."""
-        query = select(_RUNS).where(in_scope(_RUNS, self._scope), _RUNS.c.id.startswith(prefix))
+    def begun_by(self, request: str) -> list[RunRecord]:
+        """Give the runs of a request, oldest first: it stands at the end of their ids."""
+        query = select(_RUNS).where(in_scope(_RUNS, self._scope), _RUNS.c.id.endswith(request))
         with self._database.read() as connection:
             rows = connection.execute(query.order_by(_RUNS.c.sequence)).mappings()
             return [_record(row) for row in rows]

@@ -11,16 +11,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from time import monotonic, sleep
 from typing import Any
-from urllib.parse import urlsplit
 
 import psutil
 import pytest
 
 from orbit.server.host_lock import read_address
-
-SECRET_NOTE = Path("mcp") / "http.json"
 
 
 @pytest.fixture(scope="module")
@@ -42,10 +38,9 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[psutil.P
 @pytest.fixture(scope="module")
 def door(running: tuple[psutil.Process, Path]) -> tuple[int, str, str]:
     """Its port, its path and its secret."""
-    note = json.loads((running[1] / SECRET_NOTE).read_text(encoding="utf-8"))
-    parts = urlsplit(note["url"])
-    assert parts.hostname == "127.0.0.1"
-    return int(parts.port or 0), parts.path, str(note["token"])
+    address = read_address(running[1])
+    assert address is not None
+    return address.port, "/mcp", address.token
 
 
 HELLO: dict[str, Any] = {
@@ -98,7 +93,8 @@ def test_its_own_client_comes_in(door: tuple[int, str, str]) -> None:
         ({"Host": "127.0.0.1.example.org:80"}, {403, 421}),
         ({"Origin": "https://example.org"}, {403}),
         ({"Origin": "null"}, {403}),
-        ({"Origin": "http://127.0.0.1:{port}"}, {403}),
+        ({"Origin": "http://127.0.0.1:{port}", "Authorization": None}, {401}),
+        ({"Origin": "http://127.0.0.1:1"}, {403}),
     ],
     ids=lambda each: ", ".join(f"{k}: {v}" for k, v in each.items()) if isinstance(each, dict) else "",
 )
@@ -136,9 +132,8 @@ def test_everything_listens_on_this_machine_alone(
     port, path, token = door
     assert asked(port, "POST", path, own_headers(port, token))[0] == 200
     process, data_dir = running
-    until = monotonic() + 30
-    while read_address(data_dir) is None and monotonic() < until:
-        sleep(0.05)
+    session = [sys.executable, "-m", "orbit.interfaces.cli", "session", "--data-dir", str(data_dir)]
+    subprocess.run(session, check=True, stdout=subprocess.DEVNULL)  # which opens the practice session there
     bound = [each.laddr for each in process.net_connections(kind="inet") if not each.raddr]
     assert len(bound) >= 2
     assert {address.ip for address in bound} == {"127.0.0.1"}
@@ -151,5 +146,5 @@ def test_the_secrets_are_for_their_user_alone(running: tuple[psutil.Process, Pat
     files = [path for path in running[1].rglob("*") if path.is_file() and path.stat().st_size < 10_000]
     bearing = [path for path in files if address.token in path.read_text(encoding="utf-8", errors="replace")]
     assert len(bearing) == 1
-    for note in (running[1] / SECRET_NOTE, *bearing):
+    for note in bearing:
         assert stat.S_IMODE(note.stat().st_mode) & 0o077 == 0, note.name

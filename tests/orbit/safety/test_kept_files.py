@@ -57,9 +57,10 @@ def _open_to_others(*places: Path) -> dict[str, str]:
 def test_all_that_a_session_of_commands_leaves_is_its_users_alone(home: Path) -> None:
     for words in COMMANDS:
         _command(home, *words)
+    (home / "data" / "workflows").mkdir(exist_ok=True)
     assert _command(home, "chat", said="mute the kick\nundo\n/quit\n") == 0
     kept = {path.name for path in (home / "data").rglob("*")}
-    assert {"memory.db", "requests.jsonl", "chat", "index", "ableton"} <= kept
+    assert {"memory.db", "host.lock", "chat", "index", "ableton"} <= kept
     assert _open_to_others(home / "data") == {}
 
 
