@@ -21,8 +21,7 @@ from orbit.hosts import fresh_practice
 
 FOLDER = Path(__file__).parent
 SEEDS = FOLDER.parents[1] / "workflows_seed"
-NEEDED = {"id", "voice", "kind", "say", "setup", "leads_to"}
-FIELDS = {*NEEDED, "or", "asks", "workflow", "slots", "note"}
+FIELDS = {"id", "voice", "kind", "say", "setup", "leads_to", "or", "asks", "workflow", "slots", "note"}
 KINDS = {"single", "multi", "follow_up", "near_miss", "question", "must_not_edit"}
 UNSEEN = {"fire_clip", "stop_clip", "fire_scene", "record", "load_preset", "play", "stop"}
 
@@ -34,15 +33,11 @@ def after(session: Session, actions: list[dict[str, Any]]) -> Session:
 
 def problems(row: dict[str, Any], practice: Session) -> Iterator[str]:
     """Say why a row does not hold. Raises ActionError for an action that cannot be done."""
-    if strange := ({*row} - FIELDS) | (NEEDED - {*row}):
-        yield f"fields {sorted(strange)}"
-        return
-    if row["kind"] not in KINDS or not all(turn.strip() for turn in row["say"]):
-        yield "its kind or its turns"
+    if not {*row} <= FIELDS or row["kind"] not in KINDS or not all(turn.strip() for turn in row["say"]):
+        yield "its fields, its kind or its turns"
     if "workflow" in row:
         known = yaml.safe_load((SEEDS / f"{row['workflow']}.yaml").read_text("utf-8"))["slots"]
-        if strange := {*row["slots"]} - {*known}:
-            yield f"{row['workflow']} has no slot {sorted(strange)}"
+        yield from (f"{row['workflow']} has no slot {slot}" for slot in {*row["slots"]} - {*known})
     if row["kind"] in ("question", "must_not_edit") and row["leads_to"] is not None:
         yield "an edit where nothing may be edited"
     if row["kind"] in ("single", "multi") and not {"asks", "workflow"} & {*row} and not row["leads_to"]:
@@ -69,8 +64,8 @@ async def main() -> int:
         for row in map(json.loads, file.read_text("utf-8").splitlines()[1:]):
             try:
                 found = list(problems(row, practice))
-            except (OrbitError, OSError) as error:
-                found = [str(error)]
+            except (OrbitError, OSError, KeyError) as error:
+                found = [repr(error)]
             found += [f"as {seen[key]}" for key in (row["id"], said(row)) if key in seen]
             seen |= dict.fromkeys((row["id"], said(row)), f"{row['id']} of {file.parent.name}")
             kinds.update([f"{file.parent.name}: {row['kind']}", *["do not hold"][: len(found)]])
