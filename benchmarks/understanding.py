@@ -25,9 +25,12 @@ from rich.table import Table
 from benchmarks import sized
 from benchmarks.stopwatch import Stopwatch
 from daw_bridges.actions import action_json
+from daw_bridges.session import Session
 from orbit.agent import Answer, Desk, Wanted, ask, carry_out
 from orbit.agent.events import Event, OnEvent, Planned
 from orbit.agent.offline import model as offline
+from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.reader import read
 from orbit.hosts import fresh_practice
 from orbit.server import open_library
 from orbit.settings import Settings
@@ -82,6 +85,7 @@ async def _measure(settings: Settings) -> None:
             words = await _rounds(
                 lambda text, tell: ask(text, desk, dry_run=True, on_event=tell), said, watch
             )
+            frames = _by_frames(await bridge.snapshot(), said)
             wanted = [[_by_name(answer) for answer in known] for _ in said]
             named = await _rounds(
                 lambda each, tell: carry_out(each, desk, dry_run=True, on_event=tell), wanted, watch
@@ -89,6 +93,18 @@ async def _measure(settings: Settings) -> None:
     finally:
         library.close()
     _show(words, named)
+    print(f"the reader of frames alone: {median(frames):.1f} ms a sentence, p95 {_p95(frames):.1f} ms")
+
+
+def _by_frames(session: Session, rounds: Sequence[Sequence[str]]) -> list[float]:
+    """What the reader of frames takes for each sentence, in milliseconds; it is loaded before."""
+    read(Ground(session, SENTENCES[0]))
+    taken: list[float] = []
+    for text in (text for said in rounds for text in said):
+        begin = perf_counter()
+        read(Ground(session, text))
+        taken.append((perf_counter() - begin) * 1000)
+    return taken
 
 
 def _by_name(answer: Answer) -> Wanted:

@@ -27,9 +27,12 @@ class _Work:
     memory: Memory
     template: Path
     held_out: bool
+    shadowed: bool
 
     def do(self, settings: Settings) -> Trial:
-        return done(self.task, self.memory, self.template, settings, held_out=self.held_out)
+        return done(
+            self.task, self.memory, self.template, settings, held_out=self.held_out, shadowed=self.shadowed
+        )
 
 
 def run(
@@ -39,10 +42,12 @@ def run(
     *,
     jobs: int = 1,
     taught: Sequence[Path] = (),
+    shadowed: bool = False,
 ) -> Iterator[Trial]:
     """Do every task with every memory; give each as it ends. The settings say which model and embedder.
 
-    ``jobs`` processes work at a time: times are only comparable with one. Raises MemoryStoreError when a
+    ``jobs`` processes work at a time: times are only comparable with one. ``shadowed``: the reader of frames
+    reads every first sentence besides. Raises MemoryStoreError when a
     memory cannot be made, BridgeError when a practice session cannot be opened.
     """
     with TemporaryDirectory(prefix="orbit-bench-", ignore_cleanup_errors=True) as folder:
@@ -50,7 +55,11 @@ def run(
         for memory in memories:
             template = Path(folder) / memory
             prepare(memory, settings, template, taught)
-            work += [_Work(task, memory, template, file.held_out) for file in files for task in file.tasks]
+            work += [
+                _Work(task, memory, template, file.held_out, shadowed)
+                for file in files
+                for task in file.tasks
+            ]
         if jobs == 1:
             warm_up(work[0].template, settings)
             yield from (each.do(settings) for each in work)

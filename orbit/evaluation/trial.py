@@ -14,6 +14,7 @@ from daw_bridges.errors import OrbitError
 from orbit.agent.models import OFFLINE
 from orbit.evaluation.judging import Verdict, ending, judge
 from orbit.evaluation.memories import Memory, copied, of_its_own
+from orbit.evaluation.shadow import Shadow, shadow_of
 from orbit.evaluation.talking import Talk, hold
 from orbit.evaluation.task import Task
 
@@ -63,6 +64,8 @@ class Trial:
     fell_back: bool
     """Whether the offline model took over, because the hosted one failed."""
     spelled: Spelled | None
+    shadow: Shadow | None
+    """How the reader of frames takes the first sentence, where that was asked for."""
     document: dict[str, Any]
     """What other programs are told, on one line."""
 
@@ -83,17 +86,21 @@ class Trial:
         return self.moves + spelled.moves if spelled is not None and spelled.passed else None
 
 
-def done(task: Task, memory: Memory, template: Path, settings: Settings, *, held_out: bool) -> Trial:
+def done(
+    task: Task, memory: Memory, template: Path, settings: Settings, *, held_out: bool, shadowed: bool = False
+) -> Trial:
     """Do a task in a fresh practice session with a copy of a memory. Raises BridgeError or MemoryStoreError.
 
-    Where it fails it is done again in a session of its own, as spelled out.
+    Where it fails it is done again in a session of its own, as spelled out. ``shadowed``: read it by frames
+    besides.
     """
     talk = _held(task, template, settings, task.say)
     verdict = judge(task, talk)
     spelled = None
     if task.spelled_out and not verdict.passed:
         spelled = _spelled(task, _held(task, template, settings, task.spelled_out))
-    return _trial(task, memory, talk, verdict, spelled, held_out=held_out)
+    shadow = shadow_of(task, talk) if shadowed else None
+    return _trial(task, memory, talk, verdict, spelled, shadow, held_out=held_out)
 
 
 def warm_up(template: Path, settings: Settings) -> None:
@@ -131,7 +138,14 @@ def _seconds(talk: Talk) -> float:
 
 
 def _trial(
-    task: Task, memory: Memory, talk: Talk, verdict: Verdict, spelled: Spelled | None, *, held_out: bool
+    task: Task,
+    memory: Memory,
+    talk: Talk,
+    verdict: Verdict,
+    spelled: Spelled | None,
+    shadow: Shadow | None,
+    *,
+    held_out: bool,
 ) -> Trial:
     figures: dict[str, Any] = {
         "memory": memory,
@@ -154,7 +168,9 @@ def _trial(
         "fell_back": any(turn.fell_back for turn in talk.turns),
     }
     document = _document(task, talk, verdict, figures, spelled)
-    return Trial(id=task.id, spelled=spelled, document=document, **figures)
+    if shadow is not None:
+        document["shadow"] = shadow.document()
+    return Trial(id=task.id, spelled=spelled, shadow=shadow, document=document, **figures)
 
 
 def _document(

@@ -22,6 +22,7 @@ from orbit.agent.offline.dialogue.turning import in_conversation
 from orbit.agent.offline.from_library import (
     WORKFLOW,
     by_library,
+    gave_up,
     one_workflow,
     surely,
     troubled,
@@ -31,7 +32,7 @@ from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Call, Move
 from orbit.agent.offline.parting import asking, in_parts
 from orbit.agent.offline.preferring import wished
-from orbit.agent.offline.proposal import copied, held
+from orbit.agent.offline.proposal import copied, held, proposed
 from orbit.agent.offline.understanding import (
     CopyDevices,
     Edits,
@@ -55,13 +56,35 @@ def decide(text: str, pending: Question | None, known: Known) -> Move:
     """The next move for what the user said; ``pending`` is the question it may answer."""
 
     def afresh(said: str) -> Move:
-        return held(_request(said, known), said, known)
+        return _by_frames(held(_request(said, known), said, known), said, known)
 
     if pending is not None and (answered := answer_to(text, pending, known, afresh)) is not None:
         return answered
     if (spoken := in_conversation(text, known, _request)) is not None:
         return held(spoken, text, known, goes_on=True)
-    return held(_request(text, known), text, known)
+    return afresh(text)
+
+
+def _by_frames(move: Move, text: str, known: Known) -> Move:
+    """The move of the frames where a sentence came to nothing; what they are not sure of they propose."""
+    if not _came_to_nothing(move, text):
+        return move
+    decision = known.read_by_frames(text)
+    match decision.verb:
+        case "act" if not isinstance(move, Question):
+            return held(_edit(decision.actions), text, known)
+        case "act" | "propose":
+            return proposed(decision.actions, text, known)
+        case _:
+            return move
+
+
+def _came_to_nothing(move: Move, text: str) -> bool:
+    """Whether a request is not understood, or answered with a question which workflow is meant."""
+    if is_question(text) or is_refusal(text):
+        return False
+    several = isinstance(move, Question) and move.slot == WORKFLOW and len(move.options) > 1
+    return several or gave_up(move)
 
 
 def _request(text: str, known: Known) -> Move:

@@ -23,13 +23,28 @@ from orbit.agent.offline.understanding.rules.talk import ABLE_TO
 from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.templates import Open, recipe_of
 
-__all__ = ["OFFER", "WORKFLOW", "by_library", "one_workflow", "surely", "troubled", "workflow_move"]
+__all__ = [
+    "OFFER",
+    "WORKFLOW",
+    "by_library",
+    "gave_up",
+    "one_workflow",
+    "surely",
+    "troubled",
+    "workflow_move",
+]
 
 WORKFLOW = "workflow"
 """The slot of a question that asks which workflow is meant."""
 OFFER = "offer"
 """The slot of a question whether to do what was asked about."""
+_UNREAD, _PARTLY = "I did not understand", "I understood"
 _HOW_TO = re.compile(r"^\W*how (?:do|can|could|would|should) (?:i|you|we)\b|^\W*how to\b", re.IGNORECASE)
+
+
+def gave_up(move: Move) -> bool:
+    """Whether a sentence was declined because it was not understood, and for no better reason."""
+    return isinstance(move, Decline) and move.reason.startswith((_UNREAD, _PARTLY))
 
 
 def troubled(problem: Problem, text: str) -> Move:
@@ -59,10 +74,7 @@ def by_library(text: str, understood: Understood | None, known: Known) -> Move:
         return unsure
     if known.decision != "none" and (fitting := _close(text, known)):
         return _spoken_of(text, fitting, known) or _which(text, fitting)
-    said = (
-        unknown_device(text, known.session, known.nicknames)
-        or f"I did not understand “{_short(text)}”. {ABLE_TO}"
-    )
+    said = unknown_device(text, known.session, known.nicknames) or f"{_UNREAD} “{_short(text)}”. {ABLE_TO}"
     return Decline(reason=said)
 
 
@@ -72,7 +84,7 @@ def _of_a_mixture(text: str, mixed: Mixed, known: Known) -> Move:
     if speaks_of_it and _is_whole(text, known.workflows[0], known) and (near := _close(text, known)):
         return _which(text, near)
     return Decline(
-        reason=f"I understood “{mixed.edits}”, but not “{mixed.rest}”, so nothing was done. {ABLE_TO}"
+        reason=f"{_PARTLY} “{mixed.edits}”, but not “{mixed.rest}”, so nothing was done. {ABLE_TO}"
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from daw_bridges.actions import Action, parse_action
 from daw_bridges.session import Session
@@ -19,6 +19,9 @@ from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.smoothing import smoothed
 from orbit.agent.offline.understanding.templates import recipe_of
 from orbit.workflows.roles import Nicknames
+
+if TYPE_CHECKING:
+    from orbit.agent.reader import Decision
 
 __all__ = ["Known", "Search", "UnaskedError"]
 
@@ -100,6 +103,12 @@ class Known:
         if text not in self._readings:
             self._readings[text] = self._understand(text)
         return self._readings[text]
+
+    def read_by_frames(self, text: str) -> Decision:
+        """What a sentence comes to by frames and their ranker, in which every reading is weighed."""
+        from orbit.agent.reader import read
+
+        return read(self.ground(text))
 
     def read_strictly(self, text: str) -> Understood | None:
         """What a sentence means by its grammar alone."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from daw_bridges.actions import Action, action_json
 from daw_bridges.errors import OrbitError
 from orbit.agent.answers import PROPOSAL, Question
 from orbit.agent.context import Done
@@ -16,7 +17,7 @@ from orbit.agent.offline.understanding.phrasings import is_phrasing
 from orbit.agent.offline.understanding.templates import SLOT, recipe_of
 from orbit.workflows import DeviceCopy, copied_already
 
-__all__ = ["agreed_to", "copied", "held"]
+__all__ = ["agreed_to", "copied", "held", "proposed"]
 
 _MOST_TOLD = 3
 _BEFORE = {"target": "on", "targets": "on", "track": "on", "tracks": "on", "source": "from"}
@@ -31,13 +32,22 @@ def held(move: Move, text: str, known: Known, *, goes_on: bool = False) -> Move:
     plan = Plan(text, known, _parts_of(move), _taken_back(move, known), goes_on)
     if not (plan.parts or plan.taken_back) or next(plan.passed_over(), None) is None:
         return move
+    return _question(plan, move.requests if isinstance(move, Back) else ())
+
+
+def proposed(actions: Sequence[Action], text: str, known: Known) -> Question:
+    """Give the question whether edits are meant that a sentence may ask for."""
+    return _question(Plan(text, known, ({"actions": [action_json(action) for action in actions]},), ()))
+
+
+def _question(plan: Plan, instead_of: Sequence[str | None] = ()) -> Question:
     return Question(
         question=f"Do you mean: {_told(plan)}?",
         options=tuple(_in_full(plan)),
-        request=text,
+        request=plan.text,
         slot=PROPOSAL,
         parts=tuple(dict(part) for part in plan.parts),
-        instead_of=move.requests if isinstance(move, Back) else (),
+        instead_of=tuple(instead_of),
     )
 
 

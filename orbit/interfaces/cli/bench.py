@@ -50,6 +50,9 @@ def tasks(  # noqa: PLR0913 - a command line has as many as it has options
     jobs: Annotated[int, typer.Option(min=1, max=64, metavar="N", help="How many tasks at a time.")] = 1,
     quiet: Annotated[bool, typer.Option("--quiet", help="Rates only: no failure is named.")] = False,
     reveal: Annotated[bool, typer.Option("--reveal", help="Name failures of held-out tasks too.")] = False,
+    shadow: Annotated[
+        bool, typer.Option("--shadow", help="Read each first sentence by frames too; say where they differ.")
+    ] = False,
     plot: Annotated[
         Path | None, typer.Option(metavar="FILE.svg", help="Write tables and bars there.")
     ] = None,
@@ -62,7 +65,7 @@ def tasks(  # noqa: PLR0913 - a command line has as many as it has options
     memories, chosen = _memories(memory), _tasks(files, only)
     if plot is not None:
         _make_room(plot)
-    trials = run(chosen, memories, load_settings(model=model), jobs=jobs)
+    trials = run(chosen, memories, load_settings(model=model), jobs=jobs, shadowed=shadow)
     ended = list(_told(trials, len(memories) * sum(len(file.tasks) for file in chosen), as_json=as_json))
     _show(ended, as_json=as_json, quiet=quiet, reveal=reveal, plot=plot)
     return DONE
@@ -104,7 +107,7 @@ def _told(trials: Iterator[Trial], total: int, *, as_json: bool) -> Iterator[Tri
 
 def _show(trials: Sequence[Trial], *, plot: Path | None, as_json: bool, quiet: bool, reveal: bool) -> None:
     from orbit.evaluation.summary import gains, summarise
-    from orbit.interfaces.cli.views.bench_tasks import failures_view, saved_plot, tasks_view
+    from orbit.interfaces.cli.views.bench_tasks import failures_view, saved_plot, shadow_view, tasks_view
 
     rows, added = summarise(trials), gains(trials)
     if plot is not None:
@@ -114,6 +117,8 @@ def _show(trials: Sequence[Trial], *, plot: Path | None, as_json: bool, quiet: b
     if not quiet:
         screen().print(failures_view(trials, reveal=reveal))
     screen().print(tasks_view(rows, added))
+    if any(trial.shadow is not None for trial in trials):
+        screen().print(shadow_view(trials))
 
 
 @app.command()

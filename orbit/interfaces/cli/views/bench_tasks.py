@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from orbit.evaluation.summary import Gain, Row, Share
     from orbit.evaluation.trial import Trial
 
-__all__ = ["failures_view", "saved_plot", "tasks_view"]
+__all__ = ["failures_view", "saved_plot", "shadow_view", "tasks_view"]
 
 _HEADINGS = (
     "", "tasks", "done right", "wrong edits", "asked", "steps", "moves", "sentences", "to plan", "s",
@@ -50,6 +50,15 @@ _FORMAT = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {heigh
 def tasks_view(rows: Sequence[Row], gains: Sequence[Gain]) -> RenderableType:
     """A table for each memory, what each adds, bars of what was done right, and what the figures mean."""
     return Group(*_tables(rows), *_added(gains), *_bars(rows), Text(""), Text(_NOTE, style="dim"))
+
+
+def shadow_view(trials: Sequence[Trial]) -> RenderableType:
+    """How the reader of frames took the first sentences, beside what Orbit did with them."""
+    from orbit.evaluation.shadow import agreement
+
+    counts = agreement((trial.passed, trial.shadow) for trial in trials if trial.shadow is not None)
+    told = ", ".join(f"{name} {count}" for name, count in counts.items())
+    return Text(f"\nthe reader of frames: {told}")
 
 
 def _added(gains: Sequence[Gain]) -> Iterator[RenderableType]:

@@ -22,7 +22,7 @@ from orbit.agent.offline.understanding.settling import key_for, settled
 from orbit.agent.offline.understanding.steps import PLAIN, Step, moved
 from orbit.agent.offline.understanding.tracks import Tracks
 
-__all__ = ["RULES"]
+__all__ = ["RULES", "change"]
 
 _Value = Callable[[Device, str], tuple[str, float | str] | Problem]
 """The key that a value is for, and what it comes to there."""
@@ -76,7 +76,7 @@ def _set(ground: Ground, parameter: str, value: float | str, device: Said, track
     return _each(ground, device, tracks, parameter, _to(value))
 
 
-def _change(
+def change(
     ground: Ground, parameter: str, way: int, device: Said, tracks: Tracks = (), step: Step = PLAIN
 ) -> Built:
     """A parameter up or down by so much of its own unit."""
@@ -175,7 +175,7 @@ RULES = (
         firm=False,
     ),
     Rule(
-        _change,
+        change,
         (
             f"{_TURN} {_WHAT} {{way:up}} {_BY}",
             f"{_TURN} {{way:up}} {_WHAT} {_BY}",
@@ -191,8 +191,8 @@ RULES = (
             f"(add|give) {{step}} of {{parameter}} to {_THAT}",
         ),
     ),
-    Rule(partial(_change, way=1, step=Step(times=2.0)), (f"double {_WHAT}",)),
-    Rule(partial(_change, way=-1, step=Step(share=0.5)), (f"(halve|half) {_WHAT}", f"cut {_WHAT} in half")),
+    Rule(partial(change, way=1, step=Step(times=2.0)), (f"double {_WHAT}",)),
+    Rule(partial(change, way=-1, step=Step(share=0.5)), (f"(halve|half) {_WHAT}", f"cut {_WHAT} in half")),
     Rule(
         _change_on_track,
         (

@@ -1,0 +1,57 @@
+"""``python -m benchmarks.reader``: what the judge says; ``train``: the weights anew."""
+
+from __future__ import annotations
+
+import sys
+from statistics import median, quantiles
+from time import perf_counter
+
+from benchmarks import sized
+from benchmarks.reader.judging import judged, table
+from benchmarks.reader.rows import held_files, rows_of, training_rows
+from benchmarks.reader.training import examples, train, vocabulary
+from orbit.agent.reader.ranker import WEIGHTS, Model
+
+_COLUMNS = ("all", "right", "wrong", "proposed right", "proposed", "asked", "left")
+
+
+def main() -> None:
+    """Judge or, where that is said, train."""
+    match sys.argv[1:]:
+        case ["train"]:
+            _train()
+        case [*names] if {*names} <= {*held_files(), "--tell"}:
+            _judge([name for name in held_files() if name in names or not {*names} - {"--tell"}], names)
+        case _:
+            sys.exit(f"Say train, or nothing, or whom to judge by: {', '.join(held_files())}.")
+
+
+def _train() -> None:
+    began = perf_counter()
+    rows = training_rows()
+    known = vocabulary(rows)
+    found = list(examples(rows, known))
+    reached = [each for each in found if each.reachable]
+    Model(train(reached), known).save()
+    print(
+        f"{len(found)} rows, {len(reached)} with edits that a frame has; {perf_counter() - began:.0f} s; "
+        f"{WEIGHTS.name}: {WEIGHTS.stat().st_size / 1024:.0f} KB"
+    )
+
+
+def _judge(chosen: list[str], options: list[str]) -> None:
+    for name in chosen:
+        rows = [row for file in held_files()[name] for row in rows_of(file) if row.holds()][: sized(None, 8)]
+        found = list(judged(rows))
+        print(f"\n{name:14}" + "".join(f"{column:>15}" for column in _COLUMNS))
+        for kind, counts in table(found).items():
+            print(f"{kind:14}" + "".join(f"{counts[column]:15}" for column in _COLUMNS))
+        times = [each.milliseconds for each in found]
+        print(f"{'ms':14} p50 {median(times):.1f}, p95 {quantiles(times, n=20)[-1]:.1f}", flush=True)
+        for each in found if "--tell" in options else ():
+            does = [action.describe() for action in each.decision.actions]
+            print(f"  {each.verdict}: {each.row.say} -> {does}")
+
+
+if __name__ == "__main__":
+    main()

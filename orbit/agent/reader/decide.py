@@ -1,0 +1,90 @@
+"""What to do with a sentence: act, propose, ask, or leave it to others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from daw_bridges.actions import Action
+from daw_bridges.algebra import apply_all, resolve_labels
+from daw_bridges.errors import OrbitError
+from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.offline.understanding.sentences import unwrapped
+from orbit.agent.offline.understanding.tokens import tokenize
+from orbit.agent.reader.chart import Chart
+from orbit.agent.reader.features import Words
+from orbit.agent.reader.frames import Risk
+from orbit.agent.reader.ranker import Parse, Reading, load, parse
+from orbit.agent.reader.vetoes import forbidden, left_over
+
+__all__ = ["Decision", "chart_of", "read"]
+
+Verb = Literal["act", "propose", "ask", "leave"]
+
+_ACTS: dict[Risk, float] = {"low": 0.8, "middle": 0.85, "high": 0.92}
+"""How sure it must be, by the harm of a misreading; set on voices that trained nothing."""
+_PROPOSES = 0.35
+_ASKS = 0.6
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What to do, the edits or the question, and why it is not more."""
+
+    verb: Verb
+    actions: tuple[Action, ...] = ()
+    problem: Problem | None = None
+    sure: float = 0.0
+    """How likely the sentence asks for just these edits."""
+    why: str = ""
+    """What stands in the way of acting: a veto, or words that no slot took."""
+    reading: Reading | None = None
+    parsed: Parse | None = None
+
+
+def chart_of(ground: Ground, known: Words | None) -> Chart:
+    """The chart of a ground's sentence."""
+    text = unwrapped(ground.sentence)
+    return Chart(replace(ground, sentence=text), tokenize(text), known)
+
+
+def read(ground: Ground) -> Decision:
+    """Decide what a ground's sentence comes to."""
+    model = load()
+    chart = chart_of(ground, model.words)
+    return decided(chart, parse(chart, model.weights))
+
+
+def decided(chart: Chart, parsed: Parse) -> Decision:
+    """Decide by the likeliest reading that the session takes."""
+    for reading in parsed.readings:
+        sure = parsed.edit * reading.probability
+        if sure < _PROPOSES:
+            break
+        outcomes = [arc.outcome for arc in reading.edits]
+        if (reason := forbidden(chart, reading.edits)) is not None:
+            return Decision("leave", sure=sure, why=reason, reading=reading, parsed=parsed)
+        problems = [each for each in outcomes if isinstance(each, Problem)]
+        if problems:
+            verb: Verb = "ask" if sure >= _ASKS and len(outcomes) == 1 else "leave"
+            return Decision(verb, problem=problems[0], sure=sure, reading=reading, parsed=parsed)
+        actions = tuple(action for each in outcomes if isinstance(each, tuple) for action in each)
+        if not _is_possible(chart, actions):
+            continue
+        over = ", ".join(dict.fromkeys(left_over(chart, reading.arcs)))
+        acts = not over and sure >= max(_ACTS[frame.risk] for arc in reading.edits for frame in arc.frames)
+        return Decision(
+            "act" if acts else "propose", actions, sure=sure, why=over, reading=reading, parsed=parsed
+        )
+    return Decision("leave", parsed=parsed)
+
+
+def _is_possible(chart: Chart, actions: Sequence[Action]) -> bool:
+    session = chart.ground.session
+    try:
+        apply_all(session, resolve_labels(session, actions))
+    except OrbitError:
+        return False
+    return True

@@ -1,0 +1,114 @@
+"""Every reading of every stretch of a sentence that a slot can take, not the longest alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from orbit.agent.offline.understanding.devices import read_band
+from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.kinds import KINDS as _OF_RULES
+from orbit.agent.offline.understanding.pattern import Clause, Kind
+from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.offline.understanding.tokens import Token
+from orbit.agent.reader.frames import slot_kinds
+from orbit.agent.reader.lexicon import group
+
+__all__ = ["Lattice", "Mention"]
+
+KINDS = {**_OF_RULES, "band": Kind(read_band, 4)}
+_LONGEST = 8
+_LONGEST_LIST = 14
+_LISTS = frozenset({"tracks", "whole_tracks", "kinds", "settings", "spots"})
+_NAMES = frozenset({"name", "title"})
+_SIZES = frozenset({"amount", "step", "bpm"})
+"""What may begin with an article: "a dB", "a touch"."""
+
+
+class Mention(NamedTuple):
+    """A stretch that can fill a slot of a kind."""
+
+    kind: str
+    start: int
+    end: int
+    value: Any
+
+
+@dataclass(frozen=True)
+class Lattice:
+    """The mentions of a sentence on a ground."""
+
+    ground: Ground
+    tokens: Sequence[Token]
+    start: int = 0
+    """What stands before this place is not read."""
+
+    @cached_property
+    def _clause(self) -> Clause:
+        return Clause(self.ground, self.tokens, KINDS)
+
+    @cached_property
+    def mentions(self) -> dict[str, list[Mention]]:
+        """The mentions of every kind that a slot takes, from left to right."""
+        return {kind: list(self._of(kind)) for kind in slot_kinds()}
+
+    def _of(self, kind: str) -> Iterator[Mention]:
+        found = {
+            (start, end): value
+            for start in range(self.start, len(self.tokens))
+            if self._opens(kind, start)
+            for end in self._ends(kind, start)
+            if _counts(value := self._clause.value(kind, start, end))
+        }
+        for (start, end), value in found.items():
+            within = (
+                held == value
+                for (first, last), held in found.items()
+                if first <= start and end <= last and (first, last) != (start, end)
+            )
+            if not any(within):
+                yield Mention(kind, start, end, value)
+
+    def _opens(self, kind: str, start: int) -> bool:
+        """Whether something of a kind can begin at a place."""
+        token, opens = self.tokens[start], KINDS[kind].opens
+        if token.quoted:
+            return True
+        edge = token.text in _EDGES and token.raw != "A" and not (kind in _SIZES and token.text == "a")
+        return (
+            not edge and (opens is None or token.text in opens) and (kind not in _NAMES or self._names(start))
+        )
+
+    def _ends(self, kind: str, start: int) -> Iterator[int]:
+        """Yield where something of a kind that begins at a place can end."""
+        longest = min(KINDS[kind].longest, _LONGEST_LIST if kind in _LISTS else _LONGEST)
+        for end in range(start + 1, min(start + longest, len(self.tokens)) + 1):
+            last = self.tokens[end - 1]
+            if last.text in _CLOSES and not last.quoted:
+                return
+            if kind in _NAMES and end > start + 1 and any(each.quoted for each in self.tokens[start:end]):
+                return
+            edge = last.text in _EDGES and last.raw != "A" and not last.quoted
+            if not edge and (kind not in _NAMES or self._ends_name(end)):
+                yield end
+
+    def _names(self, start: int) -> bool:
+        token, before = self.tokens[start], self.tokens[start - 1] if start else None
+        if token.quoted or token.raw[:1].isupper():
+            return True
+        return before is not None and before.text in group("namers")
+
+    def _ends_name(self, end: int) -> bool:
+        over = end == len(self.tokens) or self.tokens[end - 1].quoted
+        return over or self.tokens[end].text in group("name_ends")
+
+
+def _counts(value: Any) -> bool:
+    """Whether a reading is of use: a complaint is, where there is something to choose from."""
+    return value is not None and not (isinstance(value, Problem) and not value.options)
+
+
+_EDGES = frozenset({"the", "a", "an", "my", "our", "please", ",", ".", ";"})
+_CLOSES = frozenset({".", ";"})

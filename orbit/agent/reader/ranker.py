@@ -1,0 +1,163 @@
+"""The log-linear ranker: how likely a sentence is an edit at all, and which of the readings it is."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from orbit.agent.reader.chart import Arc, Chart
+from orbit.agent.reader.features import SIZE
+
+__all__ = ["WEIGHTS", "Model", "Parse", "Reading", "load", "parse", "scores"]
+
+WEIGHTS = Path(__file__).parent / "weights.npz"
+_MOST_BUILT = 14
+"""So many edits of a stretch are made, the likeliest; the others are taken for nothing."""
+_MOST_PATHS = 10
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One way to understand a whole sentence: its edits from left to right, and what was passed over."""
+
+    arcs: tuple[Arc, ...]
+    probability: float
+    """Of this one among those that edit."""
+
+    @property
+    def edits(self) -> tuple[Arc, ...]:
+        """The arcs that are no remarks."""
+        return tuple(arc for arc in self.arcs if arc.frames)
+
+
+@dataclass(frozen=True)
+class Parse:
+    """What the ranker makes of a sentence, the likeliest reading first."""
+
+    edit: float
+    """How likely it is that the sentence asks for an edit that some frame has."""
+    readings: tuple[Reading, ...]
+
+
+@dataclass(frozen=True)
+class Model:
+    """What was trained: a weight for each place, and the words that the rows have more than once."""
+
+    weights: Floats
+    words: frozenset[str]
+
+    def save(self, file: Path = WEIGHTS) -> None:
+        """Write it in a byte a weight; those too small to tell are dropped."""
+        unit = np.float32(max(np.abs(self.weights).max() / 127, 1e-6))
+        values = np.round(self.weights / unit).astype(np.int8)
+        places = np.flatnonzero(values)
+        steps = np.diff(places, prepend=0).astype(np.uint16)
+        words = np.frombuffer("\n".join(sorted(self.words)).encode(), np.uint8)
+        np.savez_compressed(file, steps=steps, values=values[places], unit=unit, words=words)
+
+
+@cache
+def load(file: Path = WEIGHTS) -> Model:
+    """Read what was trained."""
+    with np.load(file) as held:
+        weights = np.zeros(SIZE, np.float32)
+        weights[np.cumsum(held["steps"].astype(np.int64))] = held["values"].astype(np.float32) * held["unit"]
+        return Model(weights, frozenset(held["words"].tobytes().decode().split("\n")))
+
+
+def scores(arcs: Sequence[Arc], weights: Floats) -> NDArray[np.float64]:
+    """The score of each arc."""
+    if not arcs:
+        return np.zeros(0)
+    sizes = np.fromiter((len(arc.features) for arc in arcs), np.int64, len(arcs))
+    values = weights[np.concatenate([arc.features for arc in arcs])]
+    return np.add.reduceat(values.astype(np.float64), np.concatenate(([0], np.cumsum(sizes)[:-1])))
+
+
+def parse(chart: Chart, weights: Floats) -> Parse:
+    """Rank the readings of a sentence."""
+    size = len(chart.segments)
+    if not size:
+        return Parse(0.0, ())
+    spans = _merged(chart.arcs, scores(chart.arcs, weights))
+    total, nothing = _sums(spans, size)
+    edit = -np.expm1(min(nothing - total, 0.0))
+    paths = _paths(spans, size)
+    whole = total + np.log(max(edit, 1e-12))
+    found = [Reading(arcs, float(np.exp(score - whole))) for score, arcs in paths]
+    return Parse(float(edit), tuple(sorted(found, key=lambda each: -each.probability)))
+
+
+_Span = list[tuple[float, Arc]]
+
+
+def _merged(arcs: Sequence[Arc], scored: NDArray[np.float64]) -> dict[tuple[int, int], _Span]:
+    """The arcs by their stretch: those that come to the same are one, and what makes no sense is none."""
+    spans: dict[tuple[int, int], _Span] = defaultdict(list)
+    for at in cast("list[int]", np.argsort(-scored, kind="stable").tolist()):
+        spans[arcs[at].first, arcs[at].last].append((float(scored[at]), arcs[at]))
+    merged: dict[tuple[int, int], _Span] = {}
+    for place, listed in spans.items():
+        by_key: dict[str, tuple[float, Arc]] = {}
+        built = 0
+        for score, arc in listed:
+            if arc.frames:
+                built += 1
+                if built > _MOST_BUILT:
+                    continue
+                if arc.outcome is None:
+                    continue
+            key = arc.key if arc.frames else ""
+            held = by_key.get(key)
+            by_key[key] = (score, arc) if held is None else (float(np.logaddexp(held[0], score)), held[1])
+        merged[place] = list(by_key.values())
+    return merged
+
+
+def _sums(spans: dict[tuple[int, int], _Span], size: int) -> tuple[float, float]:
+    """The weight of all paths, and of the one that takes everything for remarks."""
+    total, nothing = [0.0] + [-np.inf] * size, 0.0
+    for last in range(1, size + 1):
+        ways = [
+            total[first] + score
+            for first in range(last)
+            for score, _ in spans.get((first, last), ())
+            if total[first] > -np.inf
+        ]
+        total[last] = float(np.logaddexp.reduce(ways)) if ways else -np.inf
+        nothing += sum(score for score, arc in spans[last - 1, last] if not arc.frames)
+    return total[size], nothing
+
+
+def _paths(spans: dict[tuple[int, int], _Span], size: int) -> list[tuple[float, tuple[Arc, ...]]]:
+    """The likeliest paths with an edit in them; those that come to the same edits are one."""
+    best: list[dict[tuple[str, ...], tuple[float, float, tuple[Arc, ...]]]] = [{(): (0.0, 0.0, ())}]
+    for last in range(1, size + 1):
+        found: dict[tuple[str, ...], tuple[float, float, tuple[Arc, ...]]] = {}
+        for first in range(last):
+            for key, (total, top, arcs) in best[first].items():
+                for score, arc in spans.get((first, last), ()):
+                    longer = (*key, arc.key) if arc.frames else key
+                    held = found.get(longer)
+                    sums = total + score
+                    if held is None:
+                        found[longer] = (sums, top + score, (*arcs, arc))
+                    else:
+                        better = top + score > held[1]
+                        found[longer] = (
+                            float(np.logaddexp(held[0], sums)),
+                            max(held[1], top + score),
+                            (*arcs, arc) if better else held[2],
+                        )
+        kept = sorted(found.items(), key=lambda each: -each[1][0])[:_MOST_PATHS]
+        empty = found.get(())
+        best.append(dict(kept) | ({(): empty} if empty else {}))
+    return [(total, arcs) for key, (total, _, arcs) in best[size].items() if key]

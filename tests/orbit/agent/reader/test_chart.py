@@ -1,0 +1,64 @@
+"""The lattice keeps every reading; the chart takes a sentence apart; the frames fit their actions."""
+
+from __future__ import annotations
+
+from daw_bridges.session import Session
+from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.tokens import tokenize
+from orbit.agent.reader.chart import Arc, Chart
+from orbit.agent.reader.features import SIZE, STRANGER, words_of
+from orbit.agent.reader.frames import frames
+from orbit.agent.reader.lattice import Lattice
+from orbit.agent.reader.lexicon import relations, senses, veto
+from orbit.agent.reader.ranker import WEIGHTS, load
+
+_BOTH = ["Set the volume of Kick", "Set the volume of Snare"]
+
+
+def _chart(session: Session, say: str) -> Chart:
+    return Chart(Ground(session, say), tokenize(say))
+
+
+def _outcomes(arcs: list[Arc]) -> set[tuple[str, ...]]:
+    return {tuple(each.describe() for each in arc.outcome) for arc in arcs if isinstance(arc.outcome, tuple)}
+
+
+def test_every_reading_of_a_mention_is_kept(practice: Session) -> None:
+    say = "solo everything but the vocals"
+    read = Lattice(Ground(practice, say), tokenize(say)).mentions["tracks"]
+    assert {len(each.value) for each in read if isinstance(each.value, tuple)} == {12, 10, 2}
+
+
+def test_a_list_of_pairs_is_one_edit_of_several(practice: Session) -> None:
+    found = _outcomes(_chart(practice, "kick down 2 and snare 3").edits)
+    assert any([each.split(" to ")[0] for each in does] == _BOTH for does in found)
+
+
+def test_a_clause_may_speak_of_what_the_one_before_makes(practice: Session) -> None:
+    found = _outcomes(_chart(practice, "create a midi track called Bells and pan it 30% left").edits)
+    assert any(len(does) == 2 and "Bells" in does[1] for does in found)
+
+
+def test_each_frame_is_known_by_one_name_and_takes_kinds_that_are_read() -> None:
+    names = [frame.name for frame in frames()]
+    assert len(names) == len({*names}) >= 100
+    assert {frame.risk for frame in frames()} == {"low", "middle", "high"}
+
+
+def test_the_lexicon_is_read_once_and_whole() -> None:
+    assert "only" in relations()
+    assert "up" in senses()["louder"]
+    assert "if" in veto("conditional")
+
+
+def test_the_weights_are_small_and_know_the_words_of_the_rows() -> None:
+    model = load()
+    assert WEIGHTS.stat().st_size <= 1_000_000
+    assert model.weights.shape == (SIZE,)
+    assert words_of(tokenize("mute the frobnicator"), model.words) == ["mute", "the", STRANGER]
+
+
+def test_a_quoted_name_is_that_and_no_more(practice: Session) -> None:
+    say = 'an audio track named "Still Life" is needed'
+    read = Lattice(Ground(practice, say), tokenize(say)).mentions["name"]
+    assert [each.value for each in read if each.start == 4] == ["Still Life"]
