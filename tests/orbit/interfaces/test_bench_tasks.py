@@ -46,6 +46,23 @@ def test_a_program_reads_a_line_a_task(orbit: Any, tasks: Path, data_dir: Path) 
     assert not (data_dir / "memory.db").exists()
 
 
+def test_a_shadow_reads_beside_orbit_and_changes_nothing(orbit: Any, tasks: Path) -> None:
+    plain, shadowed = (
+        [json.loads(line) for line in orbit("bench", "--tasks", str(tasks), "--json", *more).out.splitlines()]
+        for more in ((), ("--shadow",))
+    )
+    shadows = [line.pop("shadow") for line in shadowed]
+    for kept in ("id", "ok", "ended", "steps", "before", "after", "reply"):
+        assert [line[kept] for line in shadowed] == [line[kept] for line in plain]
+    mute, banjo, pad = shadows
+    assert (mute["verb"], mute["edits"], mute["agrees"], mute["right"]) == ("act", ["Mute Kick"], True, True)
+    assert (banjo["edits"], banjo["right"]) == ([], None)
+    assert (pad["edits"], pad["agrees"], pad["right"]) == (["Mute Pad"], True, None)
+    told = orbit("bench", "--tasks", str(tasks), "--shadow", "--quiet").out
+    assert "the reader of frames: sentences 3" in told
+    assert "both right 1" in told
+
+
 def test_a_person_reads_a_table_and_what_failed(orbit: Any, tasks: Path, tmp_path: Path) -> None:
     plot = tmp_path / "plot.svg"
     ended = orbit("bench", "--tasks", str(tasks), "--only", "single,impossible", "--plot", str(plot))
