@@ -1,18 +1,26 @@
-"""``python -m benchmarks.reader``: what the judge says; ``train``: the weights anew."""
+"""``python -m benchmarks.reader``: what the judge says; ``train``: the weights anew.
+
+``--tell`` names every row; ``--refused`` judges by those alone that Orbit does not understand otherwise.
+"""
 
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from statistics import median, quantiles
+from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks import sized
-from benchmarks.reader.judging import judged, table
-from benchmarks.reader.rows import held_files, rows_of, training_rows
+from benchmarks.reader.judging import Judged, judged, proposals, table
+from benchmarks.reader.rows import Row, held_files, rows_of, training_rows
 from benchmarks.reader.training import examples, train, vocabulary
 from orbit.agent.reader.ranker import WEIGHTS, Model
+from orbit.memory import Library
+from workflows_seed import FOLDER
 
 _COLUMNS = ("all", "right", "wrong", "proposed right", "proposed", "asked", "left")
+_OPTIONS = {"--tell", "--refused"}
 
 
 def main() -> None:
@@ -20,8 +28,8 @@ def main() -> None:
     match sys.argv[1:]:
         case ["train"]:
             _train()
-        case [*names] if {*names} <= {*held_files(), "--tell"}:
-            _judge([name for name in held_files() if name in names or not {*names} - {"--tell"}], names)
+        case [*names] if {*names} <= {*held_files(), *_OPTIONS}:
+            _judge([name for name in held_files() if name in names or not {*names} - _OPTIONS], names)
         case _:
             sys.exit(f"Say train, or nothing, or whom to judge by: {', '.join(held_files())}.")
 
@@ -42,7 +50,7 @@ def _train() -> None:
 def _judge(chosen: list[str], options: list[str]) -> None:
     for name in chosen:
         rows = [row for file in held_files()[name] for row in rows_of(file) if row.holds()][: sized(None, 8)]
-        found = list(judged(rows))
+        found = _refused(rows) if "--refused" in options else list(judged(rows))
         print(f"\n{name:14}" + "".join(f"{column:>15}" for column in _COLUMNS))
         for kind, counts in table(found).items():
             print(f"{kind:14}" + "".join(f"{counts[column]:15}" for column in _COLUMNS))
@@ -51,6 +59,14 @@ def _judge(chosen: list[str], options: list[str]) -> None:
         for each in found if "--tell" in options else ():
             does = [action.describe() for action in each.decision.actions]
             print(f"  {each.verdict}: {each.row.say} -> {does}")
+
+
+def _refused(rows: list[Row]) -> list[Judged]:
+    with TemporaryDirectory() as folder:
+        library = Library.open(Path(folder), seeds=FOLDER)
+        found = list(proposals(rows, library))
+        library.close()
+    return found
 
 
 if __name__ == "__main__":

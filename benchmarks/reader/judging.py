@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 
 from benchmarks.reader.rows import Row
@@ -12,12 +12,18 @@ from daw_bridges.actions import Action, parse_action
 from daw_bridges.algebra import apply_all, differences, nearest, resolve_labels
 from daw_bridges.errors import OrbitError
 from daw_bridges.session import Session
+from orbit.agent.offline.deciding import Known, plainly
+from orbit.agent.offline.from_library import gave_up
+from orbit.agent.offline.known import Search
+from orbit.agent.offline.moves import Move
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.reader.decide import Decision, read
+from orbit.agent.tools import search_result
+from orbit.memory import Library
 from orbit.workflows.conditions import holds
 from orbit.workflows.touched import touched
 
-__all__ = ["Judged", "comes_to_it", "ground_of", "judged", "table"]
+__all__ = ["Judged", "comes_to_it", "ground_of", "judged", "proposals", "table"]
 
 
 @dataclass(frozen=True)
@@ -76,6 +82,28 @@ def judged(rows: Iterable[Row]) -> Iterator[Judged]:
         decision = read(ground)
         taken = (perf_counter() - begin) * 1000
         yield Judged(row, decision, comes_to_it(row, ground.session, decision.actions), taken)
+
+
+def proposals(rows: Iterable[Row], library: Library) -> Iterator[Judged]:
+    """The rows of one turn that Orbit would not understand without the frames, and what these propose."""
+    for row in rows:
+        said, start = row.say[-1], row.start()
+        if len(row.say) == 1 and not row.lately and gave_up(_without_frames(said, start, library)):
+            for each in judged([row]):
+                verb = "propose" if each.decision.verb == "act" else each.decision.verb
+                yield replace(each, decision=replace(each.decision, verb=verb))
+
+
+def _without_frames(said: str, session: Session, library: Library) -> Move:
+    texts, searches = [said], dict[str, Search]()
+    while True:
+        found = {text: search_result(library, text, 5, session) for text in texts}
+        searches |= {text: (each["decision"], each["workflows"]) for text, each in found.items()}
+        move = plainly(said, Known(session, searches[said], searches=searches))
+        calls = move if isinstance(move, tuple) else ()
+        texts = [call.arguments["text"] for call in calls if call.tool == "search_workflows"]
+        if not texts:
+            return move
 
 
 def _done(ground: Ground) -> Ground:

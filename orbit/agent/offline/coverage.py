@@ -23,13 +23,14 @@ from orbit.agent.offline.known import Known
 from orbit.agent.offline.relations import broken, rows
 from orbit.agent.offline.understanding.clause import FILLERS
 from orbit.agent.offline.understanding.mentions import Mention, mentions
-from orbit.agent.offline.understanding.phrasings import is_phrasing
+from orbit.agent.offline.understanding.phrasings import said_in_phrase
 from orbit.agent.offline.understanding.rules.copies import NOUNS
 from orbit.agent.offline.understanding.rules.every import rule_words
 from orbit.agent.offline.understanding.templates import Recipe, is_named, recipe_of
 from orbit.agent.offline.understanding.tokens import Token, tokenize
 from orbit.agent.readings import aim, read_there, rounded
 from orbit.memory.words.language import read, stem, weight
+from orbit.workflows.patterns import section_names
 from orbit.workflows.roles import ROLES, fold, members
 
 __all__ = ["Part", "Plan"]
@@ -306,10 +307,11 @@ class Plan:
         asked = [unit for unit in said.units if weight(unit) >= 1.0 and unit & {*said.words}]
         named = {name for _, names in self.tracks_named for name in names} - {"Master"}
         for recipe in asked_for:
-            called = any(recipe.is_called(unit) for unit in asked)
-            parts = (part["slots"] for part in self.workflows if part["workflow"] == recipe.id)
+            called = any(recipe.is_called(unit) for unit in asked if not unit & recipe.settings)
+            parts = [part["slots"] for part in self.workflows if part["workflow"] == recipe.id]
             far = named & self.touched and any(recipe.reaches_all(slots) for slots in parts)
             further = far and not is_named(recipe.title, self.text)
+            further = further or any(self._names_sections(recipe, slots) for slots in parts)
             if not called or further or self._plays_another_part(recipe):
                 yield recipe.title
         slots = {word for part in self.workflows for word in _words_in(part["slots"])}
@@ -320,6 +322,11 @@ class Plan:
             said_so = trade and unit & {*said.words} - SAY_LITTLE and not (self.edits and unit & rule_words())
             if said_so and not explained:
                 yield min(unit)
+
+    def _names_sections(self, recipe: Recipe, given: Mapping[str, str]) -> bool:
+        """Whether sections are named where the whole form would be one that nobody said."""
+        open_ = any(slot.means == "form" and slot.name not in given for slot in recipe.slots)
+        return open_ and not section_names().isdisjoint(token.text for token in self.tokens)
 
     def _plays_another_part(self, recipe: Recipe) -> bool:
         """Whether a track stands where a workflow is named for another part: a guitar in a drum bus."""
@@ -336,10 +343,13 @@ class Plan:
         return False
 
     def _is_a_phrasing(self) -> bool:
-        """Whether one workflow is the plan, and the whole sentence one of its own phrasings."""
+        """Whether one workflow is the plan, with what the sentence says in one of its own phrasings."""
         known, recipes = self.known, self.recipes
         found = known.workflow(recipes[0].id) if len(self.parts) == len(recipes) == 1 else None
-        return found is not None and is_phrasing(self.text, found, known.session, known.nicknames)
+        if found is None:
+            return False
+        said = said_in_phrase(self.text, found, known.session, known.nicknames)
+        return said is not None and {*said} <= {*self.parts[0]["slots"]}
 
     def _others_taken_back(self) -> Iterator[str]:
         """The tracks that would be put back too, where the sentence names some of what was done to more."""

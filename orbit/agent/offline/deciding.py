@@ -49,14 +49,14 @@ from orbit.agent.offline.understanding.templates import Recipe, recipe_of
 from orbit.agent.offline.understanding.tokens import tokenize
 from orbit.memory.words.language import read
 
-__all__ = ["WORKFLOW", "Known", "decide"]
+__all__ = ["WORKFLOW", "Known", "decide", "plainly"]
 
 
 def decide(text: str, pending: Question | None, known: Known) -> Move:
     """The next move for what the user said; ``pending`` is the question it may answer."""
 
     def afresh(said: str) -> Move:
-        return _by_frames(held(_request(said, known), said, known), said, known)
+        return _by_frames(plainly(said, known), said, known)
 
     if pending is not None and (answered := answer_to(text, pending, known, afresh)) is not None:
         return answered
@@ -65,26 +65,17 @@ def decide(text: str, pending: Question | None, known: Known) -> Move:
     return afresh(text)
 
 
+def plainly(text: str, known: Known) -> Move:
+    """The move for a request of its own, as far as it is understood without the frames."""
+    return held(_request(text, known), text, known)
+
+
 def _by_frames(move: Move, text: str, known: Known) -> Move:
-    """The move of the frames where a sentence came to nothing; what they are not sure of they propose."""
-    if not _came_to_nothing(move, text):
+    """The move; for a sentence that was not understood, the question whether the frames' edits are meant."""
+    if not gave_up(move) or is_question(text) or is_refusal(text):
         return move
     decision = known.read_by_frames(text)
-    match decision.verb:
-        case "act" if not isinstance(move, Question):
-            return held(_edit(decision.actions), text, known)
-        case "act" | "propose":
-            return proposed(decision.actions, text, known)
-        case _:
-            return move
-
-
-def _came_to_nothing(move: Move, text: str) -> bool:
-    """Whether a request is not understood, or answered with a question which workflow is meant."""
-    if is_question(text) or is_refusal(text):
-        return False
-    several = isinstance(move, Question) and move.slot == WORKFLOW and len(move.options) > 1
-    return several or gave_up(move)
+    return proposed(decision.actions, text, known) if decision.verb in ("act", "propose") else move
 
 
 def _request(text: str, known: Known) -> Move:

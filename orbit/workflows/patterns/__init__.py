@@ -17,7 +17,7 @@ from pydantic import ValidationError
 
 from daw_bridges.errors import OutOfRangeError
 from daw_bridges.session import Note, Session
-from orbit.workflows.patterns.form import Arrangement, Sections
+from orbit.workflows.patterns.form import Arrangement, Sections, section_names
 from orbit.workflows.patterns.harmony import Arpeggio, Chords, ClipLength, Doubled
 from orbit.workflows.patterns.pattern import Gives, Pattern
 from orbit.workflows.patterns.rhythm import Beat, Roll
@@ -36,6 +36,7 @@ __all__ = [
     "key_heard",
     "problems",
     "sample",
+    "section_names",
     "worked_out",
 ]
 

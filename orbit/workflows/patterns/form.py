@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import AfterValidator, Field
@@ -16,7 +17,7 @@ from daw_bridges.session import Clip, Session
 from orbit.workflows.patterns.pattern import Gives, Pattern, known_by_name, repertoire
 from orbit.workflows.roles import role_of
 
-__all__ = ["Arrangement", "Sections"]
+__all__ = ["Arrangement", "Sections", "section_names"]
 
 _MOST = 32
 _SECTION = re.compile(r"\s*(?P<name>[^\d,;|]*[^\d\s,;|])\s*(?P<bars>\d{1,3})\s*(?P<unit>\w*)\s*")
@@ -40,6 +41,16 @@ def _form(text: str) -> str:
 
 def _counts_bars(part: re.Match[str]) -> bool:
     return int(part["bars"]) > 0 and part["unit"].casefold() in repertoire()["bars"]
+
+
+@cache
+def section_names() -> frozenset[str]:
+    """The sections of the forms that are known by name, in lower case."""
+    return frozenset(
+        section.name.casefold()
+        for form in repertoire()["forms"]
+        for section in Sections(form=form).sections()
+    )
 
 
 class Sections(Pattern):

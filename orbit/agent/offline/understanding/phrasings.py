@@ -17,7 +17,7 @@ from orbit.agent.offline.understanding.tokens import tokenize
 from orbit.workflows.patterns import heard_as
 from orbit.workflows.roles import NO_NICKNAMES, Nicknames
 
-__all__ = ["is_phrasing", "texts_said"]
+__all__ = ["is_phrasing", "said_in_phrase", "texts_said"]
 
 _KIND_OF_SLOT = {
     "track": "tracks",
@@ -37,7 +37,7 @@ def is_phrasing(
     sentence: str, workflow: Mapping[str, Any], session: Session, nicknames: Nicknames = NO_NICKNAMES
 ) -> bool:
     """Whether one of the workflow's phrases accounts for the whole sentence."""
-    return _values(sentence, workflow, session, nicknames) is not None
+    return said_in_phrase(sentence, workflow, session, nicknames) is not None
 
 
 def texts_said(
@@ -47,15 +47,15 @@ def texts_said(
     meant = {name: slot["means"] for name, slot in workflow.get("slots", {}).items() if "means" in slot}
     if not meant:
         return {}
-    values = _values(sentence, workflow, session, nicknames) or {}
+    values = said_in_phrase(sentence, workflow, session, nicknames) or {}
     found = {name: heard_as(means, sentence) or values.get(name) for name, means in meant.items()}
     return {name: str(text) for name, text in found.items() if text is not None}
 
 
-def _values(
-    sentence: str, workflow: Mapping[str, Any], session: Session, nicknames: Nicknames
+def said_in_phrase(
+    sentence: str, workflow: Mapping[str, Any], session: Session, nicknames: Nicknames = NO_NICKNAMES
 ) -> Mapping[str, Any] | None:
-    """What stands for each slot in the phrase that accounts for the whole sentence; None where none does."""
+    """What stands for each slot in the phrase that is the whole sentence; None where none is."""
     text = unwrapped(sentence)
     clause = Clause(Ground(session, text, nicknames=nicknames), tokenize(text), KINDS)
     types = {name: str(slot["type"]) for name, slot in workflow.get("slots", {}).items()}

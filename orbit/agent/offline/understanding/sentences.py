@@ -76,6 +76,7 @@ _QUESTION = re.compile(
         r"^\W*(?:what|why|who|when(?= (?:is|are|was|were|do|does|did|will|should|can|could))|where|which|"
         r"whose|is|are|was|were|does|did|should|how|do (?:you|we|i|"
         r"they))\b(?! about we)|^\W*you (?:think|reckon) (?:the|it|this|that|my)\b"
+        r"|.*[,;:…–-]\s*how\W*$"
     ),
     re.IGNORECASE,
 )

@@ -12,7 +12,7 @@ from typing import Any, cast
 from orbit.agent.offline.understanding.pattern import FILLERS
 from orbit.agent.offline.understanding.tokens import tokenize
 from orbit.agent.offline.understanding.vocabulary import Vocabulary
-from orbit.memory.words.language import read
+from orbit.memory.words.language import read, stem
 from orbit.workflows.slots import Slot
 from orbit.workflows.values import parse_value
 
@@ -38,6 +38,8 @@ class Open:
     choices: tuple[str, ...] = ()
     clip: bool = False
     optional: bool = False
+    means: str | None = None
+    """What of music its text is: a key, a progression, a form."""
     least: float | None = None
     most: float | None = None
     """The range of a number, in the unit of its type."""
@@ -80,6 +82,12 @@ class Recipe:
     def is_called(self, unit: frozenset[str]) -> bool:
         """Whether a thing that is asked for is what it is called, or stands so in one of its phrasings."""
         return Vocabulary(self.goal.texts[:1]).names(unit) or self.goal.says(unit)
+
+    @property
+    def settings(self) -> frozenset[str]:
+        """The words of its slots' names beyond its title: how it is done, and not what it is for."""
+        named = {stem(word) for slot in self.slots for word in slot.name.split("_")}
+        return frozenset(named).difference(read(self.title).words)
 
     @property
     def whole(self) -> bool:
@@ -140,6 +148,7 @@ def _open(name: str, slot: Mapping[str, Any]) -> Open:
         choices=tuple(map(str, slot.get("choices") or ())),
         clip=bool(find.get("clip_on")) or "clip" in name,
         optional=bool(slot.get("optional")),
+        means=slot.get("means"),
         least=_bound(slot, "minimum"),
         most=_bound(slot, "maximum"),
     )

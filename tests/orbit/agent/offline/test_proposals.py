@@ -9,7 +9,8 @@ import pytest
 from daw_bridges.algebra import differences
 from daw_bridges.session import Session
 from orbit.agent import Desk, Question, ask
-from orbit.agent.answers import PROPOSAL
+from orbit.agent.answers import PROPOSAL, Decline
+from orbit.agent.approval import beforehand
 from orbit.agent.offline.deciding import Known, decide
 from orbit.agent.offline.moves import Call, Move
 from orbit.agent.tools import search_result
@@ -23,6 +24,11 @@ PASSED_OVER = [
     ("end the Bassline clip at bar 9", "Duplicate a clip to a bar"),
     ("cut the guitar at 200 Hz", "Low-cut cleanup on Guitar, frequency 200 hz"),
     ("make a group of the drums", "Drum bus drums Kick, Snare, Hats, Percussion"),
+    ("swing the hats", "Hi-hat groove on Hats"),
+    ("give the hats some swing", "Hi-hat groove on Hats"),
+    # one whose form is not the sections that were named
+    ("mark the verse and the chorus", "Song structure (on the whole session)"),
+    ("mark out an intro, a verse and a chorus", "Song structure (on the whole session)"),
     # one that reaches further than the track that was named
     (
         "add eq on pad and cut low frequency below 150 Hz",
@@ -91,6 +97,59 @@ def test_what_is_passed_over_is_asked_about(
     assert isinstance(move, Question)
     assert move.slot == PROPOSAL
     assert move.question.startswith(f"Do you mean: {proposed}")
+
+
+FRAMES = [
+    ("Kindly fit a limiter across the master.", "insert Limiter on Master"),
+    ("Please be putting a chorus on the pad.", "insert Chorus on Pad"),
+    ("snare two above the kick", "set the volume of Snare to 2.0 dB"),
+    ('The track Pad shall henceforth be named "Ambience".', "rename Pad to Ambience"),
+    ("Flick the click on.", "turn the metronome on"),
+]
+LEFT = [
+    # asked, negated, reported, conditional, or done already
+    "flicking the click on, how",
+    "never be putting a chorus on the pad",
+    "she told me to fit a limiter across the master",
+    "if the guest peaks again, mute the lead vox",
+    "last time you muted the snare and it was trash",
+    "we could be putting a chorus on the pad, could we?",
+    # what is not there
+    "kindly fit a limiter across the theremin",
+    "delete the master",
+    # a number, a name or a relation that no slot takes
+    "kindly fit a limiter across the master at 7 furlongs",
+    "boost 80 for the kick, 2 dB",
+    'the track Pad shall henceforth be named "Ambience" as in "Verse"',
+    # nothing to go by
+    "put a bit of craic in it",
+    "clean up the vocals",
+]
+
+
+@pytest.mark.parametrize(("sentence", "proposed"), FRAMES, ids=[said for said, _ in FRAMES])
+def test_what_only_the_frames_read_is_never_done_unasked(
+    shelf: Library, practice: Session, sentence: str, proposed: str
+) -> None:
+    move = decided(sentence, shelf, practice)
+    assert isinstance(move, Question)
+    assert (move.slot, move.question) == (PROPOSAL, f"Do you mean: {proposed}?")
+    assert move.options == (proposed,)
+    assert isinstance(decided(proposed, shelf, practice), tuple)
+
+
+@pytest.mark.parametrize("sentence", LEFT)
+def test_what_has_a_reason_against_it_is_not_proposed(
+    shelf: Library, practice: Session, sentence: str
+) -> None:
+    assert isinstance(decided(sentence, shelf, practice), Decline)
+
+
+@pytest.mark.parametrize("sentence", ["clean up the mix", "louder", "mute the brass"])
+def test_what_orbit_asks_about_is_not_proposed(shelf: Library, practice: Session, sentence: str) -> None:
+    move = decided(sentence, shelf, practice)
+    assert isinstance(move, Question)
+    assert move.slot != PROPOSAL
 
 
 MUSIC: list[tuple[str, str, dict[str, str]]] = [
@@ -186,6 +245,16 @@ def test_a_wording_of_ones_own_goes_before_a_workflow_that_fits_better(
     (call,) = tools_of(decide(said, None, Known(practice, (found["decision"], workflows))))
     assert found["workflows"][0]["id"] == "transient-punch"
     assert call.arguments == {"id": "my-smack", "slots": {"target": "Percussion"}}
+
+
+async def test_consent_beforehand_is_no_answer_to_what_the_frames_propose(desk: Desk) -> None:
+    before = await desk.session()
+    asked = await ask("Please be putting a chorus on the pad.", desk, approve=beforehand)
+    assert (asked.ok, asked.plan) == (False, None)
+    assert differences(before, await desk.session()) == []
+    done = await ask("yes", desk, message_history=asked.messages)
+    assert done.ok
+    assert [action.describe() for action in done.plan.actions] == ["Insert Chorus on Pad"]  # type: ignore[union-attr]
 
 
 async def test_yes_does_what_was_proposed_and_no_does_nothing(desk: Desk) -> None:

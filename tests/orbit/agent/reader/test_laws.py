@@ -135,7 +135,7 @@ def test_two_joined_do_both_or_are_asked_about(practice: Session, one: str, othe
     ],
 )
 def test_numbers_names_and_relations_are_not_passed_over(practice: Session, say: str) -> None:
-    assert _read(practice, say).verb != "act"
+    assert _read(practice, say).verb not in ("act", "propose")
 
 
 def test_a_number_in_a_remark_is_what_was_meant_or_asked_about(practice: Session) -> None:
