@@ -160,8 +160,11 @@ class ClientSession(LocalEngine):
         await super().choose_model(model)
 
     async def _there(self, work: Coroutine[Any, Any, Given]) -> Given:
-        work, loop = self._requests.carry_out(work), self._parts.loop
-        return await (work if asyncio.get_running_loop() is loop else run_on(loop, work))
+        carried, loop = self._requests.carry_out(work), self._parts.loop
+        try:
+            return await (carried if asyncio.get_running_loop() is loop else run_on(loop, carried))
+        finally:
+            work.close()  # stopped before it began, it was never awaited
 
     def _told_here(self, tell: Any) -> Any:
         loop = asyncio.get_running_loop()
