@@ -1,6 +1,6 @@
 """``python -m benchmarks.reader``: what the judge says; ``train``: the weights anew.
 
-``--tell`` names every row; ``--refused`` judges by those alone that Orbit does not understand otherwise.
+``--tell`` names every row; ``--whole`` judges what Orbit does with rules, frames and library.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks import sized
-from benchmarks.reader.judging import Judged, judged, proposals, table
+from benchmarks.reader.judging import Judged, judged, table, whole
 from benchmarks.reader.rows import Row, held_files, rows_of, training_rows
 from benchmarks.reader.training import examples, train, vocabulary
 from orbit.agent.reader.ranker import WEIGHTS, Model
@@ -20,7 +20,7 @@ from orbit.memory import Library
 from workflows_seed import FOLDER
 
 _COLUMNS = ("all", "right", "wrong", "proposed right", "proposed", "asked", "left")
-_OPTIONS = {"--tell", "--refused"}
+_OPTIONS = {"--tell", "--whole"}
 
 
 def main() -> None:
@@ -50,21 +50,21 @@ def _train() -> None:
 def _judge(chosen: list[str], options: list[str]) -> None:
     for name in chosen:
         rows = [row for file in held_files()[name] for row in rows_of(file) if row.holds()][: sized(None, 8)]
-        found = _refused(rows) if "--refused" in options else list(judged(rows))
+        found = _whole(rows) if "--whole" in options else list(judged(rows))
         print(f"\n{name:14}" + "".join(f"{column:>15}" for column in _COLUMNS))
         for kind, counts in table(found).items():
             print(f"{kind:14}" + "".join(f"{counts[column]:15}" for column in _COLUMNS))
         times = [each.milliseconds for each in found]
         print(f"{'ms':14} p50 {median(times):.1f}, p95 {quantiles(times, n=20)[-1]:.1f}", flush=True)
         for each in found if "--tell" in options else ():
-            does = [action.describe() for action in each.decision.actions]
+            does = [action.describe() for action in each.decision.actions] or each.decision.why
             print(f"  {each.verdict}: {each.row.say} -> {does}")
 
 
-def _refused(rows: list[Row]) -> list[Judged]:
+def _whole(rows: list[Row]) -> list[Judged]:
     with TemporaryDirectory() as folder:
         library = Library.open(Path(folder), seeds=FOLDER)
-        found = list(proposals(rows, library))
+        found = list(whole(rows, library))
         library.close()
     return found
 

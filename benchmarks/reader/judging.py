@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from time import perf_counter
+from typing import Any
 
 from benchmarks.reader.rows import Row
 from daw_bridges.actions import Action, parse_action
 from daw_bridges.algebra import apply_all, differences, nearest, resolve_labels
 from daw_bridges.errors import OrbitError
 from daw_bridges.session import Session
-from orbit.agent.offline.deciding import Known, plainly
-from orbit.agent.offline.from_library import gave_up
+from orbit.agent.answers import PROPOSAL, Question
+from orbit.agent.offline.deciding import Known, decide
 from orbit.agent.offline.known import Search
 from orbit.agent.offline.moves import Move
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.reader.decide import Decision, read
 from orbit.agent.tools import search_result
 from orbit.memory import Library
+from orbit.workflows import DeviceCopy, copied_devices, make_plan
+from orbit.workflows.binding import bind
 from orbit.workflows.conditions import holds
 from orbit.workflows.touched import touched
 
-__all__ = ["Judged", "comes_to_it", "ground_of", "judged", "proposals", "table"]
+__all__ = ["Judged", "comes_to_it", "ground_of", "judged", "table", "whole"]
 
 
 @dataclass(frozen=True)
@@ -84,26 +87,67 @@ def judged(rows: Iterable[Row]) -> Iterator[Judged]:
         yield Judged(row, decision, comes_to_it(row, ground.session, decision.actions), taken)
 
 
-def proposals(rows: Iterable[Row], library: Library) -> Iterator[Judged]:
-    """The rows of one turn that Orbit would not understand without the frames, and what these propose."""
+def whole(rows: Iterable[Row], library: Library) -> Iterator[Judged]:
+    """Judge what Orbit does as a whole with the rows of one turn: rules, frames and library together."""
     for row in rows:
-        said, start = row.say[-1], row.start()
-        if len(row.say) == 1 and not row.lately and gave_up(_without_frames(said, start, library)):
-            for each in judged([row]):
-                verb = "propose" if each.decision.verb == "act" else each.decision.verb
-                yield replace(each, decision=replace(each.decision, verb=verb))
+        said, *more = row.say
+        if more or row.lately or row.workflow:
+            continue
+        start = row.start()
+        begin = perf_counter()
+        move = _move(said, start, library)
+        taken = (perf_counter() - begin) * 1000
+        decision = _decided(move, start, library)
+        yield Judged(row, decision, comes_to_it(row, start, decision.actions), taken)
 
 
-def _without_frames(said: str, session: Session, library: Library) -> Move:
+def _move(said: str, session: Session, library: Library) -> Move:
     texts, searches = [said], dict[str, Search]()
     while True:
         found = {text: search_result(library, text, 5, session) for text in texts}
         searches |= {text: (each["decision"], each["workflows"]) for text, each in found.items()}
-        move = plainly(said, Known(session, searches[said], searches=searches))
+        move = decide(said, None, Known(session, searches[said], searches=searches))
         calls = move if isinstance(move, tuple) else ()
         texts = [call.arguments["text"] for call in calls if call.tool == "search_workflows"]
         if not texts:
             return move
+
+
+def _decided(move: Move, start: Session, library: Library) -> Decision:
+    """What a move comes to, planned on the session."""
+    match move:
+        case tuple():
+            verb, parts = (
+                "act",
+                [part for call in move for part in call.arguments.get("parts", (call.arguments,))],
+            )
+        case Question(slot=slot, parts=parts) if slot == PROPOSAL:
+            verb = "propose"
+        case _:
+            asks = isinstance(move, Question)
+            return Decision(
+                "ask" if asks else "leave", why=move.question if asks else getattr(move, "reason", "")
+            )
+    try:
+        session, actions = start, list[Action]()
+        for part in parts:
+            done = _of_part(part, session, library)
+            session = apply_all(session, resolve_labels(session, done))
+            actions += done
+    except OrbitError as error:
+        return Decision("leave", why=str(error))
+    return Decision(verb, tuple(actions))
+
+
+def _of_part(part: Mapping[str, Any], session: Session, library: Library) -> list[Action]:
+    if copy := part.get("copy_devices"):
+        return list(copied_devices(session, DeviceCopy.model_validate(copy)).actions)
+    if (name := part.get("workflow", part.get("id"))) is None:
+        return [parse_action(each) for each in part["actions"]]
+    workflow = library.definition(name)
+    return [
+        step.action for step in make_plan(workflow, bind(workflow, part["slots"], session), session).steps
+    ]
 
 
 def _done(ground: Ground) -> Ground:

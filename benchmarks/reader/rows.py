@@ -1,6 +1,7 @@
 """The rows as the trainer and the judge take them: those of the voices, of the task files and of the tests.
 
 The voices in ``judge`` and ``calibrate`` train nothing: the first judge, the others set the thresholds.
+Those that have judged are among the others since.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, cast
@@ -22,7 +22,7 @@ from orbit.agent.reader.frames import Frame, frames
 from orbit.agent.reader.lattice import Lattice, Mention
 from orbit.agent.reader.lexicon import group
 
-__all__ = ["Arc", "Chart"]
+__all__ = ["Arc", "Chart", "Part"]
 
 _MOST_SEGMENTS = 8
 _LONGEST_ARC = 5
@@ -32,7 +32,8 @@ _MAKERS = frozenset(
     | {"device_verb", "clip_new", "clip_new_beats", "clip_rename", "clip_rename_at"}
 )
 """Frames behind which "it" is what they make, or has another name."""
-_MOST_MADE, _MOST_LEFT = 2, 3
+_MADE_KINDS = frozenset({"name", "kind", "kinds", "verb_kind"})
+_MOST_MADE, _MOST_LEFT = 3, 3
 _CHAINED = of_joint("chain")
 _TRACK_KINDS = frozenset({"tracks", "track", "whole_track", "whole_tracks"})
 
@@ -109,11 +110,17 @@ class Chart:
     """The words that the ranker knows."""
     begins: int = 0
     """The segment that it begins with; those before were read on another ground."""
+    read: Mapping[str, Sequence[Mention]] = field(default_factory=dict[str, Sequence[Mention]], repr=False)
+    """The mentions that were read on that ground."""
+    made: dict[tuple[str, int], list[Arc]] = field(
+        default_factory=dict[tuple[str, int], list["Arc"]], repr=False
+    )
+    """What can follow on what was made, by that and the segment."""
 
     @cached_property
     def lattice(self) -> Lattice:
         """The mentions."""
-        return Lattice(self.ground, self.tokens, self.segments[self.begins][0])
+        return Lattice(self.ground, self.tokens, self.segments[self.begins][0], self.read)
 
     @cached_property
     def said(self) -> list[str]:
@@ -159,14 +166,18 @@ class Chart:
             yield Arc(at, at + 1, (), within, np.array(seen, np.int32))
 
     def _edits(self) -> Iterator[Arc]:
+        for first in range(self.begins, len(self.segments)):
+            yield from self._from(first)
+
+    def _from(self, first: int) -> Iterator[Arc]:
+        """Yield the edits that begin with a segment."""
         size = len(self.segments)
-        for first in range(self.begins, size):
-            for last in range(first + 1, min(first + _LONGEST_ARC, size) + 1):
-                singles = list(self._of(first, last))
-                yield from singles
-                yield from self._paired(singles, last)
-                if last < size:
-                    yield from self._chained(singles, last)
+        for last in range(first + 1, min(first + _LONGEST_ARC, size) + 1):
+            singles = list(self._of(first, last))
+            yield from singles
+            yield from self._paired(singles, last)
+            if last < size:
+                yield from self._chained(singles, last)
 
     def _of(self, first: int, last: int) -> Iterator[Arc]:
         start, end = self.segments[first][0], self.segments[last - 1][1]
@@ -255,19 +266,39 @@ class Chart:
     def _chained(self, arcs: Sequence[Arc], last: int) -> Iterator[Arc]:
         """Yield arcs that go on with what a new thing is: "create a track called Bells and pan it left"."""
         made: dict[str, Arc] = {}
-        for arc in sorted(arcs, key=lambda each: len(each.left - self._silent)):
-            actions = arc.outcome if arc.frames[0].name in _MAKERS else None
-            if isinstance(actions, tuple) and len(arc.left - self._silent) <= _MOST_LEFT:
-                made.setdefault(arc.key, arc)
-            if len(made) >= _MOST_MADE:
+        makers = [arc for arc in arcs if arc.frames[0].name in _MAKERS]
+        for arc in sorted(makers, key=lambda each: len(each.left - self._silent)):
+            if len(arc.left - self._silent) > _MOST_LEFT or len(made) >= _MOST_MADE:
                 break
+            if isinstance(arc.outcome, tuple):
+                made.setdefault(arc.key, arc)
         for arc in made.values():
             assert isinstance(arc.outcome, tuple)
-            after = Chart(self.ground.after(arc.outcome), self.tokens, self.known, last)
-            for other in after.edits:
-                if other.first == last and isinstance(other.outcome, tuple):
-                    seen = np.concatenate((arc.features, other.features, _CHAINED))
-                    yield Arc(arc.first, other.last, (*arc.parts, *other.parts), arc.left | other.left, seen)
+            for other in self._after(arc, arc.outcome, last) if self._is_about(arc, last) else ():
+                seen = np.concatenate((arc.features, other.features, _CHAINED))
+                yield Arc(arc.first, other.last, (*arc.parts, *other.parts), arc.left | other.left, seen)
+
+    def _after(self, arc: Arc, actions: Sequence[Action], at: int) -> Sequence[Arc]:
+        """The edits that begin with a segment, once something is made."""
+        if (arc.key, at) not in self.made:
+            after = Chart(self.ground.after(actions), self.tokens, self.known, at, self.lattice.mentions)
+            self.made[arc.key, at] = [each for each in after._from(at) if isinstance(each.outcome, tuple)]
+        return self.made[arc.key, at]
+
+    def _is_about(self, made: Arc, at: int) -> bool:
+        """Whether a segment can speak of what was made: it names nothing else, or that, or says "it"."""
+        start, end = self.segments[at]
+        said = {token.text for token in self.tokens[start:end]}
+        named = {
+            self.tokens[each].text
+            for part in made.parts
+            for _, mention, _ in part.filled
+            if mention is not None and mention.kind in _MADE_KINDS
+            for each in range(mention.start, mention.end)
+        }
+        return not said.isdisjoint(group("pronouns") | named) or not any(
+            start <= each.start and each.end <= end for each in self.lattice.mentions["tracks"]
+        )
 
     @cached_property
     def _silent(self) -> frozenset[int]:

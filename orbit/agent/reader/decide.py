@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -16,7 +16,6 @@ from orbit.agent.offline.understanding.tokens import tokenize
 from orbit.agent.reader.chart import Chart
 from orbit.agent.reader.features import Words
 from orbit.agent.reader.frames import Risk
-from orbit.agent.reader.lexicon import group
 from orbit.agent.reader.ranker import Parse, Reading, load, parse
 from orbit.agent.reader.vetoes import forbidden, left_over
 
@@ -61,8 +60,10 @@ def read(ground: Ground) -> Decision:
 
 def decided(chart: Chart, parsed: Parse) -> Decision:
     """Decide by the likeliest reading that the session takes."""
+    left = 1.0
+    """How likely the readings are together that the session takes."""
     for reading in parsed.readings:
-        sure = parsed.edit * reading.probability
+        sure = parsed.edit * reading.probability / max(left, reading.probability, 1e-9)
         if sure < _PROPOSES:
             break
         outcomes = [arc.outcome for arc in reading.edits]
@@ -74,22 +75,13 @@ def decided(chart: Chart, parsed: Parse) -> Decision:
             return Decision(verb, problem=problems[0], sure=sure, reading=reading, parsed=parsed)
         actions = tuple(action for each in outcomes if isinstance(each, tuple) for action in each)
         if not _is_possible(chart, actions):
+            left -= reading.probability
             continue
         if over := ", ".join(left_over(chart, reading.arcs)):
             return Decision("leave", sure=sure, why=over, reading=reading, parsed=parsed)
-        over = ", ".join(_remarks(chart, reading))
-        acts = not over and sure >= max(_ACTS[frame.risk] for arc in reading.edits for frame in arc.frames)
-        return Decision(
-            "act" if acts else "propose", actions, sure=sure, why=over, reading=reading, parsed=parsed
-        )
+        acts = sure >= max(_ACTS[frame.risk] for arc in reading.edits for frame in arc.frames)
+        return Decision("act" if acts else "propose", actions, sure=sure, reading=reading, parsed=parsed)
     return Decision("leave", parsed=parsed)
-
-
-def _remarks(chart: Chart, reading: Reading) -> Iterator[str]:
-    """Yield the words of what was taken for a remark: it may be an edit that no frame has."""
-    for arc in reading.arcs:
-        said = [chart.tokens[at] for at in sorted(arc.left)] if not arc.frames else []
-        yield from (token.raw for token in said if token.text not in group("fillers"))
 
 
 def _is_possible(chart: Chart, actions: Sequence[Action]) -> bool:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -27,6 +27,13 @@ _SIZES = frozenset({"amount", "step", "bpm"})
 """What may begin with an article: "a dB", "a touch"."""
 
 
+_ON_GROUND = frozenset(
+    {"tracks", "track", "whole_track", "whole_tracks", "return", "port", "device", "parameter", "band"}
+    | {"option", "settings", "clip", "slot", "scene", "that_scene", "title", "spot", "spots", "span"}
+)
+"""What is found in the session; an edit may bring it about."""
+
+
 class Mention(NamedTuple):
     """A stretch that can fill a slot of a kind."""
 
@@ -44,6 +51,8 @@ class Lattice:
     tokens: Sequence[Token]
     start: int = 0
     """What stands before this place is not read."""
+    read: Mapping[str, Sequence[Mention]] = field(default_factory=dict[str, Sequence[Mention]], repr=False)
+    """What was read of the same tokens on another ground: numbers and words are the same on any."""
 
     @cached_property
     def _clause(self) -> Clause:
@@ -55,6 +64,9 @@ class Lattice:
         return {kind: list(self._of(kind)) for kind in slot_kinds()}
 
     def _of(self, kind: str) -> Iterator[Mention]:
+        if kind in self.read and kind not in _ON_GROUND:
+            yield from (each for each in self.read[kind] if each.start >= self.start)
+            return
         found = {
             (start, end): value
             for start in range(self.start, len(self.tokens))

@@ -5,17 +5,34 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 
-__all__ = ["group", "relations", "senses", "veto"]
+__all__ = ["Act", "acts", "group", "relations", "senses", "veto"]
+
+
+class Act(NamedTuple):
+    """The beginnings of the frames that a word asks for, and the slot that it wants filled."""
+
+    of: tuple[str, ...]
+    slot: str
 
 
 @cache
 def _lexicon() -> Mapping[str, Any]:
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     return yaml.load((Path(__file__).parent / "lexicon.yaml").read_text("utf-8"), loader)  # noqa: S506
+
+
+@cache
+def acts() -> Mapping[str, Act]:
+    """The words that ask for an edit by themselves, with what they ask for."""
+    return {
+        word: Act(tuple(each["of"]), each.get("slot", ""))
+        for each in _lexicon()["acts"].values()
+        for word in each["words"]
+    }
 
 
 @cache

@@ -21,6 +21,8 @@ WEIGHTS = Path(__file__).parent / "weights.npz"
 _MOST_BUILT = 14
 """So many edits of a stretch are made, the likeliest; the others are taken for nothing."""
 _MOST_PATHS = 10
+_REMARK = 6.0
+"""Of paths that come to the same edits, one stands for all: rather one that takes more for remarks."""
 Floats = NDArray[np.float32]
 
 
@@ -148,13 +150,14 @@ def _paths(spans: dict[tuple[int, int], _Span], size: int) -> list[tuple[float, 
                     longer = (*key, arc.key) if arc.frames else key
                     held = found.get(longer)
                     sums = total + score
+                    near = top + score + (0.0 if arc.frames else _REMARK)
                     if held is None:
-                        found[longer] = (sums, top + score, (*arcs, arc))
+                        found[longer] = (sums, near, (*arcs, arc))
                     else:
-                        better = top + score > held[1]
+                        better = near > held[1]
                         found[longer] = (
                             float(np.logaddexp(held[0], sums)),
-                            max(held[1], top + score),
+                            max(held[1], near),
                             (*arcs, arc) if better else held[2],
                         )
         kept = sorted(found.items(), key=lambda each: -each[1][0])[:_MOST_PATHS]

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from orbit.agent.offline.understanding.tokens import Token
-from orbit.agent.reader.chart import Arc, Chart
-from orbit.agent.reader.lexicon import group, relations, veto
+from orbit.agent.reader.chart import Arc, Chart, Part
+from orbit.agent.reader.lexicon import Act, acts, group, relations, senses, veto
 
 __all__ = ["forbidden", "left_over"]
 
@@ -23,6 +23,8 @@ def forbidden(chart: Chart, arcs: Sequence[Arc]) -> str | None:
     """The reason why a reading is no request; None where its clauses are requests."""
     told = [_no_request(chart, at) for at in range(len(chart.segments))]
     asked = chart.ground.sentence.rstrip().endswith("?")
+    if any(_corrects(chart, at) for at in range(1, len(chart.segments))):
+        return "corrected"
     if "conditional" in told or (asked and "asked" in told):
         return "conditional" if "conditional" in told else "asked"
     for arc in arcs:
@@ -30,6 +32,12 @@ def forbidden(chart: Chart, arcs: Sequence[Arc]) -> str | None:
             if told[at] is not None:
                 return told[at]
     return None
+
+
+def _corrects(chart: Chart, at: int) -> bool:
+    """Whether a segment takes back what was said before it: "mute the kick, no, the snare"."""
+    said = (token.text for token in chart.tokens[slice(*chart.segments[at])] if not token.quoted)
+    return next((word for word in said if word not in group("fillers")), "") in veto("corrected")
 
 
 def _no_request(chart: Chart, at: int) -> str | None:
@@ -49,9 +57,8 @@ def _by_words(said: Sequence[Token]) -> str | None:
     words = [token.text for token in said if not token.quoted]
     if not words:
         return None
-    for at, word in enumerate(words):
-        behind = words[at + 1] if at + 1 < len(words) else ""
-        if word in veto("conditional") and behind not in veto("polite"):
+    for before, word, behind in zip(("", *words), words, (*words[1:], ""), strict=False):
+        if word in veto("conditional") and behind not in veto("polite") and before not in veto("finding"):
             return "conditional"
     opening = [word for word in words if word not in _OPENERS]
     first, second = (*opening, "", "")[:2]
@@ -88,12 +95,55 @@ def _is_past(words: Sequence[str]) -> bool:
 
 
 def left_over(chart: Chart, arcs: Sequence[Arc]) -> Iterator[str]:
-    """Yield what no slot took and nobody may pass over: numbers, names in quotation marks, relations."""
+    """Yield what no slot took and nobody may pass over.
+
+    These are numbers, names in quotation marks, relations, devices, and words that ask for another edit.
+    """
     for arc in arcs:
-        takes = frozenset[str]().union(*(frame.takes for frame in arc.frames))
-        if any(origin == "all before" for part in arc.parts for _, _, origin in part.filled):
-            takes |= {"both", "all"}
         for at in sorted(arc.left):
             token = chart.tokens[at]
-            if token.quoted or token.number is not None or (arc.frames and token.text in relations() - takes):
+            if token.quoted or any(sign.isdigit() for sign in token.raw) or token.number is not None:
                 yield token.raw
+            elif token.text in acts() and not any(_asks_for(acts()[token.text], each) for each in arc.parts):
+                spoken = not arc.frames and at and chart.tokens[at - 1].text in veto("persons")
+                yield from () if spoken else (token.raw,)
+        yield from _in_edit(chart, arc) if arc.frames else _in_remark(chart, arc)
+
+
+_ASKING = frozenset({"put", "new", "copy"})
+_ARTICLES = frozenset({"the", "a", "my"})
+
+
+def _asks_for(act: Act, part: Part) -> bool:
+    slots = {name for name, each, _ in part.filled if each is not None}
+    return part.frame.name.startswith(act.of) and (not act.slot or act.slot in slots)
+
+
+def _in_edit(chart: Chart, arc: Arc) -> Iterator[str]:
+    """Yield the relations and the devices that are named in an edit and are no part of it."""
+    takes = frozenset[str]().union(*(frame.takes for frame in arc.frames))
+    if any(origin == "all before" for part in arc.parts for _, _, origin in part.filled):
+        takes |= {"both", "all"}
+    for at in sorted(arc.left):
+        pair = " ".join(token.text for token in chart.tokens[at : at + 2])
+        if chart.tokens[at].text in relations() - takes and pair not in group("no_relations"):
+            yield chart.tokens[at].raw
+    for kind in ("kind", "verb_kind"):
+        for each in chart.lattice.mentions[kind]:
+            if arc.left.issuperset(range(each.start, each.end)):
+                yield " ".join(token.raw for token in chart.tokens[each.start : each.end])
+
+
+def _in_remark(chart: Chart, arc: Arc) -> Iterator[str]:
+    """Yield what makes a remark more: a verb or a relation that opens it, tracks that are spared."""
+    start, end = chart.segments[arc.first]
+    said = chart.tokens[start:end]
+    opens = next((token for token in said if token.text not in group("fillers")), None)
+    if opens is None:
+        return
+    asks = said[0].text not in _ARTICLES and not _ASKING.isdisjoint(senses().get(opens.text, ()))
+    if asks or opens.text in relations() or all(t.text in group("fillers") | veto("negation") for t in said):
+        yield opens.raw
+    tracks = any(start <= each.start and each.end <= end for each in chart.lattice.mentions["tracks"])
+    if tracks and not (relations() | veto("negation")).isdisjoint(token.text for token in said):
+        yield opens.raw
