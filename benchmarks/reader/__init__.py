@@ -5,5 +5,5 @@ the practice session before them) and ``leads_to``: all edits that are right in 
 takes the others back, null where nothing may be edited. ``or`` lists edits that are as right; ``asks`` says
 that a question is right, instead of the edits or beside them; a ``workflow`` with the ``slots`` that were
 said stands for its steps. Pans are as Live shows them, 50 to a side, unless a percent sign is said. The
-voices in ``judge`` train nothing.
+voices in ``judge`` and ``calibrate`` train nothing.
 """

@@ -118,6 +118,11 @@ def _bits(
 ) -> int:
     if not goals:
         return int(comes_to_it(row, start, actions))
+    right = (row.leads_to or (), *row.others)
+    if {action.action for action in actions}.isdisjoint(
+        each["action"] for listed in right for each in listed
+    ):
+        return 0
     try:
         after = apply_all(start, resolve_labels(start, actions))
     except OrbitError:

@@ -13,6 +13,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from daw_bridges.actions import Action, InsertDevice, SetParameter, action_json
+from daw_bridges.algebra import apply_all, differences, resolve_labels
+from daw_bridges.errors import OrbitError
+from daw_bridges.session import Session
 from orbit.agent.answers import Decline, Question
 from orbit.agent.offline.answering import answer_to
 from orbit.agent.offline.asides import move_beside
@@ -67,7 +70,33 @@ def decide(text: str, pending: Question | None, known: Known) -> Move:
 
 def plainly(text: str, known: Known) -> Move:
     """The move for a request of its own, as far as it is understood without the frames."""
-    return held(_request(text, known), text, known)
+    move = _request(text, known)
+    if (edits := _edits_of(move, known)) is None or is_question(text) or is_refusal(text):
+        return held(move, text, known)
+    by_frames = known.read_by_frames(text)
+    if by_frames.verb != "act":
+        return held(move, text, known)
+    return move if _agree(known.session, edits, by_frames.actions) else proposed(edits, text, known)
+
+
+def _agree(session: Session, edits: Sequence[Action], others: Sequence[Action]) -> bool:
+    """Whether two lists of edits come to the same."""
+    if [*map(action_json, edits)] == [*map(action_json, others)]:
+        return True
+    try:
+        one, other = (apply_all(session, resolve_labels(session, each)) for each in (edits, others))
+    except OrbitError:
+        return False
+    return one != session and not differences(one, other)
+
+
+def _edits_of(move: Move, known: Known) -> Sequence[Action] | None:
+    """The edits that a move plans, where it plans nothing else."""
+    match move:
+        case (Call("plan_actions", {"actions": actions}),):
+            return known.edits(actions)
+        case _:
+            return None
 
 
 def _by_frames(move: Move, text: str, known: Known) -> Move:
@@ -75,7 +104,7 @@ def _by_frames(move: Move, text: str, known: Known) -> Move:
     if not gave_up(move) or is_question(text) or is_refusal(text):
         return move
     decision = known.read_by_frames(text)
-    return proposed(decision.actions, text, known) if decision.verb in ("act", "propose") else move
+    return proposed(decision.actions, text, known) if decision.actions else move
 
 
 def _request(text: str, known: Known) -> Move:

@@ -55,6 +55,7 @@ class Known:
     _readings: dict[str, Understood | None] = field(
         default_factory=dict[str, "Understood | None"], compare=False, repr=False
     )
+    _decisions: dict[str, Decision] = field(default_factory=dict[str, "Decision"], compare=False, repr=False)
     _fillings: dict[tuple[str, str], Filling] = field(
         default_factory=dict[tuple[str, str], Filling], compare=False, repr=False
     )
@@ -108,7 +109,9 @@ class Known:
         """What a sentence comes to by frames and their ranker, in which every reading is weighed."""
         from orbit.agent.reader import read
 
-        return read(self.ground(text))
+        if text not in self._decisions:
+            self._decisions[text] = read(self.ground(text))
+        return self._decisions[text]
 
     def read_strictly(self, text: str) -> Understood | None:
         """What a sentence means by its grammar alone."""
@@ -116,7 +119,15 @@ class Known:
 
     def _understand(self, text: str, *, by_gist: bool = True) -> Understood | None:
         tracks, device = self.past.tracks(self.session), self.past.device()
-        return understand(text, self.session, self.nicknames, tracks=tracks, device=device, by_gist=by_gist)
+        return understand(
+            text,
+            self.session,
+            self.nicknames,
+            tracks=tracks,
+            device=device,
+            by_gist=by_gist,
+            frames=self.read_by_frames,
+        )
 
     def core(self, text: str) -> str:
         """A sentence without the remarks around what it asks for; itself where there are none."""
@@ -145,7 +156,7 @@ class Known:
 
     def with_past(self, past: Past) -> Known:
         """The same with another past; what was read by the one before is forgotten."""
-        return replace(self, past=past, _readings={}, _fillings={})
+        return replace(self, past=past, _readings={}, _decisions={}, _fillings={})
 
     def edits(self, actions: Sequence[Mapping[str, Any]]) -> list[Action]:
         """Edits as they are written in calls."""

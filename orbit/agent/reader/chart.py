@@ -25,7 +25,7 @@ from orbit.agent.reader.lexicon import group
 __all__ = ["Arc", "Chart", "Part"]
 
 _MOST_SEGMENTS = 8
-_LONGEST_ARC = 5
+_LONGEST_ARC, _LONGEST_AFTER = 5, 2
 _MOST_FILLED = 24
 _MAKERS = frozenset(
     {"track_new", "track_beside", "return_new", "track_copy", "track_rename", "device_new", "device_with"}
@@ -45,6 +45,11 @@ class Part:
     frame: Frame
     filled: Filled
     ground: Ground = field(repr=False)
+
+    @cached_property
+    def built(self) -> tuple[Action, ...] | Problem | None:
+        """Its actions; what is in their way; None where it makes no sense."""
+        return _built(self.frame, self.filled, self.ground)
 
 
 @dataclass(eq=False)
@@ -68,10 +73,9 @@ class Arc:
         """The actions; what is in their way; None where it makes no sense."""
         actions: list[Action] = []
         for part in self.parts:
-            built = _built(part.frame, part.filled, part.ground)
-            if built is None or isinstance(built, Problem):
-                return built
-            actions += built
+            if part.built is None or isinstance(part.built, Problem):
+                return part.built
+            actions += part.built
         return tuple(actions)
 
     @cached_property
@@ -169,10 +173,10 @@ class Chart:
         for first in range(self.begins, len(self.segments)):
             yield from self._from(first)
 
-    def _from(self, first: int) -> Iterator[Arc]:
+    def _from(self, first: int, longest: int = _LONGEST_ARC) -> Iterator[Arc]:
         """Yield the edits that begin with a segment."""
         size = len(self.segments)
-        for last in range(first + 1, min(first + _LONGEST_ARC, size) + 1):
+        for last in range(first + 1, min(first + longest, size) + 1):
             singles = list(self._of(first, last))
             yield from singles
             yield from self._paired(singles, last)
@@ -282,7 +286,8 @@ class Chart:
         """The edits that begin with a segment, once something is made."""
         if (arc.key, at) not in self.made:
             after = Chart(self.ground.after(actions), self.tokens, self.known, at, self.lattice.mentions)
-            self.made[arc.key, at] = [each for each in after._from(at) if isinstance(each.outcome, tuple)]
+            found = after._from(at, _LONGEST_AFTER)
+            self.made[arc.key, at] = [each for each in found if isinstance(each.outcome, tuple)]
         return self.made[arc.key, at]
 
     def _is_about(self, made: Arc, at: int) -> bool:

@@ -77,11 +77,19 @@ def decided(chart: Chart, parsed: Parse) -> Decision:
         if not _is_possible(chart, actions):
             left -= reading.probability
             continue
-        if over := ", ".join(left_over(chart, reading.arcs)):
+        over = ", ".join(left_over(chart, reading.arcs))
+        if over or (len(actions) > 1 and _is_nothing(chart, actions)):
             return Decision("leave", sure=sure, why=over, reading=reading, parsed=parsed)
         acts = sure >= max(_ACTS[frame.risk] for arc in reading.edits for frame in arc.frames)
         return Decision("act" if acts else "propose", actions, sure=sure, reading=reading, parsed=parsed)
     return Decision("leave", parsed=parsed)
+
+
+def _is_nothing(chart: Chart, actions: Sequence[Action]) -> bool:
+    """Whether one edit takes back what another did: "louder and quieter"."""
+    session = chart.ground.session
+    steps = [apply_all(session, resolve_labels(session, actions[: at + 1])) for at in range(len(actions))]
+    return steps[-1] == session and any(step != session for step in steps)
 
 
 def _is_possible(chart: Chart, actions: Sequence[Action]) -> bool:

@@ -66,6 +66,8 @@ def _by_words(said: Sequence[Token]) -> str | None:
         return "asked"
     if _is_negated(said):
         return "negated"
+    if first in veto("stated") and second in veto("asked"):
+        return "stated"
     if not veto("reported").isdisjoint(words):
         return "reported"
     if not veto("judging").isdisjoint(words):

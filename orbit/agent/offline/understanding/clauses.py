@@ -14,15 +14,14 @@ from orbit.agent.offline.understanding.complaining import beside, complains
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.kinds import KINDS
 from orbit.agent.offline.understanding.listing import words
-from orbit.agent.offline.understanding.loosely import About, asks_nothing, plainly
-from orbit.agent.offline.understanding.mentions import mentions
 from orbit.agent.offline.understanding.pattern import FILLERS, Clause
 from orbit.agent.offline.understanding.problems import Problem
-from orbit.agent.offline.understanding.referring import UNITS, alike, dealt, together
+from orbit.agent.offline.understanding.referring import UNITS, dealt, together
 from orbit.agent.offline.understanding.reports import reports
 from orbit.agent.offline.understanding.rule import Aside, Doing, Reading, read_clause
 from orbit.agent.offline.understanding.rules.every import ALL_RULES
-from orbit.agent.offline.understanding.tokens import Token, fold, tokenize, trimmed
+from orbit.agent.offline.understanding.statements import About, asks_nothing
+from orbit.agent.offline.understanding.tokens import Token, tokenize, trimmed
 
 __all__ = ["JOINS", "asks_for_nothing", "clauses", "ends", "without_remarks"]
 
@@ -41,8 +40,6 @@ def clauses(ground: Ground, tokens: Sequence[Token], before: Sequence[Token] = (
     blocked: list[Reading] | None = None
     for end in ends(tokens):
         found = _clause(ground, tokens[:end], before)
-        if found is None and ground.loose and (rest := _beside(ground, tokens, end, before)) is not None:
-            return rest
         if found is None or (end < len(tokens) and isinstance(found[0], Aside)):
             continue
         reading, said = found
@@ -66,25 +63,6 @@ def ends(tokens: Sequence[Token]) -> Iterator[int]:
     for at in range(len(tokens) - 1, 0, -1):
         if tokens[at].text in JOINS and not tokens[at].quoted:
             yield at
-
-
-def _beside(
-    ground: Ground, tokens: Sequence[Token], end: int, before: Sequence[Token]
-) -> list[Reading] | None:
-    """The readings of the other clauses, where one asks for nothing."""
-    mark = tokens[end].raw if end < len(tokens) else ""
-    about = asks_nothing(ground, trimmed(tokens[:end], JOINS), mark)
-    if about is None:
-        return None
-    now = replace(
-        ground,
-        tracks=about.tracks or ground.tracks,
-        device=about.device or ground.device,
-        spoken=about.tracks or ground.spoken,
-    )
-    rest = clauses(now, tokens[end:], before)
-    binds = about.binds and rest and not all(_is_about(about, each) for each in rest)
-    return None if binds or any(_misses_device(about, each) for each in rest or ()) else rest
 
 
 def asks_for_nothing(ground: Ground, text: str) -> bool:
@@ -125,23 +103,6 @@ def _said(sentence: str, tokens: Sequence[Token]) -> str:
     return sentence[tokens[0].start : tokens[-1].end] if tokens else ""
 
 
-def _is_about(about: About, reading: Reading) -> bool:
-    """Whether all that is done is done to some of the tracks, and to the device, that were spoken of."""
-    if not isinstance(reading, Doing):
-        return isinstance(reading, Problem)
-    tracks = all(getattr(action, "track", None) in about.tracks for action in reading.actions)
-    device = all(getattr(action, "device", None) for action in reading.actions)
-    return (tracks or not about.tracks) and (device or about.device is None)
-
-
-def _misses_device(about: About, reading: Reading) -> bool:
-    """Whether it does something to the track whose device was spoken of, and not to the device."""
-    if about.device is None or not isinstance(reading, Doing):
-        return False
-    here = [action for action in reading.actions if getattr(action, "track", None) in about.tracks]
-    return not all(getattr(action, "device", None) for action in here)
-
-
 def _clause(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) -> _Clause | None:
     """One clause as it stands, or with what it leaves out."""
     best: _Clause | None = None
@@ -157,7 +118,7 @@ def _clause(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) ->
         if reading is not None and not isinstance(reading, Problem):
             return reading, variant
         best = best or (None if reading is None else (reading, variant))
-    return (_gist(ground, trimmed(tokens, JOINS), before) or best) if ground.loose else best
+    return best
 
 
 _ABOUT = frozenset({"like", "about", "around", "roughly", "say", "maybe", "something"})
@@ -192,9 +153,6 @@ def _variants(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) 
         yield both
     if (before or ground.spoken) and ground.tracks:
         yield ground, [tokens[0], _IT, *tokens[1:]]
-    if ground.loose and ground.spoken and ground.tracks:
-        yield ground, [_IT, *tokens]
-        yield ground, [*tokens, _ON, _IT]
     if before:
         verb = next((at for at, token in enumerate(before) if token.text not in FILLERS), 0)
         yield ground, [before[verb], *tokens]
@@ -233,83 +191,10 @@ _ON_THE_TIMELINE = words("bar bars measure measures slot slots")
 _OF_CLIPS = words("copy duplicate put place paste repeat rename call name title lay drop clone")
 
 
-def _gist(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) -> _Clause | None:
-    """One clause by what it comes to, whatever its grammar."""
-    if any(token.raw in _ENDS for token in tokens[1:-1]):
-        return None
-    if (new := alike(ground, before, tokens)) is not None:
-        reading = _read(ground, new) or _meant(ground, new)
-        if reading is not None and not isinstance(reading, Problem):
-            return reading, new
-    reading = _meant(ground, tokens)
-    if isinstance(reading, Doing) and _swallows(ground, tokens, reading):
-        return None
-    if (reading is None or isinstance(reading, Problem)) and (
-        said := _with_names(ground, tokens)
-    ) is not None:
-        named = _meant(ground, said)
-        return (named, said) if named is not None else None if reading is None else (reading, tokens)
-    return None if reading is None else (reading, tokens)
-
-
-def _swallows(ground: Ground, tokens: Sequence[Token], reading: Doing) -> bool:
-    """Whether what stands behind a join asks by itself for something that is not done."""
-    for at in range(1, len(tokens) - 2):
-        if tokens[at].text not in JOINS or tokens[at].quoted or tokens[at + 1].text not in _DOING:
-            continue
-        asked = _read(ground, tokens[at + 1 :])
-        if isinstance(asked, Doing) and all(action not in reading.actions for action in asked.actions):
-            return True
-    return False
-
-
-_DOING = words(
-    "mute unmute solo unsolo arm disarm pan turn set add insert create rename delete remove duplicate copy "
-    "play stop record loop switch send"
-)
-
-
-def _with_names(ground: Ground, tokens: Sequence[Token]) -> Sequence[Token] | None:
-    """A clause with the names of the tracks that were spoken of just before, where it names none."""
-    both = together(ground, tokens) if ground.spoken else None
-    about, said = both or (ground, tokens)
-    if (
-        not ground.spoken
-        or not about.tracks
-        or any(each.type == "track" for each in mentions(ground, tokens))
-    ):
-        return None
-    names = [Token(fold(name), f'"{name}"', 0, 0, quoted=True) for name in about.tracks]
-    listed = [token for name in names for token in (_AND, name)][1:]
-    return [*listed, *(token for token in said if token.text not in _THEM)]
-
-
-_AND = Token("and", "and", 0, 0)
-_THEM = frozenset({"it", "them", "they", "these", "those"})
-_ENDS = (".", ";")
-
-
-def _meant(ground: Ground, tokens: Sequence[Token]) -> Reading | None:
-    """One clause by the plain sentence that it comes to."""
-    plain = plainly(ground, tokens)
-    if plain is None:
-        return None
-    found = _plainly(ground, plain)
-    if found and isinstance(found[0], Problem) and ground.device and plain.startswith("set "):
-        found = _plainly(ground, f"set its {plain.removeprefix('set ')}")
-    if found and len(found) == 1 and isinstance(found[0], Problem):
-        return found[0] if found[0].options or found[0].asks else None
-    return _as_one(found, firm=False)
-
-
-def _plainly(ground: Ground, plain: str) -> list[Reading] | None:
-    return clauses(replace(ground, sentence=plain, loose=False), tokenize(plain))
-
-
-def _as_one(found: Sequence[Reading] | None, *, firm: bool = True) -> Doing | None:
+def _as_one(found: Sequence[Reading] | None) -> Doing | None:
     """Several readings as one, where all of them do something."""
     done = [each for each in found or () if isinstance(each, Doing)]
     if not found or len(done) < len(found):
         return None
     actions = tuple(action for each in done for action in each.actions)
-    return Doing(actions, firm and all(each.firm for each in done))
+    return Doing(actions, all(each.firm for each in done))

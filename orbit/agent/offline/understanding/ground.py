@@ -37,9 +37,6 @@ class Ground:
     long_names: bool = field(default=False, compare=False)
     """Whether a name that somebody gives may hold "and" or a comma; tried when nothing else fits."""
 
-    loose: bool = field(default=False, compare=False)
-    """Whether a clause may be taken for what its words come to; tried when nothing else fits."""
-
     clip: str | None = None
     """The name of the clip that the clause before was about."""
 

@@ -6,16 +6,15 @@ In "keys 50 left, pad 50 right, and pull both down 2 dB" both are the keys and t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.listing import words
-from orbit.agent.offline.understanding.mentions import Mention, mentions
 from orbit.agent.offline.understanding.tokens import Token
 from orbit.agent.offline.understanding.tracks import read_tracks
 
-__all__ = ["UNITS", "alike", "dealt", "together"]
+__all__ = ["UNITS", "dealt", "together"]
 
 UNITS = words("db % percent ms s hz khz bpm bars bar")
 """The words that make a number a value."""
@@ -48,36 +47,8 @@ def together(ground: Ground, tokens: Sequence[Token]) -> tuple[Ground, Sequence[
     return None
 
 
-_VALUES = ("gain_db", "plain", "number", "frequency", "time")
 _SIDES = words("left right")
 _WAYS = words("up down louder quieter more less higher lower softer")
-_SAYS_NOTHING = words(
-    "the a an my our to at with by on in of for and also too then likewise same way just do as well it "
-    "put set goes go "
-    "gets get make only maybe about around"
-)
-
-
-def alike(ground: Ground, before: Sequence[Token], tokens: Sequence[Token]) -> Sequence[Token] | None:
-    """The clause before with what this one says anew; None where this one says anything else.
-
-    It names other tracks, and may say another value, side or way.
-    """
-    if not before or not 0 < len(tokens) <= _LONGEST:
-        return None
-    new, old = _parts(ground, tokens), _parts(ground, before)
-    if new is None or old is None or "track" not in new or not set(new) <= set(old):
-        return None
-    named = {at for each in new.values() for at in range(each.start, each.end)}
-    if any(token.text not in _SAYS_NOTHING for at, token in enumerate(tokens) if at not in named):
-        return None
-    said = list(before)
-    for kind in sorted(new, key=lambda kind: -old[kind].start):
-        said[old[kind].start : old[kind].end] = _anew(tokens, new[kind], before, old[kind])
-    return said
-
-
-_LONGEST = 9
 
 
 _DEALT = 2
@@ -141,35 +112,3 @@ def _listed(tokens: Sequence[Token]) -> list[Sequence[Token]]:
 
 def _is_one_track(ground: Ground, name: Sequence[Token]) -> bool:
     return len(name) <= 4 and isinstance(found := read_tracks(ground, name), tuple) and len(found) == 1
-
-
-def _anew(tokens: Sequence[Token], new: Mention, before: Sequence[Token], old: Mention) -> Sequence[Token]:
-    """The new words for old ones; a number without a unit keeps the old unit."""
-    without_unit = new.type == "plain" and old.type in _VALUES and old.end - old.start == 2
-    unit = before[old.end - 1 : old.end] if without_unit else ()
-    return [*tokens[new.start : new.end], *unit]
-
-
-def _parts(ground: Ground, tokens: Sequence[Token]) -> dict[str, Mention] | None:
-    """The tracks, the value, the side and the way that a clause names; None where it names two of a kind."""
-    found: dict[str, Mention] = {}
-    named = mentions(ground, tokens)
-    tracks = [each for each in named if each.type == "track" and each.problem is None]
-    outer = [each for each in tracks if not any(_within(each, other) for other in tracks)]
-    values = [each for each in named if each.type in _VALUES]
-    for kind, all_of_it in (("track", outer), ("value", values), *_said(tokens)):
-        if len(all_of_it) > 1:
-            return None
-        if all_of_it:
-            found[kind] = all_of_it[0]
-    return found
-
-
-def _said(tokens: Sequence[Token]) -> Iterator[tuple[str, list[Mention]]]:
-    for kind, words_of_it in (("side", _SIDES), ("way", _WAYS)):
-        at_places = [at for at, token in enumerate(tokens) if token.text in words_of_it and not token.quoted]
-        yield kind, [Mention(kind, (tokens[at].text,), at, at + 1, tokens[at].text) for at in at_places]
-
-
-def _within(one: Mention, other: Mention) -> bool:
-    return one is not other and other.start <= one.start and one.end <= other.end

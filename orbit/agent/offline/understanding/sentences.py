@@ -1,14 +1,15 @@
 """What a sentence means beside the workflows, read ever less strictly.
 
-First word by word; then without the remarks in it; then in plainer joints; at last by what it names and says,
-whatever its grammar.
+First word by word; then without the remarks in it; then by the frames, whatever its grammar; at last in
+plainer joints.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from daw_bridges.actions import Action
 from daw_bridges.session import Session
@@ -22,13 +23,15 @@ from orbit.agent.offline.understanding.remarks import cores, with_name
 from orbit.agent.offline.understanding.repeating import said_once
 from orbit.agent.offline.understanding.restating import restated
 from orbit.agent.offline.understanding.rule import Aside, Doing
-from orbit.agent.offline.understanding.run_on import separated
 from orbit.agent.offline.understanding.smoothing import apart, smoothed
 from orbit.agent.offline.understanding.sparing import read_spared
 from orbit.agent.offline.understanding.the_song import with_its_name
 from orbit.agent.offline.understanding.tokens import Token, tokenize, trimmed
 from orbit.agent.offline.understanding.wrapping import unwrapped
 from orbit.workflows.roles import NO_NICKNAMES, Nicknames
+
+if TYPE_CHECKING:
+    from orbit.agent.reader import Decision
 
 __all__ = [
     "Edits",
@@ -68,9 +71,6 @@ Understood = Edits | Mixed | Problem | Aside
 _MOST_WORDS = 300
 """Nobody asks for edits in more words than this at once."""
 
-_EFFORT = 40
-"""How many clauses are read loosely before a sentence is given up."""
-
 _QUESTION = re.compile(
     (
         r"^\W*(?:what|why|who|when(?= (?:is|are|was|were|do|does|did|will|should|can|could))|where|which|"
@@ -108,21 +108,29 @@ def understand(
     tracks: tuple[str, ...] = (),
     device: str | None = None,
     by_gist: bool = True,
+    frames: Callable[[str], Decision] | None = None,
 ) -> Understood | None:
     """What a sentence means beside the workflows; None when no rule accounts for it.
 
     ``tracks`` and ``device`` are those that were spoken of last: what "it" means. A Problem with ``firm``
-    false may still be the wording of a workflow. Without ``by_gist`` it is read by its grammar alone.
+    false may still be the wording of a workflow. Without ``by_gist`` it is read by its grammar alone;
+    ``frames`` reads a text by its gist.
     """
-    text = apart(text)
-    if (said := restated(text)) is not None:
-        meant = _understood(said, Ground(session, "", tracks, device, nicknames))
+    ground = Ground(session, "", tracks, device, nicknames)
+    said = apart(text)
+    if (again := restated(said)) is not None:
+        meant = _by_rules(again, ground)
         if isinstance(meant, Edits):
             return replace(meant, firm=False, loose=True)
-    return _understood(text, Ground(session, "", tracks, device, nicknames), by_gist=by_gist)
+    found = _by_rules(said, ground)
+    settled = found is not None and (not isinstance(found, Problem) or (found.firm and found.asks != ""))
+    if not by_gist or settled:
+        return found
+    return _by_gist(text, ground, frames) or _plainer(said, ground) or found or _unread(said, ground)
 
 
-def _understood(text: str, ground: Ground, *, by_gist: bool = True) -> Understood | None:
+def _by_rules(text: str, ground: Ground) -> Understood | None:
+    """What a sentence comes to word by word, or without the remarks in it."""
     sentence = unwrapped(text)
     tokens = tokenize(sentence)
     if not 0 < len(tokens) <= _MOST_WORDS:
@@ -139,29 +147,40 @@ def _understood(text: str, ground: Ground, *, by_gist: bool = True) -> Understoo
         found = _sentence(replace(ground, long_names=True), tokens)
     if found is not None and (not isinstance(found, Problem) or (found.firm and found.asks)):
         return found
-    if (core := _without_remarks(ground, sentence)) is not None:
-        return core
-    if not by_gist:
-        return found
-    if (meant := _plainer(ground, unwrapped(smoothed(sentence)))) is not None:
-        return meant
-    lenient = _lenient(replace(ground, unknown=True), tokens)
-    return found or lenient or _mixed(ground, tokens)
+    return _without_remarks(ground, sentence) or found
 
 
-def _plainer(ground: Ground, plainer: str) -> Edits | Problem | None:
-    """What a sentence comes to in plainer joints, then by what it names, at last with the commas it lacks."""
-    taken_back = _TAKEN_BACK.search(ground.sentence) is not None
-    joined = None if taken_back or plainer == ground.sentence else _in_plainer_joints(ground, plainer)
-    if joined is not None:
-        return replace(joined, loose=True)
-    tokens = tokenize(plainer)
-    if (meant := _loosely(replace(ground, sentence=plainer), tokens)) is not None:
-        return meant
-    if taken_back or (run := separated(ground, plainer, tokens)) is None:
+def _by_gist(text: str, ground: Ground, frames: Callable[[str], Decision] | None) -> Edits | None:
+    """The edits that the frames are sure of, whatever the grammar."""
+    if is_question(text) or is_refusal(text):
         return None
-    found = _loosely(replace(ground, sentence=run), tokenize(run))
-    return found if isinstance(found, Edits) else None
+    if frames is None:
+        from orbit.agent.reader import read
+
+        decision = read(replace(ground, sentence=text))
+    else:
+        decision = frames(text)
+    return Edits(decision.actions, firm=False, loose=True) if decision.verb == "act" else None
+
+
+def _unread(text: str, ground: Ground) -> Understood | None:
+    """The complaint about a sentence of which a word is not understood, or what of it is."""
+    sentence = unwrapped(text)
+    tokens = tokenize(sentence)
+    if not 0 < len(tokens) <= _MOST_WORDS:
+        return None
+    ground = replace(ground, sentence=sentence)
+    return _lenient(replace(ground, unknown=True), tokens) or _mixed(ground, tokens)
+
+
+def _plainer(text: str, ground: Ground) -> Edits | None:
+    """What a sentence comes to in plainer joints."""
+    sentence = unwrapped(text)
+    plainer = unwrapped(smoothed(sentence))
+    if _TAKEN_BACK.search(sentence) or plainer == sentence:
+        return None
+    joined = _in_plainer_joints(replace(ground, sentence=sentence), plainer)
+    return None if joined is None else replace(joined, loose=True)
 
 
 def _named_first(ground: Ground) -> Edits | None:
@@ -169,7 +188,7 @@ def _named_first(ground: Ground) -> Edits | None:
     for say in (with_its_name, announced):
         if (said := say(ground, ground.sentence)) is None:
             continue
-        found = _understood(said, ground)
+        found = _by_rules(said, ground)
         if isinstance(found, Edits):
             return replace(found, loose=True)
     return None
@@ -185,16 +204,6 @@ def _in_plainer_joints(ground: Ground, plainer: str) -> Edits | None:
         return left if isinstance(left, Edits) else None
     found = _sentence(ground, tokens)
     return found if isinstance(found, Edits) else _without_remarks(ground, plainer)
-
-
-def _loosely(ground: Ground, tokens: Sequence[Token]) -> Edits | Problem | None:
-    """What a sentence comes to by what it names and says, whatever its grammar."""
-    if is_question(ground.sentence) or _TAKEN_BACK.search(ground.sentence):
-        return None
-    found = _sentence(replace(ground, loose=True, effort=[_EFFORT]), tokens)
-    if isinstance(found, Problem):
-        return found if found.options or found.asks else None
-    return replace(found, firm=False, loose=True) if isinstance(found, Edits) else None
 
 
 def _without_remarks(ground: Ground, sentence: str) -> Edits | None:

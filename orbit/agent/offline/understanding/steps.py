@@ -52,10 +52,6 @@ _OF_RANGE = {"touch": 0.02, "bit": 0.05, "some": 0.1, "lot": 0.25}
 """What a size adds of the whole range where a number has no unit."""
 
 
-_AROUND = frozenset({"by", "another", "further", "more", "extra"})
-_NO_AMOUNT = frozenset({"on", "off", "max", "min", "middle"})
-
-
 def read_step(ground: Ground, tokens: Sequence[Token]) -> Step | None:
     """How far something moves."""
     text = said(

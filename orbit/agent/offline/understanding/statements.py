@@ -9,7 +9,6 @@ from itertools import pairwise
 from daw_bridges.errors import OrbitError
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.listing import phrases, words
-from orbit.agent.offline.understanding.loosely.lexicon import PUTTING, TAKING
 from orbit.agent.offline.understanding.mentions import Mention, mentions
 from orbit.agent.offline.understanding.tokens import Token
 
@@ -37,23 +36,22 @@ _WITHOUT_REQUEST = words(
     "shall let lets rather else rest"
 )
 _OPENS_A_CONDITION = words("when while after before once if unless until except only where whenever")
-_ASKS = (
-    words(
-        "mute unmute solo unsolo arm disarm pan send route rename call color delete duplicate copy set turn "
-        "put make insert create record stop play loop quantize transpose sidechain bypass enable disable "
-        "raise lower bring pull push move automate undo redo fade export bounce freeze split join group "
-        "fix reverse "
-        "sample resample slice chop stretch warp consolidate flatten render normalize tune pitch invert "
-        "swap exchange "
-        "replace reset double halve equalize compress limit saturate widen narrow tighten clean glue bus "
-        "duck pump swing "
-        "humanize paint label mark launch trigger crank dip bump trim boost cut nudge roll open close "
-        "switch apply "
-        "show hide scale draw write save load import"
-    )
-    | PUTTING
-    | TAKING
-) - words("like use run get have")
+_ASKS = words(
+    "mute unmute solo unsolo arm disarm pan send route rename call color delete duplicate copy set turn "
+    "put make insert create record stop play loop quantize transpose sidechain bypass enable disable "
+    "raise lower bring pull push move automate undo redo fade export bounce freeze split join group "
+    "fix reverse "
+    "sample resample slice chop stretch warp consolidate flatten render normalize tune pitch invert "
+    "swap exchange "
+    "replace reset double halve equalize compress limit saturate widen narrow tighten clean glue bus "
+    "duck pump swing "
+    "humanize paint label mark launch trigger crank dip bump trim boost cut nudge roll open close "
+    "switch apply "
+    "show hide scale draw write save load import "
+    "insert throw load drop stick slap slam pop chuck whack place hang strap instantiate whip want "
+    "need give bring fire remove removed delete deleted erase erased ditch lose trash bin scrap dump rid "
+    "kill wipe add"
+)
 _NOUNS_TOO = words(
     "mix record loop sample group bus solo cut boost roll swing pump play pitch tune send fix bounce "
     "copy split limit "
