@@ -209,7 +209,10 @@ def _plans(calls: tuple[Call, ...]) -> bool:
 
 def _written(option: str) -> str:
     """An option as it stands in a sentence: "compressor on Bass" as it is, a name in quotation marks."""
-    return option if " track" in option or " on " in option else f'"{_reference(option)}"'
+    if " track" in option or " on " in option:
+        return option
+    numbered = re.match(r"#(\d+)", option)  # "#3 Kick", where more than one track has that name
+    return f"track {numbered[1]}" if numbered else f'"{option}"'
 
 
 def _picked(phrase: str, option: str, known: Known) -> tuple[Call, ...]:
@@ -217,9 +220,3 @@ def _picked(phrase: str, option: str, known: Known) -> tuple[Call, ...]:
     if option not in known.session.track_names:
         return ()
     return (Call("remember_name", {"name": phrase, "track": option, "picked": True}),)
-
-
-def _reference(option: str) -> str:
-    """The track of an option such as "#3 Kick", for names that more than one track has."""
-    match = re.match(r"#\d+", option)
-    return match[0] if match else option

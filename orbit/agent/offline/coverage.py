@@ -257,7 +257,9 @@ class Plan:
         quoted = {token.text for token in self.tokens if token.quoted}
         for name in (str(getattr(edit, "name", None) or "") for edit in self.edits):
             words = [word for word in read(name).text.split() if word not in FILLERS]
-            if fold(name) not in quoted and any(not read(word).words for word in words[:-1]):
+            pair = words[-2:-1] == ["and"] and (name.split()[-1].istitle() or words[-1] not in rule_words())
+            inner = words[: -2 if pair else -1]  # "Stop and Go" is a name, "bells and mute" may be two things
+            if fold(name) not in quoted and any(not read(word).words for word in inner):
                 yield name
 
     def _says(self, at: int) -> Callable[[str], bool]:

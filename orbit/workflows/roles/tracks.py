@@ -101,12 +101,22 @@ def _found(roll: Roll, text: str, several: bool, nicknames: Nicknames) -> tuple[
     if found := roll.of_that_name(text) or _nicknamed(tracks, text, nicknames):
         return found, None
     if role is not None and (found := play(tracks, role)):
-        return found, role
+        return (not several and _by_that_word(roll, text, role, found)) or found, role
     if found := roll.holding(text, ROLES[role].without if role else ()):
         return found, None
     if role is None and (described := described_role(text)) and (found := play(tracks, described)):
         return found, described
     return roll.misspelt(text), None
+
+
+def _by_that_word(roll: Roll, text: str, role: str, found: Sequence[Called]) -> list[Called]:
+    """The tracks that have the very word in their names, before those named by another: no 808 is "the bass".
+
+    One that leads its family is meant before them all: "the vocal" is ``Lead Vox`` beside ``Vocal Chops``.
+    """
+    if ROLES[role].parts or any(described_role(track.name) == role for track in found):
+        return []
+    return [track for track in roll.holding(text, ROLES[role].without) if track.kind in ROLES[role].kinds]
 
 
 def role_of(track: Track) -> str | None:
@@ -122,18 +132,21 @@ def _playing(tracks: Sequence[_Any], role: str) -> list[_Any]:
 
 
 def _members(tracks: Sequence[_Any], role: str) -> list[_Any]:
-    return _parts(tracks, role) or _best(tracks, ROLES[role])
+    return _parts(tracks, role, all_of_them=True) or _best(tracks, ROLES[role], all_of_them=True)
 
 
-def _parts(tracks: Sequence[_Any], role: str) -> list[_Any]:
-    names = {track.name for part in ROLES[role].parts for track in _playing(tracks, part)}
+def _parts(tracks: Sequence[_Any], role: str, *, all_of_them: bool = False) -> list[_Any]:
+    parts = [_best(tracks, ROLES[part], all_of_them=all_of_them) for part in ROLES[role].parts]
+    names = {track.name for part in parts for track in part}
     return [track for track in tracks if track.name in names]
 
 
-def _best(tracks: Iterable[_Any], role: Role) -> list[_Any]:
+def _best(tracks: Iterable[_Any], role: Role, *, all_of_them: bool = False) -> list[_Any]:
+    """Those that fit a role best; or all whose names hold a word of it, not only those of no other word."""
     levels = [(track, _level(name_words(track.name), role)) for track in tracks if track.kind in role.kinds]
     best = max((level for _, level in levels), default=0)
-    return [track for track, level in levels if level == best > 0]
+    enough = min(best, 2) if all_of_them else best
+    return [track for track, level in levels if level >= enough > 0]
 
 
 @lru_cache(maxsize=4096)

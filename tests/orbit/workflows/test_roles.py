@@ -103,6 +103,10 @@ def test_the_best_level_plays_the_role(role: str, names: list[str], best: list[s
         ("hi hat", ["HiHat", "Hats"], ["HiHat"]),
         ("gitarre", ["Gitarrë"], ["Gitarrë"]),
         ("warbel", ["Warble", "Kick"], ["Warble"]),
+        ("the bass", ["Bass DI", "Bass Amp", "808"], ["Bass DI", "Bass Amp"]),
+        ("the 808", ["Bass DI", "Bass Amp", "808"], ["808"]),
+        ("the vocal", ["Lead Vox", "Vocal Chops"], ["Lead Vox"]),
+        ("the mix", ["Mix Reference", "Kick"], ["Mix Reference"]),
     ],
 )
 def test_words_among_other_tracks(words: str, names: list[str], tracks: list[str]) -> None:
@@ -123,6 +127,16 @@ def test_the_members_of_the_drums_are_its_parts_rather_than_its_bus() -> None:
     session = named("Drum Bus", "Kick", "Snare")
     assert [track.name for track in members(session, "drums")] == ["Kick", "Snare"]
     assert [track.name for track in members(named("Drums"), "drums")] == ["Drums"]
+
+
+def test_all_of_a_family_are_those_too_that_are_called_by_more_than_its_word() -> None:
+    session = named("Lead Vox", "Backing Vox", "Vox Dbl L", "Vox 1", "Vox 13", "Kick")
+    found = [track.name for track in members(session, "vocals")]
+    assert found == ["Lead Vox", "Backing Vox", "Vox Dbl L", "Vox 1", "Vox 13"]
+    assert [track.name for track in members(named("Guitar", "Gtr L", "Bass"), "guitar")] == [
+        "Guitar",
+        "Gtr L",
+    ]
 
 
 def test_a_reverb_is_a_return() -> None:

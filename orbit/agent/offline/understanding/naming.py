@@ -13,9 +13,9 @@ from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.indefinite import some_track
 from orbit.agent.offline.understanding.listing import phrases, words
 from orbit.agent.offline.understanding.problems import Problem
-from orbit.agent.offline.understanding.selecting import selected
+from orbit.agent.offline.understanding.selecting import SEVERAL, selected
 from orbit.agent.offline.understanding.spoken import respelt, turned
-from orbit.workflows.roles import ROLES, Meant, bare, known_role, meant, suggestions
+from orbit.workflows.roles import ROLES, Meant, bare, known_role, meant, plain, suggestions
 from orbit.workflows.roles.spelling import name_words
 
 __all__ = [
@@ -37,7 +37,6 @@ BEFORE = words(
 )
 _NOUNS = words("track tracks channel channels strip strips fader faders part parts lane lanes returns")
 _NAMED = words("called named labelled labeled titled")
-_SEVERAL = words("all both each every")
 _FAMILIES = {"vocal": "vocals"}
 """Parts that are one of several of their sort: every vocal is the backing vocals too."""
 _ONE_OF_FAMILY: dict[str, str] = dict.fromkeys(("vocal", "vox", "voice", "voc"), "vocals")
@@ -113,7 +112,7 @@ def _which_of_family(ground: Ground, phrase: str) -> Problem | None:
     *words, noun = phrase.split()
     core = " ".join(word for word in words if word not in BEFORE)
     named = core in map(str.casefold, ground.session.track_names)
-    one = noun in ("track", "channel") and _SEVERAL.isdisjoint(words) and not named
+    one = noun in ("track", "channel") and SEVERAL.isdisjoint(words) and not named
     family = _ONE_OF_FAMILY.get(core) if one else None
     if family is None:
         return None
@@ -133,7 +132,7 @@ def _both(phrase: str, found: Tracks | Problem) -> Tracks | Problem:
 def _cores(words: list[str]) -> Iterable[tuple[str, bool]]:
     """The phrase as it is, then without what people put around a name; and whether it speaks of several."""
     start = next((at for at, word in enumerate(words) if word not in BEFORE), len(words))
-    several = not _SEVERAL.isdisjoint(words[:start])
+    several = not SEVERAL.isdisjoint(words[:start])
     yield " ".join(words), several
     yield " ".join(words[start:]), several
     end = len(words)
@@ -147,7 +146,7 @@ def _cores(words: list[str]) -> Iterable[tuple[str, bool]]:
 def _named(ground: Ground, phrase: str, several: bool) -> Tracks | Problem | None:
     if phrase in _IT | _ALL | _OTHERS:
         return _several_at_once(ground, phrase)
-    led = not _LED.isdisjoint(bare(phrase)[:1])
+    led, each = not _LED.isdisjoint(bare(phrase)[:1]), several
     several = several or (_means_all(phrase) and not led)
     found = meant(ground.session.tracks, phrase, several=several, nicknames=ground.nicknames)
     if several and found.role in _FAMILIES and not led:
@@ -157,7 +156,8 @@ def _named(ground: Ground, phrase: str, several: bool) -> Tracks | Problem | Non
     said = " ".join(bare(phrase))
     if found.role is not None and said in _ADJECTIVES and not several:
         references = _references(ground, _holding(ground, said)) or references
-    if len(references) < 2 or (several and found.role is not None):
+    together = several or _all_begin(ground, references, said)
+    if len(references) < 2 or each or (found.role is not None and together):
         return references or None
     labels = tuple(_label(ground, reference) for reference in references)
     return Problem(f"“{phrase}” could be more than one track: {one_of(labels)}. Which one?", phrase, labels)
@@ -165,6 +165,11 @@ def _named(ground: Ground, phrase: str, several: bool) -> Tracks | Problem | Non
 
 _ADJECTIVES = words("lead backing main")
 """What names more than one sort of track begin with: alone, it may mean any of them."""
+
+
+def _all_begin(ground: Ground, references: Tracks, said: str) -> bool:
+    """Whether all are called so and something more: "the kick" is ``Kick In`` and ``Kick Out``."""
+    return bool(said) and all(plain(ground.track(each).name).startswith(f"{said} ") for each in references)
 
 
 def _holding(ground: Ground, phrase: str) -> Sequence[Track]:

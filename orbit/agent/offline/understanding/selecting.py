@@ -18,12 +18,12 @@ from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import plain
 from orbit.workflows.roles import called, members
 
-__all__ = ["selected"]
+__all__ = ["SEVERAL", "selected"]
 
 _Fits = Callable[[Track], bool]
 
 _SKIPPED = words("the a an my our your all every each of both any")
-_SEVERAL = words("all every each both")
+SEVERAL = words("all every each both")
 _NOUN = r"(?:tracks?|channels?|strips?|faders?|ones?|parts?|lanes?)"
 _ANY = rf"(?:{_NOUN}|everything|anything|whatever|those|what)"
 _KINDS = {
@@ -85,7 +85,7 @@ def _of_kind(ground: Ground, core: str, phrase: str) -> Sequence[str] | Problem 
     if match is None:
         return None
     wanted = match["kind"]
-    several = core.endswith("s") or not _SEVERAL.isdisjoint(phrase.split())
+    several = core.endswith("s") or not SEVERAL.isdisjoint(phrase.split())
     if match["noun"] is None and not several:
         return None
     kind = _KINDS[wanted]

@@ -18,7 +18,7 @@ from orbit.agent.offline.understanding.clauses import JOINS, clauses, ends
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.naming import one_of
 from orbit.agent.offline.understanding.overriding import without_overridden
-from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.offline.understanding.problems import GAP, Problem
 from orbit.agent.offline.understanding.remarks import cores, with_name
 from orbit.agent.offline.understanding.repeating import said_once
 from orbit.agent.offline.understanding.restating import restated
@@ -118,6 +118,9 @@ def understand(
     """
     ground = Ground(session, "", tracks, device, nicknames)
     said = apart(text)
+    for token in (each for each in tokenize(said) if each.quoted and not each.text):
+        asks = f"{said[: token.start]}{GAP}{said[token.end :]}"
+        return Problem("There is nothing between the quotation marks. What should stand there?", asks=asks)
     if (again := restated(said)) is not None:
         meant = _by_rules(again, ground)
         if isinstance(meant, Edits):

@@ -65,5 +65,5 @@ def turned(phrase: str) -> str | None:
     if len(words) < 2:
         return None
     *before, what, how = words
-    describes = how in _FIRST and what not in _FIRST and known_role(what) is not None
+    describes = how in _FIRST and _FIRST.isdisjoint((*before, what)) and known_role(what) is not None
     return " ".join([*before, how, what]) if describes else None

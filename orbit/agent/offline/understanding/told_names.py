@@ -36,14 +36,17 @@ _BAD_NAME = re.compile(
     rf"(?: for (?:it|that|a track|this))?[\s,.;:-]+{_MAKE_IT} {_NAME}$",
     re.IGNORECASE,
 )
-_NEEDS_A_NAME = re.compile(
-    rf"^{_TRACK} (?:needs|wants|deserves|should have|should get|could use|gets|must have|has to have) "
+_GETS_A_NAME = re.compile(
+    rf"^{_TRACK}(?: (?:needs|wants|deserves|should have|should get|could use|gets|must have|has to have) "
     rf"(?:a |an |another |some )?(?:better|new|different|proper|nicer|real|other|shorter|clearer|"
-    rf"cooler)? ?name[\s,.;:-]+(?:{_MAKE_IT} |like |maybe |how about |say )?{_NAME}$",
+    rf"cooler)? ?name[\s,.;:-]+(?:{_MAKE_IT} |like |maybe |how about |say )?|"
+    rf"'s (?:new )?name(?: should be| is| will be| to)?\s*[:=,-]?\s+){_NAME}$",
     re.IGNORECASE,
 )
-_IS_CALLED = re.compile(
-    rf"^{_TRACK}'s (?:new )?name(?: should be| is| will be| to)?\s*[:=,-]?\s+{_NAME}$", re.IGNORECASE
+_IN_A_STATE = re.compile(
+    r"(?P<made>\b(?:called|named|titled|labelled)\s+(?!\")[^.,;!?]+?),?"
+    r"(?:\s+(?:that|which)(?:'s| is)(?: to be)?)?(?=\s+(?:panned|muted|soloed|armed|routed|sent)\b)",
+    re.IGNORECASE,
 )
 _IT_IS = re.compile(
     rf"^(?:rename|relabel|retitle) {_TRACK}(?: track| channel)?[,;:.]\s+(?:it's|it is|it should be|"
@@ -87,7 +90,7 @@ _WISH = re.compile(
 
 def with_told_name(text: str) -> str | None:
     """The sentence with the name where a request has it; None where none is told beside."""
-    for pattern in (_BAD_NAME, _NEEDS_A_NAME, _IS_CALLED, _IT_IS, _WHAT_IS_CALLED, _ARROW, _FROM_NOW):
+    for pattern in (_BAD_NAME, _GETS_A_NAME, _IT_IS, _WHAT_IS_CALLED, _ARROW, _FROM_NOW):
         if (match := pattern.match(text)) is not None:
             return f'rename {match["what"]} to "{match["name"]}"'
     said = _NAMED_BEHIND.sub(lambda match: f"{match['made'].rstrip()} called ", text, count=1)
@@ -95,6 +98,7 @@ def with_told_name(text: str) -> str | None:
         lambda match: f'{match["made"].rstrip()} called "{match["name"]}"', said, count=1
     )
     said = _FOR_WHAT.sub(lambda match: match["made"], said, count=1)
+    said = _IN_A_STATE.sub(lambda match: f"{match['made']},", said, count=1)
     said = _ADD_IT.sub(lambda match: f"{match['verb']} {match['what']}", said)
     like = _LIKE_THE_FIRST.search(said)
     if like is not None:

@@ -85,7 +85,8 @@ def read_color(_: Ground, tokens: Sequence[Token]) -> str | None:
 def read_name(ground: Ground, tokens: Sequence[Token]) -> str | None:
     """A name somebody gives, exactly as written."""
     joined = any(token.text in ("and", "then", ",") and not token.quoted for token in tokens)
-    if joined and (not ground.long_names or any(token.text in _IN_NO_NAME for token in tokens)):
+    two_things = not ground.long_names or any(token.text in _IN_NO_NAME for token in tokens)
+    if joined and two_things and not _ends_in_one_word(ground, tokens):
         return None
     text = source_text(ground.sentence, tokens)
     if not any(token.quoted for token in tokens):
@@ -95,6 +96,14 @@ def read_name(ground: Ground, tokens: Sequence[Token]) -> str | None:
     return text.strip(" .,;!?\"'") or None
 
 
+def _ends_in_one_word(ground: Ground, tokens: Sequence[Token]) -> bool:
+    """Whether one word more is the whole rest of the sentence: "Rock and roll", but for a bare "and play"."""
+    if len(tokens) < 3 or tokens[-2].text != "and" or ground.sentence[tokens[-1].end :].strip(" .!?"):
+        return False
+    return tokens[-1].raw != tokens[-1].raw.lower() or tokens[-1].text not in _DONE_ALONE
+
+
+_DONE_ALONE = words("play stop record undo it them both")
 _IN_NO_NAME = words("bar bars called named another put add it")
 """Words that, in what joins several things, speak of more than a name."""
 

@@ -20,7 +20,7 @@ from daw_bridges.quantities import beats_per_bar
 from daw_bridges.session import Track
 from orbit.agent.offline.understanding.clips import ClipPlace, clip_on, which_clip
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.offline.understanding.problems import GAP, Problem
 from orbit.agent.offline.understanding.rule import Built, Rule
 from orbit.agent.offline.understanding.rules.writing import RULES as WRITING
 from orbit.agent.offline.understanding.tracks import Tracks
@@ -111,7 +111,10 @@ def _create(
     return [CreateClip(track=track[0], slot=slot, length_beats=length, name=name)]
 
 
-def _scene(_: Ground, name: str = "") -> Built:
+def _scene(_: Ground, name: str = "", tempo: float | None = None) -> Built:
+    if tempo is not None:
+        told = "A scene cannot get a tempo of its own here. What should it be called without one?"
+        return Problem(told, asks=f"create a scene called {GAP}")
     return (
         [CreateScene(name=name)] if name else Problem("What should the scene be called?", "scene", firm=False)
     )
@@ -234,6 +237,7 @@ RULES = (
             f"{_NEW} [new|another|empty|one more] scene [{_CALLED} {{name}}]",
             f"{_NEW} [new|another|empty] scene (for|as) {{name}}",
             f"{_NEW} [new|another|empty] scene {{name:title}}",
+            f"{_NEW} [new|another|empty|one more] scene [{_CALLED} {{name}}] (at|with|in) {{tempo}}",
         ),
     ),
     Rule(

@@ -30,7 +30,9 @@ def _remember(ground: Ground, name: str, track: Tracks) -> Built:
 
 def _call(ground: Ground, name: str, track: Tracks) -> Built:
     """Another name for a track, where calling a track so would rename it: "call the lead vox Lead V"."""
-    return _remember(ground, name, track) if _called(ground, name) is None else None
+    words = name.split()
+    renamed = any(_called(ground, " ".join(words[: end + 1])) for end in range(len(words)))
+    return None if renamed else _remember(ground, name, track)
 
 
 def _called(ground: Ground, name: str) -> str | None:

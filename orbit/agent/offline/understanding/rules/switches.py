@@ -7,6 +7,7 @@ from functools import partial
 
 from daw_bridges.actions import Action, SetArm, SetMonitor, SetMute, SetSolo
 from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.naming import ordinary
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.rule import Built, Rule
 from orbit.agent.offline.understanding.tracks import Tracks
@@ -42,9 +43,17 @@ def _just(ground: Ground, tracks: Tracks) -> Built:
     return _switch(SetSolo, ground, tracks) if len(tracks) < len(ground.session.ordinary_tracks) else None
 
 
+def _only(ground: Ground, tracks: Tracks) -> Built:
+    """These alone are to be heard: whatever else is soloed goes."""
+    others = [name for name in ordinary(ground) if name not in tracks and ground.track(name).solo]
+    new = [name for name in tracks if not ground.track(name).solo]
+    on = new if others else new or tracks
+    return [SetSolo(track=name, on=name in on) for name in (*on, *others)]
+
+
 def _clear(make: Callable[..., Action], field: str, ground: Ground) -> Built:
     """Take a switch off wherever it is on."""
-    found = [track.name for track in ground.session.ordinary_tracks if getattr(track, field)]
+    found = [name for name in ordinary(ground) if getattr(ground.track(name), field)]
     if not found:
         return Problem(f"No track has {field} on, so there is nothing to do.")
     return [make(track=name, on=False) for name in found]
@@ -59,6 +68,7 @@ def _set_monitor(ground: Ground, tracks: Tracks, monitor: str = "in") -> Built:
 _LIFT = "(take away|take off|remove|lift|release|undo|clear|cancel|get rid of|disable|disengage)"
 _NOTHING = "(nothing|no track|no tracks|none) [(should be|is|must be|shall be|to be)]"
 _FIX = "(set|put|switch|turn|change|make)"
+_ALONE = "(alone|only|on its own|on their own|by itself|by themselves|in isolation)"
 _MONITORS = "(monitor|monitoring|input monitoring|monitor mode|input monitor)"
 
 RULES = (
@@ -133,16 +143,21 @@ RULES = (
             "(turn|switch) solo on (on|for) {tracks}",
             "(hit|press|engage|enable) solo [button] (on|for|of) {tracks}",
             "(put|set) {tracks} (in solo|on solo|to solo|soloed)",
-            "(hear|play me|play|i (want|need) to hear|listen to) (only|just) {tracks}",
-            "hear {tracks} (alone|on its own|on their own|by itself|by themselves|in isolation|solo|soloed)",
-            "(isolate) {tracks}",
             "{tracks} solo [on]",
-            "{tracks} (alone|on its own|by itself|in isolation|soloed|on their own|by themselves)",
-            ("listen to {tracks} (alone|on its own|on their own|by itself|by themselves|in isolation)"),
-            "(hear|play) nothing but {tracks}",
-            "nothing but {tracks}",
+            "{tracks} soloed",
+        ),
+    ),
+    Rule(
+        _only,
+        (
+            "(hear|play me|play|i (want|need) to hear|listen to|solo) (only|just) {tracks} [nothing else]",
+            f"[hear|listen to|solo] {{tracks}} {_ALONE}",
+            "hear {tracks} (solo|soloed)",
+            "isolate {tracks}",
+            "[hear|play|solo] nothing but {tracks}",
             "i only (want|need) to hear {tracks}",
             "(only|just) {tracks} [nothing else]",
+            "solo {tracks} [and] nothing else",
         ),
     ),
     Rule(
