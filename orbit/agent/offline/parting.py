@@ -115,9 +115,11 @@ def in_parts(text: str, known: Known, decide: Callable[[str, Known], Move]) -> M
     if not 2 <= len(clauses) <= _MOST_PARTS:
         return None
     if unknown := [each for each in clauses if _needs_library(each, known)]:
-        return tuple(Call("search_workflows", {"text": each, "k": _HITS}) for each in unknown)
+        return _look_for(unknown)
     parts: list[_Part | _Open] = []
     for clause in clauses:
+        if _needs_library(clause, known):  # behind what the parts before it do, it is no edit any more
+            return _look_for([clause])
         parts.append(_part(clause, known, decide))
         known = _after(parts[-1], known)
     opened = [part for part in parts if isinstance(part, _Open)]
@@ -126,6 +128,10 @@ def in_parts(text: str, known: Known, decide: Callable[[str, Known], Move]) -> M
     if opened:
         return _about(text, opened[0].move, parts)
     return (Call("plan_parts", {"parts": _joined([part for part in parts if not isinstance(part, _Open)])}),)
+
+
+def _look_for(clauses: Sequence[str]) -> tuple[Call, ...]:
+    return tuple(Call("search_workflows", {"text": each, "k": _HITS}) for each in clauses)
 
 
 def asking(text: str, known: Known) -> list[str]:
