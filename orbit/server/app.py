@@ -8,10 +8,10 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import fields
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any
 from uuid import uuid4
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 from starlette.applications import Starlette
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
@@ -20,8 +20,7 @@ from daw_bridges.errors import EngineError, UsageError
 from orbit.server.access import Guard
 from orbit.server.connection import Connection
 from orbit.server.failures import LeavingError, pack_error
-from orbit.server.messages import MAX_BODY_BYTES, SESSION_HEADER, Answer, Choice, Greeting
-from orbit.server.messages import Request as Asked
+from orbit.server.messages import GREET, MAX_BODY_BYTES, SESSION_HEADER, Answer, Asked, Greeting
 from orbit.settings import Settings
 
 if TYPE_CHECKING:
@@ -30,13 +29,10 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import ASGIApp, Receive, Scope, Send
 
-    from orbit.server.host import Host
-
-    Model = TypeVar("Model", bound=BaseModel)
+    from orbit.server.host import Server
 
 __all__ = ["App"]
 
-GREET = "/api/host"
 MOUNTS = "orbit.mounts"
 """The entry points of the faces that are mounted: ``mount(server) -> ASGIApp``."""
 _MOST_CLIENTS = 256
@@ -54,7 +50,7 @@ Handler = Callable[["Request"], Awaitable[Response]]
 class App:
     """Serves one host's clients."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Server) -> None:
         self._host = host
         self._connections: dict[str, Connection] = {}
         self._mounts = {name: Mount(name, host) for name in ("mcp", "panel")}
@@ -64,7 +60,6 @@ class App:
                 Route(GREET, self._greet, methods=["GET"]),
                 Route("/api/sessions", _told(self._open_session), methods=["POST"]),
                 Route("/api/sessions", _told(self._close_session), methods=["DELETE"]),
-                Route("/api/model", _told(self._choose), methods=["POST"]),
                 Route("/api/requests", _told(self._begin), methods=["POST"]),
                 Route("/api/requests/{id}", _told(self._cancel), methods=["DELETE"]),
                 Route("/api/requests/{id}/answer", _told(self._answer), methods=["POST"]),
@@ -92,9 +87,9 @@ class App:
             raise LeavingError
         if len(self._connections) >= _MOST_CLIENTS:
             raise UsageError("Too many clients.")
-        greeting = await _body(request, Greeting)
+        greeting: Greeting = await _body(request, Greeting)
         settings = _settings(greeting.settings, self._host)
-        session = self._host.open_session(settings, greeting.name, greeting.keys)
+        session = await self._host.client(greeting.name, settings, greeting.keys)
         number = uuid4().hex
         self._connections[number] = Connection(session, self._host.parts.requests, lambda: self._drop(number))
         return {"session": number}
@@ -118,12 +113,8 @@ class App:
 
     # -- requests --------------------------------------------------------------------------------------
 
-    async def _choose(self, request: Request) -> None:
-        choice = await _body(request, Choice)
-        await self._connection(request).session.choose_model(choice.model, choice.keys)
-
     async def _begin(self, request: Request) -> None:
-        asked = await _body(request, Asked)
+        asked: Asked = await _body(request, Annotated[Asked, Field(discriminator="kind")])
         if self._host.parts.requests.leaving:
             raise LeavingError
         self._connection(request).begin(asked)
@@ -132,7 +123,7 @@ class App:
         self._connection(request).cancel(request.path_params["id"])
 
     async def _answer(self, request: Request) -> None:
-        answer = await _body(request, Answer)
+        answer: Answer = await _body(request, Answer)
         self._connection(request).answer(request.path_params["id"], answer)
 
     async def _ticket(self, _request: Request) -> Any:
@@ -164,7 +155,7 @@ class App:
 class Mount:
     """A face's own app, loaded at the first request to it."""
 
-    def __init__(self, name: str, host: Host) -> None:
+    def __init__(self, name: str, host: Server) -> None:
         self._name, self._host = name, host
         self._opening, self._open = asyncio.Lock(), AsyncExitStack()
         self._app: ASGIApp | None = None
@@ -218,19 +209,19 @@ def _told(handle: Callable[[Request], Awaitable[Any]]) -> Handler:
     return answer
 
 
-async def _body(request: Request, model: type[Model]) -> Model:
+async def _body(request: Request, model: Any) -> Any:
     read = bytearray()
     async for piece in request.stream():
         read += piece
         if len(read) > MAX_BODY_BYTES:
             raise UsageError(f"That is too long: the server takes {MAX_BODY_BYTES} bytes.")
     try:
-        return model.model_validate_json(bytes(read))
+        return TypeAdapter(model).validate_json(bytes(read))
     except ValidationError as error:  # without what was given: it may hold a key
         raise UsageError(f"That is not what the server takes: {error.errors()[0]['msg']}.") from None
 
 
-def _settings(told: dict[str, Any], host: Host) -> Settings:
+def _settings(told: dict[str, Any], host: Server) -> Settings:
     """A client's settings; where they are kept is the host's to say. Raises UsageError."""
     known = {field.name for field in fields(Settings)} - {"data_dir"}
     given = {name: value for name, value in told.items() if name in known}

@@ -11,27 +11,27 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
-from uuid import uuid4
 
 from daw_bridges.errors import EngineError, OrbitError
 from orbit import __version__
 from orbit.server.engine import Engine
 from orbit.server.failures import LeavingError, LostError
 from orbit.server.host_lock import PROTOCOL, HostLock, UnwritableError, read_address
+from orbit.server.messages import Ask, Call, Choice, Look
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable
     from typing import TypeVar
 
-    from daw_bridges.observation.seen import OnSeen
     from daw_bridges.session import Session
-    from orbit.agent import OnEvent
+    from orbit.agent import Approve
     from orbit.agent.recovery import RequestRun
     from orbit.outcome import Outcome
-    from orbit.server.engine import OnNotice
-    from orbit.server.host import Host
+    from orbit.server.engine import Tell
+    from orbit.server.host import Server
     from orbit.server.host_lock import Address
     from orbit.server.local import LocalEngine
+    from orbit.server.messages import Asked
     from orbit.server.remote import RemoteEngine
     from orbit.settings import Settings
 
@@ -85,9 +85,8 @@ class EngineClient(Engine):
         self._hosts, self._name = hosts, name
         self._patience = PATIENCE_SECONDS if patience_seconds is None else patience_seconds
         self._way: Way | None = None
-        self._host: Host | None = None
+        self._host: Server | None = None
         self._finding = asyncio.Lock()
-        self._cut_short = ""
 
     async def open(self) -> None:
         """Find the host, or become it."""
@@ -121,101 +120,68 @@ class EngineClient(Engine):
 
     # -- what it does ----------------------------------------------------------------------------------
 
-    async def session(self) -> Session:
-        """Read the session from the DAW. Raises BridgeError or EngineError."""
-        session, said = await self._again(_read)
-        self._cut_short = said or self._cut_short
-        return session
+    async def ask(self, asked: Asked, tell: Tell | None = None, approve: Approve | None = None) -> Any:
+        """Have something done by whoever is the host; what changes something, never twice."""
+        match asked:
+            case Ask():
+                return await self._do(asked, tell, approve)
+            case Look(kind="observe") if tell is not None:
+                from daw_bridges.observation.seen import later
 
-    def cut_short(self) -> str:
-        """Say what the last reading showed of runs that were cut short; see ``Engine.cut_short``."""
-        said, self._cut_short = self._cut_short, ""
-        return said
+                begun = monotonic()
+                return await self._again(lambda way: way.ask(asked, later(tell, monotonic() - begun)))
+            case Choice():
+                self.settings = replace(self.settings, model=asked.model)
+            case Call():
+                from orbit.server.operations import operation
 
-    async def reset_practice(self) -> None:
-        """Have the practice session as it was at first. Raises BridgeError or EngineError."""
-        await self._again(lambda way: way.reset_practice())
+                if operation(asked.operation).changes:
+                    return await self._again(lambda way: way.ask(asked), _unknown(asked.operation))
+            case Look():
+                pass
+        return await self._again(lambda way: way.ask(asked, tell))
 
-    async def do(self, text: str, *, on_event: OnEvent | None = None, **options: Any) -> Outcome:
-        """Carry out one request, or say why not: see ``Engine.do``. Never does it twice."""
-        from orbit.agent.recovery import REQUEST
+    async def _do(self, asked: Ask, on_event: Tell | None, approve: Approve | None) -> Outcome:
         from orbit.server.request_tracker import RequestTracker
 
-        tracker, request = RequestTracker(on_event), uuid4().hex
-        held = REQUEST.set(request)
-        try:
-            for _ in range(_MOST_HOSTS):
-                way = await self._find()
-                try:
-                    with tracker.listening():
-                        outcome = await way.do(text, on_event=tracker.on_event, **options)
-                    said = filter(None, (self.cut_short(), outcome.cut_short))
-                    return replace(outcome, cut_short=" ".join(said))
-                except LeavingError:
-                    await self._leave(way)
-                except LostError as lost:
-                    await self._leave(way)
-                    now, runs = await self._known(request)
-                    if lost.begun or runs:
-                        return tracker.outcome(runs, now, self.cut_short())
-        finally:
-            REQUEST.reset(held)
-        raise EngineError("Orbit stopped again and again before it could do this. Nothing was changed.")
+        tracker = RequestTracker(on_event, approve)
 
-    async def _known(self, request: str) -> tuple[Session | None, list[RequestRun]]:
-        """Give the session as it reads, and what is on record of a request whose host is gone."""
-        now: Session | None = None
-        runs: list[RequestRun] = []
-        with suppress(OrbitError):
-            now = await self.session()
-        with suppress(OrbitError):
-            runs = await self.call("request_runs", request=request)
-        return now, runs
+        async def carried_out(way: Way) -> Outcome:
+            with tracker.listening():
+                asks = tracker.approve if asked.asks else None
+                outcome: Outcome = await way.ask(asked, tracker.on_event, asks)
+            said = filter(None, (self.cut_short(), outcome.cut_short))
+            return replace(outcome, cut_short=" ".join(said))
 
-    async def observe(self, tell: OnSeen) -> None:
-        """Tell what is done in the DAW, whoever hosts it: see ``Engine.observe``."""
-        from daw_bridges.observation.seen import later
+        async def known(lost: LostError) -> Outcome | None:
+            """Say what is on record of it, where it had begun."""
+            now: Session | None = None
+            runs: list[RequestRun] = []
+            with suppress(OrbitError):
+                now = await self.session()
+            with suppress(OrbitError):
+                runs = await self.call("request_runs", request=asked.id)
+            return tracker.outcome(runs, now, self.cut_short()) if lost.begun or runs else None
 
-        begun = monotonic()
-        await self._again(lambda way: way.observe(later(tell, monotonic() - begun)))
+        return await self._again(carried_out, known)
 
-    async def follow(self, tell: OnNotice) -> None:
-        """Tell what becomes of every client's requests, whoever hosts them, until this is cancelled."""
-        await self._again(lambda way: way.follow(tell))
-
-    async def choose_model(self, model: str) -> None:
-        """Have the requests that follow answered by another model, whoever is the host then."""
-        self.settings = replace(self.settings, model=model)
-        await self._again(lambda way: way.choose_model(model))
-
-    async def call(self, operation: str, /, **arguments: Any) -> Any:
-        """Do one of the memory's named operations; one that changes something, never twice."""
-        from orbit.server.operations import operation as named
-
-        chosen = named(operation)
-        if not chosen.changes:
-            return await self._again(lambda way: way.call(operation, **arguments))
-        try:
-            return await self._again(lambda way: way.call(operation, **arguments), lost=True)
-        except LostError:
-            raise EngineError(
-                f"The Orbit that was doing “{operation}” stopped partway. It may or may not be done: "
-                "check before you ask again."
-            ) from None
-
-    async def _again(self, ask: Callable[[Way], Awaitable[Given]], *, lost: bool = False) -> Given:
-        """Ask one host after the other until one answers; ``lost``: only where nothing was begun."""
+    async def _again(
+        self,
+        ask: Callable[[Way], Awaitable[Given]],
+        known: Callable[[LostError], Awaitable[Given | None]] | None = None,
+    ) -> Given:
+        """Ask one host after the other until one answers; ``known`` says what one that was lost had done."""
         for _ in range(_MOST_HOSTS):
             way = await self._find()
             try:
                 return await ask(way)
             except LeavingError:
                 await self._leave(way)
-            except LostError:
+            except LostError as lost:
                 await self._leave(way)
-                if lost:
-                    raise
-        raise EngineError("Orbit stopped again and again before it could answer. Try again.")
+                if known is not None and (told := await known(lost)) is not None:
+                    return told
+        raise EngineError("Orbit stopped again and again before it could do this. Nothing was changed.")
 
     # -- whom it asks ----------------------------------------------------------------------------------
 
@@ -242,7 +208,7 @@ class EngineClient(Engine):
         while True:
             lock = HostLock.take(self.settings.data_dir)
             if lock is not None:
-                return self._own(lock)
+                return await self._own(lock)
             way = await self._reach(max(_LEAST_SECONDS, end - monotonic()))
             if way is not None:
                 return way
@@ -250,16 +216,16 @@ class EngineClient(Engine):
                 raise EngineError(self._silence())
             await asyncio.sleep(_LOOK_AGAIN_SECONDS)
 
-    def _own(self, lock: HostLock) -> Way:
+    async def _own(self, lock: HostLock) -> Way:
         if not self._hosts:
             from orbit.server.local import LocalEngine
 
             return LocalEngine(self.settings, name=self._name, lock=lock)
-        from orbit.server.host import Host
+        from orbit.server.host import Server
 
-        self._host = Host(lock, self.settings)
+        self._host = Server(lock, self.settings)
         self._host.start()
-        return self._host.open_session(self.settings, self._name)
+        return await self._host.client(self._name)
 
     async def _reach(self, seconds: float) -> Way | None:
         address = read_address(self.settings.data_dir)
@@ -284,8 +250,14 @@ class EngineClient(Engine):
         )
 
 
-async def _read(way: Engine) -> tuple[Session, str]:
-    return await way.session(), way.cut_short()
+def _unknown(operation: str) -> Callable[[LostError], Awaitable[None]]:
+    async def told(_: LostError) -> None:
+        raise EngineError(
+            f"The Orbit that was doing “{operation}” stopped partway. It may or may not be done: "
+            "check before you ask again."
+        )
+
+    return told
 
 
 def _other_version(address: Address) -> str:

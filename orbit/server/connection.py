@@ -5,18 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import AsyncGenerator, Callable
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from daw_bridges.errors import UsageError
-from orbit.agent.lazy_messages import SealedMessages
-from orbit.agent.recovery import REQUEST
 from orbit.server.failures import LeavingError, pack_error
-from orbit.server.messages import Answer, Ask, Call, Look, Message, Request
-from orbit.server.serialization import Packer, pack_seen
+from orbit.server.messages import Answer, Ask, Call
+from orbit.server.serialization import Consent, Packer
 
 if TYPE_CHECKING:
-    from orbit.agent import Event
+    from orbit.server.messages import Asked
     from orbit.server.session import ClientSession, RunningRequests
     from orbit.workflows import Plan
 
@@ -50,20 +49,19 @@ class Connection:
 
     # -- what it asks ----------------------------------------------------------------------------------
 
-    def begin(self, request: Request) -> None:
+    def begin(self, asked: Asked) -> None:
         """Begin a request. Raises UsageError for one too many, or one that is begun already."""
-        if request.id in self._tasks or len(self._tasks) >= _MOST_REQUESTS:
+        if asked.id in self._tasks or len(self._tasks) >= _MOST_REQUESTS:
             raise UsageError("The client asks for too much at once.")
-        task = asyncio.ensure_future(self._ended(request))
-        self._tasks[request.id] = task
-        task.add_done_callback(lambda _: self._tasks.pop(request.id, None))
+        task = self._tasks[asked.id] = asyncio.ensure_future(self._ended(asked))
+        task.add_done_callback(lambda _: self._tasks.pop(asked.id, None))
 
     def cancel(self, request_id: str) -> None:
         """Stop a request; what it had changed is taken back. One that has ended has told so before."""
         if request_id in self._tasks:
             self._tasks[request_id].cancel()
         else:
-            self._tell(Message(kind="cancelled", id=request_id))
+            self._tell("cancelled", request_id)
 
     def answer(self, request_id: str, answer: Answer) -> None:
         """Take the user's answer to a question."""
@@ -71,75 +69,43 @@ class Connection:
         if future is not None and not future.done():
             future.set_result(answer.agreed)
 
-    async def _ended(self, request: Request) -> None:
-        REQUEST.set(request.id)
+    async def _ended(self, asked: Asked) -> None:
         try:
-            message = await self._carried_out(request)
+            self._tell("done", asked.id, await self._given(asked))
         except asyncio.CancelledError:
-            message = Message(kind="cancelled", id=request.id)
+            self._tell("cancelled", asked.id)
         except LeavingError:
-            message = Message(kind="left", id=request.id)
+            self._tell("left", asked.id)
         except Exception as error:  # noqa: BLE001 - whatever it is, the client is to be told
-            message = Message(kind="failed", id=request.id, body=pack_error(error))
-        self._tell(message)
+            self._tell("failed", asked.id, pack_error(error))
 
-    async def _carried_out(self, request: Request) -> Message:
-        match request.ask:
-            case Ask():
-                return await self._do(request.id, request.ask)
-            case Look(kind="session"):
-                session = await self.session.session()
-                return _done(request.id, [session.model_dump(mode="json"), self.session.cut_short()])
-            case Look(kind="reset"):
-                return _done(request.id, await self.session.reset_practice())
-            case Look(kind="observe"):
-                await self.session.observe(
-                    lambda seen: self._tell(Message(kind="event", id=request.id, body=pack_seen(seen)))
-                )
-                return _done(request.id, None)
-            case Look():
-                await self.session.follow(lambda note: self._tell(self._packer.notice(request.id, note)))
-                return _done(request.id, None)
-            case Call():
-                return await self._call(request.id, request.ask)
+    async def _given(self, asked: Asked) -> Any:
+        if isinstance(asked, Call):
+            from orbit.server.operations import operation
 
-    async def _do(self, request: str, asked: Ask) -> Message:
+            named = operation(asked.operation)
+            right = asked.model_copy(update={"arguments": named.unpack(asked.arguments)})
+            return named.pack_result(await self.session.ask(right))
         numbers = iter(range(1_000_000))
-
-        def tell(event: Event) -> None:
-            self._tell(self._packer.event(request, event))
 
         async def approve(plan: Plan) -> bool:
             if self._closed:
                 return False
             number = next(numbers)
-            self._asked[request, number] = asyncio.get_running_loop().create_future()
-            self._tell(self._packer.ask(request, plan, number))
-            return await self._asked[request, number]
+            self._asked[asked.id, number] = asyncio.get_running_loop().create_future()
+            self._tell("ask", asked.id, Consent(plan, number))
+            return await self._asked[asked.id, number]
 
-        outcome = await self.session.do(
-            asked.text,
-            dry_run=asked.dry_run,
-            approve=approve if asked.asks else None,
-            on_event=tell,
-            history=SealedMessages(asked.history),
-            wanted=asked.wanted,
-        )
-        return self._packer.outcome(request, outcome)
-
-    async def _call(self, request: str, asked: Call) -> Message:
-        from orbit.server.operations import operation
-
-        named = operation(asked.operation)
-        result = await self.session.call(asked.operation, **named.unpack(asked.arguments))
-        return _done(request, named.pack_result(result))
+        asks = isinstance(asked, Ask) and asked.asks
+        tell = partial(self._tell, "event", asked.id)
+        return await self.session.ask(asked, tell, approve if asks else None)
 
     # -- what it is told -------------------------------------------------------------------------------
 
-    def _tell(self, message: Message) -> None:
+    def _tell(self, kind: str, request: str, told: Any = None) -> None:
         if self._closed:
             return
-        self._told.append(message.model_dump_json().encode())
+        self._told.append(self._packer.message(kind, request, told).model_dump_json().encode())
         self._bytes += len(self._told[-1])
         self._news.set()
 
@@ -148,7 +114,7 @@ class Connection:
 
         Nothing begins while nobody takes the stream.
         """
-        self._tell(Message(kind="begun", id=request))
+        self._tell("begun", request)
         number = self._first + len(self._told) - 1
         while self._sent < number:
             self._moved.clear()
@@ -210,7 +176,3 @@ class Connection:
         self._gone_at.cancel()
         self._closed = True
         self._news.set()
-
-
-def _done(request: str, body: Any) -> Message:
-    return Message(kind="done", id=request, body=body)

@@ -7,6 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from orbit.server.loop_thread import late_stop_felt
+from orbit.server.messages import Ask, Call, Choice, Look
+
 if TYPE_CHECKING:
     from pydantic_ai.messages import ModelMessage
 
@@ -17,11 +20,12 @@ if TYPE_CHECKING:
     from orbit.memory import Hit, Trajectory
     from orbit.memory.keyed.responses import MemoryResponse
     from orbit.outcome import Outcome
+    from orbit.server.messages import Asked
     from orbit.settings import Settings
     from orbit.workflows import Workflow
     from orbit.workflows.memory_tasks.requests import MemoryRequest
 
-__all__ = ["Changed", "Engine", "Notice", "OnNotice"]
+__all__ = ["Changed", "Engine", "Notice", "OnNotice", "Tell"]
 
 
 @dataclass(frozen=True)
@@ -42,22 +46,35 @@ class Changed:
 
 
 OnNotice: TypeAlias = Callable[[Notice | Changed], None]
+Tell: TypeAlias = Callable[[Any], None]
+"""Told what happens while something is done: events, notices, what is observed."""
 
 
 class Engine(ABC):
     """One client's engine. Everything may raise what its own work raises, and MemoryStoreError."""
 
     settings: Settings
+    _cut_short = ""
 
     @abstractmethod
+    async def ask(self, asked: Asked, tell: Tell | None = None, approve: Approve | None = None) -> Any:
+        """Have something done, which everything below is put as.
+
+        ``tell`` is told what happens meanwhile; ``approve`` is asked before what needs consent (None: consent
+        is not given).
+        """
+
     async def session(self) -> Session:
         """Read the session from the DAW. Raises BridgeError."""
+        session, said = await self.ask(Look(kind="session"))
+        self._cut_short = said or self._cut_short
+        return session
 
-    @abstractmethod
     def cut_short(self) -> str:
         """Say, once, what a reading of the session showed of runs that were cut short; else nothing."""
+        said, self._cut_short = self._cut_short, ""
+        return said
 
-    @abstractmethod
     async def do(
         self,
         text: str,
@@ -71,12 +88,12 @@ class Engine(ABC):
         """Carry out one request, or say why not.
 
         ``wanted`` is what is asked for by name; no model is asked then, and ``text`` is only what it is
-        remembered as.
-        ``approve`` is asked before what needs consent (None: consent is not given); ``on_event`` is told what
-        happens as it does; ``history`` continues a conversation. Raises BridgeError when no DAW is reachable.
+        remembered as. ``history`` continues a conversation. Raises BridgeError when no DAW is reachable.
         """
+        asks = approve is not None
+        asked = Ask(text=text, dry_run=dry_run, asks=asks, history=history, wanted=wanted)
+        return await late_stop_felt(self.ask(asked, on_event, approve))
 
-    @abstractmethod
     async def observe(self, tell: OnSeen) -> None:
         """Tell what is done in the DAW, by whom, until this is cancelled.
 
@@ -84,25 +101,26 @@ class Engine(ABC):
         not lead on from what was told before: another one was opened, the DAW was lost and is back. The times
         count from the beginning. Raises as ``Bridge.observe`` does.
         """
+        await self.ask(Look(kind="observe"), tell)
 
-    @abstractmethod
     async def follow(self, tell: OnNotice) -> None:
         """Tell what becomes of every client's requests, and what changes in the memory, until cancelled."""
+        await self.ask(Look(kind="follow"), tell)
 
-    @abstractmethod
     async def choose_model(self, model: str) -> None:
         """Have the requests that follow answered by another model; the session and its past stay.
 
         A model that cannot be had is told of by the next request.
         """
+        await self.ask(Choice(model=model))
 
-    @abstractmethod
     async def reset_practice(self) -> None:
         """Reset the practice session to how it was at first. Raises BridgeError."""
+        await self.ask(Look(kind="reset"))
 
-    @abstractmethod
     async def call(self, operation: str, /, **arguments: Any) -> Any:
         """Do one of the memory's named operations (``orbit.server.operations``). Raises UsageError."""
+        return await self.ask(Call(operation=operation, arguments=arguments))
 
     async def undo(self, *, approve: Approve | None = None, on_event: OnEvent | None = None) -> Outcome:
         """Take back the last thing that was done here."""

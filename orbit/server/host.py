@@ -13,7 +13,7 @@ import socket
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from daw_bridges.errors import EngineError
 from orbit.server.access import Access
@@ -25,11 +25,10 @@ if TYPE_CHECKING:
     from uvicorn import Server as Uvicorn
 
     from orbit.server.app import App
-    from orbit.server.engine import Engine
     from orbit.server.host_lock import HostLock
     from orbit.settings import Settings
 
-__all__ = ["Host", "Server"]
+__all__ = ["Server"]
 
 _log = logging.getLogger("orbit.server")
 
@@ -44,32 +43,8 @@ _KEEP_ALIVE_SECONDS = 600
 _BACKLOG = 64
 
 
-class Server(Protocol):
-    """What a mounted face has of the server; all of it on the server's event loop."""
-
-    settings: Settings
-
-    @property
-    def url(self) -> str:
-        """Where the server is reached: ``http://127.0.0.1:PORT``."""
-        ...
-
-    @property
-    def token(self) -> str:
-        """The token of this launch."""
-        ...
-
-    async def client(self, name: str, settings: Settings | None = None) -> Engine:
-        """Give a client session in this process, with the host's settings if no others are given."""
-        ...
-
-    def ticket(self) -> str:
-        """Give a word that opens a page once: ``URL/?ticket=WORD``."""
-        ...
-
-
-class Host:
-    """The server of a data directory, while this process holds its lock."""
+class Server:
+    """The server of a data directory, while this process holds its lock; what mounted faces have of it."""
 
     def __init__(self, lock: HostLock, settings: Settings) -> None:
         self._lock, self.settings = lock, settings
@@ -99,7 +74,7 @@ class Host:
 
     @property
     def url(self) -> str:
-        """Where it is reached."""
+        """Where it is reached: ``http://127.0.0.1:PORT``."""
         return self.address.url
 
     @property
@@ -111,15 +86,11 @@ class Host:
         """Give a word that opens a page once: ``URL/?ticket=WORD``."""
         return self.access.ticket()
 
-    async def client(self, name: str, settings: Settings | None = None) -> Engine:
-        """Give a client session in this process, with the host's settings if no others are given."""
-        return self.open_session(settings or self.settings, name)
-
-    def open_session(
-        self, settings: Settings, name: str, keys: Mapping[str, str] | None = None
+    async def client(
+        self, name: str, settings: Settings | None = None, keys: Mapping[str, str] | None = None
     ) -> ClientSession:
-        """Give a client its session; ``keys`` are what its model needs."""
-        return ClientSession(settings, self.parts, name=name, keys=keys)
+        """Give a client session; ``keys`` are what its model needs. The host's settings if no others."""
+        return ClientSession(settings or self.settings, self.parts, name=name, keys=keys)
 
     # -- its life --------------------------------------------------------------------------------------
 

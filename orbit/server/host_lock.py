@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FOLDER", "NOTE", "PROTOCOL", "Address", "HostLock", "UnwritableError", "read_address"]
 
-PROTOCOL = 5
+PROTOCOL = 6
 """Goes up whenever a message of the server's API changes."""
 
 FOLDER = "server"

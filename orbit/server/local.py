@@ -13,7 +13,6 @@ from functools import cached_property
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
-from uuid import uuid4
 
 from daw_bridges.errors import BridgeError, MemoryStoreError, OrbitError
 from orbit.agent.recovery import REQUEST
@@ -21,21 +20,20 @@ from orbit.hosts import connected
 from orbit.outcome import Outcome
 from orbit.practice import PracticeBridge
 from orbit.server.engine import Changed, Engine, Notice
-from orbit.server.loop_thread import went_through
+from orbit.server.messages import Ask, Call, Choice, Look
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Sequence
+    from collections.abc import Awaitable
     from typing import TypeVar
 
-    from pydantic_ai.messages import ModelMessage
     from pydantic_ai.models import Model
 
-    from daw_bridges.observation.seen import OnSeen
     from daw_bridges.session import Session
-    from orbit.agent import Answer, Approve, Desk, Event, OnEvent, Wanted
+    from orbit.agent import Answer, Approve, Desk, Event, OnEvent
     from orbit.memory import Library
-    from orbit.server.engine import OnNotice
+    from orbit.server.engine import OnNotice, Tell
     from orbit.server.host_lock import HostLock
+    from orbit.server.messages import Asked
     from orbit.settings import Settings
 
     Given = TypeVar("Given")
@@ -145,16 +143,33 @@ class LocalEngine(Engine):
         self.library.warm()
         return Desk(bridge, self.library, self.settings)
 
-    async def reset_practice(self) -> None:
-        """Have the practice session as it was at first. Raises BridgeError."""
-        bridge = (await self.desk()).bridge
-        if isinstance(bridge, PracticeBridge):
-            await bridge.reset()
+    async def ask(self, asked: Asked, tell: Tell | None = None, approve: Approve | None = None) -> Any:
+        """Have something done; see ``Engine.ask``."""
+        match asked:
+            case Ask():
+                return await self._do(asked, tell, approve)
+            case Call():
+                return self._call(asked)
+            case Choice():
+                self.settings = replace(self.settings, model=asked.model)
+                if self._desk is not None:
+                    self._desk.settings = self.settings
+                return None
+            case Look(kind="session"):
+                desk = await self._told(self.desk())
+                return await self._told(desk.session()), desk.recovery.told()
+            case Look():
+                return await self._look(asked, tell or _unheard)
 
-    async def session(self) -> Session:
-        """Read the session from the DAW. Raises BridgeError."""
-        desk = await self._told(self.desk())
-        return await self._told(desk.session())
+    async def _look(self, asked: Look, tell: Tell) -> None:
+        if asked.kind == "follow":
+            await self._follow(tell)
+        elif asked.kind == "observe":
+            async with aclosing((await self.desk()).bridge.observe(on_session=tell)) as stream:
+                async for each in stream:
+                    tell(each)
+        elif isinstance(bridge := (await self.desk()).bridge, PracticeBridge):
+            await bridge.reset()
 
     async def _told(self, reaching: Awaitable[Given]) -> Given:
         """Reach the DAW; where that cannot be, what was cut short there is told beside."""
@@ -167,26 +182,11 @@ class LocalEngine(Engine):
                 error.args = (" ".join([str(error), *waiting_at(await self._known(), self.settings.daw)]),)
             raise
 
-    def cut_short(self) -> str:
-        """Say what the last reading showed of runs that were cut short; see ``Engine.cut_short``."""
-        return self._desk.recovery.told() if self._desk is not None else ""
-
-    async def do(
-        self,
-        text: str,
-        *,
-        dry_run: bool = False,
-        approve: Approve | None = None,
-        on_event: OnEvent | None = None,
-        history: Sequence[ModelMessage] = (),
-        wanted: Wanted | None = None,
-    ) -> Outcome:
-        """Carry out one request, or say why not: see ``Engine.do``."""
-        request = REQUEST.get() or uuid4().hex
-        held = REQUEST.set(request)
+    async def _do(self, asked: Ask, on_event: Tell | None, approve: Approve | None) -> Outcome:
+        held = REQUEST.set(asked.id)
 
         def tell(event: Event | Outcome | None) -> None:
-            self._publish(Notice(request, self.name, text, event))
+            self._publish(Notice(asked.id, self.name, asked.text, event))
 
         def told(event: Event) -> None:
             tell(event)
@@ -194,15 +194,11 @@ class LocalEngine(Engine):
                 on_event(event)
 
         tell(None)
-        outcome: Outcome | None = None
         try:
-            outcome = await self._carry_out(text, wanted, dry_run, approve, told, history)
-            await asyncio.sleep(0)  # a stop that is on its way is felt here, not as the end of the task
+            outcome = await self._carry_out(asked, told, approve)
         except asyncio.CancelledError:
-            if outcome is None:
-                tell(_failed("It was stopped, and what it had changed was put back.", "cancelled"))
-                raise
-            went_through()
+            tell(_failed("It was stopped, and what it had changed was put back.", "cancelled"))
+            raise
         except Exception as error:
             tell(_failed(str(error), getattr(error, "code", None)))
             raise
@@ -211,28 +207,20 @@ class LocalEngine(Engine):
         tell(outcome)
         return outcome
 
-    async def _carry_out(
-        self,
-        text: str,
-        wanted: Wanted | None,
-        dry_run: bool,
-        approve: Approve | None,
-        on_event: OnEvent,
-        history: Sequence[ModelMessage],
-    ) -> Outcome:
+    async def _carry_out(self, asked: Ask, on_event: OnEvent, approve: Approve | None) -> Outcome:
         from orbit.agent import Answer, ask, carry_out
 
         desk = await self._told(self.desk())
         self._look_at_files()
         before = await self._told(desk.session())
-        beside: dict[str, Any] = {"approve": approve, "session": before, "dry_run": dry_run}
+        told: dict[str, Any] = {"on_event": on_event, "approve": approve}
+        given: dict[str, Any] = {"session": before, "dry_run": asked.dry_run}
         try:
-            if wanted is not None:
-                answer = await carry_out(wanted, desk, goal=text, on_event=on_event, **beside)
+            if asked.wanted is not None:
+                answer = await carry_out(asked.wanted, desk, goal=asked.text, **told, **given)
                 return await self._outcome(answer, desk, before)
-            answer = await ask(
-                text, desk, model=self._model(), message_history=history, on_event=on_event, **beside
-            )
+            model, history = self._model(), asked.history
+            answer = await ask(asked.text, desk, model=model, message_history=history, **told, **given)
         except OrbitError as error:
             answer = Answer(ok=False, reply=str(error), code=error.code)
         return await self._outcome(_with_offer(answer, self.library), desk, before)
@@ -248,15 +236,7 @@ class LocalEngine(Engine):
         except MemoryStoreError as error:
             _log.warning("The workflow files that changed are not taken in yet: %s", error)
 
-    async def observe(self, tell: OnSeen) -> None:
-        """Tell what is done in the DAW until this is cancelled; see ``Engine.observe``."""
-        async with aclosing((await self.desk()).bridge.observe(on_session=tell)) as stream:
-            async for each in stream:
-                tell(each)
-
-    async def follow(self, tell: OnNotice) -> None:
-        """Tell what becomes of the requests until this is cancelled."""
-
+    async def _follow(self, tell: Tell) -> None:
         def told(notice: Notice | Changed) -> None:
             tell(notice)  # of this call alone, whoever else tells the same
 
@@ -266,28 +246,21 @@ class LocalEngine(Engine):
         finally:
             self._followers.discard(told)
 
-    async def choose_model(self, model: str) -> None:
-        """Have the requests that follow answered by another model."""
-        self.settings = replace(self.settings, model=model)
-        if self._desk is not None:
-            self._desk.settings = self.settings
-
     def _model(self) -> str | Model:
         return self.settings.model
 
-    async def call(self, operation: str, /, **arguments: Any) -> Any:
-        """Do one of the memory's named operations."""
+    def _call(self, asked: Call) -> Any:
         from orbit.memory.store.copying import drop_daily_copies
-        from orbit.server.operations import operation as named
+        from orbit.server.operations import operation
 
-        chosen = named(operation)
+        chosen = operation(asked.operation)
         chosen.check_possible(self.library)
         self._look_at_files()
-        result = chosen.do(self.library, self.settings, arguments)
+        result = chosen.do(self.library, self.settings, asked.arguments)
         if chosen.forgets and (file := self.library.store.file):
             drop_daily_copies(file)
         if chosen.changes:
-            self._publish(Changed(operation))
+            self._publish(Changed(asked.operation))
         return result
 
     async def _outcome(self, answer: Answer, desk: Desk, before: Session) -> Outcome:
@@ -317,6 +290,10 @@ def _with_offer(answer: Answer, library: Library) -> Answer:
         _log.warning("an offer was not told: %s", error)
         return answer
     return answer if said is None else replace(answer, reply=f"{answer.reply} {said}")
+
+
+def _unheard(_: object) -> None:
+    """Nobody is told."""
 
 
 def _failed(reply: str, code: str | None) -> Outcome:

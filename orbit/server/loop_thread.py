@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Coroutine
 from contextlib import suppress
 from typing import Any, TypeVar
 
 from orbit.server.failures import LostError
 
-__all__ = ["LoopThread", "run_on", "to_its_end", "went_through"]
+__all__ = ["LoopThread", "late_stop_felt", "run_on", "to_its_end", "went_through"]
 
 Given = TypeVar("Given")
 
@@ -71,6 +71,16 @@ async def to_its_end(task: asyncio.Task[Given]) -> Given:
             task.cancel()
     result = task.result()
     for _ in range(cancelled):
+        went_through()
+    return result
+
+
+async def late_stop_felt(work: Awaitable[Given]) -> Given:
+    """Wait for the end of a task's work; a stop that is on its way by then would be the end of the task."""
+    result = await work
+    try:
+        await asyncio.sleep(0)
+    except asyncio.CancelledError:
         went_through()
     return result
 

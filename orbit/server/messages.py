@@ -3,38 +3,46 @@
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
+from uuid import uuid4
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, PlainValidator
 
+from orbit.agent.lazy_messages import SealedMessages, seal
 from orbit.agent.wanted import Wanted
 
 __all__ = [
+    "GREET",
     "MAX_BODY_BYTES",
     "SESSION_HEADER",
     "Answer",
     "Ask",
+    "Asked",
     "Call",
     "Choice",
     "Greeting",
     "Look",
     "Message",
-    "Request",
 ]
 
+GREET = "/api/host"
+"""Where the server shows who it is."""
 MAX_BODY_BYTES = 32 * 1024 * 1024
 """The longest body the server reads: a request, or something to be remembered."""
 SESSION_HEADER = "Orbit-Session"
 """Names the client session that a request is of."""
 
-_Id = Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
 _Word = Annotated[str, Field(max_length=200)]
 
 
-class _Asked(BaseModel):
+def _unsealed(given: Any) -> Any:
+    return SealedMessages(given) if given is None or isinstance(given, str) else given
+
+
+class _Sent(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Greeting(_Asked):
+class Greeting(_Sent):
     """``POST /api/sessions``: who comes, with which settings, and the keys that its model needs."""
 
     name: _Word
@@ -42,31 +50,28 @@ class Greeting(_Asked):
     keys: dict[str, str] = Field(default={}, repr=False)
 
 
-class Choice(_Asked):
-    """``POST /api/model``: another model answers from now on; with the keys that it needs."""
-
-    model: _Word
-    keys: dict[str, str] = Field(default={}, repr=False)
+class _Request(_Sent):
+    id: str = Field(pattern="^[0-9a-f]{32}$", default_factory=lambda: uuid4().hex)
 
 
-class Ask(_Asked):
+class Ask(_Request):
     """A request in words, or ``wanted`` by name. ``asks``: whether the client can be asked for consent."""
 
     kind: Literal["do"] = "do"
     text: str
     dry_run: bool = False
     asks: bool = False
-    history: str | None = None
+    history: Annotated[Any, PlainValidator(_unsealed), PlainSerializer(seal)] = ()
     wanted: Wanted | None = None
 
 
-class Look(_Asked):
+class Look(_Request):
     """The session as it is, the practice session begun anew, what is done in the DAW or by others."""
 
     kind: Literal["session", "reset", "observe", "follow"]
 
 
-class Call(_Asked):
+class Call(_Request):
     """One of the memory's operations."""
 
     kind: Literal["call"] = "call"
@@ -74,14 +79,19 @@ class Call(_Asked):
     arguments: dict[str, Any]
 
 
-class Request(_Asked):
-    """``POST /api/requests``: what is asked; what becomes of it comes over the stream under its id."""
+class Choice(_Request):
+    """Another model answers from now on; with the keys that it needs."""
 
-    id: _Id
-    ask: Annotated[Ask | Look | Call, Field(discriminator="kind")]
+    kind: Literal["model"] = "model"
+    model: str
+    keys: dict[str, str] = Field(default={}, repr=False)
 
 
-class Answer(_Asked):
+Asked = Ask | Look | Call | Choice
+"""``POST /api/requests``: what is asked; what becomes of it comes over the stream under its id."""
+
+
+class Answer(_Sent):
     """``POST /api/requests/{id}/answer``: the user's answer to its ``number``-th question for consent."""
 
     number: int
@@ -92,8 +102,8 @@ class Message(BaseModel):
     """One event of the stream: something that becomes of a request.
 
     ``begun``: it is about to change something. ``event``: something happened. ``ask``: consent is needed. The
-    others end the request: ``done``,
-    ``failed``, ``cancelled``, or ``left``: the host is closing and nothing was changed.
+    others end the request: ``done``, ``failed``, ``cancelled``, or ``left``: the host is closing and nothing
+    was changed.
     """
 
     model_config = ConfigDict(frozen=True)

@@ -10,14 +10,17 @@ from typing import TYPE_CHECKING
 from daw_bridges.algebra import differences
 from daw_bridges.bridge import Result, Status
 from orbit.agent.answers import Answer
+from orbit.agent.approval import agreed
 from orbit.agent.events import Event, Ran, Started, Stepped
 from orbit.outcome import Outcome
+from orbit.server.failures import LeavingError, LostError
 from orbit.workflows import Run
 
 if TYPE_CHECKING:
     from daw_bridges.session import Session
-    from orbit.agent import OnEvent
+    from orbit.agent import Approve
     from orbit.agent.recovery import RequestRun
+    from orbit.server.engine import Tell
     from orbit.workflows import Plan
 
 __all__ = ["RequestTracker"]
@@ -28,8 +31,10 @@ _CODE = "engine"
 class RequestTracker:
     """Stands between an engine and whoever asked, for one request."""
 
-    def __init__(self, on_event: OnEvent | None) -> None:
-        self._on_event = on_event
+    def __init__(self, on_event: Tell | None, approve: Approve | None) -> None:
+        self._on_event, self._approve = on_event, approve
+        self._said: tuple[Plan, bool] | None = None
+        self._unheard = False
         self._started: Plan | None = None
         self._results: list[Result] = []
         self._ran: Ran | None = None
@@ -56,12 +61,22 @@ class RequestTracker:
             if self._task is not None:
                 self._task.cancel()
 
+    async def approve(self, plan: Plan) -> bool:
+        """Ask for consent, once for a plan: a host that left meanwhile may not have heard the answer."""
+        unheard, self._unheard = self._unheard, False
+        if self._said is None or not unheard or not _same(self._said[0], plan):
+            self._said = plan, await agreed(self._approve, plan)
+        return self._said[1]
+
     @contextmanager
     def listening(self) -> Generator[None]:
         """Let a failure of whoever is told of events end the request it was told about."""
         self._task = asyncio.current_task()
         try:
             yield
+        except (LeavingError, LostError):
+            self._unheard = True
+            raise
         except asyncio.CancelledError:
             if self._error is None or self._task is None:
                 raise
@@ -127,6 +142,10 @@ class RequestTracker:
             after=now,
             inverse=None,
         )
+
+
+def _same(one: Plan, other: Plan) -> bool:
+    return one == other.model_copy(update={"id": one.id})
 
 
 _DONE = "It was done and read back. The Orbit that did it stopped before it could say so."

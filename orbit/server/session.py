@@ -10,26 +10,25 @@ from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
-from uuid import uuid4
 
+from daw_bridges.errors import UsageError
 from orbit.agent.approval import agreed
 from orbit.agent.models import OFFLINE, resolve_model
 from orbit.agent.recovery import REQUEST
 from orbit.hosts import PRACTICE
 from orbit.server.failures import LeavingError
 from orbit.server.local import LocalEngine
-from orbit.server.loop_thread import run_on, to_its_end
+from orbit.server.loop_thread import late_stop_felt, run_on, to_its_end
+from orbit.server.messages import Ask, Call, Choice, Look
 from orbit.server.shared_bridge import SharedDesk
 
 if TYPE_CHECKING:
     from pydantic_ai.models import Model
 
-    from daw_bridges.observation.seen import OnSeen
-    from daw_bridges.session import Session
-    from orbit.agent import Approve, Desk, OnEvent
+    from orbit.agent import Approve, Desk
     from orbit.memory import Library
-    from orbit.outcome import Outcome
-    from orbit.server.engine import OnNotice
+    from orbit.server.engine import Tell
+    from orbit.server.messages import Asked
     from orbit.server.parts import Parts
     from orbit.settings import Settings
 
@@ -54,16 +53,13 @@ class RunningRequests:
         self._running: dict[str, _Running] = {}
         self.leaving = False
 
-    async def carry_out(self, work: Coroutine[Any, Any, Given]) -> Given:
+    async def carry_out(self, request: str, work: Coroutine[Any, Any, Given]) -> Given:
         """Do the work of a request. Raises LeavingError where the host leaves before it has begun."""
         if self.leaving:
-            work.close()
             raise LeavingError
-        request = REQUEST.get()
-        if not request or request in self._running:
-            request = uuid4().hex
-        held = REQUEST.set(request)
-        running = self._running[request] = _Running(asyncio.ensure_future(work))
+        if request in self._running:
+            raise UsageError("A request of that id is being carried out.")
+        running = self._running[request] = _Running(asyncio.ensure_future(late_stop_felt(work)))
         try:
             return await to_its_end(running.task)
         except asyncio.CancelledError:
@@ -71,7 +67,6 @@ class RunningRequests:
                 raise LeavingError from None
             raise
         finally:
-            REQUEST.reset(held)
             del self._running[request]
 
     def begin(self) -> None:
@@ -116,55 +111,30 @@ class ClientSession(LocalEngine):
         """Awaited before a request, which it is given, changes anything."""
         self._turn, self._opening = asyncio.Lock(), asyncio.Lock()
 
-    async def session(self) -> Session:
-        """Read the session from the DAW. Raises BridgeError."""
-        return await self._there(super().session())
-
-    async def do(
-        self, text: str, *, approve: Approve | None = None, on_event: OnEvent | None = None, **options: Any
-    ) -> Outcome:
-        """Carry out a request when those before it have ended; see ``Engine.do``."""
-        told = {"approve": self._asked_here(approve), "on_event": self._told_here(on_event)}
-        return await self._there(self._in_turn(text, options | told))
-
-    async def _in_turn(self, text: str, options: dict[str, Any]) -> Outcome:
-        async with self._turn:
-            return await super().do(text, **options)
-
-    async def observe(self, tell: OnSeen) -> None:
-        """Tell what is done in the DAW until this is cancelled; see ``Engine.observe``."""
-        await self._there(super().observe(self._told_here(tell)))
-
-    async def follow(self, tell: OnNotice) -> None:
-        """Tell what becomes of every client's requests until this is cancelled."""
-        await self._there(super().follow(self._told_here(tell)))
-
-    async def call(self, operation: str, /, **arguments: Any) -> Any:
-        """Do one of the memory's named operations."""
-        return await self._there(self._call(operation, arguments))
-
-    async def _call(self, operation: str, arguments: dict[str, Any]) -> Any:
-        await self._known()
-        return await super().call(operation, **arguments)
-
-    async def reset_practice(self) -> None:
-        """Have the practice session as it was at first. Raises BridgeError."""
-        await self._there(self._reset())
-
-    async def _reset(self) -> None:
-        await (await self._parts.bridge(replace(self.settings, daw=PRACTICE))).reset()
-
-    async def choose_model(self, model: str, keys: Mapping[str, str] | None = None) -> None:
-        """Answer with another model from the next request on; ``keys`` are what it needs."""
-        self._keys, self._chosen = keys or {}, None
-        await super().choose_model(model)
-
-    async def _there(self, work: Coroutine[Any, Any, Given]) -> Given:
-        carried, loop = self._requests.carry_out(work), self._parts.loop
+    async def ask(self, asked: Asked, tell: Tell | None = None, approve: Approve | None = None) -> Any:
+        """Have something done when the requests before it have ended; see ``Engine.ask``."""
+        work = self._in_turn(asked, self._told_here(tell), self._asked_here(approve))
+        carried, loop = self._requests.carry_out(asked.id, work), self._parts.loop
         try:
             return await (carried if asyncio.get_running_loop() is loop else run_on(loop, carried))
         finally:
             work.close()  # stopped before it began, it was never awaited
+
+    async def _in_turn(self, asked: Asked, tell: Tell | None, approve: Approve | None) -> Any:
+        match asked:
+            case Ask():
+                async with self._turn:
+                    return await super().ask(asked, tell, approve)
+            case Look(kind="reset"):
+                await (await self._parts.bridge(replace(self.settings, daw=PRACTICE))).reset()
+                return None
+            case Choice():
+                self._keys, self._chosen = asked.keys, None
+            case Call():
+                await self._known()
+            case Look():
+                pass
+        return await super().ask(asked, tell, approve)
 
     def _told_here(self, tell: Any) -> Any:
         loop = asyncio.get_running_loop()

@@ -84,7 +84,7 @@ async def streamed(http: httpx.AsyncClient, after: int = 0) -> AsyncGenerator[As
 
 async def asked(http: httpx.AsyncClient, **ask: Any) -> str:
     request = uuid4().hex
-    answer = await http.post("/api/requests", json={"id": request, "ask": ask})
+    answer = await http.post("/api/requests", json={"id": request} | ask)
     assert answer.status_code == 200, answer.text
     return request
 
@@ -165,10 +165,10 @@ async def test_a_link_opens_one_page_once(host: EngineClient, address: Address) 
         b"{",
         b"[1, 2]",
         b"\xff\xfe",
-        b'{"id": "x", "ask": {"kind": "session"}}',
-        b'{"id": "0123456789abcdef0123456789abcdef", "ask": {"kind": "format"}}',
-        b'{"id": "0123456789abcdef0123456789abcdef", "ask": {"kind": "do"}}',
-        b'{"id": "0123456789abcdef0123456789abcdef", "ask": {"kind": "do", "text": "x", "approved": true}}',
+        b'{"id": "x", "kind": "session"}',
+        b'{"id": "0123456789abcdef0123456789abcdef", "kind": "format"}',
+        b'{"id": "0123456789abcdef0123456789abcdef", "kind": "do"}',
+        b'{"id": "0123456789abcdef0123456789abcdef", "kind": "do", "text": "x", "approved": true}',
         b"[" * 100_000,
     ],
     ids=lambda said: said[:60],
@@ -194,7 +194,7 @@ async def test_a_client_cannot_ask_for_too_much_at_once(http: httpx.AsyncClient)
     async with streamed(http):  # a session that nobody listens to is let go
         for _ in range(64):
             await asked(http, kind="follow")
-        one_more = await http.post("/api/requests", json={"id": uuid4().hex, "ask": {"kind": "follow"}})
+        one_more = await http.post("/api/requests", json={"id": uuid4().hex, "kind": "follow"})
     assert (one_more.status_code, "too much at once" in one_more.text) == (400, True)
 
 

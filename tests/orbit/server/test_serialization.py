@@ -31,10 +31,8 @@ REQUESTS = (
 )
 
 
-def carried(unpacker: Unpacker, reply: Message) -> Message:
-    arrived = Message.model_validate_json(reply.model_dump_json())
-    unpacker.take(arrived)
-    return arrived
+def carried(unpacker: Unpacker, reply: Message) -> Any:
+    return unpacker.read(Message.model_validate_json(reply.model_dump_json()))
 
 
 async def requested(folder: Path, text: str) -> tuple[Outcome, list[Event]]:
@@ -48,10 +46,9 @@ async def requested(folder: Path, text: str) -> tuple[Outcome, list[Event]]:
 async def test_there_and_back(tmp_path: Path, text: str) -> None:
     outcome, events = await requested(tmp_path, text)
     packer, unpacker = Packer(), Unpacker()
-    replies = [packer.event(REQUEST, event) for event in events]
-    assert [unpacker.event(carried(unpacker, reply).body) for reply in replies] == events
-    last = packer.outcome(REQUEST, outcome)
-    arrived = unpacker.outcome(carried(unpacker, last).body)
+    replies = [packer.message("event", REQUEST, event) for event in events]
+    assert [carried(unpacker, reply) for reply in replies] == events
+    arrived = carried(unpacker, packer.message("done", REQUEST, outcome))
     assert arrived.to_json() == outcome.to_json()
     assert (arrived.plan, arrived.run, arrived.before, arrived.after, arrived.trajectory) == (
         outcome.plan, outcome.run, outcome.before, outcome.after, outcome.trajectory,
@@ -68,7 +65,7 @@ async def test_what_was_carried_out_before_the_last_plan_comes_along(tmp_path: P
     first = outcome.plan.model_copy(update={"id": "first"})
     outcome = replace(outcome, answer=replace(outcome.answer, earlier=((first, outcome.run),)))
     unpacker = Unpacker()
-    arrived = unpacker.outcome(carried(unpacker, Packer().outcome(REQUEST, outcome)).body)
+    arrived = carried(unpacker, Packer().message("done", REQUEST, outcome))
     assert arrived.answer.earlier == outcome.answer.earlier
     assert arrived.to_json() == outcome.to_json()
     assert [each["step_number"] for each in arrived.to_json()["results"]] == [1, 2]
@@ -78,7 +75,7 @@ async def test_what_was_carried_out_before_the_last_plan_comes_along(tmp_path: P
 async def test_a_session_and_a_plan_travel_once(tmp_path: Path) -> None:
     outcome, events = await requested(tmp_path, REQUESTS[0])
     packer = Packer()
-    replies = [*(packer.event(REQUEST, event) for event in events), packer.outcome(REQUEST, outcome)]
+    replies = [packer.message("event", REQUEST, told) for told in (*events, outcome)]
     sessions = [json.dumps(session) for reply in replies for session in reply.sessions.values()]
     assert len(sessions) == len(set(sessions))
     assert sum(len(reply.plans) for reply in replies) == 1
@@ -88,7 +85,7 @@ def test_an_answer_of_words_alone() -> None:
     question = Question(question="Which clip?", options=("Bassline", "Chords"), slots={"bar": "17"})
     outcome = Outcome(Answer(ok=False, reply="Which clip?", question=question), None, None)
     packer, unpacker = Packer(), Unpacker()
-    arrived = unpacker.outcome(carried(unpacker, packer.outcome(REQUEST, outcome)).body)
+    arrived = carried(unpacker, packer.message("done", REQUEST, outcome))
     assert arrived.to_json() == outcome.to_json()
 
 
