@@ -20,7 +20,6 @@ from pydantic import BaseModel, ConfigDict, field_serializer
 from daw_bridges.actions import Action, action_json
 from daw_bridges.observation.hearing import heard
 from daw_bridges.observation.observed import Observed, OnSession
-from daw_bridges.observation.polling import Polling
 from daw_bridges.session import Session
 
 __all__ = ["MANUAL_STEP", "Bridge", "Capabilities", "OnResult", "Result", "Status"]
@@ -160,6 +159,8 @@ class Bridge(ABC):
         By default the host is looked at every ``interval`` seconds; one that pushes its changes overrides
         this, and takes ``interval`` for how long to wait before a lost host is tried again.
         """
+        from daw_bridges.observation.polling import Polling
+
         async with aclosing(Polling(self, interval, on_session).observed()) as seen:
             async for each in seen:
                 yield each

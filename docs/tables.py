@@ -80,7 +80,7 @@ def commands() -> str:
                 yield name, (itself.callback.__doc__ or "").split("\n")[0]
             yield from walk(inner.typer_instance, f"{prefix} {inner.typer_instance.info.name}")
 
-    return _table(("command", "what it does"), walk(app, "orbit"))
+    return _table(("command", "what it does"), walk(app(), "orbit"))
 
 
 def logic_commands() -> str:

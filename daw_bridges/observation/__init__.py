@@ -3,6 +3,5 @@
 from __future__ import annotations
 
 from daw_bridges.observation.observed import Observed, OnSession, Origin
-from daw_bridges.observation.story import Story, Told
 
-__all__ = ["Observed", "OnSession", "Origin", "Story", "Told"]
+__all__ = ["Observed", "OnSession", "Origin"]

@@ -7,7 +7,6 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from daw_bridges.algebra import differences
 from daw_bridges.bridge import Result, Status
 from orbit.agent.answers import Answer
 from orbit.agent.approval import agreed
@@ -114,6 +113,8 @@ class RequestTracker:
     def _reading(plan: Plan, now: Session | None) -> str:
         if now is None:
             return "The session cannot be read now; “undo” takes back what was done once it can be read."
+        from daw_bridges.algebra import differences
+
         if not differences(plan.before, now):
             return "The session reads as it was before."
         return "“undo” takes back what was done."

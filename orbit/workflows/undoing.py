@@ -13,9 +13,9 @@ from daw_bridges.errors import ActionError, AmbiguousError, BridgeError
 from daw_bridges.references import counterparts, is_numbered, track_index, track_reference
 from daw_bridges.session import Session
 from orbit.workflows.detail import looked_into
+from orbit.workflows.execution import OnBegin, replay
 from orbit.workflows.plan import Plan, PlanError
 from orbit.workflows.planning import plan_actions
-from orbit.workflows.replay import OnBegin, replay
 from orbit.workflows.run import Run
 from orbit.workflows.touched import come_and_go, count, part, touched
 from orbit.workflows.way_back import Passage

@@ -6,63 +6,26 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Annotated
 
 import typer
 
 from orbit import __version__
-from orbit.interfaces.cli import (
-    als,
-    bench,
-    chat,
-    demo,
-    do,
-    doctor,
-    install,
-    learn,
-    mcp,
-    memory,
-    panel,
-    record,
-    serve,
-    session,
-    simulate,
-    voice,
-    watch,
-    workflows,
-)
 from orbit.interfaces.cli.failures import report
 from orbit.interfaces.cli.output import output_trouble, prepare_streams
 
 __all__ = ["app", "main", "run"]
 
-app = typer.Typer(
-    name="orbit",
-    help="Say what you want done in your DAW. Orbit plans it, does it, reads it back, and can undo it.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-app.command()(demo.demo)
-app.command()(do.do)
-app.command()(chat.chat)
-app.command()(session.session)
-app.command()(install.install)
-app.command()(doctor.doctor)
-app.command()(watch.watch)
-app.command()(learn.learn)
-app.command()(mcp.mcp)
-app.command()(serve.serve)
-app.command()(panel.panel)
-app.add_typer(record.app)
-app.add_typer(als.app)
-app.add_typer(bench.app)
-app.add_typer(workflows.app)
-app.add_typer(memory.app)
-app.add_typer(simulate.app)
-app.add_typer(session.app)
-app.add_typer(voice.app)
+_COMMANDS = (
+    "demo", "do", "chat", "session", "install", "doctor", "watch", "learn", "mcp", "serve", "panel",
+)  # fmt: skip
+"""Each a function of the module of its name."""
+_GROUPS = {
+    "record": "record", "als": "als", "bench": "bench", "workflows": "workflows", "memory": "memory",
+    "simulate": "simulate", "practice": "session", "voice": "voice",
+}  # fmt: skip
+"""Each the ``app`` of a module."""
 
 
 def _version(wanted: bool) -> None:
@@ -71,7 +34,6 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def _root(
     _version: Annotated[
         bool, typer.Option("--version", help="Print the version and end.", callback=_version, is_eager=True)
@@ -80,11 +42,33 @@ def _root(
     """Take the options that stand before the command."""
 
 
+def app(only: str | None = None) -> typer.Typer:
+    """Give the command line; ``only`` as much of it as one command needs, which is ready sooner."""
+    line = typer.Typer(
+        name="orbit",
+        help="Say what you want done in your DAW. Orbit plans it, does it, reads it back, and can undo it.",
+        no_args_is_help=True,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    line.callback()(_root)
+    known = only in {*_COMMANDS, *_GROUPS}
+    for name in _COMMANDS:
+        if name == only or not known:
+            line.command()(getattr(import_module(f"{__package__}.{name}"), name))
+    for name, home in _GROUPS.items():
+        if name == only or not known:
+            line.add_typer(import_module(f"{__package__}.{home}").app)
+    return line
+
+
 def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit status; nothing is raised."""
     prepare_streams()
     try:
-        status = app(list(arguments), prog_name="orbit", standalone_mode=False) or 0
+        line = app(next(iter(arguments), None))
+        status = line(list(arguments), prog_name="orbit", standalone_mode=False) or 0
         sys.stdout.flush()
         return status
     except BrokenPipeError:
@@ -107,4 +91,6 @@ def main() -> None:
     # A command makes much and throws little away: looking through all of it again and again takes a fifth.
     gc.set_threshold(20_000, 20, 20)
     os.umask(0o077)
+    # Every package that is installed would be searched for plug-ins of pydantic's, at each command.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     sys.exit(run(sys.argv[1:]))

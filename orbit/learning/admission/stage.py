@@ -14,7 +14,7 @@ from daw_bridges.errors import ActionError, OrbitError
 from daw_bridges.session import Session
 from orbit.learning.admission.by_model import planned
 from orbit.learning.admission.trials import Trial, UntriableError
-from orbit.workflows.replay import replay
+from orbit.workflows.execution import replay
 from orbit.workflows.undoing import undo_run
 
 if TYPE_CHECKING:

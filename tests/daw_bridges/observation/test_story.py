@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from daw_bridges.actions import Action, SetPan, SetVolume, Undo, parse_action
 from daw_bridges.algebra import apply, differences, retrace
 from daw_bridges.errors import ActionError, NotPossibleError
-from daw_bridges.observation import Story
+from daw_bridges.observation.story import Story
 from daw_bridges.session import Session
 from tests.daw_bridges.algebra.band import BAND, do
 from tests.strategies import Case, cases

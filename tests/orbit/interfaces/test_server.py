@@ -108,6 +108,20 @@ def test_a_command_alone_does_not_pay_for_company(data_dir: Path) -> None:
     assert imported & {"uvicorn", "starlette", "httpx", "websockets", "chromadb"} == set()
 
 
+def test_a_command_beside_a_host_imports_no_more_than_it_shows(tmp_path: Path, data_dir: Path) -> None:
+    timed = [sys.executable, "-X", "importtime", "-m", "orbit.interfaces.cli", "do", "mute the kick"]
+    with watching(tmp_path / "sets"):
+        done = subprocess.run(timed, capture_output=True, text=True, check=True)
+    imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
+    assert "orbit.server.remote" in imported
+    packages = {name.partition(".")[0] for name in imported}
+    assert (
+        packages & {"sqlalchemy", "pydantic_ai", "chromadb", "httpx", "starlette", "jinja2", "yaml"} == set()
+    )
+    assert imported & {"orbit.agent.recovery", "orbit.workflows.planning", "daw_bridges.algebra"} == set()
+    assert imported & {"orbit.interfaces.cli.chat.command", "orbit.interfaces.cli.memory"} == set()
+
+
 def test_an_owner_that_does_not_answer_is_named(tmp_path: Path, data_dir: Path) -> None:
     with watching(tmp_path / "sets") as owner:
         owner.send_signal(signal.SIGSTOP)
