@@ -9,14 +9,12 @@ from __future__ import annotations
 import secrets
 from hmac import compare_digest
 from http import HTTPStatus
-from http.cookies import CookieError, SimpleCookie
 from time import monotonic
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
+    from starlette.requests import HTTPConnection
     from starlette.responses import Response
     from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -54,18 +52,14 @@ class Access:
         self._cookies = [*self._cookies, secrets.token_urlsafe(32)][-_MOST_COOKIES:]
         return self._cookies[-1]
 
-    def knows(self, headers: Mapping[str, str]) -> bool:
+    def knows(self, came: HTTPConnection) -> bool:
         """Say whether a request bears the token, or comes from a page that was let in."""
-        scheme, _, given = headers.get("authorization", "").partition(" ")
+        scheme, _, given = came.headers.get("authorization", "").partition(" ")
         if scheme.casefold() == "bearer" and _same(given, self.token):
             return True
-        if headers.get("sec-fetch-site", "") not in _OWN_SITE:
-            return False
-        try:
-            morsel = SimpleCookie(headers.get("cookie", "")).get(self.cookie_name)
-        except CookieError:
-            return False
-        return morsel is not None and any(_same(morsel.value, cookie) for cookie in self._cookies)
+        shown = came.cookies.get(self.cookie_name, "")
+        own = came.headers.get("sec-fetch-site", "") in _OWN_SITE
+        return own and any(_same(shown, cookie) for cookie in self._cookies)
 
 
 class Guard:
@@ -85,30 +79,29 @@ class Guard:
             await send({"type": "websocket.close", "code": 1008})
 
     def _refusal(self, scope: Scope) -> Response | None:
-        given = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in scope["headers"]]
-        headers, hosts = dict(given), [value for name, value in given if name == "host"]
+        from starlette.requests import HTTPConnection
+
+        came = HTTPConnection(scope)
+        hosts = came.headers.getlist("host")
         if len(hosts) != 1 or hosts[0] not in self._access.hosts:
             return _refused("This is not for you.\n", 421)
-        origins = {value for name, value in given if name == "origin"}
-        if origins - {f"http://{host}" for host in self._access.hosts}:
+        if {*came.headers.getlist("origin")} - {f"http://{host}" for host in self._access.hosts}:
             return _refused("This is not for you.\n", 403)
-        query = parse_qsl(scope["query_string"].decode("latin-1"))
-        ticket = dict(query).get(TICKET)
-        if ticket is not None and scope["type"] == "http" and scope["method"] == "GET":
-            return self._opened(scope["path"], ticket, query, known=self._access.knows(headers))
-        if scope["path"] == self._open or self._access.knows(headers):
+        if TICKET in came.query_params and scope["type"] == "http" and scope["method"] == "GET":
+            return self._opened(came)
+        if scope["path"] == self._open or self._access.knows(came):
             return None
         return _refused("Open this page with “orbit panel”.\n", 401)
 
-    def _opened(self, path: str, ticket: str, query: list[tuple[str, str]], *, known: bool) -> Response:
+    def _opened(self, came: HTTPConnection) -> Response:
         from starlette.responses import RedirectResponse
 
-        cookie = self._access.cookie(ticket)
-        if cookie is None and not known:
+        cookie = self._access.cookie(came.query_params[TICKET])
+        if cookie is None and not self._access.knows(came):
             return _refused("This link was used before. Run “orbit panel” for a new one.\n", 401)
-        rest = urlencode([(name, value) for name, value in query if name != TICKET])
+        rest = urlencode([each for each in came.query_params.multi_items() if each[0] != TICKET])
         # One slash: two would lead to another host.
-        to = RedirectResponse(f"/{path.lstrip('/')}{'?' if rest else ''}{rest}", 303)
+        to = RedirectResponse(f"/{came.scope['path'].lstrip('/')}{'?' if rest else ''}{rest}", 303)
         if cookie is not None:
             to.set_cookie(self._access.cookie_name, cookie, httponly=True, samesite="strict")
         to.headers["Referrer-Policy"] = "no-referrer"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import fields
 from importlib.metadata import entry_points
@@ -44,8 +43,6 @@ class _NoSessionError(EngineError):
 
 _STATUS: dict[type[Exception], int] = {LeavingError: 503, _NoSessionError: 410}
 
-Handler = Callable[["Request"], Awaitable[Response]]
-
 
 class App:
     """Serves one host's clients."""
@@ -58,14 +55,15 @@ class App:
         self._api = Starlette(
             routes=[
                 Route(GREET, self._greet, methods=["GET"]),
-                Route("/api/sessions", _told(self._open_session), methods=["POST"]),
-                Route("/api/sessions", _told(self._close_session), methods=["DELETE"]),
-                Route("/api/requests", _told(self._begin), methods=["POST"]),
-                Route("/api/requests/{id}", _told(self._cancel), methods=["DELETE"]),
-                Route("/api/requests/{id}/answer", _told(self._answer), methods=["POST"]),
-                Route("/api/tickets", _told(self._ticket), methods=["POST"]),
+                Route("/api/sessions", self._open_session, methods=["POST"]),
+                Route("/api/sessions", self._close_session, methods=["DELETE"]),
+                Route("/api/requests", self._begin, methods=["POST"]),
+                Route("/api/requests/{id}", self._cancel, methods=["DELETE"]),
+                Route("/api/requests/{id}/answer", self._answer, methods=["POST"]),
+                Route("/api/tickets", self._ticket, methods=["POST"]),
                 Route("/api/events", self._events, methods=["GET"]),
-            ]
+            ],
+            exception_handlers={EngineError: _why_not, UsageError: _why_not},
         )
         self.asgi: ASGIApp = Guard(self._route, host.access, GREET)
 
@@ -82,7 +80,7 @@ class App:
         proof = self._host.address.proof(request.query_params.get("nonce", ""))
         return JSONResponse({"pid": os.getpid(), "proof": proof})
 
-    async def _open_session(self, request: Request) -> Any:
+    async def _open_session(self, request: Request) -> Response:
         if self._host.parts.requests.leaving:
             raise LeavingError
         if len(self._connections) >= _MOST_CLIENTS:
@@ -92,11 +90,12 @@ class App:
         session = await self._host.client(greeting.name, settings, greeting.keys)
         number = uuid4().hex
         self._connections[number] = Connection(session, self._host.parts.requests, lambda: self._drop(number))
-        return {"session": number}
+        return JSONResponse({"session": number})
 
-    async def _close_session(self, request: Request) -> None:
+    async def _close_session(self, request: Request) -> Response:
         self._connection(request)
         self._drop(request.headers[SESSION_HEADER])
+        return JSONResponse(None)
 
     def _drop(self, number: str) -> None:
         connection = self._connections.pop(number, None)
@@ -113,21 +112,24 @@ class App:
 
     # -- requests --------------------------------------------------------------------------------------
 
-    async def _begin(self, request: Request) -> None:
+    async def _begin(self, request: Request) -> Response:
         asked: Asked = await _body(request, Annotated[Asked, Field(discriminator="kind")])
         if self._host.parts.requests.leaving:
             raise LeavingError
         self._connection(request).begin(asked)
+        return JSONResponse(None)
 
-    async def _cancel(self, request: Request) -> None:
+    async def _cancel(self, request: Request) -> Response:
         self._connection(request).cancel(request.path_params["id"])
+        return JSONResponse(None)
 
-    async def _answer(self, request: Request) -> None:
+    async def _answer(self, request: Request) -> Response:
         answer: Answer = await _body(request, Answer)
         self._connection(request).answer(request.path_params["id"], answer)
+        return JSONResponse(None)
 
-    async def _ticket(self, _request: Request) -> Any:
-        return {"ticket": self._host.ticket()}
+    async def _ticket(self, _request: Request) -> Response:
+        return JSONResponse({"ticket": self._host.ticket()})
 
     async def _events(self, request: Request) -> Response:
         connection = self._connections.get(request.headers.get(SESSION_HEADER, ""))
@@ -196,17 +198,8 @@ async def _lifespan(app: ASGIApp) -> AsyncGenerator[None]:
         await lifespan.shutdown()
 
 
-def _told(handle: Callable[[Request], Awaitable[Any]]) -> Handler:
-    """Answer with what a handler gives, or with why not."""
-
-    async def answer(request: Request) -> Response:
-        try:
-            given = await handle(request)
-        except (EngineError, UsageError) as error:
-            return JSONResponse(pack_error(error), _STATUS.get(type(error), 400))
-        return JSONResponse(given)
-
-    return answer
+async def _why_not(_request: Request, error: Exception) -> Response:
+    return JSONResponse(pack_error(error), _STATUS.get(type(error), 400))
 
 
 async def _body(request: Request, model: Any) -> Any:

@@ -25,7 +25,7 @@ from orbit.learning.recording import consenting
 from orbit.learning.refining import operations as refining
 from orbit.learning.repair import operations as repairing
 from orbit.learning.repair.keeping import mended_by
-from orbit.memory import Hit, Library, Outcomes, Trajectory, authorship, knowledge, past
+from orbit.memory import Hit, Library, Trajectory, authorship, knowledge, past
 from orbit.memory.keyed import KeyedMemory, Policies
 from orbit.memory.keyed.responses import MemoryResponse
 from orbit.memory.keyed.surroundings import probes_for
@@ -63,7 +63,7 @@ class Operation:
 
     def check_possible(self, library: Library) -> None:
         """Raise MemoryStoreError for what a library cannot do that stands in for the user's own."""
-        readable = library.whole and not self.changes and self.run not in _KEEPING
+        readable = library.whole and not self.changes and self.run not in _REPEATABLE
         if library.trouble is not None and not readable and self.run not in _OF_WORKFLOWS:
             raise MemoryStoreError(library.trouble)
 
@@ -119,28 +119,8 @@ def _search(library: Library, text: str, k: int = 3) -> list[Hit]:
     return library.search(text, k=k)
 
 
-def _workflow(library: Library, workflow_id: str) -> Workflow:
-    return library.workflow(workflow_id)
-
-
 def _workflows(library: Library) -> list[Workflow]:
     return library.all()
-
-
-def _titles(library: Library) -> dict[str, str]:
-    return library.titles()
-
-
-def _outcomes(library: Library, workflow_id: str) -> Outcomes:
-    return library.outcomes(workflow_id)
-
-
-def _rebuild(library: Library) -> int:
-    return library.rebuild()
-
-
-def _verify(library: Library) -> list[str]:
-    return library.verify()
 
 
 def _keep(library: Library, trajectory: Trajectory) -> list[offering.Offer]:
@@ -189,83 +169,34 @@ def _memory_read(
 
 
 _OF_WORKFLOWS = (
-    _search, _explain, _workflow, _workflows, _titles, trusting.reliances, trusting.reliance,
+    _search, _explain, Library.workflow, _workflows, Library.titles, trusting.reliances, trusting.reliance,
 )  # fmt: skip
 """What tells of the shipped workflows too."""
-_KEEPING = (
-    _rebuild, _verify, _keep, preferring.prefer, consenting.note_recorder, consenting.undone_by_hand,
+_LOOKS = (
+    *_OF_WORKFLOWS, _memory_read, _memory_refs, Library.outcomes, _request_runs, authorship.address,
+    _broken_files, _draft_workflow, trusting.versions, trusting.diff, trusting.audit, trusting.export,
+    knowledge.entities, knowledge.know, preferring.preferences, knowledge.notes, knowledge.search_notes,
+    past.runs, past.episodes, past.episode, past.failures, past.warnings, past.calls, past.links,
+    offering.offers, refining.refinable, repairing.repairs, consenting.recording,
 )  # fmt: skip
-"""What keeps something, or looks at the index, although it may be asked for twice."""
+_REPEATABLE = (
+    Library.rebuild, Library.verify, _keep, preferring.prefer, consenting.note_recorder,
+    consenting.undone_by_hand,
+)  # fmt: skip
+"""What keeps something, or looks at the index, and does no harm when it is asked for twice."""
+_CHANGES = (
+    _memory, authorship.save_workflow, authorship.rename_workflow, trusting.revert, trusting.pin,
+    trusting.trust, trusting.merge, trusting.unmerge, trusting.forget, trusting.forget_everything,
+    trusting.import_, knowledge.forget_entity, knowledge.learn_name, knowledge.forget_name,
+    preferring.forget_preference, knowledge.remember, knowledge.change_note, knowledge.forget_note,
+    past.judge, past.forget_episode, past.resolve, offering.keep_offer, offering.dismiss_offer,
+    refining.keep_words, repairing.repair, consenting.consent_to_recording, consenting.rest_recording,
+    consenting.taken_back_by_hand,
+)  # fmt: skip
 
 OPERATIONS: Mapping[str, Operation] = {
-    "memory": Operation(_memory, changes=True),
-    "memory_read": Operation(_memory_read),
-    "memory_refs": Operation(_memory_refs),
-    "search": Operation(_search),
-    "explain": Operation(_explain),
-    "workflow": Operation(_workflow),
-    "workflows": Operation(_workflows),
-    "titles": Operation(_titles),
-    "outcomes": Operation(_outcomes),
-    "rebuild": Operation(_rebuild),  # what it changes is made from the store: doing it twice does no harm
-    "verify": Operation(_verify),
-    "request_runs": Operation(_request_runs),
-    "keep": Operation(_keep),  # in the place of the same trajectory: likewise
-    "address": Operation(authorship.address),
-    "broken_files": Operation(_broken_files),
-    "draft_workflow": Operation(_draft_workflow),
-    "save_workflow": Operation(authorship.save_workflow, changes=True),
-    "rename_workflow": Operation(authorship.rename_workflow, changes=True),
-    "reliances": Operation(trusting.reliances),
-    "reliance": Operation(trusting.reliance),
-    "versions": Operation(trusting.versions),
-    "diff": Operation(trusting.diff),
-    "audit": Operation(trusting.audit),
-    "export": Operation(trusting.export),
-    "revert": Operation(trusting.revert, changes=True),
-    "pin": Operation(trusting.pin, changes=True),
-    "trust": Operation(trusting.trust, changes=True),
-    "merge": Operation(trusting.merge, changes=True),
-    "unmerge": Operation(trusting.unmerge, changes=True),
-    "forget": Operation(trusting.forget, changes=True),
-    "forget_everything": Operation(trusting.forget_everything, changes=True),
-    "import": Operation(trusting.import_, changes=True),
-    "entities": Operation(knowledge.entities),
-    "forget_entity": Operation(knowledge.forget_entity, changes=True),
-    "know": Operation(knowledge.know),
-    "learn_name": Operation(knowledge.learn_name, changes=True),
-    "forget_name": Operation(knowledge.forget_name, changes=True),
-    "preferences": Operation(preferring.preferences),
-    "prefer": Operation(preferring.prefer),  # the same again in the place of the same: it does no harm
-    "forget_preference": Operation(preferring.forget_preference, changes=True),
-    "notes": Operation(knowledge.notes),
-    "search_notes": Operation(knowledge.search_notes),
-    "remember": Operation(knowledge.remember, changes=True),
-    "change_note": Operation(knowledge.change_note, changes=True),
-    "forget_note": Operation(knowledge.forget_note, changes=True),
-    "runs": Operation(past.runs),
-    "episodes": Operation(past.episodes),
-    "episode": Operation(past.episode),
-    "judge": Operation(past.judge, changes=True),
-    "forget_episode": Operation(past.forget_episode, changes=True),
-    "failures": Operation(past.failures),
-    "resolve": Operation(past.resolve, changes=True),
-    "warnings": Operation(past.warnings),
-    "calls": Operation(past.calls),
-    "links": Operation(past.links),
-    "offers": Operation(offering.offers),
-    "keep_offer": Operation(offering.keep_offer, changes=True),
-    "dismiss_offer": Operation(offering.dismiss_offer, changes=True),
-    "refinable": Operation(refining.refinable),
-    "keep_words": Operation(refining.keep_words, changes=True),
-    "repairs": Operation(repairing.repairs),
-    "repair": Operation(repairing.repair, changes=True),
-    "recording": Operation(consenting.recording),
-    "consent_to_recording": Operation(consenting.consent_to_recording, changes=True),
-    "rest_recording": Operation(consenting.rest_recording, changes=True),
-    "note_recorder": Operation(consenting.note_recorder),  # a sign of life: another one does no harm
-    "undone_by_hand": Operation(consenting.undone_by_hand),  # at a time that is given: likewise
-    "taken_back_by_hand": Operation(consenting.taken_back_by_hand, changes=True),
+    run.__name__.strip("_"): Operation(run, changes=run in _CHANGES)
+    for run in (*_LOOKS, *_REPEATABLE, *_CHANGES)
 }
 
 

@@ -103,28 +103,16 @@ class RequestTracker:
         return Outcome(answer, plan.before if plan is not None else None, now)
 
     def _reply(self, now: Session | None) -> str:
+        from daw_bridges.algebra import differences
+
         plan = self._started
         if plan is None:
             return "Nothing is known of a change that it began: look at the session before you ask again."
-        where = f"at step {min(len(self._confirmed) + 1, len(plan.steps))} of {len(plan.steps)}"
-        return f"{plan.title} was cut short {where}. {self._reading(plan, now)}"
-
-    @staticmethod
-    def _reading(plan: Plan, now: Session | None) -> str:
-        if now is None:
-            return "The session cannot be read now; “undo” takes back what was done once it can be read."
-        from daw_bridges.algebra import differences
-
-        if not differences(plan.before, now):
-            return "The session reads as it was before."
-        return "“undo” takes back what was done."
-
-    @property
-    def _confirmed(self) -> list[Result]:
-        return [result for result in self._results if result.status is not Status.SKIPPED]
+        untouched = now is not None and not differences(plan.before, now)
+        return f"{plan.title} was cut short. {_AS_BEFORE if untouched else _UNDO}"
 
     def _run(self, plan: Plan, now: Session | None, *, ok: bool, reply: str) -> Run:
-        heard = self._confirmed
+        heard = [result for result in self._results if result.status is not Status.SKIPPED]
         rest = [
             Result(action=action, status=Status.UNVERIFIED, reason=_UNHEARD, code=_CODE)
             for action in plan.actions[len(heard) :]
@@ -150,5 +138,7 @@ def _same(one: Plan, other: Plan) -> bool:
 
 
 _DONE = "It was done and read back. The Orbit that did it stopped before it could say so."
+_AS_BEFORE = "The session reads as it was before."
+_UNDO = "Look at the session: “undo” takes back what was done."
 _ONCE = "The Orbit that was doing it stopped, and it is not tried again."
 _UNHEARD = "It is not known whether it was done: the Orbit that was doing it stopped."
