@@ -17,6 +17,7 @@ from orbit import __version__
 from orbit.server.engine import Engine
 from orbit.server.failures import LeavingError, LostError
 from orbit.server.host_lock import PROTOCOL, HostLock, UnwritableError, read_address
+from orbit.server.loop_thread import late_stop_felt
 from orbit.server.messages import Ask, Call, Choice, Look
 
 if TYPE_CHECKING:
@@ -149,7 +150,7 @@ class EngineClient(Engine):
         async def carried_out(way: Way) -> Outcome:
             with tracker.listening():
                 asks = tracker.approve if asked.asks else None
-                outcome: Outcome = await way.ask(asked, tracker.on_event, asks)
+                outcome: Outcome = await late_stop_felt(way.ask(asked, tracker.on_event, asks))
             said = filter(None, (self.cut_short(), outcome.cut_short))
             return replace(outcome, cut_short=" ".join(said))
 

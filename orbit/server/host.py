@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from daw_bridges.errors import EngineError
+from daw_bridges.errors import EngineError, UsageError
 from orbit.server.access import Access
 from orbit.server.host_lock import UnwritableError
 from orbit.server.parts import Parts
@@ -56,11 +56,16 @@ class Server:
     # -- from any thread -------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Open for clients, of this process and others. Raises EngineError."""
+        """Open for clients, of this process and others. Raises EngineError or UsageError."""
         self._thread.start()
         self._ready.wait(_START_SECONDS)
         if isinstance(self._failed, UnwritableError):
             raise self._failed
+        if isinstance(self._failed, OSError):
+            raise UsageError(
+                f"Port {self.settings.server_port} is not available: {self._failed}. Choose another with "
+                "--port, or by the setting server_port."
+            )
         if self._failed is not None:
             raise EngineError(f"Orbit's server could not start: {self._failed}") from self._failed
 
@@ -124,12 +129,12 @@ class Server:
                     await self.parts.close()
 
     def _listen(self) -> None:
+        self._idle = self.loop.call_later(_IDLE_SECONDS, self._prepare)
         self._socket.bind(("127.0.0.1", self.settings.server_port))
         self._socket.listen(_BACKLOG)
         self._socket.setblocking(False)
         port = int(self._socket.getsockname()[1])
         self.access = Access(port)
-        self._idle = self.loop.call_later(_IDLE_SECONDS, self._prepare)
         try:
             self.loop.add_reader(self._socket, self._prepare)
             self._watched = True

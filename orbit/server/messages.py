@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 from uuid import uuid4
 
-from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, PlainValidator
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, PlainValidator, ValidationInfo
 
 from orbit.agent.lazy_messages import SealedMessages, seal
 from orbit.agent.wanted import Wanted
@@ -34,8 +34,12 @@ SESSION_HEADER = "Orbit-Session"
 _Word = Annotated[str, Field(max_length=200)]
 
 
-def _unsealed(given: Any) -> Any:
-    return SealedMessages(given) if given is None or isinstance(given, str) else given
+def _unsealed(given: Any, info: ValidationInfo) -> Any:
+    if given is None or isinstance(given, str):
+        return SealedMessages(given)
+    if info.mode == "json":
+        raise ValueError("a conversation is sent as text")
+    return given
 
 
 class _Sent(BaseModel):

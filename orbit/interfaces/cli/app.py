@@ -89,7 +89,7 @@ def _wants_json(arguments: Sequence[str]) -> bool:
 def main() -> None:
     """Be the ``orbit`` program, whose files are its user's alone."""
     # A command makes much and throws little away: looking through all of it again and again takes a fifth.
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(100_000, 20, 20)
     os.umask(0o077)
     # Every package that is installed would be searched for plug-ins of pydantic's, at each command.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import socket
 import sys
 from contextlib import suppress
 from dataclasses import replace
@@ -14,7 +13,7 @@ import typer
 
 from daw_bridges.errors import EngineError, UsageError
 from orbit.interfaces.cli.failures import DONE
-from orbit.interfaces.cli.options import DataDir, Daw, Model, load_settings
+from orbit.interfaces.cli.options import DataDir, Daw, Model, Port, load_settings
 from orbit.interfaces.cli.serve import ended_by_signals
 from orbit.interfaces.mcp import Allow
 
@@ -28,12 +27,7 @@ def mcp(
     http: Annotated[
         bool, typer.Option("--http", help="Serve HTTP on this machine instead of stdin and stdout.")
     ] = False,
-    port: Annotated[
-        int | None,
-        typer.Option(
-            "--port", metavar="N", min=0, max=65535, help="The port for --http. Default: any free one."
-        ),
-    ] = None,
+    port: Port = None,
     allow: Annotated[
         Allow | None,
         typer.Option("--allow", help="What may be done without asking; only you can set it. Default: edits."),
@@ -43,13 +37,13 @@ def mcp(
     data_dir: DataDir = None,
 ) -> int:
     """Serve Orbit to other assistants, over MCP."""
-    settings = load_settings(daw=daw, model=model, data_dir=data_dir)
+    settings = load_settings(daw=daw, model=model, data_dir=data_dir, server_port=port)
     if port is not None and not http:
         raise UsageError("--port goes with --http.")
     level = allow or Allow(settings.mcp_allow)
     with suppress(KeyboardInterrupt), ended_by_signals():  # a server is there until it is told to end
         if http:
-            own = replace(settings, mcp_allow=level, server_port=port or 0)
+            own = replace(settings, mcp_allow=level)
             asyncio.run(_over_http(own, chosen=any((port, allow, daw, model))))
         else:
             asyncio.run(_over_stdio(settings, level))
@@ -68,7 +62,6 @@ async def _over_http(settings: Settings, *, chosen: bool) -> None:
     from orbit.server import engine_for
     from orbit.server.host_lock import FOLDER, NOTE, read_address
 
-    _check_free(settings.server_port)
     async with engine_for(settings, hosts=True, name="mcp"):
         address = read_address(settings.data_dir)
         if address is None:
@@ -84,10 +77,3 @@ async def _over_http(settings: Settings, *, chosen: bool) -> None:
         sys.stderr.flush()
         if own:
             await asyncio.Event().wait()
-
-
-def _check_free(port: int) -> None:
-    try:
-        socket.create_server(("127.0.0.1", port)).close()
-    except OSError as error:
-        raise UsageError(f"Port {port} is not available: {error}. Choose another with --port.") from None

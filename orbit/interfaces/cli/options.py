@@ -12,7 +12,7 @@ from orbit.interfaces.cli.failures import keep_log_in
 if TYPE_CHECKING:
     from orbit.settings import Settings
 
-__all__ = ["DataDir", "Daw", "Json", "Model", "load_settings"]
+__all__ = ["DataDir", "Daw", "Json", "Model", "Port", "load_settings"]
 
 Daw = Annotated[
     str | None,
@@ -25,6 +25,13 @@ Model = Annotated[
 ]
 DataDir = Annotated[
     Path | None, typer.Option("--data-dir", metavar="DIR", help="Where everything that Orbit keeps lives.")
+]
+
+Port = Annotated[
+    int | None,
+    typer.Option(
+        "--port", metavar="N", min=0, max=65535, help="The port on this machine. Default: any free one."
+    ),
 ]
 
 

@@ -10,7 +10,7 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from orbit.interfaces.cli.failures import DONE
-from orbit.interfaces.cli.options import DataDir, Daw, Model, load_settings
+from orbit.interfaces.cli.options import DataDir, Daw, Model, Port, load_settings
 from orbit.interfaces.cli.output import screen
 
 if TYPE_CHECKING:
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 __all__ = ["ended_by_signals", "serve"]
 
 
-def serve(daw: Daw = None, model: Model = None, data_dir: DataDir = None) -> int:
+def serve(port: Port = None, daw: Daw = None, model: Model = None, data_dir: DataDir = None) -> int:
     """Serve the panel, assistants and other commands, until Ctrl-C."""
-    settings = load_settings(daw=daw, model=model, data_dir=data_dir)
+    settings = load_settings(daw=daw, model=model, data_dir=data_dir, server_port=port)
     try:
         with ended_by_signals():
             asyncio.run(_serve(settings))

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Generator
@@ -120,6 +121,28 @@ def test_a_command_beside_a_host_imports_no_more_than_it_shows(tmp_path: Path, d
     )
     assert imported & {"orbit.agent.recovery", "orbit.workflows.planning", "daw_bridges.algebra"} == set()
     assert imported & {"orbit.interfaces.cli.chat.command", "orbit.interfaces.cli.memory"} == set()
+
+
+def test_a_panel_beside_another_orbit_says_whose_it_is(tmp_path: Path, data_dir: Path) -> None:
+    with watching(tmp_path / "sets"):
+        told = orbit("panel", "--no-browser")
+        assert (told.returncode, "Another Orbit is open already" in told.stderr) == (0, True)
+        assert re.search(r"http://127\.0\.0\.1:\d+/\?ticket=", told.stderr)
+        refused = orbit("panel", "--no-browser", "--port", "8765")
+        assert (refused.returncode, "leave out --port" in refused.stderr) == (2, True)
+
+
+def test_a_panel_is_at_the_port_it_is_asked_for(data_dir: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        refused = orbit("panel", "--no-browser", "--port", port)
+    assert (refused.returncode, "another with --port" in refused.stderr) == (2, True)
+    command = [*COMMAND, "panel", "--no-browser", "--port", port]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        assert f"http://127.0.0.1:{port}/?ticket=" in process.stderr.readline()
+        process.terminate()
+        assert process.wait(60) == 0
 
 
 def test_an_owner_that_does_not_answer_is_named(tmp_path: Path, data_dir: Path) -> None:

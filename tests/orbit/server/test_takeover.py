@@ -120,6 +120,22 @@ async def test_what_a_leaving_host_has_not_begun_is_asked_of_the_next(
 
 
 @pytest.mark.anyio
+async def test_consent_is_to_one_plan_on_one_session(owner: Member, settings: Settings) -> None:
+    asked: list[Plan] = []
+
+    async def approve(plan: Plan) -> bool:
+        asked.append(plan)
+        if len(asked) == 1:
+            assert (await other.do("mute the kick")).ok
+            assert owner.leave() == 0
+        return True
+
+    async with EngineClient(settings) as client, EngineClient(settings) as other:
+        assert (await client.do("delete the FX track", approve=approve)).ok
+    assert [plan.before.tracks[0].mute for plan in asked] == [False, True]
+
+
+@pytest.mark.anyio
 async def test_an_owner_that_leaves_ends_what_it_has_begun(owner: Member, settings: Settings) -> None:
     def leave(event: object) -> None:
         if isinstance(event, Started) and owner.process.stdin is not None:

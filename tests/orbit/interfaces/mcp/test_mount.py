@@ -43,6 +43,22 @@ async def test_a_side_chain_is_made_and_taken_back(tmp_path: Path, mode: str) ->
         assert same(before, await engine.session())
 
 
+async def test_a_call_that_is_cancelled_over_http_is_taken_back(tmp_path: Path, mode: str) -> None:
+    many = [{"action": "insert_device", "track": "Bass", "device": "utility"} for _ in range(40)]
+    async with hosted(tmp_path) as (engine, served), over_http(served, mode) as client:
+        before = await engine.session()
+        with anyio.CancelScope() as scope:
+
+            async def leave(progress: float, total: float | None, message: str | None) -> None:
+                scope.cancel()
+
+            await client.call_tool("edit", {"edits": many}, progress_callback=leave)
+        assert scope.cancelled_caught
+        # What is asked for next waits for its turn, and sees the session as it was left.
+        assert (await called(client, "plan", text="mute the kick"))["ok"]
+        assert same(before, await engine.session())
+
+
 async def test_what_can_be_taken_back_is_done_where_the_user_has_said_nothing(tmp_path: Path) -> None:
     async with hosted(tmp_path) as (_, served), over_http(served, "legacy") as client:
         await called(client, "do", text="mute the kick")
