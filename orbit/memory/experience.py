@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict
 
 from daw_bridges.errors import NotFoundError, UsageError
 from orbit.memory.judgement import Judgement, Verdict, judged
-from orbit.memory.records import Failure, ToolCall
+from orbit.memory.records import Failure, RunRecord, ToolCall
 from orbit.memory.relations import related
 from orbit.memory.store import Store
 from orbit.memory.store.links import Link
@@ -26,7 +26,7 @@ from orbit.memory.trajectory import Trajectory
 if TYPE_CHECKING:
     from orbit.memory.meaning import Meaning
 
-__all__ = ["Episode", "Experience"]
+__all__ = ["Episode", "Experience", "Part"]
 
 _PAGE = 200
 _LONGEST_TEXT = 2000
@@ -43,6 +43,15 @@ class Episode(BaseModel):
     undone_at: datetime | None = None
     score: float | None = None
     why: str = ""
+
+
+class Part(BaseModel):
+    """A run that is part of one: by its trajectory, and the step that it did."""
+
+    model_config = ConfigDict(frozen=True)
+
+    trajectory_id: str
+    step: int
 
 
 class Experience:
@@ -101,11 +110,35 @@ class Experience:
     def forget(self, trajectory_id: str) -> None:
         """Delete a trajectory, its links, its vector and the log of its actions. Raises NotFoundError."""
         with self._store.transaction():
-            self._store.tool_log.forget(ToolFilter(trajectory_id=trajectory_id))
-            if not self._store.trajectories.forget(trajectory_id):
-                raise NotFoundError("trajectory", trajectory_id)
+            self._drop(trajectory_id)
         if self._meaning is not None:
             self._meaning.forget([trajectory_id])
+
+    def _drop(self, trajectory_id: str) -> None:
+        self._store.tool_log.forget(ToolFilter(trajectory_id=trajectory_id))
+        if not self._store.trajectories.forget(trajectory_id):
+            raise NotFoundError("trajectory", trajectory_id)
+
+    def join(self, parts: Sequence[Part], goal: str, workflow_id: str | None = None) -> None:
+        """Make one run of several that were done one after the other, and stand: one to be taken back.
+
+        Raises NotFoundError where one is not there, UsageError where they cannot be one.
+        """
+        store, ids = self._store, [each.trajectory_id for each in parts]
+        with store.transaction():
+            works = [work for each in ids if (work := store.trajectories.get(each)) is not None]
+            runs = [run for each in ids for run in store.runs.of(trajectory_id=each)]
+            if not ids or not len(works) == len(runs) == len(ids):
+                raise NotFoundError("run of each step", ", ".join(ids))
+            places = {(run.daw, run.project) for run in runs}
+            if len(places) > 1 or not all(run.ok and run.undone_at is None for run in runs):
+                raise UsageError("Only runs that stand, in one session, can be made one.")
+            store.runs.forget([run.id for run in runs])
+            for each in ids:
+                self._drop(each)
+            store.record(_joined(parts, runs, goal, workflow_id), _in_one(works, goal))
+        if self._meaning is not None:
+            self._meaning.forget(ids)
 
     # -- what went wrong, and what was called ----------------------------------------------------------
 
@@ -202,3 +235,37 @@ def _warnings(failures: Sequence[Failure]) -> Iterator[str]:
     for same in alike.values():
         times = f" ({len(same)} times by now)" if len(same) > 1 else ""
         yield f"{same[0].warning()}{times}"
+
+
+def _joined(
+    parts: Sequence[Part], runs: Sequence[RunRecord], goal: str, workflow_id: str | None
+) -> RunRecord:
+    first, last = runs[0], runs[-1]
+    back = [run.inverse for run in reversed(runs)]
+    results: list[dict[str, Any]] = []
+    for part, run in zip(parts, runs, strict=True):
+        later = (run.started - first.started).total_seconds()
+        moved = ({"t": each["t"] + later} if "t" in each else {} for each in run.results)
+        results += [r | more | {"step": part.step} for r, more in zip(run.results, moved, strict=True)]
+    return first.model_copy(
+        update={
+            "id": last.id,
+            "workflow_id": workflow_id,
+            "goal": goal,
+            "seconds": sum(run.seconds for run in runs),
+            "results": results,
+            "inverse": None if None in back else [action for each in back for action in each or ()],
+            "after": last.after,
+            "after_sha256": last.after_sha256,
+        }
+    )
+
+
+def _in_one(works: Sequence[Trajectory], goal: str) -> Trajectory:
+    actions = [
+        action.model_copy(update={"t": action.t + (work.started - works[0].started).total_seconds()})
+        for work in works
+        for action in work.actions
+    ]
+    last = {"id": works[-1].id, "after_sha256": works[-1].after_sha256}
+    return works[0].model_copy(update={"goal": goal, "actions": actions} | last)

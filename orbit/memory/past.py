@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from orbit.memory.experience import Episode
+from orbit.memory.experience import Episode, Part
 from orbit.memory.judgement import Verdict
 from orbit.memory.library import Library
 from orbit.memory.records import Failure, RunRecord, ToolCall
@@ -20,6 +20,7 @@ __all__ = [
     "episodes",
     "failures",
     "forget_episode",
+    "join_runs",
     "judge",
     "links",
     "resolve",
@@ -55,6 +56,11 @@ def runs(library: Library, k: int = 50, workflow_id: str | None = None) -> list[
 def judge(library: Library, trajectory_id: str, verdict: Verdict | None) -> None:
     """Note what somebody says of what was done; None takes it back. Raises NotFoundError."""
     library.experience.judge(library.store.whole_id("trajectory", trajectory_id), verdict)
+
+
+def join_runs(library: Library, parts: Sequence[Part], goal: str, workflow_id: str | None = None) -> None:
+    """Make one run of several; see `Experience.join`."""
+    library.experience.join(parts, goal, workflow_id)
 
 
 def forget_episode(library: Library, trajectory_id: str) -> None:

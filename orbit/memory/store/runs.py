@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, func, insert, null, select, update
+from sqlalchemy import ColumnElement, and_, delete, func, insert, null, select, update
 
 from daw_bridges.errors import MemoryStoreError
 from orbit.memory.records import Outcomes, RunRecord, session_sha256, utc_text
@@ -41,6 +41,11 @@ class RunTable:
             connection.execute(insert(_RUNS), self._scope.columns() | _row(run))
             self._drop_old_sessions()
             return True
+
+    def forget(self, run_ids: Collection[str]) -> None:
+        """Delete runs."""
+        with self._database.write() as connection:
+            connection.execute(delete(_RUNS).where(in_scope(_RUNS, self._scope), _RUNS.c.id.in_(run_ids)))
 
     def get(self, run_id: str) -> RunRecord | None:
         """Give a run by its id, or None."""

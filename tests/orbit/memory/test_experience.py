@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from daw_bridges.actions import action_json
 from daw_bridges.errors import ModelError, NotFoundError, UsageError
 from orbit.memory import Library, Store
-from orbit.memory.experience import Experience
+from orbit.memory.experience import Experience, Part
 from orbit.memory.judgement import Because
 from orbit.memory.records import Failure, ToolCall
 from orbit.memory.store.links import Link
@@ -18,7 +19,7 @@ from orbit.memory.store.tool_log import ToolFilter
 from orbit.memory.store.trajectories import TrajectoryFilter
 from orbit.memory.trajectory import Trajectory
 from tests.orbit.memory.conftest import Counting, opened
-from tests.orbit.memory.store.attempts import NOON, attempt, left_by
+from tests.orbit.memory.store.attempts import ACTIONS, NOON, answers, attempt, left_by
 
 DAY = timedelta(days=1)
 NEXT_DAY = NOON + DAY
@@ -229,3 +230,43 @@ def test_a_workflow_is_linked_to_what_it_was_learned_from(library: Library) -> N
     assert library.experience.linked("workflow", "learned") == [
         Link("workflow", "learned", "learned_from", "trajectory", "t1")
     ]
+
+
+def _single(store: Store, number: int, **fields: Any) -> Part:
+    """Keep a run of one step, a minute after the one before; its way back is a tempo."""
+    back = [{"action": "set_tempo", "bpm": 100.0 + number}]
+    run = attempt(workflow_id=None, goal=f"step {number}", hours=number / 60, inverse=back, **fields)
+    result = answers("verified", "verified", "verified")[number - 1] | {"step": 1, "t": 0.5}
+    run = run.model_copy(update={"results": [result]})
+    left = left_by(run)
+    store.record(run, left)
+    return Part(trajectory_id=left.id, step=number)
+
+
+def test_runs_that_are_made_one_count_once_and_are_taken_back_as_one(store: Store) -> None:
+    experience = Experience(store)
+    parts = [_single(store, number) for number in (1, 2, 3)]
+    experience.join(parts, "duck the bass", "duck")
+    [run] = store.runs.recent()
+    assert (run.workflow_id, run.goal, run.ok, run.seconds) == ("duck", "duck the bass", True, 3.0)
+    assert [result["step"] for result in run.results] == [1, 2, 3]
+    assert [result["t"] for result in run.results] == [0.5, 60.5, 120.5]
+    assert [each["bpm"] for each in run.inverse or ()] == [103.0, 102.0, 101.0]
+    assert store.runs.outcomes(["duck"])["duck"].verified == 1
+    [episode] = experience.search()
+    assert episode.trajectory.id == run.trajectory_id
+    assert [action_json(each.action) for each in episode.trajectory.actions] == ACTIONS
+    assert store.tool_log.count(ToolFilter(run_id=run.id)) == 3
+    store.mark_undone(run.id)
+    assert store.runs.outcomes(["duck"])["duck"].undone == 1
+
+
+def test_what_does_not_stand_or_is_not_there_is_not_made_one(store: Store) -> None:
+    experience = Experience(store)
+    first, second = (_single(store, number) for number in (1, 2))
+    store.mark_undone(store.runs.recent(1)[0].id)
+    with pytest.raises(UsageError, match="stand"):
+        experience.join([first, second], "duck the bass")
+    with pytest.raises(NotFoundError):
+        experience.join([first, Part(trajectory_id="nowhere", step=2)], "duck the bass")
+    assert len(store.runs.recent()) == len(experience.search()) == 2
