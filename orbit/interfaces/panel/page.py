@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["add_page", "add_pages", "framed"]
 
 _HERE = ' aria-current="page"'
+_YEAR_SECONDS = 365 * 24 * 3600
 ASSETS = Path(__file__).parent / "assets"
 PAGES = {
     "/": "Work",
@@ -35,7 +37,7 @@ def add_pages(panel: Panel) -> None:
     """Put the pages where the page library serves them."""
     from orbit.interfaces.panel.pages import history, learned, library, memory, settings, work
 
-    app.add_static_files("/orbit", ASSETS, max_cache_age=0)
+    app.add_static_files(_assets(), ASSETS, max_cache_age=_YEAR_SECONDS)
     for module in (work, library, learned, history, memory, settings):
         module.add(panel)
 
@@ -53,14 +55,10 @@ def add_page(panel: Panel, path: str, show: Callable[[Panel], object]) -> None:
 @contextmanager
 def framed(panel: Panel, path: str) -> Generator[None]:
     """Make the frame of a page around what the block makes."""
-    for name in ("panel.css", "pages.css", "panel.js"):
-        seal = sha256((ASSETS / name).read_bytes()).hexdigest()[:12]
-        link = (
-            '<link rel="stylesheet" href="/orbit/{}?{}">'
-            if name.endswith("css")
-            else '<script defer src="/orbit/{}?{}"></script>'
-        )
-        ui.add_head_html(link.format(name, seal))
+    own = _assets()
+    ui.add_head_html(
+        f'<link rel="stylesheet" href="{own}/panel.css"><script defer src="{own}/panel.js"></script>'
+    )
     panel.visit(ui.context.client)
     _one_main()
     dark = ui.dark_mode(value=panel.preferences.dark)
@@ -68,7 +66,7 @@ def framed(panel: Panel, path: str) -> Generator[None]:
     with ui.element("header").classes("top"):
         ui.html(
             '<a class="brand" href="/" aria-label="Orbit">'
-            '<img src="/orbit/orbit.svg" alt=""><span>Orbit</span></a>',
+            f'<img src="{_assets()}/orbit.svg" alt=""><span>Orbit</span></a>',
             sanitize=False,
         )
         _navigation(path)
@@ -81,6 +79,13 @@ def framed(panel: Panel, path: str) -> Generator[None]:
     banner(panel)
     with ui.element("main").classes("main work" if path == "/" else "main").props('id="main"'):
         yield
+
+
+@cache
+def _assets() -> str:
+    """Give the address of the assets: another one for others, so that a browser may keep them."""
+    held = b"".join(file.read_bytes() for file in sorted(ASSETS.iterdir()))
+    return f"/orbit/{sha256(held).hexdigest()[:12]}"
 
 
 def _one_main() -> None:

@@ -47,3 +47,22 @@ function recall(event, said) {
   event.preventDefault();
   return place ? said[said.length - place] : "";
 }
+
+// What a button was offered for as it was pressed: it may be drawn anew, or moved, before it is let go of.
+let pressed = null;
+document.addEventListener("pointerdown", (event) => {
+  const button = event.target.closest("[data-of]");
+  pressed = button && {button, of: button.dataset.of, x: event.clientX, y: event.clientY};
+}, true);
+document.addEventListener("pointerup", (event) => {
+  const {button, x, y} = pressed ?? {};
+  if (!button || button.contains(event.target)) return;
+  // It went from under a pointer that stayed where it was.
+  if (Math.hypot(event.clientX - x, event.clientY - y) < 5) button.click();
+  pressed = null;
+}, true);
+document.addEventListener("keydown", () => (pressed = null), true);
+function offeredFor(event) {
+  const button = event.target.closest("[data-of]");
+  return pressed?.button === button ? pressed.of : button.dataset.of;
+}

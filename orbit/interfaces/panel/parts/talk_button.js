@@ -121,7 +121,7 @@ export default {
       for (const options of [{sampleRate: 16000}, {}]) {
         const context = new AudioContext(options);
         try {
-          await context.audioWorklet.addModule("/orbit/microphone.js");
+          await context.audioWorklet.addModule(new URL("microphone.js", document.querySelector("script[src*='/orbit/']").src));
           this.source = context.createMediaStreamSource(stream);
           return context;
         } catch (error) {
