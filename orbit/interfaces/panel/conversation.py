@@ -17,6 +17,7 @@ from daw_bridges.actions import action_json
 from daw_bridges.errors import OrbitError
 from orbit.agent import FellBack, Planned, Ran, Said, Started, Stepped, Wanted
 from orbit.interfaces.panel.request import Request, Stepping, Trust, can_step
+from orbit.memory.experience import Part
 from orbit.outcome import Outcome
 from orbit.workflows import moved_since
 
@@ -101,19 +102,8 @@ class Conversation:
         return request
 
     async def undo(self) -> Request:
-        """Take back the last thing that Orbit did; of a plan done by steps, all of them."""
-        last = next((each for each in reversed(self.requests) if each.ran and not each.client), None)
-        goals = last.goals if last is not None else []
-        if len(goals) < 2:
-            return await self.say("Undo", wanted=Wanted(undo=True))
-        self._asked += 1
-        async with self._turn:
-            request = Request("Undo", Wanted(undo=True), turn=self._asked)
-            for earlier in self.requests:
-                earlier.fold()
-            self._add(request)
-            await self._finish(request, self._take_back(request, goals))
-        return request
+        """Take back the last thing that Orbit did."""
+        return await self.say("Undo", wanted=Wanted(undo=True))
 
     # -- what is said to a plan ------------------------------------------------------------------------
 
@@ -288,27 +278,44 @@ class Conversation:
         return await self._work
 
     async def _step_through(self, request: Request, stepping: Stepping) -> None:
-        steps = stepping.plan.steps
+        """Do a plan a step at a time; what was done of it is one run in the end."""
+        steps, done = stepping.plan.steps, list[Part]()
         request.plan, request.awaited = stepping.plan, None
         outcome: Outcome | None = None
-        for step in steps:
-            if outcome is not None and not (outcome.ok and await self._goes_on(request, stepping, step)):
-                break
-            place = f"step {step.step_number} of {len(steps)}"
-            wanted = Wanted(actions=(action_json(step.action),), title=f"{stepping.plan.title}, {place}")
-            goal = f"{request.text} ({place})"
-            request.running = True
-            self.changed.emit(request)
-            heard = partial(self._step_heard, request, step)
-            outcome = await self._do(goal, request, heard, wanted=wanted, step=step)
-            self._remember(request, outcome)
-            if outcome.run is not None and outcome.run.results:
-                request.results[step.step_number] = outcome.run.results[0]
-            stepping.done += outcome.ok
-            request.ran = request.ran or outcome.ok
-            if outcome.run is not None and outcome.run.inverse != ():
-                request.goals.append(goal)
+        try:
+            for step in steps:
+                if outcome is not None and not (outcome.ok and await self._goes_on(request, stepping, step)):
+                    break
+                place = f"step {step.step_number} of {len(steps)}"
+                wanted = Wanted(actions=(action_json(step.action),), title=f"{stepping.plan.title}, {place}")
+                request.running = True
+                self.changed.emit(request)
+                heard = partial(self._step_heard, request, step)
+                outcome = await self._do(
+                    f"{request.text} ({place})", request, heard, wanted=wanted, step=step
+                )
+                self._remember(request, outcome)
+                if outcome.run is not None and outcome.run.results:
+                    request.results[step.step_number] = outcome.run.results[0]
+                request.ran = request.ran or outcome.ok
+                if outcome.ok and outcome.trajectory is not None:
+                    number = step.workflow_step or step.step_number
+                    done.append(Part(trajectory_id=outcome.trajectory.id, step=number))
+        finally:
+            stepping.done = len(done)
+            await self._join(request, stepping, done)
         request.outcome = outcome
+
+    async def _join(self, request: Request, stepping: Stepping, done: list[Part]) -> None:
+        """Make one run of the steps that were done: of the workflow, where they are all of it."""
+        if not done:
+            return
+        workflow = stepping.plan.workflow if len(done) == len(stepping.plan.steps) else None
+        try:
+            await self._engine.call("join_runs", parts=done, goal=request.text, workflow_id=workflow)
+            stepping.joined = True
+        except OrbitError as error:
+            request.warnings.append(f"Undo takes back one step at a time: {error}")
 
     async def _goes_on(self, request: Request, stepping: Stepping, step: PlanStep) -> bool:
         if stepping.unasked:
@@ -320,19 +327,6 @@ class Conversation:
             return await stepping.word and request.turn == self._asked
         finally:
             stepping.next = stepping.word = None
-
-    async def _take_back(self, request: Request, goals: list[str]) -> None:
-        """Take runs back, the last first, for as long as it is they that would be taken back."""
-        outcome: Outcome | None = None
-        for goal in reversed(goals):
-            undo = Wanted(undo=True, title=goal)
-            outcome = await self._do("Undo", request, partial(self._heard, request), wanted=undo)
-            if not outcome.ok:
-                break
-            goals.remove(goal)
-        if outcome is not None:
-            request.outcome = outcome
-            self._remember(request, outcome)
 
     def _remember(self, request: Request, outcome: Outcome) -> None:
         from pydantic_ai.messages import ModelRequest, ModelResponse, TextPart, UserPromptPart

@@ -65,6 +65,8 @@ class Stepping:
     unasked: bool = False
     """Whether all that follow are done without asking."""
     done: int = 0
+    joined: bool = False
+    """Whether what was done is one run in the memory."""
 
     def say(self, go: bool) -> None:
         """Say whether the step that is asked about is done."""
@@ -100,8 +102,6 @@ class Request:
     ran: bool = False
     """Whether something was done already."""
     stepping: Stepping | None = None
-    goals: list[str] = field(default_factory=list[str])
-    """As what each step was asked that changed something, in order: one undo takes them all back."""
     results: dict[int, Result] = field(default_factory=dict[int, "Result"])
     running: bool = False
     said: str = ""
@@ -120,6 +120,12 @@ class Request:
     def waits(self) -> bool:
         """Whether the plan waits for a word."""
         return self.awaited is not None and not self.awaited.done()
+
+    @property
+    def anew_under_way(self) -> bool:
+        """Whether it is being planned anew."""
+        begun = self.waits or self.running or self.ran or self.stepping is not None
+        return bool(self.note) and not (begun or self.over)
 
     @property
     def over(self) -> bool:
@@ -164,7 +170,8 @@ class Request:
     def _stepped(self) -> str:
         assert self.stepping is not None
         done, steps = self.stepping.done, len(self.stepping.plan.steps)
-        told = f"{done} of {steps} steps done and read back. One undo takes them back."
+        told = f"{done} of {steps} steps done and read back."
+        told += " One undo takes back all of it." if self.stepping.joined else ""
         return (
             told
             if self.ok or self.outcome is None

@@ -34,6 +34,7 @@ class SessionFeed:
         self._engine = engine
         self._past: list[Session] = []
         self._telling = self._leaving = False
+        self._told_at = 0.0
         self._rereading: asyncio.Task[None] | None = None
         self.session: Session | None = None
         """The session as it is, or as it was when the DAW was lost; None before it was first read."""
@@ -91,11 +92,11 @@ class SessionFeed:
 
     def _tell(self) -> None:
         if not self._telling:
-            self._telling = True
-            asyncio.get_running_loop().call_later(_GATHER_SECONDS, self._told)
+            self._telling, loop = True, asyncio.get_running_loop()
+            loop.call_at(max(loop.time(), self._told_at + _GATHER_SECONDS), self._told)
 
     def _told(self) -> None:
-        self._telling = False
+        self._telling, self._told_at = False, asyncio.get_running_loop().time()
         if self._past:
             self.session = self._past[-1]
         self.changed.emit()

@@ -12,7 +12,7 @@ from orbit.interfaces.panel.parts.markup import text
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-__all__ = ["Window", "button", "failed", "told", "tried"]
+__all__ = ["Window", "button", "caption", "failed", "told", "tried"]
 
 Given = TypeVar("Given")
 
@@ -26,17 +26,21 @@ def button(
 
     ``told`` is JavaScript: what it comes to on the page is the ``args`` of the event that ``do`` is given.
     """
-    named = _NAMES.get(key) or key.replace("alt+", "Alt ").title()
-    shown = f"<kbd>{named}</kbd>" if key else ""
-    made = ui.html(f"{text(label)}{shown}", sanitize=False, tag="button").classes(f"btn {css}".strip())
+    made = ui.html(caption(label, key), sanitize=False, tag="button").classes(f"btn {css}".strip())
     made.props('type="button"').on(
-        "click", do, js_handler=f"() => emit({told})" if told else "(...args) => emit(...args)"
+        "click", do, js_handler=f"(e) => emit({told})" if told else "(...args) => emit(...args)"
     )
     if key:
         made.props(f'data-key="{key}" aria-keyshortcuts="{key}"')
     if hint:
         made.props["title"] = hint
     return made
+
+
+def caption(label: str, key: str = "") -> str:
+    """Give what stands on a button."""
+    named = _NAMES.get(key) or key.replace("alt+", "Alt ").title()
+    return f"{text(label)}<kbd>{named}</kbd>" if key else text(label)
 
 
 def told(message: str) -> None:

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nicegui import ui
 
 from daw_bridges.actions import Risk
 from daw_bridges.errors import OrbitError
 from orbit.agent.answers import PROPOSAL
-from orbit.interfaces.panel.parts.controls import button
+from orbit.interfaces.panel.parts.controls import button, caption, failed
 from orbit.interfaces.panel.parts.markup import chip, tag
 from orbit.interfaces.panel.parts.plan import plan_card, results_card
 from orbit.interfaces.panel.parts.slot_form import edit_slots
 from orbit.interfaces.panel.request import can_step
 
 if TYPE_CHECKING:
-    from nicegui.element import Element
+    from nicegui.events import GenericEventArguments
 
     from orbit.agent import Question
     from orbit.interfaces.panel.request import Request
@@ -46,8 +46,8 @@ class Requests:
     def _look_again(self) -> None:
         """Offer to run a plan that waits, or its next step, only while the DAW is there."""
         request = self._panel.conversation.current
-        if request is not None and (request.waits or request.next is not None):
-            self._show(request)
+        if request is not None and request.number in self._views:
+            self._views[request.number].offer()
 
     def _show(self, request: Request) -> None:
         if request.number not in self._views:
@@ -73,6 +73,27 @@ class Requests:
             view.show(latest=self._is_latest(view.request))
 
 
+class _Act(NamedTuple):
+    """Something that can be said to a request.
+
+    ``of`` is the plan, or the step of it, that this alone is said to; ``why`` is why not now.
+    """
+
+    name: str
+    label: str
+    do: Callable[[], Any]
+    css: str = ""
+    key: str = ""
+    of: str = ""
+    why: str = ""
+
+    def draw(self, button: ui.html) -> None:
+        button.set_content(caption(self.label, self.key))
+        button.classes(replace=f"btn {self.css}".strip())
+        button.props["data-of"], button.props["title"] = self.of, self.why
+        button.props["aria-disabled"] = "true" if self.why else "false"
+
+
 class _View:
     """One of them."""
 
@@ -80,15 +101,16 @@ class _View:
         self._panel, self.request = panel, request
         self._reliance: Reliance | None = None
         self._asked_about = ""
-        self._state = ""
-        self._latest = False
+        self._latest = self._asks = False
+        self._acts: dict[str, _Act] = {}
+        self._buttons: dict[str, ui.html] = {}
         with ui.element("article").classes("request").props(f"data-number={request.number}") as self.box:
             who = chip(request.client) if request.client else ""
             css = "you other" if request.client else "you"
             ui.html(f"{who}{tag('span', request.text)}", sanitize=False).classes(css)
             self._note = ui.html("", sanitize=False).classes("note")
             self._card = ui.html("", sanitize=False)
-            self._acts = ui.element("div").classes("btns acts").props("tabindex=-1")
+            self._acts_box = ui.element("div").classes("btns acts").props("tabindex=-1")
             self._reply = ui.html("", sanitize=False).props('role="status"')
 
     def show(self, *, latest: bool) -> None:
@@ -102,7 +124,7 @@ class _View:
         self._note.set_content("<br>".join(tag("span", each) for each in notes if each))
         self._card.set_content(self._carded())
         self._tell()
-        self._offer(latest=latest)
+        self.offer()
 
     async def _learn(self, workflow: str) -> None:
         try:
@@ -128,67 +150,83 @@ class _View:
         css = "dim" if request.discarded else _ending(request)
         self._reply.classes(replace=f"reply {css}".strip() if shown else "")
 
-    def _offer(self, *, latest: bool) -> None:
-        """Offer what can be said to it now."""
-        request = self.request
-        away = self._panel.feed.lost is not None
-        step = request.next.step_number if request.next is not None else 0
-        plan = request.plan.id if request.plan is not None else ""
-        state = f"{request.waits} {request.over} {bool(request.stale)} {away} {latest} {step} {plan}"
-        if state == self._state or request.client:
-            return
-        self._state = state
-        self._acts.clear()
-        with self._acts:
-            if request.waits:
-                self._consent(away=away)
-            elif request.next is not None:
-                self._go_on(request.next, away=away)
-            elif not request.over:
-                button("Stop", self._panel.conversation.stop, "danger", key="escape")
-            elif latest and request.question is not None:
-                self._ask(request.question)
+    def offer(self) -> None:
+        """Offer what can be said to it now.
 
-    def _consent(self, *, away: bool) -> None:
+        A button that is still on offer stays where it is: what is pressed may be let go of after the session
+        moved. A press tells what it was offered for, and does nothing to a plan that came in its place.
+        """
+        request = self.request
+        if request.client:
+            return
+        acts = {act.name: act for act in self._possible()}
+        question = request.question if self._latest and request.over and not acts else None
+        if [*acts] != [*self._acts] or (question is None) is self._asks:
+            self._acts_box.clear()
+            self._buttons.clear()
+            self._asks = question is not None
+            with self._acts_box:
+                for name, act in acts.items():
+                    press = partial(self._press, name)
+                    self._buttons[name] = button("", press, key=act.key, told="offeredFor(e)")
+                if question is not None:
+                    self._ask(question)
+        self._acts = acts
+        for name, act in acts.items():
+            act.draw(self._buttons[name])
+
+    def _press(self, name: str, event: GenericEventArguments) -> Any:
+        act = self._acts.get(name)
+        if act is None:
+            return None
+        if act.why or str(event.args or "") != act.of:
+            failed(act.why or "It was planned anew as you pressed. Look at it, and press again.")
+            return None
+        return act.do()
+
+    def _possible(self) -> list[_Act]:
+        request, conversation = self.request, self._panel.conversation
+        away = self._panel.feed.lost is not None
+        if request.waits or request.anew_under_way:
+            return self._consent(away=away)
+        if request.next is not None:
+            return self._go_on(request.next, away=away)
+        return [] if request.over else [_Act("stop", "Stop", conversation.stop, "danger", "escape")]
+
+    def _consent(self, *, away: bool) -> list[_Act]:
         panel, request = self._panel, self.request
         conversation, plan = panel.conversation, request.plan
         destroys = plan is not None and bool(plan.destroys)
-        run = button(
-            "Run, with what it deletes" if destroys else "Run",
-            partial(conversation.agree, request),
-            "danger" if destroys else "go",
-            key="ctrl+enter",
-        )
-        made = [run]
-        if plan is not None and can_step(plan):
-            made.append(button("Step by step", partial(conversation.step, request), key="alt+s"))
-        if away or request.stale:
-            why = "The DAW is not there" if away else "The session is changing: it is planned anew"
-            _out_of_reach(made, f"{why}. The plan waits until then.")
-        if plan is not None and plan.workflow and plan.slots:
-            button("Edit a slot", lambda: edit_slots(panel, request), key="alt+e")
-        button("Discard", conversation.discard, key="escape")
+        why = "The DAW is not there. The plan waits until it is." if away else ""
+        if request.stale or not request.waits:
+            why = why or "The session is changing. It is planned anew; look at it then."
+        label, css = ("Run, with what it deletes", "danger") if destroys else ("Run", "go")
+        of = plan.id if plan is not None else ""
+        acts = [_Act("run", label, partial(conversation.agree, request), css, "ctrl+enter", of, why)]
+        if plan is None or can_step(plan):
+            step = partial(conversation.step, request)
+            acts.append(_Act("step", "Step by step", step, key="alt+s", of=of, why=why))
+        if plan is None or (plan.workflow and plan.slots):
+            acts.append(_Act("slot", "Edit a slot", partial(edit_slots, panel, request), key="alt+e"))
+        let_go = conversation.discard if request.waits else conversation.stop
+        return [*acts, _Act("discard", "Discard", let_go, key="escape")]
 
-    def _go_on(self, step: PlanStep, *, away: bool) -> None:
+    def _go_on(self, step: PlanStep, *, away: bool) -> list[_Act]:
         """Ask about the next step of a plan that is done one at a time."""
         conversation = self._panel.conversation
-        destroys = step.risk is Risk.DESTRUCTIVE
-        made = [
-            button(
-                f"Next: {step.describe()}",
-                partial(conversation.step, self.request),
-                "danger" if destroys else "go",
-                key="ctrl+enter",
-            ),
-            button("Run the rest", partial(conversation.rest, self.request), key="alt+r"),
+        why = "The DAW is not there. The step waits until it is." if away else ""
+        css = "danger" if step.risk is Risk.DESTRUCTIVE else "go"
+        following, rest = (partial(do, self.request) for do in (conversation.step, conversation.rest))
+        of = str(step.step_number)
+        return [
+            _Act("next", f"Next: {step.describe()}", following, css, "ctrl+enter", of, why),
+            _Act("rest", "Run the rest", rest, key="alt+r", of=of, why=why),
+            _Act("discard", "Stop here", conversation.discard, key="escape"),
         ]
-        if away:
-            _out_of_reach(made, "The DAW is not there. The step waits until it is.")
-        button("Stop here", conversation.discard, key="escape")
 
     def _ask(self, question: Question) -> None:
         """Offer the answers to a question, each with its key; nobody answers it but a person."""
-        self._acts.client.run_javascript("awaitAnswer()")  # in panel.js: plain keys answer then
+        self._acts_box.client.run_javascript("awaitAnswer()")  # in panel.js: plain keys answer then
         if question.slot == PROPOSAL:
             button("Yes", partial(self._answer, "yes"), "go", key="y")
             button("No", partial(self._answer, "no"), key="n")
@@ -202,12 +240,6 @@ class _View:
     def _answer(self, words: str) -> None:
         if words.strip():
             self._panel.begin(self._panel.conversation.say(words.strip()))
-
-
-def _out_of_reach(made: Sequence[Element], why: str) -> None:
-    for each in made:
-        each.props["disabled"] = True
-        each.props["title"] = why
 
 
 def _ending(request: Request) -> str:

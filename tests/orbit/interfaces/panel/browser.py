@@ -225,7 +225,7 @@ def plan(page: Page, title: str) -> Locator:
 def run(page: Page, reply: str) -> None:
     """Agree to the plan that waits, by key, and see it end."""
     told = page.locator(".reply.ok").filter(has_text=reply).first
-    offered = page.locator("[data-key='ctrl+enter']:not([disabled])").last
+    offered = page.locator("[data-key='ctrl+enter']:not([disabled], [aria-disabled=true])").last
     offered.wait_for()
     page.keyboard.press("Control+Enter")
     try:

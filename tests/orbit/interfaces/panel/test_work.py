@@ -66,7 +66,9 @@ def test_a_slot_is_edited_before_it_is_run(live_page: Page, live: LiveHost) -> N
     assert devices_of(live)["Bass"] == []
 
 
-def test_steps_are_done_one_by_one_and_taken_back_as_one(live_page: Page, live: LiveHost) -> None:
+def test_steps_are_done_one_by_one_and_are_one_run_of_the_workflow(
+    live_page: Page, live: LiveHost, live_panel: Served
+) -> None:
     say(live_page, "make the bass duck under the kick")
     card = plan(live_page, "Sidechain compression")
     live_page.keyboard.press("Alt+s")
@@ -78,20 +80,31 @@ def test_steps_are_done_one_by_one_and_taken_back_as_one(live_page: Page, live: 
     expect(card.locator(".read.good")).to_have_count(2)
     live_page.keyboard.press("Alt+r")
     live_page.locator(".reply.ok").filter(has_text="6 of 6 steps done").wait_for()
+    live_page.goto(f"{live_panel.origin}/history")
+    latest = live_page.locator(".line").first
+    expect(latest).to_contain_text("make the bass duck under the kick")
+    expect(latest).to_contain_text("sidechain-compression")
+    expect(latest).to_contain_text("6 of 6 steps verified")
+    live_page.goto(live_panel.origin)
+    settled(live_page)
     undo(live_page)
     assert devices_of(live)["Bass"] == []
     expect(live_page.locator("section.card").first).to_contain_text("Remove Compressor from Bass")
 
 
-def test_steps_that_were_stopped_are_taken_back(live_page: Page, live: LiveHost) -> None:
+def test_steps_that_were_stopped_are_taken_back_by_words(live_page: Page, live: LiveHost) -> None:
     say(live_page, "make the pad duck under the kick")
     plan(live_page, "Sidechain compression")
     live_page.keyboard.press("Alt+s")
     live_page.get_by_role("button", name="Next: Feed the side chain").wait_for()
+    live_page.keyboard.press("Control+Enter")
+    live_page.get_by_role("button", name="Next: Set Ratio").wait_for()
     live_page.keyboard.press("Escape")
-    live_page.locator(".reply.ok").filter(has_text="1 of 6 steps done").wait_for()
+    live_page.locator(".reply.ok").filter(has_text="2 of 6 steps done").wait_for()
     assert devices_of(live)["Pad"] == ["Compressor"]
-    undo(live_page)
+    say(live_page, "undo that")
+    last = live_page.locator("article.request").filter(has_text="undo that").first
+    expect(last.locator(".reply.ok")).to_contain_text("Taken back")
     assert devices_of(live)["Pad"] == []
 
 
