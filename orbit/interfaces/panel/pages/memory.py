@@ -49,9 +49,9 @@ class _Memory:
     def __init__(self, panel: Panel) -> None:
         self._engine, self._call = panel.engine, panel.engine.call
         settings = panel.engine.settings
-        self._whose = f"{settings.user} in {settings.project}"
+        self._whose = f"the project “{settings.project}” of “{settings.user}”"
         with (
-            sheet("What is kept", f"For {self._whose}, in {settings.data_dir}."),
+            sheet("What is kept", f"Of {self._whose}, on this machine alone: {settings.data_dir}"),
             ui.element("div").classes("btns"),
         ):
             button("Is it in order?", self._check, "go")
@@ -171,23 +171,24 @@ class _Memory:
         return found
 
     def _key(self, ref: str, key: str, messages: Messages) -> Line:
-        held = [{"role": each["role"], "content": each.get("data", each["content"])} for each in messages]
+        shown = {f"{number} · {each['role']}": _written(each) for number, each in enumerate(messages, 1)}
 
         async def change(given: dict[str, str]) -> None:
-            try:
-                payload = json.loads(given["Messages"])
-            except ValueError as error:
-                raise UsageError(f"That is not JSON: {error}.") from None
-            write = {"operation": "write", "memory_ref": ref, "key": key, "payload": payload}
-            await self._engine.memory(write)
+            kept = [
+                _read_again(each, words)
+                for each, words in zip(messages, given.values(), strict=True)
+                if words
+            ]
+            request = {"operation": "write", "memory_ref": ref, "key": key, "payload": kept}
+            await self._engine.memory(request if kept else gone)
 
         def edit() -> None:
-            written = {"Messages": json.dumps(held, ensure_ascii=False, indent=1)}
-            ask_for(name, written, lambda given: self._done(change(given)), long=True)
+            hint = "One that is emptied is forgotten; the others stay in their order."
+            ask_for(name, shown, lambda given: self._done(change(given)), hint=hint, long=True)
 
         name, said = f"{ref} / {key}", " · ".join(str(each["content"]) for each in messages[:3])
-        delete = parse_request({"operation": "delete", "memory_ref": ref, "key": key})
-        return name, said, edit, self._forget("memory", request=delete)
+        gone = {"operation": "delete", "memory_ref": ref, "key": key}
+        return name, said, edit, self._forget("memory", request=parse_request(gone))
 
     # -- all of it --------------------------------------------------------------------------------------
 
@@ -234,12 +235,29 @@ class _Memory:
 
     def _forget_everything(self) -> None:
         hint = "Workflows of your own, runs, notes, names and preferences go; what comes with Orbit stays."
-        title = f"Delete everything that Orbit remembers for {self._whose}, for good?"
+        title = f"Delete everything that Orbit remembers of {self._whose}, for good?"
 
         def forget() -> Awaitable[bool]:
             return self._done(self._call("forget_everything"), "")
 
         confirm(title, hint, "Forget it all", forget, typed="forget everything")
+
+
+def _written(message: dict[str, Any]) -> str:
+    """Write a message as it is edited: as words, or where it is data, as JSON."""
+    data = message.get("data")
+    return str(message["content"]) if data is None else json.dumps(data, ensure_ascii=False, indent=1)
+
+
+def _read_again(message: dict[str, Any], words: str) -> dict[str, Any]:
+    content: Any = words
+    if message.get("data") is not None:
+        try:
+            content = json.loads(words)
+        except ValueError as error:
+            raise UsageError(f"“{words[:40]}” was data, and is not JSON any more: {error}.") from None
+    kept = {name: message[name] for name in ("role", "metadata") if name in message}
+    return kept | {"content": content}
 
 
 def _list(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,7 @@ from orbit.memory import Library
 from orbit.memory.store import Store
 from orbit.memory.trust.packs import export_pack, pack_bytes, read_pack
 from orbit.workflows import load_workflow
-from tests.orbit.interfaces.panel.browser import Served, plan, run, say
+from tests.orbit.interfaces.panel.browser import Served, environment, plan, run, say
 from workflows_seed import FOLDER
 
 
@@ -132,7 +134,7 @@ def test_the_library_is_searched_and_filtered(page: Page) -> None:
     expect(line(page, "Sidechain compression")).to_have_count(0)
     page.get_by_label("Tag", exact=True).fill("Any")
     page.get_by_role("option", name="Any tag", exact=True).click()
-    choose(page, "DAW", "logic")
+    choose(page, "DAW", "Logic")
     expect(line(page, "Vocal chain")).to_be_visible()
     expect(line(page, "Centred low end")).to_have_count(0)
     choose(page, "Trust", "Not trusted yet")
@@ -270,6 +272,36 @@ def test_what_is_kept_is_changed_deleted_exported_and_looked_over(page: Page) ->
     expect(dialog(page).locator(".fine")).to_contain_text("Store and search index agree")
     expect(dialog(page)).to_contain_text("workflows looked through")
     press(page, "Close")
+
+
+def test_what_is_kept_under_a_key_is_a_list_of_its_messages(page: Page, panel: Served) -> None:
+    def memory(*arguments: str) -> str:
+        command = [sys.executable, "-m", "orbit.interfaces.cli", "memory", *arguments]
+        return subprocess.run(
+            command, check=True, env=environment(panel.folder), capture_output=True, text=True
+        ).stdout
+
+    memory("write", "mix", "track:vox", "Cut 300 Hz")
+    memory("append", "mix", "track:vox", "then de-ess")
+    memory("append", "mix", "track:vox", '{"gain": -3}')
+    go(page, "Memory")
+    edit = page.get_by_role("button", name="Edit mix / track:vox")
+    edit.click()
+    expect(page.get_by_label("1 · user")).to_have_value("Cut 300 Hz")
+    page.get_by_label("1 · user").fill("Cut 250 Hz")
+    page.get_by_label("2 · user").fill("")
+    page.keyboard.press("Control+Enter")
+    kept = page.locator(".line").filter(has_text="mix / track:vox")
+    expect(kept).to_contain_text("Cut 250 Hz")
+    expect(kept).not_to_contain_text("de-ess")
+    read = memory("read", "mix", "track:vox")
+    assert "Cut 250 Hz" in read
+    assert "gain" in read
+    edit.click()
+    page.get_by_label("1 · user").fill("")
+    page.get_by_label("2 · user").fill("")
+    page.keyboard.press("Control+Enter")
+    expect(kept).to_have_count(0)
 
 
 def test_everything_goes_only_when_that_is_typed(page: Page) -> None:
