@@ -12,6 +12,7 @@ from nicegui import Event
 from daw_bridges.errors import OrbitError, UnreachableError
 from orbit.doctor import CHECKS, Case, Check, Examined, Finding, Status, examine
 from orbit.hosts import PRACTICE
+from orbit.interfaces.panel.parts.workflow import DAWS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,7 +45,7 @@ class Health:
     @property
     def daw(self) -> str:
         """The DAW's name for people."""
-        names = {PRACTICE: "Practice", "ableton": "Live", "logic": "Logic", "ardour": "Ardour"}
+        names = {PRACTICE: "Practice", **DAWS}
         return names.get(self._settings.daw, self._settings.daw)
 
     @property

@@ -34,7 +34,12 @@ __all__ = ["add"]
 _MOST = 100
 _WORKFLOWS = 8
 _WHICH = {"all": "Everything", "orbit": "By Orbit", "hand": "By hand", "failed": "Failed"}
-_ENDED = {"verified": ("verified", "green"), "undone": ("taken back", "amber"), "failed": ("failed", "red")}
+_ENDED = {
+    "verified": ("verified", "green"),
+    "undone": ("taken back", "amber"),
+    "failed": ("failed", "red"),
+    "nothing": ("nothing done", ""),
+}
 
 
 def add(panel: Panel) -> None:
@@ -78,7 +83,7 @@ class _History:
             keys = sorted({*self._runs, *self._episodes}, key=self._began, reverse=True)[:_MOST]
         self._list.show(self._row(key) for key in keys if self._fits(key))
         by: dict[str, list[RunRecord]] = {}
-        for run in runs:
+        for run in (each for each in runs if ended(each) != "nothing"):
             by.setdefault(run.workflow_id or "single edits", []).append(run)
         most = sorted(by.items(), key=lambda each: -len(each[1]))[:_WORKFLOWS]
         bars = "".join(f"{tag('h3', name)}{outcome_bar(mine)}" for name, mine in most)
@@ -97,7 +102,7 @@ class _History:
             case "hand":
                 return run is None
             case "failed":
-                return run is not None and not run.ok
+                return run is not None and ended(run) == "failed"
             case _:
                 return True
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -14,7 +15,7 @@ from orbit.interfaces.panel.pages import workflow as workflow_page
 from orbit.interfaces.panel.parts.controls import Window, button, failed, told, tried
 from orbit.interfaces.panel.parts.lists import PickList, row
 from orbit.interfaces.panel.parts.markup import chip, chips, tag, text
-from orbit.interfaces.panel.parts.workflow import reliance_chips
+from orbit.interfaces.panel.parts.workflow import DAWS, ORIGINS, reliance_chips
 from orbit.memory.trust.packs import MAX_BYTES, Imported, Incoming, Pack, pack_bytes, read_pack
 
 if TYPE_CHECKING:
@@ -92,11 +93,12 @@ class _Library:
         await self._show()
 
     @staticmethod
-    def _offer(choice: Any, found: Any) -> None:
+    def _offer(choice: Any, found: Iterable[str]) -> None:
         """Offer what is there, and what is chosen whether it is or not."""
         chosen = choice.value or _ANY
         names = sorted({*found, *([chosen] if chosen else [])})
-        choice.set_options({_ANY: choice.options[_ANY], **{each: each for each in names}}, value=chosen)
+        named = {each: (ORIGINS | DAWS).get(each, each) for each in names}
+        choice.set_options({_ANY: choice.options[_ANY], **named}, value=chosen)
 
     async def _show(self) -> None:
         words = (self._search.value or "").strip()
@@ -129,7 +131,9 @@ class _Library:
     def _row(self, name: str) -> str:
         workflow, reliance = self._workflows[name], self._reliances.get(name)
         labels = reliance_chips(reliance) if reliance is not None else []
-        labels += [chip(each) for each in (*workflow.daws, *workflow.tags[:3])]
+        labels += [
+            chip(each) for each in (*(DAWS.get(daw, daw) for daw in workflow.daws), *workflow.tags[:3])
+        ]
         return row(workflow.title, workflow.task.strip(), href=f"/library/{quote(name)}", below=chips(labels))
 
     async def _export(self) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from daw_bridges.actions import Risk
 from daw_bridges.bridge import Result, Status
 from orbit.interfaces.panel.parts.markup import chip, chips, tag, text
+from orbit.interfaces.panel.parts.workflow import reliance_chips
 from orbit.interfaces.panel.pictures.chain import chain_picture
 from orbit.interfaces.panel.pictures.mixer import mixer_picture
 from orbit.interfaces.plan_rows import MARKS, PlanRow, outcome_text, plan_rows, slot_names
@@ -20,34 +21,10 @@ if TYPE_CHECKING:
     from orbit.memory.trust.operations import Reliance
     from orbit.workflows import Plan
 
-__all__ = ["origin_told", "plan_card", "results_card", "sure_told"]
+__all__ = ["plan_card", "results_card"]
 
 _CSS = {Status.VERIFIED: "good", Status.UNVERIFIED: "warn", Status.SKIPPED: "dim", Status.FAILED: "bad"}
 _MOST_CHAINS = 3
-_SURE = 0.5
-_ORIGINS = {
-    "seed": "comes with Orbit",
-    "induced": "learned from you",
-    "taught": "yours",
-    "imported": "imported",
-}
-
-
-def origin_told(reliance: Reliance) -> str:
-    """Say where a workflow comes from."""
-    origin = reliance.origin
-    told = _ORIGINS.get(origin.source, origin.source)
-    times = len(origin.trajectories)
-    return f"{told}, {times} times by hand" if origin.source == "induced" and times else told
-
-
-def sure_told(reliance: Reliance) -> str:
-    """Say how sure a workflow is, by how it went."""
-    sure = reliance.confidence
-    if not sure.runs:
-        return "never run yet"
-    runs = "1 run" if sure.runs == 1 else f"{sure.runs} runs"
-    return f"at least {sure.lower:.0%} sure, by {runs}"
 
 
 def plan_card(request: Request, reliance: Reliance | None) -> str:
@@ -86,8 +63,7 @@ def _labels(request: Request, plan: Plan, reliance: Reliance | None) -> list[str
     labels = [chip("not asked", "red")] if request.unasked else []
     labels.append(chip(plan.workflow or "single edits"))
     if reliance is not None:
-        css = "green" if reliance.confidence.lower >= _SURE else ""
-        labels += [chip(origin_told(reliance)), chip(sure_told(reliance), css)]
+        labels += reliance_chips(reliance)
     if plan.untrusted:
         labels.append(chip("from outside, not proven here", "amber"))
     if plan.destroys:

@@ -19,19 +19,38 @@ if TYPE_CHECKING:
     from orbit.workflows import Slot, Step, Workflow
     from orbit.workflows.workflow import Reference
 
-__all__ = ["outcomes_markup", "reliance_chips", "steps_markup", "workflow_markup"]
+__all__ = ["DAWS", "ORIGINS", "outcomes_markup", "reliance_chips", "steps_markup", "workflow_markup"]
+
+
+ORIGINS = {
+    "seed": "comes with Orbit",
+    "induced": "learned from you",
+    "taught": "yours",
+    "imported": "imported",
+}
+DAWS = {"ableton": "Live", "logic": "Logic", "ardour": "Ardour"}
+_SURE = 0.5
 
 
 def reliance_chips(reliance: Reliance) -> list[str]:
-    """Give the labels of how far a workflow is to be relied on."""
-    source, *more = reliance.told().split(" · ")
-    return [chip(source, "" if reliance.standing.trusted else "amber"), *map(chip, more)]
+    """Give the labels of how far a workflow is to be relied on: where it comes from, and how it went."""
+    origin, sure, standing = reliance.origin, reliance.confidence, reliance.standing
+    by_hand = len(origin.trajectories) if origin.source == "induced" else 0
+    told = f"{ORIGINS[origin.source]}, {by_hand} times by hand" if by_hand else ORIGINS[origin.source]
+    good = round(sure.expected * (sure.runs + 2)) - 1
+    went = f"went well {good} of {sure.runs} times" if sure.runs else "never run yet"
+    labels = [chip(told), chip(went, "green" if sure.lower >= _SURE else "")]
+    labels += [] if standing.trusted else [chip("not proven here", "amber")]
+    labels += [chip("may no longer work", "amber")] if standing.invalid_since else []
+    labels += [chip(f"now {standing.superseded_by}")] if standing.superseded_by else []
+    labels += [chip("pinned")] if standing.pinned else []
+    return [*labels, chip(f"version {reliance.version}")] if reliance.version > 1 else labels
 
 
 def workflow_markup(workflow: Workflow, reliance: Reliance) -> str:
     """Give a workflow in full."""
     labels = [chip(workflow.workflow_name), *reliance_chips(reliance)]
-    labels += [chip(each) for each in (*workflow.daws, *workflow.tags)]
+    labels += [chip(DAWS.get(each, each)) for each in workflow.daws] + [chip(each) for each in workflow.tags]
     picture = workflow_picture(workflow)
     slots = "".join(f"{tag('dt', name)}<dd>{_slot(slot)}</dd>" for name, slot in workflow.slots.items())
     sources = "".join(f"<li>{_source(each)}</li>" for each in workflow.sources)

@@ -37,7 +37,7 @@ def chain_picture(track: Track, new: Collection[str] = ()) -> str:
         for each in track.devices
     ]
     level = _Box(f"{db_told(track.volume_db)} → {track.output or 'Master'}", "end")
-    return _drawn(track.name, [_Box(track.input or track.name, "end"), *devices, level])
+    return _drawn(track.name, [_Box(track.name, "end"), *devices, level])
 
 
 def workflow_picture(workflow: Workflow) -> str:

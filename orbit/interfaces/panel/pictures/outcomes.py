@@ -25,9 +25,10 @@ _LEGEND = (
 
 
 def ended(run: RunRecord) -> str:
-    """Say how a run ended: verified, undone or failed."""
+    """Say how a run ended: verified, undone, failed, or that it came to nothing."""
     if not run.ok:
-        return "failed"
+        # Of a workflow that was begun, it counts against it; a wish that was turned down is nobody's failure.
+        return "failed" if run.workflow_id or run.results else "nothing"
     return "verified" if run.undone_at is None else "undone"
 
 
