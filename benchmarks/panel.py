@@ -1,18 +1,19 @@
-"""How quick the panel is, and what it leaves behind. ``python -m benchmarks.panel [--pictures FOLDER]``
+"""How quick the panel is, and what it leaves behind. ``python -m benchmarks.panel``
 
 Needs Chromium, and says so where there is none. The first table gives, in one run on one machine, the first
-paint of the work page and the way from a change in Live to the page, each beside the time that a page with
-nothing on it takes, and what ``orbit do`` takes more beside an open panel than by a host without one; the
-second what a page holds after so many minutes with a busy set of 200 tracks. ``--pictures`` saves the work
-page at two widths in both themes instead.
+paint of the work page with what was asked for until then, the way from a change in Live to the page and from
+a request to its plan on the card, each beside what it cannot be quicker than. Then it is said what a page
+holds after so many minutes with a busy set of 200 tracks (``--minutes 30``: that alone).
+``--pictures FOLDER`` saves the work page at two widths in both themes instead.
 """
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from pathlib import Path
 from statistics import median
@@ -28,15 +29,37 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
     from daw_bridges.simulated.live import LiveHost
+    from tests.orbit.interfaces.panel.browser import Served
 
 ROUNDS = sized(15, 2)
 MINUTES = sized(30.0, 0.2)
 TRACKS = 200
-_PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null"
+REQUESTS = 250
+"""Turns of a fader from one request to the next."""
+_PAINT = """() => {
+  const paint = performance.getEntriesByName("first-contentful-paint")[0]?.startTime;
+  if (!paint || document.readyState !== "complete") return null;
+  const all = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+    .filter((each) => each.startTime < paint);
+  const sent = all.filter((each) => each.transferSize);
+  const bytes = sent.reduce((sum, each) => sum + each.transferSize, 0);
+  const waited = all[0].responseEnd - all[0].requestStart;
+  return {paint, requests: sent.length, kb: bytes / 1000, waited};
+}"""
 _ARRIVED = """(db) => new Promise((done) => {
   const shown = () => document.querySelector("[data-track=Pad] .db")?.textContent === db;
   const now = () => performance.timeOrigin + performance.now();
   const look = () => (shown() ? done(now()) : requestAnimationFrame(look));
+  look();
+})"""
+
+
+_CARD = """() => new Promise((done) => {
+  const begun = performance.now();
+  document.querySelector(".ask .btn").click();
+  const there = () => document.querySelector("section.card:not(.over) .steps") &&
+    document.querySelector(".acts [data-key='ctrl+enter']");
+  const look = () => (there() ? done(performance.now() - begun) : requestAnimationFrame(look));
   look();
 })"""
 
@@ -61,9 +84,11 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         if "--pictures" in sys.argv:
             save_pictures(browser, Path(folder), Path(sys.argv[sys.argv.index("--pictures") + 1]))
+        elif "--minutes" in sys.argv:
+            _endurance(browser, live, Path(folder), float(sys.argv[sys.argv.index("--minutes") + 1]))
         else:
             console.print(_quickness(browser, live, Path(folder)))
-            console.print(_endurance(browser, live, Path(folder)))
+            _endurance(browser, live, Path(folder), MINUTES)
         browser.close()
 
 
@@ -73,27 +98,87 @@ def _quickness(browser: Browser, live: LiveHost, folder: Path) -> Table:
     table = Table(title="The work page", title_justify="left")
     for column in ("", "median", "beside"):
         table.add_column(column, justify="left" if not column else "right")
-    with served(folder / "panel", live) as panel, window(browser, panel) as seen:
-        page = seen.page
-        settled(page)
-        picture = f"{panel.origin}/orbit/orbit.svg"
-        empty = median(_paint(page, lambda: page.goto(picture)) for _ in range(ROUNDS))
-        paint = median(_paint(page, lambda: page.goto(panel.origin)) for _ in range(ROUNDS))
-        settled(page)
-        table.add_row("first paint, warm", f"{paint:.0f} ms", f"{paint / empty:.1f} × a picture alone")
-        moves = [_follow(page, live, place) for place in range(ROUNDS)]
-        table.add_row("from Live to the page", f"{median(moves):.0f} ms", "")
-        beside = [_do(panel.folder, live) for _ in range(ROUNDS)]
-    with served(folder / "alone", live) as alone:
-        without = [_do(alone.folder, live) for _ in range(ROUNDS)]
+    with served(folder / "panel", live) as panel:
+        for kind, loads in (("cold", _cold(browser, panel)), ("warm", _warm(browser, panel))):
+            sent = f"{loads['requests']:.0f} requests, {loads['kb']:.0f} KB"
+            told = f"{sent}, the page itself {loads['waited']:.0f} ms"
+            table.add_row(f"first paint, {kind}", f"{loads['paint']:.0f} ms", told)
+        with window(browser, panel) as seen:
+            settled(seen.page)
+            moves = [_follow(seen.page, live, place) for place in range(ROUNDS)]
+            table.add_row("from Live to the page", f"{median(moves):.0f} ms", "")
+            plans = median(_planned(seen.page) for _ in range(ROUNDS))
+            alone = median(_alone(folder / "engine", live))
+            table.add_row("request to its plan", f"{plans:.0f} ms", f"{alone:.0f} ms the engine alone")
+            beside = [_do(panel.folder, live) for _ in range(ROUNDS)]
+    with served(folder / "alone", live) as other:
+        without = [_do(other.folder, live) for _ in range(ROUNDS)]
     more = median(beside) - median(without)
     table.add_row("orbit do beside it", f"{median(beside):.0f} ms", f"{more:+.0f} ms with a page open")
     return table
 
 
-def _paint(page: Page, go: Callable[[], object]) -> float:
-    go()
-    return float(page.wait_for_function(_PAINT).json_value())
+def _cold(browser: Browser, panel: Served) -> dict[str, float]:
+    loads: list[dict[str, float]] = []
+    for _ in range(ROUNDS):
+        context = browser.new_context()
+        page = context.new_page()
+        loads.append(_loaded(page, panel.once()))
+        context.close()
+    return _median_of(loads)
+
+
+def _warm(browser: Browser, panel: Served) -> dict[str, float]:
+    """Load the page again in one browser, which keeps what it may; one whose requests are routed does not."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(panel.once())
+    loads = [_loaded(page, panel.origin) for _ in range(ROUNDS + 1)][1:]
+    context.close()
+    return _median_of(loads)
+
+
+def _loaded(page: Page, address: str) -> dict[str, float]:
+    page.goto(address)
+    return page.wait_for_function(_PAINT).json_value()
+
+
+def _median_of(loads: list[dict[str, float]]) -> dict[str, float]:
+    return {name: median(load[name] for load in loads) for name in loads[0]}
+
+
+def _planned(page: Page) -> float:
+    from tests.orbit.interfaces.panel.browser import box
+
+    box(page).fill("make the bass duck under the kick")
+    took = float(page.evaluate(_CARD))
+    page.keyboard.press("Escape")
+    page.locator("article.request").first.get_by_text("Discarded.").wait_for()
+    return took
+
+
+def _alone(folder: Path, live: LiveHost) -> list[float]:
+    """Have the same planned by an engine of this process."""
+    from orbit.hosts import script_port
+    from orbit.server import LocalEngine
+    from orbit.settings import Settings
+    from tests.orbit.interfaces.panel.browser import TOKEN
+
+    own: dict[str, Any] = {"daw": "ableton", "ableton_port": script_port(live), "ableton_token": TOKEN}
+    settings = Settings(data_dir=folder, embedder="words", ableton_via="orbit", **own)
+
+    async def plan() -> list[float]:
+        took: list[float] = []
+        async with LocalEngine(settings) as engine:
+            for _ in range(ROUNDS):
+                begun = perf_counter()
+                outcome = await engine.do("make the bass duck under the kick", dry_run=True)
+                assert outcome.answer.plan is not None
+                took.append((perf_counter() - begun) * 1000)
+        return took
+
+    with ThreadPoolExecutor(1) as thread:  # the browser's driver has a loop in this one
+        return thread.submit(lambda: asyncio.run(plan())).result()
 
 
 def _follow(page: Page, live: LiveHost, place: int) -> float:
@@ -125,7 +210,8 @@ def _do(folder: Path, live: LiveHost) -> float:
     return (perf_counter() - begun) * 1000
 
 
-def _endurance(browser: Browser, live: LiveHost, folder: Path) -> Table:
+def _endurance(browser: Browser, live: LiveHost, folder: Path, minutes: float) -> None:
+    """Turn faders of a large set and have something planned now and then; say what is held meanwhile."""
     from daw_bridges.simulated.live.devices.fader import fader_raw
     from tests.orbit.interfaces.panel.browser import served, window
 
@@ -134,14 +220,12 @@ def _endurance(browser: Browser, live: LiveHost, folder: Path) -> Table:
             live.song.create_audio_track(-1)
 
     live.call(grow)
-    table = Table(title=f"{MINUTES:g} minutes with a busy set of {TRACKS} tracks", title_justify="left")
-    for column in ("after", "server", "page", "nodes", "listeners"):
-        table.add_column(column, justify="right")
+    print(f"{minutes:g} minutes with a busy set of {TRACKS} tracks", flush=True)
     with served(folder / "busy", live) as panel, window(browser, panel) as seen:
         seen.page.locator(".strip").nth(TRACKS).wait_for()
         begun, turns = perf_counter(), 0
-        for share in (0.1, 0.4, 0.7, 1.0):
-            while perf_counter() - begun < MINUTES * 60 * share:
+        for share in (0.1, 0.25, 0.4, 0.55, 0.7, 0.85, 1.0):
+            while perf_counter() - begun < minutes * 60 * share:
                 turns += 1
 
                 def turn(step: int = turns) -> None:
@@ -150,19 +234,25 @@ def _endurance(browser: Browser, live: LiveHost, folder: Path) -> Table:
 
                 live.call(turn)
                 seen.page.wait_for_timeout(20)
-            table.add_row(f"{MINUTES * share:g} min", *_held(seen.page, panel.process.pid))
-    return table
+                if turns % REQUESTS == 0:
+                    _planned(seen.page)
+            told = ", ".join(f"{name} {held}" for name, held in _held(seen.page, panel.process.pid).items())
+            print(f"{minutes * share:5.1f} min, {turns} turns: {told}", flush=True)
 
 
-def _held(page: Page, process: int) -> tuple[str, str, str, str]:
+def _held(page: Page, process: int) -> dict[str, str]:
     cdp: Any = page.context.new_cdp_session(page)
     cdp.send("HeapProfiler.collectGarbage")
     counters = cdp.send("Memory.getDOMCounters")
     heap = cdp.send("Runtime.getHeapUsage")["usedSize"] / 1e6
     cdp.detach()
     pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
-    held = (f"{pages * 4096 / 1e6:.0f} MB", f"{heap:.1f} MB")
-    return *held, str(counters["nodes"]), str(counters["jsEventListeners"])
+    return {
+        "server": f"{pages * 4096 / 1e6:.0f} MB",
+        "page": f"{heap:.1f} MB",
+        "nodes": str(counters["nodes"]),
+        "listeners": str(counters["jsEventListeners"]),
+    }
 
 
 def save_pictures(browser: Browser, folder: Path, into: Path) -> None:
