@@ -45,8 +45,10 @@ class Conversation:
         self.before = outcome.after or self.before
         # What came to nothing before a model spoke has no messages: what was said before still counts.
         self.history = outcome.answer.messages or self.history
-        if wanted is not None:
-            self.history = [*self.history, *_told_by_name(text, outcome.reply)]
+        if wanted is not None:  # no model was asked, and the next one is to know of it
+            from orbit.agent.offline.conversation import Conversed, Exchange
+
+            self.history = Conversed(self.history, Exchange(text, said=outcome.reply))
         return outcome
 
     def _note(self, event: Event) -> None:
@@ -55,10 +57,3 @@ class Conversation:
         if isinstance(event, Started):
             self.before = event.plan.before
         self.face.on_event(event)
-
-
-def _told_by_name(text: str, reply: str) -> list[ModelMessage]:
-    """Give what no model was asked about as a part of the conversation, so that the next one knows of it."""
-    from pydantic_ai.messages import ModelRequest, ModelResponse, TextPart, UserPromptPart
-
-    return [ModelRequest(parts=[UserPromptPart(text)]), ModelResponse(parts=[TextPart(reply)])]

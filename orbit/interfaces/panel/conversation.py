@@ -16,6 +16,7 @@ from nicegui import Event
 from daw_bridges.actions import action_json
 from daw_bridges.errors import OrbitError
 from orbit.agent import FellBack, Planned, Ran, Said, Started, Stepped, Wanted
+from orbit.agent.offline.conversation import Conversed, Exchange
 from orbit.interfaces.panel.request import Request, Stepping, Trust, can_step
 from orbit.memory.experience import Part
 from orbit.outcome import Outcome
@@ -36,8 +37,6 @@ NAME = "panel"
 """As what the panel's own requests are known to whoever follows them."""
 
 _KEPT = 50
-_MESSAGES = 120
-"""Messages of the conversation that the next request is told of: it is of the last hour that one speaks."""
 _QUIET_SECONDS = 0.4
 """For so long a session has to stand still before a plan is made anew on it: a fader may be on its way."""
 _MOST_TRIES = 3
@@ -329,13 +328,9 @@ class Conversation:
             stepping.next = stepping.word = None
 
     def _remember(self, request: Request, outcome: Outcome) -> None:
-        from pydantic_ai.messages import ModelRequest, ModelResponse, TextPart, UserPromptPart
-
         self._history = outcome.answer.messages or self._history
         if request.wanted is not None or request.stepping is not None:
-            told = ModelResponse(parts=[TextPart(outcome.reply)])
-            self._history = [*self._history, ModelRequest(parts=[UserPromptPart(request.text)]), told]
-        self._history = _lately(self._history)
+            self._history = Conversed(self._history, Exchange(request.text, said=outcome.reply))
 
     async def _approve(self, request: Request, step: PlanStep | None, plan: Plan) -> bool:
         if step is not None:  # it was shown, as a step of the plan, and agreed to
@@ -379,15 +374,3 @@ class Conversation:
 
 def _moved_under(outcome: Outcome) -> bool:
     return outcome.run is not None and outcome.run.code == "changed" and not outcome.answer.earlier
-
-
-def _lately(history: Sequence[ModelMessage]) -> Sequence[ModelMessage]:
-    """Let go of what was said long ago, so that what is left begins with something a person said."""
-    if len(history) <= _MESSAGES:
-        return history
-    begins = (
-        place
-        for place in range(len(history) - _MESSAGES, len(history))
-        if any(part.part_kind == "user-prompt" for part in history[place].parts)
-    )
-    return history[next(begins, len(history)) :]

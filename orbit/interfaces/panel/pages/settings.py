@@ -18,7 +18,7 @@ from orbit.interfaces.panel.page import add_page
 from orbit.interfaces.panel.parts.controls import button, failed, told
 from orbit.interfaces.panel.parts.lists import sheet
 from orbit.interfaces.panel.parts.markup import tag
-from orbit.interfaces.panel.parts.microphone import REFUSED
+from orbit.interfaces.panel.parts.talk_button import REFUSED
 from orbit.settings import keep_setting, settings_file, variable_of
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from nicegui import ui
 
-from orbit.interfaces.panel.page import framed
+from orbit.interfaces.panel.page import add_page
 from orbit.interfaces.panel.parts.markup import tag
 from orbit.interfaces.panel.parts.request_box import RequestBox
 from orbit.interfaces.panel.parts.requests import Requests
@@ -21,17 +21,15 @@ __all__ = ["add"]
 
 def add(panel: Panel) -> None:
     """Put the page where it belongs."""
+    add_page(panel, "/", _show)
 
-    @ui.page("/")
-    def work() -> None:
-        with framed(panel, "/"):
-            with ui.element("section").classes("talk").props('aria-label="Requests"'):
-                RequestBox(panel)
-                Requests(panel)
-            with ui.element("section").classes("session sheet").props('aria-label="Session"'):
-                _session(panel)
 
-    del work
+def _show(panel: Panel) -> None:
+    with ui.element("section").classes("talk").props('aria-label="Requests"'):
+        RequestBox(panel)
+        Requests(panel)
+    with ui.element("section").classes("session sheet").props('aria-label="Session"'):
+        _session(panel)
 
 
 def _session(panel: Panel) -> None:

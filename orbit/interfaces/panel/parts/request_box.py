@@ -10,7 +10,7 @@ from nicegui import ui
 
 from orbit.interfaces.panel.parts.controls import button
 from orbit.interfaces.panel.parts.talk_button import TalkButton
-from orbit.interfaces.panel.parts.trust import trust_bar
+from orbit.interfaces.panel.request import Trust
 from orbit.interfaces.panel.speech import can_hear
 
 if TYPE_CHECKING:
@@ -33,6 +33,12 @@ _EXAMPLES = (
     "Turn the pad down by 3 dB",
 )
 
+_LABELS = {
+    Trust.ASK: ("always", "Every plan waits until you have seen it"),
+    Trust.KEEPING: ("if it deletes", "What deletes or overwrites waits; the rest is done at once"),
+    Trust.UNDOABLE: ("if no undo", "What Orbit can take back is done at once"),
+}
+
 
 class RequestBox:
     """One window's box; ``tools`` is where other ways to say things put their buttons."""
@@ -49,7 +55,7 @@ class RequestBox:
             self.tools = ui.element("div").classes("btns")
             undo = panel.conversation.undo
             button("Undo", lambda: panel.begin(undo()), key="alt+u", hint="Undo the last change by Orbit")
-            trust_bar(panel)
+            _trust_bar(panel)
         if can_hear():
             TalkButton(panel, self)
         self._note_said()
@@ -89,3 +95,26 @@ class RequestBox:
         words = str(event.args or "").strip()
         if words:
             self._panel.begin(self._panel.conversation.say(words))
+
+
+def _trust_bar(panel: Panel) -> None:
+    """Show the levels; an open one is red, and says that it ends with this visit."""
+    conversation = panel.conversation
+    with ui.element("div").classes("trust").props('role="radiogroup" aria-label="When Orbit asks"') as box:
+        ui.html("Ask", tag="span").classes("ask-when")
+        made = {
+            level: button(label, partial(setattr, conversation, "trust", level), hint=hint).props(
+                'role="radio"'
+            )
+            for level, (label, hint) in _LABELS.items()
+        }
+
+    def show() -> None:
+        level = conversation.trust
+        box.classes(replace="trust" if level is Trust.ASK else "trust open")
+        for each, shown in made.items():
+            shown.props["aria-checked"] = "true" if each is level else "false"
+        box.props["title"] = "" if level is Trust.ASK else "Until the last window of the panel is closed"
+
+    show()
+    conversation.trust_changed.subscribe(show)

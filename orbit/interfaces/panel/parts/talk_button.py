@@ -13,7 +13,6 @@ from nicegui.element import Element
 from daw_bridges.errors import OrbitError
 from orbit.interfaces.panel.parts.controls import button
 from orbit.interfaces.panel.parts.markup import tag
-from orbit.interfaces.panel.parts.microphone import REFUSED
 from orbit.interfaces.panel.request import is_careful
 
 if TYPE_CHECKING:
@@ -24,11 +23,24 @@ if TYPE_CHECKING:
     from orbit.interfaces.panel.speech import Heard
     from orbit.interfaces.panel.state import Panel
 
-__all__ = ["TalkButton"]
+__all__ = ["REFUSED", "TalkButton"]
 
 _LARGEST_PIECE, _LONGEST = 64 * 1024, 2 * 16_000 * 60
 """Letters of a piece of sound; bytes of an utterance, a minute."""
 _LOOK_FIRST = "A spoken yes is not enough for this plan: see what is marked in it, and press its button."
+
+REFUSED = {
+    "NotAllowedError": "The browser does not let this page hear the microphone. Allow it at the lock or the "
+    "microphone beside the address, and in the system’s privacy settings for this browser; then hold the "
+    "button again. Typing goes on as before.",
+    "NotFoundError": "There is no such microphone. Connect it, or choose another one under Settings.",
+    "NotReadableError": "The microphone is there and gives nothing: another program may hold it for itself. "
+    "Close that, or choose another microphone under Settings.",
+    "NotSupportedError": "This browser gives pages no microphone. Open the panel’s address in another one, "
+    "or speak to “orbit voice”.",
+    "TooShort": "The microphone is ready. Hold the button for as long as you speak.",
+}
+"""Why a browser gives no microphone, by the name of its error, with the way out."""
 
 
 class _Button(Element, component="talk_button.js"):
