@@ -54,6 +54,7 @@ class _History:
         self._panel = panel
         self._runs: dict[str, RunRecord] = {}
         self._episodes: dict[str, Episode] = {}
+        self._titles: dict[str, str] = {}
         with ui.element("section").classes("sheet"):
             with ui.element("div").classes("head tools"):
                 self._search = ui.input(placeholder="Search: what was done?", on_change=self._load)
@@ -76,6 +77,7 @@ class _History:
         engine, words = self._panel.engine, (self._search.value or "").strip()
         runs: list[RunRecord] = await tried(engine.call("runs", k=_MOST)) or []
         found: list[Episode] = await tried(engine.call("episodes", text=words, k=_MOST)) or []
+        self._titles = await tried(engine.titles()) or {}
         self._runs = {run.trajectory_id or run.id: run for run in runs}
         self._episodes = {each.trajectory.id: each for each in found}
         keys = list(self._episodes)
@@ -84,10 +86,14 @@ class _History:
         self._list.show(self._row(key) for key in keys if self._fits(key))
         by: dict[str, list[RunRecord]] = {}
         for run in (each for each in runs if ended(each) != "nothing"):
-            by.setdefault(run.workflow_id or "single edits", []).append(run)
+            by.setdefault(self._title(run) or "Single edits", []).append(run)
         most = sorted(by.items(), key=lambda each: -len(each[1]))[:_WORKFLOWS]
         bars = "".join(f"{tag('h3', name)}{outcome_bar(mine)}" for name, mine in most)
         self._went.set_content(bars or tag("p", "Nothing was run yet.", "dim"))
+
+    def _title(self, run: RunRecord) -> str:
+        """The title of the workflow that was run, if it was one."""
+        return self._titles.get(run.workflow_id or "", run.workflow_id or "")
 
     def _began(self, key: str) -> datetime:
         run = self._runs.get(key)
@@ -110,11 +116,13 @@ class _History:
         run, episode = self._runs.get(key), self._episodes.get(key)
         if run is not None:
             good, of = sum(each.get("status") == Status.VERIFIED for each in run.results), len(run.results)
-            parts = [moment(run.started), run.workflow_id or "", run.project]
-            parts += [f"{good} of {of} steps verified"] if of else [run.reason or ""]
+            parts = [moment(run.started), self._title(run), run.project]
+            parts += (
+                [f"{good} of {of} {'step' if of == 1 else 'steps'} verified"] if of else [run.reason or ""]
+            )
             said = " · ".join(filter(None, parts))
             return row(
-                run.goal or run.workflow_id or "A run", said, pick=key, beside=chip(*_ENDED[ended(run)])
+                run.goal or self._title(run) or "A run", said, pick=key, beside=chip(*_ENDED[ended(run)])
             )
         assert episode is not None
         work = episode.trajectory

@@ -13,10 +13,11 @@ from orbit.interfaces.panel.parts.controls import Window, button, told, tried
 from orbit.interfaces.panel.parts.forms import done
 from orbit.interfaces.panel.parts.lists import action_steps
 from orbit.interfaces.panel.parts.markup import chip, chips, tag
-from orbit.interfaces.panel.parts.workflow import steps_markup
+from orbit.interfaces.panel.parts.workflow import DAWS, steps_markup
 from orbit.interfaces.panel.pictures.chain import workflow_picture
 from orbit.learning.online.telling import NOTHING
 from orbit.workflows import parse_workflow
+from orbit.workflows.templates import slots_shown
 
 if TYPE_CHECKING:
     from orbit.interfaces.panel.state import Panel
@@ -29,6 +30,9 @@ _NOTED = (
     "While it is on, Orbit notes the edits you make in the DAW, with names of tracks and values, on this "
     "machine only. What you do again and again is offered here. You can pause it, end it, and forget it."
 )
+
+_MOST_STEPS = 4
+_TRIED = {"host": "tried out on a practice session", "model": "worked through, not tried out"}
 
 
 def add(panel: Panel) -> None:
@@ -108,10 +112,10 @@ class _Inbox:
     def _offer(self, offer: Offer) -> None:
         labels = [chip(f"{offer.support}× by hand", "green")]
         labels += [chip(f"instead of {offer.replaces}", "amber")] if offer.replaces else []
-        labels += [chip(offer.proven)] if offer.proven else []
+        labels += [chip(_TRIED[offer.proven])] if offer.proven in _TRIED else []
         labels += [chip(offer.note)] if offer.note else []
         with ui.element("article").classes("item"):
-            ui.html(f"{tag('h3', offer.title)}{tag('p', offer.steps)}{chips(labels)}", sanitize=False)
+            ui.html(f"{tag('h3', offer.title)}{tag('p', _steps_told(offer))}{chips(labels)}", sanitize=False)
             with ui.element("div").classes("tools"):
                 name = ui.input("Its name", value=offer.title).props('outlined dense aria-label="Name"')
                 button("Keep", lambda: self._keep(offer, (name.value or "").strip()), "go")
@@ -165,6 +169,13 @@ class _Examples:
         if episode is not None:
             work = episode.trajectory
             which = f"Example {self._place + 1} of {len(self._ids)}: {moment(work.started)}"
-            where = chips([chip(each) for each in (work.project, work.daw) if each])
+            where = chips([chip(each) for each in (work.project, DAWS.get(work.daw, work.daw)) if each])
             steps = action_steps(each.action.describe() for each in work.actions)
             self._shown.set_content(f"{tag('h3', which)}{where}{steps}")
+
+
+def _steps_told(offer: Offer) -> str:
+    """Say what it does as the steps do, as many as there is room for."""
+    steps = [slots_shown(step.describe()) for step in parse_workflow(offer.workflow).steps]
+    more = f"; and {len(steps) - _MOST_STEPS} more" if len(steps) > _MOST_STEPS else ""
+    return "; ".join(steps[:_MOST_STEPS]) + more

@@ -323,20 +323,23 @@ def test_everything_goes_only_when_that_is_typed(page: Page) -> None:
 # -- settings ---------------------------------------------------------------------------------------------
 
 
+def use(page: Page, label: str, value: str) -> Locator:
+    """Fill in a setting and use it; give its part of the page."""
+    sheet = page.locator(".sheet").filter(has=page.get_by_label(label, exact=True))
+    page.get_by_label(label, exact=True).fill(value)
+    sheet.get_by_role("button", name="Use it").click()
+    return sheet
+
+
 def test_a_model_that_cannot_be_had_is_not_kept(page: Page, panel: Served) -> None:
     file = panel.folder / "config" / "orbit" / "config.toml"
     go(page, "Settings")
-    model = page.locator(".sheet").filter(has=page.get_by_label("Model", exact=True))
-    page.get_by_label("Model", exact=True).fill("nobody")
-    model.get_by_role("button", name="Use it").click()
-    expect(model.locator(".error")).to_contain_text("“nobody” is not a model")
-    page.get_by_label("Model", exact=True).fill("openai:gpt-5.2")
-    model.get_by_role("button", name="Use it").click()
-    expect(model.locator(".error")).to_contain_text("Set the environment variable OPENAI_API_KEY")
+    expect(use(page, "Model", "nobody").locator(".error")).to_contain_text("“nobody” is not a model")
+    hosted = use(page, "Model", "openai:gpt-5.2").locator(".error")
+    expect(hosted).to_contain_text("Set the environment variable OPENAI_API_KEY")
     assert not file.exists() or "openai" not in file.read_text(encoding="utf-8")
-    page.get_by_label("Model", exact=True).fill("offline")
-    model.get_by_role("button", name="Use it").click()
-    expect(model.locator(".fine")).to_contain_text("offline answers from now on. Kept in")
+    offline = use(page, "Model", "offline").locator(".fine")
+    expect(offline).to_contain_text("offline answers from now on. Kept in")
     assert 'model = "offline"' in file.read_text(encoding="utf-8")
 
 
@@ -349,13 +352,8 @@ def test_a_key_is_kept_in_the_keyring_used_and_never_shown(page: Page, panel: Se
     page.reload()
     expect(page.get_by_text("A key is kept as OPENAI_API_KEY.")).to_be_visible()
     assert "sk-secret" not in page.content()
-    model = page.locator(".sheet").filter(has=page.get_by_label("Model", exact=True))
-    page.get_by_label("Model", exact=True).fill("openai:gpt-5.2")
-    model.get_by_role("button", name="Use it").click()
-    expect(model.locator(".fine")).to_contain_text("openai:gpt-5.2 answers from now on.")
-    page.get_by_label("Model", exact=True).fill("offline")
-    model.get_by_role("button", name="Use it").click()
-    expect(model.locator(".fine")).to_contain_text("offline answers from now on.")
+    for model in ("openai:gpt-5.2", "offline"):
+        expect(use(page, "Model", model).locator(".fine")).to_contain_text(f"{model} answers from now on.")
     kept = [file for file in panel.folder.rglob("*") if file.is_file() and file.name != "keyring.json"]
     assert not any(b"sk-secret" in file.read_bytes() for file in kept)
     press(page, "Forget")
@@ -368,13 +366,8 @@ def test_daw_and_project_are_kept_for_the_next_start(page: Page, panel: Served) 
     daw = page.locator(".sheet").filter(has=page.get_by_label("DAW", exact=True))
     daw.get_by_role("button", name="Use it").click()
     expect(daw.locator(".fine")).to_contain_text("Close the panel and start it again.")
-    project = page.locator(".sheet").filter(has=page.get_by_label("Project", exact=True))
-    page.get_by_label("Project", exact=True).fill(" ")
-    project.get_by_role("button", name="Use it").click()
-    expect(project.locator(".error")).to_contain_text("A project needs a name.")
-    page.get_by_label("Project", exact=True).fill("Second album")
-    project.get_by_role("button", name="Use it").click()
-    expect(project.locator(".fine")).to_be_visible()
+    expect(use(page, "Project", " ").locator(".error")).to_contain_text("A project needs a name.")
+    expect(use(page, "Project", "Second album").locator(".fine")).to_be_visible()
     written = (panel.folder / "config" / "orbit" / "config.toml").read_text(encoding="utf-8")
     assert 'daw = "logic"' in written
     assert 'project = "Second album"' in written

@@ -59,6 +59,7 @@ def test_a_press_on_a_plan_that_is_planned_anew_is_told_and_runs_nothing(
     expect(live_page.get_by_text("It was planned anew as you pressed.")).to_be_visible()
     expect(live_page.locator("[data-track=Pad] .db")).to_have_text("−10.0 dB")
     live_page.get_by_role("button", name="Run").click()
+    live_page.locator("article.request").first.locator(".reply.ok").wait_for()
     expect(live_page.locator("[data-track=Pad] .db")).to_have_text("−13.0 dB")
     set_level(live, 6, 0.0)
 

@@ -83,7 +83,7 @@ def test_steps_are_done_one_by_one_and_are_one_run_of_the_workflow(
     live_page.goto(f"{live_panel.origin}/history")
     latest = live_page.locator(".line").first
     expect(latest).to_contain_text("make the bass duck under the kick")
-    expect(latest).to_contain_text("sidechain-compression")
+    expect(latest).to_contain_text("Sidechain compression")
     expect(latest).to_contain_text("6 of 6 steps verified")
     live_page.goto(live_panel.origin)
     settled(live_page)
