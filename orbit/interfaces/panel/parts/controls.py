@@ -12,7 +12,9 @@ from orbit.interfaces.panel.parts.markup import text
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-__all__ = ["Window", "button", "caption", "failed", "told", "tried"]
+    from nicegui.element import Element
+
+__all__ = ["Window", "button", "caption", "failed", "mark", "told", "tried"]
 
 Given = TypeVar("Given")
 
@@ -35,6 +37,13 @@ def button(
     if hint:
         made.props["title"] = hint
     return made
+
+
+def mark(element: Element, **attributes: str) -> None:
+    """Set attributes (written with _ for -) that are not so already: each that is set is sent to the page."""
+    for name, value in attributes.items():
+        if element.props.get(name.replace("_", "-")) != value:
+            element.props[name.replace("_", "-")] = value
 
 
 def caption(label: str, key: str = "") -> str:

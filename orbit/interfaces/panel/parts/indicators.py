@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from nicegui import ui
 
 from orbit.doctor import Status
-from orbit.interfaces.panel.parts.controls import Window, button
+from orbit.interfaces.panel.parts.controls import Window, button, mark
 from orbit.interfaces.panel.parts.markup import tag, text
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def watching_light(panel: Panel) -> None:
 def _light(light: ui.html, name: str, css: str, said: str) -> None:
     light.set_content(text(name))
     light.classes(replace=f"light {css}")
-    light.props["aria-label"] = f"{name}: {said}"
+    mark(light, aria_label=f"{name}: {said}")
 
 
 def banner(panel: Panel) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from nicegui import ui
 
-from orbit.interfaces.panel.parts.controls import button
+from orbit.interfaces.panel.parts.controls import button, mark
 from orbit.interfaces.panel.parts.talk_button import TalkButton
 from orbit.interfaces.panel.request import Trust
 from orbit.interfaces.panel.speech import can_hear
@@ -113,8 +113,8 @@ def _trust_bar(panel: Panel) -> None:
         level = conversation.trust
         box.classes(replace="trust" if level is Trust.ASK else "trust open")
         for each, shown in made.items():
-            shown.props["aria-checked"] = "true" if each is level else "false"
-        box.props["title"] = "" if level is Trust.ASK else "Until the last window of the panel is closed"
+            mark(shown, aria_checked="true" if each is level else "false")
+        mark(box, title="" if level is Trust.ASK else "Until the last window of the panel is closed")
 
     show()
     conversation.trust_changed.subscribe(show)

@@ -11,7 +11,7 @@ from nicegui import ui
 from daw_bridges.actions import Risk
 from daw_bridges.errors import OrbitError
 from orbit.agent.answers import PROPOSAL
-from orbit.interfaces.panel.parts.controls import button, caption, failed
+from orbit.interfaces.panel.parts.controls import button, caption, failed, mark
 from orbit.interfaces.panel.parts.markup import chip, tag
 from orbit.interfaces.panel.parts.plan import plan_card, results_card
 from orbit.interfaces.panel.parts.slot_form import edit_slots
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["Requests"]
 
 _SHOWN, _MOST_OPTIONS = 20, 9
+_MOVING = "The session is changing. It is planned anew; look at it then."
 
 
 class Requests:
@@ -90,8 +91,8 @@ class _Act(NamedTuple):
     def draw(self, button: ui.html) -> None:
         button.set_content(caption(self.label, self.key))
         button.classes(replace=f"btn {self.css}".strip())
-        button.props["data-of"], button.props["title"] = self.of, self.why
-        button.props["aria-disabled"] = "true" if self.why else "false"
+        away = "true" if self.why else "false"
+        mark(button, data_of=self.of, title=self.why, aria_disabled=away)
 
 
 class _View:
@@ -187,6 +188,8 @@ class _View:
     def _possible(self) -> list[_Act]:
         request, conversation = self.request, self._panel.conversation
         away = self._panel.feed.lost is not None
+        if request.anew_under_way and request.plan is None:
+            return [act._replace(of="", why=_MOVING if act.of else "") for act in self._acts.values()]
         if request.waits or request.anew_under_way:
             return self._consent(away=away)
         if request.next is not None:
@@ -199,17 +202,20 @@ class _View:
         destroys = plan is not None and bool(plan.destroys)
         why = "The DAW is not there. The plan waits until it is." if away else ""
         if request.stale or not request.waits:
-            why = why or "The session is changing. It is planned anew; look at it then."
+            why = why or _MOVING
         label, css = ("Run, with what it deletes", "danger") if destroys else ("Run", "go")
         of = plan.id if plan is not None else ""
         acts = [_Act("run", label, partial(conversation.agree, request), css, "ctrl+enter", of, why)]
-        if plan is None or can_step(plan):
+        if plan is not None and can_step(plan):
             step = partial(conversation.step, request)
             acts.append(_Act("step", "Step by step", step, key="alt+s", of=of, why=why))
-        if plan is None or (plan.workflow and plan.slots):
+        if plan is not None and plan.workflow and plan.slots:
             acts.append(_Act("slot", "Edit a slot", partial(edit_slots, panel, request), key="alt+e"))
-        let_go = conversation.discard if request.waits else conversation.stop
-        return [*acts, _Act("discard", "Discard", let_go, key="escape")]
+        return [*acts, _Act("discard", "Discard", self._let_go, key="escape")]
+
+    def _let_go(self) -> None:
+        conversation = self._panel.conversation
+        return conversation.discard() if self.request.waits else conversation.stop()
 
     def _go_on(self, step: PlanStep, *, away: bool) -> list[_Act]:
         """Ask about the next step of a plan that is done one at a time."""

@@ -28,7 +28,7 @@ def ended(run: RunRecord) -> str:
     """Say how a run ended: verified, undone, failed, or that it came to nothing."""
     if not run.ok:
         # Of a workflow that was begun, it counts against it; a wish that was turned down is nobody's failure.
-        return "failed" if run.workflow_id or run.results else "nothing"
+        return "failed" if run.workflow_id or run.results or run.inverse != [] else "nothing"
     return "verified" if run.undone_at is None else "undone"
 
 
