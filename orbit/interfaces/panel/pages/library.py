@@ -95,8 +95,8 @@ class _Library:
     @staticmethod
     def _offer(choice: Any, found: Iterable[str]) -> None:
         """Offer what is there, and what is chosen whether it is or not."""
-        chosen = choice.value or _ANY
-        names = sorted({*found, *([chosen] if chosen else [])})
+        chosen = str(choice.value or _ANY)
+        names: list[str] = sorted({*found, *([chosen] if chosen else [])})
         named = {each: (ORIGINS | DAWS).get(each, each) for each in names}
         choice.set_options({_ANY: choice.options[_ANY], **named}, value=chosen)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from nicegui import Event, ui
 
@@ -41,9 +41,10 @@ def button(
 
 def mark(element: Element, **attributes: str) -> None:
     """Set attributes (written with _ for -) that are not so already: each that is set is sent to the page."""
+    props = cast("dict[str, object]", element.props)
     for name, value in attributes.items():
-        if element.props.get(name.replace("_", "-")) != value:
-            element.props[name.replace("_", "-")] = value
+        if props.get(name.replace("_", "-")) != value:
+            props[name.replace("_", "-")] = value
 
 
 def caption(label: str, key: str = "") -> str:
