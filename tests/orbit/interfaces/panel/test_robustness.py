@@ -65,7 +65,7 @@ def test_a_press_on_a_plan_that_is_planned_anew_is_told_and_runs_nothing(
 
 
 def test_a_change_elsewhere_leaves_a_plan_as_it_is(live_page: Page, live: LiveHost) -> None:
-    say(live_page, "turn the pad down by 3 dB")
+    say(live_page, "lower the pad by 2 dB")
     plan(live_page, "Pad")
     set_level(live, 0, -5.0)
     expect(live_page.locator("[data-track=Kick] .db")).to_have_text("−5.0 dB")
