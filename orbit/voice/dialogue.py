@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -31,6 +31,7 @@ CLOSE = 0.15
 _OPTIONS = 3
 
 UNKNOWN = "That was not understood. Say it again, perhaps in other words."
+HEARD = "I heard “{}”. {}"
 WORKING = "Orbit is still at work. Say “stop”, or wait until it is done."
 LEFT = "Then it is left. Nothing was changed."
 UNTIMELY = f"A spoken yes counts for {ANSWER_SECONDS:.0f} seconds after a question. Press y, or ask again."
@@ -117,7 +118,7 @@ class Dialogue:
         options = tuple(dict.fromkeys(filter(None, likely)))[:_OPTIONS]
         asked = self._waiting.asked.kind if self._waiting is not None else Kind.QUESTION
         if not options or (asked is Kind.PLAN and utterance.rejected):
-            self._tell(Listening(on=False, why=UNKNOWN))
+            self._tell(Listening(on=False, why=_unknown(options)))
             return
         if asked is not Kind.QUESTION and answer is not None:
             self._tell(Heard(utterance, answer=True))
@@ -129,10 +130,7 @@ class Dialogue:
         if asked is Kind.PLAN:  # something else was said
             await self.close()
         self._tell(Heard(utterance))
-        if utterance.rejected:
-            self._ask_heard(options)
-        else:
-            self._begin(utterance.text, _rival(utterance))
+        self._begin(*options, rival=_rival(utterance), sure=not utterance.rejected)
 
     def _interrupt(self, utterance: Utterance, answer: bool | None) -> None:
         if answer is False:
@@ -187,13 +185,17 @@ class Dialogue:
 
     # -- requests ------------------------------------------------------------------------------------------
 
-    def _begin(self, text: str, rival: str | None = None) -> None:
+    def _begin(self, *heard: str, rival: str | None = None, sure: bool = True) -> None:
+        """Begin with the first of what may have been said, or with asking which it was."""
         waiting, self._waiting = self._waiting, None
         answers = waiting is not None and waiting.asked.kind is not Kind.HEARD
         self.at_rest.clear()
-        self._request = asyncio.create_task(self._carry_out(text, rival, answers=answers))
+        work = self._carry_out(heard, rival, sure=sure, answers=answers)
+        self._request = asyncio.create_task(work)
 
-    async def _carry_out(self, text: str, rival: str | None, *, answers: bool) -> None:
+    async def _carry_out(
+        self, heard: tuple[str, ...], rival: str | None, *, sure: bool, answers: bool
+    ) -> None:
         before: list[Session] = []
 
         def on_event(event: Event) -> None:
@@ -205,6 +207,10 @@ class Dialogue:
 
         question = None
         try:
+            if not sure:
+                await self._ask_which(heard, answers=answers)
+                return
+            text, *others = heard
             if rival is not None and (options := await self._either(text, rival, answers=answers)):
                 self._ask_heard(options)
                 return
@@ -221,13 +227,28 @@ class Dialogue:
             self._tell(Done(str(error), error=error))
         else:
             self._history = outcome.answer.messages or self._history
-            self._tell(Done(outcome.reply, outcome))
             question = outcome.answer.question
+            nothing = not outcome.ok and question is None and not outcome.runs and not answers
+            if nothing and (other := await self._understood(others)):
+                self._ask_heard((other,))
+                return
+            self._tell(Done(outcome.reply, outcome))
         finally:
             self._request = None
+            self.at_rest.set()
         if question is not None:
             self._ask_back(question)
-        self.at_rest.set()
+
+    async def _ask_which(self, heard: tuple[str, ...], *, answers: bool) -> None:
+        """Ask for what would lead to something first; where nothing does, say what was heard.
+
+        Of an answer that cannot be known before it is given.
+        """
+        first = heard[0] if answers else await self._understood(heard)
+        if first is None:
+            self._tell(Listening(on=False, why=_unknown(heard)))
+        else:
+            self._ask_heard(tuple(dict.fromkeys((first, *heard))))
 
     async def _either(self, text: str, rival: str, *, answers: bool) -> tuple[str, ...]:
         """Give both readings where they lead to different edits, first the one that leads to any.
@@ -240,6 +261,14 @@ class Dialogue:
         if not second or first == second:
             return ()
         return (text, rival) if first else (rival, text)
+
+    async def _understood(self, texts: Iterable[str]) -> str | None:
+        """Give the first of some texts that leads to edits, to an answer or to a question."""
+        for text in texts:
+            outcome = await self._engine.do(text, dry_run=True, history=self._history)
+            if outcome.ok or outcome.answer.question is not None:
+                return text
+        return None
 
     async def _planned(self, text: str) -> list[dict[str, Any]]:
         outcome = await self._engine.do(text, dry_run=True, history=self._history)
@@ -254,6 +283,10 @@ class Dialogue:
         except OrbitError as error:
             return f"Stopped. The session cannot be read, so how it was left is not known: {error}"
         return f"Stopped. The session is not as it was before: {'; '.join(left[:5])}" if left else STOPPED
+
+
+def _unknown(heard: Sequence[str]) -> str:
+    return HEARD.format(heard[0], UNKNOWN) if heard else UNKNOWN
 
 
 def _rival(utterance: Utterance) -> str | None:

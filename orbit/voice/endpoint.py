@@ -38,6 +38,11 @@ class Endpoint:
         self.speaking = False
         """True from the first word to the pause behind the last."""
 
+    @property
+    def so_far(self) -> bytes:
+        """What was said of the utterance until now; it begins the whole."""
+        return bytes(self._kept) if self.speaking and not self._cut else b""
+
     def feed(self, pcm: bytes) -> list[Speech]:
         """Take a piece."""
         size, data = self._voice.frame_bytes, self._rest + pcm

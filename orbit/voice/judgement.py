@@ -1,46 +1,61 @@
-"""How sure it is that words were said: fitted on some voices, judged on others."""
+"""Certainty that words were said: fitted on some sentences and voices, judged on others."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import exp
 from typing import NamedTuple
 
-from orbit.voice.sphinx import Features
-
-__all__ = ["BY_BOTH", "BY_GRAMMAR", "BY_SOUND", "SURE", "Agreement", "Judgement"]
+__all__ = ["BY_BOTH", "BY_GRAMMAR", "BY_SOUND", "SURE", "Agreement", "Judgement", "Likeness"]
 
 SURE = 0.85
-"""The certainty from which it is taken; of 300 sentences by the voices fitted on none was another command."""
+"""The certainty from which it is taken; of the sentences fitted on none was another command."""
 
 
 class Agreement(NamedTuple):
     """How much a second recogniser heard the same."""
 
-    whole: float = 0.0
+    whole: float
     """How alike both sound, from 0 to 1 …"""
-    least: float = 0.0
-    """… and the word of the first that is least like anything of the second."""
-    figures_differ: float = 0.0
-    """1 where they heard other figures."""
+    least: float
+    """… the word of the first that is least like anything of the second …"""
+    beyond: float
+    """… and the word of the second that is least like anything of the first."""
+    other: float
+    """How sure it is of another name or number, which the second heard."""
+    same: bool
+    """Whether what the second heard comes out as the very words, repaired."""
+
+
+class Likeness(NamedTuple):
+    """What speaks for a repaired text."""
+
+    cost: float
+    """How unlikely it is that just this was said, and heard so: a logarithm a word."""
+    edits: float
+    """How many of its sounds were heard otherwise, of one."""
+    margin: float
+    """How much less likely the next one is, as a logarithm; at most 6."""
+    whole: float
+    """How like it is, from 0 to 1, to what the grammar heard."""
 
 
 class Judgement(NamedTuple):
-    """What each of the features counts, and what all of them start from."""
+    """What all features start from, and what each of them counts."""
 
     start: float
-    weights: Features
-    agreement: Agreement = Agreement()
+    weights: tuple[float, ...]
 
-    def certainty(self, features: Features, agreement: Agreement) -> float:
+    def certainty(self, *features: Iterable[float]) -> float:
         """Give it from 0 to 1."""
-        pairs = (*zip(self.weights, features, strict=True), *zip(self.agreement, agreement, strict=True))
-        score = self.start + sum(weight * feature for weight, feature in pairs)
+        values = [value for group in features for value in group]
+        score = self.start + sum(weight * value for weight, value in zip(self.weights, values, strict=True))
         return 1 / (1 + exp(-max(min(score, 50.0), -50.0)))
 
 
-BY_GRAMMAR = Judgement(5.73, Features(0.84, 0.34, -20.0, 0.2, 0.033))
+BY_GRAMMAR = Judgement(6.6, (1.19, 0.33, -20.0, 0.15, 0.027))
 """What the grammar heard, by itself."""
-BY_BOTH = Judgement(-4.5, Features(0.43, 0.35, -5.0, 0.1, 0.033), Agreement(7.7, 5.0, -1.5))
+BY_BOTH = Judgement(-3.6, (0.62, 0.27, -5.1, 0.09, 0.033, 6.2, 3.5, 1.2, -3.4, 0.46))
 """The same, beside what the general recogniser heard."""
-BY_SOUND = Judgement(-5.62, Features(0.83, 0.19, -5.0, 1.25, 0.0), Agreement(7.2, 3.7, 0.0))
+BY_SOUND = Judgement(0.6, (-1.4, 2.2, 0.5, 0.9))
 """What the general recogniser heard, repaired."""

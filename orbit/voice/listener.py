@@ -82,6 +82,7 @@ class Listener:
         """When the button went down, or somebody began to speak."""
         self._turns = asyncio.Lock()
         self._hearing: set[asyncio.Task[None]] = set()
+        self._following: asyncio.Task[None] | None = None
         self._known = Vocabulary()
         self._workflows: Sequence[Workflow] = ()
         self._renewed = -math.inf
@@ -96,7 +97,8 @@ class Listener:
         """Leave a plan that waits for consent; end what runs, which takes back what it changed."""
         for task in self._hearing:
             task.cancel()
-        await asyncio.gather(*self._hearing, return_exceptions=True)
+        following = () if self._following is None else (self._following,)
+        await asyncio.gather(*self._hearing, *following, return_exceptions=True)
         await self._dialogue.close()
 
     @property
@@ -158,6 +160,7 @@ class Listener:
             self._tell(Listening(on=self.listening))
         if self.listening:
             self._tell(Level(db))
+            self._follow()
         if self.pressed:
             self._feed_pressed(spoken)
             return
@@ -180,6 +183,17 @@ class Listener:
             self._tell(Listening(on=False, why=TOO_LONG))
         elif not self.held and (self._pieces or (self._listened > _WAITS and not self._endpoint.speaking)):
             self.release()
+
+    def _follow(self) -> None:
+        """Let what was said so far be taken in while the rest is said, one piece after the other."""
+        in_work = self._following is not None and not self._following.done()
+        phrase_first = self._wake is not None and not self.pressed
+        if in_work or phrase_first or self._deaf or not (said := self._endpoint.so_far):
+            return
+        sound = b"".join((*self._pieces, said))
+        self._following = asyncio.create_task(asyncio.to_thread(self._transcriber.follow, sound))
+        # What fails here fails again with the whole, and is told of then.
+        self._following.add_done_callback(lambda task: task.cancelled() or task.exception())
 
     def _start(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Do something beside the sound; one after the other, in order."""

@@ -15,13 +15,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from daw_bridges.errors import ModelError
-from orbit.voice.judgement import BY_BOTH, BY_GRAMMAR, BY_SOUND, SURE, Agreement, Judgement
+from orbit.voice.judgement import BY_BOTH, BY_GRAMMAR, BY_SOUND, SURE, Agreement, Likeness
 from orbit.voice.moonshine import Moonshine
-from orbit.voice.numbers import in_figures
-from orbit.voice.pronunciation import sounds
+from orbit.voice.pronunciation import Sounds, sounds
 from orbit.voice.request_grammar import RequestGrammar, grammar_of
-from orbit.voice.sound_match import SoundIndex, lattice, nearness, support
-from orbit.voice.sphinx import Heard, Sphinx, with_floor
+from orbit.voice.sound_match import SoundIndex, nearness, repaired, support
+from orbit.voice.sphinx import Heard, Sphinx
 from orbit.voice.spoken_forms import spoken_words
 from orbit.voice.utterance import Alternative, Utterance, seconds_of
 from orbit.voice.vocabulary import Vocabulary
@@ -31,11 +30,14 @@ if TYPE_CHECKING:
 
 __all__ = ["Offline", "open_transcriber"]
 
-_REQUEST, _REPAIRED = "request", "repaired"
+_REPAIRED, _FAR = 3, 6.0
+"""How many repaired texts are looked at; what no other text comes near counts so much."""
 _LONG = 3
 """Sounds of a word that is looked for in what the other recogniser heard."""
 _FIGURES = re.compile(r"\d+(?:\.\d+)?")
 _ASKED = 0.99
+_ENOUGH = 1.5
+"""Seconds of an utterance from which it is decoded ahead of its end."""
 _SHORTEST = 0.05
 """Seconds below which there is nothing to be heard."""
 
@@ -74,6 +76,12 @@ class Offline:
             self._take_in(vocabulary)
             self._moonshine()
 
+    def follow(self, pcm: bytes) -> None:
+        """Decode what was said so far, while the rest is said."""
+        with self._one:
+            if self._sphinx is not None and seconds_of(pcm) >= _ENOUGH:
+                self._sphinx.follow(pcm)
+
     def transcribe(self, pcm: bytes, vocabulary: Vocabulary | None = None) -> Utterance:
         """Make words of an utterance."""
         with self._one:
@@ -87,7 +95,7 @@ class Offline:
             self._sphinx = Sphinx.open()
         if vocabulary != self._known:
             self._grammar = grammar_of(vocabulary)
-            self._sphinx.learn(_REQUEST, self._grammar.automaton, self._grammar.words)
+            self._sphinx.learn(self._grammar.automaton)
             names = self._grammar.names
             self._indexes = SoundIndex(names), SoundIndex(self._grammar.words.difference(names))
             self._known = vocabulary
@@ -102,47 +110,66 @@ class Offline:
 
     def _heard(self, pcm: bytes) -> Utterance:
         assert self._sphinx is not None, "taken in before"
-        floored = with_floor(pcm)
-        first = self._sphinx.hear(_REQUEST, floored)
-        guesses = [self._guess(first, BY_GRAMMAR)] if first else []
-        others = [Guess(self._grammar.written(words), 0.0) for words in first.others] if first else []
+        first = self._sphinx.hear(pcm)
+        guesses = (
+            [Guess(self._grammar.written(first.words), BY_GRAMMAR.certainty(first.features))] if first else []
+        )
         engine = "grammar"
         if not any(guess.certainty >= self._sure for guess in guesses) and (free := self._moonshine()):
-            second = self._freely(floored, spoken_words(free.text(pcm)), first)
+            second = self._freely(spoken_words(free.text(pcm)), first)
             guesses, engine = sorted(second or guesses, key=_certainty), "free"
+        others = [Guess(self._grammar.written(words), 0.0) for words in first.others] if first else []
         best, *rest = (*guesses, Guess("", 0.0))
         taken = bool(best.text) and best.certainty >= self._sure
         return Utterance(best.text, best.certainty, _offered([*rest, *others], best.text), not taken, engine)
 
-    def _freely(self, pcm: bytes, words: Sequence[str], first: Heard | None) -> list[Guess]:
-        """Give what both recognisers make of it together; nothing where the general one heard nothing."""
-        if not words or self._sphinx is None:
-            return []
-        guesses = [self._guess(first, BY_BOTH, words)] if first else []
-        found = lattice(words, self._grammar, *self._indexes)
-        self._sphinx.learn(_REPAIRED, found)
-        repaired = self._sphinx.hear(_REPAIRED, pcm)
-        if repaired is not None and self._grammar.likely(repaired.words):
-            guess = self._guess(repaired, BY_SOUND, words)
+    def _freely(self, words: Sequence[str], first: Heard | None) -> list[Guess]:
+        """Give what both recognisers make of it; ``words`` are those of the general one."""
+        found = repaired(words, self._grammar, *self._indexes)
+        guesses = list[Guess]()
+        heard = _sounds(first.words) if first else ()
+        for at, each in enumerate(found[:_REPAIRED]):
+            said = _sounds(each.words)
+            next_best = found[at + 1].cost - each.cost if at + 1 < len(found) else _FAR
+            likeness = Likeness(
+                each.cost / len(each.words),
+                each.edits / max(len(said), 1),
+                min(next_best, _FAR),
+                nearness(said, heard),
+            )
             # What only the general recogniser heard is asked, however likely: it hears “knock” as “now”.
-            guesses.append(guess._replace(certainty=min(guess.certainty, self._sure * _ASKED)))
-        return guesses
+            certainty = min(BY_SOUND.certainty(likeness), self._sure * _ASKED)
+            guesses.append(Guess(self._grammar.written(each.words), certainty))
+        return [*guesses, self._beside(first, words, guesses)] if first and words else guesses
 
-    def _guess(self, heard: Heard, judgement: Judgement, beside: Sequence[str] = ()) -> Guess:
-        """Give the text of what was heard; ``beside``: the words of the other recogniser."""
+    def _beside(self, heard: Heard, words: Sequence[str], repaired: Sequence[Guess]) -> Guess:
+        """Give what the grammar heard, beside what the general recogniser did."""
         text = self._grammar.written(heard.words)
-        said, figures = _sounds(beside), set(_FIGURES.findall(in_figures(" ".join(beside))))
-        long = [found for word in heard.words if len(found := sounds(word)) >= _LONG]
-        agreement = Agreement(
-            nearness(said, _sounds(heard.words)),
-            min((support(each, said) for each in long), default=0.0),
-            float(figures != set(_FIGURES.findall(text))),
+        other = next(
+            (each.certainty for each in repaired[:1] if self._content(each.text) != self._content(text)), 0.0
         )
-        return Guess(text, judgement.certainty(heard.features, agreement))
+        agreement = Agreement(
+            nearness(_sounds(words), _sounds(heard.words)),
+            _least(heard.words, _sounds(words)),
+            _least(words, _sounds(heard.words)),
+            other,
+            any(text == each.text for each in repaired),
+        )
+        return Guess(text, BY_BOTH.certainty(heard.features, agreement))
+
+    def _content(self, text: str) -> tuple[set[str], set[str]]:
+        """Give the names and the figures of a text."""
+        return {name for name in self._grammar.names.values() if name in text}, set(_FIGURES.findall(text))
 
 
 def _certainty(guess: Guess) -> float:
     return -guess.certainty
+
+
+def _least(words: Iterable[str], others: Sounds) -> float:
+    """Give how alike the word is that is least like some other sounds; short words are left out."""
+    long = [found for word in words if len(found := sounds(word)) >= _LONG]
+    return min((support(each, others) for each in long), default=0.0)
 
 
 def _sounds(words: Iterable[str]) -> tuple[str, ...]:

@@ -8,16 +8,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.resources import files
-from itertools import groupby, pairwise
-from typing import NamedTuple, Self
+from itertools import groupby
+from typing import Self
 
 from daw_bridges.catalog import catalog
 from orbit.voice.grammar import Automaton, read, shape
 from orbit.voice.numbers import in_figures, with_signs
 from orbit.voice.spoken_forms import spoken_forms, spoken_words
 from orbit.voice.vocabulary import Phrase, Vocabulary, spoken_data
+from orbit.voice.wording import END, NAME, Wording, shapes
 
-__all__ = ["RequestGrammar", "Wording", "grammar_of"]
+__all__ = ["RequestGrammar", "grammar_of"]
 
 _SLOT = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 _ONE_TRACK = "<one>"
@@ -35,18 +36,6 @@ _RULES = {
 """What is said for a slot, by its type."""
 
 
-_ANY_NAME = "<name>"
-_USUAL = 0.7
-"""The share of neighbours that are neighbours in some way of asking; 5 of 861 other sentences have it."""
-
-
-class Wording(NamedTuple):
-    """The words of all ways of asking, and which stand next to each other; all names are one."""
-
-    words: frozenset[str]
-    pairs: frozenset[tuple[str, str]]
-
-
 @dataclass(frozen=True)
 class RequestGrammar:
     """An automaton whose names are words of their own (``lead_vox``), and what each is written like."""
@@ -58,7 +47,7 @@ class RequestGrammar:
     @classmethod
     def empty(cls) -> Self:
         """Give one in which nothing can be said."""
-        return cls(Automaton((), {}), {}, Wording(frozenset(), frozenset()))
+        return cls(Automaton((), {}), {}, Wording(()))
 
     def written(self, words: Iterable[str]) -> str:
         """Write words as a request: names as the session has them, numbers in figures."""
@@ -70,19 +59,13 @@ class RequestGrammar:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Every word of a request, in whatever order: those of the grammar, of the library, and names."""
+        """Every word of a request, in whatever order: those of the grammar, of other requests, and names."""
         return self.automaton.words | self.wording.words
 
-    def likely(self, words: Sequence[str]) -> bool:
-        """True where people who ask for something put their words so, whether the grammar has it or not."""
-        known = all(word in self.words for word in words)
-        usual = [self.follows(*pair) for pair in pairwise(words)]
-        return known and len(usual) > 1 and sum(usual) >= _USUAL * len(usual)
-
-    def follows(self, before: str, word: str) -> bool:
-        """True where a word stands behind another (or first, behind none) in some way of asking."""
-        one, other = (_ANY_NAME if each in self.names else each for each in (before, word))
-        return (one, other) in self.wording.pairs
+    def cost(self, before: str, word: str) -> float:
+        """Give how unlikely a word of a request is behind another, or at an end of it (""): a logarithm."""
+        one, other = (NAME if each in self.names else each for each in (before, word))
+        return self.wording.cost(one, other)
 
 
 def grammar_of(vocabulary: Vocabulary) -> RequestGrammar:
@@ -138,18 +121,17 @@ def _shaped(phrases: tuple[Phrase, ...], start: str, *, few_names: bool = True) 
 
 @lru_cache(maxsize=4)
 def _wording(phrases: tuple[Phrase, ...]) -> Wording:
+    """Make it of what people said, of ways of asking for a workflow, and of what the grammar has."""
     arcs = [
-        (arc.start, arc.end, _ANY_NAME if arc.word.startswith("<") else arc.word)
+        (arc.start, arc.end, NAME if arc.word.startswith("<") else arc.word)
         for arc in _shaped(phrases, "request").arcs
     ]
-    into: dict[int, set[str]] = defaultdict(set, {0: {""}})
+    into: dict[int, set[str]] = defaultdict(set, {0: {END}})
     for _, end, word in arcs:
         into[end].add(word)
-    pairs = {(before, word) for start, _, word in arcs for before in into[start]}
-    for phrase in phrases:
-        parts = ([*spoken_words(part), _ANY_NAME] for part in _SLOT.split(phrase.text)[::2])
-        pairs |= set(pairwise([word for part in parts for word in part][:-1]))
-    return Wording(frozenset(word for pair in pairs for word in pair) - {_ANY_NAME, ""}, frozenset(pairs))
+    parts = ([spoken_words(part) for part in _SLOT.split(phrase.text)[::2]] for phrase in phrases)
+    asked = [[word for part in each for word in (*part, NAME)][:-1] for each in parts]
+    return Wording([*shapes(), *asked], ((before, word) for start, _, word in arcs for before in into[start]))
 
 
 def _phrases(phrases: Iterable[Phrase], *, few_names: bool) -> str:

@@ -2,7 +2,7 @@
 
 >>> nearness(sounds("vest"), sounds("bass")) > nearness(sounds("fridge"), sounds("bass"))
 True
->>> SoundIndex(["bass", "kick", "lead_vox"]).nearest(sounds("led_box"))[0][0]
+>>> SoundIndex(["bass", "kick", "lead_vox"]).near(sounds("led_box"))[0][0]
 'lead_vox'
 """
 
@@ -11,20 +11,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate
+from math import inf
+from typing import NamedTuple
 
 from rapidfuzz import process
 from rapidfuzz.distance import Levenshtein
 
-from orbit.voice.grammar import Arc, Automaton
 from orbit.voice.pronunciation import Sounds, sound_classes, sounds
 from orbit.voice.request_grammar import RequestGrammar
 from orbit.voice.vocabulary import spoken_data
+from orbit.voice.wording import END, number_parts
 
-__all__ = ["SoundIndex", "lattice", "nearness", "support"]
+__all__ = ["Repaired", "SoundIndex", "nearness", "repaired", "support"]
 
 _NEAR, _VOWEL, _SLIGHT, _ALL = 0.35, 0.4, 0.5, 1.0
 """Costs of an edit: between sounds that are alike, between vowels, of a slight sound, of any other."""
-_LOOKED_AT = 12
+_LOOKED_AT, _MOST = 14, 6
+_FARTHEST = 0.5
+"""Edits a sound up to which a word may have been heard for another."""
 _MOST_WORDS = 3
 """Words of what was heard that one word of ours may have become."""
 
@@ -48,8 +52,7 @@ def nearness(one: Sounds, other: Sounds) -> float:
     """Give how alike two runs of sounds are, from 0 to 1, by what it costs to make one of the other."""
     if not one or not other:
         return 0.0
-    before = [0.0, *accumulate(_gap(sound) for sound in other)]
-    return max(1.0 - _edited(one, other, before)[-1] / max(len(one), len(other)), 0.0)
+    return max(1.0 - _edits(one, other) / max(len(one), len(other)), 0.0)
 
 
 def support(part: Sounds, whole: Sounds) -> float:
@@ -85,74 +88,91 @@ class SoundIndex:
     """Words by their sounds."""
 
     def __init__(self, words: Iterable[str]) -> None:
-        self._sounds = {word: sounds(word) for word in sorted(words)}
-        self._letters = {word: _letters(said) for word, said in self._sounds.items() if said}
+        self._sounds = {word: said for word in sorted(words) if (said := sounds(word))}
+        self._letters = {word: _letters(said) for word, said in self._sounds.items()}
+        self._found: dict[Sounds, list[tuple[str, float]]] = {}
 
-    def nearest(self, said: Sounds, least: float = 0.0, most: int = 4) -> list[tuple[str, float]]:
-        """Give the words that sound most alike, with how much, nearer first."""
-        scorer = Levenshtein.normalized_similarity
-        first = process.extract(_letters(said), self._letters, scorer=scorer, limit=_LOOKED_AT)
-        near = [(word, nearness(said, self._sounds[word])) for _, _, word in first]
-        return sorted((each for each in near if each[1] >= least), key=lambda each: -each[1])[:most]
+    def near(self, said: Sounds) -> list[tuple[str, float]]:
+        """Give the words that sound most alike, each with what its edits cost, cheaper first."""
+        if said not in self._found:
+            scorer = Levenshtein.normalized_similarity
+            first = process.extract(_letters(said), self._letters, scorer=scorer, limit=_LOOKED_AT)
+            edits = [(word, _edits(said, self._sounds[word])) for _, _, word in first]
+            near = [
+                (word, cost)
+                for word, cost in edits
+                if cost <= _FARTHEST * max(len(said), len(self._sounds[word]))
+            ]
+            self._found[said] = sorted(near, key=lambda each: each[1])[:_MOST]
+        return self._found[said]
 
 
-_LEAST_KNOWN, _LEAST_UNKNOWN = 0.62, 0.5
-"""How alike a word has to be to stand beside one that is known, and in the place of one that is not."""
-_UNUSUAL, _INSTEAD = 0.02, 0.02
-"""What a word counts less that follows the one before it in no way of asking; that stands for a known one.
-
-A name may: it is what a general recogniser knows least."""
+def _edits(one: Sounds, other: Sounds) -> float:
+    return _edited(one, other, [0.0, *accumulate(_gap(sound) for sound in other)])[-1]
 
 
-def lattice(words: Sequence[str], grammar: RequestGrammar, *indexes: SoundIndex) -> Automaton:
-    """Make an automaton of what a general recogniser heard and of what of ours sounds like it.
+_EDIT = 4.0
+"""What a sound heard for another counts, where how unlikely a word is (a logarithm) counts …"""
+_USUAL = 0.5
+"""… by this share."""
+_BREATH, _ONLY_HEARD = 2.5, 12.0
+"""What a first word of two sounds or one counts that was only heard, as a breath is, and any other."""
+_BEAM = 40
+_OFFERED = 4
 
-    A known word stays possible, and words that follow one another in some way of asking are likelier. Every
-    way through it is as long as the text, so that nothing is added that was not heard.
-    """
-    spans = _Spans(words, grammar, indexes)
-    number: dict[tuple[int, str], int] = {(0, ""): 0}
-    arcs: list[Arc] = []
+
+class Repaired(NamedTuple):
+    """A request that what was heard may have been."""
+
+    words: tuple[str, ...]
+    cost: float
+    edits: float
+    """How many sounds of it were heard otherwise."""
+
+
+def repaired(words: Sequence[str], grammar: RequestGrammar, *indexes: SoundIndex) -> list[Repaired]:
+    """Give what a general recogniser may have heard, in words of requests, likelier first."""
+    beams: list[dict[tuple[str, ...], Repaired]] = [{} for _ in range(len(words) + 1)]
+    beams[0][()] = Repaired((), 0.0, 0.0)
     for at in range(len(words)):
-        here = [(word, state) for (place, word), state in number.items() if place == at]
-        for end, word, alike in spans.at(at):
-            state = number.setdefault((end, word), len(number))
-            for before, start in here:
-                share = alike * (1.0 if grammar.follows(before, word) else _UNUSUAL)
-                arcs.append(Arc(start, state, share, word))
-    return Automaton(tuple(arcs), {state: 1.0 for (place, _), state in number.items() if place == len(words)})
+        best = sorted(beams[at].values(), key=_cost_of)[:_BEAM]
+        for end, word, edits in _spans(words, at, indexes):
+            for so_far in best:
+                if word is None:
+                    breath = at == 0 and len(sounds(words[at])) <= 2
+                    found = so_far._replace(cost=so_far.cost + (_BREATH if breath else _ONLY_HEARD))
+                else:
+                    before = so_far.words[-1] if so_far.words else END
+                    cost = so_far.cost + _EDIT * edits + _USUAL * grammar.cost(before, word)
+                    found = Repaired((*so_far.words, word), cost, so_far.edits + edits)
+                if found.cost < beams[end].get(found.words, found._replace(cost=inf)).cost:
+                    beams[end][found.words] = found
+    ended = (
+        each._replace(cost=each.cost + _USUAL * grammar.cost(each.words[-1], END))
+        for each in beams[-1].values()
+        if each.words
+    )
+    return sorted(ended, key=_cost_of)[:_OFFERED]
 
 
-class _Spans:
-    """What each stretch of words may have been: where it ends, the word, and how alike it sounds."""
+def _cost_of(each: Repaired) -> float:
+    return each.cost
 
-    def __init__(self, words: Sequence[str], grammar: RequestGrammar, indexes: Sequence[SoundIndex]) -> None:
-        self._words, self._indexes = words, indexes
-        self._known, self._names = grammar.words, grammar.names
 
-    def at(self, at: int) -> Iterator[tuple[int, str, float]]:
-        """Give what begins at a word."""
-        word = self._words[at]
-        sizes = range(1, min(_MOST_WORDS, len(self._words) - at) + 1)
-        near = [each for size in sizes for each in self._near(at, size)]
-        if word in self._known:
-            near.append((at + 1, word, 1.0))
-        if not near:
-            # Something has to stand there; how badly it fits is heard.
-            near = [(at + 1, other, 0.01) for other, _ in self._indexes[-1].nearest(sounds(word), most=1)]
-        yield from near
-        # Figures do not tell whether the hundred was said: "one twenty eight", "one oh four".
-        numbers = spoken_data()["numbers"]
-        if word == numbers["hundred"]:
-            yield at + 1, numbers["zero_between"], 1.0
-        if at + 2 < len(self._words) and self._words[at + 1] == numbers["hundred"]:
-            yield at + 2, word, 1.0
-
-    def _near(self, at: int, size: int) -> Iterator[tuple[int, str, float]]:
-        span = self._words[at : at + size]
-        known = self._known.issuperset(span)
-        said = tuple(sound for word in span for sound in sounds(word))
-        least = _LEAST_KNOWN if known else _LEAST_UNKNOWN
-        for word, alike in (each for index in self._indexes for each in index.nearest(said, least)):
-            if [word] != list(span):
-                yield at + size, word, alike * (_INSTEAD if known and word not in self._names else 1.0)
+def _spans(
+    words: Sequence[str], at: int, indexes: Sequence[SoundIndex]
+) -> Iterator[tuple[int, str | None, float]]:
+    """Give what may have been said from a word on: where it ends, the word (None: nothing), and its edits."""
+    yield at + 1, words[at], 0.0
+    yield at + 1, None, 0.0
+    for size in range(1, min(_MOST_WORDS, len(words) - at) + 1):
+        said = tuple(sound for word in words[at : at + size] for sound in sounds(word))
+        for word, edits in (each for index in indexes for each in index.near(said)):
+            if size > 1 or word != words[at]:
+                yield at + size, word, edits
+    # Figures do not tell whether the hundred was said: "one twenty eight", "one oh four".
+    numbers = spoken_data()["numbers"]
+    if words[at] == numbers["hundred"]:
+        yield at + 1, numbers["zero_between"], 0.0
+    if words[at + 1 : at + 2] == [numbers["hundred"]] and at + 2 < len(words) and words[at] in number_parts():
+        yield at + 2, words[at], 0.0

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import accumulate, islice
 from math import inf, log
 from time import perf_counter
 from typing import Any, NamedTuple, Self, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from daw_bridges.errors import UsageError
 from orbit.voice.grammar import Automaton
@@ -22,7 +24,7 @@ from orbit.voice.utterance import RATE, samples_of
 
 __all__ = ["Features", "Heard", "Sphinx"]
 
-_PHONES = "phones"
+_SENTENCES, _PHONES = "sentences", "phones"
 _WEIGHT = 4.0
 """How much likelier a wording counts against how it sounds: shares are raised to this power."""
 _SCALE = 1024.0
@@ -103,13 +105,40 @@ def _margin(words: tuple[str, ...], near: Sequence[_Scored]) -> float:
     return 0.0 if mine is None else max(min(mine - other, _FAR), 0.0)
 
 
-class Sphinx:
-    """One decoder with its searches; automata are added to it by name."""
+class _Stream:
+    """What a decoder makes of one utterance, while it comes in."""
 
-    def __init__(self, decoder: Any) -> None:
+    def __init__(self, decoder: Any, search: str, head: bytes) -> None:
         self._decoder = decoder
-        self._automata: dict[str, Automaton] = {}
-        self._alone: tuple[bytes, _Path] = (b"", _Path(()))
+        # The noise that it takes away and the mean that it goes by are learned from what it hears: it forgets
+        # what it heard before, and hears the beginning twice.
+        decoder.reinit_feat()
+        decoder.activate_search(_PHONES)
+        decoder.start_utt()
+        decoder.process_raw(head, full_utt=True)
+        decoder.end_utt()
+        mean = decoder.get_cmn(False)
+        decoder.activate_search(search)
+        decoder.set_cmn(mean)
+        decoder.start_utt()
+
+    def feed(self, pcm: bytes) -> None:
+        self._decoder.process_raw(pcm)
+
+    def end(self) -> _Path:
+        self._decoder.end_utt()
+        return _Path(tuple(_segments(self._decoder.seg() or ())))
+
+
+class Sphinx:
+    """Two decoders: for the automaton of what can be said, and for the sounds alone."""
+
+    def __init__(self, decoder: Any, alone: Any) -> None:
+        self._decoder, self._alone = decoder, alone
+        self._automaton = Automaton((), {})
+        self._streams: tuple[_Stream, _Stream] | None = None
+        self._fed, self._level = b"", 0.0
+        """What came so far of the utterance that is coming in, and how loud its floor is."""
 
     @classmethod
     def open(cls) -> Self:
@@ -122,54 +151,72 @@ class Sphinx:
                 "pip install 'orbit-daw[voice]'"
             ) from None
         # No second pass over the lattice: it may end where no sentence of the grammar does.
-        decoder = cast("Any", pocketsphinx).Decoder(lm=None, loglevel="FATAL", bestpath=False)
-        decoder.add_allphone_file(_PHONES, model_file("en-us-phone.lm.bin"))
-        return cls(decoder)
+        made = [
+            cast("Any", pocketsphinx).Decoder(lm=None, loglevel="FATAL", bestpath=False) for _ in range(2)
+        ]
+        for decoder in made:
+            decoder.add_allphone_file(_PHONES, model_file("en-us-phone.lm.bin"))
+        return cls(*made)
 
-    def learn(self, name: str, automaton: Automaton, words: Iterable[str] = ()) -> None:
-        """Take in an automaton under a name, in the place of the last; unknown words (or more) are taught."""
+    def learn(self, automaton: Automaton) -> None:
+        """Take in an automaton, in the place of the last; words that no dictionary has are taught."""
+        self._leave()
         decoder = self._decoder
-        new = [word for word in sorted({*automaton.words, *words}) if decoder.lookup_word(word) is None]
+        new = [word for word in sorted(automaton.words) if decoder.lookup_word(word) is None]
         for word in new:
             # The decoder works out its words anew only once, with the last of them.
             decoder.add_word(word, " ".join(sounds(word)) or "AH", word == new[-1])
         last = 1 + max(max((arc.end for arc in automaton.arcs), default=0), *automaton.ends, 0)
         spoken = [(arc.start, arc.end, arc.share**_WEIGHT, arc.word) for arc in automaton.arcs]
         silent = [(state, last, share**_WEIGHT) for state, share in automaton.ends.items()]
-        decoder.add_fsg(name, decoder.create_fsg(name, 0, last, [*spoken, *silent]))
-        self._automata[name] = automaton
+        decoder.add_fsg(_SENTENCES, decoder.create_fsg(_SENTENCES, 0, last, [*spoken, *silent]))
+        self._automaton = automaton
 
-    def hear(self, name: str, pcm: bytes) -> Heard | None:
-        """Give the sentence of an automaton that fits best; None where the sound ended before any did."""
-        path = self._decoded(name, pcm)
+    def follow(self, pcm: bytes) -> None:
+        """Decode the beginning of an utterance, ahead of its end: ``hear`` goes on from there."""
+        pcm = pcm[: len(pcm) - len(pcm) % 2]
+        if self._streams is None or not pcm.startswith(self._fed):
+            self._leave()
+            head = pcm[:_HEAD]
+            self._level = _floor_level(head)
+            floored = _with_floor(head, self._level)
+            self._streams = (
+                _Stream(self._decoder, _SENTENCES, floored),
+                _Stream(self._alone, _PHONES, floored),
+            )
+            self._fed = b""
+        came = _with_floor(pcm[len(self._fed) :], self._level, len(self._fed) // 2)
+        self._fed = pcm
+        if came:
+            for stream in self._streams:
+                stream.feed(came)
+
+    def hear(self, pcm: bytes) -> Heard | None:
+        """Give the sentence of the automaton that fits best; None where the sound ended before any did."""
+        self.follow(pcm)
+        path, alone = self._leave()
         words = tuple(word.partition("(")[0] for word, *_ in path.spoken)
-        likelihood = self._automata[name].likelihood(words)
+        likelihood = self._automaton.likelihood(words)
         if not words or likelihood == -inf:
             return None
         best = islice(self._decoder.nbest(), _NEAR)  # it gives None for a way without words
         near = [_Scored(each.hypstr or "", each.score) for each in best if each is not None]
-        if self._alone[0] != pcm:
-            self._alone = pcm, self._decoded(_PHONES, pcm)
-        fit = _fit(path, self._alone[1], likelihood)
         return Heard(
             words,
-            Features(*fit, _margin(words, near)),
+            Features(*_fit(path, alone, likelihood), _margin(words, near)),
             tuple(each.words for each in near if each.words != words),
         )
 
     def time_alone(self, pcm: bytes) -> float:
         """Give how many seconds the sounds alone take: what other times are compared with."""
         began = perf_counter()
-        self._decoded(_PHONES, pcm)
+        _Stream(self._alone, _PHONES, pcm).end()
         return perf_counter() - began
 
-    def _decoded(self, search: str, pcm: bytes) -> _Path:
-        decoder = self._decoder
-        decoder.activate_search(search)
-        decoder.start_utt()
-        decoder.process_raw(pcm, full_utt=True)
-        decoder.end_utt()
-        return _Path(tuple(_segments(decoder.seg() or ())))
+    def _leave(self) -> tuple[_Path, _Path]:
+        """End the utterance that is coming in, if one is."""
+        streams, self._streams = self._streams, None
+        return (streams[0].end(), streams[1].end()) if streams is not None else (_Path(()), _Path(()))
 
 
 def _segments(found: Iterable[Any]) -> Iterable[tuple[str, int, int, float]]:
@@ -192,25 +239,33 @@ def _fit(said: _Path, alone: _Path, likelihood: float) -> tuple[float, float, fl
 _FLOOR_DB = 36.0
 """How far the floor lies below the loudest tenth of the speech; about 32 dB below its mean."""
 _FRAME = RATE // 40
+_HEAD = round(1.5 * RATE) * 2
+"""Bytes of the beginning, by which the level is judged."""
 
 
-def with_floor(pcm: bytes, seed: int = 0) -> bytes:
-    """Put pink noise under a sound, where there is less than that; for a seed always the same.
+def _floor_level(head: bytes) -> float:
+    samples = samples_of(head)
+    frames = samples[: len(samples) - len(samples) % _FRAME].reshape(-1, _FRAME)
+    if not len(frames):
+        return 0.0
+    return float(np.percentile(np.sqrt(np.mean(np.square(frames), axis=1)), 90)) * 10 ** (-_FLOOR_DB / 20)
+
+
+@cache
+def _pink() -> NDArray[np.float64]:
+    """Eight seconds of pink noise at level 1, always the same."""
+    count = 8 * RATE
+    spectrum = np.fft.rfft(np.random.default_rng(0).standard_normal(count))
+    noise = np.fft.irfft(spectrum / np.sqrt(np.maximum(np.fft.rfftfreq(count, 1 / RATE), 20.0)), count)
+    return noise / np.sqrt(np.mean(np.square(noise)))
+
+
+def _with_floor(pcm: bytes, level: float, at: int = 0) -> bytes:
+    """Put pink noise under a piece of sound that begins at a sample.
 
     The acoustic model learned in rooms, where it is never silent: what noise suppression, a gate or a
     synthetic voice leaves between the words leads it astray.
     """
     samples = samples_of(pcm)
-    whole = len(samples) - len(samples) % _FRAME
-    if not whole:
-        return pcm
-    levels = np.sqrt(np.mean(np.square(samples[:whole].reshape(-1, _FRAME)), axis=1))
-    wanted = float(np.percentile(levels, 90)) * 10 ** (-_FLOOR_DB / 20)
-    there = float(np.percentile(levels, 10))
-    if wanted <= there:
-        return pcm
-    spectrum = np.fft.rfft(np.random.default_rng(seed).standard_normal(len(samples)))
-    hertz = np.fft.rfftfreq(len(samples), 1 / RATE)
-    noise = np.fft.irfft(spectrum / np.sqrt(np.maximum(hertz, 20.0)), len(samples))
-    noise *= np.sqrt((wanted**2 - there**2) / np.mean(np.square(noise)))
-    return np.clip((samples + noise) * 32_768, -32_768, 32_767).astype("<i2").tobytes()
+    noise = np.take(_pink(), np.arange(at, at + len(samples)), mode="wrap")
+    return np.clip((samples + noise * level) * 32_768, -32_768, 32_767).astype("<i2").tobytes()

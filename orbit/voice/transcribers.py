@@ -21,12 +21,16 @@ USUAL = "offline"
 
 @runtime_checkable
 class Transcriber(Protocol):
-    """Makes words of one utterance; from any thread, one call after the other. Both calls block."""
+    """Makes words of one utterance; from any thread, one call after the other. Its calls block."""
 
     name: str
 
     def prepare(self, vocabulary: Vocabulary) -> None:
         """Load what is needed and take in what can be said now, ahead of the first word; soon done again."""
+        ...
+
+    def follow(self, pcm: bytes) -> None:
+        """Take in what was said so far of an utterance that ``transcribe`` gets whole; it may do nothing."""
         ...
 
     def transcribe(self, pcm: bytes, vocabulary: Vocabulary | None = None) -> Utterance:

@@ -104,6 +104,9 @@ class Whisper:
             self._known = vocabulary
             self._loaded()
 
+    def follow(self, pcm: bytes) -> None:
+        """Wait for the whole: the model hears half a minute at a time."""
+
     def transcribe(self, pcm: bytes, vocabulary: Vocabulary | None = None) -> Utterance:
         """Make words of an utterance."""
         with self._one:

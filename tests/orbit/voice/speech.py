@@ -53,9 +53,13 @@ class Scripted:
         self.heard: list[Utterance] = [_utterance(each) for each in heard]
         self.vocabularies: list[Vocabulary | None] = []
         self.sounds: list[bytes] = []
+        self.followed: list[bytes] = []
 
     def prepare(self, vocabulary: Vocabulary) -> None:
         self.vocabularies.append(vocabulary)
+
+    def follow(self, pcm: bytes) -> None:
+        self.followed.append(pcm)
 
     def transcribe(self, pcm: bytes, vocabulary: Vocabulary | None = None) -> Utterance:
         self.vocabularies.append(vocabulary)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from orbit.voice import Alternative, Utterance
-from orbit.voice.dialogue import ANSWER_SECONDS, LEFT, UNKNOWN, UNTIMELY
+from orbit.voice.dialogue import ANSWER_SECONDS, HEARD, LEFT, UNKNOWN, UNTIMELY
 from orbit.voice.events import Done, Heard, Kind
 from tests.orbit.voice.conftest import Speaking
 from tests.orbit.voice.speech import unsure
@@ -71,7 +71,7 @@ async def test_what_destroys_is_asked_a_second_time(speaking: Speaking) -> None:
         assert speaker.scripted.vocabularies[-1] is not None
         await speaker.says(unsure("mute the kick"))
         assert speaker.scripted.vocabularies[-1].answers_only
-        assert speaker.reasons == [UNKNOWN]
+        assert speaker.reasons == [HEARD.format("mute the kick", UNKNOWN)]
         await speaker.says("yes do it")
         assert speaker.done[-1].ok
         assert "Guitar" not in await speaker.tracks()
@@ -194,3 +194,29 @@ async def test_nothing_that_was_understood_is_told_of(speaking: Speaking) -> Non
         await speaker.says(Utterance("", rejected=True))
         assert speaker.reasons == [UNKNOWN]
         assert speaker.done == speaker.asked == []
+
+
+async def test_what_was_heard_and_leads_to_nothing_is_shown(speaking: Speaking) -> None:
+    async with speaking() as speaker:
+        await speaker.says(unsure("the neighbours are moving out"))
+        assert speaker.reasons == [HEARD.format("the neighbours are moving out", UNKNOWN)]
+        assert speaker.done == speaker.asked == []
+
+
+async def test_of_what_is_not_sure_that_which_leads_to_something_is_asked_first(speaking: Speaking) -> None:
+    async with speaking() as speaker:
+        await speaker.says(unsure("mute the cake", "mute the kick"))
+        assert speaker.asked[-1].options == ("mute the kick", "mute the cake")
+        assert not (await speaker.tracks())["Kick"].mute
+        await speaker.says("yes")
+        assert (await speaker.tracks())["Kick"].mute
+
+
+async def test_where_the_likeliest_leads_to_nothing_another_is_asked_and_not_done(speaking: Speaking) -> None:
+    async with speaking() as speaker:
+        other = Alternative("mute the kick", 0.3)
+        await speaker.says(Utterance("the neighbours are moving out", 0.95, (other,)))
+        assert speaker.asked[-1].question == "Did you say “mute the kick”?"
+        assert not (await speaker.tracks())["Kick"].mute
+        await speaker.says("no")
+        assert speaker.reasons == [LEFT]

@@ -9,7 +9,7 @@ from orbit.voice import Vocabulary
 from orbit.voice.numbers import in_figures
 from orbit.voice.pronunciation import letter_sounds, sounds
 from orbit.voice.request_grammar import grammar_of
-from orbit.voice.sound_match import SoundIndex, lattice, nearness
+from orbit.voice.sound_match import SoundIndex, nearness, repaired
 from orbit.voice.spoken_forms import number_words, spoken_forms, spoken_words
 
 
@@ -81,17 +81,21 @@ def test_what_sounds_alike_is_near() -> None:
 def test_the_nearest_word_is_the_name_that_was_meant() -> None:
     index = SoundIndex(["kick", "snare", "lead_vox", "bass", "backing_vox", "reverb"])
     heard = {"click": "kick", "snail": "snare", "led_box": "lead_vox", "vest": "bass", "river": "reverb"}
-    assert {word: index.nearest(sounds(word))[0][0] for word in heard} == heard
+    assert {word: index.near(sounds(word))[0][0] for word in heard} == heard
 
 
-def test_a_lattice_keeps_known_words_and_offers_names_for_unknown_ones() -> None:
+def test_what_was_heard_is_repaired_by_its_sound_and_by_how_people_ask() -> None:
     session = Session(daw="ableton", tracks=(Track(name="Bass", kind=TrackKind.AUDIO),))
     grammar = grammar_of(Vocabulary.of(session))
-    indexes = SoundIndex(grammar.names), SoundIndex(grammar.words)
-    found = lattice(["mute", "the", "vest"], grammar, *indexes)
-    assert found.accepts(["mute", "the", "bass"])
-    assert not found.accepts(["mute", "the"])
-    assert found.likelihood(["mute", "the", "bass"]) > found.likelihood(["mute", "then", "bass"])
-    figures = lattice(spoken_words("to 128"), grammar, *indexes)
-    assert figures.accepts(["to", "one", "twenty", "eight"])
-    assert figures.accepts(["to", "one", "hundred", "twenty", "eight"])
+    indexes = SoundIndex(grammar.names), SoundIndex(grammar.words.difference(grammar.names))
+
+    def texts(heard: str) -> list[str]:
+        return [" ".join(each.words) for each in repaired(spoken_words(heard), grammar, *indexes)]
+
+    assert texts("Mute the bays.")[0] == "mute the bass"
+    assert texts("Set the tempo to 128.")[0] == "set the tempo to one twenty eight"
+    assert texts("You Turn the base down.")[0] == "turn the bass down", "a breath is no word"
+    assert texts("Sprinkle glitter on the bass")[0] == "sprinkle glitter on the bass", (
+        "what it cannot mend stays"
+    )
+    assert texts("") == []
