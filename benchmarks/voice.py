@@ -2,8 +2,9 @@
 
 ``python -m benchmarks.voice [--part N] [--misses]``: sixty commands that nothing was tuned on, by six
 synthetic voices (espeak-ng and flite), quiet, with pink noise 20 dB and with music 15 dB below: in all of
-these 18 ways, or in one of N. Sixty other sentences likewise, and ten minutes of them on end. Without the
-synthesisers it says so and measures nothing.
+these 18 ways, or in one of N. Sixty other sentences likewise, and ten minutes of them on end. ``--tune`` says
+those of ``voice_tuning.yaml`` in three other voices instead. Without the synthesisers it says so and measures
+nothing.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from itertools import product
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import NamedTuple
 
 import numpy as np
@@ -33,15 +34,16 @@ from orbit.settings import Settings
 from orbit.voice.numbers import in_figures
 from orbit.voice.offline import Offline
 from orbit.voice.sources import read_wav
-from orbit.voice.sphinx import Sphinx
 from orbit.voice.spoken_forms import spoken_forms
-from orbit.voice.utterance import RATE, Utterance, samples_of, seconds_of
+from orbit.voice.utterance import RATE, Utterance, samples_of
 from orbit.voice.vocabulary import Vocabulary
 
 Samples = NDArray[np.float64]
 
 VOICES = ("espeak:en-us", "espeak:en-us+f3", "espeak:en-gb", "flite:slt", "flite:rms", "flite:kal16")
-"""Those that the thresholds were fitted on are others: flite awb, espeak-ng en-gb-x-rp+f2 and en-us+m5."""
+_TUNING = ("flite:awb", "espeak:en-gb-x-rp+f2", "espeak:en-us+m5")
+_PIECE = 3 * RATE // 10 * 2
+"""Bytes that a recogniser gets at a time while one speaks."""
 _LEVEL = 0.1
 """The speech's level, −20 dB."""
 _SPELT = {"db": "d b", "eq": "e q", "bpm": "b p m", "midi": "middy", "fx": "f x"}
@@ -56,6 +58,8 @@ class Case(NamedTuple):
     voice: str
     condition: str
     heard: Utterance
+    cost: float
+    """Seconds of the processor from the end of the sound to the text."""
 
     @property
     def taken(self) -> bool:
@@ -132,18 +136,22 @@ def plain(text: str, vocabulary: Vocabulary) -> str:
     return " ".join(word for word in said.split() if word not in ("the", "a", "an"))
 
 
-def _sentences() -> dict[str, list[str]]:
-    return yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8"))
+def _sentences(name: str = "voice") -> dict[str, list[str]]:
+    return yaml.safe_load(Path(__file__).with_name(f"{name}.yaml").read_text(encoding="utf-8"))
 
 
-def cases(transcriber: Offline, part: int) -> Iterator[Case]:
+def cases(transcriber: Offline, part: int, *, tune: bool = False) -> Iterator[Case]:
     """Say each sentence in each part-th way of voice and condition, the next begins one way on; hear it."""
-    ways = list(product(VOICES, _CONDITIONS))
-    for kind, texts in _sentences().items():
+    ways = list(product(_TUNING if tune else VOICES, _CONDITIONS))
+    for kind, texts in _sentences("voice_tuning" if tune else "voice").items():
         for at, text in enumerate(texts[:: sized(1, 30)]):
             for voice, condition in (ways[(at * 7 + step) % len(ways)] for step in range(0, len(ways), part)):
                 sound = in_condition(say(text, voice), condition, seed=at)
-                yield Case(text, kind, voice, condition, transcriber.transcribe(sound))
+                for end in range(_PIECE, len(sound), _PIECE):
+                    transcriber.follow(sound[:end])
+                began = process_time()
+                heard = transcriber.transcribe(sound)
+                yield Case(text, kind, voice, condition, heard, process_time() - began)
 
 
 def talk(transcriber: Offline, minutes: float) -> tuple[float, list[str]]:
@@ -181,7 +189,7 @@ def table(found: Sequence[Case], vocabulary: Vocabulary) -> Iterator[str]:
 
     yield "| | exact | 1st pass | 2nd pass | another | asked, right | not taken | other talk taken |"
     yield "|---|---|---|---|---|---|---|---|"
-    for voice in VOICES:
+    for voice in dict.fromkeys(each.voice for each in found):
         yield row(voice, [each for each in found if each.voice == voice])
     for condition in _CONDITIONS:
         yield row(condition, [each for each in found if each.condition == condition])
@@ -198,29 +206,33 @@ def _offers(case: Case, vocabulary: Vocabulary) -> bool:
     return plain(case.heard.text, vocabulary) == plain(_meant(case.text), vocabulary)
 
 
-def times(found: Sequence[Case], baseline: float) -> Iterator[str]:
-    """Give how long it takes from the end of the sound to the text, in the mean, and beside a baseline."""
-    yield f"baseline: a phone loop over three seconds of speech takes {baseline * 1000:.0f} ms in this run"
-    for name, engine in (("1st pass", "grammar"), ("2nd pass", "free")):
-        took = [
-            each.heard for each in found if each.heard.engine == engine and (engine == "free" or each.taken)
-        ]
-        if took:
-            mean = median(each.took for each in took)
-            factor = sum(each.took for each in took) / sum(each.seconds for each in took)
-            yield (
-                f"{name}: end of speech to text {mean * 1000:.0f} ms ({mean / baseline:.1f} × the baseline), "
-                f"real-time factor {factor:.2f}, over {len(took)}"
-            )
+def times(found: Sequence[Case], plans: Sequence[float]) -> Iterator[str]:
+    """Give how long it takes from the end of the sound to the text, and from the text to the plan."""
+    yield "| | clock, median | processor, median | of the length of the speech | over |"
+    yield "|---|---|---|---|---|"
+    for name, engine in (("end of speech to text, 1st pass", "grammar"), ("2nd pass", "free")):
+        if some := [each for each in found if each.heard.engine == engine]:
+            took, cost = median(each.heard.took for each in some), median(each.cost for each in some)
+            share = sum(each.cost for each in some) / sum(each.heard.seconds for each in some)
+            yield f"| {name} | {took * 1000:.0f} ms | {cost * 1000:.0f} ms | {share:.2f} | {len(some)} |"
+    if plans:
+        yield f"| text to plan | | {median(plans) * 1000:.0f} ms | | {len(plans)} |"
 
 
-def _baseline() -> float:
-    """Time a fixed piece of work of the same kind: a phone loop over a fixed sound."""
-    loop, sound = (
-        Sphinx.open(),
-        in_condition(say("the quick brown fox jumps over it", "flite:slt"), "quiet", 0),
-    )
-    return median(loop.time_alone(sound) for _ in range(9)) * 3.0 / seconds_of(sound)
+def plan_times(texts: Sequence[str]) -> list[float]:
+    """Give the seconds of the processor that planning each text for the practice session takes."""
+
+    async def plan() -> list[float]:
+        found: list[float] = []
+        with TemporaryDirectory() as folder:
+            async with LocalEngine(Settings(data_dir=Path(folder), embedder="words")) as engine:
+                for text in texts:
+                    began = process_time()
+                    await engine.do(text, dry_run=True)
+                    found.append(process_time() - began)
+        return found[1:]  # the first loads the reader, which a listener does before anybody speaks
+
+    return asyncio.run(plan())
 
 
 def main() -> None:
@@ -233,6 +245,7 @@ def main() -> None:
     )
     parser.add_argument("--minutes", type=float, default=10.0, metavar="N", help="of other talk")
     parser.add_argument("--smoke", action="store_true", help="a few sentences: to see that it ends")
+    parser.add_argument("--tune", action="store_true", help="what the voice is tuned on, by other voices")
     parser.add_argument("--misses", action="store_true", help="show what was not heard as it was said")
     options = parser.parse_args()
     if options.smoke:
@@ -246,7 +259,7 @@ def main() -> None:
     transcriber.prepare(vocabulary)
     print(f"ready after {perf_counter() - begun:.1f} s")
     found: list[Case] = []
-    for case in cases(transcriber, sized(options.part, 18)):
+    for case in cases(transcriber, sized(options.part, 18), tune=options.tune):
         found.append(case)
         wrong = plain(case.heard.text, vocabulary) != plain(_meant(case.text), vocabulary)
         if options.misses and (case.taken if case.kind == "unrelated" else wrong or not case.taken):
@@ -257,7 +270,8 @@ def main() -> None:
                 f"({heard.certainty:.2f}, {verdict})",
                 flush=True,
             )
-    print(*table(found, vocabulary), *times(found, _baseline()), sep="\n")
+    plans = plan_times([each.heard.text for each in found if each.taken][:20])
+    print(*table(found, vocabulary), "", *times(found, plans), sep="\n", flush=True)
     seconds, taken = talk(transcriber, sized(options.minutes, 0.1))
     print(f"{seconds / 60:.1f} minutes of other talk on end: {len(taken)} taken", *taken, sep="\n")
 

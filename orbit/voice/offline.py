@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from daw_bridges.errors import ModelError
 from orbit.voice.judgement import BY_BOTH, BY_GRAMMAR, BY_SOUND, SURE, Agreement, Likeness
 from orbit.voice.moonshine import Moonshine
+from orbit.voice.numbers import in_figures
 from orbit.voice.pronunciation import Sounds, sounds
 from orbit.voice.request_grammar import RequestGrammar, grammar_of
 from orbit.voice.sound_match import SoundIndex, nearness, repaired, support
@@ -142,24 +143,26 @@ class Offline:
             guesses.append(Guess(self._grammar.written(each.words), certainty))
         return [*guesses, self._beside(first, words, guesses)] if first and words else guesses
 
-    def _beside(self, heard: Heard, words: Sequence[str], repaired: Sequence[Guess]) -> Guess:
+    def _beside(self, heard: Heard, words: Sequence[str], mended: Sequence[Guess]) -> Guess:
         """Give what the grammar heard, beside what the general recogniser did."""
         text = self._grammar.written(heard.words)
-        other = next(
-            (each.certainty for each in repaired[:1] if self._content(each.text) != self._content(text)), 0.0
-        )
+        other = 0.0
+        if mended and not self._same_content(text, mended[0].text, in_figures(" ".join(words))):
+            other = mended[0].certainty
         agreement = Agreement(
             nearness(_sounds(words), _sounds(heard.words)),
             _least(heard.words, _sounds(words)),
             _least(words, _sounds(heard.words)),
             other,
-            any(text == each.text for each in repaired),
+            any(text == each.text for each in mended),
         )
         return Guess(text, BY_BOTH.certainty(heard.features, agreement))
 
-    def _content(self, text: str) -> tuple[set[str], set[str]]:
-        """Give the names and the figures of a text."""
-        return {name for name in self._grammar.names.values() if name in text}, set(_FIGURES.findall(text))
+    def _same_content(self, text: str, other: str, literal: str) -> bool:
+        """True where another text has the same names, and it or what it was made of the same figures."""
+        one, two = ({name for name in self._grammar.names.values() if name in each} for each in (text, other))
+        figures = [set(_FIGURES.findall(each)) for each in (text, other, literal)]
+        return one == two and figures[0] in figures[1:]
 
 
 def _certainty(guess: Guess) -> float:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate, islice
 from math import inf, log
-from time import perf_counter
 from typing import Any, NamedTuple, Self, cast
 
 import numpy as np
@@ -206,12 +205,6 @@ class Sphinx:
             Features(*_fit(path, alone, likelihood), _margin(words, near)),
             tuple(each.words for each in near if each.words != words),
         )
-
-    def time_alone(self, pcm: bytes) -> float:
-        """Give how many seconds the sounds alone take: what other times are compared with."""
-        began = perf_counter()
-        _Stream(self._alone, _PHONES, pcm).end()
-        return perf_counter() - began
 
     def _leave(self) -> tuple[_Path, _Path]:
         """End the utterance that is coming in, if one is."""

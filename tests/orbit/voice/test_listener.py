@@ -44,6 +44,14 @@ async def test_a_held_button_gives_light_level_and_one_text_with_its_pauses(spea
         assert speaker.heard == ["mute the kick"]
 
 
+async def test_what_is_said_is_taken_in_while_the_rest_is_said(speaking: Speaking) -> None:
+    async with speaking() as speaker:
+        await speaker.says("mute the kick", say("mute the") + PAUSE + say("kick"))
+        [sound] = speaker.scripted.sounds
+        assert speaker.scripted.followed
+        assert all(each and sound.startswith(each) for each in speaker.scripted.followed)
+
+
 @pytest.mark.parametrize(
     ("sound", "why"),
     [(silence(3), SILENT), (noise(3, -80), SILENT), (noise(3, -45), NOTHING), (b"", SILENT)],

@@ -96,6 +96,21 @@ def test_other_talk_is_rejected(offline: Offline, said: str) -> None:
     assert offline.transcribe(padded(say(said)), VOCABULARY).rejected
 
 
+def test_what_is_taken_in_while_one_speaks_is_heard_as_the_whole_is(offline: Offline) -> None:
+    pcm = padded(say("set the guitar to minus nine d b"))
+    whole = offline.transcribe(pcm, VOCABULARY)
+    offline.follow(noise(2.0))  # what came before is forgotten
+    for end in (RATE * 3, RATE * 4, len(pcm) - 3200):
+        offline.follow(pcm[:end])
+    followed = offline.transcribe(pcm, VOCABULARY)
+    assert (
+        (followed.text, followed.rejected)
+        == (whole.text, whole.rejected)
+        == ("set the Guitar to -9 db", False)
+    )
+    assert followed.certainty == pytest.approx(whole.certainty)
+
+
 def noise(seconds: float) -> bytes:
     samples = np.random.default_rng(1).standard_normal(round(seconds * RATE)) * 3000
     return samples.astype("<i2").tobytes()
