@@ -17,12 +17,13 @@ from orbit.agent.offline.from_library import OFFER, WORKFLOW, workflow_move
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Back, Call, Move
 from orbit.agent.offline.proposal import agreed_to
-from orbit.agent.offline.understanding import Edits, Problem, TakeBack, is_question
+from orbit.agent.offline.understanding import Edits, Problem, TakeBack
 from orbit.agent.offline.understanding.kinds import KINDS
 from orbit.agent.offline.understanding.problems import GAP
 from orbit.agent.offline.understanding.replacing import in_place_of
 from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.tokens import tokenize
+from orbit.agent.reader.questions import is_question
 
 __all__ = ["answer_to"]
 

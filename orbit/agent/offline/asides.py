@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from orbit.agent.offline.moves import Back, Call, Move, Reply
+from orbit.agent.offline.moves import Back, Call, Move
 from orbit.agent.offline.understanding import (
     Forget,
     Keep,
@@ -10,7 +10,6 @@ from orbit.agent.offline.understanding import (
     Preferences,
     Recall,
     Remember,
-    Say,
     TakeBack,
     Understood,
     Unprefer,
@@ -25,8 +24,6 @@ def move_beside(understood: Understood | None, text: str) -> Move | None:
     match understood:
         case TakeBack():
             return Back()
-        case Say(said):
-            return Reply(said)
         case Remember(name, track):
             return (Call("remember_name", {"name": name, "track": track}),)
         case Forget(name):

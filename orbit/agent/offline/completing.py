@@ -14,10 +14,11 @@ from orbit.agent.answers import Question
 from orbit.agent.offline.choosing import begins_a_request, said_value
 from orbit.agent.offline.dialogue.past import subjects
 from orbit.agent.offline.known import Known
-from orbit.agent.offline.understanding import Edits, Understood, is_question
+from orbit.agent.offline.understanding import Edits, Understood
 from orbit.agent.offline.understanding.problems import GAP
 from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.tokens import tokenize
+from orbit.agent.reader.questions import is_question
 
 __all__ = ["filled", "what_is_open"]
 

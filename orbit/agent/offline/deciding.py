@@ -42,7 +42,6 @@ from orbit.agent.offline.understanding import (
     Mixed,
     Problem,
     Understood,
-    is_question,
     is_refusal,
 )
 from orbit.agent.offline.understanding.filling import covers
@@ -50,6 +49,7 @@ from orbit.agent.offline.understanding.mentions import mentions
 from orbit.agent.offline.understanding.phrasings import is_phrasing
 from orbit.agent.offline.understanding.templates import Recipe, recipe_of
 from orbit.agent.offline.understanding.tokens import tokenize
+from orbit.agent.reader.questions import answered, is_question
 from orbit.memory.words.language import read
 
 __all__ = ["WORKFLOW", "Known", "decide", "plainly"]
@@ -57,12 +57,14 @@ __all__ = ["WORKFLOW", "Known", "decide", "plainly"]
 
 def decide(text: str, pending: Question | None, known: Known) -> Move:
     """The next move for what the user said; ``pending`` is the question it may answer."""
+    if (told := answered(text, known)) is not None:
+        return told
 
     def afresh(said: str) -> Move:
         return _by_frames(plainly(said, known), said, known)
 
-    if pending is not None and (answered := answer_to(text, pending, known, afresh)) is not None:
-        return answered
+    if pending is not None and (reply := answer_to(text, pending, known, afresh)) is not None:
+        return reply
     if (spoken := in_conversation(text, known, _request)) is not None:
         return held(spoken, text, known, goes_on=True)
     return afresh(text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -11,7 +10,7 @@ from orbit.agent.offline.beyond import asks_for_else, mostly_spoken_of, sets_to_
 from orbit.agent.offline.claiming import open_reference, takes_away, unclaimed
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Call, Move
-from orbit.agent.offline.understanding import Edits, Mixed, Problem, Understood, is_question, is_refusal
+from orbit.agent.offline.understanding import Edits, Mixed, Problem, Understood, is_refusal
 from orbit.agent.offline.understanding.clauses import asks_for_nothing
 from orbit.agent.offline.understanding.filling import Filling, covers
 from orbit.agent.offline.understanding.ground import Ground
@@ -20,8 +19,8 @@ from orbit.agent.offline.understanding.plugins import unknown_device, unknown_pl
 from orbit.agent.offline.understanding.problems import GAP
 from orbit.agent.offline.understanding.replacing import in_place_of
 from orbit.agent.offline.understanding.rules.talk import ABLE_TO
-from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.templates import Open, recipe_of
+from orbit.agent.reader.questions import how_to, is_question
 
 __all__ = [
     "OFFER",
@@ -39,7 +38,6 @@ WORKFLOW = "workflow"
 OFFER = "offer"
 """The slot of a question whether to do what was asked about."""
 _UNREAD, _PARTLY = "I did not understand", "I understood"
-_HOW_TO = re.compile(r"^\W*how (?:do|can|could|would|should) (?:i|you|we)\b|^\W*how to\b", re.IGNORECASE)
 
 
 def gave_up(move: Move) -> bool:
@@ -131,23 +129,22 @@ def _speaks_of_all(mixed: Mixed, known: Known) -> bool:
 
 
 def _offer(text: str, known: Known) -> Move:
-    """A question how something is done is met with the offer to do it."""
-    asked = _HOW_TO.match(unwrapped(text))
-    fitting = _fitting(text, known) if asked is not None else ()
+    """A question how something is done is answered with what does it, and the offer to do that."""
+    way = how_to(text)
+    fitting = _fitting(text, known) if way is not None else ()
     if len(fitting) > 1:
         return _which(text, fitting)
     if fitting:
-        title = str(fitting[0]["title"])
+        title, task = str(fitting[0]["title"]), " ".join(str(fitting[0]["task"]).split())
         return Question(
-            question=f"I can do that for you: {title}. Shall I?",
+            question=f"“{title}” does that: {task} I can do that for you. Shall I?",
             options=(title,),
             request=text,
             slot=WORKFLOW,
         )
-    rest = unwrapped(text)[asked.end() :].strip(" ?.!") if asked is not None else ""
-    if rest and isinstance(known.read(rest), Edits):
+    if way and isinstance(known.read(way), Edits):
         return Question(
-            question=f"I can do that for you: {rest}. Shall I?", options=(rest,), request=rest, slot=OFFER
+            question=f"Say “{way}”. I can do that for you. Shall I?", options=(way,), request=way, slot=OFFER
         )
     return Decline(reason=f"I cannot answer that. {ABLE_TO}")
 

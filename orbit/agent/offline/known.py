@@ -18,6 +18,7 @@ from orbit.agent.offline.understanding.phrasings import texts_said
 from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.smoothing import smoothed
 from orbit.agent.offline.understanding.templates import recipe_of
+from orbit.agent.reader.questions import is_question
 from orbit.workflows.roles import Nicknames
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ class Known:
             self.nicknames,
             tracks=tracks,
             device=device,
-            by_gist=by_gist,
+            by_gist=by_gist and not is_question(text),
             frames=self.read_by_frames,
         )
 

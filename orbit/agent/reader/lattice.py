@@ -61,7 +61,11 @@ class Lattice:
     @cached_property
     def mentions(self) -> dict[str, list[Mention]]:
         """The mentions of every kind that a slot takes, from left to right."""
-        return {kind: list(self._of(kind)) for kind in slot_kinds()}
+        return {kind: self.of(kind) for kind in slot_kinds()}
+
+    def of(self, kind: str) -> list[Mention]:
+        """The mentions of one kind."""
+        return list(self._of(kind))
 
     def _of(self, kind: str) -> Iterator[Mention]:
         if kind in self.read and kind not in _ON_GROUND:

@@ -30,10 +30,10 @@ from orbit.agent.offline.dialogue.said import (
 )
 from orbit.agent.offline.dialogue.worked_on import worked_on
 from orbit.agent.offline.known import Known
-from orbit.agent.offline.understanding import is_question
 from orbit.agent.offline.understanding.naming import Tracks
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token
+from orbit.agent.reader.questions import is_question
 from orbit.agent.readings import aim, unit_of
 
 __all__ = ["read_loosely"]

@@ -8,7 +8,6 @@ from daw_bridges.actions import Action, action_json
 from daw_bridges.quantities import Unit
 from orbit.agent.answers import Decline, take_back
 from orbit.agent.context import Done
-from orbit.agent.offline.dialogue.accounts import told_lately, told_of_tracks
 from orbit.agent.offline.dialogue.correcting import request_of, taken_back_first
 from orbit.agent.offline.dialogue.deeds import Deed, stepped
 from orbit.agent.offline.dialogue.going_on import gone_on
@@ -16,9 +15,7 @@ from orbit.agent.offline.dialogue.past import edits_of
 from orbit.agent.offline.dialogue.redoing import redone
 from orbit.agent.offline.dialogue.repeating import repeated
 from orbit.agent.offline.dialogue.said import (
-    Account,
     Again,
-    Explain,
     Greet,
     Longer,
     More,
@@ -55,8 +52,6 @@ def reply_to(turn: Turn, known: Known, decide: Callable[[str], Move]) -> Move | 
     match turn:
         case Greet(kind):
             return _friendly(kind, known)
-        case Explain() | Account():
-            return _told(turn, known)
         case UndoLast():
             return _taken_off(known) if turn.inserted else _undo(turn, known, decide)
         case Redo():
@@ -70,14 +65,6 @@ def reply_to(turn: Turn, known: Known, decide: Callable[[str], Move]) -> Move | 
             return gone_on(turn, known)
         case _:
             return None
-
-
-def _told(turn: Explain | Account, known: Known) -> Move:
-    if isinstance(turn, Explain):
-        return (Call("explain", {"about": turn.about}),)
-    if turn.tracks:
-        return Reply(told_of_tracks(known.past, turn.tracks))
-    return Reply(told_lately(known.past, last=turn.last))
 
 
 def _friendly(kind: str, known: Known) -> Move:

@@ -10,10 +10,8 @@ from orbit.agent.offline.understanding.tokens import Token
 from orbit.agent.offline.understanding.tracks import Tracks
 
 __all__ = [
-    "Account",
     "Again",
     "Correct",
-    "Explain",
     "Greet",
     "Longer",
     "More",
@@ -102,22 +100,6 @@ class Correct:
 
 
 @dataclass(frozen=True)
-class Explain:
-    """Why something was done, or not; ``about`` is what follows the "why"."""
-
-    about: str = ""
-
-
-@dataclass(frozen=True)
-class Account:
-    """What was done lately; to these tracks alone, where some are named."""
-
-    tracks: Tracks = ()
-    last: bool = False
-    """Only the last thing."""
-
-
-@dataclass(frozen=True)
 class Greet:
     """Something friendly, or nothing: it is answered and no more."""
 
@@ -173,18 +155,5 @@ class Request:
 
 
 Turn = (
-    Again
-    | More
-    | UndoLast
-    | Redo
-    | Correct
-    | Explain
-    | Account
-    | Greet
-    | Settings
-    | Switch
-    | Longer
-    | Reads
-    | Request
-    | Remove
+    Again | More | UndoLast | Redo | Correct | Greet | Settings | Switch | Longer | Reads | Request | Remove
 )

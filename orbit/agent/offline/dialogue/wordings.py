@@ -1,4 +1,4 @@
-"""The wordings that refer to what was done before: again, the same on, more, less, undo, redo, why."""
+"""The wordings that refer to what was done before: again, the same on, more, less, undo, redo."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from functools import partial
 from typing import Any
 
 from daw_bridges.quantities import parse_quantity
-from orbit.agent.explaining import asked_why
-from orbit.agent.offline.dialogue.said import Account, Again, Explain, Greet, More, Redo, Turn, UndoLast
+from orbit.agent.offline.dialogue.said import Again, Greet, More, Redo, Turn, UndoLast
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.kinds import KINDS
 from orbit.agent.offline.understanding.listing import phrases
@@ -111,10 +110,6 @@ def _undo_all(_: Ground) -> UndoLast:
 
 def _redo(_: Ground) -> Redo:
     return Redo()
-
-
-def _account(_: Ground, tracks: Any = (), last: bool = False) -> Account:
-    return Account(tracks, last)
 
 
 _KINDS = KINDS | {"higher": Kind(_higher, 1), "step": Kind(_step, 7), "new": Kind(_new, 4)}
@@ -273,34 +268,6 @@ _WORDINGS: tuple[tuple[Callable[..., Turn | None], tuple[str, ...]], ...] = (
             "actually put it back again",
         ),
     ),
-    (
-        partial(_account, last=True),
-        (
-            "what did you [just] do [now|there|just now]",
-            "what [just] happened",
-            "what was that",
-            "what did that do",
-            "what did i just (do|say|ask) [you] [for|to do]",
-            "what is done",
-        ),
-    ),
-    (
-        _account,
-        (
-            (
-                "what (did|have) (you|we) (change|changed|done|do|did) "
-                "[so far|today|until now|here|lately|in total]"
-            ),
-            "what changed [so far|today|lately]",
-            "what has (changed|been changed|been done|happened) [so far|today|lately]",
-            "[show me|tell me|list] what (you|we) [have] (did|done|changed) [so far|today]",
-            "(show|list|tell) [me] [all] (changes|edits|history|what happened) [so far]",
-            "what did you [just] (do|change) (on|to|with|about|for|in) {tracks}",
-            "what (have|has) (you|been) (done|changed) (on|to|with|about|for|in) {tracks}",
-            "what changed (on|with|in|about|for) {tracks}",
-            "what happened (on|to|with) {tracks}",
-        ),
-    ),
 )  # fmt: skip
 
 
@@ -308,8 +275,6 @@ def read_turn(text: str, ground: Ground) -> Turn | None:
     """What a sentence means beside a request of its own; None for one of these."""
     if (friendly := _greeting(text)) is not None:
         return friendly
-    if (about := asked_why(text)) is not None:
-        return Explain(about)
     if (then := _AND_THEN.match(text)) is not None:
         return UndoLast(rest=then["rest"])
     sentence = unwrapped(text)

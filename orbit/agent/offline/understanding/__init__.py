@@ -14,7 +14,6 @@ from orbit.agent.offline.understanding.rule import (
     Preferences,
     Recall,
     Remember,
-    Say,
     TakeBack,
     Unprefer,
     Usual,
@@ -23,7 +22,6 @@ from orbit.agent.offline.understanding.sentences import (
     Edits,
     Mixed,
     Understood,
-    is_question,
     is_refusal,
     understand,
 )
@@ -39,12 +37,10 @@ __all__ = [
     "Problem",
     "Recall",
     "Remember",
-    "Say",
     "TakeBack",
     "Understood",
     "Unprefer",
     "Usual",
-    "is_question",
     "is_refusal",
     "understand",
 ]

@@ -216,20 +216,7 @@ KINDS: dict[str, Kind] = {
             "return,aux,fx return,send,send return,effect return,effects return,aux return": "return",
         }
     ),
-    "area": _one_of(
-        {
-            "clips,clip,notes,parts,loops,arrangement": "clips",
-            "devices,device,effects,effect,plugins,plug ins,parameters,instruments": "devices",
-            "tracks,track,channels,groups": "tracks",
-            "mixer,levels,volume,volumes,faders,panning,sends,mix": "mixer",
-            "transport,tempo,loop,locators,markers,playback,time": "transport",
-            "workflows,workflow,recipes": "workflows",
-        }
-    ),
     "monitor": _one_of({"in,on,input": "in", "auto,automatic": "auto", "off": "off"}),
-    "state": _one_of(
-        {"muted": ("mute", "muted"), "soloed,in solo": ("solo", "soloed"), "armed": ("arm", "armed")}
-    ),
     "place": _one_of(
         {
             (

@@ -27,7 +27,6 @@ __all__ = [
     "Recall",
     "Remember",
     "Rule",
-    "Say",
     "TakeBack",
     "Unprefer",
     "Usual",
@@ -38,13 +37,6 @@ __all__ = [
 @dataclass(frozen=True)
 class TakeBack:
     """What was done last is to be undone."""
-
-
-@dataclass(frozen=True)
-class Say:
-    """Nothing is to be done; this is the answer to a question about the session."""
-
-    text: str
 
 
 @dataclass(frozen=True)
@@ -112,9 +104,7 @@ class Preferences:
     about: str = ""
 
 
-Aside = (
-    TakeBack | Say | Remember | Forget | Keep | Recall | Usual | CopyDevices | Prefer | Unprefer | Preferences
-)
+Aside = TakeBack | Remember | Forget | Keep | Recall | Usual | CopyDevices | Prefer | Unprefer | Preferences
 """What is a sentence of its own, and no part of a longer one."""
 
 Built = Sequence[Action] | Problem | Aside | None

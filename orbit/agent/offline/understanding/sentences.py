@@ -37,7 +37,6 @@ __all__ = [
     "Edits",
     "Mixed",
     "Understood",
-    "is_question",
     "is_refusal",
     "understand",
     "unwrapped",
@@ -71,15 +70,6 @@ Understood = Edits | Mixed | Problem | Aside
 _MOST_WORDS = 300
 """Nobody asks for edits in more words than this at once."""
 
-_QUESTION = re.compile(
-    (
-        r"^\W*(?:what|why|who|when(?= (?:is|are|was|were|do|does|did|will|should|can|could))|where|which|"
-        r"whose|is|are|was|were|does|did|should|how|do (?:you|we|i|"
-        r"they))\b(?! about we)|^\W*you (?:think|reckon) (?:the|it|this|that|my)\b"
-        r"|.*[,;:…–-]\s*how\W*$"
-    ),
-    re.IGNORECASE,
-)
 _TAKEN_BACK = re.compile(
     r"[,.;…-]\s*(?:no|nope|no wait|wait|i meant?|scratch that|or rather|make that|correction)\b[\s,:]+\S",
     re.IGNORECASE,
@@ -88,11 +78,6 @@ _TAKEN_BACK = re.compile(
 _NOT = re.compile(
     r"^\W*(?:please )?(?:do not|don't|dont|never|stop trying to|no need to|you must not)\b", re.IGNORECASE
 )
-
-
-def is_question(text: str) -> bool:
-    """Whether it asks something rather than asks for something."""
-    return _QUESTION.match(unwrapped(restated(text) or text)) is not None
 
 
 def is_refusal(text: str) -> bool:
@@ -155,7 +140,7 @@ def _by_rules(text: str, ground: Ground) -> Understood | None:
 
 def _by_gist(text: str, ground: Ground, frames: Callable[[str], Decision] | None) -> Edits | None:
     """The edits that the frames are sure of, whatever the grammar."""
-    if is_question(text) or is_refusal(text):
+    if is_refusal(text):
         return None
     if frames is None:
         from orbit.agent.reader import read
