@@ -189,7 +189,8 @@ _CHANGES = (
     trusting.trust, trusting.merge, trusting.unmerge, trusting.forget, trusting.forget_everything,
     trusting.import_, knowledge.forget_entity, knowledge.learn_name, knowledge.forget_name,
     preferring.forget_preference, knowledge.remember, knowledge.change_note, knowledge.forget_note,
-    past.judge, past.forget_episode, past.join_runs, past.resolve, offering.keep_offer, offering.dismiss_offer,
+    past.judge, past.forget_episode, past.join_runs, past.resolve, offering.keep_offer,
+    offering.dismiss_offer,
     refining.keep_words, repairing.repair, consenting.consent_to_recording, consenting.rest_recording,
     consenting.taken_back_by_hand,
 )  # fmt: skip
