@@ -37,10 +37,12 @@ def reliance_chips(reliance: Reliance) -> list[str]:
     origin, sure, standing = reliance.origin, reliance.confidence, reliance.standing
     by_hand = len(origin.trajectories) if origin.source == "induced" else 0
     told = f"{ORIGINS[origin.source]}, {by_hand} times by hand" if by_hand else ORIGINS[origin.source]
+    told += "" if standing.trusted else ", not proven"
+    told += f" from {origin.file}" if origin.source == "imported" and origin.file else ""
     good = round(sure.expected * (sure.runs + 2)) - 1
     went = f"went well {good} of {sure.runs} times" if sure.runs else "never run yet"
-    labels = [chip(told), chip(went, "green" if sure.lower >= _SURE else "")]
-    labels += [] if standing.trusted else [chip("not proven here", "amber")]
+    labels = [chip(told, "" if standing.trusted else "amber")]
+    labels += [chip(went, "green" if sure.lower >= _SURE else "")]
     labels += [chip("may no longer work", "amber")] if standing.invalid_since else []
     labels += [chip(f"now {standing.superseded_by}")] if standing.superseded_by else []
     labels += [chip("pinned")] if standing.pinned else []
