@@ -1,7 +1,7 @@
 """Wording of requests: how likely a word stands behind another, by what people say.
 
 >>> wording = Wording([["mute", NAME], ["solo", NAME]])
->>> wording.cost("mute", NAME) < wording.cost("mute", "solo")
+>>> wording.cost("mute", NAME) < wording.cost("mute", "coffee")
 True
 """
 
