@@ -37,7 +37,7 @@ _VOICES = ("vocals", "vocs", "voices", "singers", "vocalists")
 _BEHIND = ("backing", "background", "backup", "back up", "back", "bg", "harmony", "choir")
 _DOUBLE = ("double", "dbl")
 
-_BASSES = ("bass synth", "synth bass", "bass guitar")
+_BASSES = ("basses", "bass synth", "synth bass", "bass guitar")
 
 _ALONE = (
     *("trumpet", "trombone", "tuba", "flute", "clarinet", "oboe", "harp", "banjo", "mandolin", "ukulele"),
@@ -59,7 +59,9 @@ ROLES: dict[str, Role] = {
         ("bass",),
         ("kick", "snare", "clap", "hats", "cymbals", "toms", "percussion"),
     ),
-    "bass": Role(("bass", "bassline", "bass line", "sub", "sub bass", "808", "808s", *_BASSES), ("drum",)),
+    "bass": Role(
+        ("bass", "basses", "bassline", "bass line", "sub", "sub bass", "808", "808s", *_BASSES), ("drum",)
+    ),
     "vocal": Role(
         (*(f"{first} {voice}" for first in ("lead", "main") for voice in (*_VOICE, *_VOICES)), *_VOICE),
         (*_BACKING, *_DOUBLE),
@@ -68,9 +70,9 @@ ROLES: dict[str, Role] = {
         (
             *(f"{behind} {voice}" for behind in _BEHIND for voice in (*_VOICE, *_VOICES)),
             *_BACKING,
-            *(f"{voice} {double}" for voice in ("vox", "vocal", "voc") for double in _DOUBLE),
         ),
         ("guitar", "synth"),
+        played=tuple(f"{voice} {double}" for voice in ("vox", "vocal", "voc") for double in _DOUBLE),
     ),
     "vocals": Role((), (), ("vocal", "backing_vocal"), asked=_VOICES),
     "keys": Role(

@@ -132,7 +132,9 @@ def _playing(tracks: Sequence[_Any], role: str) -> list[_Any]:
 
 
 def _members(tracks: Sequence[_Any], role: str) -> list[_Any]:
-    return _parts(tracks, role, all_of_them=True) or _best(tracks, ROLES[role], all_of_them=True)
+    called_so = ROLES[role]._replace(played=())  # the backing vocals are not the doubles of the lead
+    found = _parts(tracks, role, all_of_them=True) or _best(tracks, called_so, all_of_them=True)
+    return found or _best(tracks, ROLES[role])
 
 
 def _parts(tracks: Sequence[_Any], role: str, *, all_of_them: bool = False) -> list[_Any]:

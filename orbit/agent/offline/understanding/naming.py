@@ -169,7 +169,8 @@ _ADJECTIVES = words("lead backing main")
 
 def _all_begin(ground: Ground, references: Tracks, said: str) -> bool:
     """Whether all are called so and something more: "the kick" is ``Kick In`` and ``Kick Out``."""
-    return bool(said) and all(plain(ground.track(each).name).startswith(f"{said} ") for each in references)
+    leads = not said or said in _ADJECTIVES
+    return not leads and all(plain(ground.track(each).name).startswith(f"{said} ") for each in references)
 
 
 def _holding(ground: Ground, phrase: str) -> Sequence[Track]:

@@ -212,11 +212,20 @@ def _but(ground: Ground, text: str) -> Tracks | Problem | None:
         before, found, after = text.partition(f" {word} ")
         if found:
             some, spared = _all_said(ground, before), _words(ground, after)
-            if isinstance(some, Problem) or isinstance(spared, Problem):
-                return some if isinstance(some, Problem) else spared
-            if some is not None and spared is not None:
-                return tuple(name for name in some if name not in spared) or None
+            if isinstance(some, Problem) or some is None or spared is None:
+                return some if isinstance(some, Problem) else None
+            return _sparing(some, spared, after)
     return None
+
+
+def _sparing(some: Tracks, spared: Tracks | Problem, said: str) -> Tracks | Problem | None:
+    """Some tracks without those that are spared; of several that are called so, the one among them."""
+    if isinstance(spared, Problem):
+        among = tuple(name for name in spared.options if name in some)
+        if len(among) != 1 or _LIST.search(said):
+            return spared
+        spared = among
+    return tuple(name for name in some if name not in spared) or None
 
 
 def _several(ground: Ground, text: str) -> Tracks | Problem | None:
@@ -237,7 +246,8 @@ def _words(ground: Ground, text: str) -> Tracks | Problem | None:
 
 def _whole_phrases(parts: Sequence[str]) -> Iterable[str]:
     """Each phrase with the noun that the last one gives to all: "lead and backing vox"."""
-    noun = parts[-1].split()[-1:] if len(parts[-1].split()) > 1 else []
-    for part in parts:
+    *described, noun = [word for word in parts[-1].split() if word not in BEFORE] or [""]
+    for part in parts[:-1]:
         bare = [word for word in part.split() if word not in BEFORE]
-        yield " ".join([*part.split(), *noun]) if len(bare) == 1 and bare[0] in _ADJECTIVES else part
+        yield f"{part} {noun}" if described and len(bare) == 1 and bare[0] in _ADJECTIVES else part
+    yield parts[-1]

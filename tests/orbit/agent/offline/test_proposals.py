@@ -38,10 +38,9 @@ PASSED_OVER = [
     ("pan the vocals hard left and right", "pan Lead Vox to 50R, then pan Backing Vox to 50R"),
     ("the vocal is 4 dB too loud, bring it down", "set the volume of Lead Vox to -7.0 dB"),
     ("create a midi track called Bells, rename it Chimes", "create the MIDI track Bells"),
-    ("create an audio track called Gtr that is panned left", "create the audio track Gtr that is"),
-    ('rename the bass to ""', "rename Bass to to"),
 ]
 TAKEN = [
+    "create an audio track called Gtr that is panned left",
     "mute everything except the drums",
     "solo only the pad",
     "make the bass duck under the kick",
