@@ -78,9 +78,11 @@ def read_track(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | No
 
 
 def read_exact_track(ground: Ground, tokens: Sequence[Token]) -> Tracks | None:
-    """The one track whose name is written out in full."""
+    """The one track whose name is written out in full, or the one that was spoken of: "rename it Chimes"."""
     names = [plain(name) for name in ground.session.track_names]
     said = plain(_text(tokens))
+    if said == "it" and len(ground.tracks) == 1:
+        return ground.tracks
     return (track_reference(ground.session, names.index(said)),) if names.count(said) == 1 else None
 
 

@@ -37,9 +37,9 @@ PASSED_OVER = [
     # a word of relation, a number, or a name that went nowhere
     ("pan the vocals hard left and right", "pan Lead Vox to 50R, then pan Backing Vox to 50R"),
     ("the vocal is 4 dB too loud, bring it down", "set the volume of Lead Vox to -7.0 dB"),
-    ("create a midi track called Bells, rename it Chimes", "create the MIDI track Bells"),
 ]
 TAKEN = [
+    "create a midi track called Bells, rename it Chimes",
     "create an audio track called Gtr that is panned left",
     "mute everything except the drums",
     "solo only the pad",
