@@ -16,7 +16,7 @@ from orbit.agent.offline.understanding.settling import settled
 from orbit.agent.offline.understanding.tracks import Tracks
 from orbit.agent.offline.understanding.unspoken import by_choice, by_value
 
-__all__ = ["apart", "band", "colored_like", "level_from", "only", "with_value"]
+__all__ = ["apart", "band", "colored_like", "level_from", "only", "swapped", "with_value"]
 
 _TWO = 2
 
@@ -53,6 +53,16 @@ def apart(ground: Ground, tracks: Tracks, percent: float = 100.0) -> list[Action
         return None
     ordered = sorted(tracks, key=lambda name: names.index(ground.track(name).name))
     return [SetPan(track=name, pan=side * percent / 100) for side, name in zip((-1, 1), ordered, strict=True)]
+
+
+def swapped(ground: Ground, tracks: Tracks, field: str) -> list[Action] | None:
+    """Two tracks with each other's level or panning."""
+    if len(tracks) != _TWO:
+        return None
+    one, other = (getattr(ground.track(name), field) for name in tracks)
+    if field == "pan":
+        return [SetPan(track=name, pan=pan) for name, pan in zip(tracks, (other, one), strict=True)]
+    return [SetVolume(track=name, db=level) for name, level in zip(tracks, (other, one), strict=True)]
 
 
 def band(ground: Ground, band: str, way: int, device: Said, **more: Any) -> Any:

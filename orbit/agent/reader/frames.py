@@ -17,7 +17,7 @@ __all__ = ["Frame", "Risk", "Slot", "frames", "slot_kinds"]
 
 Risk = Literal["low", "middle", "high"]
 _RULES = "orbit.agent.offline.understanding.rules"
-_OWN = "orbit.agent.reader.builders"
+_OWN = {"reader": "orbit.agent.reader.builders", "eq": "orbit.agent.reader.eq"}
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def _frame(name: str, entry: Mapping[str, Any]) -> Frame:
         "list[Any]", entry["build"] if isinstance(entry["build"], list) else [entry["build"]]
     )
     module, _, function = str(path).partition(".")
-    build = getattr(import_module(_OWN if module == "reader" else f"{_RULES}.{module}"), function)
+    build = getattr(import_module(_OWN.get(module, f"{_RULES}.{module}")), function)
     first = [getattr(action_classes, each, each) if isinstance(each, str) else each for each in leading]
     given = cast("dict[str, Any]", entry.get("fixed", {}))
     fixed = {key: tuple(cast("list[Any]", v)) if isinstance(v, list) else v for key, v in given.items()}

@@ -13,12 +13,14 @@ from orbit.agent.offline.understanding.kinds import KINDS as _OF_RULES
 from orbit.agent.offline.understanding.pattern import Clause, Kind
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token
+from orbit.agent.reader.eq import read_frequency, read_region, read_width
 from orbit.agent.reader.frames import slot_kinds
 from orbit.agent.reader.lexicon import group
 
 __all__ = ["Lattice", "Mention"]
 
-KINDS = {**_OF_RULES, "band": Kind(read_band, 4)}
+_OF_EQ = {"frequency": Kind(read_frequency, 3), "region": Kind(read_region, 3), "width": Kind(read_width, 3)}
+KINDS = {**_OF_RULES, "band": Kind(read_band, 4), **_OF_EQ}
 _LONGEST = 8
 _LONGEST_LIST = 14
 _LISTS = frozenset({"tracks", "whole_tracks", "kinds", "settings", "spots"})

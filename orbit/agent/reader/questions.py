@@ -92,7 +92,8 @@ def is_question(text: str) -> bool:
     then = _said(rest) if mark else ()
     if _begins(said, "asks_for_it") or (then and begins_a_request(_bare(then[0]))):
         return False
-    return bool(_begins(said, "opens") or _begins(_said(text), "judging")) or how_to(text) is not None
+    asks = _begins(said, "opens") or _begins(_said(text), "judging") or _begins(_said(text), "asks_back")
+    return bool(asks) or how_to(text) is not None
 
 
 def judged(text: str) -> str | None:
@@ -155,8 +156,9 @@ def answered(text: str, known: Known) -> Move | None:
     asks = about is not None or is_question(text)
     if not asks and not _may_ask(text, known):
         return None
-    if (edit := judged(text)) is not None and isinstance(known.read(edit), Edits):
-        return Reply(f"That is for your ears, so nothing was changed. Say “{edit}” to hear it.")
+    if (edit := judged(text)) is not None:
+        told = f"That is for your ears, so nothing was changed. Say “{edit}” to hear it."
+        return Reply(told) if isinstance(known.read(edit), Edits) else None
     found = _understood(text, known, strictly=not asks, help_only=how_to(text) is not None)
     if found is not None:
         return Reply(found.message if isinstance(found, Problem) else _answer(found))
