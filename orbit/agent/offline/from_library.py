@@ -131,7 +131,9 @@ def _speaks_of_all(mixed: Mixed, known: Known) -> bool:
 def _offer(text: str, known: Known) -> Move:
     """A question how something is done is answered with what does it, and the offer to do that."""
     way = how_to(text)
-    fitting = _fitting(text, known) if way is not None else ()
+    understood = known.read(way) if way else None
+    plainly = isinstance(understood, Edits) and understood.firm and not understood.loose
+    fitting = _fitting(text, known) if way is not None and not plainly else ()
     if len(fitting) > 1:
         return _which(text, fitting)
     if fitting:
@@ -142,7 +144,7 @@ def _offer(text: str, known: Known) -> Move:
             request=text,
             slot=WORKFLOW,
         )
-    if way and isinstance(known.read(way), Edits):
+    if way and isinstance(understood, Edits):
         return Question(
             question=f"Say “{way}”. I can do that for you. Shall I?", options=(way,), request=way, slot=OFFER
         )

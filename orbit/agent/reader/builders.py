@@ -57,9 +57,10 @@ def apart(ground: Ground, tracks: Tracks, percent: float = 100.0) -> list[Action
 
 def swapped(ground: Ground, tracks: Tracks, field: str) -> list[Action] | None:
     """Two tracks with each other's level or panning."""
-    if len(tracks) != _TWO:
+    read = [getattr(ground.track(name), field) for name in tracks]
+    if len(read) != _TWO or read[0] == read[1]:
         return None
-    one, other = (getattr(ground.track(name), field) for name in tracks)
+    one, other = read
     if field == "pan":
         return [SetPan(track=name, pan=pan) for name, pan in zip(tracks, (other, one), strict=True)]
     return [SetVolume(track=name, db=level) for name, level in zip(tracks, (other, one), strict=True)]

@@ -142,7 +142,7 @@ def _may_ask(text: str, known: Known) -> bool:
     said = [_bare(word) for word in _said(text)]
     marked = unify(text).rstrip(" .!")[-1:] in {"?", "❓"}
     core = [_bare(word) for word in _said(unwrapped(text))]
-    if not said or not marked or not core or begins_a_request(core[0]):
+    if not said or not marked or core[:1] != said[:1] or begins_a_request(core[0]):
         return False
     return _words("wanting").isdisjoint(said) or known.read(text) is None
 

@@ -126,8 +126,7 @@ def test_widths_as_they_are_said(practice: Session) -> None:
 
 
 def test_two_tracks_swap(practice: Session) -> None:
-    session = apply_all(practice, swapped(Ground(practice), ("Kick", "Snare"), "volume_db") or ())
-    assert session == practice
+    assert swapped(Ground(practice), ("Kick", "Snare"), "volume_db") is None
     one = practice.model_copy(
         update={"tracks": (practice.tracks[0].model_copy(update={"pan": 0.5}), *practice.tracks[1:])}
     )
