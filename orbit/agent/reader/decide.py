@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from daw_bridges.actions import Action
+from daw_bridges.actions import Action, InsertDevice, SetSend
 from daw_bridges.algebra import apply_all, resolve_labels
 from daw_bridges.errors import OrbitError
+from daw_bridges.session import TrackKind
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.sentences import unwrapped
@@ -16,6 +17,7 @@ from orbit.agent.offline.understanding.tokens import tokenize
 from orbit.agent.reader.chart import Chart
 from orbit.agent.reader.features import Words
 from orbit.agent.reader.frames import Risk
+from orbit.agent.reader.lexicon import group
 from orbit.agent.reader.ranker import Parse, Reading, load, parse
 from orbit.agent.reader.vetoes import forbidden, left_over
 
@@ -23,11 +25,12 @@ __all__ = ["Decision", "chart_of", "read"]
 
 Verb = Literal["act", "propose", "ask", "leave"]
 
-_ACTS: dict[Risk, float] = {"low": 0.8, "middle": 0.85, "high": 0.92}
+_ACTS: dict[Risk, float] = {"low": 0.72, "middle": 0.8, "high": 0.9}
 """How sure it must be, by the harm of a misreading; set on voices that trained nothing."""
 _PROPOSES = 0.5
 """From here on fewer than one proposal in five is wrong, on voices that trained nothing."""
 _ASKS = 0.6
+_SLIGHT = 0.02
 
 
 @dataclass(frozen=True)
@@ -60,10 +63,11 @@ def read(ground: Ground) -> Decision:
 
 def decided(chart: Chart, parsed: Parse) -> Decision:
     """Decide by the likeliest reading that the session takes."""
-    left = 1.0
-    """How likely the readings are together that the session takes."""
-    for reading in parsed.readings:
-        sure = parsed.edit * reading.probability / max(left, reading.probability, 1e-9)
+    likely = [reading for reading in parsed.readings if reading.probability >= _SLIGHT]
+    possible = [reading for reading in likely if _can_be(chart, reading)]
+    left = 1.0 - sum(reading.probability for reading in likely if reading not in possible)
+    for reading in possible:
+        sure = parsed.edit * reading.probability / max(left, reading.probability)
         if sure < _PROPOSES:
             break
         outcomes = [arc.outcome for arc in reading.edits]
@@ -74,15 +78,24 @@ def decided(chart: Chart, parsed: Parse) -> Decision:
             verb: Verb = "ask" if sure >= _ASKS and len(outcomes) == 1 else "leave"
             return Decision(verb, problem=problems[0], sure=sure, reading=reading, parsed=parsed)
         actions = tuple(action for each in outcomes if isinstance(each, tuple) for action in each)
-        if not _is_possible(chart, actions):
-            left -= reading.probability
-            continue
         over = ", ".join(left_over(chart, reading.arcs))
         if over or (len(actions) > 1 and _is_nothing(chart, actions)):
             return Decision("leave", sure=sure, why=over, reading=reading, parsed=parsed)
-        acts = sure >= max(_ACTS[frame.risk] for arc in reading.edits for frame in arc.frames)
+        acts = not _doubles(chart, reading, actions) and sure >= max(
+            _ACTS[frame.risk] for arc in reading.edits for frame in arc.frames
+        )
         return Decision("act" if acts else "propose", actions, sure=sure, reading=reading, parsed=parsed)
     return Decision("leave", parsed=parsed)
+
+
+def _doubles(chart: Chart, reading: Reading, actions: Sequence[Action]) -> bool:
+    """Whether a device is added where one of its kind is, and no word says that another is meant."""
+    said = {chart.tokens[at].text for arc in reading.edits for at in arc.left}
+    if not said.isdisjoint(group("another")):
+        return False
+    new = [action for action in actions if isinstance(action, InsertDevice)]
+    held = {(track.name, device.kind) for track in chart.ground.session.tracks for device in track.devices}
+    return any((each.track, chart.ground.kind_of(each.device) or each.device) in held for each in new)
 
 
 def _is_nothing(chart: Chart, actions: Sequence[Action]) -> bool:
@@ -92,8 +105,21 @@ def _is_nothing(chart: Chart, actions: Sequence[Action]) -> bool:
     return steps[-1] == session and any(step != session for step in steps)
 
 
+def _can_be(chart: Chart, reading: Reading) -> bool:
+    """Whether the session takes the edits of a reading, or something has to be asked first."""
+    outcomes = [arc.outcome for arc in reading.edits]
+    if any(isinstance(each, Problem) for each in outcomes):
+        return True
+    return _is_possible(chart, [action for each in outcomes if isinstance(each, tuple) for action in each])
+
+
 def _is_possible(chart: Chart, actions: Sequence[Action]) -> bool:
     session = chart.ground.session
+    returns = {track.name for track in session.tracks if track.kind is TrackKind.RETURN}
+    if not any(token.text == "return" for token in chart.tokens) and any(
+        isinstance(action, SetSend) and action.track in returns for action in actions
+    ):
+        return False  # "to the reverb -12, to the delay -18" sends no delay
     try:
         apply_all(session, resolve_labels(session, actions))
     except OrbitError:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import Any, cast
 
 from orbit.agent.offline.understanding.tokens import Token
 from orbit.agent.reader.chart import Arc, Chart, Part
+from orbit.agent.reader.lattice import Mention
 from orbit.agent.reader.lexicon import Act, acts, group, relations, senses, veto
 
 __all__ = ["forbidden", "left_over"]
@@ -25,7 +27,7 @@ def forbidden(chart: Chart, arcs: Sequence[Arc]) -> str | None:
     asked = chart.ground.sentence.rstrip().endswith("?")
     if any(_corrects(chart, at) for at in range(1, len(chart.segments))):
         return "corrected"
-    if "conditional" in told or (asked and "asked" in told):
+    if "conditional" in told or told[-1] == "asked" or (asked and "asked" in told):
         return "conditional" if "conditional" in told else "asked"
     for arc in arcs:
         for at in range(arc.first, arc.last):
@@ -64,14 +66,14 @@ def _by_words(said: Sequence[Token]) -> str | None:
     first, second = (*opening, "", "")[:2]
     if first in veto("asked") or (first in veto("asked_of") and second in veto("persons") - {"you"}):
         return "asked"
-    if _is_negated(said):
+    if _is_negated(said) and "hear" not in words:
         return "negated"
-    if first in veto("stated") and second in veto("asked"):
+    there = first in veto("stated") and second in veto("being")
+    if there or (first in veto("persons") - {"you"} and second in acts()):
         return "stated"
-    if not veto("reported").isdisjoint(words):
-        return "reported"
-    if not veto("judging").isdisjoint(words):
-        return "judged"
+    for kind in ("reported", "judging"):
+        if not veto(kind).isdisjoint(words):
+            return kind
     return "past" if _is_past(words) else None
 
 
@@ -101,19 +103,38 @@ def left_over(chart: Chart, arcs: Sequence[Arc]) -> Iterator[str]:
 
     These are numbers, names in quotation marks, relations, devices, and words that ask for another edit.
     """
-    for arc in arcs:
+    for nth, arc in enumerate(arcs):
+        beside = [each for each in (*arcs[max(nth - 1, 0) : nth], *arcs[nth + 1 : nth + 2]) if each.frames]
         for at in sorted(arc.left):
             token = chart.tokens[at]
-            if token.quoted or any(sign.isdigit() for sign in token.raw) or token.number is not None:
+            if token.quoted or _counts(token, arc):
                 yield token.raw
             elif token.text in acts() and not any(_asks_for(acts()[token.text], each) for each in arc.parts):
                 spoken = not arc.frames and at and chart.tokens[at - 1].text in veto("persons")
                 yield from () if spoken else (token.raw,)
         yield from _in_edit(chart, arc) if arc.frames else _in_remark(chart, arc)
+        if not arc.frames and any(_joined(chart, arc, each) for each in beside):
+            yield from (
+                chart.tokens[at].raw for at in arc.left if chart.tokens[at].text not in group("fillers")
+            )
+
+
+def _joined(chart: Chart, arc: Arc, other: Arc) -> bool:
+    """Whether a stretch and the one beside it are joined by a word: "and" goes on with a request."""
+    first, second = sorted((arc, other), key=lambda each: each.first)
+    between = chart.tokens[chart.segments[first.last - 1][1] : chart.segments[second.first][0]]
+    return any(token.text in group("goes_on") for token in between)
 
 
 _ASKING = frozenset({"put", "new", "copy"})
+_WAYS = frozenset({"on", "off", "up", "down", "left", "right"})
 _ARTICLES = frozenset({"the", "a", "my"})
+
+
+def _counts(token: Token, arc: Arc) -> bool:
+    """Whether a word holds a number; "one" in an edit may be how people say "a"."""
+    said = token.number is not None or any(sign.isdigit() for sign in token.raw)
+    return said and not (arc.frames and token.raw.casefold() == "one")
 
 
 def _asks_for(act: Act, part: Part) -> bool:
@@ -126,14 +147,54 @@ def _in_edit(chart: Chart, arc: Arc) -> Iterator[str]:
     takes = frozenset[str]().union(*(frame.takes for frame in arc.frames))
     if any(origin == "all before" for part in arc.parts for _, _, origin in part.filled):
         takes |= {"both", "all"}
+    if any(_is_pair(each) for part in arc.parts for _, each, _ in part.filled):
+        takes |= {"both"}
     for at in sorted(arc.left):
         pair = " ".join(token.text for token in chart.tokens[at : at + 2])
         if chart.tokens[at].text in relations() - takes and pair not in group("no_relations"):
             yield chart.tokens[at].raw
-    for kind in ("kind", "verb_kind"):
+        if _is_name(chart, at):
+            yield chart.tokens[at].raw
+    yield from _named(chart, arc)
+    for part in arc.parts:
+        for _, each, origin in part.filled:
+            if each is not None and not origin:
+                yield from _misheard(chart, arc, each)
+
+
+def _is_pair(mention: Mention | None) -> bool:
+    value: Any = None if mention is None else mention.value
+    return isinstance(value, tuple) and len(cast("tuple[Any, ...]", value)) == _BOTH
+
+
+_BOTH = 2
+
+
+def _named(chart: Chart, arc: Arc) -> Iterator[str]:
+    """Yield the devices and clips that are named and that no slot took."""
+    for kind in ("kind", "verb_kind", "clip"):
         for each in chart.lattice.mentions[kind]:
             if arc.left.issuperset(range(each.start, each.end)):
                 yield " ".join(token.raw for token in chart.tokens[each.start : each.end])
+
+
+def _misheard(chart: Chart, arc: Arc, mention: Mention) -> Iterator[str]:
+    """Yield a verb that was taken for something's name ("revert"), or a value for a name ("100 bpm")."""
+    said = chart.tokens[mention.start : mention.end]
+    names = " ".join(chart.ground.session.track_names).casefold().split()
+    if mention.kind not in ("name", "title"):
+        foreign = (token for token in said if token.text in acts() and not acts()[token.text].of)
+        yield from (token.raw for token in foreign if token.text not in names)
+    if mention.kind == "name" and not any(token.quoted for token in said):
+        naming = any("name" in senses().get(chart.tokens[at].text, ()) for at in arc.left)
+        yield from (token.raw for token in said if token.number is not None and not naming)
+
+
+def _is_name(chart: Chart, at: int) -> bool:
+    """Whether a word inside a stretch is written as a name: "set Pad Low to -6"."""
+    token = chart.tokens[at]
+    known = token.text in group("fillers") or token.text in senses() or token.text in acts()
+    return token.raw.istitle() and not known and all(at != start for start, _ in chart.segments)
 
 
 def _in_remark(chart: Chart, arc: Arc) -> Iterator[str]:
@@ -143,8 +204,13 @@ def _in_remark(chart: Chart, arc: Arc) -> Iterator[str]:
     opens = next((token for token in said if token.text not in group("fillers")), None)
     if opens is None:
         return
-    asks = said[0].text not in _ARTICLES and not _ASKING.isdisjoint(senses().get(opens.text, ()))
-    if asks or opens.text in relations() or all(t.text in group("fillers") | veto("negation") for t in said):
+    verb = said[0].text not in _ARTICLES and not _ASKING.isdisjoint(senses().get(opens.text, ()))
+    content = [token for token in said if token.text not in group("fillers") | group("pronouns")]
+    told = {sense for token in said for sense in senses().get(token.text, ())}
+    empty = len(content) == 1 and told.isdisjoint(_WAYS)  # "could you set that"
+    please = any(one.text == "please" and other is opens for one, other in pairwise(said))
+    negation = all(token.text in group("fillers") | veto("negation") for token in said)
+    if (verb and not empty) or please or opens.text in relations() or negation:
         yield opens.raw
     tracks = any(start <= each.start and each.end <= end for each in chart.lattice.mentions["tracks"])
     if tracks and not (relations() | veto("negation")).isdisjoint(token.text for token in said):

@@ -23,6 +23,7 @@ from orbit.agent.offline.understanding.remarks import cores, with_name
 from orbit.agent.offline.understanding.repeating import said_once
 from orbit.agent.offline.understanding.restating import restated
 from orbit.agent.offline.understanding.rule import Aside, Doing
+from orbit.agent.offline.understanding.run_on import separated
 from orbit.agent.offline.understanding.smoothing import apart, smoothed
 from orbit.agent.offline.understanding.sparing import read_spared
 from orbit.agent.offline.understanding.the_song import with_its_name
@@ -114,7 +115,10 @@ def understand(
     settled = found is not None and (not isinstance(found, Problem) or (found.firm and found.asks != ""))
     if not by_gist or settled:
         return found
-    return _by_gist(text, ground, frames) or _plainer(said, ground) or found or _unread(said, ground)
+    meant = _by_gist(text, ground, frames)
+    if isinstance(meant, Edits):
+        return meant
+    return _plainer(said, ground) or found or _unread(said, ground) or meant
 
 
 def _by_rules(text: str, ground: Ground) -> Understood | None:
@@ -138,8 +142,8 @@ def _by_rules(text: str, ground: Ground) -> Understood | None:
     return _without_remarks(ground, sentence) or found
 
 
-def _by_gist(text: str, ground: Ground, frames: Callable[[str], Decision] | None) -> Edits | None:
-    """The edits that the frames are sure of, whatever the grammar."""
+def _by_gist(text: str, ground: Ground, frames: Callable[[str], Decision] | None) -> Edits | Problem | None:
+    """The edits that the frames are sure of, whatever the grammar; or what has to be asked before."""
     if is_refusal(text):
         return None
     if frames is None:
@@ -148,7 +152,10 @@ def _by_gist(text: str, ground: Ground, frames: Callable[[str], Decision] | None
         decision = read(replace(ground, sentence=text))
     else:
         decision = frames(text)
-    return Edits(decision.actions, firm=False, loose=True) if decision.verb == "act" else None
+    if decision.verb == "act":
+        return Edits(decision.actions, firm=False, loose=True)
+    asked = decision.problem if decision.verb == "ask" else None
+    return asked if asked is not None and (asked.options or asked.asks) else None
 
 
 def _unread(text: str, ground: Ground) -> Understood | None:
@@ -165,9 +172,11 @@ def _plainer(text: str, ground: Ground) -> Edits | None:
     """What a sentence comes to in plainer joints."""
     sentence = unwrapped(text)
     plainer = unwrapped(smoothed(sentence))
-    if _TAKEN_BACK.search(sentence) or plainer == sentence:
+    if _TAKEN_BACK.search(sentence):
         return None
-    joined = _in_plainer_joints(replace(ground, sentence=sentence), plainer)
+    joined = None if plainer == sentence else _in_plainer_joints(replace(ground, sentence=sentence), plainer)
+    if joined is None and (run := separated(replace(ground, sentence=plainer), plainer, tokenize(plainer))):
+        joined = _in_plainer_joints(replace(ground, sentence=run), run)
     return None if joined is None else replace(joined, loose=True)
 
 

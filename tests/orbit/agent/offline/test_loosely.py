@@ -42,6 +42,7 @@ _STRINGS = {"action": "rename_track", "track": "Pad", "name": "Strings"}
             "7/8 would be cooler, switch to that",
             {"action": "set_time_signature", "numerator": 7, "denominator": 8},
         ),
+        ("hats colour same as kick", {"action": "set_color", "track": "Hats", "color": "#808080"}),
         ("it would be great if you renamed the pad to Strings", _STRINGS),
         ("Pad is a bad name, make it Strings", _STRINGS),
         ("add a scene called Encore at the end", {"action": "create_scene", "name": "Encore"}),
@@ -62,7 +63,6 @@ def test_what_is_meant_is_done_in_whatever_order_it_is_said(
     "said",
     [
         "what's that ticking, make it go away",
-        "hats colour same as kick",
         "drop the bass like it is hot",
         "add drums",
         "we need the FX track, don't delete it",
