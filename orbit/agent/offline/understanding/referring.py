@@ -48,7 +48,6 @@ def together(ground: Ground, tokens: Sequence[Token]) -> tuple[Ground, Sequence[
 
 
 _SIDES = words("left right")
-_WAYS = words("up down louder quieter more less higher lower softer")
 
 
 _DEALT = 2
