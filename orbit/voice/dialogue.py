@@ -28,6 +28,8 @@ ANSWER_SECONDS = 15.0
 """Seconds after a question in which an answer may begin to be spoken; a key answers at any time."""
 CLOSE = 0.15
 """A reading that is less sure by no more than this is asked about, where it leads to something else."""
+LIKELY = 0.05
+"""A text less sure than that is shown and not asked about: other talk comes out so."""
 _OPTIONS = 3
 
 UNKNOWN = "That was not understood. Say it again, perhaps in other words."
@@ -114,11 +116,14 @@ class Dialogue:
         if not self.at_rest.is_set():
             self._interrupt(utterance, answer)
             return
-        likely = (utterance.text, *(each.text for each in utterance.alternatives))
-        options = tuple(dict.fromkeys(filter(None, likely)))[:_OPTIONS]
+        heard = (
+            (utterance.text, 1.0 if utterance.accepted else utterance.certainty),
+            *utterance.alternatives,
+        )
+        options = tuple(dict.fromkeys(text for text, sure in heard if text and sure >= LIKELY))[:_OPTIONS]
         asked = self._waiting.asked.kind if self._waiting is not None else Kind.QUESTION
         if not options or (asked is Kind.PLAN and utterance.rejected):
-            self._tell(Listening(on=False, why=_unknown(options)))
+            self._tell(Listening(on=False, why=_unknown(utterance.text)))
             return
         if asked is not Kind.QUESTION and answer is not None:
             self._tell(Heard(utterance, answer=True))
@@ -246,7 +251,7 @@ class Dialogue:
         """
         first = heard[0] if answers else await self._understood(heard)
         if first is None:
-            self._tell(Listening(on=False, why=_unknown(heard)))
+            self._tell(Listening(on=False, why=_unknown(heard[0])))
         else:
             self._ask_heard(tuple(dict.fromkeys((first, *heard))))
 
@@ -285,8 +290,8 @@ class Dialogue:
         return f"Stopped. The session is not as it was before: {'; '.join(left[:5])}" if left else STOPPED
 
 
-def _unknown(heard: Sequence[str]) -> str:
-    return HEARD.format(heard[0], UNKNOWN) if heard else UNKNOWN
+def _unknown(heard: str) -> str:
+    return HEARD.format(heard, UNKNOWN) if heard else UNKNOWN
 
 
 def _rival(utterance: Utterance) -> str | None:

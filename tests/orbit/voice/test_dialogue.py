@@ -203,6 +203,15 @@ async def test_what_was_heard_and_leads_to_nothing_is_shown(speaking: Speaking) 
         assert speaker.done == speaker.asked == []
 
 
+async def test_what_is_hardly_likely_is_shown_and_not_asked(speaking: Speaking) -> None:
+    async with speaking() as speaker:
+        await speaker.says(
+            Utterance("mute the kick", 0.02, (Alternative("mute the keys", 0.01),), rejected=True)
+        )
+        assert speaker.reasons == [HEARD.format("mute the kick", UNKNOWN)]
+        assert speaker.asked == []
+
+
 async def test_of_what_is_not_sure_that_which_leads_to_something_is_asked_first(speaking: Speaking) -> None:
     async with speaking() as speaker:
         await speaker.says(unsure("mute the cake", "mute the kick"))
