@@ -30,7 +30,7 @@ from orbit.agent import Answer, Desk, Wanted, ask, carry_out
 from orbit.agent.events import Event, OnEvent, Planned
 from orbit.agent.offline import model as offline
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.reader import read
+from orbit.agent.reader.decide import read
 from orbit.hosts import fresh_practice
 from orbit.server import open_library
 from orbit.settings import Settings

@@ -1,10 +1,11 @@
-"""``python -m benchmarks.reader``: what the judge says; ``train``: the weights anew.
+"""``python -m benchmarks.reader``: what the judge says; ``train``: the weights; ``follow_ups``: their judge.
 
 ``--tell`` names every row; ``--whole`` judges what Orbit does with rules, frames and library.
 """
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from pathlib import Path
 from statistics import median, quantiles
@@ -12,6 +13,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks import sized
+from benchmarks.reader.follow_ups import VERDICTS, counted, follow_up_rows, followed
 from benchmarks.reader.judging import Judged, judged, table, whole
 from benchmarks.reader.rows import Row, held_files, rows_of, training_rows
 from benchmarks.reader.training import examples, train, vocabulary
@@ -28,10 +30,26 @@ def main() -> None:
     match sys.argv[1:]:
         case ["train"]:
             _train()
+        case ["follow_ups", *names] if {*names} <= {*follow_up_rows(), "--tell"}:
+            _follow_ups(names)
         case [*names] if {*names} <= {*held_files(), *_OPTIONS}:
             _judge([name for name in held_files() if name in names or not {*names} - _OPTIONS], names)
         case _:
             sys.exit(f"Say train, or nothing, or whom to judge by: {', '.join(held_files())}.")
+
+
+def _follow_ups(names: list[str]) -> None:
+    print(f"{'':14}" + "".join(f"{column:>10}" for column in ("all", *VERDICTS)))
+    for name, rows in follow_up_rows().items():
+        if name not in names and {*names} - {"--tell"}:
+            continue
+        found = asyncio.run(followed(rows[: sized(None, 8)]))
+        counts = counted(found)
+        print(
+            f"{name:14}{len(found):10}" + "".join(f"{counts[verdict]:10}" for verdict in VERDICTS), flush=True
+        )
+        for each in found if "--tell" in names else ():
+            print(f"  {each.verdict}: {' / '.join(each.row.say)} -> {each.told}")
 
 
 def _train() -> None:

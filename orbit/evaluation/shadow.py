@@ -43,7 +43,7 @@ class Shadow:
 def shadow_of(task: Task, talk: Talk) -> Shadow:
     """Read a task's first sentence by frames."""
     from orbit.agent.offline.understanding.ground import Ground
-    from orbit.agent.reader import read
+    from orbit.agent.reader.decide import read
 
     turn = talk.turns[0]
     decision = read(Ground(turn.before, turn.said))

@@ -66,7 +66,7 @@ def decide(text: str, pending: Question | None, known: Known) -> Move:
     if pending is not None and (reply := answer_to(text, pending, known, afresh)) is not None:
         return reply
     if (spoken := in_conversation(text, known, _request)) is not None:
-        return held(spoken, text, known, goes_on=True)
+        return spoken
     return afresh(text)
 
 

@@ -22,7 +22,7 @@ from orbit.agent.reader.questions import is_question
 from orbit.workflows.roles import Nicknames
 
 if TYPE_CHECKING:
-    from orbit.agent.reader import Decision
+    from orbit.agent.reader.decide import Decision
 
 __all__ = ["Known", "Search", "UnaskedError"]
 
@@ -108,7 +108,7 @@ class Known:
 
     def read_by_frames(self, text: str) -> Decision:
         """What a sentence comes to by frames and their ranker, in which every reading is weighed."""
-        from orbit.agent.reader import read
+        from orbit.agent.reader.decide import read
 
         if text not in self._decisions:
             self._decisions[text] = read(self.ground(text))

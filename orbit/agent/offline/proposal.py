@@ -7,7 +7,7 @@ from typing import Any
 
 from daw_bridges.actions import Action, action_json
 from daw_bridges.errors import OrbitError
-from orbit.agent.answers import PROPOSAL, Question
+from orbit.agent.answers import PROPOSAL, Decline, Question
 from orbit.agent.context import Done
 from orbit.agent.offline.coverage import Part, Plan
 from orbit.agent.offline.known import Known
@@ -17,7 +17,7 @@ from orbit.agent.offline.understanding.phrasings import is_phrasing
 from orbit.agent.offline.understanding.templates import SLOT, recipe_of
 from orbit.workflows import DeviceCopy, copied_already
 
-__all__ = ["agreed_to", "copied", "held", "proposed"]
+__all__ = ["agreed_to", "asked_first", "copied", "held", "proposed"]
 
 _MOST_TOLD = 3
 _BEFORE = {"target": "on", "targets": "on", "track": "on", "tracks": "on", "source": "from"}
@@ -32,6 +32,14 @@ def held(move: Move, text: str, known: Known, *, goes_on: bool = False) -> Move:
     plan = Plan(text, known, _parts_of(move), _taken_back(move, known), goes_on)
     if not (plan.parts or plan.taken_back) or next(plan.passed_over(), None) is None:
         return move
+    return _question(plan, move.requests if isinstance(move, Back) else ())
+
+
+def asked_first(move: Move, text: str, known: Known) -> Move | None:
+    """Give the question whether a move is meant; None for one that plans nothing and takes nothing back."""
+    plan = Plan(text, known, _parts_of(move), _taken_back(move, known), goes_on=True)
+    if not (plan.parts or plan.taken_back):
+        return move if isinstance(move, Question | Decline) else None
     return _question(plan, move.requests if isinstance(move, Back) else ())
 
 

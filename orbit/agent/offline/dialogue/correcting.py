@@ -25,7 +25,7 @@ from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import plain, tokenize
 from orbit.workflows.roles import role_of
 
-__all__ = ["MEANT", "alike_to", "corrected", "request_of", "taken_back_first", "to_return"]
+__all__ = ["MEANT", "alike_to", "corrected", "edited", "request_of", "taken_back_first", "to_return"]
 
 MEANT = "meant"
 """The slot of a question that asks what was meant instead."""
@@ -75,13 +75,13 @@ def _elsewhere(last: Done, tracks: Sequence[str], spared: Sequence[str], known: 
     if not tracks:
         kept = only_there(deed.actions, spared)
         gone = len(kept) < len(deed.actions)
-        return taken_back_first(last, _edit(kept) if kept else None) if gone else _not_there(spared)
+        return taken_back_first(last, edited(kept) if kept else None) if gone else _not_there(spared)
     if (sends := to_return(deed.actions, tracks, known.session)) is not None:
-        return taken_back_first(last, _edit(sends))
+        return taken_back_first(last, edited(sends))
     made = same_there(deed, tracks, known.session, instead_of=spared)
     if isinstance(made, Problem):
         return Decline(reason=made.message)
-    return taken_back_first(last, (*_renamed(last, spared, tracks, known), *_edit(made)))
+    return taken_back_first(last, (*_renamed(last, spared, tracks, known), *edited(made)))
 
 
 def _not_there(spared: Sequence[str]) -> Decline:
@@ -148,9 +148,9 @@ def _otherwise(last: Done, correct: Correct, known: Known) -> tuple[Call, ...] |
         return (Call("plan_workflow", {"id": last.workflow, "slots": slots}),) if said and slots else None
     deed = Deed.of(last, known.past.origin)
     if settings and (reset := _reset(deed, settings)) is not None:
-        return _edit(reset)
+        return edited(reset)
     made = revalued(deed, correct.rest, ground, named=correct.marked)
-    return _edit(made) if made is not None and made != list(deed.actions) else None
+    return edited(made) if made is not None and made != list(deed.actions) else None
 
 
 def _settings(correct: Correct, known: Known) -> dict[str, str]:
@@ -169,7 +169,7 @@ def _set_besides(correct: Correct, known: Known) -> Move | None:
         if not isinstance(understood, Edits):
             return None
         actions.extend(understood.actions)
-    return _edit(actions) if actions else None
+    return edited(actions) if actions else None
 
 
 def _reset(deed: Deed, settings: dict[str, str]) -> list[Action] | None:
@@ -186,7 +186,8 @@ def _reset(deed: Deed, settings: dict[str, str]) -> list[Action] | None:
     ]
 
 
-def _edit(actions: Sequence[Action]) -> tuple[Call, ...]:
+def edited(actions: Sequence[Action]) -> tuple[Call, ...]:
+    """Give the call that plans edits."""
     return (Call("plan_actions", {"actions": [action_json(action) for action in actions]}),)
 
 

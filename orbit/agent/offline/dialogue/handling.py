@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from daw_bridges.actions import Action, EnableDevice, RemoveDevice, SetParameter
 from daw_bridges.quantities import Unit
 from daw_bridges.references import find_device, find_track
 from daw_bridges.session import Device
 from orbit.agent.context import Done
-from orbit.agent.offline.dialogue.evidence import Evidence, Piece
 from orbit.agent.offline.dialogue.past import edits_of
 from orbit.agent.offline.dialogue.said import Settings
 from orbit.agent.offline.dialogue.worked_on import Place, worked_on
@@ -21,12 +20,15 @@ from orbit.agent.offline.understanding.settling import settled
 from orbit.agent.offline.understanding.steps import PLAIN, Step, moved
 from orbit.agent.offline.understanding.tokens import Token
 
+if TYPE_CHECKING:
+    from orbit.agent.reader.discourse import Heard, Piece
+
 __all__ = ["is_of_a_device", "removed", "settings_in", "settings_made", "switched"]
 
 _WAYS = {"up": 1, "more": 1, "further": 1, "longer": 1, "down": -1, "less": -1, "shorter": -1}
 
 
-def settings_in(evidence: Evidence) -> Settings | None:
+def settings_in(evidence: Heard) -> Settings | None:
     """The parameters that a sentence sets, or moves, of one device; None where it does not say to what."""
     said = [piece for piece in evidence.pieces if piece.label in ("parameter", "value", "size")]
     places = [piece.value[0] for piece in said if piece.label == "parameter"]
@@ -40,7 +42,7 @@ def settings_in(evidence: Evidence) -> Settings | None:
     return Settings(pairs, place.track, place.reference, way, evidence.any("no", "meant"))
 
 
-def _is_of(evidence: Evidence, place: Place) -> bool:
+def _is_of(evidence: Heard, place: Place) -> bool:
     """Whether the device and the track that are named beside it are those."""
     tracks = [name for piece in evidence.all("tracks") for name in piece.value]
     kinds = [piece.value for piece in evidence.all("kind")]

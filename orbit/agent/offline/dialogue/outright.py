@@ -9,7 +9,6 @@ import re
 from dataclasses import dataclass
 
 from orbit.agent.offline.dialogue.corrections import read_tracks_meant
-from orbit.agent.offline.dialogue.marks import MARKS, QUALITIES, UNSAID
 from orbit.agent.offline.dialogue.past import edits_of, subjects
 from orbit.agent.offline.dialogue.referring import clip_meant, pointed_at
 from orbit.agent.offline.dialogue.said import Again, Correct, More, Turn, UndoLast
@@ -18,6 +17,7 @@ from orbit.agent.offline.known import Known
 from orbit.agent.offline.understanding import Edits, TakeBack
 from orbit.agent.offline.understanding.problems import GAP, Problem
 from orbit.agent.offline.understanding.tokens import plain
+from orbit.agent.reader.discourse_lexicon import is_approval, quality_of
 
 __all__ = ["Remarked", "after_remark", "put_back", "spelt_out", "undone_there"]
 
@@ -71,9 +71,9 @@ def after_remark(text: str, known: Known) -> Remarked | Turn | None:
     if said is None:
         return None
     quality, way = said["quality"].casefold(), 0
-    if quality in QUALITIES:
+    if (meant := quality_of(quality)) is not None:
         last = edits_of(known.past.last) if known.past.last is not None else []
-        way = QUALITIES[quality].way if QUALITIES[quality].edits & {action.action for action in last} else 0
+        way = meant.way if meant.edits & {action.action for action in last} else 0
     elif quality not in _MUCH:
         return None
     turn = read_turn(tail, known.ground(tail))
@@ -85,8 +85,7 @@ def after_remark(text: str, known: Known) -> Remarked | Turn | None:
 
 
 def _approves(head: str) -> bool:
-    bare = " ".join(word for word in plain(_SIGHS.sub("", head) or head).split() if word not in UNSAID)
-    return MARKS.get(bare) in ("fine", "thanks")
+    return is_approval(plain(_SIGHS.sub("", head) or head).split())
 
 
 def undone_there(text: str, known: Known) -> Correct | None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from daw_bridges.actions import Action
 from orbit.agent.offline.understanding.tokens import Token
 from orbit.agent.offline.understanding.tracks import Tracks
 
@@ -14,6 +15,7 @@ __all__ = [
     "Correct",
     "Greet",
     "Longer",
+    "Made",
     "More",
     "Reads",
     "Redo",
@@ -154,6 +156,14 @@ class Request:
     """Whether it is to be done in place of the last thing."""
 
 
+@dataclass(frozen=True)
+class Made:
+    """Edits as they are to be done; ``instead`` of the last thing."""
+
+    actions: tuple[Action, ...]
+    instead: bool = False
+
+
 Turn = (
-    Again | More | UndoLast | Redo | Correct | Greet | Settings | Switch | Longer | Reads | Request | Remove
+    Again | More | UndoLast | Redo | Correct | Greet | Settings | Switch | Longer | Reads | Request | Made | Remove
 )

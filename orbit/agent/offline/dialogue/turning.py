@@ -9,12 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from orbit.agent.answers import Decline, Question
+from orbit.agent.answers import Decline
 from orbit.agent.context import Done
-from orbit.agent.offline.dialogue.correcting import corrected, taken_back_first
+from orbit.agent.offline.dialogue.correcting import corrected, edited, taken_back_first
 from orbit.agent.offline.dialogue.corrections import read_correction
 from orbit.agent.offline.dialogue.handling import is_of_a_device
-from orbit.agent.offline.dialogue.loosely import read_loosely
 from orbit.agent.offline.dialogue.outright import Remarked, after_remark, put_back, spelt_out, undone_there
 from orbit.agent.offline.dialogue.past import edits_of, subjects
 from orbit.agent.offline.dialogue.refused import refused_last, said_anew
@@ -24,8 +23,8 @@ from orbit.agent.offline.dialogue.said import (
     Correct,
     Greet,
     Longer,
+    Made,
     More,
-    Redo,
     Remove,
     Request,
     Settings,
@@ -37,6 +36,7 @@ from orbit.agent.offline.dialogue.wordings import read_turn
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Back, Move
 from orbit.agent.offline.preferring import is_wish
+from orbit.agent.offline.proposal import asked_first, held
 from orbit.agent.offline.understanding import (
     CopyDevices,
     Edits,
@@ -47,6 +47,7 @@ from orbit.agent.offline.understanding import (
     Understood,
 )
 from orbit.agent.overview import quoted
+from orbit.agent.reader.discourse_turns import read_follow_up
 
 __all__ = ["in_conversation"]
 
@@ -57,14 +58,43 @@ _NOTHING_DONE = "I did not do anything for “{}”, so I cannot build on that. 
 
 def in_conversation(text: str, known: Known, asked: _Asked) -> Move | None:
     """The move for what refers to something that was done before; None for a request of its own."""
+    turn, doubt = _follow_up(text, known)
+    if (
+        isinstance(turn, UndoLast | Correct | More | Made)
+        and not doubt
+        and ((move := _move(turn, known, asked)) is not None)
+    ):
+        return move  # every word of it is about the last act
+    move = _spoken(text, known, asked)
+    return held(move, text, known, goes_on=True) if move is not None else None
+
+
+def _follow_up(text: str, known: Known) -> tuple[Turn | None, int]:
+    """What a sentence says of the last act before it is anything else, and how many words are left over."""
+    turn, doubt = read_follow_up(text, known) or (None, 0)
+    understood, past = known.read(text), known.past
+    if turn is None or (doubt and (understood is not None or past.last is None)):
+        return None, 0
+    waits = isinstance(turn, More | Correct | Again | Greet) and past.last is None
+    first = not waits and refused_last(past) is None and _goes_first(turn, understood, known)
+    return (turn, doubt) if first else (None, 0)
+
+
+def _spoken(text: str, known: Known, asked: _Asked) -> Move | None:
     understood = known.read(text)
     if isinstance(understood, Remember | Forget | Keep | TakeBack | CopyDevices) or is_wish(text, understood):
         return None
+    turn, doubt = _follow_up(text, known)
+    if turn is not None and not doubt and (move := _move(turn, known, asked)) is not None:
+        return move
     if known.past.recent and (move := _made_plain(text, known, understood, asked)) is not None:
         return move
     refused = refused_last(known.past)
     after = _after_refusal(text, refused, known, asked) if refused is not None else None
-    return after or _followed_up(text, known, understood, asked)
+    if (move := after or _strictly(text, known, asked)) is not None or turn is None:
+        return move
+    move = _move(turn, known, asked)
+    return asked_first(move, text, known) if move is not None and doubt else move
 
 
 def _made_plain(text: str, known: Known, understood: Understood | None, asked: _Asked) -> Move | None:
@@ -78,27 +108,10 @@ def _made_plain(text: str, known: Known, understood: Understood | None, asked: _
         return _move(opened, known, asked) if opened is not None else None
     if isinstance(understood, Edits) and not understood.loose:
         return None
-    then = in_conversation(opened.tail, known, asked)
+    then = _spoken(opened.tail, known, asked)
     if then is None and isinstance(known.read(opened.tail), Edits):
         then = asked(opened.tail, known)
     return None if isinstance(then, Decline) else then
-
-
-def _followed_up(text: str, known: Known, understood: Understood | None, asked: _Asked) -> Move | None:
-    """The move for what goes on from the last thing."""
-    turn = read_loosely(text, known)
-    if isinstance(turn, Correct) and turn.kind:
-        return _corrected(turn, known, asked)
-    friendly = isinstance(turn, Greet) and turn.kind != "no"
-    back = isinstance(turn, UndoLast | Redo)
-    if turn is not None and (friendly or back) and not isinstance(understood, Edits):
-        return _move(turn, known, asked)
-    strictly = _strictly(text, known, asked)
-    if strictly is not None and not isinstance(strictly, Decline | Question):
-        return strictly
-    if turn is None or not _goes_first(turn, understood, known):
-        return strictly
-    return _move(turn, known, asked) or strictly
 
 
 def _move(turn: Turn, known: Known, asked: _Asked) -> Move | None:
@@ -106,6 +119,9 @@ def _move(turn: Turn, known: Known, asked: _Asked) -> Move | None:
         return _asked_for(turn, known, asked)
     if isinstance(turn, Correct):
         return _corrected(turn, known, asked)
+    if isinstance(turn, Made):
+        made = edited(turn.actions)
+        return taken_back_first(known.past.last, made) if turn.instead and known.past.last else made
     return reply_to(turn, known, lambda text: asked(text, known))
 
 
@@ -124,7 +140,11 @@ def _goes_first(turn: Turn, understood: Understood | None, known: Known) -> bool
     A request that says all it needs goes first, unless its "it" is older than the last thing, or it speaks
     of a parameter of the device that was worked on, or goes further with what was set last.
     """
-    if not isinstance(understood, Edits) or understood.loose or isinstance(turn, Settings | Remove):
+    if (
+        not isinstance(understood, Edits)
+        or understood.loose
+        or isinstance(turn, Settings | Remove | Correct | UndoLast | Made)
+    ):
         return True
     last = edits_of(known.past.last) if known.past.last is not None else []
     elsewhere = not {*subjects(understood.actions)} <= {*subjects(last)}
@@ -132,11 +152,9 @@ def _goes_first(turn: Turn, understood: Understood | None, known: Known) -> bool
         return elsewhere or {action.action for action in understood.actions} <= {
             action.action for action in last
         }
-    if isinstance(turn, UndoLast) and turn.inserted:
-        return True
     if isinstance(turn, Switch) and last and is_of_a_device(last[-1]):
         return True
-    return isinstance(turn, Switch | UndoLast) and elsewhere
+    return isinstance(turn, Switch) and elsewhere
 
 
 def _strictly(text: str, known: Known, asked: _Asked) -> Move | None:
@@ -170,7 +188,7 @@ _POINTS = re.compile(r"\b(?:it|its|that|this|them|these|those|same|too|again|als
 def _after_refusal(text: str, refused: Done, known: Known, asked: _Asked) -> Move | None:
     """The move for what goes on from a request that was refused: what was done before is not meant."""
     turn, correct = read_turn(text, known.ground(text)), read_correction(text, known.ground(text))
-    loosely = read_loosely(text, known) if turn is None else None
+    loosely = (read_follow_up(text, known) or (None, 0))[0] if turn is None else None
     corrects = [said for said in (correct, loosely) if isinstance(said, Correct)] if turn is None else []
     if (then := _said_anew(refused, corrects, known, asked)) is not None:
         return then
@@ -192,7 +210,7 @@ def _said_anew(refused: Done, corrects: Sequence[Correct], known: Known, asked: 
         clearer = said_anew(refused, correct, known)
         if clearer is None:
             continue
-        then = in_conversation(clearer, before, asked) or asked(clearer, before)
+        then = _spoken(clearer, before, asked) or asked(clearer, before)
         if not isinstance(then, Decline):
             return then
     return None

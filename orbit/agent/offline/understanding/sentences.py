@@ -32,7 +32,7 @@ from orbit.agent.offline.understanding.wrapping import unwrapped
 from orbit.workflows.roles import NO_NICKNAMES, Nicknames
 
 if TYPE_CHECKING:
-    from orbit.agent.reader import Decision
+    from orbit.agent.reader.decide import Decision
 
 __all__ = [
     "Edits",
@@ -147,7 +147,7 @@ def _by_gist(text: str, ground: Ground, frames: Callable[[str], Decision] | None
     if is_refusal(text):
         return None
     if frames is None:
-        from orbit.agent.reader import read
+        from orbit.agent.reader.decide import read
 
         decision = read(replace(ground, sentence=text))
     else:

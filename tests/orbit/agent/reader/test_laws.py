@@ -13,7 +13,7 @@ from daw_bridges.actions import Action, action_json, parse_action
 from daw_bridges.algebra import apply_all
 from daw_bridges.session import Session
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.reader import Decision, read
+from orbit.agent.reader.decide import Decision, read
 
 Json = dict[str, Any]
 

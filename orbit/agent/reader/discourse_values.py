@@ -1,0 +1,226 @@
+"""Values and directions of a follow-up: "-35 then", "further, 500 hertz", "two more", "still too quiet"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from daw_bridges.actions import SetPan, SetParameter, SetTempo
+from daw_bridges.errors import QuantityError
+from daw_bridges.quantities import Unit, parse_quantity
+from orbit.agent.offline.dialogue.past import subjects, was_relative
+from orbit.agent.offline.dialogue.said import Again, Correct, Longer, More, Request, Turn
+from orbit.agent.offline.understanding.tokens import Token
+from orbit.agent.reader.discourse import Heard, Piece, in_words
+from orbit.agent.readings import aim, unit_of
+
+__all__ = ["VALUED", "corrected", "how_far", "quantity", "side_of"]
+
+_A_BIT, _A_LOT = 2.0, 3.0
+"""Of what is far too loud, no more than that is taken at once: it is easily said again."""
+_TIMES = 2.0
+"""A time changes audibly by more than what else is stepped by the same words."""
+
+
+def quantity(piece: Piece) -> tuple[float, Unit | str | None] | None:
+    """The number of a value and its unit, "bpm" for a tempo's; None for what is no number."""
+    text = in_words(piece.tokens)
+    try:
+        quantity = parse_quantity(text.removesuffix(" bpm"))
+    except QuantityError:
+        return None
+    unit = "bpm" if text.endswith(" bpm") else quantity.unit
+    return quantity.value, None if unit is Unit.NONE else unit
+
+
+def corrected(tokens: Sequence[Token], *, marked: bool = True) -> Correct:
+    """A correction of a value alone."""
+    return Correct(rest=tokens, text=in_words(tokens), marked=marked)
+
+
+def side_of(piece: Piece) -> str | None:
+    """The side that a value without a number is."""
+    numbers = any(token.number is not None for token in piece.tokens)
+    return {"left": "left", "right": "right"}.get(piece.tokens[-1].text) if not numbers else None
+
+
+def _turned(said: Heard) -> Turn | None:
+    aimed = any(aim(action) is not None for action in said.actions)
+    values = said.all("value")
+    if not values:
+        return More(share=-1.0) if aimed else None
+    # "The other hand: 10 left" says where to.
+    return corrected(values[0].tokens) if len(values) == 1 else None
+
+
+def _share(said: Heard) -> Turn | None:
+    half = said.any("half")
+    aimed = any(aim(action) is not None for action in said.actions)
+    return More(share=0.5 if half else 2.0, of_value=True) if aimed and half != said.any("double") else None
+
+
+def _longer(said: Heard) -> Turn | None:
+    if not said.edits & {"set_loop", "create_clip"}:
+        return None
+    way = 1 if said.any("longer", "double") else -1
+    if lengths := [said.value("bars", piece) for piece in said.all("value")]:
+        return Longer(bars=way * lengths[0]) if len(lengths) == 1 and isinstance(lengths[0], float) else None
+    return Longer(times=2.0 if way > 0 else 0.5) if said.any("half", "double") else None
+
+
+def _lasting(said: Heard) -> Turn | None:
+    """A time that was set last, longer or shorter."""
+    last = said.actions[-1:]
+    if not last or not isinstance(last[0], SetParameter) or unit_of(last[0]) is not Unit.MS:
+        return None
+    sizes = said.all("size")
+    way = 1 if said.any("longer") else -1
+    return More(way, _TIMES * (sizes[0].value if sizes else _A_BIT), absolute=True)
+
+
+def _sided(said: Heard) -> Turn | None:
+    """Further to one side: "more to the left"."""
+    values, last = said.all("value"), said.actions[-1:]
+    if not last or not isinstance(last[0], SetPan) or not last[0].pan or len(values) != 1:
+        return None
+    if (named := side_of(values[0])) is None:
+        return None
+    side = -1 if named == "left" else 1
+    way = side if last[0].pan > 0 else -side
+    sizes = said.all("size")
+    return More(-way if said.any("less") else way, sizes[0].value if sizes else _A_BIT, of_value=True)
+
+
+def _beside(said: Heard) -> Turn | None:
+    """Another setting of the track that was spoken of: "and down 3 dB" after a panning."""
+    values = said.all("value")
+    if len(values) != 1 or not subjects(said.actions):
+        return None
+    text = in_words(values[0].tokens)
+    if values[0].tokens[-1].text == "db" and said.edits.isdisjoint(
+        {"set_volume", "set_send", "set_parameter"}
+    ):
+        ways = [way for way in ("up", "down") if said.any(way)]
+        return Request(f"turn it {ways[0]} {text}") if len(ways) == 1 else None
+    sided = isinstance(said.value("side", values[0]), float) and not said.any("up", "down")
+    return Request(f"pan it {text}") if sided and "set_pan" not in said.edits else None
+
+
+_WAYS = ("up", "down", "more", "further", "less")
+
+
+def _valued(said: Heard) -> Turn | None:
+    values, names = said.all("value"), said.all("name")
+    if said.last is None or len(values) != 1 or len(names) > 1:
+        return None
+    name, tokens = str(names[0].value) if names else "", values[0].tokens
+    if said.any(*_WAYS) or (said.any("quality") and _step_back(said, values[0])):
+        return _by_so_much(said, values[0])
+    if said.any("add", "again") and not said.any("no", "meant"):
+        further = how_far(said, values[0]) if _is_another(said) else None
+        return More(1, further, exact=True) if further is not None else Again(value=tokens, name=name)
+    return None if name else corrected(tokens, marked=said.corrects)
+
+
+def _step_back(said: Heard, value: Piece) -> bool:
+    """Whether a signed number after a complaint goes against what was done: "a little too fast, -4"."""
+    last = said.actions[-1:]
+    if not last or not isinstance(last[0], SetTempo):
+        return False
+    return value.tokens[0].text[0] in "+-"
+
+
+def _by_so_much(said: Heard, value: Piece) -> Turn | None:
+    """How far something goes on, or where to: "200 hertz less" is how far, "further, 500 hertz" is where."""
+    if said.any("name"):
+        return None
+    up_or_down, instead = said.any("up", "down"), said.any("no", "meant")
+    at = said.tokens.index(value.tokens[0])
+    if at and said.tokens[at - 1].text in ("to", "at", "be"):
+        return corrected(value.tokens) if said.corrects or instead else Again(value=value.tokens)
+    if not said.any(*_WAYS):
+        number = how_far(said, value)
+        return (
+            None if number is None else More(1 if number > 0 else -1, abs(number), absolute=True, exact=True)
+        )
+    here = {piece.stretch for piece in said.pieces if piece.label in _WAYS}
+    relative = was_relative(said.last.request, said.actions) if said.last is not None else False
+    if value.stretch not in here and said.any("less"):
+        return None  # "less, 2": by two, or two in all
+    labels = [piece.label for piece in said.pieces]
+    before = labels.index("value") < max(labels.index(mark) for mark in _WAYS if mark in labels)
+    bare = len(value.tokens) == 1
+    steps = before or said.value("amount", value) is not None or (relative and bare)
+    amount = how_far(said, value) if steps and not value.tokens[0].text.startswith("-") else None
+    if amount is not None:
+        way = -1 if said.any("down", "less") else 1
+        quality = said.all("quality")
+        if quality and not up_or_down:
+            way, up_or_down = quality[0].value.way, True
+        plain = said.any("more", "less") and not up_or_down
+        if instead and not up_or_down:
+            return None if relative or not plain else More(way, amount, exact=True, of_value=True)
+        if up_or_down and said.any("more", "further") and said.all("more") and not said.any("no"):
+            return More(way, amount, absolute=True, exact=True)
+        return More(way, amount, absolute=up_or_down, exact=True, of_value=plain, instead=instead)
+    return None if before or up_or_down or instead else Again(value=value.tokens)
+
+
+def how_far(said: Heard, value: Piece) -> float | None:
+    """The number of a value whose unit is that of what was set last."""
+    aimed = [action for action in said.actions if aim(action) is not None]
+    said_ = quantity(value)
+    if not aimed or said_ is None:
+        return None
+    number, unit = said_
+    last = "bpm" if isinstance(aimed[-1], SetTempo) else unit_of(aimed[-1])
+    return number if unit in (None, last) else None
+
+
+def _another(said: Heard) -> Turn | None:
+    """As far as is said beyond that: "another dB"."""
+    sizes = said.all("size")
+    aimed = any(aim(action) is not None for action in said.actions)
+    return More(1, sizes[0].value) if len(sizes) == 1 and _is_another(said) and aimed else None
+
+
+def _is_another(said: Heard) -> bool:
+    return any(in_words(piece.tokens).startswith("another") for piece in said.all("add"))
+
+
+def _direction(said: Heard) -> Turn | None:
+    needs = {"overdone", "quality", *_WAYS}
+    if not any(aim(action) is not None for action in said.actions) or len(said.labels & needs) != 1:
+        return None
+    sizes, quality = said.all("size"), said.all("quality")
+    amount = sizes[0].value if len(sizes) == 1 else None
+    if quality:
+        return More(quality[0].value.way, min(amount or _A_BIT, _A_LOT), absolute=True)
+    if said.any("overdone"):
+        return More(-1, amount) if amount else More(share=0.5)
+    if said.any("no") and said.any("up", "down") and amount is None:
+        return More(share=-1.0)
+    way = -1 if said.any("down", "less") else 1
+    return More(way, amount, absolute=said.any("up", "down"), of_value=said.any("more", "less"))
+
+
+def _one_more(said: Heard) -> Turn | None:
+    """One of its unit where something was moved so far, or else the same once more."""
+    moved = said.last is not None and was_relative(said.last.request, said.actions)
+    return More(1, 1.0, exact=True) if moved else Again()
+
+
+def _again(said: Heard) -> Turn | None:
+    counts: list[Any] = [said.value("count", piece) for piece in said.all("value")]
+    if said.any("again") and not said.any("further", "more"):
+        return Again() if not counts else None
+    makes = bool(said.actions) and not any(aim(action) is not None for action in said.actions)
+    return Again(times=counts[0]) if makes and len(counts) == 1 and isinstance(counts[0], int) else None
+
+
+VALUED: Mapping[str, Callable[[Heard], Turn | None]] = {
+    "turned": _turned, "longer": _longer, "lasting": _lasting, "share": _share, "sided": _sided,
+    "beside": _beside, "valued": _valued, "another": _another, "direction": _direction, "again": _again,
+    "one more": _one_more,
+}  # fmt: skip
+"""The builders of these turns, by the names in ``discourse.yaml``."""
