@@ -116,10 +116,18 @@ def _valued(said: Heard) -> Turn | None:
     name, tokens = str(names[0].value) if names else "", values[0].tokens
     if said.any(*_WAYS) or (said.any("quality") and _step_back(said, values[0])):
         return _by_so_much(said, values[0])
+    at = said.tokens.index(tokens[0])
+    if said.any("returned") and _text_before(said, at) != "to":
+        back = how_far(said, values[0]) if was_relative(said.last.request, said.actions) else None
+        return More(-1, back, exact=True) if back is not None and not names else None  # "2 dB back"
     if said.any("add", "again") and not said.any("no", "meant"):
         further = how_far(said, values[0]) if _is_another(said) else None
         return More(1, further, exact=True) if further is not None else Again(value=tokens, name=name)
     return None if name else corrected(tokens, marked=said.corrects)
+
+
+def _text_before(said: Heard, at: int) -> str:
+    return said.tokens[at - 1].text if at else ""
 
 
 def _step_back(said: Heard, value: Piece) -> bool:

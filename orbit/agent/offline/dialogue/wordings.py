@@ -95,10 +95,6 @@ def _undo(_: Ground, times: int = 1) -> UndoLast | None:
     return UndoLast(times) if times > 0 else None
 
 
-def _off(_: Ground) -> UndoLast:
-    return UndoLast(inserted=True)
-
-
 def _new(_: Ground, tokens: Sequence[Token]) -> tuple[Token, ...] | None:
     """Another value as it was said: a number with its unit, or a place."""
     return tuple(tokens) if any(token.number is not None for token in tokens) else None
@@ -159,49 +155,6 @@ _WORDINGS: tuple[tuple[Callable[..., Turn | None], tuple[str, ...]], ...] = (
         ),
     ),
     (
-        partial(_more, way=1),
-        (
-            f"[{_STEER}] [{_IT}] [even|still] [by] {{step}} further",
-            f"[{_STEER}] [{_IT}] [even|still] further",
-            f"[{_STEER}] [{_IT}] [by] another {{step}}",
-            f"[{_STEER}] [{_IT}] [by] {{step}} again",
-            "[that is|it is] (not enough|still not enough|too little) [yet]",
-            "keep going",
-            "go on",
-        ),
-    ),
-    (
-        partial(_more, way=-1, of_value=True),
-        (f"[{_STEER}] [{_IT}] [by] {{step}} less", f"[{_STEER}] [{_IT}] less"),
-    ),
-    (
-        partial(_more, way=-1),
-        (
-            f"[{_STEER}] [{_IT}] (back off|back a bit)",
-            f"[{_STEER}] [{_IT}|me] {{step}} back",
-            f"back [{_IT}] off {{step}}",
-            f"back off [{{step}}] [on {_IT}]",
-            "{step} too (much|far|strong)",
-            "[that is|it is] {step} (too much|too far|much)",
-        ),
-    ),
-    (
-        partial(_more, share=0.5),
-        (
-            "[no] not (that|so|quite that|quite so) (much|far|strong|hard)",
-            f"[no] [{_IT} (is|was)|it was|it is] [way|far|just|a bit] too (much|far|strong|hard)",
-        ),
-    ),
-    (
-        partial(_more, share=2.0, of_value=True),
-        (f"(double|twice) {_IT}", f"[{_STEER}] [{_IT}] twice as (much|far)"),
-    ),
-    (
-        partial(_more, share=0.5, of_value=True),
-        (f"[only|just|do|make] [{_IT}] half (that|it|of that|of it|as much|as far|way)", f"halve {_IT}"),
-    ),
-    (partial(_more, share=-1.0), ("[no] other (way|direction) [round|around]", "[no] wrong (way|direction)")),
-    (
         partial(_more, absolute=True),
         (
             f"[{_STEER}] [{_IT}] [by] {{step}} {{way:up}}",
@@ -234,14 +187,6 @@ _WORDINGS: tuple[tuple[Callable[..., Turn | None], tuple[str, ...]], ...] = (
             "undo all of what you did",
             "put everything back [as it was|how it was]",
             "start over",
-        ),
-    ),
-    (
-        _off,
-        (
-            f"(take|get|pull) {_IT} (off|out|away|down) again",
-            f"(remove|delete|drop|lose) {_IT} again",
-            f"(take|get) {_IT} (off|away|back off)",
         ),
     ),
     (
