@@ -165,5 +165,17 @@ class Made:
 
 
 Turn = (
-    Again | More | UndoLast | Redo | Correct | Greet | Settings | Switch | Longer | Reads | Request | Made | Remove
+    Again
+    | More
+    | UndoLast
+    | Redo
+    | Correct
+    | Greet
+    | Settings
+    | Switch
+    | Longer
+    | Reads
+    | Request
+    | Made
+    | Remove
 )
