@@ -56,6 +56,7 @@ _NOT_QUICK = (
     "tests/orbit/agent/offline/test_proposals.py",
     "tests/orbit/agent/offline/test_refusals.py",
     "tests/orbit/agent/offline/test_wordings.py",
+    "tests/orbit/agent/reader/test_workflows.py",
     "tests/orbit/workflows/test_killed_host.py",
     "tests/orbit/workflows/test_plug_ins_on_live.py",
     "tests/orbit/workflows/test_recordings.py",

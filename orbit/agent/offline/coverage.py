@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from daw_bridges.actions import Action, SetLoop, SetPan, action_json
 from daw_bridges.algebra import apply_all, resolve_labels
@@ -17,21 +17,21 @@ from daw_bridges.errors import OrbitError
 from daw_bridges.references import find_track
 from daw_bridges.session import Session
 from orbit.agent.context import Done
-from orbit.agent.offline.claiming import NUMBER, SAY_LITTLE
+from orbit.agent.offline.claiming import NUMBER
 from orbit.agent.offline.dialogue.past import edits_of, named_in, subjects
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.relations import broken, rows
 from orbit.agent.offline.understanding.clause import FILLERS
 from orbit.agent.offline.understanding.mentions import Mention, mentions
-from orbit.agent.offline.understanding.phrasings import said_in_phrase
 from orbit.agent.offline.understanding.rules.copies import NOUNS
-from orbit.agent.offline.understanding.rules.every import rule_words
 from orbit.agent.offline.understanding.templates import Recipe, is_named, recipe_of
 from orbit.agent.offline.understanding.tokens import Token, tokenize
 from orbit.agent.readings import aim, read_there, rounded
-from orbit.memory.words.language import read, stem, weight
-from orbit.workflows.patterns import section_names
-from orbit.workflows.roles import ROLES, fold, members
+from orbit.memory.words.language import read
+from orbit.workflows.roles import fold
+
+if TYPE_CHECKING:
+    from orbit.agent.reader.library import Account
 
 __all__ = ["Part", "Plan"]
 
@@ -167,7 +167,7 @@ class Plan:
 
     def passed_over(self) -> Iterator[str]:
         """The words of the sentence that did not go into the plan."""
-        if self._is_a_phrasing():
+        if any(said.is_phrasing for said in self._accounts):
             return
         if self.parts:
             yield from self._numbers()
@@ -300,58 +300,27 @@ class Plan:
         return None if new is None or old is None else rounded(new - old)
 
     def _goals(self) -> Iterator[str]:
-        """The workflows of the plan that are not asked for, and what is asked for that none of them does."""
+        """The workflow that is the plan, where the sentence does not ask for it as a whole."""
         before = {done.workflow for done in self.known.past.recent} if self.goes_on else set[str | None]()
-        asked_for = [recipe for recipe in self.recipes if recipe.id not in before]
-        if not asked_for:
-            return
-        said = read(self.text)
-        asked = [unit for unit in said.units if weight(unit) >= 1.0 and unit & {*said.words}]
+        for said in self._accounts:
+            if said.recipe.id not in before and not said.runs:
+                yield said.recipe.title
         named = {name for _, names in self.tracks_named for name in names} - {"Master"}
-        for recipe in asked_for:
-            called = any(recipe.is_called(unit) for unit in asked if not unit & recipe.settings)
-            parts = [part["slots"] for part in self.workflows if part["workflow"] == recipe.id]
-            far = named & self.touched and any(recipe.reaches_all(slots) for slots in parts)
-            further = far and not is_named(recipe.title, self.text)
-            further = further or any(self._names_sections(recipe, slots) for slots in parts)
-            if not called or further or self._plays_another_part(recipe):
+        for part, recipe in zip(self.workflows, self.recipes, strict=False) if len(self.parts) > 1 else ():
+            if (
+                named & self.touched
+                and recipe.reaches_all(part["slots"])
+                and not is_named(recipe.title, self.text)
+            ):
                 yield recipe.title
-        slots = {word for part in self.workflows for word in _words_in(part["slots"])}
-        beside = (token.text for at, token in enumerate(self.tokens) if at not in self.named)
-        for unit in read(" ".join(word for word in beside if word not in slots)).units:
-            trade = weight(unit) >= 1.0 and any(term.startswith("~") for term in unit)
-            explained = any(recipe.vocabulary.holds(unit) for recipe in self.recipes)
-            said_so = trade and unit & {*said.words} - SAY_LITTLE and not (self.edits and unit & rule_words())
-            if said_so and not explained:
-                yield min(unit)
 
-    def _names_sections(self, recipe: Recipe, given: Mapping[str, str]) -> bool:
-        """Whether sections are named where the whole form would be one that nobody said."""
-        open_ = any(slot.means == "form" and slot.name not in given for slot in recipe.slots)
-        return open_ and not section_names().isdisjoint(token.text for token in self.tokens)
+    @cached_property
+    def _accounts(self) -> list[Account]:
+        """What the sentence says of the workflow that is all of the plan; of several, each had its clause."""
+        from orbit.agent.reader.library import account  # not for plain edits: it loads the frames
 
-    def _plays_another_part(self, recipe: Recipe) -> bool:
-        """Whether a track stands where a workflow is named for another part: a guitar in a drum bus."""
-        if is_named(recipe.title, self.text):
-            return False  # it is what was asked for in so many words
-        title, session = {*read(recipe.title).words}, self.known.session
-        slots = {name: value for part in self.workflows for name, value in part["slots"].items()}
-        for role, value in ((slot.role, slots.get(slot.name)) for slot in recipe.slots):
-            if role is not None and value is not None and stem(role) in title:
-                alike = (name for name in ROLES if role in name.split("_"))  # backing vocals are vocals
-                players = {track.name for name in alike for track in members(session, name)}
-                if not {*named_in(str(value), session)} <= players:
-                    return True
-        return False
-
-    def _is_a_phrasing(self) -> bool:
-        """Whether one workflow is the plan, with what the sentence says in one of its own phrasings."""
-        known, recipes = self.known, self.recipes
-        found = known.workflow(recipes[0].id) if len(self.parts) == len(recipes) == 1 else None
-        if found is None:
-            return False
-        said = said_in_phrase(self.text, found, known.session, known.nicknames)
-        return said is not None and {*said} <= {*self.parts[0]["slots"]}
+        found = self.known.workflow(self.recipes[0].id) if len(self.parts) == len(self.recipes) == 1 else None
+        return [] if found is None else [account(self.text, found, self.known)]
 
     def _others_taken_back(self) -> Iterator[str]:
         """The tracks that would be put back too, where the sentence names some of what was done to more."""
@@ -366,13 +335,6 @@ def _within(mention: Mention, other: Mention) -> bool:
     """Whether a mention is a part of another one."""
     size, around = mention.end - mention.start, other.end - other.start
     return other.start <= mention.start and mention.end <= other.end and size < around
-
-
-def _words_in(slots: Mapping[str, object]) -> Iterator[str]:
-    """The words that the names and values of slots hold."""
-    for name, value in slots.items():
-        yield from name.split("_")
-        yield from (token.text for token in tokenize(str(value)))
 
 
 def _where(edit: Action) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from orbit.agent.reader.chart import Arc, Chart, Part
 from orbit.agent.reader.lattice import Mention
 from orbit.agent.reader.lexicon import Act, acts, group, relations, senses, veto
 
-__all__ = ["forbidden", "left_over"]
+__all__ = ["forbidden", "left_over", "no_requests"]
 
 _CANNOT = frozenset({"can't", "cannot", "couldn't", "cant"})
 """Who cannot hear something asks for more of it."""
@@ -23,7 +23,7 @@ _CANNOT = frozenset({"can't", "cannot", "couldn't", "cant"})
 
 def forbidden(chart: Chart, arcs: Sequence[Arc]) -> str | None:
     """The reason why a reading is no request; None where its clauses are requests."""
-    told = [_no_request(chart, at) for at in range(len(chart.segments))]
+    told = no_requests(chart)
     asked = chart.ground.sentence.rstrip().endswith("?")
     if any(_corrects(chart, at) for at in range(1, len(chart.segments))):
         return "corrected"
@@ -40,6 +40,11 @@ def _corrects(chart: Chart, at: int) -> bool:
     """Whether a segment takes back what was said before it: "mute the kick, no, the snare"."""
     said = (token.text for token in chart.tokens[slice(*chart.segments[at])] if not token.quoted)
     return next((word for word in said if word not in group("fillers")), "") in veto("corrected")
+
+
+def no_requests(chart: Chart) -> list[str | None]:
+    """The reason of each segment why it is no request; None for one that is."""
+    return [_no_request(chart, at) for at in range(len(chart.segments))]
 
 
 def _no_request(chart: Chart, at: int) -> str | None:

@@ -12,7 +12,7 @@ from orbit.agent.offline.understanding.mentions import Mention, mentions
 from orbit.agent.offline.understanding.pattern import FILLERS
 from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.templates import Open, Recipe
-from orbit.agent.offline.understanding.tokens import plain, tokenize
+from orbit.agent.offline.understanding.tokens import Token, plain, tokenize
 from orbit.workflows.roles import NO_NICKNAMES, Nicknames
 
 __all__ = ["Filling", "covers", "fill_slots"]
@@ -40,6 +40,10 @@ class Filling:
     """Tracks and values that the sentence names and no slot takes."""
     twice: tuple[str, Open] | None = None
     """A track that is named for two slots, and the slot that is open for it."""
+    tokens: tuple[Token, ...] = ()
+    """The words of the sentence, without what was said for slots of music."""
+    chosen: tuple[Choice, ...] = ()
+    """What of them fills a slot."""
 
     @property
     def weight(self) -> int:
@@ -84,6 +88,8 @@ def fill_slots(
         beside=len(rest),
         twice=reader.twice(found, chosen),
         left_out=tuple(_left_out(found, chosen, recipe, session)),
+        tokens=tuple(tokens),
+        chosen=tuple(chosen),
     )
 
 

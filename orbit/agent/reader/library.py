@@ -1,0 +1,352 @@
+"""A workflow as a frame: its goal in its own words, its slots as typed mentions, and no word left over.
+
+Every content word of a request is explained by the goal, a slot or what fills one, or it counts against the
+workflow. One that the whole request asks for is run; one that it asks for in part is proposed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from orbit.agent.offline.understanding.clause import FILLERS
+from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.mentions import Mention, mentions
+from orbit.agent.offline.understanding.phrasings import said_in_phrase
+from orbit.agent.offline.understanding.templates import SLOT, TRACK_TYPES, Open, Recipe, recipe_of
+from orbit.agent.offline.understanding.tokens import Token
+from orbit.agent.offline.understanding.vocabulary import is_everyday
+from orbit.agent.reader.chart import Chart
+from orbit.agent.reader.lexicon import group, relations, senses, veto
+from orbit.agent.reader.vetoes import no_requests
+from orbit.memory.words.language import Reading, read, stem, weight
+from orbit.workflows.patterns import section_names
+from orbit.workflows.roles import ROLES, members
+
+if TYPE_CHECKING:
+    from orbit.agent.offline.known import Known
+    from orbit.agent.offline.understanding.filling import Filling
+
+__all__ = ["Account", "account"]
+
+_HALF, _SEVERAL = 0.5, 3
+_EVERYDAY = 0.3
+_OF_NAMES = ("track", "device")
+
+
+@dataclass(frozen=True)
+class Account:
+    """What a request says of one workflow."""
+
+    text: str
+    recipe: Recipe
+    workflow: Mapping[str, Any]
+    filling: Filling
+    known: Known
+
+    @cached_property
+    def runs(self) -> bool:
+        """Whether the request asks for it, and for nothing else."""
+        if self.is_phrasing:
+            return True
+        whole = not (self.left or self.reaches_further or self.is_for_another or self.open)
+        return whole and self.asks and self.is_said
+
+    @cached_property
+    def proposes(self) -> bool:
+        """Whether the request may be asking for it."""
+        if not self.asks or any(map(_turns_round, self.left)) or self.open:
+            return False
+        return self._goal[1] >= _HALF and len(self.left) < self.explained
+
+    # -- the goal --------------------------------------------------------------------------------------
+
+    @property
+    def is_said(self) -> bool:
+        """Whether the goal is said; one that reaches far in its own words, any other in the trade's too."""
+        own, trade = self._goal
+        if self._is_titled:
+            return True
+        if self._is_bound and (own > _HALF or len(self._own) >= _SEVERAL or self._is_meant_by_title):
+            return True
+        head = read(self.recipe.title).words[-1:]
+        if {*head} & self._own and (len(self._own) > 1 or self._given) and self._is_bound:
+            return True
+        if trade < _HALF or not self._is_bound or not self.filling.slots:
+            return False
+        things = any(weight({word}) >= 1.0 for word in self._own)
+        return (things and self._names_parts) or (self._given and self.recipe.scope != "session")
+
+    @property
+    def _is_titled(self) -> bool:
+        return {*read(self.recipe.title).words} <= {*self._said.words}
+
+    @property
+    def _is_meant_by_title(self) -> bool:
+        """Whether all of its title is said, a part in another word of the trade: "a neutral mixer"."""
+        named = {*read(self.recipe.title).words} & {*self._said.words}
+        whole = _shares(self.recipe.title, self._said, frozenset())[1] == 1.0
+        return whole and any(weight({word}) >= 1.0 for word in named)
+
+    @cached_property
+    def _goal(self) -> tuple[float, float]:
+        """How much of one of its wordings is said, in the same words and in those of the trade."""
+        shares = [_shares(wording, self._said, self._aside) for wording in self._wordings]
+        return max(own for own, _ in shares), max(trade for _, trade in shares)
+
+    @property
+    def _wordings(self) -> tuple[str, ...]:
+        return (self.recipe.title, *map(str, self.workflow.get("phrases", ())))
+
+    @cached_property
+    def _said(self) -> Reading:
+        """The request without values and clips."""
+        values = _places(each.mention for each in self.filling.chosen if each.mention.type not in _OF_NAMES)
+        beside = (token for at, token in enumerate(self.filling.tokens) if at not in values)
+        return read(_text(token for token in beside if stem(token.text) not in self._aside))
+
+    @cached_property
+    def _own(self) -> frozenset[str]:
+        """The words of the goal that are said as they stand there."""
+        own = {word for wording in self._wordings for word in read(SLOT.sub(" ", wording)).words}
+        return frozenset(own & {*self._said.words} - self._aside)
+
+    @cached_property
+    def _aside(self) -> frozenset[str]:
+        """The words of slots that a value fills: "bar" is what bar 9 is, and no goal."""
+        named = ("text", *_OF_NAMES)
+        filled = (choice.slot for choice in self.filling.chosen if choice.mention.type not in named)
+        words = {word for slot in filled for word in slot.name.split("_")}
+        filling = (each.mention.text for each in self.filling.chosen if each.mention.type not in _OF_NAMES)
+        words |= {word for text in filling for word in text.casefold().split()}
+        return frozenset(map(stem, words))
+
+    @property
+    def _given(self) -> bool:
+        """Whether a slot is filled by more than the words of the goal."""
+        names = sum(each.mention.type in _OF_NAMES for each in self.filling.chosen)
+        other = any(not self.recipe.goal.holds(unit) for unit in self._units_of_names)
+        return other or len(self.filling.slots) > names or names > 1
+
+    @property
+    def _names_parts(self) -> bool:
+        """Whether a slot is filled by a part of the mix, be it one that the goal is about too."""
+        return self._given or any(weight(unit) < 1.0 for unit in self._units_of_names)
+
+    @property
+    def _units_of_names(self) -> Iterator[frozenset[str]]:
+        named = (each.mention for each in self.filling.chosen if each.mention.type in _OF_NAMES)
+        return (unit for each in named for unit in read(each.text).units)
+
+    @property
+    def _is_bound(self) -> bool:
+        """Whether every slot is filled that nothing else fills."""
+        free = {"default", "find", "optional"}
+        slots = self.workflow.get("slots", {}).items()
+        return all(name in self.filling.slots or free & {*slot} for name, slot in slots)
+
+    # -- the words -------------------------------------------------------------------------------------
+
+    @cached_property
+    def left(self) -> tuple[str, ...]:
+        """The words that neither goal nor slot explains."""
+        return (*dict.fromkeys(self._left()),)
+
+    def _left(self) -> Iterator[str]:
+        taken = _places(each.mention for each in self.filling.chosen) | self._wording
+        tokens = [
+            token
+            for at, token in enumerate(self.filling.tokens)
+            if at not in taken
+            and not token.quoted
+            and not self._is_slot(token)
+            and not self._binds(at, taken)
+        ]
+        yield from (token.raw for token in tokens if self._counts_against(token))
+        said = read(_text(tokens))
+        for unit, words in zip(said.units, said.spoken, strict=True):
+            said_little = is_everyday(words) or words in group("says_little") or not read(words).words
+            if not said_little and not self._explains(unit, words):
+                yield words
+        yield from (mention.text for mention in self.filling.left_out if read(mention.text).words)
+        yield from self._sections()
+
+    @cached_property
+    def _wording(self) -> frozenset[int]:
+        """The places of tracks that are the workflow's wording: "the master bus" of a mastering chain."""
+        tracks = (each for each in self._mentions if each.type == "track" and not each.problem)
+        return _places(each for each in tracks if each not in self.filling.left_out)
+
+    @cached_property
+    def _mentions(self) -> list[Mention]:
+        return mentions(self.known.ground(self.text), self.filling.tokens)
+
+    def _is_slot(self, token: Token) -> bool:
+        """Whether a word names a slot, or is what fills one."""
+        values = " ".join(map(str, self.filling.slots.values())).casefold().split()
+        resets = token.text in group("resets") and "reset" in self.recipe.vocabulary.spoken
+        return (
+            resets
+            or token.text in values
+            or any(token.text in slot.name.split("_") for slot in self.recipe.slots)
+        )
+
+    def _binds(self, at: int, taken: Collection[int]) -> bool:
+        """Whether a word of relation stands before what fills a slot: "against the kick"."""
+        tokens = self.filling.tokens
+        after = next((place for place in range(at + 1, len(tokens)) if not is_filler(tokens[place])), None)
+        return after in taken and tokens[at].text in relations() and not _denies(tokens[at].text)
+
+    def _counts_against(self, token: Token) -> bool:
+        if token.text in self.recipe.vocabulary.spoken | group("says_little"):
+            return False
+        if token.number is not None:
+            return token.raw.casefold() != "one"
+        return _turns_round(token.text) and not (token.text in group("whole") and self._takes_many)
+
+    @property
+    def _takes_many(self) -> bool:
+        return self.recipe.scope != "track" or any(slot.type == "tracks" for slot in self.recipe.slots)
+
+    def _explains(self, unit: frozenset[str], words: str) -> bool:
+        if self.recipe.vocabulary.holds(unit):
+            return True
+        alike = {sense for word in words.split() for sense in senses().get(word, ())} & group("alike")
+        return any(alike & {*senses().get(word, ())} for word in self.recipe.vocabulary.spoken)
+
+    def _sections(self) -> Iterator[str]:
+        """The sections that are named where the form would be one that nobody said."""
+        if any(slot.means == "form" and slot.name not in self.filling.slots for slot in self.recipe.slots):
+            words = (token.text for token in self.filling.tokens if read(token.text).words)
+            yield from (word for word in words if word in section_names())
+
+    @property
+    def explained(self) -> int:
+        """How many of the things that are said are its own."""
+        return len(self.filling.slots) + self.recipe.vocabulary.explained(self._said.text)
+
+    @cached_property
+    def open(self) -> Open | None:
+        """The track that is spoken of without saying which, where nothing was spoken of before."""
+        free = (slot for slot in self.recipe.slots if slot.type in TRACK_TYPES and not slot.optional)
+        slot = next((slot for slot in free if slot.name not in self.filling.slots), None)
+        return slot if slot is not None and any(map(self._points, range(len(self.filling.tokens)))) else None
+
+    def _points(self, at: int) -> bool:
+        """Whether a word stands for a track that is not named: "it", "that one", "the track"."""
+        words = [*(token.text for token in self.filling.tokens[at : at + 3]), "", ""]
+        if words[0] in group("pointing"):
+            return words[1] not in group("namers")
+        thing = words[0] in group("articles") and words[1] in group("a_thing")
+        return thing and words[2] not in group("namers") | {"with"}
+
+    # -- the clause ------------------------------------------------------------------------------------
+
+    @cached_property
+    def asks(self) -> bool:
+        """Whether a clause that speaks of the goal asks for it, and is not told, denied or supposed."""
+        chart = Chart(Ground(self.known.session, self.text), self.filling.tokens)
+        reasons = no_requests(chart)
+        if {"conditional", "asked"} & {*reasons}:
+            return False
+        for (start, end), reason in zip(chart.segments, reasons, strict=True):
+            said = read(_text(chart.tokens[start:end]))
+            if reason in (None, "judged") and any(map(self.recipe.goal.holds, said.units)):
+                return True
+        return False
+
+    @cached_property
+    def is_phrasing(self) -> bool:
+        """Whether the request is one of the workflow's own phrasings, whose slots it fills."""
+        said = said_in_phrase(self.text, self.workflow, self.known.session, self.known.nicknames)
+        return said is not None and {*said} <= {*self.filling.slots}
+
+    # -- the reach -------------------------------------------------------------------------------------
+
+    @cached_property
+    def reaches_further(self) -> bool:
+        """Whether it is about the whole session where the request names some of its tracks."""
+        far = self.recipe.scope in (None, "session") and self.recipe.reaches_all(self.filling.slots)
+        return far and not self._is_titled and bool(self.named)
+
+    @cached_property
+    def named(self) -> frozenset[str]:
+        """The tracks that the request names, but for the whole session and the workflow's own words."""
+        every = len(self.known.session.ordinary_tracks)
+        chosen = [choice.mention for choice in self.filling.chosen if choice.mention.type != "track"]
+        return frozenset(
+            name
+            for each in self._mentions
+            if each.type == "track" and not each.problem and len(each.values) < every
+            if not any(each.overlaps(other) for other in chosen)
+            if not {*each.text.casefold().split()} <= self.recipe.wordings
+            for name in each.values
+            if name != "Master"
+        )
+
+    @cached_property
+    def is_for_another(self) -> bool:
+        """Whether a track stands where it is named for another part: a guitar in a drum bus."""
+        title, session = {*read(self.recipe.title).words}, self.known.session
+        for choice in () if self._is_titled else self.filling.chosen:
+            role = choice.slot.role
+            if role is not None and choice.slot.type in TRACK_TYPES and stem(role) in title:
+                alike = (name for name in ROLES if role in name.split("_"))  # backing vocals are vocals
+                players = {track.name for name in alike for track in members(session, name)}
+                if not {*choice.mention.values} <= players:
+                    return True
+        return False
+
+
+def account(text: str, workflow: Mapping[str, Any], known: Known) -> Account:
+    """Give what a request says of a workflow, as ``search_workflows`` gives it."""
+    return Account(text, recipe_of(workflow), workflow, known.filling(text, workflow), known)
+
+
+def _shares(wording: str, said: Reading, aside: frozenset[str]) -> tuple[float, float]:
+    """How much of a wording is said, in its own words and in those of the trade."""
+    asked = read(SLOT.sub(" ", wording))
+    own, terms = {*asked.words} - aside, {*said.terms}
+    units = [unit for unit in asked.units if not unit - _groups(unit) <= aside]
+    trade = [unit for unit in units if _groups(unit) & terms or (not _groups(unit) and unit & terms)]
+    if not any(weight(unit) >= 1.0 for unit in trade):
+        return 0.0, 0.0
+    return len(own & {*said.words}) / max(len(own), 1), sum(map(_counts, trade)) / sum(map(_counts, units))
+
+
+def _groups(unit: frozenset[str]) -> frozenset[str]:
+    """The groups of the trade's words that a unit is: a cut is no low cut."""
+    return frozenset(term for term in unit if term.startswith("~"))
+
+
+def _counts(unit: frozenset[str]) -> float:
+    return max(weight(unit), _EVERYDAY)
+
+
+def _text(tokens: Iterable[Token]) -> str:
+    """Words for reading: the numbers that are spelt, as in "four on the floor", are words."""
+    return " ".join(token.raw if _is_spelt(token) else token.text for token in tokens)
+
+
+def _is_spelt(token: Token) -> bool:
+    return token.number is not None and token.raw.isalpha()
+
+
+def is_filler(token: Token) -> bool:
+    """Whether a word says nothing."""
+    return token.text in FILLERS
+
+
+def _denies(word: str) -> bool:
+    return word in veto("negation") or word == "no" or "off" in senses().get(word, ())
+
+
+def _turns_round(word: str) -> bool:
+    """Whether a word turns a request round, or says how one thing stands to another."""
+    return _denies(word) or "down" in senses().get(word, ()) or word in relations()
+
+
+def _places(found: Iterable[Mention]) -> frozenset[int]:
+    return frozenset(at for each in found for at in range(each.start, each.end))
