@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict, Field
+from pydantic.json_schema import SkipJsonSchema
 
 from orbit.agent.vocabulary import SlotTexts
 
@@ -15,10 +16,13 @@ if TYPE_CHECKING:
 
     from orbit.workflows import Plan, Run
 
-__all__ = ["PROPOSAL", "TAKE_BACK", "Answer", "Decline", "Output", "Question", "Usage", "take_back"]
+__all__ = ["PROPOSAL", "TAKE_BACK", "UNREAD", "Answer", "Decline", "Output", "Question", "Usage", "take_back"]
 
 PROPOSAL = "proposal"
 """The slot of a question whether a plan is meant that does not account for the whole request."""
+
+UNREAD = "unread"
+"""The code of a refusal of what was not understood, or not all of it."""
 
 
 class Question(BaseModel):
@@ -65,6 +69,8 @@ class Decline(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     reason: str = Field(description="Why not, and what the user can do about it, in plain words.")
+    code: SkipJsonSchema[str | None] = None
+    """Why not, for programs; a language model gives none."""
 
 
 Output = str | Question | Decline

@@ -6,6 +6,7 @@ plan would do, and a workflow must be asked for by what it is for.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,13 +18,13 @@ from daw_bridges.errors import OrbitError
 from daw_bridges.references import find_track
 from daw_bridges.session import Session
 from orbit.agent.context import Done
-from orbit.agent.offline.claiming import NUMBER
 from orbit.agent.offline.dialogue.past import edits_of, named_in, subjects
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.relations import broken, rows
 from orbit.agent.offline.understanding.clause import FILLERS
 from orbit.agent.offline.understanding.mentions import Mention, mentions
 from orbit.agent.offline.understanding.rules.copies import NOUNS
+from orbit.agent.offline.understanding.rules.every import rule_words
 from orbit.agent.offline.understanding.templates import Recipe, is_named, recipe_of
 from orbit.agent.offline.understanding.tokens import Token, tokenize
 from orbit.agent.readings import aim, read_there, rounded
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Part", "Plan"]
 
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 Part = Mapping[str, Any]
 """A part of a plan, as for ``plan_parts``: edits, or a workflow with its slots."""
 
@@ -351,7 +353,7 @@ def _in(value: object) -> Iterator[float]:
         case int() | float():
             yield rounded(abs(value))
         case str():
-            yield from (rounded(float(number)) for number in NUMBER.findall(value))
+            yield from (rounded(float(number)) for number in _NUMBER.findall(value))
         case Mapping():
             for each in cast("Mapping[str, object]", value).values():
                 yield from _in(each)

@@ -152,7 +152,7 @@ def _meant_as_a_whole(text: str, actions: Sequence[Action], known: Known) -> Mov
     left_out = _leave_a_track(text, actions, found)
     if _is_all_that_is_said(text, actions, recipe_of(best)) and not left_out:
         return None
-    move = by_library(text, None, found) if left_out or surely(text, None, found) else None
+    move = by_library(text, None, found) if left_out or surely(text, found) else None
     return move if isinstance(move, tuple) and not _has_to_ask(text, found) else None
 
 
@@ -205,11 +205,11 @@ def _of_the_library(text: str, understood: Understood | None, known: Known) -> M
     if found is None:
         return _look_for(text)
     core = text if is_question(text) or is_refusal(text) else known.core(text)
-    if core != text and not surely(text, understood, found):
+    if core != text and not surely(text, found):
         return _of_the_library(core, known.read(core), known)
     asked = is_question(text) or is_refusal(text) or _taught(text, found) is not None
     asked = asked or (isinstance(understood, Problem) and bool(understood.asks or understood.options))
-    sure = surely(text, understood, found)
+    sure = surely(text, found)
     if (
         not asked
         and not sure
@@ -236,8 +236,7 @@ def _several(text: str, known: Known, *, whole: bool) -> Move | None:
         return move
     if not isinstance(move, tuple) or _is_one(text, move, clauses, known):
         return None
-    one = known.filling(text, known.workflows[0])
-    return move if one.left_out or one.strangers or _mixes(move) else None
+    return move if _mixes(move) else None
 
 
 def _is_one(text: str, calls: Sequence[Call], clauses: Sequence[str], known: Known) -> bool:

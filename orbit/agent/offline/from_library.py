@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from orbit.agent.answers import Decline, Question
-from orbit.agent.offline.beyond import asks_for_else, mostly_spoken_of, sets_to_nothing, stands_for_a_track
-from orbit.agent.offline.claiming import open_reference, takes_away, unclaimed
+from orbit.agent.answers import UNREAD, Decline, Question
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Call, Move
+from orbit.agent.offline.proposal import held
 from orbit.agent.offline.understanding import Edits, Mixed, Problem, Understood, is_refusal
-from orbit.agent.offline.understanding.clauses import asks_for_nothing
 from orbit.agent.offline.understanding.filling import Filling, covers
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.naming import no_such_track
@@ -21,6 +19,9 @@ from orbit.agent.offline.understanding.replacing import in_place_of
 from orbit.agent.offline.understanding.rules.talk import ABLE_TO
 from orbit.agent.offline.understanding.templates import Open, recipe_of
 from orbit.agent.reader.questions import how_to, is_question
+
+if TYPE_CHECKING:
+    from orbit.agent.reader.library import Account
 
 __all__ = [
     "OFFER",
@@ -37,12 +38,11 @@ WORKFLOW = "workflow"
 """The slot of a question that asks which workflow is meant."""
 OFFER = "offer"
 """The slot of a question whether to do what was asked about."""
-_UNREAD, _PARTLY = "I did not understand", "I understood"
 
 
 def gave_up(move: Move) -> bool:
     """Whether a sentence was declined because it was not understood, and for no better reason."""
-    return isinstance(move, Decline) and move.reason.startswith((_UNREAD, _PARTLY))
+    return isinstance(move, Decline) and move.code == UNREAD
 
 
 def troubled(problem: Problem, text: str) -> Move:
@@ -63,60 +63,61 @@ def by_library(text: str, understood: Understood | None, known: Known) -> Move:
         return _offer(text, known)
     if isinstance(understood, Mixed) and not one_workflow(understood, known):
         return _of_a_mixture(text, understood, known)
-    if surely(text, understood, known):
+    if surely(text, known):
         unknown = unknown_plugin(text, known.session, known.nicknames)
         return Decline(reason=unknown) if unknown else workflow_move(text, known.workflows[0], known)
     if isinstance(understood, Problem):
         return troubled(understood, text)
-    if _fits(text, understood, known) and (unsure := _unsure(text, known.workflows[0], known)) is not None:
-        return unsure
-    if known.decision != "none" and (fitting := _close(text, known)):
-        return _spoken_of(text, fitting, known) or _which(text, fitting)
-    said = unknown_device(text, known.session, known.nicknames) or f"{_UNREAD} “{_short(text)}”. {ABLE_TO}"
-    return Decline(reason=said)
+    if (nearly := _nearly(text, known)) is not None:
+        return nearly
+    if reason := unknown_device(text, known.session, known.nicknames):
+        return Decline(reason=reason)
+    return Decline(reason=f"I did not understand “{_short(text)}”. {ABLE_TO}", code=UNREAD)
+
+
+def _nearly(text: str, known: Known) -> Move | None:
+    """The move for a sentence that a workflow fits which is not plainly asked for; None where none does."""
+    if known.decision == "none":
+        return None
+    best = _account(text, known.workflows[0], known)
+    if known.decision == "match" and best.is_said and best.asks:
+        if best.filling.unknown:
+            return Decline(reason=_not_there(best.filling.unknown[0], known))
+        if best.open is not None and not best.left:
+            return _which_track(text, best.open, known)
+    near = _close(text, known)
+    asked = [workflow for workflow in near if _account(text, workflow, known).runs]
+    wide = known.decision == "match" and best.recipe.scope == "session"
+    told = wide or (bool(near) and bool(known.filling(text, near[0]).slots))
+    if (len(near) == 1 and told) or asked == [known.workflows[0]]:
+        return held(workflow_move(text, near[0], known), text, known)
+    return _which(text, near) if near else None
+
+
+def _which_track(text: str, slot: Open, known: Known) -> Question:
+    best = known.workflows[0]
+    slots = known.filling(text, best).slots
+    return Question(question=slot.ask, request=text, workflow=str(best["id"]), slot=slot.name, slots=slots)
 
 
 def _of_a_mixture(text: str, mixed: Mixed, known: Known) -> Move:
     """The question whether a workflow is meant that speaks of what looked like an edit; else the refusal."""
     speaks_of_it = known.decision == "ask" and _speaks_of_all(mixed, known)
-    if speaks_of_it and _is_whole(text, known.workflows[0], known) and (near := _close(text, known)):
+    if speaks_of_it and not _account(text, known.workflows[0], known).left and (near := _close(text, known)):
         return _which(text, near)
-    return Decline(
-        reason=f"{_PARTLY} “{mixed.edits}”, but not “{mixed.rest}”, so nothing was done. {ABLE_TO}"
-    )
+    reason = f"I understood “{mixed.edits}”, but not “{mixed.rest}”, so nothing was done. {ABLE_TO}"
+    return Decline(reason=reason, code=UNREAD)
 
 
-def surely(text: str, understood: Understood | None, known: Known) -> bool:
+def surely(text: str, known: Known) -> bool:
     """Whether the library has the workflow for a sentence, which says nothing else beside it."""
-    return _fits(text, understood, known) and _is_whole(text, known.workflows[0], known)
+    return known.decision == "match" and _account(text, known.workflows[0], known).runs
 
 
-def _fits(text: str, understood: Understood | None, known: Known) -> bool:
-    if known.decision != "match" or asks_for_else(text, known.workflows[0]):
-        return False
-    return _meant(text, known) and not _foreign(understood, known)
+def _account(text: str, workflow: Mapping[str, Any], known: Known) -> Account:
+    from orbit.agent.reader.library import account  # not for plain edits: it loads the frames
 
-
-def _is_whole(text: str, workflow: Mapping[str, Any], known: Known) -> bool:
-    if asks_for_nothing(known.ground(text), text):
-        return False
-    return not unclaimed(text, workflow, known) and open_reference(text, workflow, known) is None
-
-
-def _unsure(text: str, workflow: Mapping[str, Any], known: Known) -> Question | None:
-    """The question whether a workflow is meant that does not explain all of a sentence, or on which track."""
-    if takes_away(text, workflow):
-        return None
-    slot = open_reference(text, workflow, known)
-    if slot is None or unclaimed(text, workflow, known):
-        return _which(text, [workflow]) if mostly_spoken_of(text, workflow, known) else None
-    return Question(
-        question=slot.ask,
-        request=text,
-        workflow=str(workflow["id"]),
-        slot=slot.name,
-        slots=known.filling(text, workflow).slots,
-    )
+    return account(text, workflow, known)
 
 
 def one_workflow(mixed: Mixed, known: Known) -> bool:
@@ -164,8 +165,6 @@ def workflow_move(text: str, workflow: Mapping[str, Any], known: Known, *, agree
     if filling.unknown:
         # The workflow's own rules would look for something near; what was named is not there.
         return Decline(reason=_not_there(filling.unknown[0], known))
-    if (name := stands_for_a_track(text, workflow, known)) is not None:
-        return Decline(reason=_not_there(name, known))
     if filling.twice is not None:
         return _twice(text, workflow, filling, *filling.twice)
     if filling.left_out and not agreed:
@@ -211,50 +210,12 @@ def _left_out(text: str, workflow: Mapping[str, Any], filling: Filling) -> Quest
     )
 
 
-def _meant(text: str, known: Known) -> bool:
-    """Whether the library's match is about the sentence, beyond the likeness of the words."""
-    best = known.workflows[0]
-    filling = known.filling(text, best)
-    return filling.plausible or (filling.about_it and best["score"] >= _SURE)
-
-
-def _foreign(understood: Understood | None, known: Known) -> bool:
-    """Whether an edit fails on a name that the matching workflow knows nothing of either."""
-    vocabulary = recipe_of(known.workflows[0]).vocabulary
-    return isinstance(understood, Problem) and any(map(vocabulary.is_stranger, understood.phrase.split()))
-
-
-_SURE = 0.45
-"""From this score on, words that Orbit does not know do not speak against a workflow."""
-
-
 def _close(text: str, known: Known) -> list[Mapping[str, Any]]:
     """The workflows that fit about as well as the best, and are spoken of at all."""
     best = known.workflows[0]["score"]
     near = [workflow for workflow in known.workflows if best - workflow["score"] < _CLOSE]
-    spoken_of = (each for each in near if known.filling(text, each).spoken_of and not takes_away(text, each))
-    return [each for each in spoken_of if mostly_spoken_of(text, each, known)][:4]
-
-
-def _spoken_of(text: str, near: Sequence[Mapping[str, Any]], known: Known) -> Move | None:
-    """Of workflows that fit about as well, the one that leaves out least of the sentence, if that is one."""
-    evidence = [(known.filling(text, workflow), workflow) for workflow in near]
-    most = max(map(_taken_up, evidence))
-    fitting = [each for each in evidence if _taken_up(each) == most]
-    alone = len(fitting) == 1 and fitting[0][0].mentioned > 0 and fitting[0][0].plausible
-    strange = alone and sets_to_nothing(text, fitting[0][1])
-    whole = alone and not strange and _is_whole(text, fitting[0][1], known) and _is_named(text, *fitting[0])
-    return workflow_move(text, fitting[0][1], known) if whole else None
-
-
-def _taken_up(evidence: tuple[Filling, Mapping[str, Any]]) -> tuple[float, int]:
-    """How much of a sentence a workflow takes up, and then how few of the things that it names it leaves."""
-    return evidence[0].weight, -len(evidence[0].left_out)
-
-
-def _is_named(text: str, filling: Filling, workflow: Mapping[str, Any]) -> bool:
-    """Whether a sentence names more than a track of a workflow that is only like it: "let the bass play"."""
-    return filling.mentioned > 1 or recipe_of(workflow).vocabulary.names_it(text)
+    fitting = ((each, _account(text, each, known)) for each in near)
+    return [each for each, said in fitting if said.runs or said.proposes][:4]
 
 
 def _which(text: str, near: Sequence[Mapping[str, Any]]) -> Question:

@@ -152,12 +152,12 @@ def _part(clause: str, known: Known, decide: Callable[[str, Known], Move]) -> _P
         return {"copy_devices": understood.copy.model_dump()}
     found = known.about(clause)
     assert found is not None, "the library was asked for every clause that is no edit"
-    if not (isinstance(understood, Problem) and understood.firm) and surely(clause, understood, found):
-        move = workflow_move(clause, found.workflows[0], found)
-        if isinstance(move, tuple):
-            return {"workflow": move[0].arguments["id"], "slots": move[0].arguments["slots"]}
-        return _Open(move)
-    return _Open(decide(clause, found))
+    firm = isinstance(understood, Problem) and understood.firm
+    sure = not firm and surely(clause, found)
+    move = workflow_move(clause, found.workflows[0], found) if sure else decide(clause, found)
+    if isinstance(move, tuple) and move[0].tool == "plan_workflow":
+        return {"workflow": move[0].arguments["id"], "slots": move[0].arguments["slots"]}
+    return _Open(move)
 
 
 def _after(part: _Part | _Open, known: Known) -> Known:
@@ -214,6 +214,6 @@ def _about(text: str, move: Move, parts: Sequence[_Part | _Open]) -> Move:
             )
             return move.model_copy(update={"request": text, "parts": kept if others else ()})
         case Decline():
-            return Decline(reason=f"{move.reason} So nothing was done.")
+            return move.model_copy(update={"reason": f"{move.reason} So nothing was done."})
         case _:
             return move

@@ -59,7 +59,8 @@ class Account:
         """Whether the request may be asking for it."""
         if not self.asks or any(map(_turns_round, self.left)) or self.open:
             return False
-        return self._goal[1] >= _HALF and len(self.left) < self.explained
+        beside = len(self.left) < self.explained or len(self.left) == len(self.filling.left_out)
+        return self._goal[1] >= _HALF and beside
 
     # -- the goal --------------------------------------------------------------------------------------
 
@@ -120,7 +121,7 @@ class Account:
         filled = (choice.slot for choice in self.filling.chosen if choice.mention.type not in named)
         words = {word for slot in filled for word in slot.name.split("_")}
         filling = (each.mention.text for each in self.filling.chosen if each.mention.type not in _OF_NAMES)
-        words |= {word for text in filling for word in text.casefold().split()}
+        words |= {word for text in filling for word in text.casefold().split()} | {*self._missing}
         return frozenset(map(stem, words))
 
     @property
@@ -142,10 +143,18 @@ class Account:
 
     @property
     def _is_bound(self) -> bool:
-        """Whether every slot is filled that nothing else fills."""
+        """Whether what nothing else fills is filled, but for one slot to ask for, and tracks are named."""
+        tracks = [slot for slot in self.recipe.slots if slot.type in TRACK_TYPES and not slot.optional]
+        wide = not tracks or self.recipe.scope == "session"
+        named = self.filling.slots or wide or any(each.type == "track" for each in self._mentions)
+        return bool(named) and (not self._missing or (len(self._missing) == 1 and self._given))
+
+    @cached_property
+    def _missing(self) -> list[str]:
+        """The slots that neither the request nor the workflow itself fills."""
         free = {"default", "find", "optional"}
         slots = self.workflow.get("slots", {}).items()
-        return all(name in self.filling.slots or free & {*slot} for name, slot in slots)
+        return [name for name, slot in slots if name not in self.filling.slots and not free & {*slot}]
 
     # -- the words -------------------------------------------------------------------------------------
 
@@ -202,7 +211,7 @@ class Account:
     def _counts_against(self, token: Token) -> bool:
         if token.text in self.recipe.vocabulary.spoken | group("says_little"):
             return False
-        if token.number is not None:
+        if token.number is not None or "/" in token.text:
             return token.raw.casefold() != "one"
         return _turns_round(token.text) and not (token.text in group("whole") and self._takes_many)
 

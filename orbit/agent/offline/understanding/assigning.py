@@ -171,7 +171,7 @@ class Reader:
         said = f" {' '.join(self._words)} "
         found: dict[str, str] = {}
         for slot in self._recipe.slots:
-            fitting = [choice for choice in slot.choices if f" {plain(choice)} " in said]
+            fitting = [each for each in slot.choices if f" {plain(each)} " in said or f" {each} " in said]
             if len(fitting) == 1:
                 found[slot.name] = fitting[0]
         return found
