@@ -23,13 +23,13 @@ from orbit.agent.offline.dialogue.said import (
     UndoLast,
 )
 from orbit.agent.offline.known import Known
-from orbit.agent.offline.understanding import is_question
 from orbit.agent.offline.understanding.naming import Tracks
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token
 from orbit.agent.reader.discourse import Heard, Piece, heard, in_words
 from orbit.agent.reader.discourse_lexicon import listed, turns
 from orbit.agent.reader.discourse_values import VALUED, corrected, how_far, quantity, side_of
+from orbit.agent.reader.questions import is_question
 from orbit.agent.readings import aim, aimed_at, unit_of
 
 __all__ = ["read_follow_up"]
