@@ -39,6 +39,8 @@ class Frame:
     risk: Risk
     takes: frozenset[str]
     """The relations that it means in itself: "only" of a solo."""
+    says: frozenset[str]
+    """Words of which one has to be said, where any are given."""
 
 
 @cache
@@ -75,4 +77,5 @@ def _frame(name: str, entry: Mapping[str, Any]) -> Frame:
         slots,
         entry.get("risk", "low"),
         frozenset(entry.get("takes", ())),
+        frozenset(entry.get("says", ())),
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from orbit.agent.offline.understanding.clause import FILLERS
@@ -19,7 +20,7 @@ from orbit.agent.offline.understanding.templates import SLOT, TRACK_TYPES, Open,
 from orbit.agent.offline.understanding.tokens import Token
 from orbit.agent.offline.understanding.vocabulary import is_everyday
 from orbit.agent.reader.chart import Chart
-from orbit.agent.reader.lexicon import group, relations, senses, veto
+from orbit.agent.reader.lexicon import acts, group, relations, senses, veto
 from orbit.agent.reader.vetoes import no_requests
 from orbit.memory.words.language import Reading, read, stem, weight
 from orbit.workflows.patterns import section_names
@@ -51,7 +52,8 @@ class Account:
         """Whether the request asks for it, and for nothing else."""
         if self.is_phrasing:
             return True
-        whole = not (self.left or self.reaches_further or self.is_for_another or self.open)
+        unclear = self.reaches_further or self.is_for_another or self.open or self.is_either_way
+        whole = not (self.left or unclear)
         return whole and self.asks and self.is_said
 
     @cached_property
@@ -78,7 +80,9 @@ class Account:
         if trade < _HALF or not self._is_bound or not self.filling.slots:
             return False
         things = any(weight({word}) >= 1.0 for word in self._own)
-        return (things and self._names_parts) or (self._given and self.recipe.scope != "session")
+        return (things and self._names_parts) or (
+            bool(self._own) and self._given and self.recipe.scope != "session"
+        )
 
     @property
     def _is_titled(self) -> bool:
@@ -213,6 +217,8 @@ class Account:
             return False
         if token.number is not None or "/" in token.text:
             return token.raw.casefold() != "one"
+        if token.text in acts() and not acts()[token.text].of:
+            return True
         return _turns_round(token.text) and not (token.text in group("whole") and self._takes_many)
 
     @property
@@ -307,6 +313,18 @@ class Account:
                 if not {*choice.mention.values} <= players:
                     return True
         return False
+
+
+    @cached_property
+    def is_either_way(self) -> bool:
+        """Whether two tracks are named in one breath and nothing says which is which: "the bass and kick"."""
+        tracks = sorted(
+            (choice.mention for choice in self.filling.chosen if choice.slot.type == "track"),
+            key=lambda mention: mention.start,
+        )
+        between = [self.filling.tokens[one.end : other.start] for one, other in pairwise(tracks)]
+        joins = group("joins")
+        return any(all(token.text in joins or is_filler(token) for token in said) for said in between)
 
 
 def account(text: str, workflow: Mapping[str, Any], known: Known) -> Account:

@@ -12,6 +12,7 @@ from typing import Any, cast
 
 from orbit.agent.offline.understanding.tokens import Token
 from orbit.agent.reader.chart import Arc, Chart, Part
+from orbit.agent.reader.features import STRANGER
 from orbit.agent.reader.lattice import Mention
 from orbit.agent.reader.lexicon import Act, acts, group, relations, senses, veto
 
@@ -74,12 +75,20 @@ def _by_words(said: Sequence[Token]) -> str | None:
     if _is_negated(said) and "hear" not in words:
         return "negated"
     there = first in veto("stated") and second in veto("being")
-    if there or (first in veto("persons") - {"you"} and second in acts()):
+    rests = any(_is_at_rest(one, other) for one, other in pairwise(said))
+    muses = first == "i" and second in veto("musing")
+    if there or rests or muses or (first in veto("persons") - {"you"} and second in acts()):
         return "stated"
     for kind in ("reported", "judging"):
         if not veto(kind).isdisjoint(words):
             return kind
     return "past" if _is_past(words) else None
+
+
+def _is_at_rest(token: Token, behind: Token) -> bool:
+    """Whether two words say where something is: "everything's on (the left)"."""
+    is_ = token.raw.casefold().replace("’", "'").endswith("'s") and token.text not in group("pronouns")
+    return is_ and behind.text in veto("resting") and not behind.quoted
 
 
 _OPENERS = frozenset({"ok", "okay", "so", "well", "hey", "hmm", "oh", "um", "uh", "and", "yo", "please"})
@@ -154,17 +163,39 @@ def _in_edit(chart: Chart, arc: Arc) -> Iterator[str]:
         takes |= {"both", "all"}
     if any(_is_pair(each) for part in arc.parts for _, each, _ in part.filled):
         takes |= {"both"}
+    meant = any(origin in _UNSAID for part in arc.parts for _, _, origin in part.filled)
+    named = any(each is not None and not origin for part in arc.parts for _, each, origin in part.filled)
     for at in sorted(arc.left):
         pair = " ".join(token.text for token in chart.tokens[at : at + 2])
         if chart.tokens[at].text in relations() - takes and pair not in group("no_relations"):
             yield chart.tokens[at].raw
-        if _is_name(chart, at):
+        if _is_name(chart, at) or ((meant or not named) and _is_thing(chart, at, meant=meant)):
             yield chart.tokens[at].raw
+    said = {token.text for token in chart.tokens[slice(*_reach(chart, arc))]}
+    yield from (part.frame.name for part in arc.parts if part.frame.says and part.frame.says.isdisjoint(said))
     yield from _named(chart, arc)
     for part in arc.parts:
         for _, each, origin in part.filled:
             if each is not None and not origin:
                 yield from _misheard(chart, arc, each)
+
+
+_UNSAID = frozenset({"spoken of", "before"})
+
+
+def _is_thing(chart: Chart, at: int, *, meant: bool) -> bool:
+    """Whether a word behind an article names something: "mute the theremin".
+
+    Where what was spoken of before would be meant, every word does that has no sense; else one of no row.
+    """
+    word = chart.tokens[at].text
+    known = word in senses() or word in acts() or word in group("fillers") | relations()
+    thing = not known if meant else chart.said[at] == STRANGER
+    return thing and at > 0 and chart.tokens[at - 1].text in _ARTICLES
+
+
+def _reach(chart: Chart, arc: Arc) -> tuple[int, int]:
+    return chart.segments[arc.first][0], chart.segments[arc.last - 1][1]
 
 
 def _is_pair(mention: Mention | None) -> bool:
