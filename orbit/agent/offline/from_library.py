@@ -86,10 +86,9 @@ def _nearly(text: str, known: Known) -> Move | None:
         if best.open is not None and not best.left:
             return _which_track(text, best.open, known)
     near = _close(text, known)
-    asked = [workflow for workflow in near if _account(text, workflow, known).runs]
     wide = known.decision == "match" and best.recipe.scope == "session"
     told = wide or (bool(near) and bool(known.filling(text, near[0]).slots))
-    if (len(near) == 1 and told) or asked == [known.workflows[0]]:
+    if len(near) == 1 and told:
         return held(workflow_move(text, near[0], known), text, known)
     return _which(text, near) if near else None
 
@@ -103,7 +102,7 @@ def _which_track(text: str, slot: Open, known: Known) -> Question:
 def _of_a_mixture(text: str, mixed: Mixed, known: Known) -> Move:
     """The question whether a workflow is meant that speaks of what looked like an edit; else the refusal."""
     speaks_of_it = known.decision == "ask" and _speaks_of_all(mixed, known)
-    if speaks_of_it and not _account(text, known.workflows[0], known).left and (near := _close(text, known)):
+    if speaks_of_it and (near := _close(text, known)):
         return _which(text, near)
     reason = f"I understood “{mixed.edits}”, but not “{mixed.rest}”, so nothing was done. {ABLE_TO}"
     return Decline(reason=reason, code=UNREAD)
@@ -111,7 +110,10 @@ def _of_a_mixture(text: str, mixed: Mixed, known: Known) -> Move:
 
 def surely(text: str, known: Known) -> bool:
     """Whether the library has the workflow for a sentence, which says nothing else beside it."""
-    return known.decision == "match" and _account(text, known.workflows[0], known).runs
+    if known.decision == "none" or not _account(text, known.workflows[0], known).runs:
+        return False
+    others = _near(known)[1:] if known.decision == "ask" else ()
+    return not any(_account(text, each, known).runs for each in others)
 
 
 def _account(text: str, workflow: Mapping[str, Any], known: Known) -> Account:
@@ -210,11 +212,15 @@ def _left_out(text: str, workflow: Mapping[str, Any], filling: Filling) -> Quest
     )
 
 
-def _close(text: str, known: Known) -> list[Mapping[str, Any]]:
-    """The workflows that fit about as well as the best, and are spoken of at all."""
+def _near(known: Known) -> list[Mapping[str, Any]]:
+    """The workflows that fit about as well as the best."""
     best = known.workflows[0]["score"]
-    near = [workflow for workflow in known.workflows if best - workflow["score"] < _CLOSE]
-    fitting = ((each, _account(text, each, known)) for each in near)
+    return [workflow for workflow in known.workflows if best - workflow["score"] < _CLOSE]
+
+
+def _close(text: str, known: Known) -> list[Mapping[str, Any]]:
+    """Those of them that a sentence may be asking for."""
+    fitting = ((each, _account(text, each, known)) for each in _near(known))
     return [each for each, said in fitting if said.runs or said.proposes][:4]
 
 

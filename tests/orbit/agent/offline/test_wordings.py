@@ -156,10 +156,8 @@ WORDINGS: dict[str, dict[str, dict[str, str]]] = {
 }
 
 PROPOSED = {
-    "I want the bass to get out of the kick's way",
     "put a limiter and an eq on the master bus to finish the mix",
     "set all the levels to zero and start the mix from scratch",
-    "I want to begin a new song, make me the usual tracks",
     "scaffold a new session with drums, bass, chords, lead and vocals",
 }
 """Wordings that do not say what the workflow is for, or name what it would not touch: it is asked about."""
