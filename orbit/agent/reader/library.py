@@ -20,7 +20,7 @@ from orbit.agent.offline.understanding.templates import SLOT, TRACK_TYPES, Open,
 from orbit.agent.offline.understanding.tokens import Token
 from orbit.agent.offline.understanding.vocabulary import is_everyday
 from orbit.agent.reader.chart import Chart
-from orbit.agent.reader.lexicon import acts, group, relations, senses, veto
+from orbit.agent.reader.lexicon import group, relations, senses, veto
 from orbit.agent.reader.vetoes import no_requests
 from orbit.memory.words.language import Reading, read, stem, weight
 from orbit.workflows.patterns import section_names
@@ -80,9 +80,8 @@ class Account:
         if trade < _HALF or not self._is_bound or not self.filling.slots:
             return False
         things = any(weight({word}) >= 1.0 for word in self._own)
-        return (things and self._names_parts) or (
-            bool(self._own) and self._given and self.recipe.scope != "session"
-        )
+        bound = self._given and (bool(self._own) or len(self.filling.slots) > 1)
+        return (things and self._names_parts) or (bound and self.recipe.scope != "session")
 
     @property
     def _is_titled(self) -> bool:
@@ -217,8 +216,6 @@ class Account:
             return False
         if token.number is not None or "/" in token.text:
             return token.raw.casefold() != "one"
-        if token.text in acts() and not acts()[token.text].of:
-            return True
         return _turns_round(token.text) and not (token.text in group("whole") and self._takes_many)
 
     @property
@@ -315,13 +312,17 @@ class Account:
         return False
 
 
+    def _plays(self, role: str | None, mention: Mention) -> bool:
+        session = self.known.session
+        return role is not None and {*mention.values} <= {track.name for track in members(session, role)}
+
     @cached_property
     def is_either_way(self) -> bool:
-        """Whether two tracks are named in one breath and nothing says which is which: "the bass and kick"."""
-        tracks = sorted(
-            (choice.mention for choice in self.filling.chosen if choice.slot.type == "track"),
-            key=lambda mention: mention.start,
-        )
+        """Whether two tracks are named in one breath and neither words nor roles say which is which."""
+        chosen = [choice for choice in self.filling.chosen if choice.slot.type == "track"]
+        if all(self._plays(choice.slot.role, choice.mention) for choice in chosen):
+            return False
+        tracks = sorted((choice.mention for choice in chosen), key=lambda mention: mention.start)
         between = [self.filling.tokens[one.end : other.start] for one, other in pairwise(tracks)]
         joins = group("joins")
         return any(all(token.text in joins or is_filler(token) for token in said) for said in between)

@@ -56,7 +56,8 @@ def app(only: str | None = None) -> typer.Typer:
     known = only in {*_COMMANDS, *_GROUPS}
     for name in _COMMANDS:
         if name == only or not known:
-            line.command()(getattr(import_module(f"{__package__}.{name}"), name))
+            home = "chat.command" if name == "chat" else name  # "chat.chat" is a module of its own
+            line.command()(getattr(import_module(f"{__package__}.{home}"), name))
     for name, home in _GROUPS.items():
         if name == only or not known:
             line.add_typer(import_module(f"{__package__}.{home}").app)
