@@ -75,7 +75,7 @@ def vocabulary(rows: Iterable[Row]) -> frozenset[str]:
 def example_of(row: Row, known: frozenset[str]) -> Example | None:
     """The row as an example; None where it says nothing."""
     ground = ground_of(row)
-    chart = chart_of(ground, known)
+    chart = chart_of(ground, known, training=True)
     if not chart.segments:
         return None
     arcs = [arc for arc in chart.arcs if not arc.frames or arc.outcome is not None]

@@ -116,6 +116,8 @@ class Chart:
     """The segment that it begins with; those before were read on another ground."""
     read: Mapping[str, Sequence[Mention]] = field(default_factory=dict[str, Sequence[Mention]], repr=False)
     """The mentions that were read on that ground."""
+    training: bool = False
+    """Whether frames are read by that have no weights yet."""
     made: dict[tuple[str, int], list[Arc]] = field(
         default_factory=dict[tuple[str, int], list["Arc"]], repr=False
     )
@@ -186,7 +188,7 @@ class Chart:
     def _of(self, first: int, last: int) -> Iterator[Arc]:
         start, end = self.segments[first][0], self.segments[last - 1][1]
         within = self._within(start, end)
-        for frame in frames():
+        for frame in (each for each in frames() if self.training or not each.untrained):
             for filled in self._fillings(frame, within, start, end):
                 yield self._arc(first, last, start, end, frame, filled)
 
@@ -285,7 +287,9 @@ class Chart:
     def _after(self, arc: Arc, actions: Sequence[Action], at: int) -> Sequence[Arc]:
         """The edits that begin with a segment, once something is made."""
         if (arc.key, at) not in self.made:
-            after = Chart(self.ground.after(actions), self.tokens, self.known, at, self.lattice.mentions)
+            after = Chart(
+                self.ground.after(actions), self.tokens, self.known, at, self.lattice.mentions, self.training
+            )
             found = after._from(at, _LONGEST_AFTER)
             self.made[arc.key, at] = [each for each in found if isinstance(each.outcome, tuple)]
         return self.made[arc.key, at]

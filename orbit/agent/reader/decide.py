@@ -48,10 +48,10 @@ class Decision:
     parsed: Parse | None = None
 
 
-def chart_of(ground: Ground, known: Words | None) -> Chart:
+def chart_of(ground: Ground, known: Words | None, *, training: bool = False) -> Chart:
     """The chart of a ground's sentence."""
     text = unwrapped(ground.sentence)
-    return Chart(replace(ground, sentence=text), tokenize(text), known)
+    return Chart(replace(ground, sentence=text), tokenize(text), known, training=training)
 
 
 def read(ground: Ground) -> Decision:

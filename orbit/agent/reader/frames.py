@@ -41,6 +41,8 @@ class Frame:
     """The relations that it means in itself: "only" of a solo."""
     says: frozenset[str]
     """Words of which one has to be said, where any are given."""
+    untrained: bool = False
+    """Whether the weights do not tell of it yet: only the trainer reads by it."""
 
 
 @cache
@@ -78,4 +80,5 @@ def _frame(name: str, entry: Mapping[str, Any]) -> Frame:
         entry.get("risk", "low"),
         frozenset(entry.get("takes", ())),
         frozenset(entry.get("says", ())),
+        bool(entry.get("untrained")),
     )

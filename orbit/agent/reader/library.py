@@ -311,7 +311,6 @@ class Account:
                     return True
         return False
 
-
     def _plays(self, role: str | None, mention: Mention) -> bool:
         session = self.known.session
         return role is not None and {*mention.values} <= {track.name for track in members(session, role)}
