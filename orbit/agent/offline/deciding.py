@@ -41,7 +41,9 @@ from orbit.agent.offline.understanding import (
     Edits,
     Mixed,
     Problem,
+    Recall,
     Understood,
+    Usual,
     is_refusal,
 )
 from orbit.agent.offline.understanding.filling import covers
@@ -57,7 +59,8 @@ __all__ = ["WORKFLOW", "Known", "decide", "plainly"]
 
 def decide(text: str, pending: Question | None, known: Known) -> Move:
     """The next move for what the user said; ``pending`` is the question it may answer."""
-    if (told := answered(text, known)) is not None:
+    usual = isinstance(known.read(text), Recall | Usual) if is_question(text) else False
+    if not usual and (told := answered(text, known)) is not None:
         return told
 
     def afresh(said: str) -> Move:
@@ -229,7 +232,7 @@ def _of_the_library(text: str, understood: Understood | None, known: Known) -> M
 def _several(text: str, known: Known, *, whole: bool) -> Move | None:
     """The move for several requests in one; where the library has a workflow for the whole, all must fit."""
     clauses = asking(text, known)
-    if len(clauses) < 2 or (whole and _taught(text, known) is not None):
+    if len(clauses) < 2 or (whole and (_sets_values(text, known) or _taught(text, known) is not None)):
         return None
     move = in_parts(text, known, _alone)
     if not whole or move is None:
@@ -237,6 +240,12 @@ def _several(text: str, known: Known, *, whole: bool) -> Move | None:
     if not isinstance(move, tuple) or _is_one(text, move, clauses, known):
         return None
     return move if _mixes(move) else None
+
+
+def _sets_values(text: str, known: Known) -> bool:
+    """Whether a value that is said is one of the workflow's: "vocal chain, low cut at 90 Hz"."""
+    chosen = (each for best in known.workflows[:1] for each in known.filling(text, best).chosen)
+    return any(each.mention.type not in ("track", "device") for each in chosen)
 
 
 def _is_one(text: str, calls: Sequence[Call], clauses: Sequence[str], known: Known) -> bool:

@@ -136,7 +136,7 @@ def _offer(text: str, known: Known) -> Move:
     way = how_to(text)
     understood = known.read(way) if way else None
     plainly = isinstance(understood, Edits) and understood.firm and not understood.loose
-    fitting = _fitting(text, known) if way is not None and not plainly else ()
+    fitting = _fitting(way, known) if way and not plainly else ()
     if len(fitting) > 1:
         return _which(text, fitting)
     if fitting:

@@ -153,11 +153,11 @@ def _by_so_much(said: Heard, value: Piece) -> Turn | None:
         )
     here = {piece.stretch for piece in said.pieces if piece.label in _WAYS}
     relative = was_relative(said.last.request, said.actions) if said.last is not None else False
-    if value.stretch not in here and said.any("less"):
-        return None  # "less, 2": by two, or two in all
+    bare = len(value.tokens) == 1
+    if value.stretch not in here and (said.any("less") or (bare and said.any("more"))):
+        return None  # "less, 2": by two, or two in all; "a little more, 112"
     labels = [piece.label for piece in said.pieces]
     before = labels.index("value") < max(labels.index(mark) for mark in _WAYS if mark in labels)
-    bare = len(value.tokens) == 1
     steps = before or said.value("amount", value) is not None or (relative and bare)
     amount = how_far(said, value) if steps and not value.tokens[0].text.startswith("-") else None
     if amount is not None:

@@ -59,7 +59,8 @@ def test_a_plain_edit_and_a_look_import_no_model_and_no_index(arguments: list[st
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     imported = {line.rpartition("|")[2].strip().split(".")[0] for line in done.stderr.splitlines()}
     assert "sqlalchemy" in imported
-    assert imported & (HEAVY - {"sqlalchemy"}) == set()
+    compares = {"numpy"} if arguments[:1] == ["do"] else set[str]()  # what a rule reads, the ranker reads too
+    assert imported & (HEAVY - {"sqlalchemy"}) <= compares
     assert not {"cache", "index"} & {path.name for path in data_dir.iterdir()}
 
 

@@ -15,6 +15,7 @@ from orbit.agent.offline.understanding.listing import phrases, words
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.selecting import SEVERAL, selected
 from orbit.agent.offline.understanding.spoken import respelt, turned
+from orbit.agent.offline.understanding.tokens import tokenize
 from orbit.workflows.roles import ROLES, Meant, bare, known_role, meant, plain, suggestions
 from orbit.workflows.roles.spelling import name_words
 
@@ -169,8 +170,11 @@ _ADJECTIVES = words("lead backing main")
 
 def _all_begin(ground: Ground, references: Tracks, said: str) -> bool:
     """Whether all are called so and something more: "the kick" is ``Kick In`` and ``Kick Out``."""
-    leads = not said or said in _ADJECTIVES
-    return not leads and all(plain(ground.track(each).name).startswith(f"{said} ") for each in references)
+    names = [plain(ground.track(each).name) for each in references]
+    if not said or said in _ADJECTIVES or not all(name.startswith(f"{said} ") for name in names):
+        return False
+    behind = [tokenize(name.removeprefix(f"{said} ")) for name in names]
+    return not all(token.number is not None for tokens in behind for token in tokens)  # Guitar 1, Guitar 2
 
 
 def _holding(ground: Ground, phrase: str) -> Sequence[Track]:

@@ -38,7 +38,6 @@ PASSED_OVER = [
 ]
 TAKEN = [
     "create a midi track called Bells, rename it Chimes",
-    "create an audio track called Gtr that is panned left",
     "mute everything except the drums",
     "solo only the pad",
     "make the bass duck under the kick",
@@ -110,7 +109,6 @@ FRAMES = [
 ]
 LEFT = [
     # asked, negated, reported, conditional, or done already
-    "flicking the click on, how",
     "never be putting a chorus on the pad",
     "she told me to fit a limiter across the master",
     "if the guest peaks again, mute the lead vox",
@@ -287,8 +285,6 @@ CORRECTIONS = [
         ["bring the guitar down 4 dB", "that's too far, only down 2, please"],
         "set the volume of Guitar to -6.0 dB",
     ),
-    (["set the tempo to 108", "a little more, 112"], "set the tempo to 220 BPM"),
-    (["put the keys 20 percent to the left", "and the guitar just as far to the right"], "pan Guitar to"),
 ]
 
 
