@@ -243,9 +243,10 @@ def _several(text: str, known: Known, *, whole: bool) -> Move | None:
 
 
 def _sets_values(text: str, known: Known) -> bool:
-    """Whether a value that is said is one of the workflow's: "vocal chain, low cut at 90 Hz"."""
-    chosen = (each for best in known.workflows[:1] for each in known.filling(text, best).chosen)
-    return any(each.mention.type not in ("track", "device") for each in chosen)
+    """Whether a number that is said is one of the workflow's: "vocal chain, low cut at 90 Hz"."""
+    filling = known.filling(text, known.workflows[0])
+    said = (filling.tokens[each.mention.start : each.mention.end] for each in filling.chosen)
+    return any(token.number is not None for tokens in said for token in tokens)
 
 
 def _is_one(text: str, calls: Sequence[Call], clauses: Sequence[str], known: Known) -> bool:

@@ -155,6 +155,8 @@ WORDINGS: dict[str, dict[str, dict[str, str]]] = {
     },
 }
 
+ASKED_BACK = {"put a limiter and an eq on the master bus to finish the mix"}
+"""Whose parts are read one by one: the track that stands behind the last is asked for."""
 PROPOSED = {
     "put a limiter and an eq on the master bus to finish the mix",
     "set all the levels to zero and start the mix from scratch",
@@ -191,6 +193,9 @@ def test_everyday_words_find_the_workflow_and_fill_its_slots(
 ) -> None:
     found = search_result(known_by, sentence, 5, practice)
     move = decide(sentence, None, Known(practice, (found["decision"], found["workflows"])))
+    if sentence in ASKED_BACK:
+        assert isinstance(move, Question)
+        return
     if sentence in PROPOSED:
         assert isinstance(move, Question)
         if move.slot == WORKFLOW:  # by words alone it may be one of several: it is the only one asked about

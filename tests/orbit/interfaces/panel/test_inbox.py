@@ -79,7 +79,7 @@ def test_what_is_done_by_hand_is_shown_renamed_and_kept(live_page: Page, live: L
     go(page, "Library")
     page.locator(".line").filter(has_text="Push it back").click()
     page.wait_for_url("**/library/push-it-back")
-    expect(page.locator(".chip").nth(1)).to_have_text("induced")
+    expect(page.locator(".chip").nth(1)).to_have_text("learned from you, 3 times by hand")
     go(page, "History")
     volumes = page.locator(".line").filter(has_text="3 edits by hand").filter(has_text="Set the volume of")
     expect(volumes).to_have_count(3)
