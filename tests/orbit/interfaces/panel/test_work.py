@@ -164,8 +164,8 @@ def test_a_question_is_answered_with_one_key(live_page: Page, live: LiveHost) ->
 def test_no_trust_level_answers_whether_something_is_meant(live_page: Page, live: LiveHost) -> None:
     before = devices_of(live)
     live_page.get_by_role("radio", name="if no undo").click()
-    say(live_page, "make the drums fat")
-    expect(live_page.locator(".reply.ask").first).to_contain_text("Do you mean: Parallel compression")
+    say(live_page, "balance the mix")
+    expect(live_page.locator(".reply.ask").first).to_contain_text("Do you mean: Mixing template")
     assert devices_of(live) == before
     live_page.keyboard.press("n")
     live_page.locator("article.request").filter(has_text="no").first.locator(".reply").wait_for()
