@@ -67,7 +67,7 @@ def held_to(
         return plan
     from orbit.agent.offline.understanding.ground import Ground
     from orbit.agent.offline.understanding.mentions import mentions
-    from orbit.agent.offline.understanding.phrasings import said_in_phrase
+    from orbit.agent.offline.understanding.phrasings import fills_phrase
     from orbit.agent.offline.understanding.templates import is_named
     from orbit.agent.offline.understanding.tokens import tokenize
 
@@ -85,8 +85,7 @@ def held_to(
     document = workflow.model_dump(mode="json", include={"phrases", "slots"})
     if not named or not (more or of_song) or is_named(workflow.title, request):
         return plan
-    said = said_in_phrase(request, document, plan.before, called)
-    if said is not None and {*said} <= {*plan.slots}:
+    if fills_phrase(request, document, plan.before, plan.slots, called):
         return plan
     besides = ", ".join([*sorted(more), *(["the song as a whole"] if of_song else [])])
     reason = f"You named {', '.join(sorted(named))}; “{plan.title}” also changes {besides}."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -344,11 +343,3 @@ def _disjoint(options: Sequence[Sequence[Slotted]]) -> Iterator[Filled]:
                 yield from extend(nth + 1, (*chosen, option), taken | words)
 
     yield from extend(0, (), frozenset())
-
-
-def by_place(arcs: Sequence[Arc]) -> dict[int, list[Arc]]:
-    """The arcs by the segment that they begin with."""
-    found: dict[int, list[Arc]] = defaultdict(list)
-    for arc in arcs:
-        found[arc.first].append(arc)
-    return found

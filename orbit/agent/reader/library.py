@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from orbit.agent.offline.understanding.clause import FILLERS
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.mentions import Mention, mentions
-from orbit.agent.offline.understanding.phrasings import said_in_phrase
+from orbit.agent.offline.understanding.phrasings import fills_phrase
 from orbit.agent.offline.understanding.templates import SLOT, TRACK_TYPES, Open, Recipe, recipe_of
 from orbit.agent.offline.understanding.tokens import Token
 from orbit.agent.offline.understanding.vocabulary import is_everyday
@@ -272,8 +272,8 @@ class Account:
     @cached_property
     def is_phrasing(self) -> bool:
         """Whether the request is one of the workflow's own phrasings, whose slots it fills."""
-        said = said_in_phrase(self.text, self.workflow, self.known.session, self.known.nicknames)
-        return said is not None and {*said} <= {*self.filling.slots}
+        session, nicknames = self.known.session, self.known.nicknames
+        return fills_phrase(self.text, self.workflow, session, self.filling.slots, nicknames)
 
     # -- the reach -------------------------------------------------------------------------------------
 

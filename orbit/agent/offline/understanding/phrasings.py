@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import islice
 from typing import Any
 
@@ -17,7 +17,7 @@ from orbit.agent.offline.understanding.tokens import tokenize
 from orbit.workflows.patterns import heard_as
 from orbit.workflows.roles import NO_NICKNAMES, Nicknames
 
-__all__ = ["is_phrasing", "said_in_phrase", "texts_said"]
+__all__ = ["fills_phrase", "is_phrasing", "texts_said"]
 
 _KIND_OF_SLOT = {
     "track": "tracks",
@@ -37,7 +37,19 @@ def is_phrasing(
     sentence: str, workflow: Mapping[str, Any], session: Session, nicknames: Nicknames = NO_NICKNAMES
 ) -> bool:
     """Whether one of the workflow's phrases accounts for the whole sentence."""
-    return said_in_phrase(sentence, workflow, session, nicknames) is not None
+    return _said_in_phrase(sentence, workflow, session, nicknames) is not None
+
+
+def fills_phrase(
+    sentence: str,
+    workflow: Mapping[str, Any],
+    session: Session,
+    slots: Collection[str],
+    nicknames: Nicknames = NO_NICKNAMES,
+) -> bool:
+    """Whether a phrase of the workflow is the whole sentence, and all that it says is in these slots."""
+    said = _said_in_phrase(sentence, workflow, session, nicknames)
+    return said is not None and {*said} <= {*slots}
 
 
 def texts_said(
@@ -47,12 +59,12 @@ def texts_said(
     meant = {name: slot["means"] for name, slot in workflow.get("slots", {}).items() if "means" in slot}
     if not meant:
         return {}
-    values = said_in_phrase(sentence, workflow, session, nicknames) or {}
+    values = _said_in_phrase(sentence, workflow, session, nicknames) or {}
     found = {name: heard_as(means, sentence) or values.get(name) for name, means in meant.items()}
     return {name: str(text) for name, text in found.items() if text is not None}
 
 
-def said_in_phrase(
+def _said_in_phrase(
     sentence: str, workflow: Mapping[str, Any], session: Session, nicknames: Nicknames = NO_NICKNAMES
 ) -> Mapping[str, Any] | None:
     """What stands for each slot in the phrase that is the whole sentence; None where none is."""
