@@ -64,6 +64,7 @@ class Pulse:
         await self._late_answer()
         before = self._lamps()
         await self.link.send(*messages, *pressed(Button.SMPTE_BEATS))
+        self._owed = before
         try:
             await self.link.until(
                 lambda face: self._answered(before) or self._waits(face),
@@ -71,9 +72,9 @@ class Pulse:
                 self._timeout,
             )
         except TimedOutError:
-            self._owed = before
             self.check_dialog()
             raise
+        self._owed = None
         await self.link.quiet(_DRAINED, self._timeout)
         self.check_dialog()
 

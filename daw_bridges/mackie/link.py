@@ -34,6 +34,9 @@ _UNSHOWN = 2.0
 _SELDOM = 8.0
 """Seconds between two such words at most."""
 
+_TURNS, _PATIENCE = 20, 4
+"""How often a wait looks whether the host still shows something, and how many times as long it waits then."""
+
 _STEP = 0.01
 _CHUNK = BURST // 2
 
@@ -119,20 +122,31 @@ class Link:
     async def until(self, condition: Condition, what: str, timeout: float = 2.0) -> None:
         """Wait until the surface shows what ``condition`` asks, asked now and after every change of it.
 
-        Raises TimedOutError, which names ``what``, after ``timeout`` seconds; UnreachableError when the host
-        is lost or starts anew meanwhile.
+        Raises TimedOutError, which names ``what``, once the host showed nothing for ``timeout`` seconds, or
+        all else for four times as long; UnreachableError when it is lost or starts anew meanwhile.
         """
         self._check()
         if condition(self.surface):
             return
         waiting = self._waiters.add(condition)
         try:
-            done, _ = await asyncio.wait({waiting}, timeout=timeout)
-            if not done:
+            if not await self._shown(waiting, timeout):
                 raise TimedOutError(f"The host did not show it within {timeout:g} s: {what}.")
             waiting.result()
         finally:
             self._waiters.drop(waiting)
+
+    async def _shown(self, waiting: asyncio.Future[None], timeout: float) -> bool:
+        """Wait in turns, so that a pause in which the computer ran nothing counts for one of them."""
+        silent, heard = 0, self._heard
+        for _ in range(_PATIENCE * _TURNS):
+            await asyncio.wait({waiting}, timeout=timeout / _TURNS)
+            if waiting.done():
+                return True
+            silent, heard = 0 if self._heard != heard else silent + 1, self._heard
+            if silent == _TURNS:
+                return False
+        return False
 
     async def quiet(self, gap: float = 0.03, timeout: float = 1.0) -> bool:
         """Wait until nothing but the time and meters came for ``gap`` seconds, counted from now on.
