@@ -68,7 +68,7 @@ async def test_a_host_that_still_works_through_what_it_was_sent_is_waited_for(
 ) -> None:
     await bridge.snapshot()
     assert bridge.link is not None
-    pulse = Pulse(bridge.link, timeout=0.4)
-    logic.host.faults.before_message = lambda _number, _message: time.sleep(0.05)
+    pulse = Pulse(bridge.link, timeout=1.0)
+    logic.host.faults.before_message = lambda _number, _message: time.sleep(0.1)
     await pulse.send(*(Turn(0, 1) for _ in range(16)))
     logic.host.faults.before_message = None

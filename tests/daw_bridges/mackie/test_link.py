@@ -103,7 +103,7 @@ async def test_quiet_is_a_pause_in_all_but_time_and_meters() -> None:
             stop.clear()
             thread = threading.Thread(target=chatter, args=(messages,))
             thread.start()
-            assert await link.quiet(gap=0.4, timeout=1.0) is quiet
+            assert await link.quiet(gap=0.9, timeout=1.0) is quiet
             stop.set()
             thread.join()
 
