@@ -208,7 +208,7 @@ async def test_a_listener_that_raises_ends_the_batch_in_the_host_too(live: LiveH
 @pytest.fixture
 async def patient(live: LiveHost) -> AsyncIterator[AbletonBridge]:
     """A bridge that gives up after a short silence, so that tests need not wait for the real one."""
-    async with await connected(live, timeout=0.5) as bridge:
+    async with await connected(live, timeout=1.5) as bridge:
         yield bridge
 
 

@@ -112,7 +112,7 @@ async def test_undo_spares_the_fader_that_the_user_moved() -> None:
 
 @pytest.mark.parametrize("operation", [1, 3, 6])
 async def test_a_live_that_hangs_is_told_and_undone_when_it_goes_on(operation: int) -> None:
-    async with running_live(timeout=0.3) as (host, bridge):
+    async with running_live(timeout=1.5) as (host, bridge):
         plan = await planned(bridge)
         host.faults.at_operation(operation, lambda _song: host.faults.freeze())
         run = await replay(plan, bridge)

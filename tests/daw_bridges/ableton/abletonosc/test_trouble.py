@@ -175,7 +175,7 @@ async def test_a_sleeping_live_times_out_with_what_was_confirmed(served: Served)
         served.live.faults.freeze()
 
     rows = [{"action": "create_scene", "name": name} for name in ("One", "Two")]
-    async with await served.connected(timeout=0.5) as bridge:
+    async with await served.connected(timeout=1.5) as bridge:
         await bridge.snapshot()
         with pytest.raises(TimedOutError, match="did not answer") as caught:
             await bridge.perform(actions(*rows), on_result=sleep)
@@ -190,7 +190,7 @@ async def test_a_live_that_quits_is_unreachable(served: Served) -> None:
         served.live.stop()
 
     rows = [{"action": "create_scene", "name": name} for name in ("One", "Two")]
-    async with await served.connected(timeout=0.5) as bridge:
+    async with await served.connected(timeout=1.5) as bridge:
         await bridge.snapshot()
         with pytest.raises(UnreachableError) as caught:
             await bridge.perform(actions(*rows), on_result=quit_live)
