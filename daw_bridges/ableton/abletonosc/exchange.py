@@ -80,11 +80,15 @@ class Exchange:
         """Send the messages once; None where it is not known whether they arrived.
 
         For what must not be done twice: whoever gets None reads how things stand before sending it again.
+        An answer that is only late is taken: it comes before that to a later question, or soon after.
         """
         flight = await self._begin(says, once=True)
         try:
             self._launch(flight)
             await asyncio.wait({flight.future}, timeout=2.0 * self.pace.wait_seconds)
+            if not flight.future.done():
+                await self.ask()
+                await asyncio.wait({flight.future}, timeout=self.pace.settle_seconds)
             return flight.future.result() if flight.future.done() else None
         finally:
             self._end(flight)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import math
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -177,14 +178,15 @@ class Hand:
             values = await self.exchange.command(*place.checks, say)
         except HostError as error:
             await asyncio.sleep(self.exchange.pace.settle_seconds)
-            if await done():
-                return True
+            with contextlib.suppress(FailedError):
+                if await done():
+                    return True
             raise _refused(error, place) from None
         if values is None:
             return await done()
         if stranger := place.stranger(values):
-            if edit:
-                await self.exchange.command(tell("song/undo"))
+            if edit and await self.exchange.command(tell("song/undo")) is None:
+                raise _hit(*stranger)
             raise _gone(*stranger)
         if not await self.until(done):
             raise _unheeded(place)  # it arrived: sending it again would do it twice, if at all
@@ -207,6 +209,13 @@ def _unheeded(place: Place) -> FailedError:
 
 def _gone(wanted: str, found: str) -> FailedError:
     return FailedError("not_found", f"“{wanted}” is not where it was: “{found}” is there now. {_CHANGED}")
+
+
+def _hit(wanted: str, found: str) -> FailedError:
+    return FailedError(
+        "changed",
+        f"“{wanted}” is not where it was, and it may have hit “{found}” instead: if so, undo once in Live.",
+    )
 
 
 def _refused(error: HostError, place: Place) -> FailedError:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import Any
 
+from daw_bridges.ableton.abletonosc.edits.tracks import one_less
 from daw_bridges.ableton.abletonosc.hand import FailedError, Hand
 from daw_bridges.ableton.abletonosc.messages import Say, ask, tell
 from daw_bridges.ableton.abletonosc.places import Property, device_place, track_place
@@ -32,9 +34,7 @@ async def _remove_device(hand: Hand) -> Fields:
     before = await hand.read(device_place(hand.step), *says)
     left = tuple((*column[:place], *column[place + 1 :]) for column in before)
 
-    async def gone() -> bool:
-        return await hand.read(track_place(hand.step), *says) == left
-
+    gone = one_less(partial(hand.read, track_place(hand.step), *says), before, left, "devices")
     await hand.once(device_place(hand.step), tell("track/delete_device", track, place), done=gone)
     return {"exists": False}
 

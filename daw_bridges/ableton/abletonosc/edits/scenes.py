@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from daw_bridges.ableton.abletonosc.asking import ask_all
-from daw_bridges.ableton.abletonosc.edits.tracks import list_names, one_more
+from daw_bridges.ableton.abletonosc.edits.tracks import list_names, one_less, one_more
 from daw_bridges.ableton.abletonosc.hand import FailedError, Hand
 from daw_bridges.ableton.abletonosc.messages import marked, tell
 from daw_bridges.ableton.abletonosc.places import SONG, Property, scene_at, scene_place
@@ -26,22 +28,18 @@ async def _expected(hand: Hand) -> list[str]:
 async def _create_scene(hand: Hand) -> Fields:
     before, wanted = await _expected(hand), hand.step.action.name
 
-    async def read() -> list[str]:
-        return await _scenes(hand)
-
-    await hand.once(SONG, tell("song/create_scene", -1), done=one_more(read, before, len(before), "scenes"))
+    made = one_more(partial(_scenes, hand), before, len(before), "scenes")
+    await hand.once(SONG, tell("song/create_scene", -1), done=made)
     name = (await _scenes(hand))[-1]
     place = scene_at(len(before), name, len(before) + 1)
     return {"name": await hand.write(place, Property("scene", "name", (len(before),)), wanted)}
 
 
 async def _delete_scene(hand: Hand) -> Fields:
-    await _expected(hand)
+    before = await _expected(hand)
     left = list(hand.step.after.scenes)
 
-    async def gone() -> bool:
-        return await _scenes(hand) == left
-
+    gone = one_less(partial(_scenes, hand), before, left, "scenes")
     await hand.once(scene_place(hand.step), tell("song/delete_scene", hand.step.scene_place), done=gone)
     return {"exists": False}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 
 from daw_bridges.ableton.abletonosc.asking import ask_range
 from daw_bridges.ableton.abletonosc.exchange import HostError
@@ -11,7 +12,7 @@ from daw_bridges.ableton.abletonosc.messages import ask, tell
 from daw_bridges.ableton.abletonosc.places import SONG, Property, track_at, track_place
 from daw_bridges.ableton.step import Fields
 
-__all__ = ["EDITS", "list_names", "one_more"]
+__all__ = ["EDITS", "list_names", "one_less", "one_more"]
 
 
 async def list_names(hand: Hand, counted: str, address: str) -> list[str]:
@@ -37,6 +38,23 @@ def one_more(
                 "Delete the one you do not want.",
             )
         return len(now) == len(before) + 1 and [*now[:place], *now[place + 1 :]] == [*before]
+
+    return done
+
+
+_Read = Callable[[], Awaitable[Sequence[object]]]
+
+
+def one_less(
+    read: _Read, before: Sequence[object], left: Sequence[object], what: str
+) -> Callable[[], Awaitable[bool]]:
+    """Sees whether just the one is gone; raises FailedError when others are: what is next moved up then."""
+
+    async def done() -> bool:
+        now = await read()
+        if now and now not in (before, left):
+            raise FailedError("changed", f"Other {what} came or went in the meantime; read the set again.")
+        return now == left
 
     return done
 
@@ -67,31 +85,23 @@ async def _create_track(hand: Hand) -> Fields:
     place = len(before) if action.at is None else action.at - 1
     say = tell(f"song/create_{action.kind}_track", -1 if place == len(before) else place)
 
-    async def read() -> list[str]:
-        return await _tracks(hand)
-
-    await hand.once(SONG, say, done=one_more(read, before, place, "tracks"))
+    await hand.once(SONG, say, done=one_more(partial(_tracks, hand), before, place, "tracks"))
     return await _made(hand, place, before)
 
 
 async def _duplicate_track(hand: Hand) -> Fields:
     before, place = await _expected(hand), hand.step.track_place
 
-    async def read() -> list[str]:
-        return await _tracks(hand)
-
-    done = one_more(read, before, place + 1, "tracks")
+    done = one_more(partial(_tracks, hand), before, place + 1, "tracks")
     await hand.once(track_place(hand.step), tell("song/duplicate_track", place), done=done)
     return await _made(hand, place + 1, before)
 
 
 async def _delete_track(hand: Hand) -> Fields:
-    await _expected(hand)
+    before = await _expected(hand)
     left = [track.name for track in hand.step.after.ordinary_tracks]
 
-    async def gone() -> bool:
-        return await _tracks(hand) == left
-
+    gone = one_less(partial(_tracks, hand), before, left, "tracks")
     await hand.once(track_place(hand.step), tell("song/delete_track", hand.step.track_place), done=gone)
     return {"exists": False}
 

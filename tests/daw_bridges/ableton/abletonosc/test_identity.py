@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -12,7 +14,7 @@ from daw_bridges.bridge import Result
 from daw_bridges.simulated.live import LiveHost, Song
 from daw_bridges.simulated.live.by_hand import group_tracks
 from tests.daw_bridges.ableton.abletonosc.conftest import Served, StartOsc, with_devices
-from tests.daw_bridges.ableton.abletonosc.rough_wire import rough_wire
+from tests.daw_bridges.ableton.abletonosc.rough_wire import FAIR, Weather, rough_wire
 
 BASS = 4
 ON_BASS: dict[str, tuple[bytes, dict[str, Any]]] = {
@@ -92,6 +94,48 @@ async def test_what_happens_right_before_the_write_hits_nobody(
     reason = results[0].reason or ""
     assert "is not where it was" in reason or "is no longer where it was" in reason
     assert happened == [state(served.live)]
+
+
+@pytest.mark.parametrize("edit", ["delete", "device", "clip"])
+async def test_what_hit_another_is_undone_also_where_the_answer_is_late(served: Served, edit: str) -> None:
+    sign, row = ON_BASS[edit]
+    happened: list[dict[str, Any]] = []
+    async with (
+        rough_wire(served.port, served.reply_port) as wire,
+        await Served(served.live, wire.port, wire.reply_port).connected() as bridge,
+    ):
+
+        def happen(data: bytes) -> None:
+            if sign in data and not happened:
+                served.live.call(by_hand, served.live.song, MEANWHILE["one is put before it"])
+                happened.append(state(served.live))
+                time.sleep(1.0)  # longer than an answer is waited for, before it is on its way
+
+        wire.before = happen
+        await bridge.snapshot()
+        results = await bridge.perform(actions(row))
+    assert told(results) == [("failed", "not_found")]
+    assert happened == [state(served.live)]
+
+
+async def test_what_is_next_is_left_alone_where_another_was_hit_and_no_answer_came(served: Served) -> None:
+    sign, row = ON_BASS["delete"]
+    async with (
+        rough_wire(served.port, served.reply_port) as wire,
+        await Served(served.live, wire.port, wire.reply_port).connected() as bridge,
+    ):
+
+        def happen(data: bytes) -> None:
+            if sign in data and wire.back is FAIR:
+                served.live.call(by_hand, served.live.song, MEANWHILE["one is put before it"])
+                wire.back = Weather(lost=1.0)
+                asyncio.get_running_loop().call_later(0.2, lambda: setattr(wire, "back", Weather()))
+
+        wire.before = happen
+        await bridge.snapshot()
+        [result] = await bridge.perform(actions(row))
+    assert (result.status.value, result.code) == ("failed", "changed")
+    assert "Bass" in state(served.live)
 
 
 @pytest.mark.parametrize("meanwhile", MEANWHILE)
