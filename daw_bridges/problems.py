@@ -24,16 +24,13 @@ _LIMITS = {
 _LONGEST = 60
 
 
-def in_words(error: ValidationError, known: Iterable[str] = (), *, within: int = 0) -> str:
-    """Say what is wrong, field by field. ``known`` are the fields there are.
-
-    ``within`` is how many parts of each place lie above the fields, as the name of a union's branch.
-    """
+def in_words(error: ValidationError, known: Iterable[str] = ()) -> str:
+    """Say what is wrong, field by field. ``known`` are the fields there are."""
     wanted: dict[str, dict[str, None]] = {}
     problems: dict[str, str] = {}
     fields = ", ".join(known)
     for item in error.errors(include_url=False):
-        field = _named(item["loc"][within:])
+        field = _named(item["loc"])
         if (kind := _wanted(item)) is not None:
             # A union tells of each of its branches: they are all about the one field.
             kinds = wanted.setdefault(field, {})

@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, cast, get_args
 
-from pydantic import Discriminator, TypeAdapter, ValidationError
+from pydantic import ValidationError
 
-from daw_bridges.actions.base import ActionBase, Risk
+from daw_bridges.actions.base import ActionBase, ReadBy, Risk
 from daw_bridges.actions.clips import (
     AddNotes,
     CreateClip,
@@ -124,6 +124,16 @@ __all__ = [
     "parse_action",
 ]
 
+
+def _read(given: Any) -> ActionBase:
+    if isinstance(given, ActionBase):
+        return given
+    name = cast("dict[object, object]", given).get("action") if isinstance(given, dict) else None
+    if not isinstance(name, str) or name not in ACTIONS:
+        raise ValueError(f"there is no action “{name}”")
+    return ACTIONS[name].model_validate(given)
+
+
 Action = Annotated[
     SetTempo | SetTimeSignature | SetMetronome | SetLoop | Play | Stop | Record
     | CreateTrack | DuplicateTrack | DeleteTrack | RenameTrack | SetColor
@@ -131,11 +141,9 @@ Action = Annotated[
     | InsertDevice | RemoveDevice | MoveDevice | EnableDevice | SetParameter | SetSidechain | LoadPreset
     | AutomateParameter | CreateClip | DeleteClip | RenameClip | AddNotes | DuplicateClip | FireClip
     | StopClip | CreateScene | RenameScene | DeleteScene | FireScene | AddLocator | RemoveLocator | Undo,
-    Discriminator("action"),
+    ReadBy(_read),
 ]  # fmt: skip
 """Any action."""
-
-_ADAPTER: TypeAdapter[Action] = TypeAdapter(Action)
 
 _CLASSES: tuple[type[ActionBase], ...] = get_args(get_args(Action)[0])
 
@@ -155,10 +163,10 @@ def parse_action(data: Any) -> Action:
     if not isinstance(name, str) or name not in ACTIONS:
         raise ActionError(f"There is no action “{name}”. The vocabulary is: {', '.join(ACTIONS)}.")
     try:
-        return _ADAPTER.validate_python(data)
+        return cast("Action", ACTIONS[name].model_validate(data))
     except ValidationError as error:
         fields = (info.alias or key for key, info in ACTIONS[name].model_fields.items() if key != "action")
-        raise ActionError(f"{name}: {in_words(error, fields, within=1)}") from None
+        raise ActionError(f"{name}: {in_words(error, fields)}") from None
 
 
 def action_json(action: Action) -> dict[str, Any]:

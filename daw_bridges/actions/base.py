@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic_core import CoreSchema, core_schema
 
 from daw_bridges.errors import QuantityError
 from daw_bridges.quantities import (
@@ -21,7 +22,8 @@ from daw_bridges.readback import counted, level_text, pan_text
 from daw_bridges.session import Level
 
 __all__ = [
-    "ActionBase", "Bar", "Beats", "Bpm", "Db", "Pan", "Real", "Ref", "Risk", "Text", "field_text", "title",
+    "ActionBase", "Bar", "Beats", "Bpm", "Db", "Pan", "ReadBy", "Real", "Ref", "Risk", "Text",
+    "field_text", "title",
 ]  # fmt: skip
 
 
@@ -93,10 +95,20 @@ Beats = Annotated[float, _Finite, _reads(_in(Unit.BEATS, "16 beats or 1/8"))]
 """A length in beats, also written as “16 beats” or “1/8”."""
 
 
+class ReadBy(NamedTuple):
+    """Has a field read by a function, so that no class is made ready before there is one of it."""
+
+    read: Callable[[Any], Any]
+
+    def __get_pydantic_core_schema__(self, *_: object) -> CoreSchema:
+        """Give the schema, which has none of the classes in it."""
+        return core_schema.no_info_plain_validator_function(self.read)
+
+
 class ActionBase(BaseModel, frozen=True):
     """An edit of a session."""
 
-    model_config = ConfigDict(extra="forbid", validate_by_name=True, validate_by_alias=True)
+    model_config = ConfigDict(extra="forbid", validate_by_name=True, validate_by_alias=True, defer_build=True)
 
     risk: ClassVar[Risk] = Risk.REVERSIBLE
     says: ClassVar[str]

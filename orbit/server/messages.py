@@ -43,7 +43,7 @@ def _unsealed(given: Any, info: ValidationInfo) -> Any:
 
 
 class _Sent(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class Greeting(_Sent):

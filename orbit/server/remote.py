@@ -7,6 +7,7 @@ import json
 import os
 from contextlib import suppress
 from dataclasses import asdict
+from functools import cached_property
 from hmac import compare_digest
 from typing import TYPE_CHECKING, Any, Self
 from uuid import uuid4
@@ -27,7 +28,6 @@ from orbit.server.messages import (
     Greeting,
     Message,
 )
-from orbit.server.serialization import Unpacker
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from orbit.server.engine import Tell
     from orbit.server.host_lock import Address
     from orbit.server.messages import Asked
+    from orbit.server.serialization import Unpacker
     from orbit.settings import Settings
 
     _Told = asyncio.Queue[tuple[str, Any] | None]
@@ -65,7 +66,6 @@ class RemoteEngine(Engine):
     def __init__(self, address: Address, headers: dict[str, str], settings: Settings) -> None:
         self.settings, self._address, self._headers = settings, address, headers
         self._asked: dict[str, asyncio.Queue[tuple[str, Any] | None]] = {}
-        self._unpacker = Unpacker()
         self._reader = asyncio.ensure_future(self._listen())
 
     @classmethod
@@ -92,6 +92,12 @@ class RemoteEngine(Engine):
             raise LostError from None
         return cls(address, headers | {SESSION_HEADER: opened["session"]}, settings)
 
+    @cached_property
+    def _unpacker(self) -> Unpacker:
+        from orbit.server.serialization import Unpacker
+
+        return Unpacker()
+
     async def close(self) -> None:
         """Leave."""
         with suppress(EngineError, UsageError, TimeoutError):
@@ -111,6 +117,7 @@ class RemoteEngine(Engine):
         try:
             await self._send("POST", "/api/requests", _packed(asked))
             sent = True
+            _ = self._unpacker  # plans and runs are imported while the host works
             ended = await self._heard(asked.id, told, tell, approve)
         except (LostError, LeavingError):
             raise

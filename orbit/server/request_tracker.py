@@ -8,19 +8,17 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from daw_bridges.bridge import Result, Status
-from orbit.agent.answers import Answer
 from orbit.agent.approval import agreed
-from orbit.agent.events import Event, Ran, Started, Stepped
-from orbit.outcome import Outcome
 from orbit.server.failures import LeavingError, LostError
-from orbit.workflows import Run
 
 if TYPE_CHECKING:
     from daw_bridges.session import Session
-    from orbit.agent import Approve
+    from orbit.agent import Approve, Event
+    from orbit.agent.events import Ran
     from orbit.agent.recovery import RequestRun
+    from orbit.outcome import Outcome
     from orbit.server.engine import Tell
-    from orbit.workflows import Plan
+    from orbit.workflows import Plan, Run
 
 __all__ = ["RequestTracker"]
 
@@ -42,6 +40,8 @@ class RequestTracker:
 
     def on_event(self, event: Event) -> None:
         """Take note of what happens, and pass it on."""
+        from orbit.agent.events import Ran, Started, Stepped
+
         match event:
             case Started(plan):
                 self._started, self._results, self._ran = plan, [], None
@@ -91,6 +91,9 @@ class RequestTracker:
 
         ``runs`` are on record of it, ``now`` is the session as it reads, ``cut_short`` what was found there.
         """
+        from orbit.agent.answers import Answer
+        from orbit.outcome import Outcome
+
         plan = self._started
         ok = runs[-1].ok if runs else self._ran is not None and self._ran.run.ok
         said = runs[-1].reply if runs else ""
@@ -112,6 +115,8 @@ class RequestTracker:
         return f"{plan.title} was cut short. {_AS_BEFORE if untouched else _UNDO}"
 
     def _run(self, plan: Plan, now: Session | None, *, ok: bool, reply: str) -> Run:
+        from orbit.workflows import Run
+
         heard = [result for result in self._results if result.status is not Status.SKIPPED]
         rest = [
             Result(action=action, status=Status.UNVERIFIED, reason=_UNHEARD, code=_CODE)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.live import Live
 from rich.text import Text
 
 from orbit.interfaces.cli.harmless import Harmless
@@ -12,6 +11,7 @@ from orbit.interfaces.cli.views.plan import plan_view
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
+    from rich.live import Live
 
     from daw_bridges.bridge import Result
     from orbit.workflows import Plan
@@ -37,6 +37,8 @@ class Progress:
         self._plan, self._results = plan, []
         lines = self._console.render_lines(plan_view(plan, reasons=False), pad=False)
         self._brief = shown or len(lines) >= self._console.height - 1
+        from rich.live import Live
+
         # What is told of the end is printed anew: the rows may have been cut at the screen's edge.
         self._live = Live(console=self._console, transient=True, auto_refresh=False)
         self._live.start()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
-from typing import Annotated, Any, Protocol
+from typing import Any, Protocol
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
 from daw_bridges.actions import Risk
 from orbit.workflows.memory_tasks.requests import (
+    AnyRequest,
     AppendRequest,
     DeleteRequest,
     FlushRequest,
@@ -60,7 +61,7 @@ class PlannedMemory(BaseModel):
     workflow_step: int
     after_step: int
     """How many of the plan's actions stand before it."""
-    request: Annotated[MemoryRequest, Field(discriminator="operation")]
+    request: AnyRequest
     expected_output: str
     risk: Risk
     output: dict[str, Any] = {}

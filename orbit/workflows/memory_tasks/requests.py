@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
+from functools import cache
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
@@ -20,12 +21,14 @@ from pydantic import (
     model_validator,
 )
 
+from daw_bridges.actions.base import ReadBy
 from daw_bridges.errors import UsageError
 from orbit.workflows.memory_tasks.keys import checked_key, checked_pattern, checked_ref, is_pattern
 
 __all__ = [
     "MAX_KEYS",
     "MAX_PAGE",
+    "AnyRequest",
     "AppendRequest",
     "ClearOptions",
     "ClearRequest",
@@ -111,7 +114,8 @@ Payload = str | dict[str, Any] | list[Any]
 
 
 class _Model(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    # Most plans have none of these.
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class ReadOptions(_Model):
@@ -263,15 +267,24 @@ MemoryRequest = (
     | StatsRequest
 )
 
-_REQUESTS: TypeAdapter[MemoryRequest] = TypeAdapter(
-    Annotated[MemoryRequest, Field(discriminator="operation")]
-)
+
+@cache
+def _requests() -> TypeAdapter[MemoryRequest]:
+    return TypeAdapter(Annotated[MemoryRequest, Field(discriminator="operation")])
+
+
+def _read(given: Any) -> Any:
+    return given if isinstance(given, _Request) else _requests().validate_python(given)
+
+
+AnyRequest = Annotated[MemoryRequest, ReadBy(_read)]
+"""A request as a field of a model, which is made ready once there is one."""
 
 
 def parse_request(data: Any) -> MemoryRequest:
     """Read a request from its JSON form. Raises UsageError saying which field is wrong, and how."""
     try:
-        return _REQUESTS.validate_python(data)
+        return _requests().validate_python(data)
     except ValidationError as error:
         raise UsageError(said_of(error)) from None
 

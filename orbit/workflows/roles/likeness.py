@@ -17,8 +17,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
 
-from rapidfuzz import fuzz
-
 from orbit.workflows.roles.spelling import plain
 from orbit.workflows.roles.table import is_role_word
 
@@ -72,7 +70,7 @@ def _misspelt(wanted: str, names: _Spellings) -> list[int]:
     alike = {
         at: percent
         for at, name in names.by_size.get(len(wanted.split()), ())
-        if (percent := fuzz.ratio(wanted, name, score_cutoff=enough - _TIE)) and _can_misspell(wanted, name)
+        if (percent := _ratio(wanted, name, enough - _TIE)) and _can_misspell(wanted, name)
     }
     best = max(alike.values(), default=0.0)
     return [] if best < enough else [at for at, percent in alike.items() if percent > best - _TIE]
@@ -94,12 +92,18 @@ def _can_misspell(written: str, meant: str) -> bool:
     pairs = zip(written.split(), meant.split(), strict=False)
     differing = [(word, other) for word, other in pairs if word != other]
     known = any(is_role_word(word) for word, _ in differing)
-    return not known and all(fuzz.ratio(word, other) >= _OF_A_WORD for word, other in differing)
+    return not known and all(_ratio(word, other) >= _OF_A_WORD for word, other in differing)
 
 
 def _likeness(wanted: str, name: str) -> float:
     # A name with a word more or less is another name, however alike the rest is.
-    return fuzz.ratio(wanted, name) if len(wanted.split()) == len(name.split()) else 0.0
+    return _ratio(wanted, name) if len(wanted.split()) == len(name.split()) else 0.0
+
+
+def _ratio(one: str, other: str, least: float = 0.0) -> float:
+    from rapidfuzz import fuzz  # whoever only shows a plan compares no names
+
+    return fuzz.ratio(one, other, score_cutoff=least)
 
 
 def suggestions(phrase: str, names: Sequence[str]) -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -24,6 +23,8 @@ def question_view(question: Question) -> RenderableType:
     """Show a question, and what there is to choose from with a number before each."""
     lines = [Text(question.question, style="bold")]
     if len(question.options) > _MOST_BELOW:
+        from rich.columns import Columns
+
         return Group(*lines, Columns(_numbered(question.options), padding=(0, 2), column_first=True))
     if len(question.options) > 1:
         lines += _numbered(question.options)
