@@ -33,6 +33,7 @@ __all__ = [
     "Window",
     "box",
     "devices_of",
+    "dress",
     "environment",
     "plan",
     "run",
@@ -57,7 +58,7 @@ FLAGS = [
     "--use-fake-ui-for-media-stream",
     "--use-fake-device-for-media-stream",
 ]
-SIZES = {"narrow": (390, 844), "wide": (1280, 800)}
+SIZES = {"narrow": (380, 844), "wide": (1280, 800)}
 THEMES = ("dark", "light")
 SECONDS = 60_000.0
 """How long a browser waits for anything, in ms: a busy machine is no failure."""
@@ -130,8 +131,9 @@ def served(folder: Path, live: LiveHost | None = None, **more: str) -> Generator
             # What it goes on to say is taken in, or it would wait for a reader in the end.
             threading.Thread(target=panel.lines.extend, args=(process.stderr,), daemon=True).start()
             yield panel
-            process.send_signal(signal.SIGTERM)
-            assert process.wait(_ENDING) == 0, panel.lines
+            if process.poll() != -signal.SIGKILL:  # by the test
+                process.send_signal(signal.SIGTERM)
+                assert process.wait(_ENDING) == 0, panel.lines
         finally:
             process.kill()  # one that a test has failed over
 
@@ -195,6 +197,14 @@ def _note_socket(seen: Window, panel: Served, url: str) -> None:
 def _complain(seen: Window, line: Any) -> None:
     if line.type in ("error", "warning"):
         seen.complaints.append(line.text)
+
+
+def dress(page: Page, size: str, theme: str) -> None:
+    """Make a window as wide, and the system as dark, as somebody has it."""
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+    page.locator(f"body.body--{theme}").wait_for()
 
 
 # -- what a person does -----------------------------------------------------------------------------------

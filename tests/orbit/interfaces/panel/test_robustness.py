@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
 from collections.abc import Generator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -125,6 +127,32 @@ def test_the_daw_quits_while_a_plan_waits_and_comes_back(browser: Browser, tmp_p
                 page.mouse.up()  # on the button that was pressed, out of reach meanwhile
                 page.locator(".reply.ok").filter(has_text="Bass now ducks under Kick.").wait_for()
                 assert devices_of(again)["Bass"] == ["Compressor"]
+
+
+def test_a_server_that_is_killed_in_mid_plan_has_it_taken_back_by_the_next(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with simulated_live(token=TOKEN, tick_seconds=0.01) as live:
+        context = browser.new_context()
+        with served(tmp_path, live) as panel:
+            page = context.new_page()
+            page.goto(panel.once())
+            settled(page)
+            say(page, "make the bass duck under the kick")
+            plan(page, "Sidechain compression")
+            live.call(lambda: live.faults.at_operation(3, lambda _song: panel.process.kill()))
+            page.keyboard.press("Control+Enter")
+            expect(page.get_by_text("Connection lost")).to_be_visible()
+            assert panel.process.wait() != 0
+        context.close()
+        assert devices_of(live)["Bass"] == ["Compressor"]
+        with served(tmp_path, live) as again, window(browser, again) as seen:
+            settled(seen.page)
+            say(seen.page, "undo")
+            told = seen.page.locator("article.request").first.locator(".reply")
+            expect(told).to_contain_text("Sidechain compression was cut short")
+            expect(told).to_contain_text("Taken back: Sidechain compression")
+            assert devices_of(live)["Bass"] == []
 
 
 @pytest.fixture
@@ -256,4 +284,53 @@ def test_a_link_opens_once_and_nobody_comes_in_without_one(browser: Browser, pan
         answer = page.goto(address)
         assert answer is not None
         assert answer.status == 401
+    context.close()
+
+
+_CALLS = """async (origin) => {
+  const said = JSON.stringify({id: "0".repeat(32), kind: "do", text: "mute the kick"});
+  const ways = {credentials: "include", mode: "cors"}, blind = {credentials: "include", mode: "no-cors"};
+  const got = [];
+  for (const path of ["/", "/api/events", "/api/tickets", "/api/requests", "/mcp", "/memory"])
+    for (const way of [ways, {...ways, method: "POST", body: said}])
+      await fetch(origin + path, way).then(() => got.push(path), () => null);
+  for (const path of ["/api/sessions", "/api/requests", "/mcp"])
+    await fetch(origin + path, {...blind, method: "POST", body: said});
+  const wire = origin.replace("http", "ws") + "/_nicegui_ws/socket.io/?EIO=4&transport=websocket";
+  const socket = new WebSocket(wire);
+  await new Promise((done) => { socket.onopen = () => done(got.push("socket")); socket.onerror = done; });
+  const frame = document.body.appendChild(document.createElement("iframe"));
+  await new Promise((done) => { frame.onload = done; frame.src = origin + "/"; });
+  return got;
+}"""
+
+
+class _Page(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(b"<body>a page of somebody else's on this machine</body>")
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+def test_another_page_on_this_machine_gets_nothing_and_changes_nothing(
+    browser: Browser, panel: Served
+) -> None:
+    context = browser.new_context()
+    page, other = context.new_page(), context.new_page()
+    page.goto(panel.once())  # the browser has the panel's cookie from now on, for all ports of the machine
+    settled(page)
+    with ThreadingHTTPServer(("127.0.0.1", 0), _Page) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        other.goto(f"http://127.0.0.1:{server.server_port}/")
+        assert other.evaluate(_CALLS, panel.origin) == []
+        assert [frame.locator("main").count() for frame in other.frames] == [0, 0]
+        server.shutdown()
+    page.reload()
+    settled(page)
+    expect(page.locator("article.request").filter(has_text="mute the kick")).to_have_count(0)
+    expect(page.locator("[data-track=Kick] .m.on")).to_have_count(0)
     context.close()

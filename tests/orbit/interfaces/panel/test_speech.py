@@ -82,3 +82,22 @@ def test_what_is_said_stands_in_the_box_and_is_done_once_it_is_sent(speaking: Pa
     run(speaking, "Snare")
     expect(speaking.locator("[data-track=Snare] .m.on")).to_be_visible()
     undo(speaking)
+
+
+def test_a_microphone_that_is_refused_says_what_to_do_and_typing_goes_on(panel: Served) -> None:
+    asking = [flag for flag in FLAGS if flag != "--use-fake-ui-for-media-stream"]  # it would agree
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=asking)
+        with window(browser, panel) as seen:
+            settled(seen.page)
+            seen.page.context.grant_permissions([])
+            seen.page.get_by_role("button", name="Hold to talk").hover()
+            seen.page.mouse.down()
+            expect(seen.page.locator(".heard")).to_contain_text("does not let this page hear the microphone")
+            seen.page.mouse.up()
+            expect(seen.page.locator(".talker.listening")).to_have_count(0)
+            box(seen.page).fill("mute the snare")
+            box(seen.page).press("Enter")
+            plan(seen.page, "Snare")
+            seen.page.keyboard.press("Escape")
+        browser.close()
