@@ -10,7 +10,8 @@ document.addEventListener("keydown", (event) => {
   const typing = event.target.closest && event.target.closest("input, textarea, select, [contenteditable]");
   if (typing && parts.length === 1 && parts[0] !== "escape") return;
   // While a window is open over the page, keys are for it alone: what stands behind is not to be run from there.
-  const over = [...document.querySelectorAll(".q-dialog")].at(-1);
+  const leaves = (each) => each.querySelector(":scope > [class*='-leave-active']");
+  const over = [...document.querySelectorAll(".q-dialog")].filter((each) => !leaves(each)).at(-1);
   if (over && parts[0] === "escape") return;
   const wanted = [...(over ?? document).querySelectorAll(`[data-key="${CSS.escape(parts.join("+"))}"]`)];
   const found = wanted.find((each) => each.offsetParent !== null && !each.disabled);

@@ -9,6 +9,7 @@ from nicegui import ui
 from daw_bridges.errors import OrbitError
 from orbit.agent import Wanted
 from orbit.interfaces.panel.parts.controls import Window, button, failed
+from orbit.interfaces.panel.parts.markup import text
 from orbit.workflows import SlotType, slot_texts
 
 if TYPE_CHECKING:
@@ -35,10 +36,14 @@ async def edit_slots(panel: Panel, request: Request) -> None:
     with window.box:
         for name, slot in workflow.slots.items():
             known = tracks if slot.type is SlotType.TRACK else None
-            field = ui.input(slot.ask or name, value=texts.get(name, ""), autocomplete=known)
-            fields[name] = field.props(f'outlined stack-label data-slot="{name}" aria-label="{name}"')
+            with ui.element("label").classes("asked"):  # a question in a field would be cut off
+                ui.html(text(slot.ask or name), sanitize=False, tag="span")
+                field = ui.input(value=texts.get(name, ""), autocomplete=known)
+            fields[name] = field.props(f'outlined dense data-slot="{name}" aria-label="{name}"')
 
         def plan_anew() -> None:
+            if not window.dialog.value:
+                return  # pressed twice
             given = {name: str(field.value or "").strip() for name, field in fields.items()}
             wanted = Wanted(
                 workflow=plan.workflow, slots={name: value for name, value in given.items() if value}
