@@ -94,4 +94,6 @@ def main() -> None:
     os.umask(0o077)
     # Every package that is installed would be searched for plug-ins of pydantic's, at each command.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    sys.exit(run(sys.argv[1:]))
+    status = run(sys.argv[1:])
+    gc.freeze()  # nor is all of it to be looked through at the end, which takes a quarter
+    sys.exit(status)
