@@ -4,7 +4,6 @@ Needs Chromium, and says so where there is none. The first table gives, in one r
 paint of the work page with what was asked for until then, the way from a change in Live to the page and from
 a request to its plan on the card, each beside what it cannot be quicker than. Then it is said what a page
 holds after so many minutes with a busy set of 200 tracks (``--minutes 30``: that alone).
-``--pictures FOLDER`` saves the work page at two widths in both themes instead.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
-from itertools import product
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -65,7 +63,7 @@ _CARD = """() => new Promise((done) => {
 
 
 def main() -> None:
-    """Measure and print the tables, or save the pictures."""
+    """Measure and print the tables."""
     from tests.orbit.interfaces.panel.browser import CHROMIUM, FLAGS, TOKEN
 
     console = Console(width=100)
@@ -82,9 +80,7 @@ def main() -> None:
         simulated_live(token=TOKEN, tick_seconds=0.01) as live,
     ):
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        if "--pictures" in sys.argv:
-            save_pictures(browser, Path(folder), Path(sys.argv[sys.argv.index("--pictures") + 1]))
-        elif "--minutes" in sys.argv:
+        if "--minutes" in sys.argv:
             _endurance(browser, live, Path(folder), float(sys.argv[sys.argv.index("--minutes") + 1]))
         else:
             console.print(_quickness(browser, live, Path(folder)))
@@ -253,44 +249,6 @@ def _held(page: Page, process: int) -> dict[str, str]:
         "nodes": str(counters["nodes"]),
         "listeners": str(counters["jsEventListeners"]),
     }
-
-
-def save_pictures(browser: Browser, folder: Path, into: Path) -> None:
-    """Save the work page as somebody meets it for the first time, at two widths in both themes."""
-    from tests.orbit.interfaces.panel.browser import (
-        SIZES,
-        THEMES,
-        plan,
-        run,
-        say,
-        served,
-        settled,
-        window,
-    )
-
-    into.mkdir(parents=True, exist_ok=True)
-    for size, theme in product(SIZES, THEMES):
-        with (
-            served(folder / size / theme) as panel,
-            window(browser, panel, size=size, theme=theme) as seen,
-        ):
-            page = seen.page
-
-            def shot(name: str, kind: str = f"{size}-{theme}", page: Page = page) -> None:
-                page.wait_for_timeout(1300)  # what flashed when it changed has settled
-                page.screenshot(path=into / f"{name}-{kind}.png")
-
-            settled(page)
-            page.set_viewport_size({"width": SIZES[size][0], "height": 640})
-            say(page, "make the bass duck under the kick")
-            plan(page, "Sidechain compression")
-            shot("plan")
-            run(page, "Bass now ducks under Kick.")
-            shot("done")
-            page.get_by_role("radio", name="if no undo").click()
-            say(page, "delete the fx track")
-            page.locator("article.request").first.locator(".reply.ok").wait_for()
-            shot("unasked")
 
 
 if __name__ == "__main__":
