@@ -1,6 +1,6 @@
 """Take the pictures of ``docs/panel``: each page and plan at two widths in both themes, on one sheet.
 
-``python -m benchmarks.panel_pictures [FOLDER]``. Needs Chromium; with flite also what is said is shown.
+``python -m docs.panel_pictures [FOLDER]``. Needs Chromium; with flite also what is said is shown.
 """
 
 from __future__ import annotations
@@ -98,7 +98,9 @@ def _speech(file: Path) -> Generator[list[str]]:
         yield []
         return
     try:
-        subprocess.run([flite, "-voice", "slt", "-t", _SAID, "-o", str(file)], check=True)
+        subprocess.run(  # noqa: S603 - a fixed sentence
+            [flite, "-voice", "slt", "-t", _SAID, "-o", str(file)], check=True
+        )
         yield [f"--use-file-for-fake-audio-capture={file}%noloop"]
     finally:
         file.unlink(missing_ok=True)
