@@ -56,11 +56,14 @@ def test_a_slot_is_edited_before_it_is_run(live_page: Page, live: LiveHost) -> N
     live_page.keyboard.press("Alt+e")
     live_page.locator("input[data-slot=source]").fill("Snare")
     live_page.locator("input[data-slot=threshold]").fill("-30 dB")
-    live_page.get_by_role("button", name="Plan with these").click()
+    first = live_page.locator("article.request").first
+    number = int(first.get_attribute("data-number") or 0)
+    live_page.get_by_role("button", name="Plan with these").dblclick()
     card = live_page.locator("section.card:not(.over)").filter(has_text="from Snare")
     expect(card).to_contain_text("-30.0 dB")
     assert devices_of(live)["Bass"] == []
     run(live_page, "Bass now ducks under Snare.")
+    assert first.get_attribute("data-number") == str(number + 1)
     assert devices_of(live)["Bass"] == ["Compressor"]
     undo(live_page)
     assert devices_of(live)["Bass"] == []
