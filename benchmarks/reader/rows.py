@@ -24,12 +24,15 @@ from orbit.evaluation.task import Task
 from orbit.hosts import fresh_practice
 from orbit.workflows.strict_yaml import read_yaml
 
-__all__ = ["FOLDER", "Row", "held_files", "rows_of", "session_of", "training_rows"]
+__all__ = ["FOLDER", "JOINED", "Row", "held_files", "rows_of", "session_of", "training_rows"]
 
 FOLDER = Path(__file__).parent
 _ROOT = FOLDER.parents[1]
 _SAID = _ROOT / "tests" / "orbit" / "agent" / "offline"
-_PAIRS = 900
+_TOGETHER = {2: 900, 3: 200}
+"""How many sentences are made of so many rows."""
+JOINED = "+"
+"""Between the voices of a row that two of them say."""
 _JOINTS = (" and ", ", ", " and then ", ", then ", ", and ", "; ")
 Json = dict[str, Any]
 
@@ -44,6 +47,7 @@ class Row(BaseModel):
     others: tuple[tuple[Json, ...], ...] = Field(default=(), alias="or")
     setup: tuple[Json, ...] = ()
     kind: str = "single"
+    voice: str = ""
     asks: Any = False
     workflow: str | None = None
     lately: tuple[Json, ...] = ()
@@ -100,7 +104,7 @@ def rows_of(file: Path) -> Iterator[Row]:
     """The rows of a voice, or of a task file."""
     if file.suffix == ".yaml":
         for task in read_tasks([file])[0].tasks:
-            yield from _of_task(task)
+            yield from (row.model_copy(update={"voice": file.stem}) for row in _of_task(task))
         return
     for line in file.read_text("utf-8").splitlines()[1:]:
         yield Row.model_validate_json(line)
@@ -145,16 +149,24 @@ def training_rows() -> list[Row]:
 
 
 def _joined(rows: Sequence[Row]) -> Iterator[Row]:
-    """Two rows in one sentence: what is said of one must not reach the other."""
-    draw = random.Random(6)  # noqa: S311 - the same pairs each time
+    """Two rows or more in one sentence: what is said of one must not reach the other."""
+    draw = random.Random(6)  # noqa: S311 - the same each time
     plain = [row for row in rows if row.kind == "single" and row.leads_to and not (row.setup or row.lately)]
-    for _ in range(_PAIRS):
-        one, other = draw.sample(plain, 2)
-        said = f"{one.say[0].rstrip(' .!?')}{draw.choice(_JOINTS)}{other.say[0]}"
-        both = (*(one.leads_to or ()), *(other.leads_to or ()))
-        row = Row(say=(said,), leads_to=both, session=one.session, kind="multi")
-        if one.session == other.session and row.holds():
-            yield row
+    for size, count in _TOGETHER.items():
+        for _ in range(count):
+            chosen = draw.sample(plain, size)
+            row = _together(chosen, [draw.choice(_JOINTS) for _ in chosen])
+            if len({each.session for each in chosen}) == 1 and row.holds():
+                yield row
+
+
+def _together(rows: Sequence[Row], joints: Sequence[str]) -> Row:
+    said = rows[0].say[0]
+    for row, joint in zip(rows[1:], joints, strict=False):
+        said = f"{said.rstrip(' .!?')}{joint}{row.say[0]}"
+    does = tuple(action for row in rows for action in row.leads_to or ())
+    voice = JOINED.join(row.voice for row in rows)
+    return Row(say=(said,), leads_to=does, session=rows[0].session, kind="multi", voice=voice)
 
 
 def _wordings() -> Iterator[Row]:
@@ -165,7 +177,7 @@ def _wordings() -> Iterator[Row]:
             actions = tuple(action for step in does for action in _step(*step))
             kind = "single" if len(does) == 1 else "multi"
             for said in entry["said"]:
-                yield Row(say=(str(said),), leads_to=actions, session=session, kind=kind)
+                yield Row(say=(str(said),), leads_to=actions, session=session, kind=kind, voice=file.stem)
 
 
 def _step(action: str, tracks: Any = None, fields: Json | None = None) -> Iterator[Json]:
@@ -179,13 +191,14 @@ def _refused() -> Iterator[Row]:
     file = _SAID / "wordings" / "refused" / "practice.yaml"
     for entry in read_yaml(file.read_bytes(), file.name).data:
         for said in entry["said"]:
-            yield Row(say=(str(said),), kind="near_miss", asks=True)
+            yield Row(say=(str(said),), kind="near_miss", asks=True, voice=file.stem)
 
 
 def _conversations() -> Iterator[Row]:
     for file in sorted((_SAID / "conversations").glob("*.yaml")):
         for talk in read_yaml(file.read_bytes(), file.name).data:
-            yield from _turns(talk["turns"], talk.get("setup", ()))
+            for row in _turns(talk["turns"], talk.get("setup", ())):
+                yield row.model_copy(update={"voice": file.stem})
 
 
 def _turns(turns: Sequence[Json], setup: Sequence[Json]) -> Iterator[Row]:

@@ -25,7 +25,7 @@ from daw_bridges.errors import OrbitError
 from daw_bridges.session import Session
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import tokenize
-from orbit.agent.reader.chart import Arc
+from orbit.agent.reader.arcs import Arc
 from orbit.agent.reader.decide import chart_of
 from orbit.agent.reader.features import SIZE
 
@@ -75,7 +75,7 @@ def vocabulary(rows: Iterable[Row]) -> frozenset[str]:
 def example_of(row: Row, known: frozenset[str]) -> Example | None:
     """The row as an example; None where it says nothing."""
     ground = ground_of(row)
-    chart = chart_of(ground, known, training=True)
+    chart = chart_of(ground, known)
     if not chart.segments:
         return None
     arcs = [arc for arc in chart.arcs if not arc.frames or arc.outcome is not None]

@@ -5,102 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, cast
+from typing import cast
 
 import numpy as np
-from numpy.typing import NDArray
-from pydantic import ValidationError
 
-from daw_bridges.actions import Action, action_json
-from daw_bridges.errors import OrbitError
+from daw_bridges.actions import Action
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token
+from orbit.agent.reader.arcs import Arc, Built, Part
 from orbit.agent.reader.features import Filled, Slotted, Words, of_frame, of_joint, of_skip, words_of
-from orbit.agent.reader.frames import Frame, frames
+from orbit.agent.reader.frames import Frame, Slot, frames
 from orbit.agent.reader.lattice import Lattice, Mention
-from orbit.agent.reader.lexicon import group
+from orbit.agent.reader.lexicon import acts, group, senses
 
-__all__ = ["Arc", "Chart", "Part"]
+__all__ = ["Chart"]
 
 _MOST_SEGMENTS = 8
 _LONGEST_ARC, _LONGEST_AFTER = 5, 2
+_VERB_APART = 2
+"""So many segments can be one edit where no slot is in the first or the last: "the kick, mute it"."""
 _MOST_FILLED = 24
-_MAKERS = frozenset(
-    {"track_new", "track_beside", "return_new", "track_copy", "track_rename", "device_new", "device_with"}
-    | {"device_verb", "clip_new", "clip_new_beats", "clip_rename", "clip_rename_at"}
-)
-"""Frames behind which "it" is what they make, or has another name."""
 _MADE_KINDS = frozenset({"name", "kind", "kinds", "verb_kind"})
 _MOST_MADE, _MOST_LEFT = 3, 3
 _CHAINED = of_joint("chain")
 _TRACK_KINDS = frozenset({"tracks", "track", "whole_track", "whole_tracks"})
-
-
-@dataclass(frozen=True)
-class Part:
-    """A frame with its slots, on the ground that they were read on."""
-
-    frame: Frame
-    filled: Filled
-    ground: Ground = field(repr=False)
-
-    @cached_property
-    def built(self) -> tuple[Action, ...] | Problem | None:
-        """Its actions; what is in their way; None where it makes no sense."""
-        return _built(self.frame, self.filled, self.ground)
-
-
-@dataclass(eq=False)
-class Arc:
-    """A stretch of segments taken for edits or, without parts, for a remark."""
-
-    first: int
-    last: int
-    parts: tuple[Part, ...]
-    left: frozenset[int]
-    """The places of the words that no slot took."""
-    features: NDArray[np.int32]
-
-    @property
-    def frames(self) -> tuple[Frame, ...]:
-        """The frames of its parts."""
-        return tuple(part.frame for part in self.parts)
-
-    @cached_property
-    def outcome(self) -> tuple[Action, ...] | Problem | None:
-        """The actions; what is in their way; None where it makes no sense."""
-        actions: list[Action] = []
-        for part in self.parts:
-            if part.built is None or isinstance(part.built, Problem):
-                return part.built
-            actions += part.built
-        return tuple(actions)
-
-    @cached_property
-    def key(self) -> str:
-        """Equal for arcs that come to the same."""
-        match self.outcome:
-            case None:
-                return "?"
-            case Problem(message):
-                return f"! {message}"
-            case actions:
-                return " ".join(str(action_json(action)) for action in actions)
-
-
-def _built(frame: Frame, filled: Filled, ground: Ground) -> tuple[Action, ...] | Problem | None:
-    values: dict[str, Any] = {name: each.value for name, each, _ in filled if each is not None}
-    problems = [value for value in values.values() if isinstance(value, Problem)]
-    if problems:
-        return problems[0] if len(problems) == 1 else None
-    try:
-        built = frame.build(ground, **values)
-    except (OrbitError, ValidationError, ValueError, TypeError, IndexError, KeyError):
-        return None
-    if built is None or isinstance(built, Problem):
-        return built
-    return tuple(cast("Sequence[Action]", built)) if isinstance(built, list | tuple) and built else None
+Options = list[tuple[Slotted, int]]
+"""What can fill a slot, each with the bits of the words that it takes."""
 
 
 @dataclass(frozen=True)
@@ -113,14 +44,17 @@ class Chart:
     """The words that the ranker knows."""
     begins: int = 0
     """The segment that it begins with; those before were read on another ground."""
-    read: Mapping[str, Sequence[Mention]] = field(default_factory=dict[str, Sequence[Mention]], repr=False)
+    read: Mapping[str, Sequence[Mention]] | None = field(default=None, repr=False)
     """The mentions that were read on that ground."""
-    training: bool = False
-    """Whether frames are read by that have no weights yet."""
     made: dict[tuple[str, int], list[Arc]] = field(
         default_factory=dict[tuple[str, int], list["Arc"]], repr=False
     )
     """What can follow on what was made, by that and the segment."""
+    _built: Built = field(default_factory=Built, init=False, repr=False)
+    _options: dict[tuple[Slot | int, ...], Options] = field(
+        default_factory=dict[tuple[Slot | int, ...], Options], init=False, repr=False
+    )
+    _bound: dict[str, int] = field(default_factory=dict[str, int], init=False, repr=False)
 
     @cached_property
     def lattice(self) -> Lattice:
@@ -186,16 +120,9 @@ class Chart:
 
     def _of(self, first: int, last: int) -> Iterator[Arc]:
         start, end = self.segments[first][0], self.segments[last - 1][1]
-        within = self._within(start, end)
-        for frame in (each for each in frames() if self.training or not each.untrained):
-            for filled in self._fillings(frame, within, start, end):
+        for frame in frames():
+            for filled in self._fillings(frame, first, last):
                 yield self._arc(first, last, start, end, frame, filled)
-
-    def _within(self, start: int, end: int) -> dict[str, list[Mention]]:
-        return {
-            kind: [each for each in listed if start <= each.start and each.end <= end]
-            for kind, listed in self.lattice.mentions.items()
-        }
 
     def _arc(self, first: int, last: int, start: int, end: int, frame: Frame, filled: Filled) -> Arc:
         taken = {
@@ -203,24 +130,74 @@ class Chart:
         }
         seen = of_frame(frame.name, self.said, start, end, filled)
         left = frozenset(range(start, end)) - taken
-        return Arc(first, last, (Part(frame, filled, self.ground),), left, seen)
+        return Arc(first, last, (self._part(frame, filled),), left, seen)
 
-    def _fillings(
-        self, frame: Frame, within: dict[str, list[Mention]], start: int, end: int
-    ) -> Iterator[Filled]:
-        options: list[list[Slotted]] = []
-        for slot in frame.slots:
-            said = [(slot.name, each, "") for kind in slot.kinds for each in within[kind]]
-            of_tracks = not _TRACK_KINDS.isdisjoint(slot.kinds)
-            if of_tracks and slot.name != "source":
-                said += [(slot.name, each, origin) for each, origin in self._meant(start, end, slot.kinds[0])]
-            listed: list[Slotted] = list(said)
-            if not slot.required:
-                listed.append((slot.name, None, ""))
-            if not listed:
-                return
-            options.append(listed)
-        yield from _disjoint(options)
+    def _part(self, frame: Frame, filled: Filled) -> Part:
+        return Part(frame, filled, self.ground, self._built)
+
+    def _fillings(self, frame: Frame, first: int, last: int) -> Iterator[Filled]:
+        start, end = self.segments[first][0], self.segments[last - 1][1]
+        if not all(self._taking(slot, first, last) for slot in frame.slots if slot.required):
+            return
+        options = [self._taking(slot, first, last) for slot in frame.slots]
+        if last - first == 1:
+            yield from _disjoint(options)
+            return
+        whole = _bits(start, end)
+        reached = self._reached(first, last, whole)
+        verb_alone = not frame.slots and reached == (whole,)
+        yield from _disjoint(options, self._kept(frame) & whole, () if verb_alone else reached)
+
+    def _taking(self, slot: Slot, first: int, last: int) -> Options:
+        """What can fill a slot within some segments."""
+        key = slot, first, last
+        if key in self._options:
+            return self._options[key]
+        start, end = self.segments[first][0], self.segments[last - 1][1]
+        found = self._said(slot, start, end)
+        if slot.name != "source" and not _TRACK_KINDS.isdisjoint(slot.kinds):
+            found = found + [
+                ((slot.name, each, origin), 0) for each, origin in self._meant(start, end, slot.kinds[0])
+            ]
+        self._options[key] = found if slot.required else [*found, ((slot.name, None, ""), 0)]
+        return self._options[key]
+
+    def _said(self, slot: Slot, start: int, end: int) -> Options:
+        return [
+            ((slot.name, each, ""), _bits(each.start, each.end))
+            for kind in slot.kinds
+            for each in self.lattice.mentions[kind]
+            if start <= each.start and each.end <= end
+        ]
+
+    def _kept(self, frame: Frame) -> int:
+        """The bits of what a frame may not pass over in a long stretch: numbers, words for other edits."""
+        if frame.name not in self._bound:
+            found = 0
+            for at, token in enumerate(self.tokens):
+                act = None if token.quoted else acts().get(token.text)
+                number = any(sign.isdigit() for sign in token.text) and token.raw.casefold() != "one"
+                if token.quoted or number or (act and not frame.name.startswith(act.of)):
+                    found |= 1 << at
+            self._bound[frame.name] = found
+        return self._bound[frame.name]
+
+    def passes_over(self, arc: Arc) -> bool:
+        """Whether it leaves what its frame may not pass over, or a word of the frame's own is not said."""
+        frame = arc.frames[-1]
+        start, end = self.segments[arc.first][0], self.segments[arc.last - 1][1]
+        unsaid = frame.says and frame.says.isdisjoint(token.text for token in self.tokens[start:end])
+        return bool(unsaid) or any(self._kept(frame) >> at & 1 for at in arc.left)
+
+    def _reached(self, first: int, last: int, whole: int) -> tuple[int, ...]:
+        """The stretches of each of which a slot of one edit has to take a word, as bits.
+
+        These are the first segment and the last; of two, one may hold the verb alone: "the kick, mute it".
+        """
+        ends = [self.segments[first], self.segments[last - 1]]
+        if last - first <= _VERB_APART:
+            ends = [each for each in ends if self._silent.issuperset(range(*each))]
+        return tuple(_bits(*each) for each in ends) or (whole,)
 
     def _meant(self, start: int, end: int, kind: str) -> Iterator[tuple[Mention, str]]:
         """Yield what was spoken of before, for a pronoun or where nothing is said."""
@@ -241,55 +218,70 @@ class Chart:
     def _paired(self, arcs: Sequence[Arc], last: int) -> Iterator[Arc]:
         """Yield arcs that go on with the next segment as the same edit of something else."""
         for arc in arcs:
-            if len(arc.left - self._silent) <= 3 and arc.frames[0].slots:
+            if len(arc.left - self._silent) <= _MOST_LEFT and arc.frames[0].slots:
                 yield from self._goes_on(arc, last, 3)
 
     def _goes_on(self, arc: Arc, last: int, depth: int) -> Iterator[Arc]:
         if last >= len(self.segments) or not depth:
             return
         start, end = self.segments[last]
-        frame, before = arc.frames[-1], {name: (name, each, "pair") for name, each, _ in arc.parts[-1].filled}
-        within = self._within(start, end)
-        options: list[list[Slotted]] = []
-        for slot in frame.slots:
-            said = [(slot.name, each, "") for kind in slot.kinds for each in within[kind]]
-            options.append([*said, before[slot.name]])
-        for filled in _disjoint(options):
+        within = frozenset(range(start, end))
+        must = sum(1 << at for at in within - self._silent)
+        frame, before = arc.frames[-1], arc.parts[-1].filled
+        said = [self._taking_here(slot, last) for slot in frame.slots]
+        if must & ~_reach(said):
+            return
+        options = [
+            [*each, ((name, held, "pair"), 0)] for each, (name, held, _) in zip(said, before, strict=True)
+        ]
+        for filled in _disjoint(options, must):
             said_here = [each for _, each, origin in filled if each and not origin]
-            taken = {at for each in said_here for at in range(each.start, each.end)}
-            left = frozenset(range(start, end)) - taken
-            if not said_here or any(self.tokens[at].text not in group("fillers") for at in left):
+            if not said_here:
                 continue
+            left = within.difference(*(range(each.start, each.end) for each in said_here))
             seen = np.append(arc.features, of_joint("pair", frame.name, len(said_here)))
-            part = Part(frame, filled, self.ground)
-            longer = Arc(arc.first, last + 1, (*arc.parts, part), arc.left | left, seen)
+            longer = Arc(arc.first, last + 1, (*arc.parts, self._part(frame, filled)), arc.left | left, seen)
             yield longer
             yield from self._goes_on(longer, last + 1, depth - 1)
+
+    def _taking_here(self, slot: Slot, at: int) -> Options:
+        key = slot, at
+        if key not in self._options:
+            self._options[key] = self._said(slot, *self.segments[at])
+        return self._options[key]
 
     # -- what speaks of something that the clause before makes -------------------------------------------
 
     def _chained(self, arcs: Sequence[Arc], last: int) -> Iterator[Arc]:
         """Yield arcs that go on with what a new thing is: "create a track called Bells and pan it left"."""
         made: dict[str, Arc] = {}
-        makers = [arc for arc in arcs if arc.frames[0].name in _MAKERS]
-        for arc in sorted(makers, key=lambda each: len(each.left - self._silent)):
-            if len(arc.left - self._silent) > _MOST_LEFT or len(made) >= _MOST_MADE:
+        for arc in sorted(filter(self._makes, arcs), key=lambda each: len(each.left - self._silent)):
+            if len(made) >= _MOST_MADE:
                 break
-            if isinstance(arc.outcome, tuple):
+            if isinstance(arc.outcome, tuple) and self._is_about(arc, last):
                 made.setdefault(arc.key, arc)
         for arc in made.values():
             assert isinstance(arc.outcome, tuple)
-            for other in self._after(arc, arc.outcome, last) if self._is_about(arc, last) else ():
+            for other in self._after(arc, arc.outcome, last):
                 seen = np.concatenate((arc.features, other.features, _CHAINED))
                 yield Arc(arc.first, other.last, (*arc.parts, *other.parts), arc.left | other.left, seen)
+
+    def _makes(self, arc: Arc) -> bool:
+        """Whether an edit makes something that can be spoken of: a word says so, and none says more."""
+        makes = arc.frames[0].makes
+        if makes is None or len(arc.left - self._silent) > _MOST_LEFT or self.passes_over(arc):
+            return False
+        said = {sense for at in arc.left for sense in senses().get(self.tokens[at].text, ())}
+        return not makes or not makes.isdisjoint(said)
 
     def _after(self, arc: Arc, actions: Sequence[Action], at: int) -> Sequence[Arc]:
         """The edits that begin with a segment, once something is made."""
         if (arc.key, at) not in self.made:
-            after = Chart(
-                self.ground.after(actions), self.tokens, self.known, at, self.lattice.mentions, self.training
-            )
-            found = after._from(at, _LONGEST_AFTER)
+            after = Chart(self.ground.after(actions), self.tokens, self.known, at, self.lattice.mentions)
+            found = (
+                each for each in after._from(at, _LONGEST_AFTER) if any(each.parts[0].values)
+                and not after.passes_over(each)
+            )  # fmt: skip
             self.made[arc.key, at] = [each for each in found if isinstance(each.outcome, tuple)]
         return self.made[arc.key, at]
 
@@ -324,22 +316,40 @@ def _last(before: Sequence[Mention]) -> Mention | None:
     return max(clear, key=lambda each: (each.end, -each.start), default=None)
 
 
-def _disjoint(options: Sequence[Sequence[Slotted]]) -> Iterator[Filled]:
-    """Yield the choices of one option a slot that share no word, up to some."""
+def _bits(start: int, end: int) -> int:
+    return (1 << end) - (1 << start)
+
+
+def _reach(options: Sequence[Options]) -> int:
+    """The bits of all words that some choice takes."""
+    found = 0
+    for listed in options:
+        for _, words in listed:
+            found |= words
+    return found
+
+
+def _disjoint(options: Sequence[Options], must: int = 0, reached: Sequence[int] = ()) -> Iterator[Filled]:
+    """Yield the choices of one option a slot that share no word, up to some.
+
+    They take every word of ``must``, and one of each stretch that has to be reached.
+    """
+    behind = [_reach(options[nth:]) for nth in range(len(options) + 1)]
     count = 0
 
-    def extend(nth: int, chosen: tuple[Slotted, ...], taken: frozenset[int]) -> Iterator[Filled]:
+    def extend(nth: int, chosen: tuple[Slotted, ...], taken: int) -> Iterator[Filled]:
         nonlocal count
+        can = taken | behind[nth]
+        if must & ~can or not all(can & each for each in reached):
+            return
         if nth == len(options):
             count += 1
             yield chosen
             return
-        for option in options[nth]:
+        for option, words in options[nth]:
             if count >= _MOST_FILLED:
                 return
-            _, each, origin = option
-            words = frozenset(range(each.start, each.end)) if each and not origin else frozenset[int]()
-            if words.isdisjoint(taken):
+            if not words & taken:
                 yield from extend(nth + 1, (*chosen, option), taken | words)
 
-    yield from extend(0, (), frozenset())
+    yield from extend(0, (), 0)

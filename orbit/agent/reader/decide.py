@@ -48,10 +48,10 @@ class Decision:
     parsed: Parse | None = None
 
 
-def chart_of(ground: Ground, known: Words | None, *, training: bool = False) -> Chart:
+def chart_of(ground: Ground, known: Words | None) -> Chart:
     """The chart of a ground's sentence."""
     text = unwrapped(ground.sentence)
-    return Chart(replace(ground, sentence=text), tokenize(text), known, training=training)
+    return Chart(replace(ground, sentence=text), tokenize(text), known)
 
 
 def read(ground: Ground) -> Decision:
@@ -77,7 +77,7 @@ def decided(chart: Chart, parsed: Parse) -> Decision:
         if problems:
             verb: Verb = "ask" if sure >= _ASKS and len(outcomes) == 1 else "leave"
             return Decision(verb, problem=problems[0], sure=sure, reading=reading, parsed=parsed)
-        actions = tuple(action for each in outcomes if isinstance(each, tuple) for action in each)
+        actions = reading.actions
         over = ", ".join(left_over(chart, reading.arcs))
         if over or (len(actions) > 1 and _is_nothing(chart, actions)):
             return Decision("leave", sure=sure, why=over, reading=reading, parsed=parsed)
@@ -107,10 +107,8 @@ def _is_nothing(chart: Chart, actions: Sequence[Action]) -> bool:
 
 def _can_be(chart: Chart, reading: Reading) -> bool:
     """Whether the session takes the edits of a reading, or something has to be asked first."""
-    outcomes = [arc.outcome for arc in reading.edits]
-    if any(isinstance(each, Problem) for each in outcomes):
-        return True
-    return _is_possible(chart, [action for each in outcomes if isinstance(each, tuple) for action in each])
+    asks = any(isinstance(arc.outcome, Problem) for arc in reading.edits)
+    return asks or _is_possible(chart, reading.actions)
 
 
 def _is_possible(chart: Chart, actions: Sequence[Action]) -> bool:

@@ -137,7 +137,7 @@ class _Eq:
 
     def free(self, shape: str) -> _Band | Problem:
         """The band that is next to be used for a shape."""
-        comes = catalog().new_device(self.daw, self.device.name)
+        comes = _new(self.daw, self.device.name)
         fresh = {band.stem: band.frequency for band in replace(self, device=comes).bands}
         free = [each for each in self.bands if (each.free or each.rests(comes)) and each.can_be(shape)]
         order = sorted(
@@ -156,14 +156,19 @@ class _Eq:
                 yield SetParameter(track=self.track, device=self.reference, parameter=key, value=value)
 
 
+@cache
+def _new(daw: str, device: str) -> Device:
+    """A device as it comes."""
+    return catalog().new_device(daw, device)
+
+
 def _on(ground: Ground, name: str) -> _Eq:
     """The equaliser with bands that is there; a new one where there is none."""
     track: Track = ground.track(name)
     for at, device in enumerate(track.devices):
         if device.kind == "eq" and "band_2_frequency" in device.parameters:
             return _Eq(ground.daw, name, device_reference(track, at), device, ())
-    new = catalog().new_device(ground.daw, "eq")
-    return _Eq(ground.daw, name, "eq", new, (InsertDevice(track=name, device="eq"),))
+    return _Eq(ground.daw, name, "eq", _new(ground.daw, "eq"), (InsertDevice(track=name, device="eq"),))
 
 
 # -- builders ---------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from zlib import crc32
 
 import numpy as np
@@ -27,7 +27,7 @@ __all__ = [
     "words_of",
 ]
 
-SIZE = 1 << 18
+SIZE = 1 << 20
 """How many weights there are; features are told apart by a hash."""
 
 Slotted = tuple[str, Mention | None, str]
@@ -78,38 +78,39 @@ def _skipped(said: tuple[str, ...], first: bool, last: bool, number: bool, track
 
 def of_frame(name: str, said: Sequence[str], start: int, end: int, filled: Filled) -> NDArray[np.int32]:
     """The features of a stretch that is taken for an edit; ``said`` are the sentence's words."""
-    begins: dict[int, str] = {}
-    taken: set[int] = set()
-    found: list[int] = []
+    found: list[Indices] = []
+    here: list[tuple[int, str, Mention]] = []
     for slot, each, origin in filled:
         if each is None or origin:
-            found.extend(_absent(name, slot, origin))
-            continue
-        begins[each.start] = f"<{each.kind}>"
-        taken.update(range(each.start, each.end))
+            found.append(_absent(name, slot, origin))
+        else:
+            here.append((each.start, slot, each))
+    here.sort()
+    bounded = ("^", *said[start:end], "$")
+    masked: list[str] = [""]
+    places: list[int] = []
+    at = 0
+    for begin, _, each in here:
+        run = bounded[at : begin - start + 1]
+        found.append(_run(name, run))
+        masked += run
+        places.append(len(masked))
+        masked.append(f"<{each.kind}>")
+        at = each.end - start + 1
+    found.append(_run(name, bounded[at:]))
+    masked += (*bounded[at:], "")
+    for (_, slot, each), place in zip(here, places, strict=True):
+        single = said[each.start] if each.end - each.start == 1 else ""
         behind = said[each.end] if each.end < len(said) else ""
         before = said[each.start - 1] if each.start else ""
-        only = said[each.start] if each.end - each.start == 1 else ""
         unclear = isinstance(each.value, Problem)
-        found.extend(_present(name, slot, each.kind, each.end - each.start, only, behind, before, unclear))
-    masked: list[str] = ["^"]
-    content = 0
-    for at in range(start, end):
-        if at in begins:
-            masked.append(begins[at])
-        if at not in taken:
-            word = said[at]
-            masked.append(word)
-            found.extend(_passed(name, word))
-            content += word not in group("fillers")
-    masked.append("$")
-    for one, other in pairwise(masked):
-        found.extend(_beside(name, one, other))
-    for one, other in zip(masked, masked[2:], strict=False):
-        found.extend(_around(name, one, other))
-    found.extend(_shaped(name, tuple(w for w in masked[1:-1] if w[0] == "<" or w not in group("fillers"))))
-    found.extend(_left(name, content))
-    return np.array(found, np.int32)
+        found.append(_present(name, slot, each.kind, each.end - each.start, single, behind, before, unclear))
+        slots = place - 1 in places, place + 1 in places, place + 2 in places
+        found.append(_among(name, tuple(masked[place - 2 : place + 3]), slots))
+    content = tuple(word for word in masked[2:-2] if word[0] == "<" or word not in group("fillers"))
+    found.append(_shaped(name, content))
+    found.append(_left(name, len(content) - len(here)))
+    return np.array(tuple(chain.from_iterable(found)), np.int32)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -137,28 +138,48 @@ def _present(
 
 
 @lru_cache(maxsize=_KEPT)
-def _passed(name: str, word: str) -> Indices:
-    """A word that no slot took, its senses, and whether nobody may pass it over."""
-    found = [f"{name} w {word}", f"w {word}"]
+def _run(name: str, words: tuple[str, ...]) -> Indices:
+    """Words in a row that no slot took, and which stand beside each other."""
+    passed = (each for word in words if word not in _BOUNDS for each in _passed(name, word))
+    beside = (each for one, other in pairwise(words) for each in _beside(name, one, other))
+    around = (f"{name} s {one} {other}" for one, other in zip(words, words[2:], strict=False))
+    return _indices(chain(passed, beside, around))
+
+
+_BOUNDS = ("^", "$")
+
+
+def _passed(name: str, word: str) -> Iterator[str]:
+    """Yield a word that no slot took, its senses, and whether nobody may pass it over."""
+    yield from (f"{name} w {word}", f"w {word}")
     if word not in group("fillers"):
-        found.append(f"{name.partition('_')[0]} fw {word}")
-        found += [f"{name} ~{sense}" for sense in senses().get(word, ())]
+        yield f"{name.partition('_')[0]} fw {word}"
+        yield from (f"{name} ~{sense}" for sense in senses().get(word, ()))
     if word in relations():
-        found.append("left relation")
-    return _indices(iter(found))
+        yield "left relation"
 
 
-@lru_cache(maxsize=_KEPT)
-def _beside(name: str, one: str, other: str) -> Indices:
-    found = [f"{name} b {one} {other}"]
+def _beside(name: str, one: str, other: str) -> Iterator[str]:
+    yield f"{name} b {one} {other}"
     if one[0] == "<" or other[0] == "<":
-        found.append(f"b {one} {other}")
-    return _indices(iter(found))
+        yield f"b {one} {other}"
 
 
 @lru_cache(maxsize=_KEPT)
-def _around(name: str, one: str, other: str) -> Indices:
-    return _indices(iter((f"{name} s {one} {other}",)))
+def _among(name: str, words: tuple[str, ...], slots: tuple[bool, bool, bool]) -> Indices:
+    """What stands beside a filled slot, two to either side; ``slots``: at the left, the right, behind it."""
+    before, left, slot, right, behind = words
+    at_left, at_right, is_behind = slots
+    found = list(_beside(name, left, slot))
+    if before:
+        found.append(f"{name} s {before} {slot}")
+    if not at_right:  # what two slots have between them is the second one's
+        found.extend(_beside(name, slot, right))
+    if not (at_left or at_right):
+        found.append(f"{name} s {left} {right}")
+    if behind and not is_behind:
+        found.append(f"{name} s {slot} {behind}")
+    return _indices(iter(found))
 
 
 @lru_cache(maxsize=_KEPT)

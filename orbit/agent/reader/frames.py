@@ -13,7 +13,7 @@ import yaml
 
 from daw_bridges import actions as action_classes
 
-__all__ = ["Frame", "Risk", "Slot", "frames", "slot_kinds"]
+__all__ = ["Frame", "Risk", "Slot", "frames"]
 
 Risk = Literal["low", "middle", "high"]
 _RULES = "orbit.agent.offline.understanding.rules"
@@ -41,8 +41,8 @@ class Frame:
     """The relations that it means in itself: "only" of a solo."""
     says: frozenset[str]
     """Words of which one has to be said, where any are given."""
-    untrained: bool = False
-    """Whether the weights do not tell of it yet: only the trainer reads by it."""
+    makes: frozenset[str] | None
+    """Senses of which one has to be said for "it" to be what it makes; None where it makes nothing."""
 
 
 @cache
@@ -51,13 +51,6 @@ def frames() -> tuple[Frame, ...]:
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     listed = yaml.load((Path(__file__).parent / "frames.yaml").read_text("utf-8"), loader)  # noqa: S506
     return tuple(_frame(name, entry) for name, entry in listed.items())
-
-
-@cache
-def slot_kinds() -> tuple[str, ...]:
-    """The kinds of mentions that some frame takes."""
-    found = {kind for frame in frames() for slot in frame.slots for kind in slot.kinds}
-    return tuple(sorted(found))
 
 
 def _frame(name: str, entry: Mapping[str, Any]) -> Frame:
@@ -80,5 +73,5 @@ def _frame(name: str, entry: Mapping[str, Any]) -> Frame:
         entry.get("risk", "low"),
         frozenset(entry.get("takes", ())),
         frozenset(entry.get("says", ())),
-        bool(entry.get("untrained")),
+        frozenset(entry["makes"]) if "makes" in entry else None,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -14,7 +14,6 @@ from orbit.agent.offline.understanding.pattern import Clause, Kind
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token
 from orbit.agent.reader.eq import read_frequency, read_region, read_width
-from orbit.agent.reader.frames import slot_kinds
 from orbit.agent.reader.lexicon import group
 
 __all__ = ["Lattice", "Mention"]
@@ -53,7 +52,7 @@ class Lattice:
     tokens: Sequence[Token]
     start: int = 0
     """What stands before this place is not read."""
-    read: Mapping[str, Sequence[Mention]] = field(default_factory=dict[str, Sequence[Mention]], repr=False)
+    read: Mapping[str, Sequence[Mention]] | None = field(default=None, repr=False)
     """What was read of the same tokens on another ground: numbers and words are the same on any."""
 
     @cached_property
@@ -61,16 +60,16 @@ class Lattice:
         return Clause(self.ground, self.tokens, KINDS)
 
     @cached_property
-    def mentions(self) -> dict[str, list[Mention]]:
-        """The mentions of every kind that a slot takes, from left to right."""
-        return {kind: self.of(kind) for kind in slot_kinds()}
+    def mentions(self) -> Mapping[str, list[Mention]]:
+        """The mentions of a kind, from left to right; each kind is read when it is asked for."""
+        return _Read(self.of)
 
     def of(self, kind: str) -> list[Mention]:
         """The mentions of one kind."""
         return list(self._of(kind))
 
     def _of(self, kind: str) -> Iterator[Mention]:
-        if kind in self.read and kind not in _ON_GROUND:
+        if self.read is not None and kind not in _ON_GROUND:
             yield from (each for each in self.read[kind] if each.start >= self.start)
             return
         found = {
@@ -106,7 +105,7 @@ class Lattice:
             last = self.tokens[end - 1]
             if last.text in _CLOSES and not last.quoted:
                 return
-            if kind in _NAMES and end > start + 1 and any(each.quoted for each in self.tokens[start:end]):
+            if kind in _NAMES and end > start + 1 and any(map(_is_no_part, self.tokens[start:end])):
                 return
             edge = last.text in _EDGES and last.raw != "A" and not last.quoted
             if not edge and (kind not in _NAMES or self._ends_name(end)):
@@ -121,6 +120,21 @@ class Lattice:
     def _ends_name(self, end: int) -> bool:
         over = end == len(self.tokens) or self.tokens[end - 1].quoted
         return over or self.tokens[end].text in group("name_ends")
+
+
+def _is_no_part(token: Token) -> bool:
+    """Whether no name of several words holds a word: one in quotation marks is whole, "that" says more."""
+    return token.quoted or token.raw in group("relatives")
+
+
+class _Read(dict[str, "list[Mention]"]):
+    def __init__(self, read: Callable[[str], list[Mention]]) -> None:
+        super().__init__()
+        self._of = read
+
+    def __missing__(self, kind: str) -> list[Mention]:
+        self[kind] = found = self._of(kind)
+        return found
 
 
 def _counts(value: Any) -> bool:

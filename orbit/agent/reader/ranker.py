@@ -12,7 +12,9 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from orbit.agent.reader.chart import Arc, Chart
+from daw_bridges.actions import Action
+from orbit.agent.reader.arcs import Arc
+from orbit.agent.reader.chart import Chart
 from orbit.agent.reader.features import SIZE
 
 __all__ = ["WEIGHTS", "Model", "Parse", "Reading", "load", "parse", "scores"]
@@ -38,6 +40,12 @@ class Reading:
     def edits(self) -> tuple[Arc, ...]:
         """The arcs that are no remarks."""
         return tuple(arc for arc in self.arcs if arc.frames)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """What it does, as far as nothing is in the way."""
+        outcomes = (arc.outcome for arc in self.edits)
+        return tuple(action for each in outcomes if isinstance(each, tuple) for action in each)
 
 
 @dataclass(frozen=True)
@@ -89,7 +97,7 @@ def parse(chart: Chart, weights: Floats) -> Parse:
     size = len(chart.segments)
     if not size:
         return Parse(0.0, ())
-    spans = _merged(chart.arcs, scores(chart.arcs, weights))
+    spans = _merged(chart, scores(chart.arcs, weights))
     total, nothing = _sums(spans, size)
     edit = -np.expm1(min(nothing - total, 0.0))
     paths = _paths(spans, size)
@@ -101,8 +109,12 @@ def parse(chart: Chart, weights: Floats) -> Parse:
 _Span = list[tuple[float, Arc]]
 
 
-def _merged(arcs: Sequence[Arc], scored: NDArray[np.float64]) -> dict[tuple[int, int], _Span]:
-    """The arcs by their stretch: those that come to the same are one, and what makes no sense is none."""
+def _merged(chart: Chart, scored: NDArray[np.float64]) -> dict[tuple[int, int], _Span]:
+    """The arcs by their stretch: those that come to the same are one, and what makes no sense is none.
+
+    One that passes over nothing stands for them.
+    """
+    arcs = chart.arcs
     spans: dict[tuple[int, int], _Span] = defaultdict(list)
     for at in cast("list[int]", np.argsort(-scored, kind="stable").tolist()):
         spans[arcs[at].first, arcs[at].last].append((float(scored[at]), arcs[at]))
@@ -118,8 +130,11 @@ def _merged(arcs: Sequence[Arc], scored: NDArray[np.float64]) -> dict[tuple[int,
                 if arc.outcome is None:
                     continue
             key = arc.key if arc.frames else ""
-            held = by_key.get(key)
-            by_key[key] = (score, arc) if held is None else (float(np.logaddexp(held[0], score)), held[1])
+            if (held := by_key.get(key)) is None:
+                by_key[key] = score, arc
+                continue
+            rather = arc.frames and chart.passes_over(held[1]) and not chart.passes_over(arc)
+            by_key[key] = float(np.logaddexp(held[0], score)), arc if rather else held[1]
         merged[place] = list(by_key.values())
     return merged
 

@@ -11,7 +11,8 @@ from itertools import pairwise
 from typing import Any, cast
 
 from orbit.agent.offline.understanding.tokens import Token
-from orbit.agent.reader.chart import Arc, Chart, Part
+from orbit.agent.reader.arcs import Arc, Part
+from orbit.agent.reader.chart import Chart
 from orbit.agent.reader.features import STRANGER
 from orbit.agent.reader.lattice import Mention
 from orbit.agent.reader.lexicon import Act, acts, group, relations, senses, veto
@@ -75,8 +76,8 @@ def _by_words(said: Sequence[Token]) -> str | None:
     if _is_negated(said) and "hear" not in words:
         return "negated"
     there = first in veto("stated") and second in veto("being")
-    rests = any(_is_at_rest(one, other) for one, other in pairwise(said))
-    muses = first == "i" and second in veto("musing")
+    rests = any(_is_at_rest(one, other) or _is_so_much(one, other, words) for one, other in pairwise(said))
+    muses = first in veto("persons") - {"you"} and second in veto("musing")
     if there or rests or muses or (first in veto("persons") - {"you"} and second in acts()):
         return "stated"
     for kind in ("reported", "judging"):
@@ -86,9 +87,15 @@ def _by_words(said: Sequence[Token]) -> str | None:
 
 
 def _is_at_rest(token: Token, behind: Token) -> bool:
-    """Whether two words say where something is: "everything's on (the left)"."""
+    """Whether two words say where something is or was: "everything's on (the left)"."""
     is_ = token.raw.casefold().replace("’", "'").endswith("'s") and token.text not in group("pronouns")
+    is_ = is_ or token.text in veto("been")
     return is_ and behind.text in veto("resting") and not behind.quoted
+
+
+def _is_so_much(token: Token, behind: Token, words: Sequence[str]) -> bool:
+    """Whether two words say how much something is, and not that it is too much: "the snare is 3 dB down"."""
+    return token.text in veto("being") and behind.number is not None and "too" not in words
 
 
 _OPENERS = frozenset({"ok", "okay", "so", "well", "hey", "hmm", "oh", "um", "uh", "and", "yo", "please"})

@@ -28,11 +28,6 @@ PASSED_OVER = [
     # one whose form is not the sections that were named
     ("mark the verse and the chorus", "Song structure (on the whole session)"),
     ("mark out an intro, a verse and a chorus", "Song structure (on the whole session)"),
-    # one that reaches further than the track that was named
-    (
-        "add eq on pad and cut low frequency below 150 Hz",
-        "insert EQ on Pad, then Low-cut cleanup frequency 150 hz (on the whole session)",
-    ),
     # a word of relation, a number, or a name that went nowhere
     ("the vocal is 4 dB too loud, bring it down", "set the volume of Lead Vox to -7.0 dB"),
 ]
@@ -42,6 +37,7 @@ TAKEN = [
     "solo only the pad",
     "make the bass duck under the kick",
     "low cut the guitar at 120",
+    "add eq on pad and cut low frequency below 150 Hz",
     "I want to write a new song at 84 bpm, set everything up for that, the tracks and the parts and all",
     "make a bus for the guitars",
     "a parallel bus for the drums",
@@ -101,6 +97,14 @@ FRAMES = [
     ("snare two above the kick", ["Set the volume of Snare to 2.0 dB"]),
     ('The track Pad shall henceforth be named "Ambience".', ["Rename Pad to Ambience"]),
     ("Flick the click on.", ["Turn the metronome on"]),
+    (
+        "boost 80 for the kick, 2 dB",
+        [
+            "Insert EQ on Kick",
+            "Set Band 2 Frequency of EQ on Kick to 80 Hz",
+            "Set Band 2 Gain of EQ on Kick to 2.0 dB",
+        ],
+    ),
     ("pan the vocals hard left and right", ["Pan Lead Vox to 50L", "Pan Backing Vox to 50R"]),
     (
         "create a midi track called Bells, rename it Chimes",
@@ -119,7 +123,6 @@ LEFT = [
     "delete the master",
     # a number, a name or a relation that no slot takes
     "kindly fit a limiter across the master at 7 furlongs",
-    "boost 80 for the kick, 2 dB",
     'the track Pad shall henceforth be named "Ambience" as in "Verse"',
     # nothing to go by
     "put a bit of craic in it",

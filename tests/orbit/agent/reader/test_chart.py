@@ -5,7 +5,8 @@ from __future__ import annotations
 from daw_bridges.session import Session
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.tokens import tokenize
-from orbit.agent.reader.chart import Arc, Chart
+from orbit.agent.reader.arcs import Arc
+from orbit.agent.reader.chart import Chart
 from orbit.agent.reader.features import SIZE, STRANGER, words_of
 from orbit.agent.reader.frames import frames
 from orbit.agent.reader.lattice import Lattice
