@@ -11,7 +11,6 @@ from orbit.agent.answers import PROPOSAL, TAKE_BACK, Decline, Question
 from orbit.agent.offline.choosing import chosen, is_any, is_both, is_no, is_short, is_yes, said_value
 from orbit.agent.offline.completing import filled
 from orbit.agent.offline.dialogue.correcting import MEANT, corrected
-from orbit.agent.offline.dialogue.corrections import read_correction, read_tracks_meant
 from orbit.agent.offline.dialogue.said import Correct
 from orbit.agent.offline.from_library import OFFER, WORKFLOW, workflow_move
 from orbit.agent.offline.known import Known
@@ -23,6 +22,7 @@ from orbit.agent.offline.understanding.problems import GAP
 from orbit.agent.offline.understanding.replacing import in_place_of
 from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.tokens import tokenize
+from orbit.agent.reader.discourse_turns import tracks_meant
 from orbit.agent.reader.questions import is_question
 
 __all__ = ["answer_to"]
@@ -62,7 +62,7 @@ def _by_option(text: str, pending: Question, known: Known, decide: Callable[[str
     if pending.slot == GAP:
         return _gap_filled(option, text, pending, known, decide)
     if option is None and pending.options and not pending.workflow and pending.slot != WORKFLOW:
-        meant = read_correction(text, known.ground(text))
+        meant = tracks_meant(text, known)
         if meant is not None and meant.tracks:
             return _clearer(meant.tracks, pending, known, decide)
     if option is None and pending.options and _means_nothing(text, known):
@@ -129,7 +129,7 @@ def _option(text: str, pending: Question) -> str | None:
 def _meant(text: str, pending: Question, known: Known) -> Move | None:
     """What was meant instead of what was done."""
     option = chosen(text, pending.options) if pending.options else None
-    correct = Correct(tracks=(option,)) if option is not None else read_tracks_meant(text, known.ground(text))
+    correct = Correct(tracks=(option,)) if option is not None else tracks_meant(text, known)
     return corrected(correct, known) if correct is not None else None
 
 

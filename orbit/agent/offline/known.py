@@ -51,6 +51,8 @@ class Known:
     nicknames: Nicknames = field(default_factory=dict[str, str])
     """What the user calls tracks of the session."""
     past: Past = field(default_factory=Past)
+    stands: Session | None = None
+    """The session as it is, where ``session`` is how it would be without the last things."""
     searches: Mapping[str, Search] = field(default_factory=dict[str, Search], compare=False, repr=False)
     """What the library has for each text that it was asked for."""
     _readings: dict[str, Understood | None] = field(

@@ -147,16 +147,21 @@ def next_move(conversation: Sequence[Exchange], tools: Collection[str]) -> Move:
 
 
 def _known(now: Exchange, session: ToolResult, past: Past) -> Known:
-    document = dict(session.content)
-    nicknames = document.pop("nicknames", {})
-    document.pop("device_names", None)
+    nicknames = dict(session.content).get("nicknames", {})
+    reads = [result for result in now.results if result.tool == "session"]
+    stands = _session_of(reads[0]) if session.arguments.get("without") else None
     searches = {
         str(result.arguments["text"]): (result.content["decision"], result.content["workflows"])
         for result in now.results
         if result.tool == "search_workflows" and result.error is None
     }
     first = next(iter(searches.values()), None)
-    return Known(Session.model_validate(document), first, nicknames, past, searches)
+    return Known(_session_of(session), first, nicknames, past, stands, searches)
+
+
+def _session_of(read: ToolResult) -> Session:
+    beside = ("nicknames", "device_names")
+    return Session.model_validate({name: held for name, held in read.content.items() if name not in beside})
 
 
 def _look_up(tools: Collection[str]) -> Move:

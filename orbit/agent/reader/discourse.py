@@ -16,7 +16,7 @@ from orbit.agent.offline.dialogue.past import edits_of
 from orbit.agent.offline.dialogue.worked_on import Place, parameter_meant, worked_on
 from orbit.agent.offline.understanding import Problem
 from orbit.agent.offline.understanding.kinds import KINDS
-from orbit.agent.offline.understanding.tokens import Token, source_text, tokenize, unify
+from orbit.agent.offline.understanding.tokens import Token, source_text, tokenize, trimmed, unify
 from orbit.agent.reader.discourse_lexicon import (
     bare,
     entries,
@@ -24,7 +24,7 @@ from orbit.agent.reader.discourse_lexicon import (
     longest_mark,
     marks,
     nouns,
-    qualities,
+    quality,
     sizes,
 )
 from orbit.agent.reader.lexicon import veto
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from orbit.agent.offline.known import Known
     from orbit.agent.offline.understanding.ground import Ground
 
-__all__ = ["Heard", "Piece", "heard", "in_words"]
+__all__ = ["Heard", "Piece", "heard", "in_words", "ones", "stretches"]
 
 _MOST_WORDS = 24
 _LONGEST_NAME = 3
@@ -84,6 +84,13 @@ class Heard:
         """The pieces of a label, in the order they were said."""
         return [piece for piece in self.pieces if piece.label == label]
 
+    @property
+    def whole(self) -> bool:
+        """Whether every word of it is one of a conversation, and none only fills."""
+        said = {token.start for piece in self.pieces for token in piece.tokens}
+        others = (token.text for token in self.tokens if token.start not in said)
+        return not self.doubt and all(word == "," or word in listed("unsaid") for word in others)
+
     def any(self, *labels: str) -> bool:
         """Whether one of these was said."""
         return not self.labels.isdisjoint(labels)
@@ -113,7 +120,7 @@ def in_words(tokens: Sequence[Token]) -> str:
 
 def heard(text: str, known: Known) -> Heard | None:
     """What a sentence says of what was done before; None where it may say something else."""
-    tokens = [*_ones(tokenize(text))]
+    tokens = [*ones(tokenize(text))]
     conditional = any(token.text in veto("conditional") and not token.quoted for token in tokens)
     if not 0 < len(tokens) <= _MOST_WORDS or conditional:
         return None
@@ -121,13 +128,13 @@ def heard(text: str, known: Known) -> Heard | None:
     reader = _Reader(known.ground(text), tokens, _edits(last), _returns(last), _places(known))
     pieces: list[Piece] = []
     doubt = remarks = 0
-    stretches = [*_stretches(text, tokens)]
-    for number, (start, end) in enumerate(stretches):
+    parted = [*stretches(text, tokens)]
+    for number, (start, end) in enumerate(parted):
         found = [*reader.read(start, end)]
         unknown = sum(piece.label == "unknown" for piece in found)
         open_ = bool(pieces) and pieces[-1].label in ("leave", "not") and pieces[-1].stretch == number - 1
         said = [replace(each, stretch=number) for each in _spared(found, open_) if each.label not in _SILENT]
-        if unknown and len(stretches) > 1 and _is_remark(said, text, tokens[start:end], known):
+        if unknown and len(parted) > 1 and _is_remark(said, text, tokens[start:end], known):
             pieces += said
             remarks += 1
             continue
@@ -147,7 +154,7 @@ def _is_remark(said: Sequence[Piece], text: str, tokens: Sequence[Token], known:
     return read is None or (isinstance(read, Problem) and not read.options and not read.firm)
 
 
-def _stretches(text: str, tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
+def stretches(text: str, tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
     """Yield where the stretches between stops begin and end."""
     start, text = 0, unify(text)
     for at in range(1, len(tokens) + 1):
@@ -159,7 +166,7 @@ def _stretches(text: str, tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
             start = at
 
 
-def _ones(tokens: Sequence[Token]) -> Iterator[Token]:
+def ones(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens with the "one" of "that one" as a word and no number, and hasty spellings put right."""
     for at, token in enumerate(tokens):
         behind = tokens[at + 1].text if at + 1 < len(tokens) else ""
@@ -183,7 +190,7 @@ def _returns(last: Done | None) -> frozenset[str]:
 
 
 def _places(known: Known) -> tuple[Place, ...]:
-    return tuple(worked_on(known.past, known.session))
+    return tuple(worked_on(known.past, known.stands or known.session))
 
 
 def _spared(pieces: Sequence[Piece], begun: bool) -> Iterator[Piece]:
@@ -302,20 +309,19 @@ class _Reader:
 
     def _qualities(self, start: int) -> Iterator[Piece]:
         """What there is too much of, or not enough: "too loud", "not loud enough", "faster"."""
-        too, more = qualities("too"), qualities("more_of")
         for span in self._spans(start, 5):
-            said = [token.text for token in span if token.text not in listed("degrees")]
-            match said:
-                case ["too", word] if word in too:
-                    quality = too[word]
-                case ["not", word, "enough"] if word in too:
-                    quality = replace(too[word], way=-too[word].way)
-                case [word] if word in more:
-                    quality = more[word]
+            match [token.text for token in span if token.text not in listed("degrees")]:
+                case ["too", word]:
+                    found = quality("too", word, self.edits)
+                case ["not", word, "enough"]:
+                    found = quality("too", word, self.edits)
+                    found = replace(found, way=-found.way) if found is not None else None
+                case [word]:
+                    found = quality("more_of", word, self.edits)
                 case _:
                     continue
-            if quality.edits & self.edits:
-                yield Piece("quality", quality, span)
+            if found is not None:
+                yield Piece("quality", found, span)
 
     def _device_first(self, start: int) -> Iterator[Piece]:
         """A parameter of a device that was worked on; and a device before a return of that name."""
@@ -326,8 +332,8 @@ class _Reader:
             yield from self._kinds(start)
 
     def _parameter(self, span: Sequence[Token]) -> tuple[Place, str] | None:
-        glue = listed("glue")
-        if span[0].text in glue or span[-1].text in glue or span[0].number is not None:
+        glue, span = listed("glue"), trimmed(span, ("the",))
+        if not span or span[0].text in glue or span[-1].text in glue or span[0].number is not None:
             return None
         keys = ((place, parameter_meant(self.ground, place.device, in_words(span))) for place in self.places)
         return next(((place, key) for place, key in keys if key is not None), None)
@@ -353,22 +359,31 @@ class _Reader:
         read = (KINDS[kind].read(self.ground, span) for kind in readers)
         return any(found is not None and not isinstance(found, Problem) for found in read)
 
+    def _sent_to(self, start: int) -> Iterator[Piece]:
+        """A return, before a device of that name."""
+        for span in self._spans(start, 4) if "set_send" in self.edits else ():
+            found: Any = None if span[-1].text in listed("glue") else KINDS["return"].read(self.ground, span)
+            if isinstance(found, tuple):
+                yield self._track(cast("tuple[str, ...]", found), span)
+
+    def _track(self, names: tuple[str, ...], span: Sequence[Token]) -> Piece:
+        return Piece("noun" if self.returns.issuperset(names) else "tracks", names, span)
+
     def _plain(self, start: int) -> Iterator[Piece]:
+        yield from self._sent_to(start)
         for span in self._spans(start, 9):
             ends = (span[0].text, span[-1].text)
             placed = ends[0] in listed("places") and span[-1].number is not None
-            if (
-                any(word in listed("glue") or word in marks() for word in ends)
-                and len(span) > 1
-                and not placed
-            ):
+            every = marks().get(ends[0]) == "all"  # "all the drums"
+            strange = [word for word in ends[every:] if word in listed("glue") or word in marks()]
+            if strange and len(span) > 1 and not placed:
                 continue
             if len(span) == 1 and (span[0].text in listed("glue") or span[0].text in marks()):
                 continue
             found: Any = KINDS["tracks"].read(self.ground, span)
-            if isinstance(found, tuple) and self.returns.issuperset(cast("tuple[str, ...]", found)):
-                yield Piece("noun", found, span)
-            elif isinstance(found, tuple) or (isinstance(found, Problem) and found.options):
+            if isinstance(found, tuple):
+                yield self._track(cast("tuple[str, ...]", found), span)
+            elif isinstance(found, Problem) and found.options:
                 yield Piece("tracks", found, span)
         if "insert_device" not in self.edits:
             yield from self._kinds(start)

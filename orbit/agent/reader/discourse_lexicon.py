@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -11,10 +11,11 @@ from typing import Any, cast
 import yaml
 
 from orbit.agent.offline.understanding.amounts import SIZES
+from orbit.agent.offline.understanding.tokens import tokenize
 
 __all__ = [
-    "Quality", "bare", "entries", "is_approval", "listed", "longest_mark", "marks", "nouns", "qualities",
-    "quality_of", "sizes", "turns",
+    "Quality", "bare", "entries", "listed", "longest_mark", "marks", "nouns", "quality",
+    "says", "sizes", "turns",
 ]  # fmt: skip
 
 
@@ -54,6 +55,13 @@ def bare(words: Collection[str]) -> str:
     return " ".join(said)
 
 
+def says(text: str, name: str, *, first: bool = False) -> bool:
+    """Whether some words say a phrase of a list, or begin with one."""
+    said = f" {bare([token.text for token in tokenize(text)])} "
+    found = (said.find(f" {phrase} ") for phrase in listed(name))
+    return any(at == 0 if first else at >= 0 for at in found)
+
+
 @cache
 def longest_mark() -> int:
     """Of how many words the longest of them is."""
@@ -69,12 +77,17 @@ class Quality:
 
 
 @cache
-def qualities(name: str) -> Mapping[str, Quality]:
-    """The words of a list of qualities."""
-    of = entries()[name]
-    return {
-        str(word): Quality(each["way"], frozenset(each["edits"])) for each in of for word in each["words"]
-    }
+def _qualities(name: str) -> Mapping[str, tuple[Quality, ...]]:
+    found: dict[str, tuple[Quality, ...]] = {}
+    for each in entries()[name]:
+        for word in map(str, each["words"]):
+            found[word] = (*found.get(word, ()), Quality(each["way"], frozenset(each["edits"])))
+    return found
+
+
+def quality(name: str, word: str, edits: frozenset[str]) -> Quality | None:
+    """What a word of a list wants of edits; None where it says nothing of them."""
+    return next((each for each in _qualities(name).get(word, ()) if each.edits & edits), None)
 
 
 @cache
@@ -90,13 +103,3 @@ def sizes() -> Mapping[str, float]:
     of = {"touch": 1.0, "bit": 2.0, "some": 3.0, "lot": 6.0}
     found = {phrase: of[size] for size, said in SIZES.items() for phrase in said}
     return {p: db for p, db in found.items() if p.split()[-1] not in marks()} | {"db": 1.0}
-
-
-def is_approval(words: Sequence[str]) -> bool:
-    """Whether some words say that all is well, and no more."""
-    return marks().get(bare(words)) in ("fine", "thanks")
-
-
-def quality_of(word: str) -> Quality | None:
-    """Which way what is "too" much so wants to go."""
-    return qualities("too").get(word)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from daw_bridges.actions import Action, SetPan, SetTempo
 from orbit.agent.context import Done
@@ -14,6 +15,7 @@ from orbit.agent.offline.dialogue.said import (
     Correct,
     Greet,
     Made,
+    More,
     Reads,
     Redo,
     Remove,
@@ -32,7 +34,7 @@ from orbit.agent.reader.discourse_values import VALUED, corrected, how_far, quan
 from orbit.agent.reader.questions import is_question
 from orbit.agent.readings import aim, aimed_at, unit_of
 
-__all__ = ["read_follow_up"]
+__all__ = ["read_follow_up", "tracks_meant", "turn_of"]
 
 _NEAR = 0.05
 
@@ -40,16 +42,37 @@ _NEAR = 0.05
 def read_follow_up(text: str, known: Known) -> tuple[Turn, int] | None:
     """What a sentence means of what was done before, and how many words of it nothing accounts for."""
     said = heard(text, known)
-    if said is None:
+    turn = turn_of(said) if said is not None else None
+    if said is None or turn is None:
         return None
+    return turn, said.doubt + (isinstance(turn, Again | More) and turn.asks)
+
+
+def turn_of(said: Heard) -> Turn | None:
+    """The first of the turns that the pieces fill."""
     for name, needs, may in turns():
         fits = not said.labels.isdisjoint(needs) and said.labels - listed("neutral") <= needs | may
         if fits and (turn := _TURNS[name](said)) is not None:
             alone = name in ("no", "wrong", "friendly", "verb", "redo")
             unclear = said.doubt > 1 or (alone and (said.doubt or said.remarks))
-            answers = isinstance(turn, Reads) or not is_question(text)
-            return (turn, said.doubt) if answers and not unclear else None
+            answers = isinstance(turn, Reads) or not is_question(said.text)
+            return turn if answers and not unclear else None
     return None
+
+
+def tracks_meant(text: str, known: Known) -> Correct | None:
+    """The tracks that an answer means, and those that it does not; None where it says anything else."""
+    said = heard(text, known)
+    if (
+        said is None
+        or said.doubt
+        or not said.only("tracks", "spared tracks", "other", "only", *listed("corrects"))
+    ):
+        return None
+    tracks, spared = (_named(said.all(label), said) for label in ("tracks", "spared tracks"))
+    if said.any("other"):
+        return Correct(other=True)
+    return Correct(tracks=tracks or (), spared=spared or ()) if tracks or spared else None
 
 
 # -- taking back ---------------------------------------------------------------------------------------------
@@ -80,10 +103,12 @@ def _undo(said: Heard) -> Turn | None:
     if counts := [said.value("count", piece) for piece in said.all("value")]:
         number = counts[0] if said.any("back") else None
         return UndoLast(number) if isinstance(number, int) and number else None
-    everything = said.all("all")
-    if not everything:
-        return UndoLast()
-    return UndoLast(2) if everything[0].tokens[0].text == "both" else None
+    if said.any("everything", "start over"):
+        return UndoLast(0)
+    several = said.all("all")
+    if not several:
+        return UndoLast(2 if said.any("double") else 1)
+    return UndoLast(2) if several[0].tokens[0].text == "both" else None
 
 
 def _restored(said: Heard) -> Turn | None:
@@ -149,9 +174,17 @@ def _returned(said: Heard) -> Turn | None:
 
 def _only(said: Heard) -> Turn | None:
     """Of what was done to several, only some: "hats only I wanted"."""
-    kept, was = _named(said.all("tracks"), said), subjects(said.actions)
+    was = subjects(said.actions)
+    kept = _named([_within(piece, was) for piece in said.all("tracks")], said)
     spared = tuple(name for name in was if name not in (kept or ()))
     return Correct(spared=spared, marked=True) if kept and spared and {*kept} < {*was} else None
+
+
+def _within(piece: Piece, was: Tracks) -> Piece:
+    """An unclear word as what it can mean of what something was done to."""
+    options = piece.value.options if isinstance(piece.value, Problem) else ()
+    meant = tuple(name for name in options if name in was)
+    return replace(piece, value=meant) if meant else piece
 
 
 def _spared(said: Heard) -> Turn | None:
@@ -161,13 +194,15 @@ def _spared(said: Heard) -> Turn | None:
         return None
     if {*spared} < {*subjects(said.actions)}:
         return Correct(spared=spared, marked=True)
-    return _as_before(spared, said) if said.any("back", "returned") else None
+    return _as_before(spared, said)
 
 
 def _tracks(said: Heard) -> Turn | None:
     tracks, spared = (_named(said.all(label), said) for label in ("tracks", "spared tracks"))
     values = said.all("value")
     corrects, adds = _corrects_or_adds(said)
+    if {*said.labels} == {"tracks"}:
+        return Again(tracks=tracks, asks=True) if tracks and said.whole else None
     if tracks is None or spared is None or len(values) > 1 or corrects == adds or (adds and spared):
         return None
     value = values[0].tokens if values else ()
@@ -188,12 +223,12 @@ def _corrects_or_adds(said: Heard) -> tuple[bool, bool]:
     goes_on = first in ("next", "fine", "thanks") and said.any("next")
     adds = (
         goes_on
-        or said.any("add", "again")
+        or said.any("add", "again", "do it")
         or said.labels - listed("neutral") == frozenset({"tracks", "value"})
     )
     corrects = said.corrects or (not adds and said.any("sorry"))
     if corrects and adds:
-        # "No, the pad too" adds; "and I meant the pad" does not.
+        # "No, the pad too" adds; "and I meant the pad" and "no, do it to the pad" do not.
         adds = any(in_words(piece.tokens) != "and" for piece in said.all("add"))
         corrects = not adds
     return corrects, adds
@@ -205,12 +240,27 @@ def _is_how_far(said: Heard, value: Sequence[Token]) -> bool:
     return said.tokens[at - 1].text not in ("to", "at", "on") if at else True
 
 
+def _other(said: Heard) -> Turn | None:
+    """The only track that is like the one it was done to, or the other return."""
+    corrects, adds = _corrects_or_adds(said)
+    if corrects == adds or said.last is None:
+        return None
+    if corrects:
+        return Correct(other=True, marked=True)
+    was = subjects(said.actions)
+    alike = alike_to(was[0], said.known.session) if len(was) == 1 else []
+    return Again(tracks=(alike[0],)) if len(alike) == 1 else None
+
+
 def _opposite(said: Heard) -> Turn | None:
     """As far to the other side, or to the side that is named."""
     last, tracks = said.actions[-1:], _named(said.all("tracks"), said)
     sides = [side for piece in said.all("value") if (side := side_of(piece)) is not None]
-    if not last or not isinstance(last[0], SetPan) or not tracks or len(sides) != len(said.all("value")):
+    if not last or not isinstance(last[0], SetPan) or not tracks:
         return None
+    far = {f"{abs(last[0].pan) * whole:g}" for whole in (50, 100)}
+    if any(side_of(piece) is None and piece.tokens[0].text not in far for piece in said.all("value")):
+        return None  # "the same 20" is as far, and no other number
     if len(sides) > 1 or not (sides or said.any("turned")):
         return None
     side = sides[0] if sides else "right" if last[0].pan < 0 else "left"
@@ -258,16 +308,21 @@ def _switch(said: Heard) -> Turn | None:
 def _gone(said: Heard) -> Turn | None:
     makes = bool(said.edits & listed("making"))
     of_a_device = bool(said.actions) and is_of_a_device(said.actions[-1])
-    if said.any("change") or (said.any("gone") and said.any("fine") and not makes and not of_a_device):
-        return UndoLast()  # "get rid of the last change", "lose that, it was better"
+    away = said.any("gone", "off")
+    if said.any("change") or (said.any("back") and away):
+        return UndoLast() if away else None  # "get rid of the last change", "ditch that, it was nicer before"
+    if said.any("gone") and said.any("fine") and not makes and not of_a_device:
+        return UndoLast()  # "lose that, it was better"
     if not (makes or said.any("gone")):
         return None
     return Remove() if of_a_device and not makes else UndoLast(inserted=True)
 
 
 def _settings(said: Heard) -> Turn | None:
-    of_workflow = said.last is not None and said.last.workflow is not None
-    return None if of_workflow and said.corrects else settings_in(said)
+    if said.last is None or said.last.workflow is None or not said.corrects:
+        return settings_in(said)
+    pieces = [piece for piece in said.pieces if piece.label in ("parameter", "value")]
+    return corrected([token for piece in pieces for token in piece.tokens])
 
 
 def _reads(said: Heard) -> Turn | None:
@@ -287,13 +342,18 @@ def _wrong(_: Heard) -> Turn:
 
 
 def _friendly(said: Heard) -> Turn | None:
-    return Greet("thanks") if said.any("thanks") else Greet("fine") if said.any("fine") else None
+    if said.last is None and not said.whole:
+        return None
+    return next((Greet(kind) for kind in _MANNERS if said.any(kind)), None)
+
+
+_MANNERS = ("leave it", "thanks", "bye", "fine", "hello")
 
 
 _TURNS: Mapping[str, Callable[[Heard], Turn | None]] = {
     "no": _no, "wrong": _wrong, "friendly": _friendly, "verb": _verb, "redo": _redo, "undo": _undo,
     "restored": _restored, "returned": _returned, "only": _only, "spared": _spared, "switch": _switch,
     "gone": _gone, "settings": _settings, "reads": _reads, "kind": _kind, "opposite": _opposite,
-    "tracks": _tracks, "name": _name, **VALUED,
+    "tracks": _tracks, "other": _other, "name": _name, **VALUED,
 }  # fmt: skip
 """The builders of the turns, by the names in ``discourse.yaml``."""

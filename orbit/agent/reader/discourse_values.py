@@ -9,9 +9,11 @@ from daw_bridges.actions import SetPan, SetParameter, SetTempo
 from daw_bridges.errors import QuantityError
 from daw_bridges.quantities import Unit, parse_quantity
 from orbit.agent.offline.dialogue.past import subjects, was_relative
-from orbit.agent.offline.dialogue.said import Again, Correct, Longer, More, Request, Turn
+from orbit.agent.offline.dialogue.said import Again, Correct, Longer, More, Request, Settings, Turn
+from orbit.agent.offline.dialogue.worked_on import parameter_meant, worked_on
 from orbit.agent.offline.understanding.tokens import Token
 from orbit.agent.reader.discourse import Heard, Piece, in_words
+from orbit.agent.reader.discourse_lexicon import listed
 from orbit.agent.readings import aim, unit_of
 
 __all__ = ["VALUED", "corrected", "how_far", "quantity", "side_of"]
@@ -111,8 +113,13 @@ _WAYS = ("up", "down", "more", "further", "less")
 
 def _valued(said: Heard) -> Turn | None:
     values, names = said.all("value"), said.all("name")
-    if said.last is None or len(values) != 1 or len(names) > 1:
+    if len(values) != 1 or len(names) > 1:
         return None
+    if said.last is None:
+        return corrected(values[0].tokens) if said.corrects or said.any("sorry") else None
+    way = int(said.any("up")) - int(said.any("down"))
+    if said.any("overdone") and way and way == _went(said):
+        return None  # "too far, only down 2": two further, or two in all
     name, tokens = str(names[0].value) if names else "", values[0].tokens
     if said.any(*_WAYS) or (said.any("quality") and _step_back(said, values[0])):
         return _by_so_much(said, values[0])
@@ -155,7 +162,10 @@ def _by_so_much(said: Heard, value: Piece) -> Turn | None:
     relative = was_relative(said.last.request, said.actions) if said.last is not None else False
     bare = len(value.tokens) == 1
     if value.stretch not in here and (said.any("less") or (bare and said.any("more"))):
-        return None  # "less, 2": by two, or two in all; "a little more, 112"
+        # "Less, 2" is by two, or two in all; "a little more, 112" can only be where to.
+        return (
+            corrected(value.tokens) if {*said.edits} == {"set_tempo"} and _goes_on_to(said, value) else None
+        )
     labels = [piece.label for piece in said.pieces]
     before = labels.index("value") < max(labels.index(mark) for mark in _WAYS if mark in labels)
     steps = before or said.value("amount", value) is not None or (relative and bare)
@@ -172,6 +182,18 @@ def _by_so_much(said: Heard, value: Piece) -> Turn | None:
             return More(way, amount, absolute=True, exact=True)
         return More(way, amount, absolute=up_or_down, exact=True, of_value=plain, instead=instead)
     return None if before or up_or_down or instead else Again(value=value.tokens)
+
+
+def _goes_on_to(said: Heard, value: Piece) -> bool:
+    """Whether a number is a tempo: nobody goes as far by a step."""
+    number, now = how_far(said, value), aim(said.actions[-1])
+    return number is not None and now is not None and abs(number - now) < number / 2
+
+
+def _went(said: Heard) -> int:
+    """Which way the last act moved its number: 1 up, −1 down, 0 not at all or nobody knows."""
+    new, old = aim(said.actions[-1]), said.last.read[-1] if said.last is not None and said.last.read else None
+    return 0 if new is None or old is None else (new > old) - (new < old)
 
 
 def how_far(said: Heard, value: Piece) -> float | None:
@@ -198,9 +220,15 @@ def _is_another(said: Heard) -> bool:
 
 def _direction(said: Heard) -> Turn | None:
     needs = {"overdone", "quality", *_WAYS}
-    if not any(aim(action) is not None for action in said.actions) or len(said.labels & needs) != 1:
-        return None
     sizes, quality = said.all("size"), said.all("quality")
+    # "Too loud, a bit less" says which way once more.
+    alone = len((said.labels & needs) - ({"more", "less", "further"} if quality else set[str]())) == 1
+    aimed = [action for action in said.actions if aim(action) is not None]
+    loud = any(in_words(piece.tokens) in listed("loud") for piece in said.all("up") + said.all("down"))
+    if not aimed and quality:
+        return _wetness(said, quality[0], sizes)
+    if not aimed or said.any("kind") or not alone or (loud and unit_of(aimed[-1]) is not Unit.DB):
+        return None
     amount = sizes[0].value if len(sizes) == 1 else None
     if quality:
         return More(quality[0].value.way, min(amount or _A_BIT, _A_LOT), absolute=True)
@@ -212,10 +240,41 @@ def _direction(said: Heard) -> Turn | None:
     return More(way, amount, absolute=said.any("up", "down"), of_value=said.any("more", "less"))
 
 
+def _wetness(said: Heard, quality: Piece, sizes: Sequence[Piece]) -> Settings | None:
+    """How much of the device that was put there is heard: "too wet", "it's too loud, the delay"."""
+    wet = quality.tokens[-1].text in listed("wetness")
+    places = worked_on(said.known.past, said.known.session)[:1]
+    named = [piece.value for piece in said.all("kind")]
+    for place in places if wet or named else ():
+        if any(kind not in (place.device.kind, place.device.name) for kind in named):
+            return None
+        key = parameter_meant(said.known.ground(""), place.device, "dry wet")
+        if key is not None:
+            tokens = sizes[0].tokens if sizes else ()
+            return Settings([(key, tokens)], place.track, place.reference, quality.value.way)
+    return None
+
+
+def _eased(said: Heard) -> Turn | None:
+    """Some of what was raised taken off again; of what was lowered, nobody knows which way that is."""
+    sizes = said.all("size")
+    aimed = said.last is not None and any(aim(action) is not None for action in said.actions[-1:])
+    if not aimed or len(sizes) > 1:
+        return None
+    raised = _went(said) > 0
+    return More(-1, sizes[0].value if sizes else None, absolute=raised, asks=not raised)
+
+
 def _one_more(said: Heard) -> Turn | None:
     """One of its unit where something was moved so far, or else the same once more."""
     moved = said.last is not None and was_relative(said.last.request, said.actions)
     return More(1, 1.0, exact=True) if moved else Again()
+
+
+def _repeated(said: Heard) -> Turn | None:
+    """So many times more: "twice more", "three more times"."""
+    counts: list[Any] = [said.value("count", piece) for piece in said.all("value")] + [2] * said.any("twice")
+    return Again(times=counts[0]) if len(counts) == 1 and isinstance(counts[0], int) else None
 
 
 def _again(said: Heard) -> Turn | None:
@@ -229,6 +288,6 @@ def _again(said: Heard) -> Turn | None:
 VALUED: Mapping[str, Callable[[Heard], Turn | None]] = {
     "turned": _turned, "longer": _longer, "lasting": _lasting, "share": _share, "sided": _sided,
     "beside": _beside, "valued": _valued, "another": _another, "direction": _direction, "again": _again,
-    "one more": _one_more,
+    "one more": _one_more, "eased": _eased, "repeated": _repeated,
 }  # fmt: skip
 """The builders of these turns, by the names in ``discourse.yaml``."""

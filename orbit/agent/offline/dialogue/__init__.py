@@ -1,7 +1,7 @@
-"""What is said across the turns of a conversation: again, more, no, why, undo, thanks.
+"""What is done for a sentence about what was done before, as the discourse of the reader takes it.
 
-``said`` has what a sentence can mean there, ``wordings`` and ``corrections`` read it, ``past`` is what it can
-refer to, ``deeds`` makes edits of earlier edits, and ``replying`` makes the move.
+``said`` has what a sentence can mean there, ``past`` what it can refer to, ``deeds`` makes edits of earlier
+edits, ``turning`` says what goes first, and ``replying`` and ``correcting`` make the move.
 """
 
 from __future__ import annotations

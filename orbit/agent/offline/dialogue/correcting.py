@@ -23,6 +23,7 @@ from orbit.agent.offline.understanding.mentions import mentions
 from orbit.agent.offline.understanding.naming import one_of
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import plain, tokenize
+from orbit.agent.reader.discourse_lexicon import bare
 from orbit.workflows.roles import role_of
 
 __all__ = ["MEANT", "alike_to", "corrected", "edited", "request_of", "taken_back_first", "to_return"]
@@ -204,10 +205,7 @@ def _renamed(last: Done, spared: Sequence[str], tracks: Sequence[str], known: Kn
         wrong = mention.type == "track" and len(mention.values) == 1 and mention.values != tuple(tracks)
         if wrong and (not spared or mention.values[0] in spared):
             word = plain(mention.text).removeprefix("the ").removesuffix(" track")
-            if word in names or word in _POINTING:
+            if word in names or bare(word.split()) == "it":
                 return ()
             return (Call("remember_name", {"name": word, "track": tracks[0], "picked": True}),)
     return ()
-
-
-_POINTING = frozenset({"it", "that", "this", "them", "these", "those", "that one", "this one"})

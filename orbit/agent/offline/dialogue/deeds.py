@@ -47,6 +47,8 @@ class Deed:
     """Whether it said how far rather than where to."""
     percent: bool = False
     """Whether it was said in percent: of a panning, "30" means another place then."""
+    named: bool = True
+    """Whether it named a number: of what was told in an answer, more is further."""
     way: float | None = None
     """Which way the request went that it goes back to: "not that much" turns nothing around."""
 
@@ -56,9 +58,12 @@ class Deed:
         actions = tuple(edits_of(done))
         read = done.read if len(done.read) == len(actions) else (None,) * len(actions)
         if origin is None or origin is done:
-            return cls(actions, read, was_relative(done.request, actions), _in_percent(done.request))
+            named = any(token.number is not None for token in tokenize(done.request))
+            return cls(actions, read, was_relative(done.request, actions), _in_percent(done.request), named)
         first = cls.of(origin)
-        return cls(actions, read, first.relative, first.percent, first.change(len(first.actions) - 1))
+        turned = bool(actions) and _sides(first.actions[-1], actions[-1]) < 0
+        way = None if turned else first.change(len(first.actions) - 1)
+        return cls(actions, read, first.relative, first.percent, first.named, way)
 
     def change(self, place: int) -> float | None:
         """How far an edit moved its number."""
@@ -74,6 +79,11 @@ class Deed:
     def changed(self) -> bool:
         """Whether anything reads otherwise for it, as far as that can be told."""
         return any(change is None or change != 0 for change in self.changes)
+
+
+def _sides(one: Action, other: Action) -> float:
+    """Below nought for pannings to either side."""
+    return one.pan * other.pan if isinstance(one, SetPan) and isinstance(other, SetPan) else 0.0
 
 
 def _in_percent(request: str) -> bool:
@@ -210,7 +220,7 @@ def _stepped(deed: Deed, place: int, more: More, session: Session) -> float | Pr
         now = before
     if more.absolute:
         return now + more.way * _step(action, more.amount or _BIT_DB, now, exact=more.exact)
-    if more.of_value and not deed.relative:
+    if more.of_value and not deed.relative and deed.named:
         change = math.copysign(1.0, now) if isinstance(action, SetPan) else 1.0
     if change is None and before is None and unit_of(action) is Unit.DB:
         change = 1.0  # out of silence, or a level that was not there before: more is louder

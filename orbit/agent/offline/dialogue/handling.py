@@ -69,7 +69,7 @@ def _paired(said: Sequence[Piece], *, moving: bool) -> list[tuple[str, Sequence[
 
 def settings_made(settings: Settings, known: Known) -> list[Action] | Problem:
     """The edits that set or move parameters of a device."""
-    device = find_device(find_track(known.session, settings.track), settings.reference)
+    device = find_device(find_track(known.stands or known.session, settings.track), settings.reference)
     made: list[Action] = []
     for key, tokens in settings.set:
         value = (

@@ -15,8 +15,8 @@ from daw_bridges.references import is_numbered
 from daw_bridges.session import Session
 from orbit.agent.answers import Question
 from orbit.agent.context import Done, Lately
-from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.tokens import tokenize
+from orbit.agent.reader.discourse_lexicon import listed, says
 from orbit.agent.readings import aim
 
 __all__ = ["Past", "edits_of", "is_joined", "named_in", "subjects", "was_relative"]
@@ -25,12 +25,6 @@ _MEANT = ("done", "unchanged", "planned", "declined", "failed", "taken_back")
 """The outcomes of what "again", "more" and "no" can be about."""
 _TARGETS = ("target", "targets", "track", "tracks")
 """The slots that say what a workflow is done to, by the names they have."""
-_RELATIVE = re.compile(
-    r"\b(?:up|down|louder|quieter|softer|hotter|more|less|raise|lower|boost|cut|reduce|increase|decrease|drop|"
-    r"attenuate|by|another|further|touch|hair|bit|tad|notch|faster|slower|speed|slow|wetter|drier|brighter|"
-    r"darker|halve|half|double|twice|higher|bump|lift|nudge|too (?:loud|quiet)|off|back)\b",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True)
@@ -92,15 +86,9 @@ def _is_there(name: str, session: Session) -> bool:
 def _is_echo(request: str) -> bool:
     """Whether a request takes its meaning from an earlier one."""
     tokens = tokenize(request)
-    says_how_far = any(token.number is not None for token in tokens) or _RELATIVE.search(request)
-    echoes = bool(_ECHOES & {token.text for token in tokens}) or _CORRECTS.match(request) is not None
+    says_how_far = any(token.number is not None for token in tokens) or says(request, "relative")
+    echoes = says(request, "echoes") or says(request, "begins an echo", first=True)
     return echoes or not says_how_far
-
-
-_CORRECTS = re.compile(
-    r"^\W*(?:and|also|no|nope|not|i meant?|actually|sorry|oops|wait|make (?:it|that))\b", re.IGNORECASE
-)
-_ECHOES = words("same too again ditto likewise twice more less much far further another half back enough")
 
 
 def _spoken_of(done: Done, session: Session) -> Iterable[str]:
@@ -151,7 +139,7 @@ def subjects(actions: Iterable[Action]) -> tuple[str, ...]:
 def was_relative(request: str, actions: Sequence[Action]) -> bool:
     """Whether a request said how far ("down 3 dB") rather than where to ("to -9 dB")."""
     aims = [number for action in actions if (number := aim(action)) is not None]
-    return bool(aims) and _RELATIVE.search(request) is not None and not _names_one(request, aims)
+    return bool(aims) and says(request, "relative") and not _names_one(request, aims)
 
 
 def _names_one(request: str, aims: Sequence[float]) -> bool:
@@ -160,15 +148,6 @@ def _names_one(request: str, aims: Sequence[float]) -> bool:
     for at, token in enumerate(tokens):
         if token.number is not None and token.number in aims:
             before = tokens[at - 1].text if at else ""
-            if before in _WHERE_TO or not _HOW_FAR.search(request) or token.number < 0:
+            if before in listed("where to") or not says(request, "steps") or token.number < 0:
                 return True
     return False
-
-
-_WHERE_TO = words("to at is be =")
-_HOW_FAR = re.compile(
-    r"\b(?:up|down|louder|quieter|raise|lower|boost|cut|reduce|increase|decrease|drop|attenuate|by|another|"
-    r"further|faster|slower|higher|bump|lift|nudge|off|add)\b",
-    re.IGNORECASE,
-)
-"""Words by which a number says how far, unless "to" stands before it."""

@@ -11,6 +11,7 @@ from orbit.agent.offline.known import Known
 from orbit.agent.offline.understanding.mentions import Mention, mentions
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token, plain, tokenize, unify
+from orbit.agent.reader.questions import is_question
 
 __all__ = ["refused_last", "said_anew"]
 
@@ -22,7 +23,7 @@ def refused_last(past: Past) -> Done | None:
     """The last request, where it was refused before it came to any edit."""
     last = next((done for done in past.recent if done.outcome != "told"), None)
     refused = last is not None and last.outcome == "declined" and not last.actions and not last.slots
-    return last if refused else None
+    return last if refused and last is not None and not is_question(last.request) else None
 
 
 def said_anew(refused: Done, correct: Correct, known: Known) -> str | None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from daw_bridges.actions import Action, InsertDevice, action_json
+from daw_bridges.actions import Action, InsertDevice
 from daw_bridges.errors import OrbitError
 from daw_bridges.references import find_device, find_track
 from daw_bridges.session import Session
 from orbit.agent.answers import Decline, Question
 from orbit.agent.context import Done
-from orbit.agent.offline.dialogue.correcting import to_return
+from orbit.agent.offline.dialogue.correcting import edited, to_return
 from orbit.agent.offline.dialogue.deeds import Deed, once_more, same_there
 from orbit.agent.offline.dialogue.past import Past, edits_of, is_joined, subjects
 from orbit.agent.offline.dialogue.said import Again
@@ -40,7 +40,7 @@ def repeated(turn: Again, known: Known) -> Move | None:
     if turn.value or turn.name:
         return _with_another_value(last, turn, known)
     if is_joined(last):
-        return _edit(edits_of(last)) if not turn.tracks else Decline(reason=_NOT_ALONE)
+        return edited(edits_of(last)) if not turn.tracks else Decline(reason=_NOT_ALONE)
     if last.workflow is not None and not turn.tracks:
         slots = dict(last.slots) | {ONCE_MORE: ANOTHER}
         return (Call("plan_workflow", {"id": last.workflow, "slots": slots}),)
@@ -50,7 +50,7 @@ def repeated(turn: Again, known: Known) -> Move | None:
     if not deed.actions:
         return Decline(reason=_NOTHING)
     if not turn.tracks:
-        return _edit(once_more(deed, min(max(turn.times, 1), _MOST_AT_ONCE), known.session))
+        return edited(once_more(deed, min(max(turn.times, 1), _MOST_AT_ONCE), known.session))
     return _there(deed, _new(turn.tracks, deed), known)
 
 
@@ -61,13 +61,13 @@ def _new(tracks: Sequence[str], deed: Deed) -> Sequence[str]:
 
 def _there(deed: Deed, tracks: Sequence[str], known: Known) -> Move:
     if (sends := to_return(deed.actions, tracks, known.session)) is not None:
-        return _edit(sends)
+        return edited(sends)
     lacking = [track for track in tracks if _lacks(deed, track, known.session)]
     whole = _with_its_device(deed, known.past) if lacking else deed
     if whole is None:
         return _offered(deed, lacking[0])
     made = same_there(whole, tracks, known.session)
-    return Decline(reason=made.message) if isinstance(made, Problem) else _edit(made)
+    return Decline(reason=made.message) if isinstance(made, Problem) else edited(made)
 
 
 def _device_of(deed: Deed) -> tuple[str, str] | None:
@@ -134,9 +134,9 @@ def _with_another_value(last: Done, turn: Again, known: Known) -> Move | None:
         return None
     if not turn.value:
         named = _called(made, turn.name)
-        return _edit(named) if named != made else None
+        return edited(named) if named != made else None
     anew = revalued(_as_said(deed, made, turn, known), turn.value, known.ground(said), named=False)
-    return _edit(_called(anew, turn.name)) if anew is not None else None
+    return edited(_called(anew, turn.name)) if anew is not None else None
 
 
 def _as_said(deed: Deed, made: Sequence[Action], turn: Again, known: Known) -> Deed:
@@ -167,7 +167,3 @@ def _workflow_on(workflow: str, slots: dict[str, str], tracks: Sequence[str], kn
     if several:
         return (Call("plan_workflow", {"id": workflow, "slots": at_once}),)
     return (Call("plan_parts", {"parts": [{"workflow": workflow, "slots": part} for part in parts]}),)
-
-
-def _edit(actions: Sequence[Action]) -> tuple[Call, ...]:
-    return (Call("plan_actions", {"actions": [action_json(action) for action in actions]}),)

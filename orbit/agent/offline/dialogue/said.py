@@ -40,6 +40,8 @@ class Again:
     """Whether the value says how far: "the bass by 2"."""
     name: str = ""
     """Another name than last time, for what is made anew."""
+    asks: bool = False
+    """Whether only a track was named: that can mean there, too, or there instead."""
 
 
 @dataclass(frozen=True)
@@ -58,10 +60,10 @@ class More:
     share: float | None = None
     of_value: bool = False
     """Whether it is of the value itself ("half that", "2 dB more") where nothing was said of how far."""
+    asks: bool = False
+    """Whether nobody can tell which way it is meant."""
     instead: bool = False
     """Whether it is from where the value was before the last thing, which is taken back."""
-    in_db: bool = False
-    """Whether the amount was said in decibels."""
 
 
 @dataclass(frozen=True)
@@ -93,8 +95,6 @@ class Correct:
     rest: Sequence[Token] = ()
     text: str = ""
     """What ``rest`` was read from."""
-    whole: str = ""
-    """The same with the verb that stood before it."""
     marked: bool = False
     """Whether it is plainly said to be a correction ("no", "I meant"), and not only looks like one."""
     kind: bool = False
@@ -105,7 +105,7 @@ class Correct:
 class Greet:
     """Something friendly, or nothing: it is answered and no more."""
 
-    kind: Literal["hello", "thanks", "fine", "bye", "leave", "no"]
+    kind: Literal["hello", "thanks", "fine", "bye", "leave it", "no"]
 
 
 @dataclass(frozen=True)

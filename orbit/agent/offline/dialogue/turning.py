@@ -1,20 +1,18 @@
-"""The move for a sentence that refers to what was done before: by its wording, or by what it is made of.
+"""The move for a sentence that refers to what was done before.
 
-A wording that only a conversation gives a meaning goes first, then a request that says all it needs, and then
-the loose reading. After a request that was refused, nothing is about what was done before it.
+What is about the last act as a whole goes first, then a request that says all it needs, then what only opens
+with the last act. After a request that was refused, nothing is about what was done before it.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from dataclasses import replace
 
 from orbit.agent.answers import Decline
 from orbit.agent.context import Done
 from orbit.agent.offline.dialogue.correcting import corrected, edited, taken_back_first
-from orbit.agent.offline.dialogue.corrections import read_correction
 from orbit.agent.offline.dialogue.handling import is_of_a_device
-from orbit.agent.offline.dialogue.outright import Remarked, after_remark, put_back, spelt_out, undone_there
 from orbit.agent.offline.dialogue.past import edits_of, subjects
 from orbit.agent.offline.dialogue.refused import refused_last, said_anew
 from orbit.agent.offline.dialogue.replying import reply_to
@@ -25,6 +23,7 @@ from orbit.agent.offline.dialogue.said import (
     Longer,
     Made,
     More,
+    Redo,
     Remove,
     Request,
     Settings,
@@ -32,9 +31,8 @@ from orbit.agent.offline.dialogue.said import (
     Turn,
     UndoLast,
 )
-from orbit.agent.offline.dialogue.wordings import read_turn
 from orbit.agent.offline.known import Known
-from orbit.agent.offline.moves import Back, Move
+from orbit.agent.offline.moves import Move
 from orbit.agent.offline.preferring import is_wish
 from orbit.agent.offline.proposal import asked_first, held
 from orbit.agent.offline.understanding import (
@@ -42,18 +40,24 @@ from orbit.agent.offline.understanding import (
     Edits,
     Forget,
     Keep,
+    Problem,
     Remember,
     TakeBack,
     Understood,
 )
 from orbit.agent.overview import quoted
-from orbit.agent.reader.discourse_turns import read_follow_up
+from orbit.agent.reader.discourse import heard
+from orbit.agent.reader.discourse_lexicon import listed, says
+from orbit.agent.reader.discourse_openings import openings
+from orbit.agent.reader.discourse_references import spelt_out
+from orbit.agent.reader.discourse_turns import read_follow_up, turn_of
 
 __all__ = ["in_conversation"]
 
 _Asked = Callable[[str, Known], Move]
 """The move for a request of its own."""
 _NOTHING_DONE = "I did not do anything for “{}”, so I cannot build on that. Say in full what you want."
+_NOTHING_TO_CORRECT = "There is nothing to correct yet. Say in full what you want."
 
 
 def in_conversation(text: str, known: Known, asked: _Asked) -> Move | None:
@@ -75,8 +79,7 @@ def _follow_up(text: str, known: Known) -> tuple[Turn | None, int]:
     understood, past = known.read(text), known.past
     if turn is None or (doubt and (understood is not None or past.last is None)):
         return None, 0
-    waits = isinstance(turn, More | Correct | Again | Greet) and past.last is None
-    first = not waits and refused_last(past) is None and _goes_first(turn, understood, known)
+    first = refused_last(past) is None and _goes_first(turn, understood, text, known)
     return (turn, doubt) if first else (None, 0)
 
 
@@ -87,133 +90,131 @@ def _spoken(text: str, known: Known, asked: _Asked) -> Move | None:
     turn, doubt = _follow_up(text, known)
     if turn is not None and not doubt and (move := _move(turn, known, asked)) is not None:
         return move
-    if known.past.recent and (move := _made_plain(text, known, understood, asked)) is not None:
+    if known.past.recent and (move := _opened(text, known, understood, asked)) is not None:
         return move
     refused = refused_last(known.past)
-    after = _after_refusal(text, refused, known, asked) if refused is not None else None
-    if (move := after or _strictly(text, known, asked)) is not None or turn is None:
-        return move
+    if refused is not None and (after := _after_refusal(text, refused, known, asked)) is not None:
+        return after
+    if turn is None:
+        return _corrected_in_full(text, known, asked)
     move = _move(turn, known, asked)
     return asked_first(move, text, known) if move is not None and doubt else move
 
 
-def _made_plain(text: str, known: Known, understood: Understood | None, asked: _Asked) -> Move | None:
-    """The move for a sentence that points at what was done lately, or opens with a remark on it."""
-    if (back := put_back(text, known) or undone_there(text, known)) is not None:
-        return _move(back, known, asked)
-    if (said := spelt_out(text, known)) is not None:
-        return asked(said, known)
-    opened = after_remark(text, known)
-    if not isinstance(opened, Remarked):
-        return _move(opened, known, asked) if opened is not None else None
-    if isinstance(understood, Edits) and not understood.loose:
-        return None
-    then = _spoken(opened.tail, known, asked)
-    if then is None and isinstance(known.read(opened.tail), Edits):
-        then = asked(opened.tail, known)
+def _opened(text: str, known: Known, understood: Understood | None, asked: _Asked) -> Move | None:
+    """The move for a sentence that opens with the last act, or points at what was done lately."""
+    plain = isinstance(understood, Edits) and not understood.loose
+    found = [*openings(text, known)]
+    for said, tail in found:
+        turn = turn_of(said)
+        if isinstance(turn, UndoLast) and turn.times == 1 and known.past.last is not None:
+            return _move(_elsewhere(tail, known) or replace(turn, rest=tail), known, asked)
+    if (clearer := spelt_out(text, known)) is not None:
+        return asked(clearer, known)
+    for said, tail in found if not plain else ():
+        remarks = said.labels <= listed("remarks") and not said.corrects
+        if remarks and (move := _behind_remark(tail, known, asked)) is not None:
+            return move
+    return None
+
+
+def _corrected_in_full(text: str, known: Known, asked: _Asked) -> Move | None:
+    """The move for a request behind words that correct: "no, solo the keys"."""
+    tails = (tail for said, tail in openings(text, known) if said.labels <= listed("opens") and said.corrects)
+    tail = next(tails, None)
+    return _instead(tail, known, asked) if tail is not None else None
+
+
+def _elsewhere(tail: str, known: Known) -> Correct | None:
+    """The last act on other tracks in its place: "put that back and do it to the keys"."""
+    match read_follow_up(tail, known):
+        case (Again(tracks=tracks, value=()) | Correct(tracks=tracks, rest=()), 0) if tracks:
+            return Correct(tracks=tracks, marked=True)
+        case _:
+            return None
+
+
+def _instead(tail: str, known: Known, asked: _Asked) -> Move | None:
+    """The move for a request in place of the last act; one that is not understood takes nothing back."""
+    then, last = asked(tail, known), known.past.last
+    looks = isinstance(then, tuple) and all(call.tool == "search_workflows" for call in then)
+    if last is None or refused_last(known.past) is not None or looks or not isinstance(then, tuple):
+        return then
+    return taken_back_first(last, then)
+
+
+def _behind_remark(tail: str, known: Known, asked: _Asked) -> Move | None:
+    then = _spoken(tail, known, asked)
+    if then is None and isinstance(known.read(tail), Edits):
+        then = asked(tail, known)
     return None if isinstance(then, Decline) else then
 
 
 def _move(turn: Turn, known: Known, asked: _Asked) -> Move | None:
+    last = known.past.last
     if isinstance(turn, Request):
-        return _asked_for(turn, known, asked)
+        if not isinstance(known.read(turn.text), Edits):
+            return None
+        return _instead(turn.text, known, asked) if turn.instead else asked(turn.text, known)
     if isinstance(turn, Correct):
-        return _corrected(turn, known, asked)
+        return corrected(turn, known) if last is not None else Decline(reason=_NOTHING_TO_CORRECT)
     if isinstance(turn, Made):
         made = edited(turn.actions)
-        return taken_back_first(known.past.last, made) if turn.instead and known.past.last else made
+        return taken_back_first(last, made) if turn.instead and last is not None else made
     return reply_to(turn, known, lambda text: asked(text, known))
 
 
-def _asked_for(turn: Request, known: Known, asked: _Asked) -> Move | None:
-    if not isinstance(known.read(turn.text), Edits):
-        return None
-    then, last = asked(turn.text, known), known.past.last
-    if turn.instead and last is not None and isinstance(then, tuple):
-        return taken_back_first(last, then)
-    return then
-
-
-def _goes_first(turn: Turn, understood: Understood | None, known: Known) -> bool:
+def _goes_first(turn: Turn, understood: Understood | None, text: str, known: Known) -> bool:
     """Whether a turn goes before what the sentence is as a request of its own.
 
     A request that says all it needs goes first, unless its "it" is older than the last thing, or it speaks
     of a parameter of the device that was worked on, or goes further with what was set last.
     """
-    if (
-        not isinstance(understood, Edits)
-        or understood.loose
-        or isinstance(turn, Settings | Remove | Correct | UndoLast | Made)
-    ):
+    plain = isinstance(understood, Edits) and not understood.loose
+    if known.past.last is None and (plain or isinstance(understood, Problem)):
+        return False
+    if not isinstance(understood, Edits) or understood.loose:
         return True
-    last = edits_of(known.past.last) if known.past.last is not None else []
+    if known.past.last is None or (isinstance(turn, Again) and not says(text, "points")):
+        return False
+    if isinstance(turn, Settings | Remove | Correct | UndoLast | Made | More | Again):
+        return True
+    last = edits_of(known.past.last)
     elsewhere = not {*subjects(understood.actions)} <= {*subjects(last)}
-    if isinstance(turn, More) and not turn.absolute:
-        return elsewhere or {action.action for action in understood.actions} <= {
-            action.action for action in last
-        }
-    if isinstance(turn, Switch) and last and is_of_a_device(last[-1]):
-        return True
-    return isinstance(turn, Switch) and elsewhere
-
-
-def _strictly(text: str, known: Known, asked: _Asked) -> Move | None:
-    """The move for a sentence whose wording, as a whole, is one of a conversation."""
-    ground = known.ground(text)
-    if (turn := read_turn(text, ground)) is not None:
-        return _move(turn, known, asked)
-    correct = read_correction(text, ground)
-    if correct is None:
-        return None
-    if known.past.last is None and not correct.whole:
-        return Decline(reason="There is nothing to correct yet. Say in full what you want.")
-    return _corrected(correct, known, asked)
-
-
-def _corrected(correct: Correct, known: Known, asked: _Asked) -> Move | None:
-    """The move for a correction; one that says in full what was meant is a request of its own."""
-    if (move := corrected(correct, known)) is not None or not correct.marked or not correct.whole:
-        return move
-    then, done = asked(correct.whole, known), known.past.last
-    if done is None or isinstance(then, Back) or not isinstance(then, tuple):
-        return then
-    looks = all(call.tool == "search_workflows" for call in then)
-    return then if looks else taken_back_first(done, then)
-
-
-_POINTS = re.compile(r"\b(?:it|its|that|this|them|these|those|same|too|again|also|more|and)\b", re.IGNORECASE)
-"""What makes a request one that goes on from another."""
+    return isinstance(turn, Switch) and (elsewhere or (bool(last) and is_of_a_device(last[-1])))
 
 
 def _after_refusal(text: str, refused: Done, known: Known, asked: _Asked) -> Move | None:
     """The move for what goes on from a request that was refused: what was done before is not meant."""
-    turn, correct = read_turn(text, known.ground(text)), read_correction(text, known.ground(text))
-    loosely = (read_follow_up(text, known) or (None, 0))[0] if turn is None else None
-    corrects = [said for said in (correct, loosely) if isinstance(said, Correct)] if turn is None else []
-    if (then := _said_anew(refused, corrects, known, asked)) is not None:
+    turn, doubt = read_follow_up(text, known) or (None, 0)
+    if isinstance(turn, Greet | Redo | UndoLast) and not doubt:
+        return _move(turn, known, asked)
+    correct = turn if isinstance(turn, Correct) and not doubt else None
+    if isinstance(turn, Again) and turn.asks:
+        correct = Correct(tracks=turn.tracks)
+    if correct is not None and (then := _said_anew(refused, correct, known, asked)) is not None:
         return then
-    nothing = Decline(reason=_NOTHING_DONE.format(quoted(refused.request)))
-    own = isinstance(known.read(text), Edits) and _POINTS.search(text) is None
-    if known.past.last is not None and _goes_on(turn or loosely) and not own:
-        return nothing
-    if not corrects:
+    own = isinstance(known.read(text), Edits) and not says(text, "points")
+    if isinstance(turn, Again) and turn.asks and known.past.last is not None:
+        move = _move(turn, known, asked)
+        return asked_first(move, text, known) if move is not None else None
+    said = heard(text, known) if turn is None else None
+    more = said is not None and not said.doubt and said.only(*listed("goes on"))
+    if own or not (more or correct is not None or _goes_on(turn)):
         return None
-    whole = corrects[0].whole or text
-    own = isinstance(known.read(whole), Edits) or not corrects[0].marked
-    return asked(whole, known) if own else nothing
+    if known.past.last is None:
+        return _move(turn, known, asked) if turn is not None else None
+    return Decline(reason=_NOTHING_DONE.format(quoted(refused.request)))
 
 
-def _said_anew(refused: Done, corrects: Sequence[Correct], known: Known, asked: _Asked) -> Move | None:
+def _said_anew(refused: Done, correct: Correct, known: Known, asked: _Asked) -> Move | None:
     """The move for the refused request with a correction in it, where that can be done."""
+    clearer = said_anew(refused, correct, known)
+    if clearer is None:
+        return None
     before = known.with_past(known.past.before(refused))
-    for correct in corrects:
-        clearer = said_anew(refused, correct, known)
-        if clearer is None:
-            continue
-        then = _spoken(clearer, before, asked) or asked(clearer, before)
-        if not isinstance(then, Decline):
-            return then
-    return None
+    then = _spoken(clearer, before, asked) or asked(clearer, before)
+    return None if isinstance(then, Decline) else then
 
 
 def _goes_on(turn: Turn | None) -> bool:

@@ -17,6 +17,7 @@ from daw_bridges.actions import (
     RenameTrack,
     SetPan,
     SetParameter,
+    SetTempo,
     SetTimeSignature,
 )
 from daw_bridges.errors import QuantityError
@@ -89,10 +90,17 @@ def _number(deed: Deed, place: int, tokens: Sequence[Token]) -> float | None:
         return None
     said = numbers[0].text
     unit = [token.text for token in tokens if token.number is None and token.text not in ("by", ",")]
+    if isinstance(action, SetTempo) and _is_a_tempo(numbers[0].number or 0.0, before, change):
+        return None
     fits = not unit or (unit_of(action) is Unit.DB and unit == ["db"]) or unit == ["bpm"]
     if not fits or said.startswith("-"):
         return None
     return before + math.copysign(float(said), change)
+
+
+def _is_a_tempo(number: float, before: float, change: float) -> bool:
+    """Whether a number after "slower" is where to: nobody goes as far by a step."""
+    return number > 2 * abs(change) and abs(number - before) < number / 2
 
 
 _READ: dict[str, tuple[str, str]] = {
