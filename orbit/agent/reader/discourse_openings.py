@@ -18,10 +18,11 @@ __all__ = ["openings"]
 def openings(text: str, known: Known) -> Iterator[tuple[Heard, str]]:
     """Yield the ways to part a sentence behind what it says of the last act, the longest opening first."""
     tokens = tokenize(text)
+    end = next((token.end for token in reversed(tokens) if marks().get(token.text) != "meant"), len(text))
     for at in reversed([*_begins(text, tokens)]):
         said = heard(text[: tokens[at].start], known)
         if said is not None and not said.doubt:
-            yield said, text[tokens[at].start :]
+            yield said, text[tokens[at].start : end]
 
 
 def _begins(text: str, tokens: Sequence[Token]) -> Iterator[int]:

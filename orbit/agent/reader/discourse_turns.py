@@ -45,7 +45,7 @@ def read_follow_up(text: str, known: Known) -> tuple[Turn, int] | None:
     turn = turn_of(said) if said is not None else None
     if said is None or turn is None:
         return None
-    return turn, said.doubt + (isinstance(turn, Again | More) and turn.asks)
+    return turn, said.doubt + (isinstance(turn, Again | More | UndoLast) and turn.asks)
 
 
 def turn_of(said: Heard) -> Turn | None:
@@ -311,10 +311,12 @@ def _gone(said: Heard) -> Turn | None:
     away = said.any("gone", "off")
     if said.any("change") or (said.any("back") and away):
         return UndoLast() if away else None  # "get rid of the last change", "ditch that, it was nicer before"
-    if said.any("gone") and said.any("fine") and not makes and not of_a_device:
-        return UndoLast()  # "lose that, it was better"
     if not (makes or said.any("gone")):
         return None
+    if not makes and not of_a_device and said.last is not None:
+        meant = said.any("fine", "worse")  # "lose that, it was better"
+        deletes = any(in_words(piece.tokens) in listed("deletes") for piece in said.all("gone"))
+        return UndoLast(asks=not meant) if meant or not deletes else None
     return Remove() if of_a_device and not makes else UndoLast(inserted=True)
 
 

@@ -121,7 +121,7 @@ def _valued(said: Heard) -> Turn | None:
     if said.any("overdone") and way and way == _went(said):
         return None  # "too far, only down 2": two further, or two in all
     name, tokens = str(names[0].value) if names else "", values[0].tokens
-    if said.any(*_WAYS) or (said.any("quality") and _step_back(said, values[0])):
+    if said.any(*_WAYS) or (said.any("quality") and _steps(said, values[0])):
         return _by_so_much(said, values[0])
     at = said.tokens.index(tokens[0])
     if said.any("returned") and _text_before(said, at) != "to":
@@ -137,12 +137,14 @@ def _text_before(said: Heard, at: int) -> str:
     return said.tokens[at - 1].text if at else ""
 
 
-def _step_back(said: Heard, value: Piece) -> bool:
-    """Whether a signed number after a complaint goes against what was done: "a little too fast, -4"."""
-    last = said.actions[-1:]
+def _steps(said: Heard, value: Piece) -> bool:
+    """Whether a number is how far: "a little too fast, -4", "slower by 4"."""
+    last, quality = said.actions[-1:], said.all("quality")[0]
     if not last or not isinstance(last[0], SetTempo):
         return False
-    return value.tokens[0].text[0] in "+-"
+    at = said.tokens.index(value.tokens[0])
+    beside = len(quality.tokens) == 1 and quality.stretch == value.stretch
+    return value.tokens[0].text[0] in "+-" or (beside and _text_before(said, at) not in listed("where to"))
 
 
 def _by_so_much(said: Heard, value: Piece) -> Turn | None:
@@ -154,10 +156,10 @@ def _by_so_much(said: Heard, value: Piece) -> Turn | None:
     if at and said.tokens[at - 1].text in ("to", "at", "be"):
         return corrected(value.tokens) if said.corrects or instead else Again(value=value.tokens)
     if not said.any(*_WAYS):
-        number = how_far(said, value)
-        return (
-            None if number is None else More(1 if number > 0 else -1, abs(number), absolute=True, exact=True)
-        )
+        number, way = how_far(said, value), said.all("quality")[0].value.way
+        if number is not None and value.tokens[0].text[0] in "+-":
+            way = 1 if number > 0 else -1
+        return None if number is None else More(way, abs(number), absolute=True, exact=True)
     here = {piece.stretch for piece in said.pieces if piece.label in _WAYS}
     relative = was_relative(said.last.request, said.actions) if said.last is not None else False
     bare = len(value.tokens) == 1

@@ -72,6 +72,8 @@ class UndoLast:
 
     times: int = 1
     rest: str = ""
+    asks: bool = False
+    """Whether what something was done to can be meant, and not what was done."""
     inserted: bool = False
     """Only where the last thing put something there: "take it off again"."""
 

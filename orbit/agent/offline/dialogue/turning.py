@@ -77,7 +77,8 @@ def _follow_up(text: str, known: Known) -> tuple[Turn | None, int]:
     """What a sentence says of the last act before it is anything else, and how many words are left over."""
     turn, doubt = read_follow_up(text, known) or (None, 0)
     understood, past = known.read(text), known.past
-    if turn is None or (doubt and (understood is not None or past.last is None)):
+    asks = isinstance(turn, Again | More | UndoLast) and turn.asks
+    if turn is None or (doubt and past.last is None) or (doubt > asks and understood is not None):
         return None, 0
     first = refused_last(past) is None and _goes_first(turn, understood, text, known)
     return (turn, doubt) if first else (None, 0)
@@ -170,16 +171,16 @@ def _goes_first(turn: Turn, understood: Understood | None, text: str, known: Kno
     A request that says all it needs goes first, unless its "it" is older than the last thing, or it speaks
     of a parameter of the device that was worked on, or goes further with what was set last.
     """
-    plain = isinstance(understood, Edits) and not understood.loose
-    if known.past.last is None and (plain or isinstance(understood, Problem)):
+    done, refers = known.past.last, says(text, "points") or not isinstance(turn, Again)
+    if done is None and (isinstance(understood, Problem) or not refers):
         return False
     if not isinstance(understood, Edits) or understood.loose:
         return True
-    if known.past.last is None or (isinstance(turn, Again) and not says(text, "points")):
+    if done is None or not refers:
         return False
     if isinstance(turn, Settings | Remove | Correct | UndoLast | Made | More | Again):
         return True
-    last = edits_of(known.past.last)
+    last = edits_of(done)
     elsewhere = not {*subjects(understood.actions)} <= {*subjects(last)}
     return isinstance(turn, Switch) and (elsewhere or (bool(last) and is_of_a_device(last[-1])))
 
