@@ -21,6 +21,7 @@ from orbit.agent.context import Done
 from orbit.agent.offline.dialogue.past import edits_of, named_in, subjects
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.relations import broken, rows
+from orbit.agent.offline.understanding import Edits
 from orbit.agent.offline.understanding.clause import FILLERS
 from orbit.agent.offline.understanding.mentions import Mention, mentions
 from orbit.agent.offline.understanding.rules.copies import NOUNS
@@ -164,6 +165,30 @@ class Plan:
             return (find_track(self.known.session, reference).name,)
         except OrbitError:
             return ()
+
+    # -- what the sentence does not ask for ------------------------------------------------------------
+
+    @cached_property
+    def unasked(self) -> tuple[str, str] | None:
+        """Why the sentence does not ask for the plan, and what else it says; None where it does."""
+        from orbit.agent.reader.vetoes import unasked
+
+        found = unasked(self.text, self.known.session)
+        if found is None or (self.goes_on and found[0] not in ("conditional", "asked")):
+            return None
+        if self.workflows or self.copies or not self.edits:
+            return None if found[1] and all(said.asks for said in self._accounts) else found
+        said = [*map(action_json, self.asked_beside)]
+        return None if all(action_json(edit) in said for edit in self.edits) else found
+
+    @cached_property
+    def asked_beside(self) -> tuple[Action, ...]:
+        """The edits that the clauses ask for which are requests."""
+        from orbit.agent.reader.vetoes import unasked
+
+        _, rest = unasked(self.text, self.known.session) or ("", "")
+        understood = self.known.read(self.known.spelled_out(rest, subjects(self.edits))) if rest else None
+        return understood.actions if isinstance(understood, Edits) else ()
 
     # -- what of the sentence is not in the plan -------------------------------------------------------
 

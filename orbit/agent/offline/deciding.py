@@ -44,7 +44,6 @@ from orbit.agent.offline.understanding import (
     Recall,
     Understood,
     Usual,
-    is_refusal,
 )
 from orbit.agent.offline.understanding.filling import covers
 from orbit.agent.offline.understanding.mentions import mentions
@@ -76,7 +75,7 @@ def decide(text: str, pending: Question | None, known: Known) -> Move:
 def plainly(text: str, known: Known) -> Move:
     """The move for a request of its own, as far as it is understood without the frames."""
     move = _request(text, known)
-    if (edits := _edits_of(move, known)) is None or is_question(text) or is_refusal(text):
+    if (edits := _edits_of(move, known)) is None or is_question(text):
         return held(move, text, known)
     by_frames = known.read_by_frames(text)
     if by_frames.verb != "act":
@@ -106,7 +105,7 @@ def _edits_of(move: Move, known: Known) -> Sequence[Action] | None:
 
 def _by_frames(move: Move, text: str, known: Known) -> Move:
     """The move; for a sentence that was not understood, the question whether the frames' edits are meant."""
-    if not gave_up(move) or is_question(text) or is_refusal(text):
+    if not gave_up(move) or is_question(text):
         return move
     decision = known.read_by_frames(text)
     return proposed(decision.actions, text, known) if decision.actions else move
@@ -207,10 +206,10 @@ def _of_the_library(text: str, understood: Understood | None, known: Known) -> M
     found = known.about(text)
     if found is None:
         return _look_for(text)
-    core = text if is_question(text) or is_refusal(text) else known.core(text)
+    core = text if is_question(text) else known.core(text)
     if core != text and not surely(text, found):
         return _of_the_library(core, known.read(core), known)
-    asked = is_question(text) or is_refusal(text) or _taught(text, found) is not None
+    asked = is_question(text) or _taught(text, found) is not None
     asked = asked or (isinstance(understood, Problem) and bool(understood.asks or understood.options))
     sure = surely(text, found)
     if (
@@ -222,7 +221,7 @@ def _of_the_library(text: str, understood: Understood | None, known: Known) -> M
         said = understood.message if isinstance(understood, Problem) else opened.question
         return opened.model_copy(update={"question": said})
     whole = sure and not (isinstance(understood, Mixed) and not one_workflow(understood, found))
-    several = None if is_question(text) or is_refusal(text) else _several(text, found, whole=whole)
+    several = None if is_question(text) else _several(text, found, whole=whole)
     if isinstance(several, Decline) and isinstance(understood, Mixed):
         one = by_library(text, understood, found)
         return one if isinstance(one, Question) else several  # the whole may be meant, if not each part

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from orbit.agent.answers import UNREAD, Decline, Question
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Call, Move
-from orbit.agent.offline.proposal import held
-from orbit.agent.offline.understanding import Edits, Mixed, Problem, Understood, is_refusal
+from orbit.agent.offline.proposal import held, left_alone
+from orbit.agent.offline.understanding import Edits, Mixed, Problem, Understood
 from orbit.agent.offline.understanding.filling import Filling, covers
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.naming import no_such_track
@@ -57,10 +57,10 @@ def troubled(problem: Problem, text: str) -> Move:
 
 def by_library(text: str, understood: Understood | None, known: Known) -> Move:
     """The move for a sentence that no rule accounts for."""
-    if is_refusal(text):
-        return Decline(reason=f"You said what not to do, so I left everything as it is. {ABLE_TO}")
     if is_question(text):
         return _offer(text, known)
+    if (left := left_alone(text, known)) is not None:
+        return left
     if isinstance(understood, Mixed) and not one_workflow(understood, known):
         return _of_a_mixture(text, understood, known)
     if surely(text, known):

@@ -149,9 +149,9 @@ class Known:
             return None
         return replace(self, found=self.searches[text])
 
-    def spelled_out(self, text: str) -> str:
-        """A sentence with the tracks that were spoken of last in place of "it" and "them"."""
-        tracks = self.past.tracks(self.session)
+    def spelled_out(self, text: str, tracks: Sequence[str] = ()) -> str:
+        """A sentence with tracks, or those that were spoken of last, in place of "it" and "them"."""
+        tracks = tracks or self.past.tracks(self.session)
         if not tracks or len(tracks) > _MOST_MEANT:
             return text
         names = " and ".join(f'"{name}"' for name in tracks)

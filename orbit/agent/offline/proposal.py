@@ -14,10 +14,11 @@ from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Back, Call, Move
 from orbit.agent.offline.understanding import CopyDevices, Edits
 from orbit.agent.offline.understanding.phrasings import is_phrasing
+from orbit.agent.offline.understanding.rules.talk import ABLE_TO
 from orbit.agent.offline.understanding.templates import SLOT, recipe_of
 from orbit.workflows import DeviceCopy, copied_already
 
-__all__ = ["agreed_to", "asked_first", "copied", "held", "proposed"]
+__all__ = ["agreed_to", "asked_first", "copied", "held", "left_alone", "proposed"]
 
 _MOST_TOLD = 3
 _BEFORE = {"target": "on", "targets": "on", "track": "on", "tracks": "on", "source": "from"}
@@ -30,9 +31,41 @@ def held(move: Move, text: str, known: Known, *, goes_on: bool = False) -> Move:
     ``goes_on``: the sentence refers to what was done before.
     """
     plan = Plan(text, known, _parts_of(move), _taken_back(move, known), goes_on)
-    if not (plan.parts or plan.taken_back) or next(plan.passed_over(), None) is None:
+    if not (plan.parts or plan.taken_back):
+        return move
+    if plan.unasked is not None:
+        if plan.asked_beside:
+            beside = Call("plan_actions", {"actions": [*map(action_json, plan.asked_beside)]})
+            return held((beside,), plan.unasked[1], known)
+        full = next(_in_full(plan), "")
+        more = f" Say “{full}” to have it done." if full else ""
+        return Decline(reason=_UNASKED[plan.unasked[0]] + more)
+    if next(plan.passed_over(), None) is None:
         return move
     return _question(plan, move.requests if isinstance(move, Back) else ())
+
+
+def left_alone(text: str, known: Known) -> Decline | None:
+    """Give the refusal of a sentence of which nothing is a request; None for any other."""
+    from orbit.agent.reader.vetoes import unasked
+
+    reason, rest = unasked(text, known.session) or ("", "")
+    return Decline(reason=f"{_UNASKED[reason]} {ABLE_TO}") if reason and not rest else None
+
+
+_UNASKED = {
+    "negated": "You said what not to do, so I left everything as it is.",
+    "conditional": "That is for a case that may not come, so I left everything as it is.",
+    "later": "That is for later, so I left everything as it is.",
+    "asked": "You asked about that, so I left everything as it is.",
+    "stated": "That says how things are, so I left everything as it is.",
+    "elsewhere": "That is about another session, so I left this one as it is.",
+    "reported": "That is what somebody else says, so I left everything as it is.",
+    "judging": "That says what you think of it, so I left everything as it is.",
+    "past": "That was done already, as you say, so I left everything as it is.",
+    "corrected": "You took that back in the same breath, so I left everything as it is. Say what stands.",
+}
+"""What is told where a sentence has the words of a request and is none."""
 
 
 def asked_first(move: Move, text: str, known: Known) -> Move | None:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-__all__ = ["Act", "acts", "group", "relations", "senses", "veto"]
+__all__ = ["Act", "acts", "group", "phrases", "relations", "senses", "veto"]
 
 
 class Act(NamedTuple):
@@ -61,3 +61,10 @@ def senses() -> Mapping[str, tuple[str, ...]]:
 def veto(name: str) -> frozenset[str]:
     """The words that can make a clause no request."""
     return frozenset(_lexicon()["veto"][name])
+
+
+@cache
+def phrases() -> tuple[tuple[str, str], ...]:
+    """The phrases that make a clause no request, each with the reason."""
+    listed = _lexicon()["veto"]["phrases"].items()
+    return tuple((f" {phrase} ", reason) for reason, each in listed for phrase in each)

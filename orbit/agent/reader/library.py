@@ -35,6 +35,7 @@ __all__ = ["Account", "account"]
 _HALF, _SEVERAL = 0.5, 3
 _EVERYDAY = 0.3
 _OF_NAMES = ("track", "device")
+_WAYS = ("up", "down")
 
 
 @dataclass(frozen=True)
@@ -74,25 +75,33 @@ class Account:
             return True
         if self._is_bound and (own > _HALF or len(self._own) >= _SEVERAL or self._is_meant_by_title):
             return True
-        head = read(self.recipe.title).words[-1:]
-        if {*head} & self._own and (len(self._own) > 1 or self._given) and self._is_bound:
+        if self._is_headed and (len(self._own) > 1 or self._given) and self._is_bound:
             return True
         if trade < _HALF or not self._is_bound or not self.filling.slots:
             return False
-        things = any(weight({word}) >= 1.0 for word in self._own)
-        bound = self._given and (bool(self._own) or len(self.filling.slots) > 1)
-        return (things and self._names_parts) or (bound and self.recipe.scope != "session")
+        things = any(weight({word}) >= 1.0 and word not in _WAYS for word in self._own)
+        return things and self._names_parts
 
     @property
     def _is_titled(self) -> bool:
         return {*read(self.recipe.title).words} <= {*self._said.words}
 
     @property
+    def _is_headed(self) -> bool:
+        """Whether the last word of its title is said, and no other workflow that was found ends so."""
+        head = read(self.recipe.title).words[-1:]
+        others = (each for each in self.known.workflows if each["id"] != self.recipe.id)
+        return bool({*head} & self._own) and not any(
+            read(each["title"]).words[-1:] == head for each in others
+        )
+
+    @property
     def _is_meant_by_title(self) -> bool:
         """Whether all of its title is said, a part in another word of the trade: "a neutral mixer"."""
         named = {*read(self.recipe.title).words} & {*self._said.words}
         whole = _shares(self.recipe.title, self._said, frozenset())[1] == 1.0
-        return whole and any(weight({word}) >= 1.0 for word in named)
+        many = len(self._said.units) >= len(read(self.recipe.title).units)  # one word is not two of a title
+        return whole and many and any(weight({word}) >= 1.0 for word in named)
 
     @cached_property
     def _goal(self) -> tuple[float, float]:

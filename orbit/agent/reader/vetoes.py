@@ -1,4 +1,4 @@
-"""What forbids a reading by its structure, whatever the ranker thinks of it.
+"""What forbids a reading by its structure, whoever read it so: a rule, a frame or a workflow.
 
 A clause that is negated, reported, conditional or asked is no request, and neither is one whose verb is past.
 A number, a name or a relation that no slot took is not to be passed over.
@@ -7,17 +7,22 @@ A number, a name or a relation that no slot took is not to be passed over.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any, cast
 
-from orbit.agent.offline.understanding.tokens import Token
+from daw_bridges.session import Session
+from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.restating import restated
+from orbit.agent.offline.understanding.tokens import Token, tokenize
+from orbit.agent.offline.understanding.wrapping import unwrapped
 from orbit.agent.reader.arcs import Arc, Part
 from orbit.agent.reader.chart import Chart
 from orbit.agent.reader.features import STRANGER
 from orbit.agent.reader.lattice import Mention
-from orbit.agent.reader.lexicon import Act, acts, group, relations, senses, veto
+from orbit.agent.reader.lexicon import Act, acts, group, phrases, relations, senses, veto
+from orbit.workflows.roles import known_role
 
-__all__ = ["forbidden", "left_over", "no_requests"]
+__all__ = ["forbidden", "left_over", "no_requests", "unasked"]
 
 _CANNOT = frozenset({"can't", "cannot", "couldn't", "cant"})
 """Who cannot hear something asks for more of it."""
@@ -26,22 +31,68 @@ _CANNOT = frozenset({"can't", "cannot", "couldn't", "cant"})
 def forbidden(chart: Chart, arcs: Sequence[Arc]) -> str | None:
     """The reason why a reading is no request; None where its clauses are requests."""
     told = no_requests(chart)
-    asked = chart.ground.sentence.rstrip().endswith("?")
-    if any(_corrects(chart, at) for at in range(1, len(chart.segments))):
+    within = (told[at] for arc in arcs for at in range(arc.first, arc.last))
+    return _as_a_whole(chart, told) or next(filter(None, within), None)
+
+
+def unasked(text: str, session: Session) -> tuple[str, str] | None:
+    """Why a sentence, or a part of it, asks for nothing, and what else it says; None where all of it asks."""
+    said = unwrapped(restated(text) or text)
+    chart = Chart(Ground(session, said), tokenize(said))
+    told = [None if each and _excludes(chart, at) else each for at, each in enumerate(no_requests(chart))]
+    if (reason := _as_a_whole(chart, told)) is not None:
+        return reason, ""
+    if (reason := next(filter(None, told), None)) is None:
+        return None
+    asks = (
+        list(run)
+        for free, run in groupby(zip(chart.segments, told, strict=True), lambda each: each[1] is None)
+        if free
+    )
+    spans = ((chart.tokens[run[0][0][0]].start, chart.tokens[run[-1][0][1] - 1].end) for run in asks)
+    return reason, ", ".join(said[start:end] for start, end in spans)
+
+
+def _excludes(chart: Chart, at: int) -> bool:
+    """Whether a segment only says which one is not meant: "mute the keys, not the pad"."""
+    said = chart.tokens[slice(*chart.segments[at])]
+    words = [token.text for token in said]
+    spares = at > 0 or not veto("sparing").isdisjoint(words)
+    return spares and _is_negated(said) and veto("persons").isdisjoint(words) and not _has_verb(said)
+
+
+def _has_verb(said: Sequence[Token]) -> bool:
+    return any(_asks(token.text) for token in said)
+
+
+def _asks(word: str) -> bool:
+    """Whether a clause that begins with a word asks for something."""
+    return word in acts() or not _ASKING.isdisjoint(senses().get(word, ()))
+
+
+def _as_a_whole(chart: Chart, told: Sequence[str | None]) -> str | None:
+    """The reason why nothing of a sentence is a request."""
+    _, mark, behind = chart.ground.sentence.rpartition("?")
+    denied = bool(mark) and next((token.text for token in tokenize(behind)), "") in veto("corrected")
+    if denied or any(_corrects(chart, at) for at in range(1, len(chart.segments))):
         return "corrected"
-    if "conditional" in told or told[-1] == "asked" or (asked and "asked" in told):
-        return "conditional" if "conditional" in told else "asked"
-    for arc in arcs:
-        for at in range(arc.first, arc.last):
-            if told[at] is not None:
-                return told[at]
-    return None
+    asked = chart.ground.sentence.rstrip().endswith("?")
+    if (
+        reason := next((each for each in ("conditional", "corrected", "elsewhere") if each in told), None)
+    ) is not None:
+        return reason
+    return "asked" if told and (told[-1] == "asked" or (asked and "asked" in told)) else None
 
 
 def _corrects(chart: Chart, at: int) -> bool:
     """Whether a segment takes back what was said before it: "mute the kick, no, the snare"."""
-    said = (token.text for token in chart.tokens[slice(*chart.segments[at])] if not token.quoted)
-    return next((word for word in said if word not in group("fillers")), "") in veto("corrected")
+    start, end = chart.segments[at]
+    said = [token.text for token in chart.tokens[start:end] if not token.quoted]
+    place, word = next(
+        ((at, word) for at, word in enumerate(said) if word not in group("fillers") | {"or"}), (0, "")
+    )
+    meant = chart.tokens[start - 1].text == "and" or (place and word == "rather" and said[place - 1] == "i")
+    return (word in veto("corrected") and not meant) or said[place : place + 2] == ["never", "mind"]
 
 
 def no_requests(chart: Chart) -> list[str | None]:
@@ -52,38 +103,100 @@ def no_requests(chart: Chart) -> list[str | None]:
 def _no_request(chart: Chart, at: int) -> str | None:
     """Whether a segment is negated, asked, reported …; what is so goes on over "and" and an aside."""
     start, end = chart.segments[at]
+    if at and chart.tokens[start - 1].text == "while":
+        return None
     if (found := _by_words(chart.tokens[start:end])) is not None or not at:
         return found
     before = [chart.tokens[first:last] for first, last in chart.segments[:at]]
     alone = group("fillers") | veto("negation")
     if any(_is_negated(said) and all(token.text in alone for token in said) for said in before):
         return "negated"  # "don't, whatever you do, …"
-    joined = chart.tokens[start - 1].text == "and" and _no_request(chart, at - 1) == "negated"
-    return "negated" if joined else None
+    between = [token.text for token in chart.tokens[chart.segments[at - 1][1] : start]]
+    colon = next(
+        (place for place, (first, _) in enumerate(chart.segments[1 : at + 1]) if _opens(chart, first)), None
+    )
+    if colon is not None:
+        return _no_request(chart, colon)  # "she texted: …", "to do: …"
+    spares = between == ["but"] and not _has_verb(chart.tokens[start:end])
+    joined = spares or (between and {*between} <= {"and", "then"})
+    reason = _no_request(chart, at - 1) if joined else None
+    return reason if reason in ("negated", "reported", "later") else None
+
+
+def _opens(chart: Chart, start: int) -> bool:
+    """Whether what begins at a place stands behind a colon that opens somebody's words, or a list."""
+    return chart.tokens[start - 1].raw == ":" and chart.tokens[start - 2].text in veto("opening")
 
 
 def _by_words(said: Sequence[Token]) -> str | None:
     words = [token.text for token in said if not token.quoted]
-    if not words:
-        return None
-    for before, word, behind in zip(("", *words), words, (*words[1:], ""), strict=False):
-        if word in veto("conditional") and behind not in veto("polite") and before not in veto("finding"):
-            return "conditional"
-    opening = [word for word in words if word not in _OPENERS]
-    first, second = (*opening, "", "")[:2]
-    if first in veto("asked") or (first in veto("asked_of") and second in veto("persons") - {"you"}):
+    first, second, third = (*(word for word in words if word not in _OPENERS), "", "", "")[:3]
+    if (reason := _supposed(words)) is not None:
+        return reason
+    asks = first in veto("asked") and second not in _NO_SUBJECT
+    tag = not third and first in veto("tags")  # "…, could we?"
+    if asks or ((tag or first in veto("asked_of")) and second in veto("speakers")):
         return "asked"
     if _is_negated(said) and "hear" not in words:
         return "negated"
-    there = first in veto("stated") and second in veto("being")
-    rests = any(_is_at_rest(one, other) or _is_so_much(one, other, words) for one, other in pairwise(said))
+    of_others = third in acts() and first in veto("speakers") - {"i", "we"}
     muses = first in veto("persons") - {"you"} and second in veto("musing")
-    if there or rests or muses or (first in veto("persons") - {"you"} and second in acts()):
+    if muses or of_others or (first in veto("persons") - {"you"} and second in acts()):
         return "stated"
-    for kind in ("reported", "judging"):
-        if not veto(kind).isdisjoint(words):
-            return kind
-    return "past" if _is_past(words) else None
+    if any(word in veto("reported") and not _is_own(before, word) for before, word in pairwise(("", *words))):
+        return "reported"
+    return None if _asks(first) else _told(said, words)
+
+
+def _supposed(words: Sequence[str]) -> str | None:
+    """The reason by words that make one wherever they stand: "if", "later", "on second thought"."""
+    line = f" {' '.join(words)} "
+    gentle = any(f" {phrase} " in line for phrase in veto("gentle"))
+    for before, word, behind in zip(("", *words), words, (*words[1:], ""), strict=False):
+        finding = behind in veto("polite") or before in veto("finding")
+        if word in veto("conditional") and not (finding or gentle):
+            return "conditional"
+        if word in veto("later") and before not in veto("counted"):
+            return "later"
+    return next((reason for phrase, reason in phrases() if phrase in line), None)
+
+
+def _told(said: Sequence[Token], words: Sequence[str]) -> str | None:
+    """The reason why a clause that begins with no verb of a request is none."""
+    if words and _is_so(said, words):
+        return "stated"
+    return "judging" if not veto("judging").isdisjoint(words) else "past" if _is_past(words) else None
+
+
+_NO_SUBJECT = frozenset({"to", "be", "about"})
+
+
+def _is_own(before: str, word: str) -> bool:
+    """Whether it is no speech of another: "I said", "the track that says FX", "the snare wants more body"."""
+    return (
+        (word == "said" and before == "i")
+        or before in ("that", "which")
+        or (word == "wants" and known_role(before) is not None)
+    )
+
+
+def _is_so(said: Sequence[Token], words: Sequence[str]) -> bool:
+    """Whether it says how something is: "everything's on the left", "there is a marker at bar 17"."""
+    if any(_is_at_rest(one, other) or _is_so_much(one, other, words) for one, other in pairwise(said)):
+        return True
+    if not veto("lacking").isdisjoint(words):
+        return False
+    there = words[0] in veto("stated") and not (veto("being") | _ARTICLES).isdisjoint(words[1:2])
+    about = words[0] in _ARTICLES and veto("wanting").isdisjoint(words[:-2])
+    being = words[-2:-1] and (words[-2] in veto("being") or said[-2].raw.casefold().endswith(_IS))
+    has = next((at for at, word in enumerate(words[1:5], 1) if word in veto("having")), 0)
+    owns = about and has > 0 and words[has + 1 : has + 2] in _OWNED
+    return there or owns or (about and bool(being) and words[-1] in veto("states") and len(words) <= _SHORT)
+
+
+_IS = ("'s", "’s")
+_OWNED = (["a"], ["an"], ["already"], ["its"])
+_SHORT = 5
 
 
 def _is_at_rest(token: Token, behind: Token) -> bool:
@@ -112,11 +225,24 @@ def _is_negated(said: Sequence[Token]) -> bool:
 
 
 def _is_past(words: Sequence[str]) -> bool:
-    """Whether somebody has done it: "I muted the kick"."""
-    for who, word in pairwise(words):
-        if who in veto("persons") and (word in veto("past") or (word.endswith("ed") and word != "need")):
+    """Whether somebody has done it: "I muted the kick", "my mate soloed the guitar"."""
+    did = [at for at, word in enumerate(words) if _is_done(word)]
+    for at in did:
+        who = next((word for word in reversed(words[:at]) if word not in veto("meanwhile")), "")
+        if who in veto("persons") - {"everybody"}:
             return True
-    return "already" in words
+    begun = (at for at in did if 0 < at < _EARLY and words[at].endswith("ed"))
+    return "already" in words or any(
+        not _ARTICLES.isdisjoint(words[at + 1 : at + 2]) and veto("wanting").isdisjoint(words[:at])
+        for at in begun
+    )
+
+
+_EARLY = 4
+
+
+def _is_done(word: str) -> bool:
+    return word in veto("past") or (word.endswith("ed") and word not in veto("no_past"))
 
 
 def left_over(chart: Chart, arcs: Sequence[Arc]) -> Iterator[str]:
@@ -180,6 +306,7 @@ def _in_edit(chart: Chart, arc: Arc) -> Iterator[str]:
             yield chart.tokens[at].raw
     said = {token.text for token in chart.tokens[slice(*_reach(chart, arc))]}
     yield from (part.frame.name for part in arc.parts if part.frame.says and part.frame.says.isdisjoint(said))
+    yield from _turned_round(chart, arc)
     yield from _named(chart, arc)
     for part in arc.parts:
         for _, each, origin in part.filled:
@@ -211,6 +338,19 @@ def _is_pair(mention: Mention | None) -> bool:
 
 
 _BOTH = 2
+
+
+def _turned_round(chart: Chart, arc: Arc) -> Iterator[str]:
+    """Yield the word that says the other way than an edit goes, where none says that way: "2 dB more"."""
+    start, end = _reach(chart, arc)
+    said = [(token.raw, senses().get(token.text, ())) for token in chart.tokens[start:end]]
+    for way in (frame.name.rpartition("_")[2] for frame in arc.frames):
+        other = _OTHER_WAY.get(way)
+        if other is not None and not any(way in told for _, told in said):
+            yield from (word for word, told in said if other in told)
+
+
+_OTHER_WAY = {"up": "down", "down": "up"}
 
 
 def _named(chart: Chart, arc: Arc) -> Iterator[str]:

@@ -132,8 +132,8 @@ async def test_a_proposal_is_asked_also_with_consent_given_beforehand(speaking: 
     async with speaking(agreed=lambda plan: True) as speaker:
         await speaker.says("delete the guitar track")
         assert "Guitar" not in await speaker.tracks()
-        for answer, level in (("no", 0.0), ("yes do it", -7.0)):
-            await speaker.says("the vocal is 4 dB too loud, bring it down")
+        for answer, level in (("no", 0.0), ("yes do it", -2.0)):
+            await speaker.says("the vocal is 4 dB too loud, bring it down 2")
             assert speaker.asked[-1].kind is Kind.PROPOSAL
             assert (await speaker.tracks())["Lead Vox"].volume_db == 0.0
             await speaker.says(answer)

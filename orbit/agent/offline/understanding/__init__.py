@@ -22,7 +22,6 @@ from orbit.agent.offline.understanding.sentences import (
     Edits,
     Mixed,
     Understood,
-    is_refusal,
     understand,
 )
 
@@ -41,6 +40,5 @@ __all__ = [
     "Understood",
     "Unprefer",
     "Usual",
-    "is_refusal",
     "understand",
 ]

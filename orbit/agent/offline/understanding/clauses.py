@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from orbit.agent.offline.understanding.complaining import beside, complains
+from orbit.agent.offline.understanding.complaining import beside, complains, says_how_far
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.kinds import KINDS
 from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.pattern import FILLERS, Clause
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.referring import UNITS, dealt, together
-from orbit.agent.offline.understanding.reports import reports
 from orbit.agent.offline.understanding.rule import Aside, Doing, Reading, read_clause
 from orbit.agent.offline.understanding.rules.every import ALL_RULES
 from orbit.agent.offline.understanding.statements import About, asks_nothing
@@ -50,7 +49,8 @@ def clauses(ground: Ground, tokens: Sequence[Token], before: Sequence[Token] = (
         if isinstance(reading, Doing) and complains(tokens[:end]):
             remedy = clauses(replace(after, session=ground.session, known=ground.known), tokens[end:], said)
             if remedy and (left := beside([reading], remedy)) != [reading]:
-                return [*left, *remedy]
+                far = says_how_far(tokens[:end], tokens[end:])
+                return [reading, *beside(remedy, [reading])] if far else [*left, *remedy]
         rest = clauses(after, tokens[end:], said)
         if rest is not None and not any(isinstance(each, Aside) for each in rest):
             return [reading, *(beside(rest, [reading]) if complains(tokens[end:]) else rest)]
@@ -106,7 +106,7 @@ def _said(sentence: str, tokens: Sequence[Token]) -> str:
 def _clause(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) -> _Clause | None:
     """One clause as it stands, or with what it leaves out."""
     best: _Clause | None = None
-    if not ground.spend() or (before and _is_a_value(tokens)) or reports(tokens):
+    if not ground.spend() or (before and _is_a_value(tokens)):
         return None
     tokens = (
         _to_another(before, trimmed(tokens, JOINS)) or _to_a_bar(ground, trimmed(tokens, JOINS)) or tokens

@@ -13,7 +13,7 @@ from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.rule import Doing, Reading
 from orbit.agent.offline.understanding.tokens import Token
 
-__all__ = ["beside", "complains"]
+__all__ = ["beside", "complains", "says_how_far"]
 
 _HOW = words("too buried lost enough")
 _UNHEARD = words("not barely hardly never lose losing")
@@ -26,9 +26,18 @@ _ASKS = words(
 def complains(tokens: Sequence[Token]) -> bool:
     """Whether a clause says what is wrong, and nothing of what is to be done."""
     said = {token.text for token in tokens if not token.quoted}
-    if not _ASKS.isdisjoint(said) or any(token.number is not None for token in tokens):
+    if not _ASKS.isdisjoint(said):
         return False
     return not _HOW.isdisjoint(said) or ("hear" in said and not _UNHEARD.isdisjoint(said))
+
+
+def says_how_far(complaint: Sequence[Token], remedy: Sequence[Token]) -> bool:
+    """Whether only the complaint has a number: "4 dB too loud, bring it down" is done as far as it says."""
+    return _counts(complaint) and not _counts(remedy)
+
+
+def _counts(tokens: Sequence[Token]) -> bool:
+    return any(token.number is not None for token in tokens)
 
 
 def beside(complaint: Sequence[Reading], remedy: Sequence[Reading]) -> list[Reading]:

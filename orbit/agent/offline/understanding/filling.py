@@ -123,7 +123,10 @@ def covers(text: str, recipe: Recipe, session: Session, nicknames: Nicknames = N
 
 
 def _value(choice: Choice) -> str:
-    mention = choice.mention
+    mention, slot = choice.mention, choice.slot
+    falls = slot.type == "gain_db" and slot.most is not None and slot.most <= 0
+    if falls and mention.values[0][:1].isdigit() and not mention.values[0].startswith("0 "):
+        return f"-{mention.values[0]}"  # "trim by 8 dB" says how far down
     if mention.problem is not None:
         return mention.text
     return mention.values[0] if mention.type == "clip" else ", ".join(mention.values)

@@ -229,7 +229,13 @@ def can_be_a_name(phrase: str) -> bool:
     """Whether a phrase that means no track can be the name of one that is not there."""
     parts = phrase.split()
     signed = re.search(r"(?:^| )[+-]\d", phrase)
-    return 0 < len(parts) <= 3 and not _NO_NAME.intersection(parts) and "," not in phrase and not signed
+    broken = "a" in parts[1:-1]  # "(give) me a room (reverb)"
+    return (
+        0 < len(parts) <= 3
+        and not _NO_NAME.intersection(parts)
+        and "," not in phrase
+        and not (signed or broken)
+    )
 
 
 def no_such_track(ground: Ground, phrase: str) -> Problem | None:

@@ -38,7 +38,6 @@ __all__ = [
     "Edits",
     "Mixed",
     "Understood",
-    "is_refusal",
     "understand",
     "unwrapped",
 ]
@@ -76,14 +75,6 @@ _TAKEN_BACK = re.compile(
     re.IGNORECASE,
 )
 """Who says something else in the middle of a sentence means that instead, and not as well."""
-_NOT = re.compile(
-    r"^\W*(?:please )?(?:do not|don't|dont|never|stop trying to|no need to|you must not)\b", re.IGNORECASE
-)
-
-
-def is_refusal(text: str) -> bool:
-    """Whether it says what not to do."""
-    return _NOT.match(unwrapped(text)) is not None
 
 
 def understand(
@@ -144,8 +135,6 @@ def _by_rules(text: str, ground: Ground) -> Understood | None:
 
 def _by_gist(text: str, ground: Ground, frames: Callable[[str], Decision] | None) -> Edits | Problem | None:
     """The edits that the frames are sure of, whatever the grammar; or what has to be asked before."""
-    if is_refusal(text):
-        return None
     if frames is None:
         from orbit.agent.reader.decide import read
 

@@ -123,7 +123,7 @@ def _listed(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | None:
         return None
     if len(tokens) == 1 and tokens[0].quoted:
         return tracks_named(ground, text)
-    asked = (_listed, text, ground.tracks)
+    asked = (_listed, text, ground.tracks, ground.device)
     if asked not in ground.known:
         ground.known[asked] = _all_said(ground, text)
     return ground.known[asked]
@@ -139,7 +139,17 @@ def _all_said(ground: Ground, text: str) -> Tracks | Problem | None:
 
 def _one_phrase(ground: Ground, text: str) -> Tracks | Problem | None:
     found = tracks_named(ground, text)
+    if isinstance(found, tuple) and (kind := _device_spoken_of(ground, text, found)):
+        return Problem(f"Do you mean the return {found[0]}? The {kind} itself has a dry/wet.", text, found)
     return found if found is not None else _numbered(ground, text)
+
+
+def _device_spoken_of(ground: Ground, text: str, found: Tracks) -> str:
+    """The device that was spoken of last, where returns are named by what it is: "the delay is too loud"."""
+    kind, _, _ = (ground.device or "").partition("#")
+    returns = {track.name for track in ground.session.returns}
+    core = " ".join(word for word in text.split() if word not in BEFORE)
+    return kind if kind and {*found} <= returns and ground.kind_of(core) == kind else ""
 
 
 def _text(tokens: Iterable[Token]) -> str:

@@ -29,7 +29,7 @@ PASSED_OVER = [
     ("mark the verse and the chorus", "Song structure (on the whole session)"),
     ("mark out an intro, a verse and a chorus", "Song structure (on the whole session)"),
     # a word of relation, a number, or a name that went nowhere
-    ("the vocal is 4 dB too loud, bring it down", "set the volume of Lead Vox to -7.0 dB"),
+    ("the vocal is 4 dB too loud, bring it down 2", "set the volume of Lead Vox to -2.0 dB"),
 ]
 TAKEN = [
     "create a midi track called Bells, rename it Chimes",
@@ -251,7 +251,7 @@ def test_a_wording_of_ones_own_goes_before_a_workflow_that_fits_better(
     assert call.arguments == {"id": "my-smack", "slots": {"target": "Percussion"}}
 
 
-LOUD = "the vocal is 4 dB too loud, bring it down"
+LOUD = "the vocal is 4 dB too loud, bring it down 2"
 
 
 async def test_consent_beforehand_is_no_answer_to_what_is_proposed(desk: Desk) -> None:
@@ -261,7 +261,7 @@ async def test_consent_beforehand_is_no_answer_to_what_is_proposed(desk: Desk) -
     assert differences(before, await desk.session()) == []
     done = await ask("yes", desk, message_history=asked.messages)
     assert done.ok
-    assert [action.describe() for action in done.plan.actions] == ["Set the volume of Lead Vox to -7.0 dB"]  # type: ignore[union-attr]
+    assert [action.describe() for action in done.plan.actions] == ["Set the volume of Lead Vox to -2.0 dB"]  # type: ignore[union-attr]
 
 
 async def test_yes_does_what_was_proposed_and_no_does_nothing(desk: Desk) -> None:

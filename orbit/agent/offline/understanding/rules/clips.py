@@ -163,11 +163,11 @@ RULES = (
         _stop,
         (
             "stop clip (on|of|in) {tracks}",
-            "stop [playing] {tracks} [clip|clips]",
             "stop clips (on|of|in) {tracks}",
             "stop (whatever|what) (plays|is playing|is running) on {tracks}",
         ),
     ),
+    Rule(_stop, ("stop [playing] {tracks} [clip|clips]",), firm=False),
     Rule(_stop_named, ("stop {clip} [loop|clip]",)),
     Rule(
         _rename,

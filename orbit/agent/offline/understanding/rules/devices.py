@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import partial
 from itertools import count as counting
+from itertools import pairwise
 
 from daw_bridges.actions import (
     Action,
@@ -13,6 +15,7 @@ from daw_bridges.actions import (
     MoveDevice,
     RemoveDevice,
     SetParameter,
+    SetSend,
 )
 from daw_bridges.catalog import catalog
 from daw_bridges.errors import OrbitError
@@ -36,8 +39,8 @@ def _insert(ground: Ground, kinds: Sequence[str], tracks: Tracks = (), place: in
     tracks = tracks or ground.tracks
     if not tracks:
         return None
-    if place and _all_have(ground, kinds, tracks):
-        return None  # it is the one there that is to stand elsewhere
+    if (place or not _is_new(ground)) and _all_have(ground, kinds, tracks):
+        return None  # it is the one there that is spoken of
     at = {0: None, 1: 1, -1: None}[place]
     ordered = list(reversed(kinds)) if at == 1 else kinds
     return [InsertDevice(track=track, device=kind, at=at) for track in tracks for kind in ordered]
@@ -63,10 +66,16 @@ def _insert_named(_: Ground, name: str, tracks: Tracks) -> Built:
 _NEW = words("a an another one new second 1")
 
 
+def _is_new(ground: Ground) -> bool:
+    """Whether a sentence speaks of something that is not there yet; the A return is."""
+    said = ground.sentence.casefold().split()
+    return any(word in _NEW and before != "the" for before, word in pairwise(("", *said)))
+
+
 def _insert_beside(ground: Ground, kind: str, beside: int, device: Said, tracks: Tracks = ()) -> Built:
     actions: list[Action] = []
     here = tracks or having(ground, device)
-    if _NEW.isdisjoint(ground.sentence.casefold().split()) and here and _all_have(ground, (kind,), here):
+    if not _is_new(ground) and here and _all_have(ground, (kind,), here):
         return None  # it is the one there that is to stand elsewhere
     for track in here:
         other = find_device(ground.track(track), device)
@@ -111,7 +120,24 @@ def _free_label(track: Track) -> str:
 
 
 def _remove(ground: Ground, device: Said, tracks: Tracks = ()) -> Built:
-    return on_each(ground, device, tracks, lambda t, d: RemoveDevice(track=t, device=d))
+    found = on_each(ground, device, tracks, lambda t, d: RemoveDevice(track=t, device=d))
+    return (_unsent(ground, device, tracks) or found) if isinstance(found, Problem) else found
+
+
+def _unsent(ground: Ground, device: Said, tracks: Tracks) -> list[Action]:
+    """No send to a return with such a device: the reverb that a track has may be there."""
+    does = {
+        each.name for each in ground.session.returns if not isinstance(find_device(each, device), Problem)
+    }
+    sends = [
+        [
+            SetSend(track=name, to=to, db=-math.inf)
+            for to, db in ground.track(name).sends.items()
+            if to in does and not math.isinf(db)
+        ]
+        for name in tracks
+    ]
+    return [each for of_track in sends for each in of_track] if all(sends) else []
 
 
 def _enable(ground: Ground, device: Said, tracks: Tracks = (), on: bool = True) -> Built:

@@ -150,7 +150,7 @@ RULES = (
             "{way:raise} {tracks} {to:return} send [[by] {amount}]",
             "{tracks} {to:return} send {way:up} [[by] {amount}]",
             "{to:return} send (on|of|for) {tracks} {way:up} [[by] {amount}]",
-            "[{amount}] {way:more} {to:return} [send] (on|for) {tracks}",
+            "[{amount}] {way:more} {to:return} [send] (on|for) {tracks} [by {amount}]",
             "[{amount}] {way:more} of {tracks} (in|into|to) {to:return}",
         ),
         firm=False,
