@@ -197,10 +197,10 @@ class Reader:
             again = any(mention.values == other.values and not mention.overlaps(other) for other in tracks)
             if mention.type != "track" or mention.problem is not None or not again:
                 continue
-            for slot in self._recipe.slots:
-                free = slot.type == "track" and slot.name not in filled
-                if free and self._beside(slot, mention) >= _BESIDE[0]:
-                    return mention.values[0], slot
+            slots = [slot for slot in self._recipe.slots if slot.type == "track"]
+            free = next((slot for slot in slots if slot.name not in filled), None)
+            if free is not None and any(self._beside(slot, mention) >= _BESIDE[0] for slot in slots):
+                return mention.values[0], free
         return None
 
     def _unknown(self, taken: set[int]) -> Iterator[Mention]:
