@@ -35,7 +35,7 @@ __all__ = ["Account", "account"]
 _HALF, _SEVERAL = 0.5, 3
 _EVERYDAY = 0.3
 _OF_NAMES = ("track", "device")
-_WAYS = ("up", "down")
+_WAYS = frozenset({"up", "down"})
 
 
 @dataclass(frozen=True)
@@ -79,8 +79,9 @@ class Account:
             return True
         if trade < _HALF or not self._is_bound or not self.filling.slots:
             return False
-        things = any(weight({word}) >= 1.0 and word not in _WAYS for word in self._own)
-        return things and self._names_parts
+        things = any(weight({word}) >= 1.0 for word in self._own - _WAYS)
+        bound = self._given and (things or (len(self.filling.slots) > 1 and not self._own & _WAYS))
+        return (things and self._names_parts) or (bound and self.recipe.scope != "session")
 
     @property
     def _is_titled(self) -> bool:
@@ -101,7 +102,7 @@ class Account:
         named = {*read(self.recipe.title).words} & {*self._said.words}
         whole = _shares(self.recipe.title, self._said, frozenset())[1] == 1.0
         many = len(self._said.units) >= len(read(self.recipe.title).units)  # one word is not two of a title
-        return whole and many and any(weight({word}) >= 1.0 for word in named)
+        return whole and (many or self.open is not None) and any(weight({word}) >= 1.0 for word in named)
 
     @cached_property
     def _goal(self) -> tuple[float, float]:
