@@ -198,9 +198,10 @@ class Reader:
             if mention.type != "track" or mention.problem is not None or not again:
                 continue
             slots = [slot for slot in self._recipe.slots if slot.type == "track"]
-            free = next((slot for slot in slots if slot.name not in filled), None)
-            if free is not None and any(self._beside(slot, mention) >= _BESIDE[0] for slot in slots):
-                return mention.values[0], free
+            for free in (slot for slot in slots if slot.name not in filled):
+                where = [free] if free.optional else slots
+                if any(self._beside(slot, mention) >= _BESIDE[0] for slot in where):
+                    return mention.values[0], free
         return None
 
     def _unknown(self, taken: set[int]) -> Iterator[Mention]:
