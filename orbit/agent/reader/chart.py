@@ -19,7 +19,7 @@ from orbit.agent.reader.frames import Frame, Slot, frames
 from orbit.agent.reader.lattice import Lattice, Mention
 from orbit.agent.reader.lexicon import acts, group, senses
 
-__all__ = ["Chart"]
+__all__ = ["TRACK_KINDS", "Chart", "names_of"]
 
 _MOST_SEGMENTS = 8
 _LONGEST_ARC, _LONGEST_AFTER = 5, 2
@@ -29,7 +29,7 @@ _MOST_FILLED = 24
 _MADE_KINDS = frozenset({"name", "kind", "kinds", "verb_kind"})
 _MOST_MADE, _MOST_LEFT = 3, 3
 _CHAINED = of_joint("chain")
-_TRACK_KINDS = frozenset({"tracks", "track", "whole_track", "whole_tracks"})
+TRACK_KINDS = frozenset({"tracks", "track", "whole_track", "whole_tracks"})
 Options = list[tuple[Slotted, int]]
 """What can fill a slot, each with the bits of the words that it takes."""
 
@@ -155,7 +155,7 @@ class Chart:
             return self._options[key]
         start, end = self.segments[first][0], self.segments[last - 1][1]
         found = self._said(slot, start, end)
-        if slot.name != "source" and not _TRACK_KINDS.isdisjoint(slot.kinds):
+        if slot.name != "source" and not TRACK_KINDS.isdisjoint(slot.kinds):
             found = found + [
                 ((slot.name, each, origin), 0) for each, origin in self._meant(start, end, slot.kinds[0])
             ]
@@ -208,9 +208,9 @@ class Chart:
                 yield Mention(kind, start, start, self.ground.tracks), "spoken of"
             return
         yield told, "before"
-        every = dict.fromkeys(name for each in before for name in _names(each))
+        every = dict.fromkeys(name for each in before for name in names_of(each))
         said = {token.text for token in self.tokens[start:end]}
-        if kind == "tracks" and len(every) > len(_names(told)) and not said.isdisjoint(group("several")):
+        if kind == "tracks" and len(every) > len(names_of(told)) and not said.isdisjoint(group("several")):
             yield Mention(kind, start, start, tuple(every)), "all before"
 
     # -- lists of pairs: "the kick down 2 and the snare 3" ------------------------------------------------
@@ -305,14 +305,14 @@ class Chart:
         return frozenset(at for at, token in enumerate(self.tokens) if token.text in group("fillers"))
 
 
-def _names(mention: Mention) -> tuple[str, ...]:
+def names_of(mention: Mention) -> tuple[str, ...]:
     """The tracks of a mention; none where it is not clear which."""
     return cast("tuple[str, ...]", () if isinstance(mention.value, Problem) else mention.value)
 
 
 def _last(before: Sequence[Mention]) -> Mention | None:
     """The mention that ends last, the longest of those."""
-    clear = (each for each in before if _names(each))
+    clear = (each for each in before if names_of(each))
     return max(clear, key=lambda each: (each.end, -each.start), default=None)
 
 

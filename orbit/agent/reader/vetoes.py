@@ -6,23 +6,21 @@ A number, a name or a relation that no slot took is not to be passed over.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby, pairwise
-from typing import Any, cast
 
 from daw_bridges.session import Session
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.restating import restated
 from orbit.agent.offline.understanding.tokens import Token, tokenize
 from orbit.agent.offline.understanding.wrapping import unwrapped
-from orbit.agent.reader.arcs import Arc, Part
+from orbit.agent.reader.arcs import Arc
 from orbit.agent.reader.chart import Chart
-from orbit.agent.reader.features import STRANGER
-from orbit.agent.reader.lattice import Mention
-from orbit.agent.reader.lexicon import Act, acts, group, phrases, relations, senses, veto
+from orbit.agent.reader.lexicon import acts, group, phrases, senses, veto
+from orbit.agent.reader.remainder import ARTICLES, ASKING
 from orbit.workflows.roles import known_role
 
-__all__ = ["forbidden", "left_over", "no_requests", "unasked"]
+__all__ = ["forbidden", "no_requests", "unasked"]
 
 _CANNOT = frozenset({"can't", "cannot", "couldn't", "cant"})
 """Who cannot hear something asks for more of it."""
@@ -67,7 +65,7 @@ def _has_verb(said: Sequence[Token]) -> bool:
 
 def _asks(word: str) -> bool:
     """Whether a clause that begins with a word asks for something."""
-    return word in acts() or not _ASKING.isdisjoint(senses().get(word, ()))
+    return word in acts() or not ASKING.isdisjoint(senses().get(word, ()))
 
 
 def _as_a_whole(chart: Chart, told: Sequence[str | None]) -> str | None:
@@ -131,7 +129,7 @@ def _opens(chart: Chart, start: int) -> bool:
 def _by_words(said: Sequence[Token]) -> str | None:
     words = [token.text for token in said if not token.quoted]
     first, second, third = (*(word for word in words if word not in _OPENERS), "", "", "")[:3]
-    if (reason := _supposed(words)) is not None:
+    if (reason := _supposed(words, [token.raw.casefold() for token in said])) is not None:
         return reason
     asks = first in veto("asked") and second not in _NO_SUBJECT
     tag = not third and first in veto("tags")  # "…, could we?"
@@ -148,9 +146,9 @@ def _by_words(said: Sequence[Token]) -> str | None:
     return None if _asks(first) else _told(said, words)
 
 
-def _supposed(words: Sequence[str]) -> str | None:
+def _supposed(words: Sequence[str], written: Sequence[str]) -> str | None:
     """The reason by words that make one wherever they stand: "if", "later", "on second thought"."""
-    line = f" {' '.join(words)} "
+    line = f" {' '.join(words)} . {' '.join(written)} "
     gentle = any(f" {phrase} " in line for phrase in veto("gentle"))
     for before, word, behind in zip(("", *words), words, (*words[1:], ""), strict=False):
         finding = behind in veto("polite") or before in veto("finding")
@@ -186,8 +184,8 @@ def _is_so(said: Sequence[Token], words: Sequence[str]) -> bool:
         return True
     if not veto("lacking").isdisjoint(words):
         return False
-    there = words[0] in veto("stated") and not (veto("being") | _ARTICLES).isdisjoint(words[1:2])
-    about = words[0] in _ARTICLES and veto("wanting").isdisjoint(words[:-2])
+    there = words[0] in veto("stated") and not (veto("being") | ARTICLES).isdisjoint(words[1:2])
+    about = words[0] in ARTICLES and veto("wanting").isdisjoint(words[:-2])
     being = words[-2:-1] and (words[-2] in veto("being") or said[-2].raw.casefold().endswith(_IS))
     has = next((at for at, word in enumerate(words[1:5], 1) if word in veto("having")), 0)
     owns = about and has > 0 and words[has + 1 : has + 2] in _OWNED
@@ -233,7 +231,7 @@ def _is_past(words: Sequence[str]) -> bool:
             return True
     begun = (at for at in did if 0 < at < _EARLY and words[at].endswith("ed"))
     return "already" in words or any(
-        not _ARTICLES.isdisjoint(words[at + 1 : at + 2]) and veto("wanting").isdisjoint(words[:at])
+        not ARTICLES.isdisjoint(words[at + 1 : at + 2]) and veto("wanting").isdisjoint(words[:at])
         for at in begun
     )
 
@@ -243,158 +241,3 @@ _EARLY = 4
 
 def _is_done(word: str) -> bool:
     return word in veto("past") or (word.endswith("ed") and word not in veto("no_past"))
-
-
-def left_over(chart: Chart, arcs: Sequence[Arc]) -> Iterator[str]:
-    """Yield what no slot took and nobody may pass over.
-
-    These are numbers, names in quotation marks, relations, devices, and words that ask for another edit.
-    """
-    for nth, arc in enumerate(arcs):
-        beside = [each for each in (*arcs[max(nth - 1, 0) : nth], *arcs[nth + 1 : nth + 2]) if each.frames]
-        for at in sorted(arc.left):
-            token = chart.tokens[at]
-            if token.quoted or _counts(token, arc):
-                yield token.raw
-            elif token.text in acts() and not any(_asks_for(acts()[token.text], each) for each in arc.parts):
-                spoken = not arc.frames and at and chart.tokens[at - 1].text in veto("persons")
-                yield from () if spoken else (token.raw,)
-        yield from _in_edit(chart, arc) if arc.frames else _in_remark(chart, arc)
-        if not arc.frames and any(_joined(chart, arc, each) for each in beside):
-            yield from (
-                chart.tokens[at].raw for at in arc.left if chart.tokens[at].text not in group("fillers")
-            )
-
-
-def _joined(chart: Chart, arc: Arc, other: Arc) -> bool:
-    """Whether a stretch and the one beside it are joined by a word: "and" goes on with a request."""
-    first, second = sorted((arc, other), key=lambda each: each.first)
-    between = chart.tokens[chart.segments[first.last - 1][1] : chart.segments[second.first][0]]
-    return any(token.text in group("goes_on") for token in between)
-
-
-_ASKING = frozenset({"put", "new", "copy"})
-_WAYS = frozenset({"on", "off", "up", "down", "left", "right"})
-_ARTICLES = frozenset({"the", "a", "my"})
-
-
-def _counts(token: Token, arc: Arc) -> bool:
-    """Whether a word holds a number; "one" in an edit may be how people say "a"."""
-    said = token.number is not None or any(sign.isdigit() for sign in token.raw)
-    return said and not (arc.frames and token.raw.casefold() == "one")
-
-
-def _asks_for(act: Act, part: Part) -> bool:
-    slots = {name for name, each, _ in part.filled if each is not None}
-    return part.frame.name.startswith(act.of) and (not act.slot or act.slot in slots)
-
-
-def _in_edit(chart: Chart, arc: Arc) -> Iterator[str]:
-    """Yield the relations and the devices that are named in an edit and are no part of it."""
-    takes = frozenset[str]().union(*(frame.takes for frame in arc.frames))
-    if any(origin == "all before" for part in arc.parts for _, _, origin in part.filled):
-        takes |= {"both", "all"}
-    if any(_is_pair(each) for part in arc.parts for _, each, _ in part.filled):
-        takes |= {"both"}
-    meant = any(origin in _UNSAID for part in arc.parts for _, _, origin in part.filled)
-    named = any(each is not None and not origin for part in arc.parts for _, each, origin in part.filled)
-    for at in sorted(arc.left):
-        pair = " ".join(token.text for token in chart.tokens[at : at + 2])
-        if chart.tokens[at].text in relations() - takes and pair not in group("no_relations"):
-            yield chart.tokens[at].raw
-        if _is_name(chart, at) or ((meant or not named) and _is_thing(chart, at, meant=meant)):
-            yield chart.tokens[at].raw
-    said = {token.text for token in chart.tokens[slice(*_reach(chart, arc))]}
-    yield from (part.frame.name for part in arc.parts if part.frame.says and part.frame.says.isdisjoint(said))
-    yield from _turned_round(chart, arc)
-    yield from _named(chart, arc)
-    for part in arc.parts:
-        for _, each, origin in part.filled:
-            if each is not None and not origin:
-                yield from _misheard(chart, arc, each)
-
-
-_UNSAID = frozenset({"spoken of", "before"})
-
-
-def _is_thing(chart: Chart, at: int, *, meant: bool) -> bool:
-    """Whether a word behind an article names something: "mute the theremin".
-
-    Where what was spoken of before would be meant, every word does that has no sense; else one of no row.
-    """
-    word = chart.tokens[at].text
-    known = word in senses() or word in acts() or word in group("fillers") | relations()
-    thing = not known if meant else chart.said[at] == STRANGER
-    return thing and at > 0 and chart.tokens[at - 1].text in _ARTICLES
-
-
-def _reach(chart: Chart, arc: Arc) -> tuple[int, int]:
-    return chart.segments[arc.first][0], chart.segments[arc.last - 1][1]
-
-
-def _is_pair(mention: Mention | None) -> bool:
-    value: Any = None if mention is None else mention.value
-    return isinstance(value, tuple) and len(cast("tuple[Any, ...]", value)) == _BOTH
-
-
-_BOTH = 2
-
-
-def _turned_round(chart: Chart, arc: Arc) -> Iterator[str]:
-    """Yield the word that says the other way than an edit goes, where none says that way: "2 dB more"."""
-    start, end = _reach(chart, arc)
-    said = [(token.raw, senses().get(token.text, ())) for token in chart.tokens[start:end]]
-    for way in (frame.name.rpartition("_")[2] for frame in arc.frames):
-        other = _OTHER_WAY.get(way)
-        if other is not None and not any(way in told for _, told in said):
-            yield from (word for word, told in said if other in told)
-
-
-_OTHER_WAY = {"up": "down", "down": "up"}
-
-
-def _named(chart: Chart, arc: Arc) -> Iterator[str]:
-    """Yield the devices and clips that are named and that no slot took."""
-    for kind in ("kind", "verb_kind", "clip"):
-        for each in chart.lattice.mentions[kind]:
-            if arc.left.issuperset(range(each.start, each.end)):
-                yield " ".join(token.raw for token in chart.tokens[each.start : each.end])
-
-
-def _misheard(chart: Chart, arc: Arc, mention: Mention) -> Iterator[str]:
-    """Yield a verb that was taken for something's name ("revert"), or a value for a name ("100 bpm")."""
-    said = chart.tokens[mention.start : mention.end]
-    names = " ".join(chart.ground.session.track_names).casefold().split()
-    if mention.kind not in ("name", "title"):
-        foreign = (token for token in said if token.text in acts() and not acts()[token.text].of)
-        yield from (token.raw for token in foreign if token.text not in names)
-    if mention.kind == "name" and not any(token.quoted for token in said):
-        naming = any("name" in senses().get(chart.tokens[at].text, ()) for at in arc.left)
-        yield from (token.raw for token in said if token.number is not None and not naming)
-
-
-def _is_name(chart: Chart, at: int) -> bool:
-    """Whether a word inside a stretch is written as a name: "set Pad Low to -6"."""
-    token = chart.tokens[at]
-    known = token.text in group("fillers") or token.text in senses() or token.text in acts()
-    return token.raw.istitle() and not known and all(at != start for start, _ in chart.segments)
-
-
-def _in_remark(chart: Chart, arc: Arc) -> Iterator[str]:
-    """Yield what makes a remark more: a verb or a relation that opens it, tracks that are spared."""
-    start, end = chart.segments[arc.first]
-    said = chart.tokens[start:end]
-    opens = next((token for token in said if token.text not in group("fillers")), None)
-    if opens is None:
-        return
-    verb = said[0].text not in _ARTICLES and not _ASKING.isdisjoint(senses().get(opens.text, ()))
-    content = [token for token in said if token.text not in group("fillers") | group("pronouns")]
-    told = {sense for token in said for sense in senses().get(token.text, ())}
-    empty = len(content) == 1 and told.isdisjoint(_WAYS)  # "could you set that"
-    please = any(one.text == "please" and other is opens for one, other in pairwise(said))
-    negation = all(token.text in group("fillers") | veto("negation") for token in said)
-    if (verb and not empty) or please or opens.text in relations() or negation:
-        yield opens.raw
-    tracks = any(start <= each.start and each.end <= end for each in chart.lattice.mentions["tracks"])
-    if tracks and not (relations() | veto("negation")).isdisjoint(token.text for token in said):
-        yield opens.raw

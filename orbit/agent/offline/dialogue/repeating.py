@@ -33,10 +33,10 @@ _NAMED = ("add_locator", "create_track", "create_clip", "create_scene", "duplica
 
 
 def repeated(turn: Again, known: Known) -> Move | None:
-    """The move; None where the last thing has no such value."""
+    """The move; None where nothing was done that it could go on with, or the last thing has no such value."""
     last = known.past.last
     if last is None:
-        return Decline(reason=_NOTHING)
+        return None if turn.value else Decline(reason=_NOTHING)
     if turn.value or turn.name:
         return _with_another_value(last, turn, known)
     if is_joined(last):

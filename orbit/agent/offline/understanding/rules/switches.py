@@ -85,7 +85,7 @@ RULES = (
             "(turn|switch|put|hit) mute on (on|for) {tracks}",
             "(hit|press|engage|enable) mute [button] (on|for|of) {tracks}",
             "(hit|press|engage|enable) {tracks} mute [button]",
-            "(turn|switch|put) on mute (on|for) {tracks}",
+            "(turn|switch|put) (on|in) mute [on|for] {tracks}",
             "(make|get|set|put) {tracks} (silent|mute)",
             "(make|get) (silent|mute|muted) {tracks}",
             "(turn off|switch off|kill|cut|stop|mute|no) (sound|audio) (of|from|on|for) {tracks}",

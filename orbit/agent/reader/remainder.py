@@ -1,0 +1,188 @@
+"""The words of a sentence that no slot took and that none may pass over: a number, a name, a relation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any, cast
+
+from orbit.agent.offline.understanding.tokens import Token
+from orbit.agent.reader.arcs import Arc, Part
+from orbit.agent.reader.chart import TRACK_KINDS, Chart, names_of
+from orbit.agent.reader.features import STRANGER
+from orbit.agent.reader.lattice import Mention
+from orbit.agent.reader.lexicon import Act, acts, group, relations, senses, veto
+
+__all__ = ["ARTICLES", "ASKING", "left_over"]
+
+
+def left_over(chart: Chart, arcs: Sequence[Arc]) -> Iterator[str]:
+    """Yield what no slot took and nobody may pass over.
+
+    These are numbers, names in quotation marks, relations, devices, and words that ask for another edit.
+    """
+    for nth, arc in enumerate(arcs):
+        beside = [each for each in (*arcs[max(nth - 1, 0) : nth], *arcs[nth + 1 : nth + 2]) if each.frames]
+        for at in sorted(arc.left):
+            token = chart.tokens[at]
+            if token.quoted or _counts(token, arc):
+                yield token.raw
+            elif token.text in acts() and not any(_asks_for(acts()[token.text], each) for each in arc.parts):
+                spoken = not arc.frames and at and chart.tokens[at - 1].text in veto("persons")
+                yield from () if spoken else (token.raw,)
+        yield from _in_edit(chart, arc) if arc.frames else _in_remark(chart, arc)
+        if not arc.frames and any(_joined(chart, arc, each) for each in beside):
+            yield from (
+                chart.tokens[at].raw for at in arc.left if chart.tokens[at].text not in group("fillers")
+            )
+
+
+def _joined(chart: Chart, arc: Arc, other: Arc) -> bool:
+    """Whether a stretch and the one beside it are joined by a word: "and" goes on with a request."""
+    first, second = sorted((arc, other), key=lambda each: each.first)
+    between = chart.tokens[chart.segments[first.last - 1][1] : chart.segments[second.first][0]]
+    return any(token.text in group("goes_on") for token in between)
+
+
+ASKING = frozenset({"put", "new", "copy"})
+"""Senses of the verbs that ask for something."""
+_WAYS = frozenset({"on", "off", "up", "down", "left", "right"})
+ARTICLES = frozenset({"the", "a", "my"})
+
+
+def _counts(token: Token, arc: Arc) -> bool:
+    """Whether a word holds a number; "one" in an edit may be how people say "a"."""
+    said = token.number is not None or any(sign.isdigit() for sign in token.raw)
+    return said and not (arc.frames and token.raw.casefold() == "one")
+
+
+def _asks_for(act: Act, part: Part) -> bool:
+    slots = {name for name, each, _ in part.filled if each is not None}
+    return part.frame.name.startswith(act.of) and (not act.slot or act.slot in slots)
+
+
+def _in_edit(chart: Chart, arc: Arc) -> Iterator[str]:
+    """Yield the relations and the devices that are named in an edit and are no part of it."""
+    takes = frozenset[str]().union(*(frame.takes for frame in arc.frames))
+    if any(origin == "all before" for part in arc.parts for _, _, origin in part.filled):
+        takes |= {"both", "all"}
+    if any(_is_pair(each) for part in arc.parts for _, each, _ in part.filled):
+        takes |= {"both"}
+    meant = any(origin in _UNSAID for part in arc.parts for _, _, origin in part.filled)
+    named = any(each is not None and not origin for part in arc.parts for _, each, origin in part.filled)
+    for at in sorted(arc.left):
+        pair = " ".join(token.text for token in chart.tokens[at : at + 2])
+        if chart.tokens[at].text in relations() - takes and pair not in group("no_relations"):
+            yield chart.tokens[at].raw
+        if _is_name(chart, at) or ((meant or not named) and _is_thing(chart, at, meant=meant)):
+            yield chart.tokens[at].raw
+    said = {token.text for token in chart.tokens[slice(*_reach(chart, arc))]}
+    yield from (part.frame.name for part in arc.parts if part.frame.says and part.frame.says.isdisjoint(said))
+    yield from _turned_round(chart, arc)
+    yield from _named(chart, arc)
+    for part in arc.parts:
+        for _, each, origin in part.filled:
+            if each is not None and not origin:
+                yield from _misheard(chart, arc, each)
+
+
+_UNSAID = frozenset({"spoken of", "before"})
+
+
+def _is_thing(chart: Chart, at: int, *, meant: bool) -> bool:
+    """Whether a word behind an article names something: "mute the theremin".
+
+    Where what was spoken of before would be meant, every word does that has no sense; else one of no row.
+    """
+    word = chart.tokens[at].text
+    known = word in senses() or word in acts() or word in group("fillers") | relations()
+    thing = not known if meant else chart.said[at] == STRANGER
+    return thing and at > 0 and chart.tokens[at - 1].text in ARTICLES
+
+
+def _reach(chart: Chart, arc: Arc) -> tuple[int, int]:
+    return chart.segments[arc.first][0], chart.segments[arc.last - 1][1]
+
+
+def _is_pair(mention: Mention | None) -> bool:
+    value: Any = None if mention is None else mention.value
+    return isinstance(value, tuple) and len(cast("tuple[Any, ...]", value)) == _BOTH
+
+
+_BOTH = 2
+
+
+def _turned_round(chart: Chart, arc: Arc) -> Iterator[str]:
+    """Yield the word that says the other way than an edit goes, where none says that way: "2 dB more"."""
+    start, end = _reach(chart, arc)
+    said = [(token.raw, senses().get(token.text, ())) for token in chart.tokens[start:end]]
+    for way in (frame.name.rpartition("_")[2] for frame in arc.frames):
+        other = _OTHER_WAY.get(way)
+        if other is not None and not any(way in told for _, told in said):
+            yield from (word for word, told in said if other in told)
+
+
+_OTHER_WAY = {"up": "down", "down": "up"}
+
+
+def _named(chart: Chart, arc: Arc) -> Iterator[str]:
+    """Yield the devices, clips and tracks that are named and that no slot took."""
+    taken = [each for part in arc.parts for _, each, _ in part.filled if each is not None]
+    edited = {name for each in taken if each.kind in TRACK_KINDS for name in names_of(each)}
+    for kind in ("kind", "verb_kind", "clip", *(("tracks",) if edited else ())):
+        for each in chart.lattice.mentions[kind]:
+            words = range(each.start, each.end)
+            if arc.left.issuperset(words) and not (kind == "tracks" and _is_beside(chart, arc, each, edited)):
+                yield " ".join(chart.tokens[at].raw for at in words)
+
+
+def _is_beside(chart: Chart, arc: Arc, tracks: Mention, edited: set[str]) -> bool:
+    """Whether tracks that no slot took are meant by it all the same, or by nothing."""
+    pointing = group("fillers") | group("pronouns") | relations() | veto("having")
+    compound = tracks.end < _reach(chart, arc)[1] and tracks.end not in arc.left  # "a noise gate"
+    before = [token.text for token in chart.tokens[: tracks.start] if token.text not in group("fillers")]
+    return (
+        compound
+        or before[-1:] == ["instead"]
+        or edited >= {*names_of(tracks)}
+        or all(token.text in pointing for token in chart.tokens[tracks.start : tracks.end])
+    )
+
+
+def _misheard(chart: Chart, arc: Arc, mention: Mention) -> Iterator[str]:
+    """Yield a verb that was taken for something's name ("revert"), or a value for a name ("100 bpm")."""
+    said = chart.tokens[mention.start : mention.end]
+    names = " ".join(chart.ground.session.track_names).casefold().split()
+    if mention.kind not in ("name", "title"):
+        foreign = (token for token in said if token.text in acts() and not acts()[token.text].of)
+        yield from (token.raw for token in foreign if token.text not in names)
+    if mention.kind == "name" and not any(token.quoted for token in said):
+        naming = any("name" in senses().get(chart.tokens[at].text, ()) for at in arc.left)
+        yield from (token.raw for token in said if token.number is not None and not naming)
+
+
+def _is_name(chart: Chart, at: int) -> bool:
+    """Whether a word inside a stretch is written as a name: "set Pad Low to -6"."""
+    token = chart.tokens[at]
+    known = token.text in group("fillers") or token.text in senses() or token.text in acts()
+    return token.raw.istitle() and not known and all(at != start for start, _ in chart.segments)
+
+
+def _in_remark(chart: Chart, arc: Arc) -> Iterator[str]:
+    """Yield what makes a remark more: a verb or a relation that opens it, tracks that are spared."""
+    start, end = chart.segments[arc.first]
+    said = chart.tokens[start:end]
+    opens = next((token for token in said if token.text not in group("fillers")), None)
+    if opens is None:
+        return
+    verb = said[0].text not in ARTICLES and not ASKING.isdisjoint(senses().get(opens.text, ()))
+    content = [token for token in said if token.text not in group("fillers") | group("pronouns")]
+    told = {sense for token in said for sense in senses().get(token.text, ())}
+    empty = len(content) == 1 and told.isdisjoint(_WAYS)  # "could you set that"
+    please = any(one.text == "please" and other is opens for one, other in pairwise(said))
+    negation = all(token.text in group("fillers") | veto("negation") for token in said)
+    if (verb and not empty) or please or opens.text in relations() or negation:
+        yield opens.raw
+    tracks = any(start <= each.start and each.end <= end for each in chart.lattice.mentions["tracks"])
+    if tracks and not (relations() | veto("negation")).isdisjoint(token.text for token in said):
+        yield opens.raw
