@@ -79,6 +79,7 @@ class WorkflowFiles:
         from watchdog.observers import Observer
         from watchdog.utils.event_debouncer import EventDebouncer
 
+        logging.getLogger("watchdog").addHandler(logging.NullHandler())  # it complains when stopped
         debouncer = EventDebouncer(_QUIET_SECONDS, lambda _: self._heard())
         handler = FileSystemEventHandler()
         handler.on_any_event = debouncer.handle_event

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 from pathlib import Path
 
@@ -25,6 +26,9 @@ from daw_bridges.ableton.saved.history import BACKUP_FOLDER
 from daw_bridges.errors import SavedSetError
 
 __all__ = ["FolderEvents", "is_set", "sets_in"]
+
+# Stopped while something happens in a folder, it calls that an error: nobody's concern on a terminal.
+logging.getLogger("watchdog").addHandler(logging.NullHandler())
 
 _SUFFIX = ".als"
 _TEMPORARY = (".", "~", "#")

@@ -237,7 +237,11 @@ class _Reader:
             stretch = replace(self, tokens=self.tokens[:end])
             piece = max(stretch.at(at), key=lambda piece: len(piece.tokens), default=None)
             piece = piece or stretch.unknown(at, start)
-            yield piece
+            # "Set up a reverb send" asks for one, and says nothing of the one that was set.
+            new = piece.label == "noun" and {"a", "an"} & {
+                t.raw for t in self.tokens[max(at - 1, start) : at + 1]
+            }
+            yield replace(piece, label="other noun") if new else piece
             at += len(piece.tokens)
 
     def at(self, start: int) -> Iterator[Piece]:

@@ -149,7 +149,8 @@ def _device_spoken_of(ground: Ground, text: str, found: Tracks) -> str:
     kind, _, _ = (ground.device or "").partition("#")
     returns = {track.name for track in ground.session.returns}
     core = " ".join(word for word in text.split() if word not in BEFORE)
-    return kind if kind and {*found} <= returns and ground.kind_of(core) == kind else ""
+    named = plain(text) in map(plain, returns)
+    return kind if kind and not named and {*found} <= returns and ground.kind_of(core) == kind else ""
 
 
 def _text(tokens: Iterable[Token]) -> str:
