@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import wave
 from collections.abc import Generator
 from pathlib import Path
 
@@ -28,6 +29,7 @@ pytestmark = [
     pytest.mark.skipif(CHROMIUM is None or FLITE is None, reason="chromium or flite is not installed here"),
 ]
 SENTENCE = "mute the Snare"
+_SILENT_SECONDS = 4
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -38,9 +40,16 @@ def voice() -> None:
 
 @pytest.fixture
 def speaking(tmp_path: Path, panel: Served) -> Generator[Page]:
-    """A page whose microphone hears a sentence, once."""
+    """A page whose microphone hears a sentence, once, and silence before it: a slow page begins late."""
     spoken = tmp_path / "spoken.wav"
     subprocess.run([str(FLITE), "-voice", "slt", "-t", SENTENCE, "-o", str(spoken)], check=True)
+    with wave.open(str(spoken)) as held:
+        about, said = held.getparams(), held.readframes(held.getnframes())
+    with wave.open(str(spoken), "wb") as longer:
+        longer.setparams(about)
+        longer.writeframes(
+            bytes(_SILENT_SECONDS * about.framerate * about.sampwidth * about.nchannels) + said
+        )
     flags = [*FLAGS, f"--use-file-for-fake-audio-capture={spoken}%noloop"]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
