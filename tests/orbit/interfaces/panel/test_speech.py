@@ -77,6 +77,7 @@ _SAID = """() => {
 
 
 def test_what_is_said_stands_in_the_box_and_is_done_once_it_is_sent(speaking: Page) -> None:
+    earlier = speaking.locator("article.request").count()
     talk = speaking.get_by_role("button", name="Hold to talk")
     talk.hover()
     speaking.mouse.down()
@@ -85,7 +86,7 @@ def test_what_is_said_stands_in_the_box_and_is_done_once_it_is_sent(speaking: Pa
     speaking.mouse.up()
     expect(box(speaking)).to_have_value(SENTENCE)
     expect(speaking.locator(".heard")).to_contain_text(f"Heard “{SENTENCE}”")
-    expect(speaking.locator("article.request")).to_have_count(0)
+    expect(speaking.locator("article.request")).to_have_count(earlier)
     box(speaking).press("Enter")
     plan(speaking, "Snare")
     run(speaking, "Snare")
