@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 from uuid import uuid4
 
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, PlainValidator, ValidationInfo
 
 from orbit.agent.lazy_messages import SealedMessages, seal
-from orbit.agent.wanted import Wanted
+
+if TYPE_CHECKING:
+    from orbit.agent.wanted import Wanted
 
 __all__ = [
     "GREET",
@@ -42,6 +44,14 @@ def _unsealed(given: Any, info: ValidationInfo) -> Any:
     return given
 
 
+def _named(given: Any) -> Wanted | None:
+    if given is None:  # actions, which it names, take a third of what a client imports
+        return None
+    from orbit.agent.wanted import Wanted
+
+    return Wanted.model_validate(given)
+
+
 class _Sent(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
@@ -66,7 +76,7 @@ class Ask(_Request):
     dry_run: bool = False
     asks: bool = False
     history: Annotated[Any, PlainValidator(_unsealed), PlainSerializer(seal)] = ()
-    wanted: Wanted | None = None
+    wanted: Annotated[Any, PlainValidator(_named)] = None
 
 
 class Look(_Request):

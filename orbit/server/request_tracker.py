@@ -7,11 +7,11 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from daw_bridges.bridge import Result, Status
 from orbit.agent.approval import agreed
 from orbit.server.failures import LeavingError, LostError
 
 if TYPE_CHECKING:
+    from daw_bridges.bridge import Result
     from daw_bridges.session import Session
     from orbit.agent import Approve, Event
     from orbit.agent.events import Ran
@@ -115,6 +115,7 @@ class RequestTracker:
         return f"{plan.title} was cut short. {_AS_BEFORE if untouched else _UNDO}"
 
     def _run(self, plan: Plan, now: Session | None, *, ok: bool, reply: str) -> Run:
+        from daw_bridges.bridge import Result, Status
         from orbit.workflows import Run
 
         heard = [result for result in self._results if result.status is not Status.SKIPPED]

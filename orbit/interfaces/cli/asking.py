@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from enum import Enum, auto
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["Asks", "AtConsole"]
+__all__ = ["Asks", "AtConsole", "Consent"]
+
+
+class Consent(Enum):
+    """Where consent to a plan comes from."""
+
+    ASK = auto()
+    """Someone sits at the terminal."""
+    GIVEN = auto()
+    """It was given beforehand, with ``--yes``; not to what was imported and has not proven itself."""
+    NOBODY = auto()
+    """There is nobody to ask, so what needs consent is refused."""
 
 
 class Asks(Protocol):

@@ -75,12 +75,13 @@ async def _play(engine: LocalEngine, console: Console) -> int:
 
 
 async def _request(engine: LocalEngine, console: Console, text: str) -> Outcome:
+    from orbit.interfaces.cli.asking import Consent
     from orbit.interfaces.cli.conversation import Conversation
-    from orbit.interfaces.cli.face import Consent, Face
+    from orbit.interfaces.cli.face import Face
 
     _chapter(console, f'orbit do "{text}"')
     face = Face(console, Consent.GIVEN)
-    outcome = await Conversation(engine, face).say(text)
+    outcome = await Conversation(engine, lambda: face, asks=True).say(text)
     face.close_with(outcome)
     return outcome
 

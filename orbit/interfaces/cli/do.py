@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from orbit.agent import Wanted
     from orbit.interfaces.cli.conversation import Conversation
+    from orbit.interfaces.cli.face import Face
     from orbit.server import Engine, Outcome
     from orbit.settings import Settings
 
@@ -104,22 +105,29 @@ async def _for_a_person(
     from orbit.interfaces.cli.notice import Notice
 
     with Notice("Reading the session …") as notice:
+        from orbit.interfaces.cli.asking import Consent
         from orbit.interfaces.cli.conversation import Conversation
-        from orbit.interfaces.cli.face import Consent, Face
         from orbit.server import engine_for
 
-        console = screen()
-        console.push_render_hook(notice)
         consent = Consent.GIVEN if yes else Consent.ASK if interactive() else Consent.NOBODY
-        face = Face(console, consent, reasons=reasons)
+
+        def face() -> Face:
+            from orbit.interfaces.cli.face import Face
+
+            console = screen()
+            notice.stand_on(console)
+            return Face(console, consent, reasons=reasons)
+
         # It may wait for an answer as long as a person takes, and serves those who come meanwhile.
         async with engine_for(settings, hosts=consent is Consent.ASK) as engine:
             wanted = None if naming is None else await naming(engine)
-            outcome = await _talk(Conversation(engine, face), text, wanted, dry_run=dry_run)
-    face.close_with(outcome)
+            conversation = Conversation(engine, face, asks=consent is not Consent.NOBODY)
+            outcome = await _talk(conversation, text, wanted, dry_run=dry_run)
+    shown = conversation.face
+    shown.close_with(outcome)
     question = outcome.answer.question
     if naming is not None and question is not None and question.slot is not None:
-        face.say(f"Say it with --set {question.slot}=…", ok=False)
+        shown.say(f"Say it with --set {question.slot}=…", ok=False)
     return outcome.exit_code
 
 

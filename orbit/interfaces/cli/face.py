@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -12,7 +11,7 @@ from daw_bridges.actions import Risk
 from daw_bridges.bridge import Status
 from orbit.agent.answers import PROPOSAL
 from orbit.agent.approval import beforehand
-from orbit.interfaces.cli.asking import Asks, AtConsole
+from orbit.interfaces.cli.asking import Asks, AtConsole, Consent
 from orbit.interfaces.cli.output import interactive
 from orbit.interfaces.cli.progress import Progress
 from orbit.interfaces.cli.views.plan import exceptions_view, plan_view
@@ -28,17 +27,6 @@ if TYPE_CHECKING:
 __all__ = ["Consent", "Face", "told"]
 
 _DECLINED = "declined"
-
-
-class Consent(Enum):
-    """Where consent to a plan comes from."""
-
-    ASK = auto()
-    """Someone sits at the terminal."""
-    GIVEN = auto()
-    """It was given beforehand, with ``--yes``; not to what was imported and has not proven itself."""
-    NOBODY = auto()
-    """There is nobody to ask, so what needs consent is refused."""
 
 
 class Face:

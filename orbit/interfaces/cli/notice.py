@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Self
+from typing import TYPE_CHECKING, Self, cast
 
-from rich.console import ConsoleRenderable, RenderHook
+if TYPE_CHECKING:
+    from rich.console import Console, ConsoleRenderable, RenderHook
 
 __all__ = ["Notice"]
 
 
-class Notice(RenderHook):
-    """Stands from its making until its block ends; hooked to a console, until that prints the first thing.
+class Notice:
+    """Stands from its making until its block ends; on a console, until that prints the first thing.
 
     In a pipe or a file there is none.
     """
@@ -29,6 +30,10 @@ class Notice(RenderHook):
 
     def __exit__(self, *_: object) -> None:
         self._clear()
+
+    def stand_on(self, console: Console) -> None:
+        """Make room as soon as a console prints."""
+        console.push_render_hook(cast("RenderHook", self))  # it is none by class: rich is imported later
 
     def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
         """Make room for what is printed."""

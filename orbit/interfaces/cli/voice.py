@@ -251,7 +251,8 @@ class _Shown:
     """Shows on a console, or as JSON, what a listener tells."""
 
     def __init__(self, *, as_json: bool = False, recording: bool = False) -> None:
-        from orbit.interfaces.cli.face import Consent, Face
+        from orbit.interfaces.cli.asking import Consent
+        from orbit.interfaces.cli.face import Face
 
         console = screen(aside=as_json)
         console.quiet = as_json
@@ -293,7 +294,7 @@ class _Shown:
         return self._status or self._open or DONE
 
     def _hear(self, utterance: Utterance, *, answer: bool) -> None:
-        from orbit.interfaces.cli.face import Consent
+        from orbit.interfaces.cli.asking import Consent
 
         if answer:
             self._asked = ""
@@ -306,7 +307,7 @@ class _Shown:
         self.face.console.print(f"Heard: {utterance.text}", style="bold", markup=False)
 
     def _ask(self, asked: Asked) -> None:
-        from orbit.interfaces.cli.face import Consent
+        from orbit.interfaces.cli.asking import Consent
         from orbit.voice.events import Kind
 
         console = self.face.console
@@ -323,7 +324,8 @@ class _Shown:
             console.print(asked.question + how, style="bold", markup=False)
 
     def _close(self, done: Done) -> None:
-        from orbit.interfaces.cli.face import Consent, told
+        from orbit.interfaces.cli.asking import Consent
+        from orbit.interfaces.cli.face import told
 
         self.face.settle()
         if done.outcome is None:

@@ -16,7 +16,8 @@ from daw_bridges.bridge import MANUAL_STEP, Result, Status
 from docs.terminal import ORBIT, Terminal
 from orbit.agent import Planned, Ran, Started, Stepped
 from orbit.hosts import fresh_practice
-from orbit.interfaces.cli.face import Consent, Face
+from orbit.interfaces.cli.asking import Consent
+from orbit.interfaces.cli.face import Face
 from orbit.interfaces.cli.harmless import HarmlessText
 from orbit.workflows import Plan, Run, plan_actions
 

@@ -71,6 +71,17 @@ def test_commands_beside_one_that_stays_are_served_by_it(tmp_path: Path, data_di
     assert (runs["runs"], runs["verified"]) == (1, 1)
 
 
+def test_what_is_shown_is_imported_once_the_host_was_asked(tmp_path: Path) -> None:
+    with watching(tmp_path / "sets"):
+        command = [sys.executable, "-X", "importtime", *COMMAND[1:], "do", "turn the bass down 3 dB"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    imported = [line.rpartition("|")[2].strip() for line in done.stderr.splitlines()]
+    asked = imported.index("orbit.server.request_tracker")
+    assert not {"rich", "daw_bridges.actions", "daw_bridges.session"} & set(imported[:asked])
+    assert {"rich", "daw_bridges.actions", "daw_bridges.session"} < set(imported[asked:])
+
+
+
 def test_one_that_was_killed_leaves_the_next_command_free(tmp_path: Path, data_dir: Path) -> None:
     with watching(tmp_path / "sets") as owner:
         owner.kill()

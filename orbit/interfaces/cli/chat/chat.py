@@ -30,7 +30,7 @@ class Chat:
 
     def __init__(self, engine: Engine, face: Face, *, dry_run: bool = False) -> None:
         self.engine, self.face = engine, face
-        self.conversation = Conversation(engine, face)
+        self.conversation = Conversation(engine, lambda: face, asks=face.approve is not None)
         self.dry_run = dry_run
         """Whether every request is planned only."""
         self.next_dry = False
