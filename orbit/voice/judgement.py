@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import exp
 from typing import NamedTuple
 
-__all__ = ["BY_BOTH", "BY_GRAMMAR", "BY_SOUND", "SURE", "Agreement", "Judgement", "Likeness"]
+__all__ = ["BY_BOTH", "BY_CHECK", "BY_GRAMMAR", "BY_SOUND", "SURE", "Agreement", "Judgement", "Likeness"]
 
 SURE = 0.85
 """The certainty from which it is taken; of 84 fitted on, one was with a word left out ("a new track")."""
@@ -25,6 +25,8 @@ class Agreement(NamedTuple):
     """How sure it is of another name or number, which the second heard."""
     same: bool
     """Whether what the second heard comes out as the very words, repaired."""
+    won: bool
+    """Whether the first, which was given what the second heard to choose from, hears the same again."""
 
 
 class Likeness(NamedTuple):
@@ -53,9 +55,11 @@ class Judgement(NamedTuple):
         return 1 / (1 + exp(-max(min(score, 50.0), -50.0)))
 
 
-BY_GRAMMAR = Judgement(6.6, (1.19, 0.33, -20.0, 0.15, 0.027))
+BY_GRAMMAR = Judgement(9.0, (1.19, 1.0, -20.0, 0.15, 0.027))
 """What the grammar heard, by itself."""
-BY_BOTH = Judgement(-3.6, (0.62, 0.27, -5.1, 0.09, 0.033, 6.2, 3.5, 1.2, -3.4, 0.46))
+BY_BOTH = Judgement(-3.6, (0.62, 0.27, -5.1, 0.09, 0.033, 6.2, 3.5, 1.2, -3.4, 0.46, 0.5))
 """The same, beside what the general recogniser heard."""
 BY_SOUND = Judgement(0.6, (-1.4, 2.2, 0.5, 0.9))
 """What the general recogniser heard, repaired."""
+BY_CHECK = Judgement(7.3, (0.4, 0.8, -7.0, 0.0, 0.08, -0.9))
+"""The same, where the grammar's recogniser hears it out of what sounds like it; last its cost a word."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Self, cast
@@ -30,6 +31,9 @@ class Moonshine:
         if folder is None or not folder.is_dir():
             raise ModelError("Free speech needs moonshine-voice 0.0.73: pip install 'orbit-daw[voice]'")
         try:
+            # Read when the model is loaded: threads that wait for one another by spinning take twice the
+            # processor, which the DAW beside needs, and are no sooner done with a model this small.
+            os.environ.setdefault("MOONSHINE_ORT_SINGLE_THREAD", "1")
             import moonshine_voice
 
             library = cast("Any", moonshine_voice)

@@ -1,8 +1,9 @@
 """The transcriber that needs no network: commands by a grammar, then free speech repaired by its sound.
 
 What the grammar hears surely is taken at once. Otherwise a general recogniser hears it too, and what both
-heard is taken. What only that one heard, and what neither is sure of, comes back rejected: it is shown and
-asked.
+heard is taken. What only that one heard is heard once more by the first, among words that sound much like
+its own and what the grammar heard: it is taken where it wins clearly. What neither is sure of comes back
+rejected: it is shown and asked.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from daw_bridges.errors import ModelError
-from orbit.voice.judgement import BY_BOTH, BY_GRAMMAR, BY_SOUND, SURE, Agreement, Likeness
+from orbit.voice.judgement import BY_BOTH, BY_CHECK, BY_GRAMMAR, BY_SOUND, SURE, Agreement, Likeness
 from orbit.voice.moonshine import Moonshine
 from orbit.voice.numbers import in_figures
 from orbit.voice.pronunciation import Sounds, sounds
 from orbit.voice.request_grammar import RequestGrammar, grammar_of
-from orbit.voice.sound_match import SoundIndex, nearness, repaired, support
+from orbit.voice.sound_match import SoundIndex, nearness, repaired, rival_words, support
 from orbit.voice.sphinx import Heard, Sphinx
 from orbit.voice.spoken_forms import spoken_words
 from orbit.voice.utterance import Alternative, Utterance, seconds_of
@@ -37,6 +38,10 @@ _LONG = 3
 """Sounds of a word that is looked for in what the other recogniser heard."""
 _FIGURES = re.compile(r"\d+(?:\.\d+)?")
 _ASKED = 0.99
+_ODD = 8.0
+"""What a word costs at most behind another in what only the general recogniser heard."""
+_CLEAR = 30.0
+"""By so much likelier than any other, as a logarithm, it is clear what was said."""
 _ENOUGH = 1.5
 """Seconds of an utterance from which it is decoded ahead of its end."""
 _SHORTEST = 0.05
@@ -127,6 +132,7 @@ class Offline:
     def _freely(self, words: Sequence[str], first: Heard | None) -> list[Guess]:
         """Give what both recognisers make of it; ``words`` are those of the general one."""
         found = repaired(words, self._grammar, *self._indexes)
+        checked = self._checked(found[0].words, first) if found else None
         guesses = list[Guess]()
         heard = _sounds(first.words) if first else ()
         for at, each in enumerate(found[:_REPAIRED]):
@@ -140,10 +146,28 @@ class Offline:
             )
             # What only the general recogniser heard is asked, however likely: it hears “knock” as “now”.
             certainty = min(BY_SOUND.certainty(likeness), self._sure * _ASKED)
+            usual = self._grammar.oddest(each.words) <= _ODD
+            if usual and checked is not None and checked.words == each.words:
+                clear = min(checked.features.margin, _CLEAR)
+                by_check = BY_CHECK.certainty(checked.features._replace(margin=clear), [likeness.cost])
+                certainty = max(certainty, by_check)
             guesses.append(Guess(self._grammar.written(each.words), certainty))
-        return [*guesses, self._beside(first, words, guesses)] if first and words else guesses
+        if first and words:
+            won = checked is not None and checked.words == first.words
+            guesses.append(self._beside(first, words, guesses, won=won))
+        return guesses
 
-    def _beside(self, heard: Heard, words: Sequence[str], mended: Sequence[Guess]) -> Guess:
+    def _checked(self, words: Sequence[str], first: Heard | None) -> Heard | None:
+        """Hear which it was: these words, others that sound much like them, or what the grammar heard."""
+        assert self._sphinx is not None, "taken in before"
+        assert self._known is not None, "taken in before"
+        known = self._grammar.words.union(self._grammar.names)
+        if self._known.answers_only or not known.issuperset(words):  # consent is taken of the grammar alone
+            return None
+        rivals = (first.words, *first.others) if first else ()
+        return self._sphinx.check(*rival_words(words, self._grammar, self._indexes, rivals))
+
+    def _beside(self, heard: Heard, words: Sequence[str], mended: Sequence[Guess], *, won: bool) -> Guess:
         """Give what the grammar heard, beside what the general recogniser did."""
         text = self._grammar.written(heard.words)
         other = 0.0
@@ -155,6 +179,7 @@ class Offline:
             _least(words, _sounds(heard.words)),
             other,
             any(text == each.text for each in mended),
+            won,
         )
         return Guess(text, BY_BOTH.certainty(heard.features, agreement))
 

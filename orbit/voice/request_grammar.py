@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.resources import files
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Self
 
 from daw_bridges.catalog import catalog
@@ -61,6 +61,10 @@ class RequestGrammar:
     def words(self) -> frozenset[str]:
         """Every word of a request, in whatever order: those of the grammar, of other requests, and names."""
         return self.automaton.words | self.wording.words
+
+    def oddest(self, words: Sequence[str]) -> float:
+        """Give the cost of the word that is least likely behind the one before it."""
+        return max(self.cost(before, word) for before, word in pairwise([END, *words, END]))
 
     def cost(self, before: str, word: str) -> float:
         """Give how unlikely a word of a request is behind another, or at an end of it (""): a logarithm."""

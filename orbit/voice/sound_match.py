@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate
-from math import inf
+from math import exp, inf
 from typing import NamedTuple
 
 from rapidfuzz import process
 from rapidfuzz.distance import Levenshtein
 
+from orbit.voice.grammar import Arc
 from orbit.voice.pronunciation import Sounds, sound_classes, sounds
 from orbit.voice.request_grammar import RequestGrammar
 from orbit.voice.vocabulary import spoken_data
@@ -176,3 +177,53 @@ def _spans(
         yield at + 1, numbers["zero_between"], 0.0
     if words[at + 1 : at + 2] == [numbers["hundred"]] and at + 2 < len(words) and words[at] in number_parts():
         yield at + 2, words[at], 0.0
+
+
+_HEARD_OTHERWISE = 4.0
+"""What a sound heard for another counts beside the sound itself; how unlikely a word is counts as much."""
+_LEAST = 1e-30
+
+
+def rival_words(
+    words: Sequence[str],
+    grammar: RequestGrammar,
+    indexes: Sequence[SoundIndex],
+    rivals: Iterable[Sequence[str]] = (),
+) -> tuple[list[Arc], int]:
+    """Give what may be mistaken for some words: each word or one that sounds like it, and whole rivals.
+
+    They lead from state 0 to the one that is given beside them.
+    """
+    indexes = (*indexes, _numbers())
+    columns = [[(word, 0.0), *_unlike(word, indexes)] for word in words]
+    ways = [columns, *([[(word, 0.0)] for word in rival] for rival in rivals if tuple(rival) != tuple(words))]
+    last, arcs = 1 + sum(len(column) for way in ways for column in way), list[Arc]()
+    free = iter(range(1, last))
+    for way in ways:
+        before = {END: 0}
+        for at, column in enumerate(way, 1):
+            here = {word: last if at == len(way) else next(free) for word, _ in column}
+            arcs += (
+                Arc(start, here[word], _share(grammar.cost(one, word) + edits), word)
+                for one, start in before.items()
+                for word, edits in column
+            )
+            before = here
+    return arcs, last
+
+
+@cache
+def _numbers() -> SoundIndex:
+    """Give the words of numbers, apart: among all words "thirty" is too far down the list of "thirteen"."""
+    return SoundIndex(number_parts())
+
+
+def _share(cost: float) -> float:
+    return max(exp(-_HEARD_OTHERWISE * cost), _LEAST)
+
+
+def _unlike(word: str, indexes: Sequence[SoundIndex]) -> list[tuple[str, float]]:
+    """Give the words that may be heard for another, but for those that sound the same."""
+    said = sounds(word)
+    near = {each: edits for index in indexes for each, edits in index.near(said) if edits > 0}
+    return [each for each in near.items() if each[0] != word]

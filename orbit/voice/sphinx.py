@@ -17,13 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from daw_bridges.errors import UsageError
-from orbit.voice.grammar import Automaton
+from orbit.voice.grammar import Arc, Automaton
 from orbit.voice.pronunciation import model_file, sounds
 from orbit.voice.utterance import RATE, samples_of
 
 __all__ = ["Features", "Heard", "Sphinx"]
 
-_SENTENCES, _PHONES = "sentences", "phones"
+_SENTENCES, _PHONES, _WORDS = "sentences", "phones", "words"
 _WEIGHT = 4.0
 """How much likelier a wording counts against how it sounds: shares are raised to this power."""
 _SCALE = 1024.0
@@ -72,6 +72,10 @@ class _Path:
         return [each for each in self.segments if not each[0].startswith(_FILLERS)]
 
     @property
+    def words(self) -> tuple[str, ...]:
+        return tuple(word.partition("(")[0] for word, *_ in self.spoken)
+
+    @property
     def frames(self) -> int:
         return sum(end - first + 1 for _, first, end, _ in self.spoken)
 
@@ -107,12 +111,12 @@ def _margin(words: tuple[str, ...], near: Sequence[_Scored]) -> float:
 class _Stream:
     """What a decoder makes of one utterance, while it comes in."""
 
-    def __init__(self, decoder: Any, search: str, head: bytes) -> None:
+    def __init__(self, decoder: Any, search: str, head: bytes, *, learning: str = _PHONES) -> None:
         self._decoder = decoder
         # The noise that it takes away and the mean that it goes by are learned from what it hears: it forgets
         # what it heard before, and hears the beginning twice.
         decoder.reinit_feat()
-        decoder.activate_search(_PHONES)
+        decoder.activate_search(learning)
         decoder.start_utt()
         decoder.process_raw(head, full_utt=True)
         decoder.end_utt()
@@ -138,6 +142,8 @@ class Sphinx:
         self._streams: tuple[_Stream, _Stream] | None = None
         self._fed, self._level = b"", 0.0
         """What came so far of the utterance that is coming in, and how loud its floor is."""
+        self._sounds = _Path(())
+        """The sounds alone of the utterance that came last."""
 
     @classmethod
     def open(cls) -> Self:
@@ -161,15 +167,19 @@ class Sphinx:
         """Take in an automaton, in the place of the last; words that no dictionary has are taught."""
         self._leave()
         decoder = self._decoder
-        new = [word for word in sorted(automaton.words) if decoder.lookup_word(word) is None]
-        for word in new:
-            # The decoder works out its words anew only once, with the last of them.
-            decoder.add_word(word, " ".join(sounds(word)) or "AH", word == new[-1])
+        self._teach(automaton.words)
         last = 1 + max(max((arc.end for arc in automaton.arcs), default=0), *automaton.ends, 0)
         spoken = [(arc.start, arc.end, arc.share**_WEIGHT, arc.word) for arc in automaton.arcs]
         silent = [(state, last, share**_WEIGHT) for state, share in automaton.ends.items()]
         decoder.add_fsg(_SENTENCES, decoder.create_fsg(_SENTENCES, 0, last, [*spoken, *silent]))
         self._automaton = automaton
+
+    def _teach(self, words: Iterable[str]) -> None:
+        decoder = self._decoder
+        new = [word for word in sorted(words) if decoder.lookup_word(word) is None]
+        for word in new:
+            # The decoder works out its words anew only once, with the last of them.
+            decoder.add_word(word, " ".join(sounds(word)) or "AH", word == new[-1])
 
     def follow(self, pcm: bytes) -> None:
         """Decode the beginning of an utterance, ahead of its end: ``hear`` goes on from there."""
@@ -193,16 +203,29 @@ class Sphinx:
     def hear(self, pcm: bytes) -> Heard | None:
         """Give the sentence of the automaton that fits best; None where the sound ended before any did."""
         self.follow(pcm)
-        path, alone = self._leave()
-        words = tuple(word.partition("(")[0] for word, *_ in path.spoken)
+        path, self._sounds = self._leave()
+        words = path.words
         likelihood = self._automaton.likelihood(words)
-        if not words or likelihood == -inf:
-            return None
+        return self._judged(path, likelihood) if words and likelihood > -inf else None
+
+    def check(self, arcs: Sequence[Arc], last: int) -> Heard | None:
+        """Give the words from state 0 to the last that fit best the sound which was heard last."""
+        self._teach({arc.word for arc in arcs})
+        decoder = self._decoder
+        said = [(arc.start, arc.end, arc.share, arc.word) for arc in arcs]
+        decoder.add_fsg(_WORDS, decoder.create_fsg(_WORDS, 0, last, said))
+        stream = _Stream(decoder, _WORDS, _with_floor(self._fed[:_HEAD], self._level), learning=_WORDS)
+        stream.feed(_with_floor(self._fed, self._level))
+        path = stream.end()
+        return self._judged(path, 0.0) if path.words else None
+
+    def _judged(self, path: _Path, likelihood: float) -> Heard:
+        words = path.words
         best = islice(self._decoder.nbest(), _NEAR)  # it gives None for a way without words
         near = [_Scored(each.hypstr or "", each.score) for each in best if each is not None]
         return Heard(
             words,
-            Features(*_fit(path, alone, likelihood), _margin(words, near)),
+            Features(*_fit(path, self._sounds, likelihood), _margin(words, near)),
             tuple(each.words for each in near if each.words != words),
         )
 

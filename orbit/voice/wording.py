@@ -53,6 +53,7 @@ class Wording:
             self._before[one] += count
             self._follow[one] += 1
             self._each[other] += count
+        self._costs: dict[tuple[str, str], float] = {}
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -65,12 +66,15 @@ class Wording:
 
     def cost(self, before: str, word: str) -> float:
         """Give how unlikely a word is behind another: the logarithm of one in so many."""
-        one, other = _kind(before), _kind(word)
+        pair = one, other = _kind(before), _kind(word)
+        if (known := self._costs.get(pair)) is not None:
+            return known
         likely = max(self._each[other] / self._all, _UNHEARD)
         if there := self._before[one]:
             left = _NEW * self._follow[one]
             likely = (max(self._pairs[one, other] - _NEW, 0.0) + left * likely) / there
-        return -log(likely * _SHARE.get(other, 1.0))
+        self._costs[pair] = -log(likely * _SHARE.get(other, 1.0))
+        return self._costs[pair]
 
 
 def _kind(word: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -78,8 +79,40 @@ def test_an_odd_name_is_heard(offline: Offline) -> None:
 
 
 def test_a_request_beyond_the_grammar_is_heard_by_its_sound_and_asked(offline: Offline) -> None:
+    heard = offline.transcribe(padded(say("swap the pad over to the right side")), VOCABULARY)
+    assert (heard.text, heard.engine, heard.rejected) == ("swap the Pad over to the right side", "free", True)
+
+
+def test_what_the_second_hears_and_the_first_hears_in_it_is_taken(offline: Offline) -> None:
     heard = offline.transcribe(padded(say("give the guitar a compressor")), VOCABULARY)
-    assert (heard.text, heard.engine, heard.rejected) == ("give the Guitar a compressor", "free", True)
+    assert (heard.text, heard.engine, heard.rejected) == ("give the Guitar compressor", "free", False)
+
+
+@dataclass
+class Second:
+    """The second recogniser, where it mishears what the test says."""
+
+    heard: str
+
+    def text(self, _pcm: bytes) -> str:
+        return self.heard
+
+
+@pytest.mark.parametrize(
+    ("said", "other"),
+    [
+        ("take the guitar down by three for me", "take the guitar down by two for me"),
+        ("take the guitar down forty percent for me", "take the guitar down fourteen percent for me"),
+        ("give the guitar fifteen percent more", "give the guitar fifty percent more"),
+        ("give the guitar a compressor", "give the bass a compressor"),
+        ("give the guitar a compressor", "give the guitar a kick"),
+    ],
+)
+def test_another_number_or_name_that_only_the_second_heard_is_not_taken(
+    offline: Offline, monkeypatch: pytest.MonkeyPatch, said: str, other: str
+) -> None:
+    monkeypatch.setattr(offline, "_free", Second(other))
+    assert offline.transcribe(padded(say(said)), VOCABULARY).rejected
 
 
 @pytest.mark.parametrize(
