@@ -169,12 +169,18 @@ def stretches(text: str, tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
 def ones(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens with the "one" of "that one" as a word and no number, and hasty spellings put right."""
     for at, token in enumerate(tokens):
-        behind = tokens[at + 1].text if at + 1 < len(tokens) else ""
-        opens = (not at or tokens[at - 1].text == ",") and behind in listed("counted")
-        counts = behind in listed("units") or opens
-        one = token.raw.casefold() == "one" and not counts
+        one = token.raw.casefold() == "one" and _points(tokens, at)
         text = "one" if one else str(entries()["spellings"].get(token.text, token.text))
         yield replace(token, text=text) if text != token.text and not token.quoted else token
+
+
+def _points(tokens: Sequence[Token], at: int) -> bool:
+    """Whether "one" stands for a thing: behind a word that says which, or before where it is."""
+    before, behind = _text(tokens, at - 1) if at else "", _text(tokens, at + 1)
+    if behind in listed("units") | listed("counted"):
+        return False
+    talk = listed("glue") | listed("unsaid") | {"", ",", *marks()}
+    return before in listed("which") or before not in talk or behind in listed("of one")
 
 
 def _edits(last: Done | None) -> frozenset[str]:
@@ -294,7 +300,7 @@ class _Reader:
                 break
             if self.tokens[end].text in listed("unsaid"):
                 continue
-            said.append(self.tokens[end].text)
+            said.append("one" if self.tokens[end].raw.casefold() == "one" else self.tokens[end].text)
             if (mark := marks().get(bare(said))) is not None:
                 best = (mark, end + 1)
         if best is not None:
@@ -315,7 +321,7 @@ class _Reader:
         """What there is too much of, or not enough: "too loud", "not loud enough", "faster"."""
         for span in self._spans(start, 5):
             match [token.text for token in span if token.text not in listed("degrees")]:
-                case ["too", word]:
+                case ["too", word] | ["too", "much" | "far", word]:
                     found = quality("too", word, self.edits)
                 case ["not", word, "enough"]:
                     found = quality("too", word, self.edits)

@@ -100,8 +100,8 @@ def _likely(unclear: Problem, said: Heard) -> Tracks:
 
 
 def _undo(said: Heard) -> Turn | None:
-    if counts := [said.value("count", piece) for piece in said.all("value")]:
-        number = counts[0] if said.any("back") else None
+    if values := said.all("value"):
+        number = said.value("count", values[0]) if _is_beside(said, values[0], "back") else None
         return UndoLast(number) if isinstance(number, int) and number else None
     if said.any("everything", "start over"):
         return UndoLast(0)
@@ -109,6 +109,13 @@ def _undo(said: Heard) -> Turn | None:
     if not several:
         return UndoLast(2 if said.any("double") else 1)
     return UndoLast(2) if several[0].tokens[0].text == "both" else None
+
+
+def _is_beside(said: Heard, piece: Piece, label: str) -> bool:
+    """Whether a piece stands next to one of a label: "back 2" counts, "put it back, give it 2" does not."""
+    at = said.pieces.index(piece)
+    near = (*said.pieces[max(at - 1, 0) : at], *said.pieces[at + 1 : at + 2])
+    return any(each.label == label and each.stretch == piece.stretch for each in near)
 
 
 def _restored(said: Heard) -> Turn | None:
@@ -214,7 +221,8 @@ def _tracks(said: Heard) -> Turn | None:
         tracks = tuple(name for name in tracks if name not in was)
     if spared and not {*spared} & {*was} and said.last is not None and said.last.workflow is None:
         return None
-    return Correct(tracks=tracks, spared=spared, rest=value, text=in_words(value), marked=True)
+    by = bool(value) and _is_how_far(said, value)
+    return Correct(tracks=tracks, spared=spared, rest=value, text=in_words(value), marked=True, by=by)
 
 
 def _corrects_or_adds(said: Heard) -> tuple[bool, bool]:

@@ -18,6 +18,7 @@ from orbit.agent.readings import aim, unit_of
 
 __all__ = ["VALUED", "corrected", "how_far", "quantity", "side_of"]
 
+_SAME = 0.05
 _A_BIT, _A_LOT = 2.0, 3.0
 """Of what is far too loud, no more than that is taken at once: it is easily said again."""
 _TIMES = 2.0
@@ -151,7 +152,8 @@ def _by_so_much(said: Heard, value: Piece) -> Turn | None:
     """How far something goes on, or where to: "200 hertz less" is how far, "further, 500 hertz" is where."""
     if said.any("name"):
         return None
-    up_or_down, instead = said.any("up", "down"), said.any("no", "meant")
+    up_or_down = said.any("up", "down")
+    instead = said.any("no", "meant") or (said.any("sorry") and _goes_the_other_way(said, value))
     at = said.tokens.index(value.tokens[0])
     if at and said.tokens[at - 1].text in ("to", "at", "be"):
         return corrected(value.tokens) if said.corrects or instead else Again(value=value.tokens)
@@ -184,6 +186,14 @@ def _by_so_much(said: Heard, value: Piece) -> Turn | None:
             return More(way, amount, absolute=True, exact=True)
         return More(way, amount, absolute=up_or_down, exact=True, of_value=plain, instead=instead)
     return None if before or up_or_down or instead else Again(value=value.tokens)
+
+
+def _goes_the_other_way(said: Heard, value: Piece) -> bool:
+    """Whether it is as far as the last act went, the other way: "down 2", "sorry, up 2"."""
+    number, new, read = how_far(said, value), aim(said.actions[-1]), said.last.read if said.last else ()
+    way = -1 if said.any("down", "less") else 1
+    went = new - read[-1] if new is not None and read and read[-1] is not None else None
+    return number is not None and went is not None and abs(went + way * number) < _SAME
 
 
 def _goes_on_to(said: Heard, value: Piece) -> bool:

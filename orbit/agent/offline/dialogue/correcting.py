@@ -22,11 +22,15 @@ from orbit.agent.offline.understanding.kinds import KINDS
 from orbit.agent.offline.understanding.mentions import mentions
 from orbit.agent.offline.understanding.naming import one_of
 from orbit.agent.offline.understanding.problems import Problem
-from orbit.agent.offline.understanding.tokens import plain, tokenize
+from orbit.agent.offline.understanding.tokens import Token, plain, tokenize
 from orbit.agent.reader.discourse_lexicon import bare
+from orbit.agent.readings import read_there
 from orbit.workflows.roles import role_of
 
-__all__ = ["MEANT", "alike_to", "corrected", "edited", "request_of", "taken_back_first", "to_return"]
+__all__ = [
+    "MEANT", "alike_to", "corrected", "edited", "request_of", "taken_back_first", "to_return",
+    "valued_there",
+]  # fmt: skip
 
 MEANT = "meant"
 """The slot of a question that asks what was meant instead."""
@@ -41,7 +45,7 @@ def corrected(correct: Correct, known: Known) -> Move | None:
     if correct.other:
         return _other(last, known)
     if correct.tracks or correct.spared:
-        return _elsewhere(last, correct.tracks, correct.spared, known)
+        return _elsewhere(last, correct, known)
     if correct.rest:
         then = _otherwise(last, correct, known)
         return taken_back_first(last, then) if then is not None else _set_besides(correct, known)
@@ -60,14 +64,17 @@ def request_of(done: Done) -> str | None:
     return done.request if len(done.request) < _LONGEST_REQUEST else None
 
 
-def _elsewhere(last: Done, tracks: Sequence[str], spared: Sequence[str], known: Known) -> Move | None:
-    """The last thing done to other tracks, or not to some."""
+def _elsewhere(last: Done, correct: Correct, known: Known) -> Move | None:
+    """The last thing done to other tracks, or not to some; with another value, where one is said."""
+    tracks, spared = correct.tracks, correct.spared
     if is_joined(last):
         return Decline(
             reason="That was several things. Say in full which one you mean, and what it should be."
         )
     if last.workflow is not None:
         slots = with_tracks(last.slots, tracks, known.session, spared) if tracks else None
+        if slots is not None and correct.rest:
+            slots = with_value(slots, correct.text, last.request)
         if slots is None:
             return Decline(reason="I cannot tell what that should change. Say in full what you want.")
         then: Then = (Call("plan_workflow", {"id": last.workflow, "slots": slots}),)
@@ -77,12 +84,26 @@ def _elsewhere(last: Done, tracks: Sequence[str], spared: Sequence[str], known: 
         kept = only_there(deed.actions, spared)
         gone = len(kept) < len(deed.actions)
         return taken_back_first(last, edited(kept) if kept else None) if gone else _not_there(spared)
-    if (sends := to_return(deed.actions, tracks, known.session)) is not None:
-        return taken_back_first(last, edited(sends))
-    made = same_there(deed, tracks, known.session, instead_of=spared)
+    sends = to_return(deed.actions, tracks, known.session)
+    made = sends or same_there(deed, tracks, known.session, instead_of=spared)
+    if not isinstance(made, Problem) and correct.rest:
+        made = valued_there(deed, made, correct.rest, known, by=correct.by) or Problem(_NO_SUCH_VALUE)
     if isinstance(made, Problem):
         return Decline(reason=made.message)
     return taken_back_first(last, (*_renamed(last, spared, tracks, known), *edited(made)))
+
+
+_NO_SUCH_VALUE = "That had no such value. Say in full what you want."
+
+
+def valued_there(
+    deed: Deed, made: Sequence[Action], value: Sequence[Token], known: Known, *, by: bool
+) -> list[Action] | None:
+    """Edits like those of a deed with another value: how far from here ("the bass by 2"), or where to."""
+    relative = by and deed.relative
+    now = tuple(read_there(known.session, action) if relative else None for action in made)
+    ground = known.ground(" ".join(token.text for token in value))
+    return revalued(Deed(tuple(made), now, relative=relative), value, ground, named=False)
 
 
 def _not_there(spared: Sequence[str]) -> Decline:
@@ -113,7 +134,7 @@ def _other(last: Done, known: Known) -> Move:
         to = {action.to for action in Deed.of(last).actions if isinstance(action, SetSend)}
         alike = [track.name for track in known.session.returns if to and track.name not in to]
     if len(alike) == 1:
-        moved = _elsewhere(last, alike, (), known)
+        moved = _elsewhere(last, Correct(tracks=tuple(alike)), known)
         assert moved is not None, "a track is named"
         return moved
     question = Question(

@@ -10,17 +10,15 @@ from daw_bridges.references import find_device, find_track
 from daw_bridges.session import Session
 from orbit.agent.answers import Decline, Question
 from orbit.agent.context import Done
-from orbit.agent.offline.dialogue.correcting import edited, to_return
+from orbit.agent.offline.dialogue.correcting import edited, to_return, valued_there
 from orbit.agent.offline.dialogue.deeds import Deed, once_more, same_there
 from orbit.agent.offline.dialogue.past import Past, edits_of, is_joined, subjects
 from orbit.agent.offline.dialogue.said import Again
 from orbit.agent.offline.dialogue.slots import with_tracks, with_value
-from orbit.agent.offline.dialogue.values_anew import revalued
 from orbit.agent.offline.from_library import OFFER
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Call, Move
 from orbit.agent.offline.understanding.problems import Problem
-from orbit.agent.readings import read_there
 from orbit.agent.repetition import ANOTHER, ONCE_MORE
 
 __all__ = ["repeated"]
@@ -135,16 +133,9 @@ def _with_another_value(last: Done, turn: Again, known: Known) -> Move | None:
     if not turn.value:
         named = _called(made, turn.name)
         return edited(named) if named != made else None
-    anew = revalued(_as_said(deed, made, turn, known), turn.value, known.ground(said), named=False)
+    by = turn.by and bool(turn.tracks)
+    anew = valued_there(deed, made, turn.value, known, by=by)
     return edited(_called(anew, turn.name)) if anew is not None else None
-
-
-def _as_said(deed: Deed, made: Sequence[Action], turn: Again, known: Known) -> Deed:
-    """The edits as those that a value goes into: how far from here ("the bass by 2"), or where to."""
-    if turn.by and deed.relative and turn.tracks:
-        now = tuple(read_there(known.session, action) for action in made)
-        return Deed(tuple(made), now, relative=True)
-    return Deed(tuple(made), (None,) * len(made), relative=False)
 
 
 def _called(actions: Sequence[Action], name: str) -> list[Action]:

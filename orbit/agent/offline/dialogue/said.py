@@ -99,6 +99,8 @@ class Correct:
     """What ``rest`` was read from."""
     marked: bool = False
     """Whether it is plainly said to be a correction ("no", "I meant"), and not only looks like one."""
+    by: bool = False
+    """Whether ``rest`` says how far."""
     kind: bool = False
     """Whether ``rest`` is another device than the one that was put there."""
 

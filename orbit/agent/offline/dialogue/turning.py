@@ -127,10 +127,11 @@ def _corrected_in_full(text: str, known: Known, asked: _Asked) -> Move | None:
 
 
 def _elsewhere(tail: str, known: Known) -> Correct | None:
-    """The last act on other tracks in its place: "put that back and do it to the keys"."""
+    """The last act otherwise in its place: "put that back and do it to the keys", "… and give it one"."""
     match read_follow_up(tail, known):
-        case (Again(tracks=tracks, value=()) | Correct(tracks=tracks, rest=()), 0) if tracks:
-            return Correct(tracks=tracks, marked=True)
+        case (Again(tracks=tracks, value=rest, by=by) | Correct(tracks=tracks, rest=rest, by=by), 0):
+            said = " ".join(token.text for token in rest)
+            return Correct(tracks=tracks, rest=rest, text=said, marked=True, by=by) if tracks or rest else None
         case _:
             return None
 
