@@ -21,7 +21,7 @@ from orbit.agent.offline.answering import answer_to
 from orbit.agent.offline.asides import move_beside
 from orbit.agent.offline.completing import what_is_open
 from orbit.agent.offline.coverage import Plan
-from orbit.agent.offline.dialogue.turning import in_conversation
+from orbit.agent.offline.dialogue.turning import in_conversation, on_its_own
 from orbit.agent.offline.from_library import (
     WORKFLOW,
     by_library,
@@ -69,7 +69,7 @@ def decide(text: str, pending: Question | None, known: Known) -> Move:
         return reply
     if (spoken := in_conversation(text, known, _request)) is not None:
         return spoken
-    return afresh(text)
+    return on_its_own(afresh(text), text, known)
 
 
 def plainly(text: str, known: Known) -> Move:

@@ -18,7 +18,7 @@ from orbit.agent.offline.understanding.rules.talk import ABLE_TO
 from orbit.agent.offline.understanding.templates import SLOT, recipe_of
 from orbit.workflows import DeviceCopy, copied_already
 
-__all__ = ["agreed_to", "asked_first", "copied", "held", "left_alone", "proposed"]
+__all__ = ["agreed_to", "asked_first", "copied", "held", "left_alone", "parts_of", "proposed"]
 
 _MOST_TOLD = 3
 _BEFORE = {"target": "on", "targets": "on", "track": "on", "tracks": "on", "source": "from"}
@@ -30,7 +30,7 @@ def held(move: Move, text: str, known: Known, *, goes_on: bool = False) -> Move:
 
     ``goes_on``: the sentence refers to what was done before.
     """
-    plan = Plan(text, known, _parts_of(move), _taken_back(move, known), goes_on)
+    plan = Plan(text, known, parts_of(move), _taken_back(move, known), goes_on)
     if not (plan.parts or plan.taken_back):
         return move
     if plan.unasked is not None:
@@ -70,7 +70,7 @@ _UNASKED = {
 
 def asked_first(move: Move, text: str, known: Known) -> Move | None:
     """Give the question whether a move is meant; None for one that plans nothing and takes nothing back."""
-    plan = Plan(text, known, _parts_of(move), _taken_back(move, known), goes_on=True)
+    plan = Plan(text, known, parts_of(move), _taken_back(move, known), goes_on=True)
     if not (plan.parts or plan.taken_back):
         return move if isinstance(move, Question | Decline) else None
     return _question(plan, move.requests if isinstance(move, Back) else ())
@@ -129,7 +129,7 @@ def _calls(parts: Sequence[Part]) -> tuple[Call, ...]:
             return (Call("plan_parts", {"parts": several}),)
 
 
-def _parts_of(move: Move) -> tuple[Part, ...]:
+def parts_of(move: Move) -> tuple[Part, ...]:
     """What a move plans, as the parts of ``plan_parts``; nothing where it plans nothing yet."""
     then = move.then if isinstance(move, Back) else move
     found: list[Part] = []

@@ -110,7 +110,7 @@ class Heard:
 
 
 def _text(tokens: Sequence[Token], at: int) -> str:
-    return tokens[at].text if at < len(tokens) else ""
+    return tokens[at].text if 0 <= at < len(tokens) else ""
 
 
 def in_words(tokens: Sequence[Token]) -> str:
@@ -176,7 +176,7 @@ def ones(tokens: Sequence[Token]) -> Iterator[Token]:
 
 def _points(tokens: Sequence[Token], at: int) -> bool:
     """Whether "one" stands for a thing: behind a word that says which, or before where it is."""
-    before, behind = _text(tokens, at - 1) if at else "", _text(tokens, at + 1)
+    before, behind = _text(tokens, at - 1), _text(tokens, at + 1)
     if behind in listed("units") | listed("counted"):
         return False
     talk = listed("glue") | listed("unsaid") | {"", ",", *marks()}
@@ -300,7 +300,9 @@ class _Reader:
                 break
             if self.tokens[end].text in listed("unsaid"):
                 continue
-            said.append("one" if self.tokens[end].raw.casefold() == "one" else self.tokens[end].text)
+            counts = _text(self.tokens, end - 1) in listed("pronouns")  # "give it one"
+            one = self.tokens[end].raw.casefold() == "one" and not counts
+            said.append("one" if one else self.tokens[end].text)
             if (mark := marks().get(bare(said))) is not None:
                 best = (mark, end + 1)
         if best is not None:
@@ -357,7 +359,7 @@ class _Reader:
     def _value(self, start: int) -> Iterator[Piece]:
         for span in self._spans(start, 7):
             bare = span[-1].text not in listed("glue") - {"bar"} and marks().get(span[0].text) != "only"
-            if bare and self._is_value(span):
+            if bare and _text(self.tokens, start - 1) != "in" and self._is_value(span):
                 yield Piece("value", None, span)
 
     def _is_value(self, span: Sequence[Token]) -> bool:

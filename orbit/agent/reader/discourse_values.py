@@ -8,13 +8,13 @@ from typing import Any
 from daw_bridges.actions import SetPan, SetParameter, SetTempo
 from daw_bridges.errors import QuantityError
 from daw_bridges.quantities import Unit, parse_quantity
-from orbit.agent.offline.dialogue.past import subjects, was_relative
+from orbit.agent.offline.dialogue.past import edits_of, subjects, was_relative
 from orbit.agent.offline.dialogue.said import Again, Correct, Longer, More, Request, Settings, Turn
 from orbit.agent.offline.dialogue.worked_on import parameter_meant, worked_on
 from orbit.agent.offline.understanding.tokens import Token
 from orbit.agent.reader.discourse import Heard, Piece, in_words
 from orbit.agent.reader.discourse_lexicon import listed
-from orbit.agent.readings import aim, unit_of
+from orbit.agent.readings import aim, read_there, unit_of
 
 __all__ = ["VALUED", "corrected", "how_far", "quantity", "side_of"]
 
@@ -292,9 +292,17 @@ def _repeated(said: Heard) -> Turn | None:
 def _again(said: Heard) -> Turn | None:
     counts: list[Any] = [said.value("count", piece) for piece in said.all("value")]
     if said.any("again") and not said.any("further", "more"):
-        return Again() if not counts else None
+        return Again(asks=_is_so(said)) if not counts else None
     makes = bool(said.actions) and not any(aim(action) is not None for action in said.actions)
     return Again(times=counts[0]) if makes and len(counts) == 1 and isinstance(counts[0], int) else None
+
+
+def _is_so(said: Heard) -> bool:
+    """Whether what was set last reads so, and was not said by how far: once more changes nothing."""
+    reads = [(aim(action), read_there(said.known.session, action)) for action in said.actions]
+    first = said.known.past.origin
+    relative = first is not None and was_relative(first.request, edits_of(first))
+    return bool(reads) and not relative and all(new is not None and new == now for new, now in reads)
 
 
 VALUED: Mapping[str, Callable[[Heard], Turn | None]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from daw_bridges.actions import (
     Action,
@@ -27,7 +27,7 @@ from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import tokenize
 from orbit.agent.readings import aim, aimed_at, read_there, unit_of
 
-__all__ = ["Deed", "once_more", "only_there", "same_there", "stepped"]
+__all__ = ["Deed", "once_more", "only_there", "same_there", "sort_of", "stepped"]
 
 _MAKING = (CreateTrack, CreateScene, CreateClip, DuplicateTrack, DuplicateClip, InsertDevice, AddLocator)
 """What makes something anew each time; all else is so already when it is done again."""
@@ -94,7 +94,13 @@ def once_more(deed: Deed, times: int, session: Session) -> list[Action]:
     """The same again: as far again where it said how far."""
     if any(isinstance(action, _MAKING) for action in deed.actions):
         return [*deed.actions] * times
+    if all(new is not None and new == read_there(session, action) for new, action in _aims(deed)):
+        deed = replace(deed, relative=True)  # it is so already: as far again can be meant
     return [_moved(deed, place, action, session, times) for place, action in enumerate(deed.actions)]
+
+
+def _aims(deed: Deed) -> Iterator[tuple[float | None, Action]]:
+    return ((aim(action), action) for action in deed.actions)
 
 
 def _moved(deed: Deed, place: int, action: Action, session: Session, times: int = 1) -> Action:
@@ -197,11 +203,12 @@ def _valued(deed: Deed) -> Iterator[int]:
     """The places of the edits that set the number spoken of last, on each of its tracks."""
     aimed = [place for place, action in enumerate(deed.actions) if aim(action) is not None]
     for place in aimed:
-        if _what(deed.actions[place]) == _what(deed.actions[aimed[-1]]):
+        if sort_of(deed.actions[place]) == sort_of(deed.actions[aimed[-1]]):
             yield place
 
 
-def _what(action: Action) -> tuple[str, ...]:
+def sort_of(action: Action) -> tuple[str, ...]:
+    """The sort of an edit: the action, and the parameter or the return that it sets."""
     return (action.action, str(getattr(action, "parameter", "")), str(getattr(action, "to", "")))
 
 

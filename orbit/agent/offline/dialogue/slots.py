@@ -25,7 +25,13 @@ def with_tracks(
 
     The slot that holds what is replaced, or else a track of the same family, or else the first.
     """
-    held = {name: named for name, value in slots.items() if (named := named_in(value, session))}
+    returns = {track.name for track in session.returns}
+    sort = returns.isdisjoint(tracks)  # a return stands for a return
+    held = {
+        name: named
+        for name, value in slots.items()
+        if (named := named_in(value, session)) and returns.isdisjoint(named) == sort
+    }
     if not held:
         return None
     slot = _holding(held, instead_of) or _akin(held, tracks, session) or _first(held)

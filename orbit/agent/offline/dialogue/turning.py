@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from daw_bridges.actions import Action
 from orbit.agent.answers import Decline
 from orbit.agent.context import Done
+from orbit.agent.offline.coverage import Plan
 from orbit.agent.offline.dialogue.correcting import corrected, edited, taken_back_first
+from orbit.agent.offline.dialogue.deeds import sort_of
 from orbit.agent.offline.dialogue.handling import is_of_a_device
 from orbit.agent.offline.dialogue.past import edits_of, subjects
 from orbit.agent.offline.dialogue.refused import refused_last, said_anew
@@ -34,7 +37,7 @@ from orbit.agent.offline.dialogue.said import (
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Move
 from orbit.agent.offline.preferring import is_wish
-from orbit.agent.offline.proposal import asked_first, held
+from orbit.agent.offline.proposal import asked_first, held, parts_of
 from orbit.agent.offline.understanding import (
     CopyDevices,
     Edits,
@@ -46,13 +49,14 @@ from orbit.agent.offline.understanding import (
     Understood,
 )
 from orbit.agent.overview import quoted
-from orbit.agent.reader.discourse import heard
+from orbit.agent.reader.discourse import Heard, heard, in_words
 from orbit.agent.reader.discourse_lexicon import listed, says
 from orbit.agent.reader.discourse_openings import openings
 from orbit.agent.reader.discourse_references import spelt_out
 from orbit.agent.reader.discourse_turns import read_follow_up, turn_of
+from orbit.agent.readings import aim, aimed_at, read_there
 
-__all__ = ["in_conversation"]
+__all__ = ["in_conversation", "on_its_own"]
 
 _Asked = Callable[[str, Known], Move]
 """The move for a request of its own."""
@@ -71,6 +75,58 @@ def in_conversation(text: str, known: Known, asked: _Asked) -> Move | None:
         return move  # every word of it is about the last act
     move = _spoken(text, known, asked)
     return held(move, text, known, goes_on=True) if move is not None else None
+
+
+def on_its_own(move: Move, text: str, known: Known) -> Move:
+    """The move for a request that no turn took, or the question whether it is meant.
+
+    It is asked about where it speaks of the last act and passes that over: it leaves a track alone that is
+    named, corrects what nobody did, does not go back where it says so, or has a stranger beside "it".
+    """
+    said = heard(text, known) if known.past.standing() else None
+    understood = known.read(text)
+    plain = isinstance(understood, Edits) and not understood.loose
+    if said is None or plain or not isinstance(move, tuple):
+        return move
+    plan = Plan(text, known, parts_of(move), (), goes_on=True)
+    named = {name for piece in said.all("tracks") if not isinstance(piece.value, Problem) for name in piece.value}
+    adds = any(in_words(piece.tokens) not in listed("joints") for piece in said.all("add"))
+    refers, inherits = adds or said.any(*listed("refers")), named.isdisjoint(plan.touched)
+    doubtful = plan.parts and (
+        (refers and (not named <= plan.touched or not _goes_as_said(said, plan)))
+        or (inherits and _is_strange(text, known))
+    )
+    return (asked_first(move, text, known) or move) if doubtful else move
+
+
+def _is_strange(text: str, known: Known) -> bool:
+    """Whether a word is one of no row: what it says of the last act, nobody knows."""
+    from orbit.agent.reader.decide import chart_of
+    from orbit.agent.reader.features import STRANGER
+    from orbit.agent.reader.ranker import load
+
+    return STRANGER in chart_of(known.ground(text), load().words).said
+
+
+def _goes_as_said(said: Heard, plan: Plan) -> bool:
+    """Whether edits are of what the last act did, where it is judged, and lie on the way back, if that is said."""
+    if plan.workflows or plan.copies:
+        return False
+    if said.corrects or said.any(*listed("judges")):
+        return {*map(sort_of, plan.edits)} <= {*map(sort_of, said.actions)}
+    if not said.any("back", "returned"):
+        return True
+    return all(_is_on_the_way_back(edit, said) for edit in plan.edits)
+
+
+def _is_on_the_way_back(edit: Action, said: Heard) -> bool:
+    """Whether a number lies between what reads there now and what did before it was last set."""
+    new, now = aim(edit), read_there(said.known.session, edit)
+    for done in said.known.past.standing():
+        for action, before in zip(edits_of(done), done.read, strict=False):
+            if before is not None and now is not None and new is not None and aimed_at(action, new) == edit:
+                return min(before, now) <= new <= max(before, now)
+    return True
 
 
 def _follow_up(text: str, known: Known) -> tuple[Turn | None, int]:
