@@ -156,7 +156,11 @@ def _returned(said: Heard) -> Turn | None:
     """Back to a number that something had before: what was last of that unit, and never anything else."""
     values, tracks = said.all("value"), _named(said.all("tracks"), said)
     value = quantity(values[0]) if len(values) == 1 else None
-    if value is None or tracks is None or _is_how_far(said, values[0].tokens):
+    if value is None or tracks is None:
+        return None
+    if _is_how_far(said, values[0].tokens):
+        return _part_way(said, tracks, values[0]) if tracks else None
+    if said.any("up", "down"):
         return None
     number, unit = value
     for done in said.known.past.standing():
@@ -174,6 +178,26 @@ def _returned(said: Heard) -> Turn | None:
             return Made(tuple(aimed_at(action, before) for action, before in at))
     alone = len(said.actions) == 1 and not tracks and aim(said.actions[0]) is not None
     return corrected(values[0].tokens) if alone and how_far(said, values[0]) is not None else None
+
+
+def _part_way(said: Heard, tracks: Tracks, value: Piece) -> Turn | None:
+    """So far back of what was done to tracks last: "guitar back up 1"."""
+    about = (done for done in said.known.past.standing() if {*tracks} <= {*subjects(edits_of(done))})
+    if (done := next(about, None)) is None:
+        return None
+    then, made = replace(said, last=done), list[Action]()
+    number = how_far(then, value)
+    for action, before in zip(then.actions, done.read, strict=False):
+        new = aim(action)
+        if subjects([action])[0] not in tracks:
+            continue
+        if number is None or new is None or before is None or not 0 < number <= abs(new - before):
+            return None
+        way = 1 if before > new else -1
+        if said.any("down" if way > 0 else "up"):
+            return None
+        made.append(aimed_at(action, new + way * number))
+    return Made(tuple(made)) if made else None
 
 
 # -- other tracks, devices, names ----------------------------------------------------------------------------
@@ -196,7 +220,7 @@ def _within(piece: Piece, was: Tracks) -> Piece:
 
 def _spared(said: Heard) -> Turn | None:
     """Not to some of those it was done to."""
-    spared = _named(said.all("spared tracks"), said)
+    spared = _named([_within(piece, subjects(said.actions)) for piece in said.all("spared tracks")], said)
     if not spared or said.last is None:
         return None
     if {*spared} < {*subjects(said.actions)}:
@@ -206,7 +230,8 @@ def _spared(said: Heard) -> Turn | None:
 
 def _tracks(said: Heard) -> Turn | None:
     tracks, spared = (_named(said.all(label), said) for label in ("tracks", "spared tracks"))
-    values = said.all("value")
+    left = {piece.stretch for piece in said.all("spared tracks")}  # "the guitar stays in the centre"
+    values = [piece for piece in said.all("value") if piece.stretch not in left]
     corrects, adds = _corrects_or_adds(said)
     if {*said.labels} == {"tracks"}:
         return Again(tracks=tracks, asks=True) if tracks and said.whole else None

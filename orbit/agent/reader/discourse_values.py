@@ -170,6 +170,8 @@ def _by_so_much(said: Heard, value: Piece) -> Turn | None:
         return (
             corrected(value.tokens) if {*said.edits} == {"set_tempo"} and _goes_on_to(said, value) else None
         )
+    if said.any("further") and value.stretch not in here and _is_in_all(said, value, relative=relative):
+        return corrected(value.tokens)
     labels = [piece.label for piece in said.pieces]
     before = labels.index("value") < max(labels.index(mark) for mark in _WAYS if mark in labels)
     steps = before or said.value("amount", value) is not None or (relative and bare)
@@ -190,9 +192,8 @@ def _by_so_much(said: Heard, value: Piece) -> Turn | None:
 
 def _goes_the_other_way(said: Heard, value: Piece) -> bool:
     """Whether it is as far as the last act went, the other way: "down 2", "sorry, up 2"."""
-    number, new, read = how_far(said, value), aim(said.actions[-1]), said.last.read if said.last else ()
+    number, went = how_far(said, value), _moved(said)
     way = -1 if said.any("down", "less") else 1
-    went = new - read[-1] if new is not None and read and read[-1] is not None else None
     return number is not None and went is not None and abs(went + way * number) < _SAME
 
 
@@ -202,10 +203,28 @@ def _goes_on_to(said: Heard, value: Piece) -> bool:
     return number is not None and now is not None and abs(number - now) < number / 2
 
 
+def _is_in_all(said: Heard, value: Piece, *, relative: bool) -> bool:
+    """Whether what goes further says how far in all: "20 left", "further, 35"; "down 2", "not enough, 4"."""
+    number, now, went = how_far(said, value), aim(said.actions[-1]), _moved(said)
+    if number is None or now is None:
+        return False
+    if not relative:
+        beyond = number > abs(now) * (50 if isinstance(said.actions[-1], SetPan) else 1)
+        return _goes_on_to(said, value) if isinstance(said.actions[-1], SetTempo) else beyond
+    words = {token.text for piece in said.all("further") for token in piece.tokens}
+    return went is not None and number > abs(went) and not words.isdisjoint(listed("lacking"))
+
+
+def _moved(said: Heard) -> float | None:
+    """How far the last act moved its number; None where nobody knows."""
+    new, old = aim(said.actions[-1]), said.last.read[-1] if said.last is not None and said.last.read else None
+    return None if new is None or old is None else new - old
+
+
 def _went(said: Heard) -> int:
     """Which way the last act moved its number: 1 up, −1 down, 0 not at all or nobody knows."""
-    new, old = aim(said.actions[-1]), said.last.read[-1] if said.last is not None and said.last.read else None
-    return 0 if new is None or old is None else (new > old) - (new < old)
+    moved = _moved(said) or 0.0
+    return (moved > 0) - (moved < 0)
 
 
 def how_far(said: Heard, value: Piece) -> float | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from daw_bridges.actions import Action
+from daw_bridges.actions import Action, SetTempo
 from orbit.agent.answers import Decline
 from orbit.agent.context import Done
 from orbit.agent.offline.coverage import Plan
@@ -50,7 +50,7 @@ from orbit.agent.offline.understanding import (
 )
 from orbit.agent.overview import quoted
 from orbit.agent.reader.discourse import Heard, heard, in_words
-from orbit.agent.reader.discourse_lexicon import listed, says
+from orbit.agent.reader.discourse_lexicon import listed, nouns, quality, says
 from orbit.agent.reader.discourse_openings import openings
 from orbit.agent.reader.discourse_references import spelt_out
 from orbit.agent.reader.discourse_turns import read_follow_up, turn_of
@@ -95,17 +95,30 @@ def on_its_own(move: Move, text: str, known: Known) -> Move:
     doubtful = plan.parts and (
         (refers and (not named <= plan.touched or not _goes_as_said(said, plan)))
         or (inherits and _is_strange(text, known))
+        or any(_is_bare(edit, said) for edit in plan.edits)
     )
     return (asked_first(move, text, known) or move) if doubtful else move
 
 
 def _is_strange(text: str, known: Known) -> bool:
-    """Whether a word is one of no row: what it says of the last act, nobody knows."""
+    """Whether a word beside what is asked for is one of no row: what that says, nobody knows."""
     from orbit.agent.reader.decide import chart_of
     from orbit.agent.reader.features import STRANGER
     from orbit.agent.reader.ranker import load
 
-    return STRANGER in chart_of(known.ground(text), load().words).said
+    said, reading = chart_of(known.ground(text), load().words).said, known.read_by_frames(text).reading
+    left = [at for arc in reading.edits for at in arc.left] if reading is not None else range(len(said))
+    return any(said[at] == STRANGER for at in left)
+
+
+def _is_bare(edit: Action, said: Heard) -> bool:
+    """Whether only a number can have made it a tempo, where no tempo was spoken of: "make that 30"."""
+    of = frozenset({edit.action})
+    words = [token.text for token in said.tokens]
+    named = any(nouns().get(word, of) & of and word in nouns() for word in words) or any(
+        quality(name, word, of) for name in ("too", "more_of") for word in words
+    )
+    return isinstance(edit, SetTempo) and edit.action not in said.edits and not named
 
 
 def _goes_as_said(said: Heard, plan: Plan) -> bool:

@@ -125,8 +125,10 @@ def _simple(action: Action, tokens: Sequence[Token], ground: Ground) -> Action |
         over, under = signature or (0, 0)
         return SetTimeSignature(numerator=over, denominator=under) if signature else None
     field, kind = _READ.get(action.action, ("", ""))
+    if getattr(action, "to_slot", None) is not None:
+        field, kind = "to_slot", "count"
     value: Any = KINDS[kind].read(ground, tokens) if kind else None
-    return action.model_copy(update={field: value}) if isinstance(value, float | str) else None
+    return action.model_copy(update={field: value}) if isinstance(value, int | float | str) else None
 
 
 def _panned(deed: Deed, action: SetPan, tokens: Sequence[Token]) -> SetPan | None:
