@@ -17,7 +17,6 @@ from orbit.agent.offline.moves import Call, Move, Reply
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.naming import no_such_track
 from orbit.agent.offline.understanding.problems import Problem
-from orbit.agent.offline.understanding.restating import restated
 from orbit.agent.offline.understanding.rules.talk import ABLE_TO
 from orbit.agent.offline.understanding.sentences import Edits
 from orbit.agent.offline.understanding.tokens import Token, tokenize, unify
@@ -87,7 +86,7 @@ def _answer(asked: Asked) -> str:
 
 def is_question(text: str) -> bool:
     """Whether it asks something rather than asks for something."""
-    said = _said(unwrapped(restated(text) or text))
+    said = _said(unwrapped(text))
     _, mark, rest = text.rpartition("?")
     then = _said(rest) if mark else ()
     if _begins(said, "asks_for_it") or (then and begins_a_request(_bare(then[0]))):

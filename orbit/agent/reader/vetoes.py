@@ -11,7 +11,6 @@ from itertools import groupby, pairwise
 
 from daw_bridges.session import Session
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.restating import restated
 from orbit.agent.offline.understanding.tokens import Token, tokenize
 from orbit.agent.offline.understanding.wrapping import unwrapped
 from orbit.agent.reader.arcs import Arc
@@ -35,7 +34,7 @@ def forbidden(chart: Chart, arcs: Sequence[Arc]) -> str | None:
 
 def unasked(text: str, session: Session) -> tuple[str, str] | None:
     """Why a sentence, or a part of it, asks for nothing, and what else it says; None where all of it asks."""
-    said = unwrapped(restated(text) or text)
+    said = unwrapped(text)
     chart = Chart(Ground(session, said), tokenize(said))
     told = [None if each and _excludes(chart, at) else each for at, each in enumerate(no_requests(chart))]
     if (reason := _as_a_whole(chart, told)) is not None:

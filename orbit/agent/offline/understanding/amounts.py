@@ -12,7 +12,7 @@ from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.reading import no_value, one_of_range, said
 from orbit.agent.offline.understanding.tokens import Token
 
-__all__ = ["SIZES", "read_amount", "read_between", "read_db", "read_level", "read_signed"]
+__all__ = ["SIZES", "read_amount", "read_db", "read_level", "read_signed"]
 
 _NUMBER = r"(?P<number>[+-]?\d+(?:\.\d+)?)"
 _LEVELS = {
@@ -85,11 +85,6 @@ def read_db(_: Ground, tokens: Sequence[Token]) -> float | None:
         return _LEVELS[text]
     match = re.fullmatch(rf"{_NUMBER} db", text)
     return float(match["number"]) if match else None
-
-
-def read_between(ground: Ground, tokens: Sequence[Token]) -> Problem | None:
-    """A range of levels, where one level belongs."""
-    return one_of_range(ground, tokens, "dB")
 
 
 def read_signed(_: Ground, tokens: Sequence[Token]) -> float | None:

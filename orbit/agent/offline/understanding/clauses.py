@@ -13,10 +13,9 @@ from dataclasses import replace
 from orbit.agent.offline.understanding.complaining import beside, complains, says_how_far
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.kinds import KINDS
-from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.pattern import FILLERS, Clause
 from orbit.agent.offline.understanding.problems import Problem
-from orbit.agent.offline.understanding.referring import UNITS, dealt, together
+from orbit.agent.offline.understanding.referring import UNITS, dealt
 from orbit.agent.offline.understanding.rule import Aside, Doing, Reading, read_clause
 from orbit.agent.offline.understanding.rules.every import ALL_RULES
 from orbit.agent.offline.understanding.statements import About, asks_nothing
@@ -108,9 +107,7 @@ def _clause(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) ->
     best: _Clause | None = None
     if not ground.spend() or (before and _is_a_value(tokens)):
         return None
-    tokens = (
-        _to_another(before, trimmed(tokens, JOINS)) or _to_a_bar(ground, trimmed(tokens, JOINS)) or tokens
-    )
+    tokens = _to_another(before, trimmed(tokens, JOINS)) or tokens
     if (each := dealt(ground, tokens)) is not None and (all_of_it := _as_one(clauses(ground, each, before))):
         return all_of_it, tokens
     for about, variant in _variants(ground, trimmed(tokens, JOINS), before):
@@ -144,36 +141,14 @@ _IT, _ON = Token("it", "it", 0, 0), Token("on", "on", 0, 0)
 
 
 def _variants(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) -> Iterator[_Variant]:
-    if ground.clip is not None and (named := _with_clip(ground.clip, tokens)) is not None:
-        yield ground, named
     yield ground, tokens
     if ground.clip is not None:
         yield ground, [*tokens, *_IN_THE_CLIP]
-    if ground.spoken and (both := together(ground, tokens)) is not None:
-        yield both
     if (before or ground.spoken) and ground.tracks:
         yield ground, [tokens[0], _IT, *tokens[1:]]
     if before:
         verb = next((at for at, token in enumerate(before) if token.text not in FILLERS), 0)
         yield ground, [before[verb], *tokens]
-
-
-def _with_clip(clip: str, tokens: Sequence[Token]) -> Sequence[Token] | None:
-    """A clause about a clip with its name: in "rename the clip Chords to Keys A, copy it to bar 9"."""
-    if not tokens or tokens[0].text not in _OF_CLIPS:
-        return None
-    at = next((at for at, token in enumerate(tokens[1:3], start=1) if token.text in ("it", "that")), None)
-    if at is None or tokens[at].quoted:
-        return None
-    rest = [token for token in tokens[at + 1 :] if token.text not in _AS_WELL]
-    return [*tokens[:at], _CLIP, *tokenize(clip), *rest]
-
-
-def _to_a_bar(ground: Ground, tokens: Sequence[Token]) -> Sequence[Token] | None:
-    """A clause about a place in time: that "it" is a clip, and never its track."""
-    if ground.clip is None or _ON_THE_TIMELINE.isdisjoint(token.text for token in tokens):
-        return None
-    return _with_clip(ground.clip, tokens)
 
 
 def _to_another(before: Sequence[Token], tokens: Sequence[Token]) -> Sequence[Token] | None:
@@ -186,9 +161,6 @@ def _to_another(before: Sequence[Token], tokens: Sequence[Token]) -> Sequence[To
 
 _CLIP = Token("clip", "clip", 0, 0)
 _IN_THE_CLIP = (Token("in", "in", 0, 0), Token("the", "the", 0, 0), _CLIP)
-_AS_WELL = words("as well too also")
-_ON_THE_TIMELINE = words("bar bars measure measures slot slots")
-_OF_CLIPS = words("copy duplicate put place paste repeat rename call name title lay drop clone")
 
 
 def _as_one(found: Sequence[Reading] | None) -> Doing | None:

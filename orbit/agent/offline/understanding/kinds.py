@@ -7,7 +7,6 @@ from typing import Any
 
 from orbit.agent.offline.understanding.amounts import (
     read_amount,
-    read_between,
     read_db,
     read_level,
     read_signed,
@@ -106,7 +105,6 @@ KINDS: dict[str, Kind] = {
     "level": _kind(loosely(read_level), 6),
     "stated": _kind(read_level, 6),
     "db": _kind(read_db, 4),
-    "between": _kind(read_between, 7),
     "signed": _kind(read_signed, 2),
     "percent": _kind(read_percent, 3),
     "amount": _kind(read_amount, 7),
@@ -114,7 +112,6 @@ KINDS: dict[str, Kind] = {
     "side": _kind(loosely(read_side), 8),
     "bpm": _kind(read_bpm, 4),
     "bpm_step": _kind(read_bpm_step, 1),
-    "bare_bpm": _kind(loosely(read_bpm), 4),
     "tempo": _kind(read_tempo, 4),
     "signature": _kind(read_signature, 3),
     "bar": _kind(read_bar, 9),
@@ -160,14 +157,7 @@ KINDS: dict[str, Kind] = {
     "wetness": _one_of(
         {"fully wet,all wet,completely wet": "max", "fully dry,bone dry,completely dry": "min"}
     ),
-    "back": _one_of({"back,back a bit": -1}),
     "another": _one_of({"another,another set of,one more": True}),
-    "bigger": _one_of(
-        {
-            "higher,up,longer,bigger,larger,wider,stronger,deeper,slower,harder,greater": 1,
-            "lower,down,shorter,smaller,narrower,weaker,faster,quicker,softer,tighter": -1,
-        }
-    ),
     "quality": _one_of(
         {
             "wetter": ("wet", 1),
@@ -199,7 +189,6 @@ KINDS: dict[str, Kind] = {
     ),
     "more": _one_of({"more": 1, "less": -1}),
     "faster": _one_of({"faster,quicker": 1, "slower": -1}),
-    "speed": _one_of({"speed up,speed": 1, "slow down,slow": -1}),
     "verb_kind": _one_of(
         {
             "compress": "compressor",

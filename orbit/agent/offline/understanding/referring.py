@@ -7,45 +7,16 @@ In "keys 50 left, pad 50 right, and pull both down 2 dB" both are the keys and t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.tokens import Token
 from orbit.agent.offline.understanding.tracks import read_tracks
 
-__all__ = ["UNITS", "dealt", "together"]
+__all__ = ["UNITS", "dealt"]
 
 UNITS = words("db % percent ms s hz khz bpm bars bar")
 """The words that make a number a value."""
-
-_IT = Token("it", "it", 0, 0)
-_TOGETHER: tuple[tuple[str, ...], ...] = (
-    ("both", "of", "them"), ("both", "of", "these"), ("both", "of", "those"), ("both", "of", "em"),
-    ("all", "of", "them"), ("all", "of", "these"), ("all", "of", "those"), ("all", "of", "em"),
-    ("the", "two", "of", "them"), ("the", "2", "of", "them"), ("each", "of", "them"), ("them", "both"),
-    ("them", "all"), ("all", "2"), ("all", "3"), ("all", "4"), ("these", "2"), ("those", "2"), ("them", "2"),
-    ("the", "2"), ("these", "3"), ("those", "3"), ("the", "3"), ("both", "tracks"), ("both",),
-    ("each",), ("all",),
-)  # fmt: skip
-_COUNT = {"both": 2, "2": 2, "3": 3, "4": 4}
-
-
-def together(ground: Ground, tokens: Sequence[Token]) -> tuple[Ground, Sequence[Token]] | None:
-    """A clause about "both" or "all of them" as one about "it": the tracks that the sentence spoke of."""
-    texts = tuple("" if token.quoted else token.text for token in tokens)
-    for phrase in _TOGETHER:
-        for at in range(len(texts) - len(phrase) + 1):
-            if texts[at : at + len(phrase)] != phrase:
-                continue
-            count = next((_COUNT[word] for word in phrase if word in _COUNT), None)
-            spoken = ground.spoken if count is None else ground.spoken[-count:]
-            if len(spoken) < (count or 2):
-                return None
-            said = [*tokens[:at], _IT, *tokens[at + len(phrase) :]]
-            return replace(ground, tracks=tuple(spoken)), said
-    return None
-
 
 _SIDES = words("left right")
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from daw_bridges.actions import Action
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.index import Index
-from orbit.agent.offline.understanding.pattern import Clause, Found, match
+from orbit.agent.offline.understanding.pattern import Clause, Found, match, needs_of
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.workflows import DeviceCopy
 
@@ -154,14 +154,37 @@ def _built(build: Build, ground: Ground, found: Found) -> Built:
     return problems[0] if problems else build(ground, **found.values)
 
 
-_INDEXES: dict[int, tuple[Sequence[Rule], Index[Rule]]] = {}
+class _Index:
+    """Patterns by one of the words that each cannot do without: the one that fewest others need too."""
+
+    def __init__(self, entries: Iterable[tuple[str, Rule]]) -> None:
+        self._entries = list(entries)
+        needed = [needs_of(pattern) for pattern, _ in self._entries]
+        common = Counter(word for needs in needed for need in needs for word in need)
+        self._by_word: dict[str, list[int]] = defaultdict(list)
+        self._any: list[int] = []
+        for at, needs in enumerate(needed):
+            if not needs:
+                self._any.append(at)
+                continue
+            rarest = min(needs, key=lambda need: sum(common[word] for word in need))
+            for word in rarest:
+                self._by_word[word].append(at)
+
+    def fitting(self, words: Iterable[str]) -> Iterator[tuple[str, Rule]]:
+        """The patterns that these words do not rule out, each with its rule, in their order."""
+        found = {at for word in words for at in self._by_word.get(word, ())}
+        return (self._entries[at] for at in sorted(found.union(self._any)))
+
+
+_INDEXES: dict[int, tuple[Sequence[Rule], _Index]] = {}
 """The index of each table of rules, by the table's identity: it is kept here, so no other can have it."""
 
 
-def _index(rules: Sequence[Rule]) -> Index[Rule]:
+def _index(rules: Sequence[Rule]) -> _Index:
     held = _INDEXES.get(id(rules))
     if held is None:
-        index = Index((pattern, rule) for rule in rules for pattern in rule.patterns)
+        index = _Index((pattern, rule) for rule in rules for pattern in rule.patterns)
         held = _INDEXES[id(rules)] = (rules, index)
     return held[1]
 

@@ -1,33 +1,29 @@
 """What a sentence means beside the workflows, read ever less strictly.
 
-First word by word; then without the remarks in it; then by the frames, whatever its grammar; at last in
-plainer joints.
+First word by word; then by the frames, whatever its grammar; at last in plainer joints.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from daw_bridges.actions import Action
 from daw_bridges.session import Session
 from orbit.agent.offline.understanding.announcing import announced
-from orbit.agent.offline.understanding.clauses import JOINS, clauses, ends
+from orbit.agent.offline.understanding.clauses import JOINS, clauses, ends, without_remarks
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.naming import one_of
 from orbit.agent.offline.understanding.overriding import without_overridden
 from orbit.agent.offline.understanding.problems import GAP, Problem
-from orbit.agent.offline.understanding.remarks import cores, with_name
-from orbit.agent.offline.understanding.repeating import said_once
-from orbit.agent.offline.understanding.restating import restated
 from orbit.agent.offline.understanding.rule import Aside, Doing
 from orbit.agent.offline.understanding.run_on import separated
 from orbit.agent.offline.understanding.smoothing import apart, smoothed
 from orbit.agent.offline.understanding.sparing import read_spared
-from orbit.agent.offline.understanding.the_song import with_its_name
 from orbit.agent.offline.understanding.tokens import Token, tokenize, trimmed
+from orbit.agent.offline.understanding.tracks import read_tracks
 from orbit.agent.offline.understanding.wrapping import unwrapped
 from orbit.workflows.roles import NO_NICKNAMES, Nicknames
 
@@ -98,10 +94,6 @@ def understand(
     for token in (each for each in tokenize(said) if each.quoted and not each.text):
         asks = f"{said[: token.start]}{GAP}{said[token.end :]}"
         return Problem("There is nothing between the quotation marks. What should stand there?", asks=asks)
-    if (again := restated(said)) is not None:
-        meant = _by_rules(again, ground)
-        if isinstance(meant, Edits):
-            return replace(meant, firm=False, loose=True)
     found = _by_rules(said, ground)
     settled = found is not None and (not isinstance(found, Problem) or (found.firm and found.asks != ""))
     if not by_gist or settled:
@@ -113,14 +105,12 @@ def understand(
 
 
 def _by_rules(text: str, ground: Ground) -> Understood | None:
-    """What a sentence comes to word by word, or without the remarks in it."""
+    """What a sentence comes to word by word."""
     sentence = unwrapped(text)
     tokens = tokenize(sentence)
     if not 0 < len(tokens) <= _MOST_WORDS:
         return None
     ground = replace(ground, sentence=sentence)
-    if (named := _named_first(ground)) is not None:
-        return named
     if (spared := read_spared(ground, tokens)) is not None:
         found = _sentence(replace(ground, tracks=spared.tracks), spared.rest)
         if isinstance(found, Edits):
@@ -128,9 +118,7 @@ def _by_rules(text: str, ground: Ground) -> Understood | None:
     found = _sentence(ground, tokens)
     if found is None and any(token.text in JOINS for token in tokens):
         found = _sentence(replace(ground, long_names=True), tokens)
-    if found is not None and (not isinstance(found, Problem) or (found.firm and found.asks)):
-        return found
-    return _without_remarks(ground, sentence) or found
+    return found
 
 
 def _by_gist(text: str, ground: Ground, frames: Callable[[str], Decision] | None) -> Edits | Problem | None:
@@ -160,24 +148,32 @@ def _unread(text: str, ground: Ground) -> Understood | None:
 def _plainer(text: str, ground: Ground) -> Edits | None:
     """What a sentence comes to in plainer joints."""
     sentence = unwrapped(text)
-    plainer = unwrapped(smoothed(sentence))
     if _TAKEN_BACK.search(sentence):
         return None
-    joined = None if plainer == sentence else _in_plainer_joints(replace(ground, sentence=sentence), plainer)
-    if joined is None and (run := separated(replace(ground, sentence=plainer), plainer, tokenize(plainer))):
-        joined = _in_plainer_joints(replace(ground, sentence=run), run)
-    return None if joined is None else replace(joined, loose=True)
-
-
-def _named_first(ground: Ground) -> Edits | None:
-    """The edits of a sentence that first announces them, or says what "it" is."""
-    for say in (with_its_name, announced):
-        if (said := say(ground, ground.sentence)) is None:
-            continue
-        found = _by_rules(said, ground)
-        if isinstance(found, Edits):
-            return replace(found, loose=True)
+    for plainer, tracks in _in_plainer_words(ground, sentence):
+        about = replace(ground, tracks=tracks or ground.tracks)
+        joined = None if plainer == sentence else _in_plainer_joints(about, plainer)
+        if joined is not None and (not tracks or _all_on(joined, tracks)):
+            return replace(joined, loose=True)
     return None
+
+
+def _all_on(edits: Edits, tracks: Sequence[str]) -> bool:
+    return all(getattr(action, "track", None) in tracks for action in edits.actions)
+
+
+def _in_plainer_words(ground: Ground, sentence: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield a sentence without its heading, its remarks, its joints; and the tracks that were spoken of."""
+    yield unwrapped(announced(ground, sentence) or sentence), ()
+    core, tracks = without_remarks(ground, sentence)
+    yield unwrapped(core), tracks
+    head, _, rest = sentence.rpartition(", ")
+    named = read_tracks(ground, tokenize(head))
+    if named is not None and not isinstance(named, Problem):
+        yield rest, named
+    plainer = unwrapped(smoothed(sentence))
+    yield plainer, ()
+    yield separated(replace(ground, sentence=plainer), plainer, tokenize(plainer)) or plainer, ()
 
 
 def _in_plainer_joints(ground: Ground, plainer: str) -> Edits | None:
@@ -189,23 +185,7 @@ def _in_plainer_joints(ground: Ground, plainer: str) -> Edits | None:
         left = _without(found, spared.tracks) if isinstance(found, Edits) else None
         return left if isinstance(left, Edits) else None
     found = _sentence(ground, tokens)
-    return found if isinstance(found, Edits) else _without_remarks(ground, plainer)
-
-
-def _without_remarks(ground: Ground, sentence: str) -> Edits | None:
-    """The edits that a sentence comes to without the reasons and remarks in it, all else understood."""
-    for core in cores(ground, sentence):
-        for said in with_name(core):
-            text = unwrapped(said)
-            about = replace(ground, sentence=text, tracks=core.tracks or ground.tracks)
-            found = _sentence(about, tokenize(text))
-            if isinstance(found, Edits) and (not core.tracks or _all_on(found, core.tracks)):
-                return found
-    return None
-
-
-def _all_on(edits: Edits, tracks: Sequence[str]) -> bool:
-    return all(getattr(action, "track", None) in tracks for action in edits.actions)
+    return found if isinstance(found, Edits) else None
 
 
 def _without(edits: Edits, spared: Sequence[str]) -> Edits | Problem:
@@ -225,7 +205,6 @@ def _sentence(ground: Ground, tokens: Sequence[Token]) -> Understood | None:
     problem = next((reading for reading in readings if isinstance(reading, Problem)), None)
     if problem is not None:
         return problem
-    readings = said_once(readings, tokens)
     actions = tuple(
         action for reading in readings if isinstance(reading, Doing) for action in reading.actions
     )

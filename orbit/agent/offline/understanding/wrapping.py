@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from orbit.agent.offline.understanding.past import in_the_present
 from orbit.agent.offline.understanding.tokens import unify
 
 __all__ = ["unwrapped"]
@@ -33,6 +34,7 @@ _BEFORE = re.compile(
     r"we need to|we gotta|i need you to|you should|"
     r"it would be (?:nice|great|cool) (?:if you could|to)|how about we|what if (?:we|you)|"
     r"why don't (?:we|you)|what about|"
+    r"what (?:i|we)(?:'d| would)? (?:want|need|like) is(?: for you)?(?: to)?|"
     r"let me|lemme|make sure (?:to|you|that))\b[\s,!.:]*+)++",
     re.IGNORECASE,
 )
@@ -67,6 +69,7 @@ def unwrapped(text: str) -> str:
     plain = unify(text).strip()
     if '"' not in plain:
         plain = _SPELT_UNIT.sub("db", _HESITATION.sub("", plain)) or plain
+        plain = in_the_present(plain) or plain
     if (wanted := _SO_THAT.match(plain) or _WHAT_IF.match(plain)) is not None:
         verb = "" if wanted["how"].split()[0] in _STATES else "make "
         plain = f"{verb}{wanted['what']} {wanted['how']}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import partial
 from typing import Any
 
 from daw_bridges.actions import AutomateParameter
@@ -20,7 +19,7 @@ from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.rule import Built, Rule
 from orbit.agent.offline.understanding.tracks import Tracks
 
-__all__ = ["RULES"]
+__all__ = ["RULES", "_automate_strip", "_sweep"]
 
 
 def _automate(
@@ -151,9 +150,7 @@ _WHAT = (
     "{parameter} (of|on|for|in) {device} [(on|of|for|in) {tracks}]|"
     "{parameter} (of|on|for|in) {tracks} {device})"
 )
-_THAT = "({tracks} {device}|{device} [(on|of|for|in) {tracks}])"
-_VOLUME = "({tracks} (volume|level|fader)|(volume|level|fader) (of|on|for) {tracks})"
-_FROM_TO = "from {low:value} [up|down] to {high:value}"
+_FROM_TO = "from {low:value} [at start [of clip]] [up|down] to {high:value} [at end [of clip]]"
 _FROM_TO_BEATS = (
     "[from] {low:value} (at|on) beat {first_beat:count} [up|down] [to] {high:value} (at|on|by) "
     "beat {last_beat:count}"
@@ -166,40 +163,12 @@ RULES = (
         _automate,
         (
             f"{_DO} {_WHAT} {_FROM_TO} [{_OVER}]",
-            f"{_DO} {_WHAT} {_FROM_TO} {{span}}",
-            f"{_DO} {_WHAT} {_OVER} {_FROM_TO}",
-            f"{_DO} {_WHAT} {_FROM_TO} {_CLIP}",
-            f"{_DO} {_WHAT} {_CLIP} {_FROM_TO}",
             f"{_CLIP} {_DO} {_WHAT} {_FROM_TO}",
-            f"{_OVER} {_DO} {_WHAT} {_FROM_TO}",
         ),
     ),
     Rule(
         _automate_beats,
-        (
-            f"{_DO} {_WHAT} {_FROM_TO_BEATS} [{_CLIP}]",
-            f"{_DO} {_WHAT} {_CLIP} {_FROM_TO_BEATS}",
-            f"{_CLIP} {_DO} {_WHAT} {_FROM_TO_BEATS}",
-        ),
-    ),
-    Rule(
-        _sweep,
-        (
-            f"{_DO} [open|up|down] {_THAT} {_FROM_TO} [{_OVER}]",
-            f"{_DO} [open|up|down] {_THAT} {_FROM_TO} {{span}}",
-            f"{_DO} [open|up|down] {_THAT} {_OVER} {_FROM_TO}",
-            f"{_OVER} {_DO} [open|up|down] {_THAT} {_FROM_TO}",
-            f"{_DO} [open|up|down] {_THAT} {_FROM_TO} {_CLIP}",
-            f"{_DO} [open|up|down] {_THAT} {_CLIP} {_FROM_TO}",
-            f"{_CLIP} {_DO} [open|up|down] {_THAT} {_FROM_TO}",
-        ),
-    ),
-    Rule(
-        partial(_automate_strip, what="volume"),
-        (
-            f"{_DO} {_VOLUME} from {{low:level}} to {{high:level}} [{_OVER}]",
-            f"{_DO} {_VOLUME} from {{low:level}} to {{high:level}} {_CLIP}",
-        ),
+        (f"{_CLIP} {_DO} {_WHAT} {_FROM_TO_BEATS}",),
     ),
 )
 """The wordings of automation."""

@@ -16,7 +16,7 @@ from orbit.agent.offline.understanding.settling import settled
 from orbit.agent.offline.understanding.steps import PLAIN, Step, moved
 from orbit.agent.offline.understanding.tracks import Tracks
 
-__all__ = ["RULES"]
+__all__ = ["RULES", "_opened_to"]
 
 _QUALITIES: Mapping[str, Mapping[str, str]] = {
     "wet": {"": "dry_wet"},
@@ -80,33 +80,12 @@ def _opened_to(ground: Ground, device: Said, value: float | str, tracks: Tracks 
 
 
 _THAT = "({tracks} {device}|{device} [(on|of|for|in) {tracks}])"
-_TURN = "(open|close|bring|sweep|pull|push|turn|roll|move|set|put)"
 _BY = "[[by] {step}]"
 
 RULES = (
     Rule(
-        _sound,
-        (
-            f"(make|get|have|want|turn) {_THAT} [{{step}}] {{quality}}",
-            f"{_THAT} [(should be|needs to be|could be)] [{{step}}] {{quality}}",
-        ),
-    ),
-    Rule(
-        _opened_to,
-        (
-            f"{_TURN} {_THAT} [up|down|off|in|out] (to|at) {{value}}",
-            f"{_TURN} (up|down) {_THAT} (to|at) {{value}}",
-            f"{_THAT} [open|closed|up|down] (to|at) {{value}}",
-        ),
-        firm=False,
-    ),
-    Rule(
         partial(_sound, quality=("open", 1)),
-        (f"open [up] {_THAT} [up] {_BY}", f"open {{step}} {_THAT}"),
-    ),
-    Rule(
-        partial(_sound, quality=("open", -1)),
-        (f"close [down] {_THAT} [down] {_BY}", f"close {{step}} {_THAT}"),
+        (f"open [up] {_THAT} [up] {_BY}",),
     ),
 )
 """The wordings of how devices sound."""

@@ -25,7 +25,7 @@ from orbit.agent.offline.understanding.rule import Built, Rule
 from orbit.agent.offline.understanding.rules.writing import RULES as WRITING
 from orbit.agent.offline.understanding.tracks import Tracks
 
-__all__ = ["RULES"]
+__all__ = ["RULES", "_delete_scene", "_rename_scene", "_stop_named"]
 
 
 def _place(ground: Ground, clip: ClipPlace | None, track: Tracks, slot: str) -> ClipPlace | Problem:
@@ -152,35 +152,21 @@ RULES = (
         _fire,
         (
             f"{_FIRE} {{clip}} [clip|loop] [(on|of|in) {{track}}]",
-            f"{_FIRE} {{slot}} (on|of|in) {{track}}",
             f"{_FIRE} clip [(on|of|in) {{track}}]",
-            f"{_FIRE} {{track:known_track}} clip",
-            f"{_FIRE} {{track}} {{slot}}",
-            "(fire|launch|trigger) it",
         ),
     ),
     Rule(
         _stop,
-        (
-            "stop clip (on|of|in) {tracks}",
-            "stop clips (on|of|in) {tracks}",
-            "stop (whatever|what) (plays|is playing|is running) on {tracks}",
-        ),
+        ("stop [playing] {tracks} [clip|clips]",),
+        firm=False,
     ),
-    Rule(_stop, ("stop [playing] {tracks} [clip|clips]",), firm=False),
     Rule(_stop_named, ("stop {clip} [loop|clip]",)),
     Rule(
         _rename,
         (
-            f"{_RENAME} {{clip}} [clip] {_TO} {{name}}",
-            f"{_RENAME} {{slot}} (on|of|in) {{track}} {_TO} {{name}}",
             f"{_RENAME} clip [(on|of|in) {{track}}] {_TO} {{name}}",
             "(call|name) {clip} [clip] {name}",
-            "(call|name) clip (on|of|in) {track} {name}",
-            "(call|name) {track:known_track} clip {name}",
-            f"{_RENAME} {{track:known_track}} clip {_TO} {{name}}",
             "(change|set) name of {clip} [clip] to {name}",
-            "(change|set) {clip} [clip] name to {name}",
             f"{_RENAME} {{clip}} [clip] on {{track}} {_TO} {{name}}",
         ),
     ),
@@ -190,26 +176,16 @@ RULES = (
             f"{_DELETE} {{clip}} [clip|loop] [(on|of|in|from) {{track}}]",
             f"{_DELETE} {{slot}} (on|of|in|from) {{track}}",
             f"{_DELETE} clip [(on|of|in|from) {{track}}]",
-            f"{_DELETE} {{track:known_track}} clip",
         ),
     ),
     Rule(
         _copy,
-        (
-            f"{_COPY} {{clip}} [clip] [on {{track}}] (to|into) [clip] {{count:next_slot}}",
-            f"{_COPY} clip [(on|of|in) {{track}}] (to|into) [clip] {{count:next_slot}}",
-            f"{_COPY} {{track:known_track}} clip (to|into) [clip] {{count:next_slot}}",
-            f"{_COPY} {{slot}} (on|of|in) {{track}} (to|into) [clip] {{count:next_slot}}",
-            "double {clip} [clip] [on {track}] (to|into|in) [clip] {count:next_slot}",
-            "double clip (on|of|in) {track} (to|into|in) [clip] {count:next_slot}",
-        ),
+        ("double {clip} [clip] [on {track}] (to|into|in) [clip] {count:next_slot}",),
     ),
     Rule(
         _copy_to_bar,
         (
             f"{_COPY} {{clip}} [clip] [on {{track}}] (to|at|into) {{bars:spots}}",
-            f"{_COPY} clip (on|of|in) {{track}} (to|at|into) {{bars:spots}}",
-            f"{_COPY} {{slot}} (on|of|in) {{track}} (to|at|into) {{bars:spots}}",
             f"{_COPY} (clip|it) [over] (to|at|into) {{bars:spots}}",
         ),
         firm=False,
@@ -217,26 +193,16 @@ RULES = (
     Rule(
         _create,
         (
-            f"{_CLIP} {_ON} {{track}} [{_SLOT}] [{_CALLED} {{name}}]",
-            f"{_CLIP} {_ON} {{track}} [{_SLOT}] {_LASTING} [{_CALLED} {{name}}]",
-            f"{_CLIP} {_LASTING} {_ON} {{track}} [{_SLOT}] [{_CALLED} {{name}}]",
-            f"{_CLIP} {_CALLED} {{name}} {_ON} {{track}}",
             f"{_CLIP} {_CALLED} {{name}} {_SLOT} (of|on) {{track}}",
-            f"{_CLIP} {_CALLED} {{name}} {_ON} {{track}} {_SLOT}",
             f"{_CLIP} {_SLOT} {_ON} {{track}} [{_LASTING}] [{_CALLED} {{name}}]",
             f"{_CLIP} {_LASTING} {_ON} {{track}} {{count:next_slot}}",
             f"{_CLIP} {_ON} {{track}} {{count:next_slot}}",
-            f"{_SLOT} {_ON} {{track}} {_CLIP} [{_CALLED} {{name}}]",
-            f"{_ON} {{track}} {_CLIP} [{_CALLED} {{name}}]",
-            "{track} (needs|need|gets|get) [empty|new|another] clip",
         ),
     ),
     Rule(
         _scene,
         (
             f"{_NEW} [new|another|empty|one more] scene [{_CALLED} {{name}}]",
-            f"{_NEW} [new|another|empty] scene (for|as) {{name}}",
-            f"{_NEW} [new|another|empty] scene {{name:title}}",
             f"{_NEW} [new|another|empty|one more] scene [{_CALLED} {{name}}] (at|with|in) {{tempo}}",
         ),
     ),
@@ -248,19 +214,6 @@ RULES = (
             "(go to|jump to|switch to) {scene:that_scene}",
             "{scene:that_scene} (go|now)",
         ),
-    ),
-    Rule(
-        _rename_scene,
-        (
-            f"{_RENAME} {{scene:that_scene}} {_TO} {{name}}",
-            "(call|name|label|title|rename|relabel|retitle) {scene:that_scene} {name}",
-            "(change|set) name of {scene:that_scene} to {name}",
-            "(change|set) {scene:that_scene} name to {name}",
-        ),
-    ),
-    Rule(
-        _delete_scene,
-        (f"{_DELETE} scene {{scene}}", f"{_DELETE} {{scene}} scene", f"{_DELETE} {{scene:that_scene}}"),
     ),
     *WRITING,
 )

@@ -51,32 +51,12 @@ def _on(track: Track, end: str) -> tuple[str, dict[str, str | None]] | None:
 
 _WHERE = "[(on|of|from|for|in) {tracks}] [(on|with|using) eq|eq]"
 _LOWS = "(lows|low end|bass|low frequencies|rumble)"
-_HIGHS = "(highs|high end|top end|high frequencies|treble)"
-_DO = "[(put|add|set|use|make|apply|give me|i want)]"
 _CUT = "(cut|roll off|filter|filter out|take out|remove|get rid of|high pass)"
 
 RULES = (
     Rule(
         partial(_cut, "low"),
-        (
-            f"{_CUT} [all] {_LOWS} (below|under|up to) {{value}} {_WHERE}",
-            f"{_CUT} everything (below|under) {{value}} {_WHERE}",
-            f"{_CUT} {{tracks}} (below|under) {{value}}",
-            f"{_DO} (low cut|lowcut|high pass|highpass|hpf) [filter] (at|of|to|on) {{value}} {_WHERE}",
-            f"{_DO} (low cut|lowcut|high pass|highpass|hpf) [filter] {_WHERE} (at|of|to) {{value}}",
-            "high pass {tracks} [eq] at {value}",
-        ),
-        firm=False,
-    ),
-    Rule(
-        partial(_cut, "high"),
-        (
-            f"{_CUT} [all] {_HIGHS} (above|over|from) {{value}} {_WHERE}",
-            f"{_CUT} everything (above|over) {{value}} {_WHERE}",
-            f"{_DO} (high cut|highcut|low pass|lowpass|lpf) [filter] (at|of|to|on) {{value}} {_WHERE}",
-            f"{_DO} (high cut|highcut|low pass|lowpass|lpf) [filter] {_WHERE} (at|of|to) {{value}}",
-            "low pass {tracks} [eq] at {value}",
-        ),
+        (f"{_CUT} [all] {_LOWS} (below|under|up to) {{value}} {_WHERE}",),
         firm=False,
     ),
 )

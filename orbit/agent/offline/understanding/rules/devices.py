@@ -32,7 +32,7 @@ from orbit.agent.offline.understanding.rules.that_device import RULES as SPOKEN_
 from orbit.agent.offline.understanding.settings import Setting, on_device
 from orbit.agent.offline.understanding.tracks import Tracks
 
-__all__ = ["RULES"]
+__all__ = ["RULES", "_move_beside", "_remove_all"]
 
 
 def _insert(ground: Ground, kinds: Sequence[str], tracks: Tracks = (), place: int = 0) -> Built:
@@ -52,10 +52,6 @@ def _all_have(ground: Ground, kinds: Sequence[str], tracks: Tracks) -> bool:
 
 def _insert_verb(ground: Ground, verb_kind: str, tracks: Tracks) -> Built:
     return _insert(ground, (verb_kind,), tracks)
-
-
-def _insert_verbs(ground: Ground, first: str, second: str, tracks: Tracks) -> Built:
-    return _insert(ground, (first, second), tracks)
 
 
 def _insert_named(_: Ground, name: str, tracks: Tracks) -> Built:
@@ -187,8 +183,6 @@ _ADD = (
     "bring in|hang|strap|load up|throw in|drop in|fire up|plug in|dial in|get|need|want|have)"
 )
 _ON = "(on|to|onto|into|in|for|across)"
-_CLEAR = "(remove|delete|take off|take|get rid of|ditch|lose|erase|trash|strip|clear|clear out|wipe|pull)"
-_EFFECTS = "(devices|effects|plugins|fx|plug ins)"
 _TAKE = "(remove|delete|take off|take out|get rid of|ditch|lose|erase|trash)"
 
 RULES = (
@@ -197,16 +191,8 @@ RULES = (
         (
             f"{_ADD} {{kinds}} [device|plugin] {_ON} {{tracks}}",
             f"{_ADD} {{kinds}} [at|to|in] {{place}} (of|on) [chain (of|on)] {{tracks}}",
-            f"{_ADD} {{kinds}} {_ON} {{tracks}} [at] {{place}} [of chain]",
             "give {tracks} {kinds}",
-            "{tracks} (needs|need|could use|wants|want|should have|should get|gets|get) {kinds}",
-            f"{_ADD} {_ON} {{tracks}} {{kinds}}",
             "{kinds} [device|plugin] (on|onto|for|across) {tracks}",
-            f"{_ADD} {{kinds}} (at|to|in) {{place}} (of|on) {{tracks}} chain",
-            f"{_ADD} {{kinds}} {{place}} (of|on|in) {{tracks}} [chain]",
-            "{kinds} [at|to|in] {place} [of chain] (on|of) {tracks}",
-            f"{_ADD} (another|second) {{kinds}} {_ON} {{tracks}}",
-            f"{_ADD} {{kinds}}",
         ),
         firm=False,
     ),
@@ -216,13 +202,11 @@ RULES = (
         firm=False,
     ),
     Rule(_insert_verb, ("{verb_kind} {tracks}",), firm=False),
-    Rule(_insert_verbs, ("{first:verb_kind} and {second:verb_kind} {tracks}",), firm=False),
     Rule(
         _insert_beside,
         (
             f"{_ADD} {{kind}} [right] {{beside}} {{device}}",
             f"{_ADD} {{kind}} {_ON} {{tracks}} [right] {{beside}} {{device}}",
-            f"{_ADD} {{kind}} [right] {{beside}} {{device}} {_ON} {{tracks}}",
         ),
         firm=False,
     ),
@@ -230,34 +214,21 @@ RULES = (
         _insert_with,
         (
             f"{_ADD} {{kind}} {_ON} {{tracks}} (with|at|set to|using) {{settings}}",
-            "give {tracks} {kind} with {settings}",
-            f"{_ADD} {{kind}} with {{settings}} {_ON} {{tracks}}",
             f"{_ADD} {{kind}} {_ON} {{tracks}} {{settings}}",
         ),
         firm=False,
     ),
     Rule(
         _insert_set,
-        (f"{{kind}} {_ON} {{tracks}} {{settings}}", "{kind:verb_kind} {tracks} {settings}"),
+        (f"{{kind}} {_ON} {{tracks}} {{settings}}",),
         firm=False,
     ),
     Rule(
         _remove,
         (
             f"{_TAKE} {{device}} (from|on|off|of|out of) {{tracks}}",
-            f"{_TAKE} {{tracks}} {{device}}",
             "(take|pull) {device} (off|out of|from) {tracks}",
             f"{_TAKE} {{device}}",
-        ),
-    ),
-    Rule(
-        _remove_all,
-        (
-            f"{_CLEAR} all [of] {_EFFECTS} (from|on|off|of) {{tracks}}",
-            f"{_CLEAR} (every device|every effect|every plugin) (from|on|off|of) {{tracks}}",
-            f"{_CLEAR} {{tracks}} of [all] {_EFFECTS}",
-            f"{_CLEAR} all [of] {{tracks}} {_EFFECTS}",
-            f"{_CLEAR} {{tracks}} [device|effects|effect|plugin] chain",
         ),
     ),
     Rule(
@@ -267,13 +238,8 @@ RULES = (
             "(turn|switch) {device} (on|of|for) {tracks} off",
             "(turn|switch) {device} off [(on|for) {tracks}]",
             "(bypass|disable|deactivate|turn off|switch off) {tracks} {device}",
-            "(turn|switch) {tracks} {device} off",
-            "(put|set) {device} [on {tracks}] (in bypass|to bypass|on bypass|off)",
-            "(take|put) {device} [(on|of) {tracks}] (out of circuit|out of signal path|out of chain)",
             "{device} [(on|of) {tracks}] (off|bypassed) [(on|for) {tracks}]",
             "kill {device} [(on|of) {tracks}]",
-            "kill {tracks} {device}",
-            "{tracks} {device} (off|bypassed)",
         ),
     ),
     Rule(
@@ -283,30 +249,13 @@ RULES = (
                 "(enable|activate|turn on|switch on|unbypass|un bypass|reenable|re enable) {device} [(on|"
                 "of|from|for) {tracks}]"
             ),
-            "(turn|switch) {device} (on|of|for) {tracks} [back] on",
             "(turn|switch) {device} [back] on [(on|for) {tracks}]",
-            "(enable|activate|turn on|switch on|unbypass) {tracks} {device}",
-            "(turn|switch) {tracks} {device} [back] on",
             "take {device} [on {tracks}] out of bypass",
         ),
     ),
     Rule(
         _move,
-        (
-            "move {device} (on|of) {tracks} [to|in] [place|position|slot] {count}",
-            "move {tracks} {device} [to|in] [place|position|slot] {count}",
-            "(move|put) {device} (on|of) {tracks} [to|in|at] [very] {place} [of chain]",
-            "(move|put) {tracks} {device} [to|in|at] [very] {place} [of chain]",
-            "(move|put) {device} {place} (on|in) {tracks}",
-        ),
-    ),
-    Rule(
-        _move_beside,
-        (
-            "move {device} [right] {beside} {other:device} (on|of|in) {tracks}",
-            "move {tracks} {device} [right] {beside} {other:device}",
-            "move {device} [right] {beside} {other:device}",
-        ),
+        ("move {tracks} {device} [to|in] [place|position|slot] {count}",),
     ),
     *PRESETS,
     *SPOKEN_OF,

@@ -63,10 +63,6 @@ def _silence(_: Ground, tracks: Tracks, **_off: bool) -> Built:
     return [SetVolume(track=track, db=-math.inf) for track in tracks]
 
 
-def _add_db(ground: Ground, tracks: Tracks, level: float) -> Built:
-    return _change_volume(ground, tracks, 1, level)
-
-
 _VOL = "(volume|level|fader|gain|loudness|volumes|levels|faders)"
 _PUT = (
     "(set|put|bring|turn|pull|push|move|get|make|change|adjust|take|fade|drop|lower|raise|reduce|increase|"
@@ -83,44 +79,28 @@ _HEAR = (
 )
 
 RULES = (
-    Rule(_what, ("[(make|turn|bring|get) it] [{amount}] {way:louder}", "(turn|bring|crank) {way:up} it")),
+    Rule(_what, ("[(make|turn|bring|get) it] [{amount}] {way:louder}",)),
     Rule(_what, ("[go|bring|come|take|turn|a touch] {way:up} [by] {amount:db}",)),
     Rule(
         _set_volume,
         (
             f"{_PUT} {{tracks}} [{_VOL}] {_BACK} (to|at) {{level}}",
             f"{_PUT} {{tracks}} {_VOL} {_BACK} (to|at|on) {{level:stated}}",
-            f"{_PUT} {{tracks}} on {{level:signed}}",
             f"{_PUT} [down|up] {_VOL} (of|on|for) {{tracks}} {_BACK} [to|at|on] {{level:stated}}",
-            f"{_PUT} (down|up) {{tracks}} [{_VOL}] (to|at) {{level}}",
-            f"(set|put|get|make|leave|have) {{tracks}} [{_VOL}] {{level:db}}",
-            f"{_PUT} {{tracks}} [{_VOL}] {{level:between}}",
-            f"(set|put|get|make) {{tracks}} {_VOL} {{level}}",
             f"{{tracks}} [{_VOL}] [up|down|back|back up|back down] (to|at) {{level}}",
             f"{{tracks}} [{_VOL}] {_SHOULD} [at|to|down at|up at] {{level}}",
             f"{{tracks}} [{_VOL}] {{level:db}}",
-            f"{{tracks}} {_VOL} {{level}}",
-            f"{_VOL} (of|on|for) {{tracks}} (to|at) {{level:stated}}",
-            f"{_VOL} {{tracks}} {{level}}",
-            f"i want {{tracks}} [{_VOL}] (to be|at) {{level}}",
-            f"i {{tracks}} [{_VOL}] (to be|at) {{level}}",
-            "{level:db} (on|for) {tracks}",
         ),
     ),
     Rule(
         partial(_set_volume, level=0.0),
-        (
-            f"(reset|zero|normalise|normalize) {{tracks}} {_VOL}",
-            f"(reset|zero) {_VOL} (of|on|for) {{tracks}}",
-            f"{_PUT} {{tracks}} [{_VOL}] back to (normal|where it was at start)",
-        ),
+        (f"(reset|zero|normalise|normalize) {{tracks}} {_VOL}",),
     ),
     Rule(
         _silence,
         (
             f"{_PUT} {{tracks}} [{_VOL}] {{off}}",
             f"{{tracks}} [{_VOL}] {{off}}",
-            f"{_PUT} [{_VOL} (of|on)] {{tracks}} {{off}}",
         ),
     ),
     Rule(_change_by_sign, ("{tracks} {level:signed}",)),
@@ -129,86 +109,44 @@ RULES = (
         (
             f"{_MOVE} {{tracks}} [{_VOL}] {{way:up}} [by|for] {{amount}}",
             f"{_MOVE} {{tracks}} [{_VOL}] {{way:up}}",
-            f"{_MOVE} {{tracks}} [{_VOL}] {{amount}} {{way:up}}",
-            f"{_MOVE} {{way:up}} {{tracks}} [{_VOL}] [by|for] {{amount}}",
-            f"{_MOVE} {{amount}} {{way:up}} {{tracks}}",
             f"(turn|bring|push|pull|nudge|bump|dial|crank|ease) {{way:up}} {{tracks}} [{_VOL}]",
-            f"(turn|bring|push|pull) {{way:up}} {_VOL} (of|on|for) {{tracks}} [[by|for] {{amount}}]",
-            f"(turn|bring|push|pull) {_VOL} (of|on|for) {{tracks}} {{way:up}} [[by|for] {{amount}}]",
             f"{{way:raise}} [{_VOL} (of|on|for)] {{tracks}} [{_VOL}] [[by|for] {{amount}}]",
-            f"{{way:raise}} {{tracks}} [{_VOL}] {{amount}}",
             f"{_MAKE} {{tracks}} [{_VOL}] [{{amount}}] {{way:louder}} {_WHERE}",
             f"{_MAKE} {{tracks}} [{_VOL}] {{way:louder}} {_WHERE} [by|for] {{amount}}",
             (
                 "{tracks} [(should|must|needs to|need to|has to|have to|could|can|wants to) (be|come|go)] "
                 "[{amount}] {way:louder} [[by] {amount}]"
             ),
-            "{tracks} (should|must|needs to|need to|has to|have to|could) (be|come|go) {way:louder} {amount}",
-            f"{{tracks}} [{_VOL}] {{way:up}} {_WHERE} [by|for] {{amount}}",
-            f"{{tracks}} [{_VOL}] {{amount}} {{way:up}}",
-            "{way:up} {amount} (on|for|with) {tracks}",
-            "{amount} {way:up} (on|for|with) {tracks}",
             "[i (want|need)] [{amount}] {way:loud} {tracks} [by {amount}]",
         ),
     ),
     Rule(
         partial(_change_volume, way=1),
         (
-            "(add|give|slap|stick|throw|tack|smack|whack|pile) {amount} [more] (to|on|onto) {tracks}",
-            "give {tracks} {amount} (more|extra|louder) [volume|level|gain]",
-            "give {tracks} {amount} of (volume|level|gain)",
-            "give {tracks} {amount}",
-            "give {tracks} a boost [of {amount}]",
-            "give {tracks} [{amount}] more (volume|level|gain)",
             "{tracks} (is|are|sounds|sound|feels|feel) [{amount}] [too] quiet",
-            f"{{tracks}} {_TOO} quiet",
-            "{tracks} (is|are) buried [in mix]",
             "[i (need|want)] [to hear] [{amount}] more [of] {tracks} [in mix]",
-            "(need|want|hear|have|get) [{amount}] more [of] {tracks} [in mix]",
-            "hear {amount} of {tracks}",
-            "{amount} more [on] {tracks}",
             "another {amount} (on|for) {tracks}",
-            "{amount} louder (on|for|with) {tracks}",
         ),
     ),
     Rule(_let_hear, (f"(i|we|you) {_HEAR} {{tracks}} [enough|well|properly|at all|in mix]",)),
     Rule(
         partial(_change_volume, way=-1),
         (
-            "(take|shave|knock|cut|pull|drop|shed) {amount} (off|from|out of) {tracks}",
             f"{{tracks}} (is|are|sounds|sound|feels|feel) {_TOO} (loud|hot|prominent|present|dominant)",
-            f"{{tracks}} {_TOO} (loud|hot)",
-            "(drop|trim) {tracks} [volume|level|fader] [by] {amount}",
-            "trim {amount} (off|from|out of) {tracks}",
-            "back {tracks} off [by] [{amount}]",
-            "cut {tracks} [volume|level|fader] by {amount}",
-            "cut (volume|level|fader) of {tracks} [by {amount}]",
             "[i (need|want)] [{amount}] less [of] {tracks} [in mix]",
-            "(need|want|hear|have) [{amount}] less [of] {tracks} [in mix]",
-            "{amount} less [on] {tracks}",
-            "{amount} quieter (on|for|with) {tracks}",
-            "{amount} off {tracks}",
         ),
     ),
     Rule(
         partial(_change_volume, way=-1, amount=6.0),
         (
             "(halve|half) [volume|level] [of] {tracks} [volume|level]",
-            "cut {tracks} [volume|level] in half",
-            "{tracks} (at half volume|half as loud|half volume)",
             "(make|set|have) {tracks} (half as loud|at half volume)",
         ),
     ),
     Rule(
         partial(_change_volume, way=1, amount=6.0),
-        (
-            "double [volume|level] of {tracks}",
-            "double {tracks} (volume|level)",
-            "(make|have) {tracks} (twice as loud|double loudness)",
-            "{tracks} twice as loud",
-        ),
+        ("(make|have) {tracks} (twice as loud|double loudness)",),
     ),
-    Rule(_add_db, (f"(change|adjust|move) {{tracks}} [{_VOL}] by {{level}}",)),
     *PANNING,
     *INCOMPLETE,
 )

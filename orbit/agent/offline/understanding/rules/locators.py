@@ -10,10 +10,10 @@ from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.rule import Built, Rule
 from orbit.workflows.roles import closest
 
-__all__ = ["RULES"]
+__all__ = ["RULES", "_no_locator", "_no_locator_called", "_rename_locator"]
 
 
-def _locator(_: Ground, bar: float, name: str = "") -> Built:
+def _locator(_: Ground, bar: float, name: str = "", **_told: str) -> Built:
     return [AddLocator(bar=bar, name=name or f"Bar {bar:g}")]
 
 
@@ -47,11 +47,6 @@ def _rename_locator(ground: Ground, old: str, name: str) -> Built:
     return found if isinstance(found, Problem) else _renamed(found, name)
 
 
-def _rename_locator_at(ground: Ground, bar: float, name: str) -> Built:
-    found = next((mark for mark in ground.session.locators if mark.bar == bar), None)
-    return Problem(f"There is no locator at bar {bar:g}.") if found is None else _renamed(found, name)
-
-
 def _renamed(mark: Locator, name: str) -> Built:
     """No action renames a locator: another one takes its place."""
     return [RemoveLocator(bar=mark.bar), AddLocator(bar=mark.bar, name=name)]
@@ -62,7 +57,6 @@ _MARKS = (
     "(marker|markers|locator|locators|cue points|cues|flag|flags|hit points|labels|tags)"
 )
 _MARK = "(locator|marker|cue point|cue)"
-_RENAME = "(rename|retitle|relabel|change)"
 _CALLED = "(called|named|titled|entitled|labelled|labeled|saying|dubbed|for|with name)"
 _ADD = "(add|put|set|drop|place|create|insert|make|lay|throw|stick|slap|pop|pin|plant)"
 
@@ -72,16 +66,10 @@ RULES = (
         (
             f"{_ADD} {_MARK} (at|on|to) {{bar}} [{_CALLED} {{name}}]",
             f"{_ADD} {_MARK} {_CALLED} {{name}} (at|on) {{bar}}",
-            f"{_ADD} {{name}} {_MARK} (at|on) {{bar}}",
             "mark {bar} [(as|with|called) {name}]",
-            f"{_ADD} {_MARK} {{name}} (at|on) {{bar}}",
-            "mark {name} at {bar}",
             f"{_ADD} {{name:quoted}} (at|on) {{bar:spot}}",
-            f"(at|on) {{bar:spot}} {_ADD} {_MARK} [called|named|saying|labelled] {{name}}",
-            f"(at|on) {{bar:spot}} {_ADD} {_MARK}",
-            f"{_MARK} (at|on) {{bar}} [(called|named|saying|labelled)] [{{name}}]",
             "(name|call|label) {bar:spot} {name}",
-            f"(call|name|label) {{bar:spot}} {{name}} [with {_MARK}]",
+            f"{{told:title}} (starts|begins|comes) at {{bar}} {_ADD} {_MARK} there {_CALLED} {{name}}",
         ),
     ),
     Rule(
@@ -93,28 +81,6 @@ RULES = (
             ),
             f"[{_ADD}|mark] {{marks}} {_MARKS}",
             f"{_MARKS} [for|called|named] {{marks}}",
-            "(mark|label|flag|name) [out] [sections|parts|form|structure|song|arrangement] {marks}",
-        ),
-    ),
-    Rule(_rename_locator_at, (f"{_RENAME} {_MARK} (at|on) {{bar}} (to|as|into) {{name}}",)),
-    Rule(
-        _rename_locator,
-        (
-            f"{_RENAME} {{old:title}} {_MARK} (to|as|into) {{name}}",
-            f"{_RENAME} {_MARK} [called|named] {{old:title}} (to|as|into) {{name}}",
-            f"(call|name) {{old:title}} {_MARK} {{name:title}}",
-            f"(change|set) {{old:title}} {_MARK} name (to|into) {{name}}",
-            f"(change|set) name of {{old:title}} {_MARK} (to|into) {{name}}",
-            f"{{old:title}} {_MARK} (should|must|is to) be (called|named|renamed|renamed to) {{name}}",
-            f"{_MARK} {{old:title}} (should|must|is to) be (called|named|renamed|renamed to) {{name}}",
-        ),
-    ),
-    Rule(_no_locator, (f"(delete|remove|erase|get rid of|clear) {_MARK} (at|on) {{bar}}",)),
-    Rule(
-        _no_locator_called,
-        (
-            f"(delete|remove|erase|get rid of|clear) {{name}} {_MARK}",
-            f"(delete|remove|erase|get rid of) {_MARK} [called|named] {{name}}",
         ),
     ),
 )

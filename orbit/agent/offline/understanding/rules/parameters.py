@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
 
 from daw_bridges.actions import Action, SetParameter
 from daw_bridges.references import device_reference, track_reference
@@ -130,7 +129,6 @@ _WHAT = (
 _THAT = "({tracks} {device}|{device} [(on|of|for|in) {tracks}])"
 _TO = "({value}|{value:option})"
 _FROM_TRACK = "({parameter} (of|on|for) {tracks}|{tracks} {parameter})"
-_ASK = "[(give me|i want|i need|add|use|need|want|get)]"
 _BY = "[[by] {step}]"
 
 RULES = (
@@ -138,71 +136,30 @@ RULES = (
         _set,
         (
             f"{_SET} {_WHAT} [up|down|back] [to|at] {_TO}",
-            f"{_SET} {{device}} {{parameter}} [up|down|back] [to|at] {_TO} (on|of|for) {{tracks}}",
             f"{_WHAT} [should be|has to be|goes] [to|at|of] {_TO}",
-            f"{{device}} {{parameter}} [to|at] {_TO} (on|for) {{tracks}}",
             f"{{device}} (on|of|for) {{tracks}} {{parameter}} [to|at] {_TO}",
             f"{_SET} {_THAT} to {_TO} {{parameter}}",
-            f"{_SET} {_THAT} {{parameter}} [to|at] {_TO}",
-            f"(give|use) {_THAT} {{value}} [of] {{parameter}}",
-            f"give {_THAT} {{parameter}} of {_TO}",
             f"(make|set|have|get) {_THAT} {{value}} {{parameter}}",
             f"{_THAT} {{value}} {{parameter}}",
             f"{{parameter}} {_TO} (on|for|of) {_THAT}",
             f"{{parameter}} of {_TO} (on|for) {_THAT}",
-            f"[put|add|i want|want|use] {{value}} [of] {{parameter}} (on|for|to) {_THAT}",
         ),
-    ),
-    Rule(
-        partial(_set, parameter="dry/wet"),
-        (f"[make|set|turn] {_THAT} [to] {{value:wetness}}",),
-    ),
-    Rule(
-        partial(_set, value="on"),
-        (f"(enable|activate|turn on|switch on|engage) {_WHAT}", f"(turn|switch) {_WHAT} on"),
-    ),
-    Rule(
-        partial(_set, value="off"),
-        (f"(disable|deactivate|turn off|switch off) {_WHAT}", f"(turn|switch) {_WHAT} off"),
     ),
     Rule(
         _set_on_track,
         (
             f"{_SET} {_FROM_TRACK} [up|down|back] (to|at) {_TO}",
             f"{_SET} [its] {{parameter}} [up|down|back] (to|at) {_TO}",
-            f"{_FROM_TRACK} (to|at) {_TO}",
         ),
         firm=False,
     ),
     Rule(
         change,
-        (
-            f"{_TURN} {_WHAT} {{way:up}} {_BY}",
-            f"{_TURN} {{way:up}} {_WHAT} {_BY}",
-            f"{_TURN} {_WHAT} {{step}} {{way:up}}",
-            f"{{way:raise}} {_WHAT} {_BY}",
-            f"(cut|drop|roll back) {_WHAT} (by {{step}}|{{way:back}})",
-            f"{_WHAT} {{way:up}} {_BY}",
-            f"{_WHAT} [{{step}}] {{way:bigger}}",
-            f"(make|set|have|get) {_WHAT} [{{step}}] {{way:bigger}} {_BY}",
-            f"{_ASK} [{{step}}] {{way:more}} {{parameter}} (on|from|in|for|of|to) {_THAT}",
-            "[{step}] {way:more} {device} {parameter} [(on|for) {tracks}]",
-            f"give {_THAT} [{{step}}] {{way:more}} {{parameter}}",
-            f"(add|give) {{step}} of {{parameter}} to {_THAT}",
-        ),
+        (f"{_TURN} {{way:up}} {_WHAT} {_BY}",),
     ),
-    Rule(partial(change, way=1, step=Step(times=2.0)), (f"double {_WHAT}",)),
-    Rule(partial(change, way=-1, step=Step(share=0.5)), (f"(halve|half) {_WHAT}", f"cut {_WHAT} in half")),
     Rule(
         _change_on_track,
-        (
-            f"{_TURN} {_FROM_TRACK} {{way:up}} {_BY}",
-            f"{_TURN} {{way:up}} {_FROM_TRACK} {_BY}",
-            f"{{way:raise}} {_FROM_TRACK} {_BY}",
-            f"{_TURN} [its] {{parameter}} {{way:up}} {_BY}",
-            f"{{way:raise}} [its] {{parameter}} {_BY}",
-            "[{step}] {way:more} {parameter} (on|for) {tracks}",
-        ),
+        ("[{step}] {way:more} {parameter} (on|for) {tracks}",),
         firm=False,
     ),
     *AUTOMATION,

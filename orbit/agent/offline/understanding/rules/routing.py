@@ -12,7 +12,7 @@ from orbit.agent.offline.understanding.problems import GAP, Problem
 from orbit.agent.offline.understanding.rule import Built, Rule
 from orbit.agent.offline.understanding.tracks import Tracks
 
-__all__ = ["RULES"]
+__all__ = ["RULES", "_take_from"]
 
 _PLAIN_STEP_DB = 3.0
 """How far "more" goes when nothing says how far."""
@@ -66,11 +66,6 @@ def _route(_: Ground, tracks: Tracks, to: Tracks) -> Built:
     return [SetOutput(track=track, to=to[0]) for track in tracks if track != to[0]] or None
 
 
-def _back(ground: Ground, tracks: Tracks, to: Tracks) -> Built:
-    """As ``_route``, where only the master can be meant."""
-    return _route(ground, tracks, to) if ground.track(to[0]).kind is TrackKind.MASTER else None
-
-
 def _feed(ground: Ground, tracks: Tracks, to: Tracks) -> Built:
     """As ``_route``, said loosely: what is routed to a return is a send, and the library's business."""
     return None if ground.track(to[0]).kind is TrackKind.RETURN else _route(ground, tracks, to)
@@ -80,8 +75,6 @@ def _take_from(_: Ground, tracks: Tracks, source: Tracks) -> Built:
     return [SetInput(track=track, source=source[0]) for track in tracks if track != source[0]] or None
 
 
-_POINT = "(set|change|route|send|switch|point)"
-_FROM = "({source:track}|{source:port})"
 _SET = (
     "(set|put|turn|bring|push|pull|dial|crank|get|have|change|raise|lower|keep|move|take|make|adjust|"
     "fade|drop)"
@@ -99,26 +92,9 @@ RULES = (
         (
             f"{_SET} {{to:return}} [send] (on|of|for|from) {{tracks}} {_DOWN} (to|at) {{level:stated}}",
             f"{_SET} {{tracks}} {{to:return}} send {_AT} {{level:stated}}",
-            f"{_SET} {{tracks}} send (to|into) {{to:return}} {_DOWN} (to|at) {{level:stated}}",
-            f"{_SET} send (from|of|on) {{tracks}} (to|into) {{to:return}} {_DOWN} (to|at) {{level:stated}}",
             f"{_SET} send {{to:return}} (on|of|for|from) {{tracks}} {_AT} {{level:stated}}",
-            f"{_SET} send (to|into) {{to:return}} (on|of|for) {{tracks}} {_DOWN} (to|at) {{level:stated}}",
-            f"{_SET} {{tracks}} send {{to:return}} {_AT} {{level:stated}}",
-            f"send {_SOME} {{tracks}} (to|into) {{to:return}} {{level:db}}",
             f"send {_SOME} {{tracks}} (to|into) {{to:return}} (at|with|by|to) {{level}}",
-            f"send {_SOME} {{tracks}} (to|into) {{to:return}} {{level:signed}}",
-            f"{_SET} {_SOME} {{tracks}} (in|into|to|through) {{to:return}} (at|with|by) {{level:stated}}",
-            "{tracks} {to:return} {level:signed}",
-            "send {level:db} of {tracks} (to|into) {to:return}",
-            "send {to:return} (on|of|for) {tracks} [to|at] {level}",
-            "{to:return} send (on|of|for|from) {tracks} [to|at] {level}",
-            "{tracks} (to|into) {to:return} (at|with) {level}",
-            "{tracks} send (to|into) {to:return} [to|at] {level}",
             "{tracks} send {to:return} [to|at] {level}",
-            "give {tracks} {level:db} of {to:return}",
-            "give {tracks} {to:return} send of {level}",
-            "{level:db} of {to:return} (on|for) {tracks}",
-            "{tracks} {to:return} send [to|at] {level}",
         ),
         firm=False,
     ),
@@ -126,74 +102,20 @@ RULES = (
         _no_send,
         (
             f"{_OFF} {{to:return}} send (on|of|for|from) {{tracks}}",
-            f"{_OFF} send (to|into) {{to:return}} (on|of|for|from) {{tracks}}",
-            f"{_OFF} {{tracks}} {{to:return}} send",
-            f"{_OFF} {{tracks}} send (to|into) {{to:return}}",
             "(take|pull|get|keep) {tracks} out of {to:return}",
-            "stop sending {tracks} (to|into) {to:return}",
-            "{tracks} {to:return} send {off}",
-            f"{_SET} {{tracks}} {{to:return}} send {{off}}",
-            f"{_SET} {{to:return}} send (on|of|for|from) {{tracks}} {{off}}",
-            "(turn|switch) {to:return} send (on|of|for|from) {tracks} off",
-            "(turn|switch) {tracks} {to:return} send off",
-            "not send {tracks} (to|into) {to:return} [any more|anymore]",
         ),
     ),
     Rule(
         _change_send,
         (
             "(turn|bring|push|pull|dial) {way:up} {to:return} send (on|of|for) {tracks} [[by] {amount}]",
-            "(turn|bring|push|pull|dial) {to:return} send (on|of|for) {tracks} {way:up} [[by] {amount}]",
-            "(turn|bring|push|pull|dial) {way:up} {tracks} {to:return} send [[by] {amount}]",
-            "{way:raise} {to:return} send (on|of|for) {tracks} [[by] {amount}]",
-            "(turn|bring|push|pull|dial) {tracks} {to:return} send {way:up} [[by] {amount}]",
-            "{way:raise} {tracks} {to:return} send [[by] {amount}]",
-            "{tracks} {to:return} send {way:up} [[by] {amount}]",
-            "{to:return} send (on|of|for) {tracks} {way:up} [[by] {amount}]",
             "[{amount}] {way:more} {to:return} [send] (on|for) {tracks} [by {amount}]",
-            "[{amount}] {way:more} of {tracks} (in|into|to) {to:return}",
         ),
-        firm=False,
-    ),
-    Rule(
-        _back,
-        ("[put|bring|get] {tracks} [straight|right] back (to|into|on|onto|through) {to:track}",),
         firm=False,
     ),
     Rule(
         _feed,
-        (
-            "(route|output|bus|feed|run|patch) {tracks} (to|into|through) {to:track}",
-            "send {tracks} (straight|directly|right back|back) (to|into) {to:track}",
-        ),
-        firm=False,
-    ),
-    Rule(
-        _route,
-        (
-            "(route|output|bus|feed) {tracks} output (to|into|through) {to:track}",
-            f"{_POINT} (output|outputs) (of|from|for) {{tracks}} [back] (to|into|at) {{to:track}}",
-            f"{_POINT} {{tracks}} output [back] (to|into|at) {{to:track}}",
-            "{tracks} (output|out) [back] (to|into|goes to) {to:track}",
-            "(output|outputs) of {tracks} [back] (to|into) {to:track}",
-            "(set|make|let) {tracks} (output|play|go) (to|into|through) {to:track}",
-        ),
-        firm=False,
-    ),
-    Rule(
-        _take_from,
-        (
-            f"(set|change|switch|make|feed) input (of|for|on) {{tracks}} (to|from) {_FROM}",
-            f"(set|change|switch|make|feed) {{tracks}} input (to|from) {_FROM}",
-            f"(take|get) input (of|for) {{tracks}} from {_FROM}",
-            f"(take|get) {{tracks}} input from {_FROM}",
-            f"{{tracks}} input [should be|to|from|is] {_FROM}",
-            f"input (of|for) {{tracks}} [to|from] {_FROM}",
-            f"(make|let|have) {{tracks}} (take|get|receive) [its|audio|midi] [input] from {_FROM}",
-            f"use {_FROM} as input (of|for|on) {{tracks}}",
-            f"(record|resample) {_FROM} (into|onto|on|in|to) {{tracks}}",
-            f"{{tracks}} (records|should record|takes input from|listens to) [from] {_FROM}",
-        ),
+        ("(route|output|bus|feed|run|patch) {tracks} (to|into|through) {to:track}",),
         firm=False,
     ),
 )

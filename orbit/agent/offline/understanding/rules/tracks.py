@@ -49,13 +49,6 @@ def _new_names(ground: Ground, name: str, count: int, *, given: bool) -> list[st
     return [title for title in candidates if title.casefold() not in taken][:count]
 
 
-def _how_many(_: Ground, type: str) -> Built:
-    asks = f"create {GAP} {type} tracks"
-    return Problem(
-        f"How many {type} tracks should there be?", f"{type} tracks", ("1", "2", "4", "8"), asks=asks
-    )
-
-
 def _which_type(_: Ground, name: str = "") -> Built:
     called = f" called “{name}”" if name else ""
     return Problem(f"Should the new track{called} be MIDI or audio?", "track", ("midi track", "audio track"))
@@ -101,15 +94,12 @@ _NEW = (
 )
 _CALLED = (
     "(called|named|titled|with name|and call it|and name it|labelled|labeled|call it|name it|by name of|"
-    "and title it|and label it)"
+    "and title it|and label it|call copy|name copy)"
 )
 _STRIP = "(track|channel|bus|strip)"
 _DELETE = "(delete|remove|erase|trash|bin|get rid of|throw away|throw out|scrap|ditch|lose|wipe|nuke)"
-_LEAVE = "(axe|kill|drop|dump|chuck|take|throw|kick|toss|pull|cut|lose)"
-_ALL_OF_IT = "(project|session|set|song|arrangement|live set|file|tracklist|track list)"
-_WHOLLY = "[completely|entirely|altogether|for good|permanently]"
-_BE_GONE = "be (deleted|removed|erased|gone|trashed|scrapped)"
 _COPY = "(duplicate|clone|copy|double|make copy of|make duplicate of|make clone of|create copy of)"
+_NO_USE = "(i|we) (not need|no longer need|not use|can do without)"
 
 RULES = (
     Rule(
@@ -118,40 +108,29 @@ RULES = (
             f"{_NEW} {{type}} {_STRIP} [{_CALLED} {{name}}]",
             f"{_NEW} {{type}} {_STRIP} {{name:title}}",
             f"{_NEW} {{type}} {_STRIP} {_CALLED} {{name}} [right] {{beside}} {{tracks}}",
-            f"{_NEW} {{type}} {_STRIP} [right] {{beside}} {{tracks}} [{_CALLED} {{name}}]",
             f"{_NEW} {{count}} [more|new|empty|extra] {{type}} (tracks|channels)",
             f"{_NEW} {{count}} [more|new|empty|extra] {{type}} (tracks|channels) {_CALLED} {{name}}",
-            f"{_NEW} {_STRIP} {_CALLED} {{name}} {{type}}",
-            f"{_NEW} {{type}} {_STRIP} for {{name}}",
-            f"{_NEW} {{name:title}} {{type}} {_STRIP}",
             f"[another|one more|new] {{type}} {_STRIP}",
-            "{count} [more|new|empty] {type} (tracks|channels)",
             f"{{type}} {_STRIP} {_CALLED} {{name}}",
         ),
     ),
     Rule(
         partial(_create, type="return"), (f"{_NEW} (return|aux|fx return|send return) [{_CALLED} {{name}}]",)
     ),
-    Rule(_how_many, (f"{_NEW} [some|more|new|few] {{type}} (tracks|channels)",)),
     Rule(_which_type, (f"{_NEW} track [{_CALLED} {{name}}]",)),
     Rule(
         _duplicate,
         (
             f"{_COPY} {{track:whole_track}} [track|channel]",
             f"{_COPY} {{track:whole_track}} [track|channel] ({_CALLED}|as|to|and rename it [to]) {{name}}",
-            "(duplicate|clone|copy) track {track:whole_track}",
         ),
     ),
     Rule(
         _delete,
         (
             f"{_DELETE} {{tracks:whole_tracks}} [track|channel|completely|entirely|altogether]",
-            f"{_DELETE} track {{tracks:whole_tracks}}",
-            "(axe|chuck|toss|dump) {tracks:whole_tracks} (track|tracks|channel|channels) [completely]",
-            f"{_LEAVE} {{tracks:whole_tracks}} [out|right out] (from|of|out of) {_ALL_OF_IT} {_WHOLLY}",
-            f"{_DELETE} {{tracks:whole_tracks}} [out|right out] (from|of|out of) {_ALL_OF_IT} {_WHOLLY}",
-            "{tracks:whole_tracks} (can|could|may|should|must|has to|have to|needs to|need to) go",
-            f"{{tracks:whole_tracks}} (can|could|should|must|has to|have to) {_BE_GONE}",
+            f"{_DELETE} {{tracks:whole_tracks}} {_NO_USE} it [any more|anymore]",
+            f"{_NO_USE} {{tracks:whole_tracks}} [any more|anymore] {_DELETE} it",
         ),
     ),
     Rule(
@@ -159,33 +138,17 @@ RULES = (
         (
             "(rename|relabel|retitle) {track:whole_track} [track] (to|as|into) {name}",
             "(call|name|title|label) {track:whole_track} [track] {name}",
-            "(change|set) name of [track] {track:whole_track} [track] (to|in|into) {name}",
-            "(change|set) {track:whole_track} name (to|in|into) {name}",
-            "(rename|relabel) {track:whole_track} {name:quoted}",
+            "{track:whole_track} is a (bad|silly|boring|wrong|weird) name (make|call|name) it {name}",
             "(rename|relabel) {track:exact_track} {name}",
-            "give {track:whole_track} name {name}",
-            "{track:whole_track} should be (called|named) {name}",
-            "{track:whole_track} (becomes|is now) {name:quoted}",
         ),
     ),
     Rule(
         _color,
-        (
-            "(color|paint|tint|dye) {tracks} [in] {color}",
-            "(make|turn|want|have) {tracks} [color] {color}",
-            "(set|change|switch) color (of|on|for) {tracks} [to] {color}",
-            "(set|change|make|switch) {tracks} color [to] {color}",
-            "give {tracks} {color} [color]",
-            "(set|change|turn) {tracks} to {color}",
-            "{tracks} (in|should be) {color}",
-            "{tracks} [color] {color}",
-            "{color} (for|on) {tracks}",
-            "(set|change|make) {tracks} (color|to color) {color}",
-        ),
+        ("(color|paint|tint|dye) {tracks} [in] {color}",),
     ),
     Rule(
         _no_such_color,
-        ("(color|paint|tint) {tracks} {name}", "(set|change) color (of|on|for) {tracks} to {name}"),
+        ("(color|paint|tint) {tracks} {name}",),
         firm=False,
     ),
 )

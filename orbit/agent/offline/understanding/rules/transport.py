@@ -16,7 +16,15 @@ from orbit.agent.offline.understanding.rule import Built, Rule
 from orbit.agent.offline.understanding.rules.locators import RULES as LOCATORS
 from orbit.agent.offline.understanding.rules.tempo import RULES as TEMPO
 
-__all__ = ["RULES"]
+__all__ = [
+    "RULES",
+    "_loop_end",
+    "_loop_length",
+    "_loop_start",
+    "_loop_through",
+    "_move_loop",
+    "_stretch_loop",
+]
 
 
 def _loop_switch(_: Ground, on: bool) -> Built:
@@ -81,7 +89,6 @@ def _loop_end(ground: Ground, bar: float) -> Built:
 
 _LOOP = "(loop|looping|cycle|loop brace)"
 _PLACE = "(set|put|start|make|create|turn on|switch on|enable|activate)"
-_SETUP = "(set|set up|make|create|put|give me|i want|want|have)"
 
 RULES = (
     *TEMPO,
@@ -89,22 +96,12 @@ RULES = (
         _loop_switch,
         (f"(turn|switch|set|put) {_LOOP} {{on}}", f"(turn|switch|put) {{on}} {_LOOP}", f"{_LOOP} {{on}}"),
     ),
-    Rule(partial(_loop_switch, on=True), (f"(enable|activate|start) {_LOOP}",)),
     Rule(partial(_loop_switch, on=False), (f"(disable|deactivate|stop|kill|no|quit|no more|exit) {_LOOP}",)),
     Rule(
         _loop,
         (
             "(loop|cycle|repeat) [from|between] [bars] {start:bar} (to|until|till|and|up to) {end:bar}",
             f"{_PLACE} {_LOOP} [from|to|between] [bars] {{start:bar}} (to|until|and) {{end:bar}}",
-            f"(turn|switch) {_LOOP} on [from|between] [bars] {{start:bar}} (to|until|and) {{end:bar}}",
-            f"{_LOOP} [on] [from|between] [bars] {{start:bar}} (to|until|and) {{end:bar}}",
-        ),
-    ),
-    Rule(
-        _loop_through,
-        (
-            "(loop|cycle|repeat) [from] [bars] {start:bar} through [to] {last:bar}",
-            f"{_PLACE} {_LOOP} [from|to|over] [bars] {{start:bar}} through [to] {{last:bar}}",
         ),
     ),
     Rule(
@@ -112,48 +109,6 @@ RULES = (
         (
             "(loop|cycle|repeat) [over|around|just|only] {span}",
             f"{_PLACE} {_LOOP} [to|over|around|on] {{span}}",
-            f"{_LOOP} [over|around|on] {{span}}",
-        ),
-    ),
-    Rule(
-        _loop_length,
-        (
-            "(loop|cycle|repeat) [first] {bars}",
-            "(loop|cycle|repeat) {bars} (from|starting at|starting from|beginning at|at) {start:bar}",
-            f"{_LOOP} [of] {{bars}} (from|at) {{start:bar}}",
-            f"{_SETUP} {{bars}} {_LOOP} [(at|from|starting at|starting from) {{start:bar}}]",
-            f"{{bars}} {_LOOP} [(at|from|starting at|starting from) {{start:bar}}]",
-            f"{_SETUP} {_LOOP} [length] (to|of) {{bars}}",
-        ),
-    ),
-    Rule(
-        _move_loop,
-        (f"(move|shift|slide|drag) {_LOOP} [over|along|forward|back] (to|at) [start at] {{start:bar}}",),
-    ),
-    Rule(
-        partial(_stretch_loop, factor=2.0),
-        (f"double {_LOOP} [length]", f"double length of {_LOOP}", f"make {_LOOP} twice as long"),
-    ),
-    Rule(
-        partial(_stretch_loop, factor=0.5),
-        (
-            f"(halve|half) {_LOOP} [length]",
-            f"(halve|half) length of {_LOOP}",
-            f"(cut|make) {_LOOP} (in half|half as long)",
-        ),
-    ),
-    Rule(
-        _loop_start,
-        (
-            f"(set|move|put) (start of {_LOOP}|{_LOOP} start) (to|at|on) {{bar}}",
-            f"(start|begin) {_LOOP} at {{bar}} instead",
-        ),
-    ),
-    Rule(
-        _loop_end,
-        (
-            f"(set|move|put) (end of {_LOOP}|{_LOOP} end) (to|at|on) {{bar}}",
-            f"(end|finish) {_LOOP} at {{bar}}",
         ),
     ),
     Rule(
@@ -170,7 +125,6 @@ RULES = (
             ),
             "(jump|go|skip|move) to {bar} and (play|start|start playing|hit play)",
             "from {bar} [please]",
-            "(play|hear|start|begin|start playing) {bar:spot}",
         ),
     ),
     Rule(

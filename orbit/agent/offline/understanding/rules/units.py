@@ -30,47 +30,28 @@ def _wrong(
     return Problem(f"{what} is in {right}, so it cannot be “{value}”.")
 
 
-def _of_time(what: str, right: str, _: Ground, value: float | str, **_it: object) -> Built:
-    return Problem(f"{what} is in {right}, so it cannot be {value} of time.")
-
-
 _SET = "[set|put|change|bring|turn|make|move|push|pull|get|dial|want|keep|raise|lower|have]"
 _TO = "[up|down|over] (to|at|=|by|of)"
 _LEVEL = "(volume|level|fader|gain|loudness)"
-_PAN = "(pan|panning|panorama|balance)"
 _TEMPO = "(tempo|bpm|speed)"
 _LEVEL_OF = partial(_wrong, "A level", "dB", (Unit.DB,))
 _PAN_OF = partial(_wrong, "A panning", "percent to the left or the right", (Unit.PERCENT,))
 _TEMPO_OF = partial(_wrong, "The tempo", "BPM", ())
 
-_OF_TIME = "(bpm|bars|bar|beats|beat)"
 
 RULES = (
-    Rule(
-        partial(_of_time, "A level", "dB"),
-        (
-            f"{_SET} {{tracks}} {_LEVEL} {_TO} {{value}} {_OF_TIME}",
-            f"{_SET} {_LEVEL} (of|on|for) {{tracks}} {_TO} {{value}} {_OF_TIME}",
-            f"send {{tracks}} (to|into) {{to:track}} (at|with|by) {{value}} {_OF_TIME}",
-        ),
-    ),
     Rule(
         _LEVEL_OF,
         (
             f"{_SET} {{tracks}} {_LEVEL} {_TO} {{value}}",
             f"{{tracks}} {_LEVEL} {{value}}",
-            f"{_SET} {_LEVEL} (of|on|for) {{tracks}} {_TO} {{value}}",
             "send {tracks} (to|into) {to:known_track} (at|with|by) {value}",
             f"{_SET} {{tracks}} send (to|into) {{to:return}} {_TO} {{value}}",
         ),
     ),
     Rule(
         _PAN_OF,
-        (
-            f"{_SET} {{tracks}} {_PAN} {_TO} {{value}}",
-            f"{_SET} {_PAN} (of|on|for) {{tracks}} {_TO} {{value}}",
-            "pan {tracks} [to|at|by] {value}",
-        ),
+        ("pan {tracks} [to|at|by] {value}",),
     ),
     Rule(_TEMPO_OF, (f"{_SET} {_TEMPO} {_TO} {{value}}",)),
 )

@@ -14,7 +14,7 @@ from orbit.agent.offline.understanding.rhythms import When
 from orbit.agent.offline.understanding.rule import Built, Rule
 from orbit.agent.offline.understanding.tracks import Tracks
 
-__all__ = ["RULES"]
+__all__ = ["RULES", "_hit"]
 
 _VELOCITY = 100
 _SHORT, _BEAT = 0.25, 1.0
@@ -83,7 +83,6 @@ _PUT = (
     "me|want|need|have| lay|throw in|stick|punch in|set|make)"
 )
 _NOTES = "[note|notes|{beats}] {pitches} [note|notes|chord|hit|hits|{beats}]"
-_HITS = "[1|one|single] (hit|hits|note|notes|trigger|triggers)"
 _AT = "(on|at|in|for|to) {when}"
 _LONG = "[(lasting|for|of) {beats} [long]]"
 _HARD = "[(at|with) velocity [of] {count}]"
@@ -96,22 +95,6 @@ RULES = (
         (
             f"{_PUT} {_NOTES} {_AT} {_LONG} {_HARD} {_IN} {_CLIP} {_LONG} {_HARD}",
             f"{_PUT} {_NOTES} {_LONG} {_HARD} {_IN} {_CLIP} [{_AT}] {_LONG} {_HARD}",
-            f"{_NOTES} {_AT} {_LONG} {_HARD} {_IN} {_CLIP}",
-            f"{_IN} {_CLIP} [{_PUT}] {_NOTES} {_AT} {_LONG} {_HARD}",
-            f"fill {_CLIP} with {_NOTES} {_AT} {_LONG} {_HARD}",
-            f"{_AT} {_IN} {_CLIP} {_PUT} {_NOTES} {_LONG} {_HARD}",
-            f"{_CLIP} [(gets|needs|wants|should have)] {_NOTES} {_AT} {_LONG} {_HARD}",
-        ),
-        firm=False,
-    ),
-    Rule(
-        _hit,
-        (
-            f"[{_PUT}] {_HITS} {_AT} {_HARD} {_IN} {_CLIP}",
-            f"[{_PUT}] {_HITS} {_IN} {_CLIP} {_AT} {_HARD}",
-            f"{_IN} {_CLIP} [{_PUT}] {_HITS} {_AT} {_HARD}",
-            f"{_CLIP} [(gets|needs|wants|should have)] {_HITS} {_AT} {_HARD}",
-            f"{_CLIP} (should|must|has to|needs to) (hit|play|fire|trigger) {_AT} {_HARD}",
         ),
         firm=False,
     ),
