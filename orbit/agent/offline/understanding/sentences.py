@@ -118,7 +118,18 @@ def _by_rules(text: str, ground: Ground) -> Understood | None:
     found = _sentence(ground, tokens)
     if found is None and any(token.text in JOINS for token in tokens):
         found = _sentence(replace(ground, long_names=True), tokens)
-    return found
+    if found is not None and (not isinstance(found, Problem) or (found.firm and found.asks)):
+        return found
+    return _named_first(ground) or found
+
+
+def _named_first(ground: Ground) -> Edits | None:
+    """The edits of a sentence that begins with the tracks that it is about: "the keys, mute them"."""
+    head, _, rest = ground.sentence.rpartition(", ")
+    named = read_tracks(ground, tokenize(head))
+    if named is None or isinstance(named, Problem):
+        return None
+    return _in_plainer_joints(ground, unwrapped(rest), named)
 
 
 def _by_gist(text: str, ground: Ground, frames: Callable[[str], Decision] | None) -> Edits | Problem | None:
@@ -151,15 +162,9 @@ def _plainer(text: str, ground: Ground) -> Edits | None:
     if _TAKEN_BACK.search(sentence):
         return None
     for plainer, tracks in _in_plainer_words(ground, sentence):
-        about = replace(ground, tracks=tracks or ground.tracks)
-        joined = None if plainer == sentence else _in_plainer_joints(about, plainer)
-        if joined is not None and (not tracks or _all_on(joined, tracks)):
+        if plainer != sentence and (joined := _in_plainer_joints(ground, plainer, tracks)) is not None:
             return replace(joined, loose=True)
     return None
-
-
-def _all_on(edits: Edits, tracks: Sequence[str]) -> bool:
-    return all(getattr(action, "track", None) in tracks for action in edits.actions)
 
 
 def _in_plainer_words(ground: Ground, sentence: str) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -167,25 +172,25 @@ def _in_plainer_words(ground: Ground, sentence: str) -> Iterator[tuple[str, tupl
     yield unwrapped(announced(ground, sentence) or sentence), ()
     core, tracks = without_remarks(ground, sentence)
     yield unwrapped(core), tracks
-    head, _, rest = sentence.rpartition(", ")
-    named = read_tracks(ground, tokenize(head))
-    if named is not None and not isinstance(named, Problem):
-        yield rest, named
     plainer = unwrapped(smoothed(sentence))
     yield plainer, ()
     yield separated(replace(ground, sentence=plainer), plainer, tokenize(plainer)) or plainer, ()
 
 
-def _in_plainer_joints(ground: Ground, plainer: str) -> Edits | None:
-    """The edits of a sentence without what people say between their requests."""
-    ground = replace(ground, sentence=plainer)
+def _in_plainer_joints(ground: Ground, plainer: str, about: tuple[str, ...] = ()) -> Edits | None:
+    """The edits of a sentence without what is said around its requests, all of what it is about."""
+    ground = replace(ground, sentence=plainer, tracks=about or ground.tracks, spoken=about)
     tokens = tokenize(plainer)
     if (spared := read_spared(ground, tokens)) is not None:
         found = _sentence(replace(ground, tracks=spared.tracks), spared.rest)
         left = _without(found, spared.tracks) if isinstance(found, Edits) else None
         return left if isinstance(left, Edits) else None
     found = _sentence(ground, tokens)
-    return found if isinstance(found, Edits) else None
+    return found if isinstance(found, Edits) and (not about or _all_on(found, about)) else None
+
+
+def _all_on(edits: Edits, tracks: Sequence[str]) -> bool:
+    return all(getattr(action, "track", None) in tracks for action in edits.actions)
 
 
 def _without(edits: Edits, spared: Sequence[str]) -> Edits | Problem:
