@@ -23,7 +23,7 @@ from orbit.voice.utterance import RATE, samples_of
 
 __all__ = ["Features", "Heard", "Sphinx"]
 
-_SENTENCES, _PHONES, _WORDS = "sentences", "phones", "words"
+_SENTENCES, _PHONES, _WORDS, _ONE_WORD = "sentences", "phones", "words", "one word"
 _WEIGHT = 4.0
 """How much likelier a wording counts against how it sounds: shares are raised to this power."""
 _SCALE = 1024.0
@@ -111,12 +111,12 @@ def _margin(words: tuple[str, ...], near: Sequence[_Scored]) -> float:
 class _Stream:
     """What a decoder makes of one utterance, while it comes in."""
 
-    def __init__(self, decoder: Any, search: str, head: bytes, *, learning: str = _PHONES) -> None:
+    def __init__(self, decoder: Any, search: str, head: bytes) -> None:
         self._decoder = decoder
         # The noise that it takes away and the mean that it goes by are learned from what it hears: it forgets
-        # what it heard before, and hears the beginning twice.
+        # what it heard before, and hears the beginning twice: first for one word, which is soon done.
         decoder.reinit_feat()
-        decoder.activate_search(learning)
+        decoder.activate_search(_ONE_WORD)
         decoder.start_utt()
         decoder.process_raw(head, full_utt=True)
         decoder.end_utt()
@@ -161,6 +161,7 @@ class Sphinx:
         ]
         for decoder in made:
             decoder.add_allphone_file(_PHONES, model_file("en-us-phone.lm.bin"))
+            decoder.add_fsg(_ONE_WORD, decoder.create_fsg(_ONE_WORD, 0, 1, [(0, 1, 1.0, "a")]))
         return cls(*made)
 
     def learn(self, automaton: Automaton) -> None:
@@ -214,7 +215,7 @@ class Sphinx:
         decoder = self._decoder
         said = [(arc.start, arc.end, arc.share, arc.word) for arc in arcs]
         decoder.add_fsg(_WORDS, decoder.create_fsg(_WORDS, 0, last, said))
-        stream = _Stream(decoder, _WORDS, _with_floor(self._fed[:_HEAD], self._level), learning=_WORDS)
+        stream = _Stream(decoder, _WORDS, _with_floor(self._fed[:_HEAD], self._level))
         stream.feed(_with_floor(self._fed, self._level))
         path = stream.end()
         return self._judged(path, 0.0) if path.words else None

@@ -81,7 +81,6 @@ def test_what_is_shown_is_imported_once_the_host_was_asked(tmp_path: Path) -> No
     assert {"rich", "daw_bridges.actions", "daw_bridges.session"} < set(imported[asked:])
 
 
-
 def test_one_that_was_killed_leaves_the_next_command_free(tmp_path: Path, data_dir: Path) -> None:
     with watching(tmp_path / "sets") as owner:
         owner.kill()

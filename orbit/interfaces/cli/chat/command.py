@@ -39,10 +39,10 @@ def chat(
 
 
 async def _chat(settings: Settings, *, as_json: bool, dry_run: bool, yes: bool, go_on: bool) -> int:
+    from orbit.interfaces.cli.asking import Consent
     from orbit.interfaces.cli.chat.chat import Chat
     from orbit.interfaces.cli.chat.script import play
     from orbit.interfaces.cli.chat.terminal import Person, talk
-    from orbit.interfaces.cli.asking import Consent
     from orbit.interfaces.cli.face import Face
     from orbit.server import engine_for
 
