@@ -27,7 +27,7 @@ __all__ = ["Repaired", "SoundIndex", "nearness", "repaired", "support"]
 
 _NEAR, _VOWEL, _SLIGHT, _ALL = 0.35, 0.4, 0.5, 1.0
 """Costs of an edit: between sounds that are alike, between vowels, of a slight sound, of any other."""
-_LOOKED_AT, _MOST = 14, 6
+_LOOKED_AT, _MOST, _RIVALS = 14, 6, 12
 _FARTHEST = 0.5
 """Edits a sound up to which a word may have been heard for another."""
 _MOST_WORDS = 3
@@ -91,21 +91,23 @@ class SoundIndex:
     def __init__(self, words: Iterable[str]) -> None:
         self._sounds = {word: said for word in sorted(words) if (said := sounds(word))}
         self._letters = {word: _letters(said) for word, said in self._sounds.items()}
-        self._found: dict[Sounds, list[tuple[str, float]]] = {}
+        self._found: dict[tuple[Sounds, int], list[tuple[str, float]]] = {}
 
-    def near(self, said: Sounds) -> list[tuple[str, float]]:
+    def near(self, said: Sounds, most: int = _MOST) -> list[tuple[str, float]]:
         """Give the words that sound most alike, each with what its edits cost, cheaper first."""
-        if said not in self._found:
+        if (said, most) not in self._found:
             scorer = Levenshtein.normalized_similarity
-            first = process.extract(_letters(said), self._letters, scorer=scorer, limit=_LOOKED_AT)
+            first = process.extract(
+                _letters(said), self._letters, scorer=scorer, limit=_LOOKED_AT * most // _MOST
+            )
             edits = [(word, _edits(said, self._sounds[word])) for _, _, word in first]
             near = [
                 (word, cost)
                 for word, cost in edits
                 if cost <= _FARTHEST * max(len(said), len(self._sounds[word]))
             ]
-            self._found[said] = sorted(near, key=lambda each: each[1])[:_MOST]
-        return self._found[said]
+            self._found[said, most] = sorted(near, key=lambda each: each[1])[:most]
+        return self._found[said, most]
 
 
 def _edits(one: Sounds, other: Sounds) -> float:
@@ -225,5 +227,5 @@ def _share(cost: float) -> float:
 def _unlike(word: str, indexes: Sequence[SoundIndex]) -> list[tuple[str, float]]:
     """Give the words that may be heard for another, but for those that sound the same."""
     said = sounds(word)
-    near = {each: edits for index in indexes for each, edits in index.near(said) if edits > 0}
+    near = {each: edits for index in indexes for each, edits in index.near(said, _RIVALS) if edits > 0}
     return [each for each in near.items() if each[0] != word]
