@@ -20,12 +20,11 @@ from daw_bridges.session import Session
 from orbit.agent.context import Done
 from orbit.agent.offline.dialogue.past import edits_of, named_in, subjects
 from orbit.agent.offline.known import Known
-from orbit.agent.offline.relations import broken, rows
+from orbit.agent.offline.relations import broken, doubtful, place_of, rows
 from orbit.agent.offline.understanding import Edits
 from orbit.agent.offline.understanding.clause import FILLERS
 from orbit.agent.offline.understanding.mentions import Mention, mentions
 from orbit.agent.offline.understanding.rules.copies import NOUNS
-from orbit.agent.offline.understanding.rules.every import rule_words
 from orbit.agent.offline.understanding.templates import Recipe, is_named, recipe_of
 from orbit.agent.offline.understanding.tokens import Token, tokenize
 from orbit.agent.readings import aim, read_there, rounded
@@ -171,10 +170,10 @@ class Plan:
     @cached_property
     def unasked(self) -> tuple[str, str] | None:
         """Why the sentence does not ask for the plan, and what else it says; None where it does."""
-        from orbit.agent.reader.vetoes import unasked
-
-        found = unasked(self.text, self.known.session)
-        if found is None or (self.goes_on and found[0] not in ("conditional", "asked")):
+        found = self.known.unasked(self.text)
+        if found is None or (
+            self.goes_on and self.known.past.recent and found[0] not in ("conditional", "asked")
+        ):
             return None
         if self.workflows or self.copies or not self.edits:
             return None if found[1] and all(said.asks for said in self._accounts) else found
@@ -184,9 +183,7 @@ class Plan:
     @cached_property
     def asked_beside(self) -> tuple[Action, ...]:
         """The edits that the clauses ask for which are requests."""
-        from orbit.agent.reader.vetoes import unasked
-
-        _, rest = unasked(self.text, self.known.session) or ("", "")
+        _, rest = self.known.unasked(self.text) or ("", "")
         understood = self.known.read(self.known.spelled_out(rest, subjects(self.edits))) if rest else None
         return understood.actions if isinstance(understood, Edits) else ()
 
@@ -199,6 +196,7 @@ class Plan:
         if self.parts:
             yield from self._numbers()
             yield from self._names()
+            yield from doubtful(self)
             yield from broken(self)
             yield from self._goals()
         else:
@@ -251,9 +249,9 @@ class Plan:
 
     def _pairs(self, done: Done) -> Iterator[tuple[float, float]]:
         """What the edits set now, and what was read before an earlier request, place by place."""
-        before = dict(zip(map(_where, edits_of(done)), done.read, strict=False))
+        before = dict(zip(map(place_of, edits_of(done)), done.read, strict=False))
         for edit in self.edits:
-            new, old = aim(edit), before.get(_where(edit))
+            new, old = aim(edit), before.get(place_of(edit))
             if new is not None and old is not None:
                 yield new, old
 
@@ -277,17 +275,6 @@ class Plan:
             if each.type == "clip" and name and fold(name) in fold(each.text) and name not in self.touched:
                 yield each.text
         yield from self._strange_names()
-        yield from self._names_given()
-
-    def _names_given(self) -> Iterator[str]:
-        """The names that would be given and look as if they had swallowed a part of the sentence."""
-        quoted = {token.text for token in self.tokens if token.quoted}
-        for name in (str(getattr(edit, "name", None) or "") for edit in self.edits):
-            words = [word for word in read(name).text.split() if word not in FILLERS]
-            pair = words[-2:-1] == ["and"] and (name.split()[-1].istitle() or words[-1] not in rule_words())
-            inner = words[: -2 if pair else -1]  # "Stop and Go" is a name, "bells and mute" may be two things
-            if fold(name) not in quoted and any(not read(word).words for word in inner):
-                yield name
 
     def _says(self, at: int) -> Callable[[str], bool]:
         """Whether a word stands in the mention that begins at a place."""
@@ -362,12 +349,6 @@ def _within(mention: Mention, other: Mention) -> bool:
     """Whether a mention is a part of another one."""
     size, around = mention.end - mention.start, other.end - other.start
     return other.start <= mention.start and mention.end <= other.end and size < around
-
-
-def _where(edit: Action) -> tuple[str, ...]:
-    """What an edit sets a number of."""
-    names = (getattr(edit, field, None) for field in ("track", "device", "parameter", "to"))
-    return (edit.action, *(str(name) for name in names if name is not None))
 
 
 def _in(value: object) -> Iterator[float]:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from daw_bridges.actions import Action, InsertDevice, SetParameter, action_json
+from daw_bridges.actions import Action, InsertDevice, SetParameter, SetSend, action_json
 from daw_bridges.algebra import apply_all, differences, resolve_labels
 from daw_bridges.errors import OrbitError
 from daw_bridges.session import Session
@@ -48,7 +48,9 @@ from orbit.agent.offline.understanding import (
 from orbit.agent.offline.understanding.filling import covers
 from orbit.agent.offline.understanding.mentions import mentions
 from orbit.agent.offline.understanding.phrasings import is_phrasing
-from orbit.agent.offline.understanding.templates import Recipe, recipe_of
+from orbit.agent.offline.understanding.sentences import unwrapped
+from orbit.agent.offline.understanding.smoothing import smoothed
+from orbit.agent.offline.understanding.templates import Recipe, is_named, recipe_of
 from orbit.agent.offline.understanding.tokens import tokenize
 from orbit.agent.reader.questions import answered, is_question
 from orbit.memory.words.language import read
@@ -75,12 +77,12 @@ def decide(text: str, pending: Question | None, known: Known) -> Move:
 def plainly(text: str, known: Known) -> Move:
     """The move for a request of its own, as far as it is understood without the frames."""
     move = _request(text, known)
-    if (edits := _edits_of(move, known)) is None or is_question(text):
+    edits = None if is_question(text) else _edits_of(move, known)
+    by_frames = known.read_by_frames(text) if edits is not None else None
+    if edits is None or by_frames is None or by_frames.verb != "act":
         return held(move, text, known)
-    by_frames = known.read_by_frames(text)
-    if by_frames.verb != "act":
-        return held(move, text, known)
-    return move if _agree(known.session, edits, by_frames.actions) else proposed(edits, text, known)
+    agree = _agree(known.session, edits, by_frames.actions)
+    return held(move, text, known, agreed=True) if agree else proposed(edits, text, known)
 
 
 def _agree(session: Session, edits: Sequence[Action], others: Sequence[Action]) -> bool:
@@ -154,6 +156,8 @@ def _meant_as_a_whole(text: str, actions: Sequence[Action], known: Known) -> Mov
     left_out = _leave_a_track(text, actions, found)
     if _is_all_that_is_said(text, actions, recipe_of(best)) and not left_out:
         return None
+    if _sets_every_number(text, actions, found) and not is_named(str(best["title"]), text):
+        return None
     move = by_library(text, None, found) if left_out or surely(text, found) else None
     return move if isinstance(move, tuple) and not _has_to_ask(text, found) else None
 
@@ -173,6 +177,16 @@ def _is_all_that_is_said(text: str, actions: Sequence[Action], recipe: Recipe) -
     theirs = read(" ".join(action.describe() for action in actions)).words
     named = {*read(recipe.title).words} & {*read(text).words} - {*theirs}
     return not named and _ADDING.isdisjoint(action.action for action in actions)
+
+
+def _sets_every_number(text: str, actions: Sequence[Action], known: Known) -> bool:
+    """Whether edits put a number in its place and leave none over: "a saturator with 8 dB of drive"."""
+    sends = all(isinstance(action, SetSend) for action in actions)
+    counts = any(token.number is not None for token in tokenize(text))
+    if not counts or not (sends or _names_a_device(text, actions)):
+        return False
+    plan = Plan(text, known, ({"actions": [action_json(action) for action in actions]},), ())
+    return next(plan.passed_over(), None) is None
 
 
 def _leave_a_track(text: str, actions: Sequence[Action], known: Known) -> bool:
@@ -208,7 +222,10 @@ def _of_the_library(text: str, understood: Understood | None, known: Known) -> M
         return _look_for(text)
     core = text if is_question(text) else known.core(text)
     if core != text and not surely(text, found):
-        return _of_the_library(core, known.read(core), known)
+        of_core = known.read(core)
+        if isinstance(of_core, Edits) and core != unwrapped(smoothed(text)):
+            return _edit(of_core.actions)  # "I hate the hats, mute them"
+        return _of_the_library(core, of_core, known)
     asked = is_question(text) or _taught(text, found) is not None
     asked = asked or (isinstance(understood, Problem) and bool(understood.asks or understood.options))
     sure = surely(text, found)

@@ -62,6 +62,9 @@ class Known:
     _fillings: dict[tuple[str, str], Filling] = field(
         default_factory=dict[tuple[str, str], Filling], compare=False, repr=False
     )
+    _unasked: dict[str, tuple[str, str] | None] = field(
+        default_factory=dict[str, "tuple[str, str] | None"], compare=False, repr=False
+    )
 
     @property
     def decision(self) -> str:
@@ -116,6 +119,14 @@ class Known:
             self._decisions[text] = read(self.ground(text))
         return self._decisions[text]
 
+    def unasked(self, text: str) -> tuple[str, str] | None:
+        """Why a sentence, or a part of it, asks for nothing, and what else it says; read once."""
+        from orbit.agent.reader.vetoes import unasked
+
+        if text not in self._unasked:
+            self._unasked[text] = unasked(text, self.session)
+        return self._unasked[text]
+
     def read_strictly(self, text: str) -> Understood | None:
         """What a sentence means by its grammar alone."""
         return self._readings[text] if text in self._readings else self._understand(text, by_gist=False)
@@ -159,7 +170,7 @@ class Known:
 
     def with_past(self, past: Past) -> Known:
         """The same with another past; what was read by the one before is forgotten."""
-        return replace(self, past=past, _readings={}, _decisions={}, _fillings={})
+        return replace(self, past=past, _readings={}, _decisions={}, _fillings={}, _unasked={})
 
     def edits(self, actions: Sequence[Mapping[str, Any]]) -> list[Action]:
         """Edits as they are written in calls."""

@@ -12,6 +12,7 @@ from orbit.agent.context import Done
 from orbit.agent.offline.coverage import Part, Plan
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Back, Call, Move
+from orbit.agent.offline.relations import doubtful
 from orbit.agent.offline.understanding import CopyDevices, Edits
 from orbit.agent.offline.understanding.phrasings import is_phrasing
 from orbit.agent.offline.understanding.rules.talk import ABLE_TO
@@ -25,10 +26,11 @@ _BEFORE = {"target": "on", "targets": "on", "track": "on", "tracks": "on", "sour
 """How the tracks of slots with the usual names are said."""
 
 
-def held(move: Move, text: str, known: Known, *, goes_on: bool = False) -> Move:
+def held(move: Move, text: str, known: Known, *, goes_on: bool = False, agreed: bool = False) -> Move:
     """Give the move, or the question whether it is meant where it passes over what the sentence says.
 
-    ``goes_on``: the sentence refers to what was done before.
+    ``goes_on``: the sentence refers to what was done before. ``agreed``: the frames, which pass over no word
+    of weight, come to the same.
     """
     plan = Plan(text, known, parts_of(move), _taken_back(move, known), goes_on)
     if not (plan.parts or plan.taken_back):
@@ -40,16 +42,14 @@ def held(move: Move, text: str, known: Known, *, goes_on: bool = False) -> Move:
         full = next(_in_full(plan), "")
         more = f" Say “{full}” to have it done." if full else ""
         return Decline(reason=_UNASKED[plan.unasked[0]] + more)
-    if next(plan.passed_over(), None) is None:
+    if next(doubtful(plan) if agreed else plan.passed_over(), None) is None:
         return move
     return _question(plan, move.requests if isinstance(move, Back) else ())
 
 
 def left_alone(text: str, known: Known) -> Decline | None:
     """Give the refusal of a sentence of which nothing is a request; None for any other."""
-    from orbit.agent.reader.vetoes import unasked
-
-    reason, rest = unasked(text, known.session) or ("", "")
+    reason, rest = known.unasked(text) or ("", "")
     return Decline(reason=f"{_UNASKED[reason]} {ABLE_TO}") if reason and not rest else None
 
 
@@ -60,6 +60,8 @@ _UNASKED = {
     "asked": "You asked about that, so I left everything as it is.",
     "stated": "That says how things are, so I left everything as it is.",
     "elsewhere": "That is about another session, so I left this one as it is.",
+    "addressed": "That is said to somebody else, so I left everything as it is.",
+    "mocking": "That sounds like a joke, so I left everything as it is.",
     "reported": "That is what somebody else says, so I left everything as it is.",
     "judging": "That says what you think of it, so I left everything as it is.",
     "past": "That was done already, as you say, so I left everything as it is.",

@@ -1,4 +1,7 @@
-"""The words of relation of a sentence, and whether a plan does what each of them says."""
+"""The words of a sentence that a plan may not pass over, and whether it does what each of them says.
+
+These are words of relation, and names that the plan takes for another.
+"""
 
 from __future__ import annotations
 
@@ -22,13 +25,17 @@ from daw_bridges.errors import OrbitError
 from daw_bridges.references import device_index, find_track
 from orbit.agent.offline.dialogue.deeds import Deed
 from orbit.agent.offline.dialogue.past import edits_of, subjects
+from orbit.agent.offline.understanding.clause import FILLERS
+from orbit.agent.offline.understanding.rules.every import rule_words
 from orbit.agent.readings import aim, read_there, rounded
+from orbit.memory.words.language import read
+from orbit.workflows.roles import fold
 
 if TYPE_CHECKING:
     from orbit.agent.context import Done
     from orbit.agent.offline.coverage import Plan
 
-__all__ = ["broken", "rows"]
+__all__ = ["broken", "doubtful", "place_of", "rows"]
 
 
 @cache
@@ -50,6 +57,58 @@ def broken(plan: Plan) -> Iterator[str]:
         for at, words in plan.said(relation):
             if not holds(plan, at, " ".join(words)):
                 yield " ".join(words)
+
+
+def doubtful(plan: Plan) -> Iterator[str]:
+    """Give the words by which another plan may be meant, however well the sentence was read."""
+    yield from _numbered(plan)
+    yield from _names_given(plan)
+    yield from _set_twice(plan)
+    yield from _either_thing(plan)
+
+
+def _numbered(plan: Plan) -> Iterator[str]:
+    """Give what names a track but for a number that it has not: "Kick2" is no Kick."""
+    given = {word for text in plan.touched for word in fold(text).split()}
+    for token in (plan.tokens[at] for at in plan.named):
+        numbered = token.raw[0].isalpha() and token.raw[-1].isdigit() and not token.quoted
+        if numbered and fold(token.raw) not in given:
+            yield token.raw
+
+
+def _names_given(plan: Plan) -> Iterator[str]:
+    """Give the names that look as if they had swallowed a part of the sentence."""
+    quoted = {token.text for token in plan.tokens if token.quoted}
+    for name in (str(getattr(edit, "name", None) or "") for edit in plan.edits):
+        words = [word for word in read(name).text.split() if word not in FILLERS]
+        pair = words[-2:-1] == ["and"] and (name.split()[-1].istitle() or words[-1] not in rule_words())
+        inner = words[: -2 if pair else -1]  # "Stop and Go" is a name, "bells and mute" may be two things
+        swallowed = name[:1].islower() and any(word.istitle() for word in name.split()[1:])
+        if fold(name) not in quoted and (swallowed or any(not read(word).words for word in inner)):
+            yield name  # "entitled Celesta"
+
+
+def _set_twice(plan: Plan) -> Iterator[str]:
+    """Give what is set to two values: the sentence means one of them, or something else by the other."""
+    aims: dict[tuple[str, ...], float] = {}
+    for edit in plan.edits:
+        new, place = aim(edit), place_of(edit)
+        if new is not None and aims.setdefault(place, new) != new:
+            yield place[-1]
+
+
+def place_of(edit: Action) -> tuple[str, ...]:
+    """Give what an edit sets a number of."""
+    names = (getattr(edit, field, None) for field in ("track", "device", "parameter", "to"))
+    return (edit.action, *(str(name) for name in names if name is not None))
+
+
+def _either_thing(plan: Plan) -> Iterator[str]:
+    """Give the returns spoken of as a device is, where other tracks have such a device: "the reverb"."""
+    kinds = {device.kind for track in plan.known.session.ordinary_tracks for device in track.devices}
+    changed = {str(getattr(edit, "track", "")) for edit in plan.edits}
+    said = (each for each in plan.mentions if each.type == "track" and {*each.values} & changed)
+    yield from (each.text for each in said if fold(each.text) in kinds)
 
 
 def _spares(plan: Plan, _at: int, _said: str) -> bool:

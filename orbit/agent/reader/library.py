@@ -51,9 +51,11 @@ class Account:
     @cached_property
     def runs(self) -> bool:
         """Whether the request asks for it, and for nothing else."""
+        if self.is_for_another or self.is_of_what_is_there:
+            return False
         if self.is_phrasing:
             return True
-        unclear = self.reaches_further or self.is_for_another or self.open or self.is_either_way
+        unclear = self.reaches_further or self.open or self.is_either_way
         whole = not (self.left or unclear)
         return whole and self.asks and self.is_said
 
@@ -178,14 +180,9 @@ class Account:
 
     def _left(self) -> Iterator[str]:
         taken = _places(each.mention for each in self.filling.chosen) | self._wording
-        tokens = [
-            token
-            for at, token in enumerate(self.filling.tokens)
-            if at not in taken
-            and not token.quoted
-            and not self._is_slot(token)
-            and not self._binds(at, taken)
-        ]
+        free = ((at, token) for at, token in enumerate(self.filling.tokens) if at not in taken)
+        free = ((at, token) for at, token in free if not (token.quoted or self._is_slot(token)))
+        tokens = [token for at, token in free if not self._binds(at, taken)]
         yield from (token.raw for token in tokens if self._counts_against(token))
         said = read(_text(tokens))
         for unit, words in zip(said.units, said.spoken, strict=True):
@@ -291,7 +288,8 @@ class Account:
     def reaches_further(self) -> bool:
         """Whether it is about the whole session where the request names some of its tracks."""
         far = self.recipe.scope in (None, "session") and self.recipe.reaches_all(self.filling.slots)
-        return far and not self._is_titled and bool(self.named)
+        spares = any(token.text in group("spares") for token in self.filling.tokens)
+        return far and not spares and not self._is_titled and bool(self.named)
 
     @cached_property
     def named(self) -> frozenset[str]:
@@ -308,11 +306,21 @@ class Account:
             if name != "Master"
         )
 
+    @property
+    def is_of_what_is_there(self) -> bool:
+        """Whether a device is spoken of that a named track has: "the compressor on the pad"."""
+        tracks = [each for each in self._mentions if each.type == "track"]
+        named = {name for each in tracks for name in each.values}
+        held = {device.kind for t in self.known.session.tracks if t.name in named for device in t.devices}
+        the = (each for each in self._mentions if self.filling.tokens[each.start - 1].text == "the")
+        there = (each for each in the if each.type == "device" and not held.isdisjoint(each.values))
+        return any(not any(map(each.overlaps, tracks)) for each in there)
+
     @cached_property
     def is_for_another(self) -> bool:
         """Whether a track stands where it is named for another part: a guitar in a drum bus."""
         title, session = {*read(self.recipe.title).words}, self.known.session
-        for choice in () if self._is_titled else self.filling.chosen:
+        for choice in self.filling.chosen:
             role = choice.slot.role
             if role is not None and choice.slot.type in TRACK_TYPES and stem(role) in title:
                 alike = (name for name in ROLES if role in name.split("_"))  # backing vocals are vocals

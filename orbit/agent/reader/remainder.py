@@ -74,6 +74,8 @@ def _in_edit(chart: Chart, arc: Arc) -> Iterator[str]:
         pair = " ".join(token.text for token in chart.tokens[at : at + 2])
         if chart.tokens[at].text in relations() - takes and pair not in group("no_relations"):
             yield chart.tokens[at].raw
+        if _is_of_slot(chart, arc, at):
+            yield chart.tokens[at].raw
         if _is_name(chart, at) or ((meant or not named) and _is_thing(chart, at, meant=meant)):
             yield chart.tokens[at].raw
     said = {token.text for token in chart.tokens[slice(*_reach(chart, arc))]}
@@ -84,6 +86,23 @@ def _in_edit(chart: Chart, arc: Arc) -> Iterator[str]:
         for _, each, origin in part.filled:
             if each is not None and not origin:
                 yield from _misheard(chart, arc, each)
+
+
+def _is_of_slot(chart: Chart, arc: Arc, at: int) -> bool:
+    """Whether a word belongs to what a slot took: "3 semitones", "a deep blue", "the snare bottom"."""
+    word, taken = chart.tokens[at].text, [each for part in arc.parts for _, each, _ in part.filled if each]
+    if chart.tokens[at - 1].number is not None and at and word in group("foreign_units"):
+        return True
+    sets = [
+        each for part in arc.parts if part.frame.name.endswith("_to") for _, each, _ in part.filled if each
+    ]
+    if word in group("moved") and any(at == each.start - 1 for each in sets):
+        return True  # "by -3 dB" is not to -3 dB
+    return any(
+        (each.kind == "color" and word in group("shades"))
+        or (each.kind in TRACK_KINDS and at == each.end and word in group("parts_of_sources"))
+        for each in taken
+    )
 
 
 _UNSAID = frozenset({"spoken of", "before"})
@@ -113,16 +132,19 @@ _BOTH = 2
 
 
 def _turned_round(chart: Chart, arc: Arc) -> Iterator[str]:
-    """Yield the word that says the other way than an edit goes, where none says that way: "2 dB more"."""
-    start, end = _reach(chart, arc)
-    said = [(token.raw, senses().get(token.text, ())) for token in chart.tokens[start:end]]
-    for way in (frame.name.rpartition("_")[2] for frame in arc.frames):
-        other = _OTHER_WAY.get(way)
-        if other is not None and not any(way in told for _, told in said):
-            yield from (word for word, told in said if other in told)
+    """Yield the way that an edit goes, where no word says it: "mount it 2 dB" is not down."""
+    told, here = (
+        {sense for token in said for sense in senses().get(token.text, ())}
+        for said in (chart.tokens, chart.tokens[slice(*_reach(chart, arc))])
+    )
+    signed = any(token.text[:1] in _SIGNS and token.number for token in chart.tokens)
+    for way in (frame.name.rpartition("_")[2] for frame in arc.frames if not signed):
+        if way in _OTHER_WAY and way not in (here if _OTHER_WAY[way] in here else told):
+            yield way
 
 
-_OTHER_WAY = {"up": "down", "down": "up"}
+_SIGNS = ("+", "-")
+_OTHER_WAY = {"up": "down", "down": "up", "left": "right", "right": "left"}
 
 
 def _named(chart: Chart, arc: Arc) -> Iterator[str]:
@@ -165,7 +187,11 @@ def _is_name(chart: Chart, at: int) -> bool:
     """Whether a word inside a stretch is written as a name: "set Pad Low to -6"."""
     token = chart.tokens[at]
     known = token.text in group("fillers") or token.text in senses() or token.text in acts()
-    return token.raw.istitle() and not known and all(at != start for start, _ in chart.segments)
+    opens = not at or chart.tokens[at - 1].raw in _ENDS
+    return token.raw.istitle() and not known and not opens
+
+
+_ENDS = frozenset(".;:")
 
 
 def _in_remark(chart: Chart, arc: Arc) -> Iterator[str]:

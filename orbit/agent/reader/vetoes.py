@@ -6,7 +6,7 @@ A number, a name or a relation that no slot took is not to be passed over.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 
 from daw_bridges.session import Session
@@ -34,6 +34,8 @@ def forbidden(chart: Chart, arcs: Sequence[Arc]) -> str | None:
 
 def unasked(text: str, session: Session) -> tuple[str, str] | None:
     """Why a sentence, or a part of it, asks for nothing, and what else it says; None where all of it asks."""
+    if "mocking" in _by_phrases(f" {' '.join(token.text for token in tokenize(text))} "):
+        return "mocking", ""
     said = unwrapped(text)
     chart = Chart(Ground(session, said), tokenize(said))
     told = [None if each and _excludes(chart, at) else each for at, each in enumerate(no_requests(chart))]
@@ -62,6 +64,10 @@ def _has_verb(said: Sequence[Token]) -> bool:
     return any(_asks(token.text) for token in said)
 
 
+def _has_number(said: Sequence[Token]) -> bool:
+    return any(token.number is not None for token in said)
+
+
 def _asks(word: str) -> bool:
     """Whether a clause that begins with a word asks for something."""
     return word in acts() or not ASKING.isdisjoint(senses().get(word, ()))
@@ -74,11 +80,12 @@ def _as_a_whole(chart: Chart, told: Sequence[str | None]) -> str | None:
     if denied or any(_corrects(chart, at) for at in range(1, len(chart.segments))):
         return "corrected"
     asked = chart.ground.sentence.rstrip().endswith("?")
-    if (
-        reason := next((each for each in ("conditional", "corrected", "elsewhere") if each in told), None)
-    ) is not None:
+    if (reason := next((each for each in _WHOLE if each in told), None)) is not None:
         return reason
     return "asked" if told and (told[-1] == "asked" or (asked and "asked" in told)) else None
+
+
+_WHOLE = ("conditional", "corrected", "elsewhere", "addressed")
 
 
 def _corrects(chart: Chart, at: int) -> bool:
@@ -89,7 +96,16 @@ def _corrects(chart: Chart, at: int) -> bool:
         ((at, word) for at, word in enumerate(said) if word not in group("fillers") | {"or"}), (0, "")
     )
     meant = chart.tokens[start - 1].text == "and" or (place and word == "rather" and said[place - 1] == "i")
-    return (word in veto("corrected") and not meant) or said[place : place + 2] == ["never", "mind"]
+    if (word in veto("corrected") and not meant) or said[place : place + 2] == ["never", "mind"]:
+        return True
+    alone = {word for word in said if word not in group("fillers") | {"or", "ah"}}
+    before = chart.tokens[:start]
+    if not (alone and (_has_verb(before) or _has_number(before))):
+        return False
+    if alone <= veto("slips"):
+        return at + 1 < len(chart.segments)  # "mute the kick, sorry, the snare"
+    alone -= set() if meant else veto("leaving")
+    return alone <= veto("negation") and veto("persons").isdisjoint(said)
 
 
 def no_requests(chart: Chart) -> list[str | None]:
@@ -155,7 +171,12 @@ def _supposed(words: Sequence[str], written: Sequence[str]) -> str | None:
             return "conditional"
         if word in veto("later") and before not in veto("counted"):
             return "later"
-    return next((reason for phrase, reason in phrases() if phrase in line), None)
+    return next(_by_phrases(line), None)
+
+
+def _by_phrases(line: str) -> Iterator[str]:
+    """Yield the reasons by phrases that words hold."""
+    return (reason for phrase, reason in phrases() if phrase in line)
 
 
 def _told(said: Sequence[Token], words: Sequence[str]) -> str | None:
@@ -183,9 +204,15 @@ def _is_so(said: Sequence[Token], words: Sequence[str]) -> bool:
         return True
     if not veto("lacking").isdisjoint(words):
         return False
+    if words[0] in veto("praising") and _is_thing(words[1:2]):
+        return True  # "great compressor on the bass"
+    for at, (one, other) in enumerate(pairwise(said)):
+        seems = at > 0 and one.text in veto("seeming") and _has_number(said[at:])
+        if seems or _is_well(one, other):  # "the hats sit nicely at -8", "the guitar's panned left"
+            return veto("wanting").isdisjoint(token.text for token in said[:at])
     there = words[0] in veto("stated") and not (veto("being") | ARTICLES).isdisjoint(words[1:2])
     about = words[0] in ARTICLES and veto("wanting").isdisjoint(words[:-2])
-    being = words[-2:-1] and (words[-2] in veto("being") or said[-2].raw.casefold().endswith(_IS))
+    being = words[-2:-1] and (_is_being(said[-2]))
     has = next((at for at, word in enumerate(words[1:5], 1) if word in veto("having")), 0)
     owns = about and has > 0 and words[has + 1 : has + 2] in _OWNED
     return there or owns or (about and bool(being) and words[-1] in veto("states") and len(words) <= _SHORT)
@@ -205,7 +232,21 @@ def _is_at_rest(token: Token, behind: Token) -> bool:
 
 def _is_so_much(token: Token, behind: Token, words: Sequence[str]) -> bool:
     """Whether two words say how much something is, and not that it is too much: "the snare is 3 dB down"."""
-    return token.text in veto("being") and behind.number is not None and "too" not in words
+    return _is_being(token) and behind.number is not None and "too" not in words
+
+
+def _is_well(token: Token, behind: Token) -> bool:
+    """Whether two words say how something is: "(the guitar)'s panned", "that's better"."""
+    return _is_being(token) and behind.text in veto("praising") | veto("states")
+
+
+def _is_being(token: Token) -> bool:
+    return token.text in veto("being") or token.raw.casefold().endswith(_IS)
+
+
+def _is_thing(words: Sequence[str]) -> bool:
+    """Whether the first word, if any, is none that asks, joins or fills."""
+    return any(not _asks(word) and word not in group("fillers") | group("joins") for word in words)
 
 
 _OPENERS = frozenset({"ok", "okay", "so", "well", "hey", "hmm", "oh", "um", "uh", "and", "yo", "please"})

@@ -96,7 +96,7 @@ class Recipe:
 
     def reaches_all(self, given: Iterable[str]) -> bool:
         """Whether it is about the session where only these of its slots are filled."""
-        tracks = {slot.name for slot in self.slots if slot.type in TRACK_TYPES}
+        tracks = {slot.name for slot in self.slots if slot.type in TRACK_TYPES and not slot.optional}
         return self.whole or (self.scope == "session" and not tracks & {*given})
 
     def slot(self, name: str) -> Open | None:

@@ -54,7 +54,7 @@ _TOKEN = re.compile(
     | (?P<span>(?<=\d)-(?=\d))
     | (?P<word>[^\W_][\w&]*(?:'\w+)?|%|∞|-inf(?:inity)?\b)
     | (?P<joined>[&+](?=\s*[a-z"\#]))
-    | (?P<separator>[,;]|\.(?=\s|$)|:(?=\s))
+    | (?P<separator>[,;]|\.(?=\s|$)|:(?=\s)|[!?](?=\s+\w))
     """,
     re.IGNORECASE | re.VERBOSE,
 )

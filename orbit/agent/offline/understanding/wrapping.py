@@ -15,9 +15,10 @@ _BEFORE = re.compile(
     r"oops|whoops|oh|hmm+|hm|uh+m?|um+|er+m?|erm|ahem|sorry|wait|damn|ah|"
     r"ok|okay|kk|yo|oi|"
     r"dude|man|bro|mate|orbit|please(?: to)?|pls|plz|so|thanks|thank you(?: (?:so|very) much)?|thx|cheers|"
-    r"listen(?=,)|look(?=,)|say(?=,)|cool|great|nice|perfect|"
+    r"listen(?=,)|look(?=,)|say(?=,)|(?:cool|great|nice|perfect)(?=[\s]*[,.!:;]|\s+(?:now|so)\b)|"
     r"i think|i feel like|i guess|i reckon|now|right|well|alright|all right|aight|and|then|just|maybe|"
-    r"perhaps|actually|basically|like|you know|next|first|quickly|one more thing|quick one|real quick|"
+    r"perhaps|actually|basically|like|you know|next(?! (?:time|week|month|year)\b)|first|quickly|"
+    r"one more thing|quick one|real quick|"
     r"(?:can|could|would|will|might) (?:you|u|we|i)(?: (?:please|pls|just|maybe|possibly|perhaps|kindly|like|"
     r"quickly|now|also|uh|um))*+(?: mind(?= \w+ing\b))?+|do you mind|do me a favou?r and|"
     r"i(?:'d| would) be (?:much |very |so )?(?:obliged|grateful|glad|happy|thankful) "
@@ -40,7 +41,7 @@ _BEFORE = re.compile(
 )
 _AFTER = re.compile(
     r"(?<![\s,])(?:[\s,]++(?:please|pls|plz|thanks|thank you|thx|ty|cheers|for me|if you can|if you could|"
-    r"if possible|if that's ok|would you|will you|ok|okay|mate|man|dude|bro|yeah|alright|orbit|then|"
+    r"if possible|if that's ok|would you|will you|ok|okay|(?-i:mate|man|dude|bro)|yeah|alright|orbit|then|"
     r"right now|now|real quick|quickly|for now|a sec|for a sec(?:ond)?|for a (?:moment|minute|bit)|tbh|"
     r"i think|"
     r"i guess|i reckon|you know|or so|or something|or whatever|if you would|when you can|asap))*+"
