@@ -92,6 +92,8 @@ def _corrects(chart: Chart, at: int) -> bool:
     """Whether a segment takes back what was said before it: "mute the kick, no, the snare"."""
     start, end = chart.segments[at]
     said = [token.text for token in chart.tokens[start:end] if not token.quoted]
+    if not _has_begun(chart, start):
+        return False
     place, word = next(
         ((at, word) for at, word in enumerate(said) if word not in group("fillers") | {"or"}), (0, "")
     )
@@ -99,13 +101,17 @@ def _corrects(chart: Chart, at: int) -> bool:
     if (word in veto("corrected") and not meant) or said[place : place + 2] == ["never", "mind"]:
         return True
     alone = {word for word in said if word not in group("fillers") | {"or", "ah"}}
-    before = chart.tokens[:start]
-    if not (alone and (_has_verb(before) or _has_number(before))):
-        return False
-    if alone <= veto("slips"):
-        return at + 1 < len(chart.segments)  # "mute the kick, sorry, the snare"
+    if not alone or alone <= veto("slips"):
+        return bool(alone) and at + 1 < len(chart.segments)  # "mute the kick, sorry, the snare"
     alone -= set() if meant else veto("leaving")
     return alone <= veto("negation") and veto("persons").isdisjoint(said)
+
+
+def _has_begun(chart: Chart, start: int) -> bool:
+    """Whether something is asked for before a place, or what it is about is named."""
+    before = chart.tokens[:start]
+    named = (each.end <= start for each in chart.lattice.mentions["tracks"])
+    return _has_verb(before) or _has_number(before) or any(named)
 
 
 def no_requests(chart: Chart) -> list[str | None]:
@@ -208,7 +214,10 @@ def _is_so(said: Sequence[Token], words: Sequence[str]) -> bool:
         return True  # "great compressor on the bass"
     for at, (one, other) in enumerate(pairwise(said)):
         seems = at > 0 and one.text in veto("seeming") and _has_number(said[at:])
-        if seems or _is_well(one, other):  # "the hats sit nicely at -8", "the guitar's panned left"
+        which = at > 0 and one.text in group("pronouns")  # "the delay that's on the return"
+        if seems or (
+            _is_well(one, other) and not which
+        ):  # "the hats sit nicely at -8", "the guitar's panned left"
             return veto("wanting").isdisjoint(token.text for token in said[:at])
     there = words[0] in veto("stated") and not (veto("being") | ARTICLES).isdisjoint(words[1:2])
     about = words[0] in ARTICLES and veto("wanting").isdisjoint(words[:-2])
