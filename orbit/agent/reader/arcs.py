@@ -75,15 +75,20 @@ class Arc:
         return tuple(actions)
 
     @cached_property
-    def key(self) -> str:
-        """Equal for arcs that come to the same."""
+    def keys(self) -> tuple[str, ...]:
+        """What it comes to, an edit each."""
         match self.outcome:
             case None:
-                return "?"
+                return ("?",)
             case Problem(message):
-                return f"! {message}"
+                return (f"! {message}",)
             case actions:
-                return " ".join(str(action_json(action)) for action in actions)
+                return tuple(str(action_json(action)) for action in actions)
+
+    @property
+    def key(self) -> str:
+        """Equal for arcs that come to the same."""
+        return " ".join(self.keys)
 
 
 def _built(frame: Frame, filled: Filled, ground: Ground) -> Outcome:

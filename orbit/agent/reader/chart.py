@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import cast
@@ -22,7 +22,7 @@ from orbit.agent.reader.lexicon import acts, group, senses
 __all__ = ["TRACK_KINDS", "Chart", "names_of"]
 
 _MOST_SEGMENTS = 8
-_LONGEST_ARC, _LONGEST_AFTER = 5, 2
+_LONGEST_ARC, _LONGEST_AFTER, _LONGEST_CHAIN = 5, 2, 3
 _VERB_APART = 2
 """So many segments can be one edit where no slot is in the first or the last: "the kick, mute it"."""
 _MOST_FILLED = 24
@@ -116,7 +116,7 @@ class Chart:
             yield from singles
             yield from self._paired(singles, last)
             if last < size:
-                yield from self._chained(singles, last)
+                yield from self._chained(filter(self._makes, singles), last)
 
     def _of(self, first: int, last: int) -> Iterator[Arc]:
         start, end = self.segments[first][0], self.segments[last - 1][1]
@@ -186,8 +186,12 @@ class Chart:
         """Whether it leaves what its frame may not pass over, or a word of the frame's own is not said."""
         frame = arc.frames[-1]
         start, end = self.segments[arc.first][0], self.segments[arc.last - 1][1]
-        unsaid = frame.says and frame.says.isdisjoint(token.text for token in self.tokens[start:end])
-        return bool(unsaid) or any(self._kept(frame) >> at & 1 for at in arc.left)
+        return self._is_unsaid(frame, start, end) or any(self._kept(frame) >> at & 1 for at in arc.left)
+
+    def _is_unsaid(self, frame: Frame, start: int, end: int) -> bool:
+        """Whether a frame has words of its own, and none of them is said in a stretch."""
+        said = (token.text for token in self.tokens[start:end])
+        return bool(frame.says) and frame.says.isdisjoint(said)
 
     def _reached(self, first: int, last: int, whole: int) -> tuple[int, ...]:
         """The stretches of each of which a slot of one edit has to take a word, as bits.
@@ -208,6 +212,10 @@ class Chart:
                 yield Mention(kind, start, start, self.ground.tracks), "spoken of"
             return
         yield told, "before"
+        returns = {track.name for track in self.ground.session.returns}
+        sent = [each for each in before if not returns.issuperset(names_of(each))]
+        if kind == "tracks" and returns.issuperset(names_of(told)) and (sender := _last(sent)) is not None:
+            yield sender, "before a return"
         every = dict.fromkeys(name for each in before for name in names_of(each))
         said = {token.text for token in self.tokens[start:end]}
         if kind == "tracks" and len(every) > len(names_of(told)) and not said.isdisjoint(group("several")):
@@ -252,19 +260,25 @@ class Chart:
 
     # -- what speaks of something that the clause before makes -------------------------------------------
 
-    def _chained(self, arcs: Sequence[Arc], last: int) -> Iterator[Arc]:
+    def _chained(self, arcs: Iterable[Arc], last: int, depth: int = _LONGEST_CHAIN) -> Iterator[Arc]:
         """Yield arcs that go on with what a new thing is: "create a track called Bells and pan it left"."""
         made: dict[str, Arc] = {}
-        for arc in sorted(filter(self._makes, arcs), key=lambda each: len(each.left - self._silent)):
+        for arc in sorted(arcs, key=lambda each: len(each.left - self._silent)):
             if len(made) >= _MOST_MADE:
                 break
             if isinstance(arc.outcome, tuple) and self._is_about(arc, last):
                 made.setdefault(arc.key, arc)
+        found: dict[int, list[Arc]] = {}
         for arc in made.values():
             assert isinstance(arc.outcome, tuple)
             for other in self._after(arc, arc.outcome, last):
                 seen = np.concatenate((arc.features, other.features, _CHAINED))
-                yield Arc(arc.first, other.last, (*arc.parts, *other.parts), arc.left | other.left, seen)
+                longer = Arc(arc.first, other.last, (*arc.parts, *other.parts), arc.left | other.left, seen)
+                found.setdefault(other.last, []).append(longer)
+        for end, longer in found.items():
+            yield from longer
+            if depth > 1 and end < len(self.segments):
+                yield from self._chained(longer, end, depth - 1)
 
     def _makes(self, arc: Arc) -> bool:
         """Whether an edit makes something that can be spoken of: a word says so, and none says more."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from daw_bridges.actions import Action, InsertDevice, SetSend
-from daw_bridges.algebra import apply_all, resolve_labels
+from daw_bridges.actions import Action, InsertDevice, SetSend, action_json
+from daw_bridges.algebra import apply, apply_all, resolve_labels
 from daw_bridges.errors import OrbitError
-from daw_bridges.session import TrackKind
+from daw_bridges.session import Session, TrackKind
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.sentences import unwrapped
@@ -17,7 +17,7 @@ from orbit.agent.offline.understanding.tokens import tokenize
 from orbit.agent.reader.chart import Chart
 from orbit.agent.reader.features import Words
 from orbit.agent.reader.frames import Risk
-from orbit.agent.reader.lexicon import group
+from orbit.agent.reader.lexicon import group, spelled
 from orbit.agent.reader.ranker import Parse, Reading, load, parse
 from orbit.agent.reader.remainder import left_over
 from orbit.agent.reader.vetoes import forbidden
@@ -32,6 +32,8 @@ _PROPOSES = 0.5
 """From here on fewer than one proposal in five is wrong, on voices that trained nothing."""
 _ASKS = 0.6
 _SLIGHT = 0.02
+_MOST_LEFT = 3
+"""So many words of an edit may say nothing, where it takes for one what looks like an edit and a remark."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,22 @@ class Decision:
 def chart_of(ground: Ground, known: Words | None) -> Chart:
     """The chart of a ground's sentence."""
     text = unwrapped(ground.sentence)
-    return Chart(replace(ground, sentence=text), tokenize(text), known)
+    tokens = tokenize(text)
+    if known is not None:
+        names = " ".join(_names(ground.session)).casefold()
+        tokens = [
+            each
+            if each.quoted or each.raw[:1].isupper() or each.text in names
+            else replace(each, text=spelled(each.text, known))
+            for each in tokens
+        ]
+    return Chart(replace(ground, sentence=text), tokens, known)
+
+
+def _names(session: Session) -> Iterator[str]:
+    """The names that stand in a session."""
+    yield from (*session.track_names, *session.scenes, *(mark.name for mark in session.locators))
+    yield from (clip.name for track in session.tracks for clip in track.clips)
 
 
 def read(ground: Ground) -> Decision:
@@ -65,12 +82,13 @@ def read(ground: Ground) -> Decision:
 def decided(chart: Chart, parsed: Parse) -> Decision:
     """Decide by the likeliest reading that the session takes."""
     likely = [reading for reading in parsed.readings if reading.probability >= _SLIGHT]
-    possible = [reading for reading in likely if _can_be(chart, reading)]
-    left = 1.0 - sum(reading.probability for reading in likely if reading not in possible)
-    for reading in possible:
-        sure = parsed.edit * reading.probability / max(left, reading.probability)
+    can_be = [(reading, led) for reading in likely if (led := _leads_to(chart, reading)) is not None]
+    left = 1.0 - sum(each.probability for each in likely) + sum(each.probability for each, _ in can_be)
+    for first in _merged(can_be):
+        sure = parsed.edit * first.probability / max(left, first.probability)
         if sure < _PROPOSES:
             break
+        reading = _unhindered(chart, first)
         outcomes = [arc.outcome for arc in reading.edits]
         if (reason := forbidden(chart, reading.edits)) is not None:
             return Decision("leave", sure=sure, why=reason, reading=reading, parsed=parsed)
@@ -87,6 +105,21 @@ def decided(chart: Chart, parsed: Parse) -> Decision:
         )
         return Decision("act" if acts else "propose", actions, sure=sure, reading=reading, parsed=parsed)
     return Decision("leave", parsed=parsed)
+
+
+def _unhindered(chart: Chart, reading: Reading) -> Reading:
+    """The reading by the first way that passes over next to nothing; what forbids the likeliest stands."""
+    if len(reading.ways) == 1 or forbidden(chart, reading.edits) is not None:
+        return reading
+    for way in reading.ways:
+        said = replace(reading, ways=(way,))
+        left = max(
+            sum(chart.tokens[at].text not in group("fillers") for at in arc.left) for arc in said.edits
+        )
+        brief = way is reading.arcs or left <= _MOST_LEFT
+        if brief and forbidden(chart, said.edits) is None and next(left_over(chart, way), None) is None:
+            return said
+    return reading
 
 
 def _doubles(chart: Chart, reading: Reading, actions: Sequence[Action]) -> bool:
@@ -106,21 +139,41 @@ def _is_nothing(chart: Chart, actions: Sequence[Action]) -> bool:
     return steps[-1] == session and any(step != session for step in steps)
 
 
-def _can_be(chart: Chart, reading: Reading) -> bool:
-    """Whether the session takes the edits of a reading, or something has to be asked first."""
-    asks = any(isinstance(arc.outcome, Problem) for arc in reading.edits)
-    return asks or _is_possible(chart, reading.actions)
+_Led = tuple[Session | None, frozenset[str]]
+"""A session and what was done that it does not show; without a session, what has to be asked first."""
 
 
-def _is_possible(chart: Chart, actions: Sequence[Action]) -> bool:
-    session = chart.ground.session
+def _leads_to(chart: Chart, reading: Reading) -> _Led | None:
+    """What a reading leads to; None where the session does not take its edits."""
+    if any(isinstance(arc.outcome, Problem) for arc in reading.edits):
+        return None, frozenset(key for arc in reading.edits for key in arc.keys)
+    session, actions = chart.ground.session, reading.actions
     returns = {track.name for track in session.tracks if track.kind is TrackKind.RETURN}
     if not any(token.text == "return" for token in chart.tokens) and any(
         isinstance(action, SetSend) and action.track in returns for action in actions
     ):
-        return False  # "to the reverb -12, to the delay -18" sends no delay
+        return None  # "to the reverb -12, to the delay -18" sends no delay
+    said, unseen = set[str](), set[str]()
     try:
-        apply_all(session, resolve_labels(session, actions))
+        for action in resolve_labels(session, actions):
+            before, session = session, apply(session, action)
+            key = str(action_json(action))
+            if session == before and key not in said:
+                unseen.add(key)
+            said.add(key)
     except OrbitError:
-        return False
-    return True
+        return None
+    return session, frozenset(unseen)
+
+
+def _merged(can_be: Sequence[tuple[Reading, _Led]]) -> list[Reading]:
+    """The readings, the likeliest first; for those that lead to the same the likeliest stands."""
+    found: list[tuple[Reading, _Led]] = []
+    for reading, led in can_be:
+        at = next((at for at, (_, other) in enumerate(found) if other == led), None)
+        if at is None:
+            found.append((reading, led))
+            continue
+        held = found[at][0]
+        found[at] = replace(held, probability=held.probability + reading.probability), led
+    return sorted((each for each, _ in found), key=lambda each: -each.probability)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -79,9 +79,11 @@ class Lattice:
             for end in self._ends(kind, start)
             if _counts(value := self._clause.value(kind, start, end))
         }
+        if kind in _NAMES:
+            found = {place: value for place, value in found.items() if not self._is_rest(*place, found)}
         for (start, end), value in found.items():
             within = (
-                held == value
+                held == value or kind == "color"  # "deep blue" is no blue
                 for (first, last), held in found.items()
                 if first <= start and end <= last and (first, last) != (start, end)
             )
@@ -115,7 +117,20 @@ class Lattice:
         token, before = self.tokens[start], self.tokens[start - 1] if start else None
         if token.quoted or token.raw[:1].isupper():
             return True
-        return before is not None and before.text in group("namers")
+        return before is not None and before.text in group("namers") | group("has_name")
+
+    def _is_rest(self, start: int, end: int, found: Collection[tuple[int, int]]) -> bool:
+        """Whether it is only the end of a name that began before it: "call it Men of Harlech"."""
+        longer = [first for first, last in found if last == end and first < start]
+        if self.tokens[start - 1].text in group("namers") or self.tokens[start].quoted:
+            return False
+        if any(
+            self.tokens[first - 1].text in group("namers") | group("pronouns") for first in longer if first
+        ):
+            return True
+        return start - 1 in longer and not any(
+            each.start < start <= each.end for kind in ("tracks", "clip") for each in self.mentions[kind]
+        )
 
     def _ends_name(self, end: int) -> bool:
         over = end == len(self.tokens) or self.tokens[end - 1].quoted

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any, NamedTuple
 
 import yaml
 
-__all__ = ["Act", "acts", "group", "phrases", "relations", "senses", "veto"]
+__all__ = ["Act", "acts", "group", "phrases", "relations", "senses", "spelled", "veto"]
 
 
 class Act(NamedTuple):
@@ -68,3 +69,30 @@ def phrases() -> tuple[tuple[str, str], ...]:
     """The phrases that make a clause no request, each with the reason."""
     listed = _lexicon()["veto"]["phrases"].items()
     return tuple((f" {phrase} ", reason) for reason, each in listed for phrase in each)
+
+
+def spelled(word: str, known: Collection[str]) -> str:
+    """The one known word that a word is a slip of the finger for: "mtue"; itself where there is none."""
+    own = (
+        word in known or word in senses() or word in acts() or word in relations() or word in group("fillers")
+    )
+    if own or not word.isalpha():
+        return word
+    found = {slip for slip in _slips(word) if slip in known}
+    return found.pop() if len(found) == 1 else word
+
+
+_SHORTEST, _LACKING = 4, 5
+"""Letters of a word that may have two the wrong way round, or one twice; and of one that may lack one."""
+
+
+def _slips(word: str) -> Iterator[str]:
+    """Yield what a word can be a slip for; the first letter is right."""
+    if len(word) < _SHORTEST:
+        return
+    for before, behind in ((word[:at], word[at:]) for at in range(1, len(word) + 1)):
+        yield f"{before}{behind[1:2]}{behind[:1]}{behind[2:]}"
+        if before[-1] == behind[:1]:
+            yield before + behind[1:]
+        if len(word) >= _LACKING:
+            yield from (f"{before}{letter}{behind}" for letter in ascii_lowercase)

@@ -22,7 +22,7 @@ __all__ = ["WEIGHTS", "Model", "Parse", "Reading", "load", "parse", "scores"]
 WEIGHTS = Path(__file__).parent / "weights.npz"
 _MOST_BUILT = 14
 """So many edits of a stretch are made, the likeliest; the others are taken for nothing."""
-_MOST_PATHS = 10
+_MOST_PATHS, _MOST_WAYS = 10, 4
 _REMARK = 6.0
 """Of paths that come to the same edits, one stands for all: rather one that takes more for remarks."""
 Floats = NDArray[np.float32]
@@ -32,9 +32,15 @@ Floats = NDArray[np.float32]
 class Reading:
     """One way to understand a whole sentence: its edits from left to right, and what was passed over."""
 
-    arcs: tuple[Arc, ...]
+    ways: tuple[tuple[Arc, ...], ...]
+    """The likeliest arcs that come to these edits, those first that take more for remarks."""
     probability: float
     """Of this one among those that edit."""
+
+    @property
+    def arcs(self) -> tuple[Arc, ...]:
+        """The arcs that stand for it."""
+        return self.ways[0]
 
     @property
     def edits(self) -> tuple[Arc, ...]:
@@ -102,25 +108,29 @@ def parse(chart: Chart, weights: Floats) -> Parse:
     edit = -np.expm1(min(nothing - total, 0.0))
     paths = _paths(spans, size)
     whole = total + np.log(max(edit, 1e-12))
-    found = [Reading(arcs, float(np.exp(score - whole))) for score, arcs in paths]
+    found = [Reading(ways, float(np.exp(score - whole))) for score, ways in paths]
     return Parse(float(edit), tuple(sorted(found, key=lambda each: -each.probability)))
 
 
-_Span = list[tuple[float, Arc]]
+_Cell = tuple[float, list[tuple[float, Arc]]]
+"""The sum over the arcs of a stretch that come to the same, and the likeliest of them with their scores."""
+_Span = list[_Cell]
+_Sum = tuple[float, list[tuple[float, tuple[Arc, ...]]]]
+"""The sum over all ways to the same edits, and the likeliest of them."""
 
 
 def _merged(chart: Chart, scored: NDArray[np.float64]) -> dict[tuple[int, int], _Span]:
     """The arcs by their stretch: those that come to the same are one, and what makes no sense is none.
 
-    One that passes over nothing stands for them.
+    One that passes over nothing goes before the others.
     """
     arcs = chart.arcs
-    spans: dict[tuple[int, int], _Span] = defaultdict(list)
+    spans: dict[tuple[int, int], list[tuple[float, Arc]]] = defaultdict(list)
     for at in cast("list[int]", np.argsort(-scored, kind="stable").tolist()):
         spans[arcs[at].first, arcs[at].last].append((float(scored[at]), arcs[at]))
     merged: dict[tuple[int, int], _Span] = {}
     for place, listed in spans.items():
-        by_key: dict[str, tuple[float, Arc]] = {}
+        by_key: dict[str, _Cell] = {}
         built = 0
         for score, arc in listed:
             if arc.frames:
@@ -131,10 +141,14 @@ def _merged(chart: Chart, scored: NDArray[np.float64]) -> dict[tuple[int, int], 
                     continue
             key = arc.key if arc.frames else ""
             if (held := by_key.get(key)) is None:
-                by_key[key] = score, arc
+                by_key[key] = score, [(score, arc)]
                 continue
-            rather = arc.frames and chart.passes_over(held[1]) and not chart.passes_over(arc)
-            by_key[key] = float(np.logaddexp(held[0], score)), arc if rather else held[1]
+            total, ways = float(np.logaddexp(held[0], score)), held[1]
+            if arc.frames and chart.passes_over(ways[0][1]) and not chart.passes_over(arc):
+                ways.insert(0, (ways[0][0], arc))
+            else:
+                ways.append((score, arc))
+            by_key[key] = total, ways[:_MOST_WAYS]
         merged[place] = list(by_key.values())
     return merged
 
@@ -150,32 +164,26 @@ def _sums(spans: dict[tuple[int, int], _Span], size: int) -> tuple[float, float]
             if total[first] > -np.inf
         ]
         total[last] = float(np.logaddexp.reduce(ways)) if ways else -np.inf
-        nothing += sum(score for score, arc in spans[last - 1, last] if not arc.frames)
+        nothing += sum(score for score, ways in spans[last - 1, last] if not ways[0][1].frames)
     return total[size], nothing
 
 
-def _paths(spans: dict[tuple[int, int], _Span], size: int) -> list[tuple[float, tuple[Arc, ...]]]:
-    """The likeliest paths with an edit in them; those that come to the same edits are one."""
-    best: list[dict[tuple[str, ...], tuple[float, float, tuple[Arc, ...]]]] = [{(): (0.0, 0.0, ())}]
+def _paths(spans: dict[tuple[int, int], _Span], size: int) -> list[tuple[float, tuple[tuple[Arc, ...], ...]]]:
+    """The likeliest edits with the ways that come to them."""
+    best: list[dict[tuple[str, ...], _Sum]] = [{(): (0.0, [(0.0, ())])}]
     for last in range(1, size + 1):
-        found: dict[tuple[str, ...], tuple[float, float, tuple[Arc, ...]]] = {}
+        found: dict[tuple[str, ...], _Sum] = {}
         for first in range(last):
-            for key, (total, top, arcs) in best[first].items():
-                for score, arc in spans.get((first, last), ()):
-                    longer = (*key, arc.key) if arc.frames else key
-                    held = found.get(longer)
-                    sums = total + score
-                    near = top + score + (0.0 if arc.frames else _REMARK)
-                    if held is None:
-                        found[longer] = (sums, near, (*arcs, arc))
-                    else:
-                        better = near > held[1]
-                        found[longer] = (
-                            float(np.logaddexp(held[0], sums)),
-                            max(held[1], near),
-                            (*arcs, arc) if better else held[2],
-                        )
+            for key, (total, ways) in best[first].items():
+                for score, more in spans.get((first, last), ()):
+                    edits = bool(more[0][1].frames)
+                    longer = (*key, *more[0][1].keys) if edits else key
+                    sums, held = found.get(longer, (-np.inf, []))
+                    rather = 0.0 if edits else _REMARK
+                    held += [(top + own + rather, (*arcs, arc)) for top, arcs in ways for own, arc in more]
+                    held.sort(key=lambda each: -each[0])
+                    found[longer] = float(np.logaddexp(sums, total + score)), held[:_MOST_WAYS]
         kept = sorted(found.items(), key=lambda each: -each[1][0])[:_MOST_PATHS]
         empty = found.get(())
         best.append(dict(kept) | ({(): empty} if empty else {}))
-    return [(total, arcs) for key, (total, _, arcs) in best[size].items() if key]
+    return [(total, tuple(arcs for _, arcs in ways)) for key, (total, ways) in best[size].items() if key]

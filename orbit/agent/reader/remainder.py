@@ -27,10 +27,14 @@ def left_over(chart: Chart, arcs: Sequence[Arc]) -> Iterator[str]:
             token = chart.tokens[at]
             if token.quoted or _counts(token, arc):
                 yield token.raw
-            elif token.text in acts() and not any(_asks_for(acts()[token.text], each) for each in arc.parts):
+            elif token.text in acts() and not any(
+                _asks_for(acts()[token.text], each) for each in arc.parts or _restated(chart, arc, arcs)
+            ):
                 spoken = not arc.frames and at and chart.tokens[at - 1].text in veto("persons")
                 yield from () if spoken else (token.raw,)
         yield from _in_edit(chart, arc) if arc.frames else _in_remark(chart, arc)
+        if not arc.frames and any(_lacks_name(each) for each in beside):
+            yield from _strange(chart, arc)
         if not arc.frames and any(_joined(chart, arc, each) for each in beside):
             yield from (
                 chart.tokens[at].raw for at in arc.left if chart.tokens[at].text not in group("fillers")
@@ -42,6 +46,25 @@ def _joined(chart: Chart, arc: Arc, other: Arc) -> bool:
     first, second = sorted((arc, other), key=lambda each: each.first)
     between = chart.tokens[chart.segments[first.last - 1][1] : chart.segments[second.first][0]]
     return any(token.text in group("goes_on") for token in between)
+
+
+def _restated(chart: Chart, arc: Arc, arcs: Sequence[Arc]) -> Sequence[Part]:
+    """What a word alone can say once more: "percussion out. Mute."."""
+    said = [at for at in arc.left if chart.tokens[at].text not in group("fillers") | group("pronouns")]
+    return [part for each in arcs for part in each.parts] if len(said) == 1 else ()
+
+
+def _lacks_name(arc: Arc) -> bool:
+    """Whether something new has no name: one may stand beside it."""
+    named = (part.frame.makes is not None and name == "name" and each is None
+             for part in arc.parts for name, each, _ in part.filled)  # fmt: skip
+    return any(named)
+
+
+def _strange(chart: Chart, arc: Arc) -> Iterator[str]:
+    """Yield the word that a stretch is, where it has no sense: "a new track, lullaby, …"."""
+    said = [chart.tokens[at] for at in sorted(arc.left) if chart.tokens[at].text not in group("fillers")]
+    yield from (each.raw for each in said if len(said) == 1 and each.text not in senses())
 
 
 ASKING = frozenset({"put", "new", "copy"})
@@ -105,7 +128,7 @@ def _is_of_slot(chart: Chart, arc: Arc, at: int) -> bool:
     )
 
 
-_UNSAID = frozenset({"spoken of", "before"})
+_UNSAID = frozenset({"spoken of", "before", "before a return"})
 
 
 def _is_thing(chart: Chart, at: int, *, meant: bool) -> bool:
@@ -175,9 +198,12 @@ def _misheard(chart: Chart, arc: Arc, mention: Mention) -> Iterator[str]:
     """Yield a verb that was taken for something's name ("revert"), or a value for a name ("100 bpm")."""
     said = chart.tokens[mention.start : mention.end]
     names = " ".join(chart.ground.session.track_names).casefold().split()
-    if mention.kind not in ("name", "title"):
+    if mention.kind not in ("name", "title", "parameter"):
         foreign = (token for token in said if token.text in acts() and not acts()[token.text].of)
         yield from (token.raw for token in foreign if token.text not in names)
+    if mention.kind == "color":
+        near = chart.tokens[max(mention.start - 1, 0) : mention.end + 1]
+        yield from (token.raw for token in near if token not in said and token.text in group("shades"))
     if mention.kind == "name" and not any(token.quoted for token in said):
         naming = any("name" in senses().get(chart.tokens[at].text, ()) for at in arc.left)
         yield from (token.raw for token in said if token.number is not None and not naming)
@@ -187,8 +213,9 @@ def _is_name(chart: Chart, at: int) -> bool:
     """Whether a word inside a stretch is written as a name: "set Pad Low to -6"."""
     token = chart.tokens[at]
     known = token.text in group("fillers") or token.text in senses() or token.text in acts()
-    opens = not at or chart.tokens[at - 1].raw in _ENDS
-    return token.raw.istitle() and not known and not opens
+    opens = not at or chart.tokens[at - 1].raw in _ENDS or any(at == start for start, _ in chart.segments)
+    unit = at > 0 and chart.tokens[at - 1].number is not None
+    return token.raw.istitle() and not (known or unit or opens)
 
 
 _ENDS = frozenset(".;:")

@@ -22,6 +22,7 @@ COLORS: dict[str, str] = {
     "sky blue": "#8bc5ff",
     "blue": "#10a4ee",
     "dark blue": "#007dc0",
+    "deep blue": "#007dc0",
     "navy": "#007dc0",
     "purple": "#886ce4",
     "violet": "#886ce4",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from daw_bridges.session import Session
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.tokens import tokenize
@@ -10,7 +12,7 @@ from orbit.agent.reader.chart import Chart
 from orbit.agent.reader.features import SIZE, STRANGER, words_of
 from orbit.agent.reader.frames import frames
 from orbit.agent.reader.lattice import Lattice
-from orbit.agent.reader.lexicon import relations, senses, veto
+from orbit.agent.reader.lexicon import relations, senses, spelled, veto
 from orbit.agent.reader.ranker import WEIGHTS, load
 
 _BOTH = ["Set the volume of Kick", "Set the volume of Snare"]
@@ -40,6 +42,20 @@ def test_a_clause_may_speak_of_what_the_one_before_makes(practice: Session) -> N
     assert any(len(does) == 2 and "Bells" in does[1] for does in found)
 
 
+def test_what_is_made_is_spoken_of_more_than_once(practice: Session) -> None:
+    say = "create a midi track called Bells, color it yellow and set it at -5 dB"
+    found = _outcomes(_chart(practice, say).edits)
+    assert any(len(does) == 3 and all("Bells" in each for each in does) for does in found)
+
+
+def test_behind_a_send_it_can_be_what_is_sent(practice: Session) -> None:
+    found = _outcomes(_chart(practice, "send the pad to the delay at -12 dB and color it orange").edits)
+    assert {each[0].partition(" #")[0] for each in found if len(each) == 1} >= {
+        "Colour Pad",
+        "Colour B-Delay",
+    }
+
+
 def test_each_frame_is_known_by_one_name_and_takes_kinds_that_are_read() -> None:
     names = [frame.name for frame in frames()]
     assert len(names) == len({*names}) >= 100
@@ -63,3 +79,18 @@ def test_a_quoted_name_is_that_and_no_more(practice: Session) -> None:
     say = 'an audio track named "Still Life" is needed'
     read = Lattice(Ground(practice, say), tokenize(say)).mentions["name"]
     assert [each.value for each in read if each.start == 4] == ["Still Life"]
+
+
+def test_a_name_is_not_the_end_of_one(practice: Session) -> None:
+    say = "the bass, call it Men of Harlech"
+    read = Lattice(Ground(practice, say), tokenize(say)).mentions["name"]
+    assert [each.value for each in read] == ["Men of Harlech"]
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [("rihgt", "right"), ("soloo", "solo"), ("delte", "delete"), ("mtue", "mute"),
+     ("smart", "smart"), ("dump", "dump"), ("mute", "mute")],
+)  # fmt: skip
+def test_a_slip_of_the_finger_is_read_as_what_was_meant(word: str, meant: str) -> None:
+    assert spelled(word, {"right", "solo", "delete", "mute", "start", "bump"}) == meant

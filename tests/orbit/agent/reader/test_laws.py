@@ -31,6 +31,9 @@ SAID: dict[str, Json] = {
     "put a compressor on the bass": {"action": "insert_device", "track": "Bass", "device": "compressor"},
     "rename the FX track to Noise": {"action": "rename_track", "track": "FX", "name": "Noise"},
     "turn the click on": {"action": "set_metronome", "on": True},
+    "percussion out. Mute.": {"action": "set_mute", "track": "Percussion", "on": True},
+    "pan the guitra 20 % rihgt": {"action": "set_pan", "track": "Guitar", "pan": 0.2},
+    "keys in a deep blue, please": {"action": "set_color", "track": "Keys", "color": "#007dc0"},
 }
 ROWS = pytest.mark.parametrize("say", SAID)
 
@@ -49,6 +52,15 @@ def _as_json(action: Json) -> Json:
 
 def _after(session: Session, actions: Sequence[Action]) -> Session:
     return apply_all(session, actions)
+
+
+def test_ways_to_the_same_edits_count_together(practice: Session) -> None:
+    found = _does(_read(practice, "kick -2, snare -2, hats -4"))
+    assert [(each["track"], each["db"]) for each in found] == [
+        ("Kick", -2.0),
+        ("Snare", -2.0),
+        ("Hats", -4.0),
+    ]
 
 
 @ROWS
