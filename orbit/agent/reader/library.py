@@ -55,7 +55,7 @@ class Account:
             return False
         if self.is_phrasing:
             return True
-        unclear = self.reaches_further or self.open or self.is_either_way
+        unclear = self.reaches_further or self.open or self.is_either_way or self.wants_more
         whole = not (self.left or unclear)
         return whole and self.asks and self.is_said
 
@@ -93,10 +93,8 @@ class Account:
     def _is_headed(self) -> bool:
         """Whether the last word of its title is said, and no other workflow that was found ends so."""
         head = read(self.recipe.title).words[-1:]
-        others = (each for each in self.known.workflows if each["id"] != self.recipe.id)
-        return bool({*head} & self._own) and not any(
-            read(each["title"]).words[-1:] == head for each in others
-        )
+        others = (each["title"] for each in self.known.workflows if each["id"] != self.recipe.id)
+        return bool({*head} & self._own) and all(read(title).words[-1:] != head for title in others)
 
     @property
     def _is_meant_by_title(self) -> bool:
@@ -223,11 +221,8 @@ class Account:
             return False
         if token.number is not None or "/" in token.text:
             return token.raw.casefold() != "one"
-        return _turns_round(token.text) and not (token.text in group("whole") and self._takes_many)
-
-    @property
-    def _takes_many(self) -> bool:
-        return self.recipe.scope != "track" or any(slot.type == "tracks" for slot in self.recipe.slots)
+        many = self.recipe.scope != "track" or any(slot.type == "tracks" for slot in self.recipe.slots)
+        return _turns_round(token.text) and not (many and token.text in group("whole"))
 
     def _explains(self, unit: frozenset[str], words: str) -> bool:
         if self.recipe.vocabulary.holds(unit):
@@ -279,31 +274,31 @@ class Account:
     @cached_property
     def is_phrasing(self) -> bool:
         """Whether the request is one of the workflow's own phrasings, whose slots it fills."""
-        session, nicknames = self.known.session, self.known.nicknames
-        return fills_phrase(self.text, self.workflow, session, self.filling.slots, nicknames)
+        known = self.known
+        return fills_phrase(self.text, self.workflow, known.session, self.filling.slots, known.nicknames)
 
     # -- the reach -------------------------------------------------------------------------------------
 
     @cached_property
     def reaches_further(self) -> bool:
         """Whether it is about the whole session where the request names some of its tracks."""
-        far = self.recipe.scope in (None, "session") and self.recipe.reaches_all(self.filling.slots)
+        given = {*self.filling.slots}
+        wide = {slot.name for slot in self.recipe.slots if slot.type in TRACK_TYPES and not slot.optional}
+        far = self.recipe.scope in (None, "session") and (wide - given or self.recipe.reaches_all(given))
         spares = any(token.text in group("spares") for token in self.filling.tokens)
-        return far and not spares and not self._is_titled and bool(self.named)
+        return bool(far and self.named) and not (spares or self._is_titled)
 
     @cached_property
     def named(self) -> frozenset[str]:
-        """The tracks that the request names, but for the whole session and the workflow's own words."""
-        every = len(self.known.session.ordinary_tracks)
+        """The tracks that the request names, but for the whole session."""
         chosen = [choice.mention for choice in self.filling.chosen if choice.mention.type != "track"]
         return frozenset(
             name
             for each in self._mentions
-            if each.type == "track" and not each.problem and len(each.values) < every
+            if each.type == "track" and not each.problem
+            if len(each.values) < len(self.known.session.ordinary_tracks)
             if not any(each.overlaps(other) for other in chosen)
-            if not {*each.text.casefold().split()} <= self.recipe.wordings
-            for name in each.values
-            if name != "Master"
+            for name in {*each.values} - {"Master"}
         )
 
     @property
@@ -315,6 +310,15 @@ class Account:
         the = (each for each in self._mentions if self.filling.tokens[each.start - 1].text == "the")
         there = (each for each in the if each.type == "device" and not held.isdisjoint(each.values))
         return any(not any(map(each.overlaps, tracks)) for each in there)
+
+    @cached_property
+    def wants_more(self) -> bool:
+        """Whether more is asked for of what the workflow itself never raises: "more noise", of a gate."""
+        said = [token.text for token in self.filling.tokens if not is_filler(token)]
+        things = {stem(thing) for word, thing in pairwise(said) if _raises(word)} & self._own
+        raising = (text for text in self.recipe.goal.texts if any(map(_raises, text.split())))
+        raised = {stem(word) for text in raising for word in text.split()}
+        return not things <= raised
 
     @cached_property
     def is_for_another(self) -> bool:
@@ -330,8 +334,7 @@ class Account:
         return False
 
     def _plays(self, role: str | None, mention: Mention) -> bool:
-        session = self.known.session
-        return role is not None and {*mention.values} <= {track.name for track in members(session, role)}
+        return role is not None and {*mention.values} <= {t.name for t in members(self.known.session, role)}
 
     @cached_property
     def is_either_way(self) -> bool:
@@ -341,8 +344,9 @@ class Account:
             return False
         tracks = sorted((choice.mention for choice in chosen), key=lambda mention: mention.start)
         between = [self.filling.tokens[one.end : other.start] for one, other in pairwise(tracks)]
-        joins = group("joins")
-        return any(all(token.text in joins or is_filler(token) for token in said) for said in between)
+        return any(
+            all(token.text in group("joins") or is_filler(token) for token in said) for said in between
+        )
 
 
 def account(text: str, workflow: Mapping[str, Any], known: Known) -> Account:
@@ -358,7 +362,8 @@ def _shares(wording: str, said: Reading, aside: frozenset[str]) -> tuple[float, 
     trade = [unit for unit in units if _groups(unit) & terms or (not _groups(unit) and unit & terms)]
     if not any(weight(unit) >= 1.0 for unit in trade):
         return 0.0, 0.0
-    return len(own & {*said.words}) / max(len(own), 1), sum(map(_counts, trade)) / sum(map(_counts, units))
+    counted, most = (sum(max(weight(unit), _EVERYDAY) for unit in each) for each in (trade, units))
+    return len(own & {*said.words}) / max(len(own), 1), counted / most
 
 
 def _groups(unit: frozenset[str]) -> frozenset[str]:
@@ -366,17 +371,10 @@ def _groups(unit: frozenset[str]) -> frozenset[str]:
     return frozenset(term for term in unit if term.startswith("~"))
 
 
-def _counts(unit: frozenset[str]) -> float:
-    return max(weight(unit), _EVERYDAY)
-
-
 def _text(tokens: Iterable[Token]) -> str:
     """Words for reading: the numbers that are spelt, as in "four on the floor", are words."""
-    return " ".join(token.raw if _is_spelt(token) else token.text for token in tokens)
-
-
-def _is_spelt(token: Token) -> bool:
-    return token.number is not None and token.raw.isalpha()
+    words = ((token, token.number is not None and token.raw.isalpha()) for token in tokens)
+    return " ".join(token.raw if spelt else token.text for token, spelt in words)
 
 
 def is_filler(token: Token) -> bool:
@@ -386,6 +384,11 @@ def is_filler(token: Token) -> bool:
 
 def _denies(word: str) -> bool:
     return word in veto("negation") or word == "no" or "off" in senses().get(word, ())
+
+
+def _raises(word: str) -> bool:
+    """Whether a word asks for more of what is there; what adds something new is another thing."""
+    return "up" in senses().get(word, ()) and "new" not in senses()[word] and word != "up"
 
 
 def _turns_round(word: str) -> bool:
