@@ -39,7 +39,7 @@ _LONG = 3
 _FIGURES = re.compile(r"\d+(?:\.\d+)?")
 _ASKED = 0.99
 _ODD = 8.0
-"""What a word costs at most behind another in what only the general recogniser heard."""
+"""What a word costs at most behind another in what may be taken of the general recogniser."""
 _CLEAR = 30.0
 """By so much likelier than any other, as a logarithm, it is clear what was said."""
 _ENOUGH = 1.5
@@ -162,7 +162,9 @@ class Offline:
         assert self._sphinx is not None, "taken in before"
         assert self._known is not None, "taken in before"
         known = self._grammar.words.union(self._grammar.names)
-        if self._known.answers_only or not known.issuperset(words):  # consent is taken of the grammar alone
+        if self._known.answers_only:  # consent is taken of the grammar alone
+            return None
+        if not known.issuperset(words) or self._grammar.oddest(words) > _ODD:
             return None
         rivals = (first.words, *first.others) if first else ()
         return self._sphinx.check(*rival_words(words, self._grammar, self._indexes, rivals))
