@@ -125,7 +125,8 @@ def heard(text: str, known: Known) -> Heard | None:
     if not 0 < len(tokens) <= _MOST_WORDS or conditional:
         return None
     last = known.past.last
-    reader = _Reader(known.ground(text), tokens, _edits(last), _returns(last), _places(known))
+    places = worked_on(known.past, known.stands or known.session)
+    reader = _Reader(known.ground(text), tokens, _edits(last), _returns(last), places)
     pieces: list[Piece] = []
     doubt = remarks = 0
     parted = [*stretches(text, tokens)]
@@ -177,9 +178,9 @@ def ones(tokens: Sequence[Token]) -> Iterator[Token]:
 def _points(tokens: Sequence[Token], at: int) -> bool:
     """Whether "one" stands for a thing: behind a word that says which, or before where it is."""
     before, behind = _text(tokens, at - 1), _text(tokens, at + 1)
-    if behind in listed("units") | listed("counted"):
+    if behind in listed("units") or (before in ("", ",") and behind in listed("counted")):
         return False
-    talk = listed("glue") | listed("unsaid") | {"", ",", *marks()}
+    talk = {"", ",", *listed("glue"), *listed("unsaid"), *marks()}
     return before in listed("which") or before not in talk or behind in listed("of one")
 
 
@@ -193,10 +194,6 @@ def _edits(last: Done | None) -> frozenset[str]:
 def _returns(last: Done | None) -> frozenset[str]:
     """Where the last thing sent something: what is said of these is said of the send."""
     return frozenset(a.to for a in edits_of(last) if isinstance(a, SetSend)) if last else frozenset()
-
-
-def _places(known: Known) -> tuple[Place, ...]:
-    return tuple(worked_on(known.past, known.stands or known.session))
 
 
 def _spared(pieces: Sequence[Piece], begun: bool) -> Iterator[Piece]:
@@ -213,7 +210,7 @@ def _spared(pieces: Sequence[Piece], begun: bool) -> Iterator[Piece]:
         if piece.label in ("leave", "unknown"):
             yield piece
             continue
-        if (negated and piece.label in _NEGATED) or (left and piece.label == "tracks"):
+        if (negated and piece.label in ("tracks", "kind", "value")) or (left and piece.label == "tracks"):
             yield replace(piece, label=f"spared {piece.label}")
         elif negated:
             yield Piece("not", None, piece.tokens)
@@ -223,9 +220,6 @@ def _spared(pieces: Sequence[Piece], begun: bool) -> Iterator[Piece]:
         negated = False
     if negated:
         yield Piece("not", None, ())
-
-
-_NEGATED = frozenset({"tracks", "kind", "value"})
 
 
 @dataclass(frozen=True)

@@ -156,27 +156,21 @@ def _some(known: Known, said: Sequence[str]) -> str | None:
 
 
 def _copy(known: Known, _: Sequence[str]) -> str | None:
-    """The copy that was made last."""
-    made = next((each for each in _deeds(known) if isinstance(each, DuplicateTrack)), None)
-    if made is None:
-        return None
-    copy, at = _copied(made, known)
-    return f"track {at + 1}" if at is not None else f'"{copy}"'
+    return _of_the_copy(known, 1)
 
 
 def _original(known: Known, _: Sequence[str]) -> str | None:
+    return _of_the_copy(known, 0)
+
+
+def _of_the_copy(known: Known, which: int) -> str | None:
+    """The original (0) or the copy (1) of what was copied last; by its place where both are called alike."""
     made = next((each for each in _deeds(known) if isinstance(each, DuplicateTrack)), None)
     if made is None:
         return None
-    _, at = _copied(made, known)
-    return f"track {at}" if at is not None else f'"{_now(made.track, known)}"'
-
-
-def _copied(made: DuplicateTrack, known: Known) -> tuple[str, int | None]:
-    """What a copy is called by now, and the place of its original where both are called alike."""
-    source = _now(made.track, known)
-    copy = _now(made.name, known) if made.name else _called_since(made, known)
-    return copy, _place(copy, known.session) if source == copy else None
+    names = (_now(made.track, known), _now(made.name, known) if made.name else _called_since(made, known))
+    at = _place(names[0], known.session) if names[0] == names[1] else None
+    return f"track {at + which}" if at is not None else f'"{names[which]}"'
 
 
 def _place(name: str, session: Session) -> int | None:

@@ -123,7 +123,7 @@ def _valued(said: Heard) -> Turn | None:
         return None  # "too far, only down 2": two further, or two in all
     name, tokens = str(names[0].value) if names else "", values[0].tokens
     if said.any(*_WAYS) or (said.any("quality") and _steps(said, values[0])):
-        return _by_so_much(said, values[0])
+        return _by_so_much(said, values[0]) if not names else None
     at = said.tokens.index(tokens[0])
     if said.any("returned") and _text_before(said, at) != "to":
         back = how_far(said, values[0]) if was_relative(said.last.request, said.actions) else None
@@ -150,8 +150,6 @@ def _steps(said: Heard, value: Piece) -> bool:
 
 def _by_so_much(said: Heard, value: Piece) -> Turn | None:
     """How far something goes on, or where to: "200 hertz less" is how far, "further, 500 hertz" is where."""
-    if said.any("name"):
-        return None
     up_or_down = said.any("up", "down")
     instead = said.any("no", "meant") or (said.any("sorry") and _goes_the_other_way(said, value))
     at = said.tokens.index(value.tokens[0])

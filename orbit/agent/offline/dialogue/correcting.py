@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
-from daw_bridges.actions import Action, SetParameter, SetSend, action_json
+from daw_bridges.actions import Action, SetSend, action_json
 from daw_bridges.references import find_track
 from daw_bridges.session import Session
 from orbit.agent.answers import Decline, Question
@@ -15,7 +15,6 @@ from orbit.agent.offline.dialogue.past import is_joined, named_in, subjects
 from orbit.agent.offline.dialogue.said import Correct
 from orbit.agent.offline.dialogue.slots import with_settings, with_tracks, with_value
 from orbit.agent.offline.dialogue.values_anew import revalued
-from orbit.agent.offline.dialogue.worked_on import keys_of_unit, worked_on
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Back, Call, Move, Reply, Then
 from orbit.agent.offline.understanding import Edits
@@ -186,24 +185,13 @@ def _settings(correct: Correct, known: Known) -> dict[str, str]:
 def _set_besides(correct: Correct, known: Known) -> Move | None:
     """A setting that the last thing left alone, of the device that was spoken of: nothing is taken back."""
     settings, device = _settings(correct, known), known.past.device()
-    actions: list[Action] = _of_its_unit(correct, known) if not settings else []
+    actions: list[Action] = []
     for name, value in settings.items() if device is not None else ():
         understood = known.read(f"set the {name} of the {device} to {value}")
         if not isinstance(understood, Edits):
             return None
         actions.extend(understood.actions)
     return edited(actions) if actions else None
-
-
-def _of_its_unit(correct: Correct, known: Known) -> list[Action]:
-    """The one parameter of the device worked on last that a value can be of: "4 to 1" is a ratio."""
-    said: Any = KINDS["value"].read(known.ground(correct.text), correct.rest)
-    places = worked_on(known.past, known.session)[:1] if isinstance(said, str) else []
-    return [
-        SetParameter(track=place.track, device=place.reference, parameter=key, value=said)
-        for place in places
-        for key in keys_of_unit(place.device, said)
-    ]
 
 
 def _reset(deed: Deed, settings: dict[str, str]) -> list[Action] | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from daw_bridges.actions import Action, SetTempo
+from daw_bridges.actions import Action, SetPan, SetTempo, SetVolume
 from orbit.agent.answers import Decline
 from orbit.agent.context import Done
 from orbit.agent.offline.coverage import Plan
@@ -54,6 +54,7 @@ from orbit.agent.reader.discourse_lexicon import listed, nouns, quality, says
 from orbit.agent.reader.discourse_openings import openings
 from orbit.agent.reader.discourse_references import spelt_out
 from orbit.agent.reader.discourse_turns import read_follow_up, turn_of
+from orbit.agent.reader.discourse_values import how_far
 from orbit.agent.readings import aim, aimed_at, read_there
 
 __all__ = ["in_conversation", "on_its_own"]
@@ -86,17 +87,20 @@ def on_its_own(move: Move, text: str, known: Known) -> Move:
     said = heard(text, known) if known.past.standing() else None
     understood = known.read(text)
     plain = isinstance(understood, Edits) and not understood.loose
-    if said is None or plain or not isinstance(move, tuple):
+    if said is None or not isinstance(move, tuple):
         return move
     plan = Plan(text, known, parts_of(move), (), goes_on=True)
-    named = {name for piece in said.all("tracks") if not isinstance(piece.value, Problem) for name in piece.value}
+    named = {
+        name for piece in said.all("tracks") if not isinstance(piece.value, Problem) for name in piece.value
+    }
     adds = any(in_words(piece.tokens) not in listed("joints") for piece in said.all("add"))
-    refers, inherits = adds or said.any(*listed("refers")), named.isdisjoint(plan.touched)
-    doubtful = plan.parts and (
-        (refers and (not named <= plan.touched or not _goes_as_said(said, plan)))
+    refers, inherits = said.any(*listed("refers")), named.isdisjoint(plan.touched)
+    own = (
+        (named and inherits and (adds or refers))
+        or (refers and not _goes_as_said(said, plan))
         or (inherits and _is_strange(text, known))
-        or any(_is_bare(edit, said) for edit in plan.edits)
     )
+    doubtful = plan.parts and ((own and not plain) or any(_is_bare(edit, said) for edit in plan.edits))
     return (asked_first(move, text, known) or move) if doubtful else move
 
 
@@ -112,22 +116,32 @@ def _is_strange(text: str, known: Known) -> bool:
 
 
 def _is_bare(edit: Action, said: Heard) -> bool:
-    """Whether only a number can have made it a tempo, where no tempo was spoken of: "make that 30"."""
-    of = frozenset({edit.action})
-    words = [token.text for token in said.tokens]
-    named = any(nouns().get(word, of) & of and word in nouns() for word in words) or any(
+    """Whether only a number made it a tempo or a level, where another number was set last: "make that 30"."""
+    of, words = frozenset({edit.action}), [token.text for token in said.tokens]
+    named = any(of & nouns().get(word, frozenset()) for word in words) or any(
         quality(name, word, of) for name in ("too", "more_of") for word in words
     )
-    return isinstance(edit, SetTempo) and edit.action not in said.edits and not named
+    if named or sort_of(edit) in map(sort_of, said.actions):
+        return False
+    if isinstance(edit, SetTempo):
+        return True
+    last = said.actions[-1:]
+    level = isinstance(edit, SetVolume) and not said.any("up", "down", "tracks")
+    return level and any(
+        how_far(said, piece) is not None and not isinstance(last[0], SetPan) for piece in said.all("value")
+    )
 
 
 def _goes_as_said(said: Heard, plan: Plan) -> bool:
-    """Whether edits are of what the last act did, where it is judged, and lie on the way back, if that is said."""
+    """Whether edits are of what the last act did, where that is judged, and go back where that is said."""
     if plan.workflows or plan.copies:
-        return False
-    if said.corrects or said.any(*listed("judges")):
-        return {*map(sort_of, plan.edits)} <= {*map(sort_of, said.actions)}
-    if not said.any("back", "returned"):
+        return not plan.workflows
+    if said.corrects:
+        return False  # it takes nothing back
+    if said.any(*listed("judges")):
+        same = {*map(sort_of, plan.edits)} <= {*map(sort_of, said.actions)}
+        return same and (not said.any("overdone") or all(_is_on_the_way_back(e, said) for e in plan.edits))
+    if not said.any("back", "returned", "ease"):
         return True
     return all(_is_on_the_way_back(edit, said) for edit in plan.edits)
 
@@ -200,7 +214,9 @@ def _elsewhere(tail: str, known: Known) -> Correct | None:
     match read_follow_up(tail, known):
         case (Again(tracks=tracks, value=rest, by=by) | Correct(tracks=tracks, rest=rest, by=by), 0):
             said = " ".join(token.text for token in rest)
-            return Correct(tracks=tracks, rest=rest, text=said, marked=True, by=by) if tracks or rest else None
+            return (
+                Correct(tracks=tracks, rest=rest, text=said, marked=True, by=by) if tracks or rest else None
+            )
         case _:
             return None
 

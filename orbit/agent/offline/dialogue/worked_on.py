@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from daw_bridges.actions import Action, InsertDevice
 from daw_bridges.errors import OrbitError
-from daw_bridges.quantities import parse_quantity
 from daw_bridges.references import device_reference, find_device, find_track
 from daw_bridges.session import Device, Session, Track
 from orbit.agent.offline.dialogue.past import Past, edits_of
@@ -17,7 +16,7 @@ from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import plain
 
-__all__ = ["Place", "keys_of_unit", "parameter_meant", "worked_on"]
+__all__ = ["Place", "parameter_meant", "worked_on"]
 
 _OF_TRACKS = words("volume level fader pan send sends mute solo")
 """What a track has: only a parameter of that very name is meant by it."""
@@ -79,13 +78,6 @@ def parameter_meant(ground: Ground, device: Device, phrase: str) -> str | None:
     if not isinstance(key, Problem):
         return key
     return _only(_by_beginning(device, phrase)) or _only(_by_letters(device, phrase))
-
-
-def keys_of_unit(device: Device, value: str) -> list[str]:
-    """The only parameter of a value's unit, where there is one."""
-    unit = parse_quantity(value).unit
-    found = [key for key, held in device.parameters.items() if held.unit is unit]
-    return found if len(found) == 1 else []
 
 
 def _only(keys: Iterable[str]) -> str | None:
