@@ -346,7 +346,7 @@ def _gone(said: Heard) -> Turn | None:
         return UndoLast() if away else None  # "get rid of the last change", "ditch that, it was nicer before"
     if not (makes or said.any("gone")):
         return None
-    if getattr([*said.actions, None][-1], "on", False) and said.only("gone") and said.whole:
+    if getattr((said.actions or [None])[-1], "on", False) and said.only("gone") and said.whole:
         offs = (in_words(piece.tokens).startswith("off") for piece in said.all("gone"))
         if all(offs):
             return Switch(on=False)
