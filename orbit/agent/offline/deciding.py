@@ -146,7 +146,8 @@ def _of_a_problem(problem: Problem, text: str, known: Known) -> Move:
 def _meant_as_a_whole(text: str, actions: Sequence[Action], known: Known) -> Move | None:
     """The move for a sentence that only its gist makes edits of, where the library has it in other words."""
     by_frames = known.read_by_frames(text)
-    sure = by_frames.verb == "act" and by_frames.sure >= _SURE
+    makes = not (_ADDING - {"set_send"}).isdisjoint(action.action for action in actions)
+    sure = by_frames.verb == "act" and by_frames.sure >= _SURE and not makes
     if sure or _sets_what_is_named(text, actions, known):
         return None
     found = known.about(text)
@@ -207,7 +208,7 @@ def _sets_what_is_named(text: str, actions: Sequence[Action], known: Known) -> b
 
 
 _SURE = 0.9
-"""From here on frames go before the library: on voices that trained nothing, no workflow was meant."""
+"""From here on frames that make nothing new go before the library: on fresh voices no workflow was meant."""
 _ADDING = frozenset(
     {"create_track", "insert_device", "create_clip", "duplicate_clip", "duplicate_track", "set_send"}
 )

@@ -14,10 +14,11 @@ from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.tokens import tokenize
+from orbit.agent.reader.arcs import Arc
 from orbit.agent.reader.chart import Chart
 from orbit.agent.reader.features import Words
 from orbit.agent.reader.frames import Risk
-from orbit.agent.reader.lexicon import group, spelled
+from orbit.agent.reader.lexicon import acts, group, senses, spelled
 from orbit.agent.reader.ranker import Parse, Reading, load, parse
 from orbit.agent.reader.remainder import left_over
 from orbit.agent.reader.vetoes import forbidden
@@ -113,13 +114,23 @@ def _unhindered(chart: Chart, reading: Reading) -> Reading:
         return reading
     for way in reading.ways:
         said = replace(reading, ways=(way,))
-        left = max(
-            sum(chart.tokens[at].text not in group("fillers") for at in arc.left) for arc in said.edits
-        )
-        brief = way is reading.arcs or left <= _MOST_LEFT
+        brief = way is reading.arcs or all(_is_brief(chart, arc) for arc in said.edits)
         if brief and forbidden(chart, said.edits) is None and next(left_over(chart, way), None) is None:
             return said
     return reading
+
+
+def _is_brief(chart: Chart, arc: Arc) -> bool:
+    """Whether an edit passes over few words, and a stretch of which it takes none says its verb: "Mute."."""
+    left = [at for at in arc.left if chart.tokens[at].text not in group("fillers") | group("pronouns")]
+    silent = [
+        range(*each) for each in chart.segments[arc.first : arc.last] if arc.left.issuperset(range(*each))
+    ]
+    verbs = all(chart.tokens[at].text in acts() for at in left if any(at in each for each in silent))
+    start, end = chart.segments[arc.first][0], chart.segments[arc.last - 1][1]
+    joined = any(token.text in group("goes_on") for token in chart.tokens[start:end])
+    known = not joined or all(chart.tokens[at].text in senses() for at in left)
+    return verbs and known and len(left) <= _MOST_LEFT
 
 
 def _doubles(chart: Chart, reading: Reading, actions: Sequence[Action]) -> bool:

@@ -128,8 +128,12 @@ class Lattice:
             self.tokens[first - 1].text in group("namers") | group("pronouns") for first in longer if first
         ):
             return True
-        return start - 1 in longer and not any(
-            each.start < start <= each.end for kind in ("tracks", "clip") for each in self.mentions[kind]
+        return (
+            start - 1 in longer
+            and self.tokens[start - 1].raw[:1].isupper()
+            and not any(
+                each.start < start <= each.end for kind in ("tracks", "clip") for each in self.mentions[kind]
+            )
         )
 
     def _ends_name(self, end: int) -> bool:

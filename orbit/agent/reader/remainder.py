@@ -91,7 +91,7 @@ def _in_edit(chart: Chart, arc: Arc) -> Iterator[str]:
         takes |= {"both", "all"}
     if any(_is_pair(each) for part in arc.parts for _, each, _ in part.filled):
         takes |= {"both"}
-    meant = any(origin in _UNSAID for part in arc.parts for _, _, origin in part.filled)
+    meant = any(origin and origin not in _SHARED for part in arc.parts for _, _, origin in part.filled)
     named = any(each is not None and not origin for part in arc.parts for _, each, origin in part.filled)
     for at in sorted(arc.left):
         pair = " ".join(token.text for token in chart.tokens[at : at + 2])
@@ -117,7 +117,11 @@ def _is_of_slot(chart: Chart, arc: Arc, at: int) -> bool:
     if chart.tokens[at - 1].number is not None and at and word in group("foreign_units"):
         return True
     sets = [
-        each for part in arc.parts if part.frame.name.endswith("_to") for _, each, _ in part.filled if each
+        each
+        for part in arc.parts
+        if part.frame.name.endswith("_to")
+        for _, each, _ in part.filled
+        if each and each.kind != "pan"
     ]
     if word in group("moved") and any(at == each.start - 1 for each in sets):
         return True  # "by -3 dB" is not to -3 dB
@@ -128,7 +132,7 @@ def _is_of_slot(chart: Chart, arc: Arc, at: int) -> bool:
     )
 
 
-_UNSAID = frozenset({"spoken of", "before", "before a return"})
+_SHARED = frozenset({"pair", "all before"})
 
 
 def _is_thing(chart: Chart, at: int, *, meant: bool) -> bool:
