@@ -124,9 +124,8 @@ class Lattice:
         longer = [first for first, last in found if last == end and first < start]
         if self.tokens[start - 1].text in group("namers") or self.tokens[start].quoted:
             return False
-        if any(
-            self.tokens[first - 1].text in group("namers") | group("pronouns") for first in longer if first
-        ):
+        begins = (first for first in longer if first and self.tokens[first].text not in group("has_name"))
+        if any(self.tokens[first - 1].text in group("namers") | group("pronouns") for first in begins):
             return True
         return (
             start - 1 in longer

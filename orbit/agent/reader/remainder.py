@@ -161,13 +161,20 @@ _BOTH = 2
 def _turned_round(chart: Chart, arc: Arc) -> Iterator[str]:
     """Yield the way that an edit goes, where no word says it: "mount it 2 dB" is not down."""
     told, here = (
-        {sense for token in said for sense in senses().get(token.text, ())}
+        {way for token in said for way in _ways(token.text)}
         for said in (chart.tokens, chart.tokens[slice(*_reach(chart, arc))])
     )
     signed = any(token.text[:1] in _SIGNS and token.number for token in chart.tokens)
     for way in (frame.name.rpartition("_")[2] for frame in arc.frames if not signed):
-        if way in _OTHER_WAY and way not in (here if _OTHER_WAY[way] in here else told):
+        ways = here if _OTHER_WAY.get(way) in here else told
+        if way in _OTHER_WAY and way not in ways:
             yield way
+
+
+def _ways(word: str) -> Iterator[str]:
+    """Yield the ways that a word says something goes."""
+    yield from senses().get(word, ())
+    yield from (way for way, words in (("up", "raising"), ("down", "lowering")) if word in group(words))
 
 
 _SIGNS = ("+", "-")
@@ -217,7 +224,7 @@ def _is_name(chart: Chart, at: int) -> bool:
     """Whether a word inside a stretch is written as a name: "set Pad Low to -6"."""
     token = chart.tokens[at]
     known = token.text in group("fillers") or token.text in senses() or token.text in acts()
-    opens = not at or chart.tokens[at - 1].raw in _ENDS or any(at == start for start, _ in chart.segments)
+    opens = not at or chart.tokens[at - 1].raw in _ENDS
     unit = at > 0 and chart.tokens[at - 1].number is not None
     return token.raw.istitle() and not (known or unit or opens)
 

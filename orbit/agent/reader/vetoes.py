@@ -124,6 +124,8 @@ def _no_request(chart: Chart, at: int) -> str | None:
     start, end = chart.segments[at]
     if at and chart.tokens[start - 1].text == "while":
         return None
+    if any(_tells(chart, *each) for each in chart.segments if each != (start, end)):
+        return "reported"
     if (found := _by_words(chart.tokens[start:end])) is not None or not at:
         return found
     before = [chart.tokens[first:last] for first, last in chart.segments[:at]]
@@ -140,6 +142,12 @@ def _no_request(chart: Chart, at: int) -> str | None:
     joined = spares or (between and {*between} <= {"and", "then"})
     reason = _no_request(chart, at - 1) if joined else None
     return reason if reason in ("negated", "reported", "later") else None
+
+
+def _tells(chart: Chart, first: int, last: int) -> bool:
+    """Whether a segment only says that somebody else speaks: "he said, …"."""
+    said = [token.text for token in chart.tokens[first:last]]
+    return "i" not in said and not _has_verb(chart.tokens[first:last]) and said[-1] in veto("telling")
 
 
 def _opens(chart: Chart, start: int) -> bool:
@@ -159,7 +167,7 @@ def _by_words(said: Sequence[Token]) -> str | None:
     if _is_negated(said) and "hear" not in words:
         return "negated"
     of_others = third in acts() and first in veto("speakers") - {"i", "we"}
-    muses = first in veto("persons") - {"you"} and second in veto("musing")
+    muses = first in veto("persons") - {"you"} and second in veto("musing") and third not in veto("wishing")
     if muses or of_others or (first in veto("persons") - {"you"} and second in acts()):
         return "stated"
     if any(word in veto("reported") and not _is_own(before, word) for before, word in pairwise(("", *words))):
@@ -241,7 +249,8 @@ def _is_at_rest(token: Token, behind: Token) -> bool:
 
 def _is_so_much(token: Token, behind: Token, words: Sequence[str]) -> bool:
     """Whether two words say how much something is, and not that it is too much: "the snare is 3 dB down"."""
-    return _is_being(token) and behind.number is not None and "too" not in words
+    explains = token.text in group("pronouns")  # "that's 8 bars"
+    return _is_being(token) and not explains and behind.number is not None and "too" not in words
 
 
 def _is_well(token: Token, behind: Token) -> bool:
