@@ -146,8 +146,8 @@ def _of_a_problem(problem: Problem, text: str, known: Known) -> Move:
 def _meant_as_a_whole(text: str, actions: Sequence[Action], known: Known) -> Move | None:
     """The move for a sentence that only its gist makes edits of, where the library has it in other words."""
     by_frames = known.read_by_frames(text)
-    makes = not (_ADDING - {"set_send"}).isdisjoint(action.action for action in actions)
-    sure = by_frames.verb == "act" and by_frames.sure >= _SURE and not makes
+    plain = (_ADDING - {"set_send"} | {"set_parameter"}).isdisjoint(action.action for action in actions)
+    sure = plain and by_frames.verb == "act" and by_frames.sure >= _SURE
     if sure or _sets_what_is_named(text, actions, known):
         return None
     found = known.about(text)
@@ -179,7 +179,8 @@ def _is_all_that_is_said(text: str, actions: Sequence[Action], recipe: Recipe) -
     """Whether edits only set what is there, and no word of a workflow's title is said beyond theirs."""
     theirs = read(" ".join(action.describe() for action in actions)).words
     named = {*read(recipe.title).words} & {*read(text).words} - {*theirs}
-    return not named and _ADDING.isdisjoint(action.action for action in actions)
+    named_in_full = recipe.title.casefold() in text.casefold()  # "tilt it warm", with a Tilt there
+    return not (named or named_in_full) and _ADDING.isdisjoint(action.action for action in actions)
 
 
 def _sets_every_number(text: str, actions: Sequence[Action], known: Known) -> bool:
@@ -208,7 +209,7 @@ def _sets_what_is_named(text: str, actions: Sequence[Action], known: Known) -> b
 
 
 _SURE = 0.9
-"""From here on frames that make nothing new go before the library: on fresh voices no workflow was meant."""
+"""From here on frames that touch no device go before the library: on fresh voices no workflow was meant."""
 _ADDING = frozenset(
     {"create_track", "insert_device", "create_clip", "duplicate_clip", "duplicate_track", "set_send"}
 )

@@ -35,7 +35,6 @@ __all__ = ["Account", "account"]
 _HALF, _SEVERAL = 0.5, 3
 _EVERYDAY = 0.3
 _OF_NAMES = ("track", "device")
-_WAYS = frozenset({"up", "down"})
 
 
 @dataclass(frozen=True)
@@ -73,17 +72,17 @@ class Account:
     def is_said(self) -> bool:
         """Whether the goal is said; one that reaches far in its own words, any other in the trade's too."""
         own, trade = self._goal
-        if self._is_titled:
-            return True
-        if self._is_bound and (own > _HALF or len(self._own) >= _SEVERAL or self._is_meant_by_title):
+        meant = own > _HALF or len(self._own) >= _SEVERAL or self._is_meant_by_title
+        if self._is_titled or (self._is_bound and meant):
             return True
         if self._is_headed and (len(self._own) > 1 or self._given) and self._is_bound:
             return True
         if trade < _HALF or not self._is_bound or not self.filling.slots:
             return False
-        things = any(weight({word}) >= 1.0 for word in self._own - _WAYS)
-        bound = self._given and (things or (len(self.filling.slots) > 1 and not self._own & _WAYS))
-        return (things and self._names_parts) or (bound and self.recipe.scope != "session")
+        things = any(weight({word}) >= 1.0 for word in self._own - group("ways"))
+        bound = self._given and (things or (len(self.filling.slots) > 1 and not self._own & group("ways")))
+        near = self.recipe.scope != "session"
+        return (things and (self._names_parts if near else self._given)) or (bound and near)
 
     @property
     def _is_titled(self) -> bool:
@@ -290,7 +289,7 @@ class Account:
 
     @cached_property
     def named(self) -> frozenset[str]:
-        """The tracks that the request names, but for the whole session."""
+        """The tracks that are named, but for the workflow's own words that are no name in full."""
         chosen = [choice.mention for choice in self.filling.chosen if choice.mention.type != "track"]
         return frozenset(
             name
@@ -299,6 +298,7 @@ class Account:
             if len(each.values) < len(self.known.session.ordinary_tracks)
             if not any(each.overlaps(other) for other in chosen)
             for name in {*each.values} - {"Master"}
+            if not {*each.text.casefold().split()} <= self.recipe.wordings - {name.casefold()}
         )
 
     @property

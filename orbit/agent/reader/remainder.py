@@ -104,6 +104,7 @@ def _in_edit(chart: Chart, arc: Arc) -> Iterator[str]:
     said = {token.text for token in chart.tokens[slice(*_reach(chart, arc))]}
     yield from (part.frame.name for part in arc.parts if part.frame.says and part.frame.says.isdisjoint(said))
     yield from _turned_round(chart, arc)
+    yield from _strange_verb(chart, arc)
     yield from _named(chart, arc)
     for part in arc.parts:
         for _, each, origin in part.filled:
@@ -119,7 +120,7 @@ def _is_of_slot(chart: Chart, arc: Arc, at: int) -> bool:
     sets = [
         each
         for part in arc.parts
-        if part.frame.name.endswith("_to")
+        if part.frame.name.endswith(("_to", "_with"))
         for _, each, _ in part.filled
         if each and each.kind != "pan"
     ]
@@ -169,6 +170,17 @@ def _turned_round(chart: Chart, arc: Arc) -> Iterator[str]:
         ways = here if _OTHER_WAY.get(way) in here else told
         if way in _OTHER_WAY and way not in ways:
             yield way
+
+
+def _strange_verb(chart: Chart, arc: Arc) -> Iterator[str]:
+    """Yield a verb that only its particle makes an edit of: "even out the bass" mutes nothing."""
+    start, end = _reach(chart, arc)
+    said = [at for at in range(start, end) if chart.tokens[at].text not in group("fillers")]
+    words = [chart.tokens[at].text for at in said[:2]]
+    strange = said[:1] and said[0] in arc.left and not senses().get(words[0]) and words[0] not in acts()
+    valued = any(token.number is not None for token in chart.tokens[start:end])
+    if strange and not valued and words[0] not in group("switching") and {*words[1:]} & group("particles"):
+        yield chart.tokens[said[0]].raw
 
 
 def _ways(word: str) -> Iterator[str]:

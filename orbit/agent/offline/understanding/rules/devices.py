@@ -71,8 +71,10 @@ def _is_new(ground: Ground) -> bool:
 def _insert_beside(ground: Ground, kind: str, beside: int, device: Said, tracks: Tracks = ()) -> Built:
     actions: list[Action] = []
     here = tracks or having(ground, device)
-    if not _is_new(ground) and here and _all_have(ground, (kind,), here):
+    if not _is_new(ground) and any(_all_have(ground, (kind,), (track,)) for track in here):
         return None  # it is the one there that is to stand elsewhere
+    if not tracks and len(here) > 1 and isinstance(places := find_places(ground, device, ()), Problem):
+        return places
     for track in here:
         other = find_device(ground.track(track), device)
         if isinstance(other, Problem):
