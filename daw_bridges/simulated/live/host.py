@@ -76,12 +76,13 @@ class LiveHost:
         return self
 
     def stop(self) -> None:
-        """Disconnect the script and end; harmless when not running."""
+        """Disconnect the script and end; harmless when not running. On its own thread: after this pass."""
         if self._thread is not None:
             self.faults.thaw()
             self._loop.stop()
-            self._thread.join()
-            self._thread = None
+            if threading.current_thread() is not self._thread:
+                self._thread.join()
+                self._thread = None
 
     def open_set(self, song: Song) -> None:
         """Close the set and open another one, as a user does: the script is disconnected and made anew."""
