@@ -117,10 +117,8 @@ def _decided(move: Move, start: Session, library: Library) -> Decision:
     """What a move comes to, planned on the session."""
     match move:
         case tuple():
-            verb, parts = (
-                "act",
-                [part for call in move for part in call.arguments.get("parts", (call.arguments,))],
-            )
+            verb = "act"
+            parts = [part for call in move for part in call.arguments.get("parts", (call.arguments,))]
         case Question(slot=slot, parts=parts) if slot == PROPOSAL:
             verb = "propose"
         case _:
@@ -136,14 +134,14 @@ def _decided(move: Move, start: Session, library: Library) -> Decision:
             actions += done
     except OrbitError as error:
         return Decision("leave", why=str(error))
-    return Decision(verb, tuple(actions))
+    return Decision(verb if actions else "leave", tuple(actions))
 
 
 def _of_part(part: Mapping[str, Any], session: Session, library: Library) -> list[Action]:
     if copy := part.get("copy_devices"):
         return list(copied_devices(session, DeviceCopy.model_validate(copy)).actions)
     if (name := part.get("workflow", part.get("id"))) is None:
-        return [parse_action(each) for each in part["actions"]]
+        return [parse_action(each) for each in part.get("actions", ())]  # what only reads has none
     workflow = library.definition(name)
     return [
         step.action for step in make_plan(workflow, bind(workflow, part["slots"], session), session).steps
