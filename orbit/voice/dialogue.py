@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from daw_bridges.actions import Risk, action_json
 from daw_bridges.errors import OrbitError
 from orbit.voice.events import Asked, Done, Heard, Kind, Listening, Tell
+from orbit.voice.judgement import LIKELY
 from orbit.voice.vocabulary import Vocabulary, consent, spoken_data
 
 if TYPE_CHECKING:
@@ -28,8 +29,6 @@ ANSWER_SECONDS = 15.0
 """Seconds after a question in which an answer may begin to be spoken; a key answers at any time."""
 CLOSE = 0.15
 """A reading that is less sure by no more than this is asked about, where it leads to something else."""
-LIKELY = 0.05
-"""A text less sure than that is shown and not asked about: other talk comes out so."""
 _OPTIONS = 3
 
 UNKNOWN = "That was not understood. Say it again, perhaps in other words."

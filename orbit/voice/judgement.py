@@ -6,10 +6,14 @@ from collections.abc import Iterable
 from math import exp
 from typing import NamedTuple
 
-__all__ = ["BY_BOTH", "BY_CHECK", "BY_GRAMMAR", "BY_SOUND", "SURE", "Agreement", "Judgement", "Likeness"]
+__all__ = [
+    "BY_BOTH", "BY_CHECK", "BY_GRAMMAR", "BY_SOUND", "LIKELY", "SURE", "Agreement", "Judgement", "Likeness",
+]  # fmt: skip
 
 SURE = 0.85
 """The certainty from which it is taken; of 84 fitted on, one was with a word left out ("a new track")."""
+LIKELY = 0.05
+"""A text less sure than that is shown and not asked about: other talk comes out so."""
 
 
 class Agreement(NamedTuple):

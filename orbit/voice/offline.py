@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from daw_bridges.errors import ModelError
-from orbit.voice.judgement import BY_BOTH, BY_CHECK, BY_GRAMMAR, BY_SOUND, SURE, Agreement, Likeness
+from orbit.voice.judgement import BY_BOTH, BY_CHECK, BY_GRAMMAR, BY_SOUND, LIKELY, SURE, Agreement, Likeness
 from orbit.voice.moonshine import Moonshine
 from orbit.voice.numbers import in_figures
 from orbit.voice.pronunciation import Sounds, sounds
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Offline", "open_transcriber"]
 
-_REPAIRED, _FAR = 3, 6.0
-"""How many repaired texts are looked at; what no other text comes near counts so much."""
+_REPAIRED, _OFFERED, _FAR = 3, 3, 6.0
+"""How many repaired texts are looked at, and other texts shown; what no other comes near counts so much."""
 _LONG = 3
 """Sounds of a word that is looked for in what the other recogniser heard."""
 _FIGURES = re.compile(r"\d+(?:\.\d+)?")
@@ -116,18 +116,24 @@ class Offline:
 
     def _heard(self, pcm: bytes) -> Utterance:
         assert self._sphinx is not None, "taken in before"
-        first = self._sphinx.hear(pcm)
-        guesses = (
-            [Guess(self._grammar.written(first.words), BY_GRAMMAR.certainty(first.features))] if first else []
+        first, guesses, engine = self._sphinx.hear(pcm), list[Guess](), "grammar"
+        if not (first and self._is_sure(first)) and (free := self._moonshine()):
+            second, engine = self._freely(spoken_words(free.text(pcm)), first), "free"
+            guesses = sorted(second, key=_certainty)
+        if first and not guesses:
+            guesses = [Guess(self._grammar.written(first.words), BY_GRAMMAR.certainty(first.features))]
+        room = len({guess.text for guess in guesses}) <= _OFFERED
+        others = (
+            [Guess(self._grammar.written(words), 0.0) for words in first.others] if first and room else []
         )
-        engine = "grammar"
-        if not any(guess.certainty >= self._sure for guess in guesses) and (free := self._moonshine()):
-            second = self._freely(spoken_words(free.text(pcm)), first)
-            guesses, engine = sorted(second or guesses, key=_certainty), "free"
-        others = [Guess(self._grammar.written(words), 0.0) for words in first.others] if first else []
         best, *rest = (*guesses, Guess("", 0.0))
         taken = bool(best.text) and best.certainty >= self._sure
         return Utterance(best.text, best.certainty, _offered([*rest, *others], best.text), not taken, engine)
+
+    def _is_sure(self, first: Heard) -> bool:
+        """True where it is taken; what would not be at its best is not compared with others."""
+        best = BY_GRAMMAR.certainty(first.at_best)
+        return best >= self._sure and BY_GRAMMAR.certainty(first.features) >= self._sure
 
     def _freely(self, words: Sequence[str], first: Heard | None) -> list[Guess]:
         """Give what both recognisers make of it; ``words`` are those of the general one."""
@@ -183,7 +189,10 @@ class Offline:
             any(text == each.text for each in mended),
             won,
         )
-        return Guess(text, BY_BOTH.certainty(heard.features, agreement))
+        # What nobody is asked about even at its best is not compared with others.
+        likely = BY_BOTH.certainty(heard.at_best, agreement) >= LIKELY
+        features = heard.features if likely else heard.at_best._replace(margin=0.0)
+        return Guess(text, BY_BOTH.certainty(features, agreement))
 
     def _same_content(self, text: str, other: str, literal: str) -> bool:
         """True where another text has the same names, and it or what it was made of the same figures."""
@@ -210,4 +219,4 @@ def _offered(guesses: Sequence[Guess], taken: str) -> tuple[Alternative, ...]:
     """Give other texts that are worth showing, each once."""
     texts = {guess.text: guess.certainty for guess in reversed(guesses) if guess.text and guess.text != taken}
     ranked = sorted(texts.items(), key=lambda each: -each[1])
-    return tuple(Alternative(text, certainty) for text, certainty in ranked[:3])
+    return tuple(Alternative(text, certainty) for text, certainty in ranked[:_OFFERED])

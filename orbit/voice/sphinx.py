@@ -7,8 +7,8 @@ worse than that of the sounds of English alone, above all in its worst word: ``F
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, cached_property
 from itertools import accumulate, islice
 from math import inf, log
 from typing import Any, NamedTuple, Self, cast
@@ -53,13 +53,33 @@ class Features(NamedTuple):
     """How much better the whole is than the best sentence of other words, as a logarithm; at most 60."""
 
 
-class Heard(NamedTuple):
-    """The best sentence of an automaton for a sound."""
+@dataclass(frozen=True)
+class Heard:
+    """The best sentence of an automaton for a sound.
+
+    The next best may take half a second to find: they are looked for at the first question about them, which
+    is to come before the decoder hears anything else.
+    """
 
     words: tuple[str, ...]
-    features: Features
-    others: tuple[tuple[str, ...], ...] = ()
-    """The next best, better first."""
+    at_best: Features
+    """As if no other sentence came near."""
+    _decoder: Any = field(repr=False, compare=False)
+
+    @cached_property
+    def features(self) -> Features:
+        """With what the next best says against it."""
+        return self.at_best._replace(margin=_margin(self.words, self._near))
+
+    @cached_property
+    def others(self) -> tuple[tuple[str, ...], ...]:
+        """The next best, better first."""
+        return tuple(each.words for each in self._near if each.words != self.words)
+
+    @cached_property
+    def _near(self) -> list[_Scored]:
+        best = islice(self._decoder.nbest(), _NEAR)  # it gives None for a way without words
+        return [_Scored(each.hypstr or "", each.score) for each in best if each is not None]
 
 
 @dataclass(frozen=True)
@@ -221,14 +241,7 @@ class Sphinx:
         return self._judged(path, 0.0) if path.words else None
 
     def _judged(self, path: _Path, likelihood: float) -> Heard:
-        words = path.words
-        best = islice(self._decoder.nbest(), _NEAR)  # it gives None for a way without words
-        near = [_Scored(each.hypstr or "", each.score) for each in best if each is not None]
-        return Heard(
-            words,
-            Features(*_fit(path, self._sounds, likelihood), _margin(words, near)),
-            tuple(each.words for each in near if each.words != words),
-        )
+        return Heard(path.words, Features(*_fit(path, self._sounds, likelihood), _FAR), self._decoder)
 
     def _leave(self) -> tuple[_Path, _Path]:
         """End the utterance that is coming in, if one is."""
