@@ -139,6 +139,9 @@ def _requests(page: Page, sheets: Sheets) -> None:
         say(page, f"make the {track} duck under the kick")
         plan(page, "Sidechain compression")
         run(page, f"{track} now ducks under Kick.")
+    for words in ("never touch the master", "remember that the bridge needs a riser"):
+        say(page, words)
+        page.locator("article.request").first.filter(has_text=words).locator(".reply.ok").wait_for()
 
 
 def _spoken(page: Page, sheets: Sheets) -> None:

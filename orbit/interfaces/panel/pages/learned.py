@@ -117,7 +117,7 @@ class _Inbox:
         with ui.element("article").classes("item"):
             ui.html(f"{tag('h3', offer.title)}{tag('p', _steps_told(offer))}{chips(labels)}", sanitize=False)
             with ui.element("div").classes("tools"):
-                name = ui.input("Its name", value=offer.title).props('outlined dense aria-label="Name"')
+                name = ui.input("Its name", value=offer.title).props('outlined aria-label="Name"')
                 button("Keep", lambda: self._keep(offer, (name.value or "").strip()), "go")
                 button("What is behind it", partial(self._behind, offer))
                 button("Dismiss", partial(self._dismiss, offer))

@@ -20,6 +20,8 @@ def faults(page: Page) -> Iterator[str]:
         yield from (f"{size} {theme}: {each}" for each in (*_too_faint(page), *page.evaluate(_NAMELESS)))
         if not page.evaluate("document.documentElement.scrollWidth <= innerWidth"):
             yield f"{size} {theme}: it is wider than the window"
+    if (count := page.locator(".q-field--dense.q-field--labeled").count()) > 0:
+        yield f"a label stands on its own value: {count}"  # a low field has no room for both
 
 
 def still(page: Page) -> None:

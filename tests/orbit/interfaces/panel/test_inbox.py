@@ -10,6 +10,7 @@ from daw_bridges.simulated.live import LiveHost
 from daw_bridges.simulated.live.devices.fader import fader_raw
 from orbit.learning.recording.journal import FOLDER
 from tests.orbit.interfaces.panel.browser import Served
+from tests.orbit.interfaces.panel.legibility import faults
 
 
 def go(page: Page, name: str) -> None:
@@ -62,6 +63,8 @@ def test_what_is_done_by_hand_is_shown_renamed_and_kept(live_page: Page, live: L
     go(page, "Learned")
     do_by_hand(page, live, push_back, (8, 6, 5))
     offer = page.locator("article").filter(has_text="3× by hand").first
+    offer.wait_for()
+    assert list(faults(page)) == []
     offer.get_by_role("button", name="What is behind it").click()
     dialog = page.locator(".q-dialog")
     expect(dialog.locator(".steps").first).to_contain_text("<target> to -6.0 dB")
