@@ -13,7 +13,6 @@ from dataclasses import dataclass
 
 from daw_bridges.session import Session
 from orbit.agent.offline.understanding.mentions import Mention
-from orbit.agent.offline.understanding.pattern import FILLERS
 from orbit.agent.offline.understanding.templates import TRACK_TYPES, Open, Place, Recipe, content
 from orbit.agent.offline.understanding.tokens import Token, plain
 from orbit.agent.offline.understanding.vocabulary import names_a_part
@@ -220,11 +219,6 @@ class Reader:
         if word in self._recipe.wordings:
             return False
         return self._recipe.vocabulary.is_stranger(word) or names_a_part(word)
-
-    def rest(self, chosen: Sequence[Choice]) -> list[str]:
-        """The words beside what fills the slots."""
-        taken = {at for choice in chosen for at in range(choice.mention.start, choice.mention.end)}
-        return [word for at, word in enumerate(self._words) if at not in taken and word not in FILLERS]
 
 
 def _is_part(mention: Mention, whole: Mention) -> bool:

@@ -32,10 +32,6 @@ class Filling:
     """How many slots are filled."""
     explained: int
     """How many of the things it asks for are the workflow's."""
-    strangers: int
-    """How many of its words are neither the workflow's, nor the trade's, nor everyday English."""
-    beside: int
-    """How many words there are beside the names and values."""
     left_out: tuple[Mention, ...] = ()
     """Tracks and values that the sentence names and no slot takes."""
     twice: tuple[str, Open] | None = None
@@ -46,24 +42,9 @@ class Filling:
     """What of them fills a slot."""
 
     @property
-    def weight(self) -> int:
-        """How much of the sentence speaks for the workflow."""
-        return self.explained + self.mentioned - self.strangers
-
-    @property
     def spoken_of(self) -> bool:
         """Whether any word of the sentence is the workflow's."""
         return self.explained > 0 or self.mentioned > 1
-
-    @property
-    def about_it(self) -> bool:
-        """Whether the sentence asks for something that the workflow does, rather than just naming tracks."""
-        return self.spoken_of and (self.beside > 1 or (self.beside > 0 and self.mentioned > 0))
-
-    @property
-    def plausible(self) -> bool:
-        """Whether it is about the workflow, and not as much about something Orbit does not know."""
-        return self.about_it and self.strangers < max(self.explained + self.mentioned, 1)
 
 
 def fill_slots(
@@ -78,14 +59,11 @@ def fill_slots(
     chosen = reader.assign(found)
     filled = {choice.slot.name: _value(choice) for choice in chosen} | reader.choices()
     unknown = reader.strangers(found, chosen)
-    rest = reader.rest(chosen)
     return Filling(
         slots=filled,
         unknown=tuple(unknown),
         mentioned=len(filled),
         explained=recipe.vocabulary.explained(" ".join(token.text for token in tokens)),
-        strangers=len(recipe.vocabulary.strangers(" ".join(rest))),
-        beside=len(rest),
         twice=reader.twice(found, chosen),
         left_out=tuple(_left_out(found, chosen, recipe, session)),
         tokens=tuple(tokens),

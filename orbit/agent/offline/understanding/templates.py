@@ -79,10 +79,6 @@ class Recipe:
     scope: str | None = None
     """How far it says that it reaches."""
 
-    def is_called(self, unit: frozenset[str]) -> bool:
-        """Whether a thing that is asked for is what it is called, or stands so in one of its phrasings."""
-        return Vocabulary(self.goal.texts[:1]).names(unit) or self.goal.says(unit)
-
     @property
     def settings(self) -> frozenset[str]:
         """The words of its slots' names beyond its title: how it is done, and not what it is for."""

@@ -58,15 +58,6 @@ class Vocabulary:
         """
         return sum(1 for unit in read(text).units if unit & self._terms and weight(unit) >= 1.0)
 
-    def names_it(self, text: str) -> bool:
-        """Whether the text has a term of the trade for what the workflow does, not just a word of its own."""
-        units = (unit & self._terms for unit in read(text).units if weight(unit) >= 1.0)
-        return any(term.startswith("~") for unit in units for term in unit)
-
-    def strangers(self, text: str) -> list[str]:
-        """The words of the text that are neither the workflow's, nor the trade's, nor everyday English."""
-        return [word for word in text.split() if self.is_stranger(word)]
-
     def is_stranger(self, word: str) -> bool:
         """Whether it is neither the workflow's, nor the trade's, nor everyday English."""
         reading = read(word)
