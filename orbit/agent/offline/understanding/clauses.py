@@ -15,7 +15,7 @@ from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.kinds import KINDS
 from orbit.agent.offline.understanding.pattern import FILLERS, Clause
 from orbit.agent.offline.understanding.problems import Problem
-from orbit.agent.offline.understanding.referring import UNITS, dealt
+from orbit.agent.offline.understanding.referring import dealt
 from orbit.agent.offline.understanding.rule import Aside, Doing, Reading, read_clause
 from orbit.agent.offline.understanding.rules.every import ALL_RULES
 from orbit.agent.offline.understanding.statements import About, asks_nothing
@@ -70,8 +70,7 @@ def asks_for_nothing(ground: Ground, text: str) -> bool:
 
 
 def _remark(ground: Ground, text: str) -> About | None:
-    about = asks_nothing(replace(ground, sentence=text), tokenize(text), "")
-    return about if about is not None and not about.binds else None
+    return asks_nothing(replace(ground, sentence=text), tokenize(text))
 
 
 def without_remarks(ground: Ground, sentence: str) -> tuple[str, tuple[str, ...]]:
@@ -105,9 +104,8 @@ def _said(sentence: str, tokens: Sequence[Token]) -> str:
 def _clause(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) -> _Clause | None:
     """One clause as it stands, or with what it leaves out."""
     best: _Clause | None = None
-    if not ground.spend() or (before and _is_a_value(tokens)):
+    if not ground.spend():
         return None
-    tokens = _to_another(before, trimmed(tokens, JOINS)) or tokens
     if (each := dealt(ground, tokens)) is not None and (all_of_it := _as_one(clauses(ground, each, before))):
         return all_of_it, tokens
     for about, variant in _variants(ground, trimmed(tokens, JOINS), before):
@@ -116,15 +114,6 @@ def _clause(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) ->
             return reading, variant
         best = best or (None if reading is None else (reading, variant))
     return best
-
-
-_ABOUT = frozenset({"like", "about", "around", "roughly", "say", "maybe", "something"})
-
-
-def _is_a_value(tokens: Sequence[Token]) -> bool:
-    """Whether it only says how much: that belongs to the words before it, and asks for nothing new."""
-    said = [token for token in trimmed(tokens, JOINS) if token.text not in _ABOUT]
-    return 0 < len(said) <= 2 and said[0].number is not None and (len(said) == 1 or said[1].text in UNITS)
 
 
 def _read(ground: Ground, tokens: Sequence[Token]) -> Reading | None:
@@ -149,14 +138,6 @@ def _variants(ground: Ground, tokens: Sequence[Token], before: Sequence[Token]) 
     if before:
         verb = next((at for at, token in enumerate(before) if token.text not in FILLERS), 0)
         yield ground, [before[verb], *tokens]
-
-
-def _to_another(before: Sequence[Token], tokens: Sequence[Token]) -> Sequence[Token] | None:
-    """A clause that only says where else, and how much: "(the vocal to the reverb -12,) to the delay -18"."""
-    at = next((at for at, token in enumerate(before) if token.text == "to" and not token.quoted), 0)
-    if not at or not 2 < len(tokens) < 7 or tokens[0].text != "to" or tokens[1].number is not None:
-        return None
-    return [*before[:at], *tokens]
 
 
 _CLIP = Token("clip", "clip", 0, 0)

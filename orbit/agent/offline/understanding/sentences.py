@@ -1,22 +1,18 @@
-"""What a sentence means beside the workflows, read ever less strictly.
-
-First word by word; then by the frames, whatever its grammar; at last in plainer joints.
-"""
+"""What a sentence means beside the workflows: by the rules, then by the frames, at last in plainer joints."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from daw_bridges.actions import Action
 from daw_bridges.session import Session
 from orbit.agent.offline.understanding.announcing import announced
-from orbit.agent.offline.understanding.clauses import JOINS, clauses, ends, without_remarks
+from orbit.agent.offline.understanding.clauses import JOINS, clauses, ends
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.naming import one_of
-from orbit.agent.offline.understanding.overriding import without_overridden
 from orbit.agent.offline.understanding.problems import GAP, Problem
 from orbit.agent.offline.understanding.rule import Aside, Doing
 from orbit.agent.offline.understanding.run_on import separated
@@ -65,6 +61,7 @@ Understood = Edits | Mixed | Problem | Aside
 
 _MOST_WORDS = 300
 """Nobody asks for edits in more words than this at once."""
+
 
 _TAKEN_BACK = re.compile(
     r"[,.;…-]\s*(?:no|nope|no wait|wait|i meant?|scratch that|or rather|make that|correction)\b[\s,:]+\S",
@@ -129,7 +126,9 @@ def _named_first(ground: Ground) -> Edits | None:
     named = read_tracks(ground, tokenize(head))
     if named is None or isinstance(named, Problem):
         return None
-    return _in_plainer_joints(ground, unwrapped(rest), named)
+    found = _by_grammar(replace(ground, tracks=named, spoken=named), rest)
+    own = found is not None and all(getattr(each, "track", None) in named for each in found.actions)
+    return found if own else None
 
 
 def _by_gist(text: str, ground: Ground, frames: Callable[[str], Decision] | None) -> Edits | Problem | None:
@@ -161,36 +160,21 @@ def _plainer(text: str, ground: Ground) -> Edits | None:
     sentence = unwrapped(text)
     if _TAKEN_BACK.search(sentence):
         return None
-    for plainer, tracks in _in_plainer_words(ground, sentence):
-        if plainer != sentence and (joined := _in_plainer_joints(ground, plainer, tracks)) is not None:
-            return replace(joined, loose=True)
+    plainer = unwrapped(smoothed(sentence))
+    ground = replace(ground, sentence=plainer)
+    split = separated(ground, plainer, tokenize(plainer))
+    for said in (announced(ground, sentence), plainer, split):
+        found = _by_grammar(ground, said) if said is not None and said != sentence else None
+        if found is not None:
+            return replace(found, loose=True)
     return None
 
 
-def _in_plainer_words(ground: Ground, sentence: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield a sentence without its heading, its remarks, its joints; and the tracks that were spoken of."""
-    yield unwrapped(announced(ground, sentence) or sentence), ()
-    core, tracks = without_remarks(ground, sentence)
-    yield unwrapped(core), tracks
-    plainer = unwrapped(smoothed(sentence))
-    yield plainer, ()
-    yield separated(replace(ground, sentence=plainer), plainer, tokenize(plainer)) or plainer, ()
-
-
-def _in_plainer_joints(ground: Ground, plainer: str, about: tuple[str, ...] = ()) -> Edits | None:
-    """The edits of a sentence without what is said around its requests, all of what it is about."""
-    ground = replace(ground, sentence=plainer, tracks=about or ground.tracks, spoken=about)
-    tokens = tokenize(plainer)
-    if (spared := read_spared(ground, tokens)) is not None:
-        found = _sentence(replace(ground, tracks=spared.tracks), spared.rest)
-        left = _without(found, spared.tracks) if isinstance(found, Edits) else None
-        return left if isinstance(left, Edits) else None
-    found = _sentence(ground, tokens)
-    return found if isinstance(found, Edits) and (not about or _all_on(found, about)) else None
-
-
-def _all_on(edits: Edits, tracks: Sequence[str]) -> bool:
-    return all(getattr(action, "track", None) in tracks for action in edits.actions)
+def _by_grammar(ground: Ground, text: str) -> Edits | None:
+    """The edits of a text without what is said around its requests."""
+    said = unwrapped(text)
+    found = _sentence(replace(ground, sentence=said), tokenize(said))
+    return found if isinstance(found, Edits) else None
 
 
 def _without(edits: Edits, spared: Sequence[str]) -> Edits | Problem:
@@ -210,11 +194,26 @@ def _sentence(ground: Ground, tokens: Sequence[Token]) -> Understood | None:
     problem = next((reading for reading in readings if isinstance(reading, Problem)), None)
     if problem is not None:
         return problem
-    actions = tuple(
-        action for reading in readings if isinstance(reading, Doing) for action in reading.actions
-    )
-    actions = without_overridden(actions)
-    return Edits(actions, all(reading.firm for reading in readings if isinstance(reading, Doing)))
+    actions = [action for reading in readings if isinstance(reading, Doing) for action in reading.actions]
+    last = {_sets(action): at for at, action in enumerate(actions)}
+    left = tuple(action for at, action in enumerate(actions) if last[_sets(action)] == at)
+    return Edits(left, all(reading.firm for reading in readings if isinstance(reading, Doing)))
+
+
+_SETTINGS = {
+    "set_volume": "db",
+    "set_pan": "pan",
+    "set_send": "db",
+    "set_monitor": "mode",
+    **dict.fromkeys(("set_mute", "set_solo", "set_arm"), "on"),
+}
+
+
+def _sets(action: Action) -> object:
+    """What of the mixer an action sets, whatever to: the last one holds; for others the action alone."""
+    if action.action not in _SETTINGS:
+        return id(action)
+    return action.action, str(action.model_dump(exclude={_SETTINGS[action.action]}))
 
 
 def _lenient(ground: Ground, tokens: Sequence[Token]) -> Problem | None:

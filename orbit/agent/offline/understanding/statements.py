@@ -1,4 +1,4 @@
-"""Stretches of a sentence that ask for nothing: remarks, and what says only what the rest is about."""
+"""Stretches of a sentence that ask for nothing: remarks."""
 
 from __future__ import annotations
 
@@ -73,11 +73,6 @@ _CHEERS = phrases(
     "my bad, that all, that is all, all good, big time, music bed, trust me, believe me, for real, no cap, "
     "not sure why, no idea why, no clue why, all of it, as well, same thing, same deal, one by one"
 )
-_ONLY_TOPIC = words(
-    "about as for on in of with regarding concerning now the a an my our your this that these those and also "
-    "then next still again back to too guess so well please its it track tracks channel part all sound s "
-    "level"
-)
 
 
 @dataclass(frozen=True)
@@ -86,15 +81,13 @@ class About:
 
     tracks: tuple[str, ...] = ()
     device: str | None = None
-    binds: bool = False
-    """Whether what is asked for then has to be about that: a heading says so, a remark does not."""
 
 
 _HAS_TO = {("got", "to"), ("has", "to"), ("have", "to"), ("had", "to"), ("ought", "to")}
 
 
-def asks_nothing(ground: Ground, said: Sequence[Token], mark: str) -> About | None:
-    """What a stretch speaks of that asks for nothing; None where it may ask. ``mark`` is what ends it."""
+def asks_nothing(ground: Ground, said: Sequence[Token]) -> About | None:
+    """What a stretch speaks of that asks for nothing; None where it may ask."""
     texts = [token.text.partition("'")[0] for token in said]
     if " ".join(texts) in _CHEERS or _is_an_aim(texts):
         return About()
@@ -108,24 +101,15 @@ def asks_nothing(ground: Ground, said: Sequence[Token], mark: str) -> About | No
         or texts[:2] == ["in", "case"]
         or not _WITHOUT_REQUEST.isdisjoint(texts)
         or _asks(texts)
-        or (mark == ":" and not _NO_HEADING.isdisjoint(texts))
     ):
         return None
     found = [each for each in mentions(ground, said) if each.text.casefold() not in _STATES]
-    if texts[0] in _OPENS_A_REMARK or _states(said, texts, found):
-        return _spoken_of(ground, found, binds=False, texts=texts)
-    topic = mark == ":" or (mark in (",", ".", ";", "-") and _is_topic(texts, found))
-    return _topic(ground, found, mark) if topic else None
+    remark = texts[0] in _OPENS_A_REMARK or _states(said, texts, found)
+    return _spoken_of(ground, found, texts) if remark else None
 
 
 _AIMS = words("want need wanted needed like love have got trying going about gonna wanna gotta")
 _PEOPLE = words("i we")
-
-
-_NO_HEADING = words(
-    "don dont never not no say says said saying tell tells told asked sang wrote write writes note notes"
-)
-"""Words of a heading whose text is forbidden, or somebody else's."""
 
 
 def _is_an_aim(texts: Sequence[str]) -> bool:
@@ -162,7 +146,8 @@ def _counts(said: Sequence[Token]) -> bool:
     """Whether it holds a number; the one of "this one" is none."""
     pairs = zip((None, *said), said, strict=False)
     return any(
-        each.number is not None and not (each.raw.casefold() == "one" and before and before.text in _ARTICLES)
+        (each.number is not None or each.raw[:1].isdigit())  # "3/4" is no plain number
+        and not (each.raw.casefold() == "one" and before and before.text in _ARTICLES)
         for before, each in pairs
     )
 
@@ -231,22 +216,6 @@ _AFTER_IS = words(
 _HOW_MUCH = words("too way so kinda kind pretty really very")
 
 
-def _is_topic(texts: Sequence[str], found: Sequence[Mention]) -> bool:
-    named = {at for each in found for at in range(each.start, each.end)}
-    return bool(named) and all(word in _ONLY_TOPIC for at, word in enumerate(texts) if at not in named)
-
-
-def _topic(ground: Ground, found: Sequence[Mention], mark: str) -> About | None:
-    """What a heading speaks of; a device that is not there yet is asked for, and no heading."""
-    about = _spoken_of(ground, found, binds=True)
-    named = any(each.type in ("device", "clip") for each in found)
-    if not about.tracks and not named:
-        return about if mark == ":" else None
-    if about.device is None and named:
-        return None
-    return about if about.device is None or _have(ground, about.tracks, about.device) else None
-
-
 def _have(ground: Ground, tracks: Sequence[str], device: str) -> bool:
     if not tracks:
         return any(each.kind == device for track in ground.session.tracks for each in track.devices)
@@ -256,7 +225,7 @@ def _have(ground: Ground, tracks: Sequence[str], device: str) -> bool:
         return False
 
 
-def _spoken_of(ground: Ground, found: Sequence[Mention], *, binds: bool, texts: Sequence[str] = ()) -> About:
+def _spoken_of(ground: Ground, found: Sequence[Mention], texts: Sequence[str]) -> About:
     """The tracks where one phrase names them, or those of which a statement is; and the device named."""
     tracks = [each for each in found if each.type == "track" and each.problem is None]
     some = [each for each in tracks if len(each.values) < len(ground.session.ordinary_tracks)]
@@ -266,9 +235,9 @@ def _spoken_of(ground: Ground, found: Sequence[Mention], *, binds: bool, texts: 
     devices = [each.values[0] for each in found if each.type == "device" and each not in inside]
     names = outer[0].values if len(outer) == 1 else _subject(texts, outer)
     device = devices[0] if len(devices) == 1 else None
-    if device is not None and not binds and not _have(ground, names, device):
+    if device is not None and not _have(ground, names, device):
         device = None
-    return About(names, device, binds)
+    return About(names, device)
 
 
 def _subject(texts: Sequence[str], tracks: Sequence[Mention]) -> tuple[str, ...]:
