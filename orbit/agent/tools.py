@@ -21,7 +21,7 @@ from orbit.memory import Library
 from orbit.workflows import Workflow
 from orbit.workflows.workflow import Source, of_one_device
 
-__all__ = ["TOOLS", "Turn", "is_there", "note_kept", "search_result"]
+__all__ = ["KEEPING", "TOOLS", "Turn", "is_there", "note_kept", "search_result"]
 
 
 async def session(
@@ -272,8 +272,8 @@ TOOLS: Mapping[str, Callable[..., Awaitable[dict[str, Any]]]] = {
     )
 }  # fmt: skip
 """The tools over a desk, by name."""
-_KEEPING = frozenset({"remember_name", "forget_name", "keep_note", "prefer", "forget_preference"})
-_CHANGING = _KEEPING | {"run_plan", "undo"}
+KEEPING = frozenset({"remember_name", "forget_name", "keep_note", "prefer", "forget_preference"})
+_CHANGING = KEEPING | {"run_plan", "undo"}
 
 
 def is_there(tool: str, *, dry_run: bool) -> bool:
@@ -283,5 +283,5 @@ def is_there(tool: str, *, dry_run: bool) -> bool:
 
 def note_kept(turn: Turn, tool: str, result: Any) -> None:
     """Note what was kept in the memory, beside the session: it is not to be kept twice either."""
-    if tool in _KEEPING and "error" not in result:
+    if tool in KEEPING and "error" not in result:
         turn.told.append(str(result["told"]))

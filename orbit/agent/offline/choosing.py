@@ -5,21 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from orbit.agent.offline.understanding.listing import phrases, words
 from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.tokens import plain, tokenize
+from orbit.agent.reader.lexicon import group, in_order
 from orbit.workflows.roles import closest
 
 __all__ = ["begins_a_request", "chosen", "is_any", "is_both", "is_no", "is_short", "is_yes", "said_value"]
 
-_YES = words("yes yep yeah sure ok okay y right exactly correct please")
-_YES_PHRASES = phrases("yes please, do it, go ahead, that one, of course, yes do it, sounds good, please do")
-_NO = phrases(
-    "no, nope, cancel, never mind, nevermind, forget it, stop, none, neither, nothing, none of them, no "
-    "thanks, no thank you, leave it, neither of them, abort, don t, cancel that, cancel it, forget about it, "
-    "don t bother, skip it, skip that, nah, not now, leave it as it is, leave it alone, never mind that"
-)
-_ORDINALS = ("first", "second", "third", "fourth", "fifth")
+_YES = group("agreeing")
+_YES_PHRASES = group("agreeing_phrases")
+_NO = group("refusing")
+_ORDINALS = in_order("ordinals")
 _LEADING = re.compile(
     (
         r"^(?:(?:the|to|on|onto|in|into|at|it s|it's|its|it is|that's|that s|that is|that would be|"
@@ -39,32 +35,13 @@ _TRAILING = re.compile(
     r"of course|obviously))+[\s.!]*$",
     re.IGNORECASE,
 )
-_VERBS = words(
-    "mute unmute solo unsolo arm disarm pan set turn make put add insert create delete remove rename "
-    "color paint duplicate copy move play stop record start loop undo bypass enable disable launch "
-    "fire raise lower boost cut bring push pull reset sidechain duck route send load change switch "
-    "give clear center double halve get build master what how which"
-)
+_VERBS = group("verbs")
 
 
-_ANY = phrases(
-    "either, any, any of them, either one, either of them, you choose, you decide, you pick, whatever, "
-    "whichever, up to you, your choice, i do not care, i don t care, do not care, don t care, pick one, "
-    "does not matter, doesn t matter, surprise me, whatever you think, whatever you like, any one, "
-    "choose one, the default, default, as usual, dealer s choice, your call, i trust you, any is fine, "
-    "either is fine, any of them is fine, whichever you like, whatever works, you tell me, no preference"
-)
-_BOTH = phrases(
-    "both, both of them, the two of them, both please, all of them, all, them both, the two, both tracks, "
-    "both of those, both of these, the lot, all of those, every one of them, each of them, each"
-)
+_ANY = group("no_preference")
+_BOTH = group("both_meant")
 
-_MORE_VERBS = words(
-    "drop lift nudge crank dial shift send throw hard equalize compress gate limit saturate warm widen clean "
-    "tighten glue group route bus set sidechain use try have slow speed double automate quantize transpose "
-    "hide show name call label mark bounce freeze resample sweep filter apply prepare tune fix fade trim "
-    "reduce increase decrease unarm unsolo bring take put give make let"
-)
+_MORE_VERBS = group("verbs_or_names")
 
 
 def is_yes(text: str) -> bool:
@@ -126,11 +103,11 @@ def _by_number(said: str, options: Sequence[str]) -> str | None:
     return options[number - 1] if number and 1 <= number <= len(options) else None
 
 
-_COUNTING = words("the number option nr no choice")
+_COUNTING = group("counting")
 _ENDS = {"former": 0, "last": -1, "latter": -1}
 
 
-_SAID_BESIDE = words("the one ones track tracks channel please on of in it is a clip that this")
+_SAID_BESIDE = group("beside_an_answer")
 """Words that tell no option from another."""
 
 

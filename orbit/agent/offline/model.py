@@ -33,7 +33,7 @@ from orbit.agent.offline.known import UnaskedError
 from orbit.agent.offline.moves import Back, Call, Move, Reply
 from orbit.agent.offline.understanding.rules.talk import ABLE_TO
 from orbit.agent.offline.understanding.wishes import wish_in
-from orbit.agent.tools import TOOLS, is_there, note_kept
+from orbit.agent.tools import KEEPING, TOOLS, is_there, note_kept
 from orbit.agent.turn import ConsentNeededError, Turn, denial
 
 if TYPE_CHECKING:
@@ -180,10 +180,7 @@ def _search(now: Exchange, conversation: Sequence[Exchange]) -> Move:
 
 
 def _possible(move: Move, tools: Collection[str]) -> Move:
-    if isinstance(move, tuple) and (left_out := [call for call in move if call.tool in _KEEPING - {*tools}]):
+    if isinstance(move, tuple) and (left_out := [call for call in move if call.tool in KEEPING - {*tools}]):
         rest = tuple(call for call in move if call not in left_out)
         return rest or Reply("That would be noted; nothing changed yet.")
     return move
-
-
-_KEEPING = frozenset({"remember_name", "forget_name", "keep_note", "prefer", "forget_preference"})

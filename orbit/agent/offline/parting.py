@@ -24,17 +24,15 @@ from orbit.agent.offline.from_library import surely, workflow_move
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Call, Move
 from orbit.agent.offline.understanding import CopyDevices, Edits, Problem
-from orbit.agent.offline.understanding.clauses import asks_for_nothing
+from orbit.agent.offline.understanding.clauses import JOINS, asks_for_nothing
 from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.smoothing import smoothed
 from orbit.agent.offline.understanding.tokens import Token, tokenize, trimmed
 
 __all__ = ["asking", "clauses_of", "in_parts"]
 
-_JOINS = frozenset(
-    {"and", "then", ",", "plus", "also", "afterwards", "but", "finally", "next", "after", "that"}
-)
-_ARTICLES = frozenset({"a", "an", "some", "another"})
+_JOINS = JOINS | {"finally", "next", "after", "that"}
+_ARTICLES = {"a", "an", "some", "another"}
 _MOST_PARTS = 8
 _HITS = 5
 

@@ -10,6 +10,7 @@ from typing import cast
 import numpy as np
 
 from daw_bridges.actions import Action
+from orbit.agent.offline.understanding.clause import TRACK_KINDS
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token
@@ -29,7 +30,6 @@ _MOST_FILLED = 24
 _MADE_KINDS = frozenset({"name", "kind", "kinds", "verb_kind"})
 _MOST_MADE, _MOST_LEFT = 3, 3
 _CHAINED = of_joint("chain")
-TRACK_KINDS = frozenset({"tracks", "track", "whole_track", "whole_tracks"})
 Options = list[tuple[Slotted, int]]
 """What can fill a slot, each with the bits of the words that it takes."""
 

@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 
 import yaml
 
-__all__ = ["Act", "acts", "group", "phrases", "relations", "senses", "spelled", "veto"]
+__all__ = [
+    "Act", "acts", "group", "in_order", "of_sense", "phrases", "relations", "senses", "spelled", "veto",
+]  # fmt: skip
 
 
 class Act(NamedTuple):
@@ -40,6 +42,18 @@ def acts() -> Mapping[str, Act]:
 def group(name: str) -> frozenset[str]:
     """The words of a plain list."""
     return frozenset(_lexicon()[name])
+
+
+@cache
+def in_order(name: str) -> tuple[str, ...]:
+    """The words of a plain list as they follow each other."""
+    return tuple(_lexicon()[name])
+
+
+@cache
+def of_sense(name: str) -> frozenset[str]:
+    """The words of a sense."""
+    return frozenset(_lexicon()["senses"][name])
 
 
 @cache

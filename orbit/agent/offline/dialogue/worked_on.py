@@ -12,13 +12,13 @@ from daw_bridges.session import Device, Session, Track
 from orbit.agent.offline.dialogue.past import Past, edits_of
 from orbit.agent.offline.understanding.devices import parameter_key
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import plain
+from orbit.agent.reader.lexicon import group
 
 __all__ = ["Place", "parameter_meant", "worked_on"]
 
-_OF_TRACKS = words("volume level fader pan send sends mute solo")
+_OF_TRACKS = group("of_strips")
 """What a track has: only a parameter of that very name is meant by it."""
 _SHORTEST = 3
 """Of so many letters at least is the beginning of a parameter's name that may stand for it."""

@@ -7,10 +7,10 @@ import re
 from collections.abc import Sequence
 
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.listing import phrases
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.reading import no_value, one_of_range, said
 from orbit.agent.offline.understanding.tokens import Token
+from orbit.agent.reader.lexicon import group
 
 __all__ = ["SIZES", "read_amount", "read_db", "read_level", "read_signed"]
 
@@ -33,25 +33,9 @@ _ABOVE_ALL_DB = 10.0
 """A level above this is none: who says 128 means something else."""
 _PERCENT = re.compile(r"[+-]?[\d.]+ %")
 
-SIZES: dict[str, frozenset[str]] = {
-    "touch": phrases(
-        "touch, hair, tad, shade, skosh, whisker, smidgeon, "
-        "smidge, tiny bit, smidgen, fraction, notch, tiny little bit, very slightly, "
-        "ever so slightly, tiny touch, wee bit, teeny bit, db"
-    ),
-    "bit": phrases(
-        "bit, little, slightly, little bit, gently, somewhat, couple db, couple of db, subtly, bit more, "
-        "little more, bit less, little less, slight bit, couple, db or two, few notches"
-    ),
-    "some": phrases("few db, some, few, quite, decent amount, noticeably"),
-    "lot": phrases(
-        "lot, much, way, loads, considerably, significantly, half, by half, whole lot, far, twice, good bit, "
-        "ton, tons, heaps, massively, hugely, drastically, dramatically, good deal, quite bit, fair bit, lots"
-    ),
-}
-"""How much words without a number are: a touch is just noticed, a lot is twice as loud and more."""
-
 _DB_OF = {"touch": 1.0, "bit": 2.0, "some": 3.0, "lot": 6.0}
+SIZES = {size: group(f"size_{size}") for size in _DB_OF}
+"""How much words without a number are: a touch is just noticed, a lot is twice as loud and more."""
 _AMOUNT_OF = {phrase: _DB_OF[size] for size, listed in SIZES.items() for phrase in listed} | {"half db": 0.5}
 
 

@@ -5,19 +5,15 @@ from __future__ import annotations
 import re
 
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.mentions import mentions
 from orbit.agent.offline.understanding.tokens import tokenize
+from orbit.agent.reader.lexicon import group
 
 __all__ = ["announced"]
 
 _ANNOUNCED = re.compile(r"(?P<head>[^:;.\"\d]{4,90}?):\s+(?P<rest>\S.*)$", re.DOTALL)
 _MOST_WORDS = 12
-_NO_HEADING = words(
-    "no not never don't dont if unless except without only until when while after instead but say says "
-    "said tell tells told ask asks asked write wrote title note call name named called lyrics lyric "
-    "rename label undo why what who which how delete remove record stop"
-)
+_NO_HEADING = group("no_heading")
 """Words of what is a condition, a quotation or a request that a colon does not explain."""
 
 

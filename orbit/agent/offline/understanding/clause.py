@@ -8,17 +8,13 @@ from functools import cached_property
 from typing import Any
 
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token
+from orbit.agent.reader.lexicon import group
 
-__all__ = ["FILLERS", "Clause", "Kind", "Kinds"]
+__all__ = ["FILLERS", "TRACK_KINDS", "Clause", "Kind", "Kinds"]
 
-FILLERS = words(
-    "the a an my our your its their please just now also some kindly simply , very bit's thanks like uh um "
-    "umm uhm er erm hmm basically literally actually maybe perhaps kinda sorta approximately about around "
-    "roughly exactly"
-)
+FILLERS = group("passed_over")
 """Words that may stand anywhere and say nothing about what is meant."""
 
 
@@ -136,7 +132,7 @@ class Clause:
         key = (kind, self.tokens[start].start, self.tokens[end - 1].end, end - start)
         if key not in self._known:
             self._known[key] = self.kinds[kind].read(self.ground, self.tokens[start:end])
-        noun = kind in _OF_TRACKS and end < len(self.tokens) and self.tokens[end].text in _NOUNS
+        noun = kind in TRACK_KINDS and end < len(self.tokens) and self.tokens[end].text in _NOUNS
         if noun and isinstance(self._known[key], tuple):
             # "The vocal" of "the vocal track" is one of several, and no track yet.
             whole = self.value(kind, start, end + 1)
@@ -145,5 +141,5 @@ class Clause:
         return self._known[key]
 
 
-_OF_TRACKS = frozenset({"tracks", "track", "whole_track", "whole_tracks"})
+TRACK_KINDS = frozenset({"tracks", "track", "whole_track", "whole_tracks"})
 _NOUNS = frozenset({"track", "channel"})

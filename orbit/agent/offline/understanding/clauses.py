@@ -20,10 +20,11 @@ from orbit.agent.offline.understanding.rule import Aside, Doing, Reading, read_c
 from orbit.agent.offline.understanding.rules.every import ALL_RULES
 from orbit.agent.offline.understanding.statements import About, asks_nothing
 from orbit.agent.offline.understanding.tokens import Token, tokenize, trimmed
+from orbit.agent.reader.lexicon import group
 
 __all__ = ["JOINS", "asks_for_nothing", "clauses", "ends", "without_remarks"]
 
-JOINS = frozenset({"and", "then", ",", "plus", "also", "afterwards", "but"})
+JOINS = group("goes_on") | {"but", ","}
 """The words between clauses."""
 
 _Clause = tuple[Reading, Sequence[Token]]

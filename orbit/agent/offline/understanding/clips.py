@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from daw_bridges.references import clip_reference, track_reference
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.listing import in_order
 from orbit.agent.offline.understanding.naming import tracks_named
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token
+from orbit.agent.reader.lexicon import group, in_order
 from orbit.workflows.roles import closest
 
 __all__ = [
@@ -25,10 +25,10 @@ __all__ = [
     "which_clip",
 ]
 
-_ARTICLES = frozenset({"the", "a", "an", "my", "our", "that", "this"})
+_ARTICLES = group("determiners")
 
 
-_ORDINALS = in_order("first second third fourth fifth sixth seventh eighth")
+_ORDINALS = in_order("ordinals")
 
 
 class ClipPlace(NamedTuple):

@@ -9,18 +9,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from daw_bridges.actions import Action
-from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.rule import Doing, Reading
 from orbit.agent.offline.understanding.tokens import Token
+from orbit.agent.reader.lexicon import group
 
 __all__ = ["beside", "complains", "says_how_far"]
 
-_HOW = words("too buried lost enough")
-_UNHEARD = words("not barely hardly never lose losing")
-_ASKS = words(
-    "turn make bring put set pull push take get give mute solo pan lower raise drop reduce increase boost "
-    "cut need needs want should must please add remove move send"
-)
+_HOW = group("complaints")
+_UNHEARD = group("unheard")
+_ASKS = group("remedies")
 
 
 def complains(tokens: Sequence[Token]) -> bool:

@@ -13,12 +13,12 @@ from daw_bridges.errors import NotFoundError, OrbitError
 from daw_bridges.references import device_reference
 from daw_bridges.session import Device, Track
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.listing import phrases, words
 from orbit.agent.offline.understanding.ordinals import in_row, nth_of
 from orbit.agent.offline.understanding.pattern import FILLERS
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.settling import spelt_out
 from orbit.agent.offline.understanding.tokens import Token, plain
+from orbit.agent.reader.lexicon import group
 from orbit.workflows.roles import closest
 
 __all__ = [
@@ -35,17 +35,13 @@ __all__ = [
     "read_parameter",
 ]
 
-_ARTICLES = words("the a an my our your its that this these those some another new extra stock simple second")
-_MORE = words("another new")
+_ARTICLES = group("before_a_device")
+_MORE = {"another", "new"}
 """What is said of a device that is not there yet."""
 _NOUNS = ("plugin", "plug in", "device", "effect", "instrument")
 
 # Words of the catalogue that name a job rather than a device: "a low cut on the guitar" is not any equaliser.
-_JOBS = phrases(
-    "drum bus, low cut, high pass filter, slapback, filter sweep, stereo width, warmth, arpeggio, glue, "
-    "sidechain compressor, ducker, sample, resample, "
-    "reverberation, kill eq, trim, length, drum kit, room reverb, transients, transient shaping"
-)
+_JOBS = group("jobs")
 
 
 @dataclass(frozen=True)

@@ -7,20 +7,20 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.tokens import Token, source_text, trimmed
+from orbit.agent.reader.lexicon import group
 
 __all__ = ["Marks", "read_marks"]
 
 Marks = tuple[tuple[float, str], ...]
 """Bars, each with the name of the locator there."""
 
-_JOINS = words(", and then plus also")
-_AROUND = words("the a an another one more marker locator flag cue at on in to from with also too please for")
-_BAR = words("bar bars number")
-_CALLED = words("called named titled labelled labeled saying as is name : = being")
-_NO_NAME = words("marker markers locator locators flag flags it that there here both each")
-_ANOTHER = words("another other new next second third")
+_JOINS = group("goes_on") | {"but", ","}
+_AROUND = group("around_a_marker")
+_BAR = group("bar_words") | {"number"}
+_CALLED = group("called") | group("is_called")
+_NO_NAME = group("no_marker_name")
+_ANOTHER = group("one_more")
 _LONGEST = 5
 
 
@@ -81,8 +81,8 @@ def _mark(ground: Ground, tokens: Sequence[Token]) -> tuple[float, str] | None:
     return None if name is None else (number, name)
 
 
-_BEFORE_BAR = _JOINS | _AROUND | _BAR | _CALLED | words("starts begins starting beginning comes goes")
-_BEHIND_BAR = _JOINS | _AROUND | _CALLED | words("gets should be becomes")
+_BEFORE_BAR = _JOINS | _AROUND | _BAR | _CALLED | group("before_a_bar")
+_BEHIND_BAR = _JOINS | _AROUND | _CALLED | group("behind_a_bar")
 
 
 def _name(ground: Ground, tokens: Sequence[Token]) -> str | None:

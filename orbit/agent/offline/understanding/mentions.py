@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from orbit.agent.offline.understanding.clips import ClipPlace, read_clip
 from orbit.agent.offline.understanding.devices import read_device, read_kind
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.listing import phrases
 from orbit.agent.offline.understanding.pattern import FILLERS
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token, source_text
 from orbit.agent.offline.understanding.tracks import read_tracks
 from orbit.agent.offline.understanding.values import read_name
+from orbit.agent.reader.lexicon import group
 
 __all__ = ["Mention", "mentions"]
 
@@ -47,8 +47,8 @@ _UNIT_TYPES = {
     "bpm": "number",
     "%": "number",
 }
-_BAR_WORDS = frozenset({"bar", "bars", "measure", "measures"})
-_CALLED = frozenset({"called", "named", "titled", "labelled", "labeled"})
+_BAR_WORDS = group("bar_words")
+_CALLED = group("called")
 _JOINS = frozenset(
     {
         "and",
@@ -66,10 +66,10 @@ _JOINS = frozenset(
     }
     | {"other", "well", "not", "exception", "along", "together"}
 )
-_POINTING = phrases("it, that, this, these, those, another, some, new, one, device, plugin, plug, effect")
-_NEW_ONES = phrases("a, another, something, somewhere")
+_POINTING = group("no_device")
+_NEW_ONES = group("new_ones")
 """Words that may speak of a track that is to be made."""
-_NEVER_TRACKS = phrases("it, that, this, them, these, those, main, mix, all, rest, double")
+_NEVER_TRACKS = group("no_tracks")
 
 
 def mentions(ground: Ground, tokens: Sequence[Token]) -> list[Mention]:
@@ -118,7 +118,7 @@ def _tracks(ground: Ground, tokens: Sequence[Token], start: int, end: int) -> Me
     return None if thing else found
 
 
-_NUMBERED = frozenset({"band", "bar", "bars", "beat", "scene", "slot", "slots"})
+_NUMBERED = group("numbered_things")
 
 
 def _ends_a_place(before: Token, part: Sequence[Token]) -> bool:

@@ -11,11 +11,11 @@ from daw_bridges.references import track_reference
 from daw_bridges.session import Track
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.indefinite import some_track
-from orbit.agent.offline.understanding.listing import phrases, words
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.selecting import SEVERAL, selected
 from orbit.agent.offline.understanding.spoken import respelt, turned
 from orbit.agent.offline.understanding.tokens import tokenize
+from orbit.agent.reader.lexicon import group
 from orbit.workflows.roles import ROLES, Meant, bare, known_role, meant, plain, suggestions
 from orbit.workflows.roles.spelling import name_words
 
@@ -33,38 +33,20 @@ __all__ = [
 Tracks = tuple[str, ...]
 """References to tracks, in the order they were named."""
 
-BEFORE = words(
-    "the a an my our your this that these those all of both each every only just whole entire full like uh um"
-)
-_NOUNS = words("track tracks channel channels strip strips fader faders part parts lane lanes returns")
-_NAMED = words("called named labelled labeled titled")
+BEFORE = group("before_a_name")
+_NOUNS = group("strips")
+_NAMED = group("called")
 _FAMILIES = {"vocal": "vocals"}
 """Parts that are one of several of their sort: every vocal is the backing vocals too."""
 _ONE_OF_FAMILY: dict[str, str] = dict.fromkeys(("vocal", "vox", "voice", "voc"), "vocals")
-_LED = words("lead main first")
+_LED = group("led")
 """Words before the name of a family that mean one of it: the lead vocals are not the backing vocals."""
-_IT = phrases(
-    "it, them, that, this, these, those, that one, that 1, this 1, same track, it all, their track, its "
-    "track, their "
-    "tracks, their channel, its channel, them all"
-)
-_ALL = phrases(
-    "everything, all, everyone, all tracks, all the tracks, all my tracks, all of the tracks, every track, "
-    "all of them, all channels, every channel, all faders, every fader, whole mix, "
-    "whole set, each track, all of it, every single track, everybody, lot, "
-    "whole lot, every 1 of them, each and every track, every last track, all of em, entire mix, entire set, "
-    "full mix, every strip, all strips, whole session, entire session, all of tracks, whole project, "
-    "entire project, all of channels, everything there is, everything in the mix, everything in the session"
-)
-_OTHERS = frozenset(
-    {"everything else", "others", "rest", "other tracks", "all others", "all other tracks", "all the others"}
-)
+_IT = group("spoken_of")
+_ALL = group("all_tracks")
+_OTHERS = group("other_tracks")
 
 # A name that fits nothing is only then worth a complaint when it can be a name.
-_NO_NAME = words(
-    "of on to with from in at by for into onto and then so as it down up over under when mute unmute "
-    "solo pan set turn make put add insert delete remove rename give bring take volume level tempo"
-)
+_NO_NAME = group("no_name")
 
 
 def tracks_named(ground: Ground, phrase: str) -> Tracks | Problem | None:
@@ -164,7 +146,7 @@ def _named(ground: Ground, phrase: str, several: bool) -> Tracks | Problem | Non
     return Problem(f"“{phrase}” could be more than one track: {one_of(labels)}. Which one?", phrase, labels)
 
 
-_ADJECTIVES = words("lead backing main")
+_ADJECTIVES = group("sorts_of_parts")
 """What names more than one sort of track begin with: alone, it may mean any of them."""
 
 

@@ -18,13 +18,13 @@ from collections.abc import Sequence
 from functools import cache
 from typing import cast
 
-from orbit.agent.offline.understanding.listing import in_order
+from orbit.agent.reader.lexicon import group, in_order
 
 __all__ = ["JOINERS", "SIGNS", "is_number_word", "spoken_number"]
 
-_UNITS = in_order("zero one two three four five six seven eight nine")
-_TEENS = in_order("ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen")
-_TENS = in_order("twenty thirty forty fifty sixty seventy eighty ninety")
+_UNITS = in_order("numerals")[:10]
+_TEENS = in_order("numerals")[10:]
+_TENS = in_order("tens")
 _SCALES = ("hundred", "thousand")
 _VALUES = dict(zip([*_UNITS, *_TEENS], range(20), strict=True)) | {
     word: 10 * (index + 2) for index, word in enumerate(_TENS)
@@ -33,7 +33,7 @@ _VALUES = dict(zip([*_UNITS, *_TEENS], range(20), strict=True)) | {
 SIGNS = {"minus": "-", "negative": "-", "plus": "+"}
 """Words that sign the number behind them."""
 
-JOINERS = frozenset({"and", "point", "oh"})
+JOINERS = group("number_joiners")
 """Words that belong to a number only between two of its words."""
 
 

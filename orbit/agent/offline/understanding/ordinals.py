@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from orbit.agent.offline.understanding.listing import in_order, words
 from orbit.agent.offline.understanding.tokens import Token
+from orbit.agent.reader.lexicon import group, in_order
 
 __all__ = ["in_row", "nth_of"]
 
-_NTH = in_order("first second third fourth fifth sixth seventh eighth")
+_NTH = in_order("ordinals")
 _DIGITS = re.compile(r"(?P<digit>[1-9])(?:st|nd|rd|th)")
 _BEHIND = re.compile(r"#?(?P<digit>[1-9])")
-_NUMBER = words("number no nr")
-_ARTICLES = words("the a an my our that this")
+_NUMBER = {"number", "no", "nr"}
+_ARTICLES = group("determiners")
 
 
 def nth_of(word: str) -> int:

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from daw_bridges.errors import QuantityError
 from daw_bridges.quantities import parse_pan
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.listing import phrases
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.reading import no_value, said
 from orbit.agent.offline.understanding.tokens import Token
+from orbit.agent.reader.lexicon import group
 
 __all__ = ["read_pan", "read_side"]
 
@@ -20,22 +20,21 @@ _SIDE = (
     r"(?: (?:side|speaker|channel|ear|hand side))?"
 )
 _LITTLE = "bit|little|slightly|little bit|touch|tad|somewhat|gently|hair|smidge|tiny bit|subtly|bit more"
-_PAN_FORMS = (
-    (
-        re.compile(
-            rf"(?:hard|fully|full|all the way|all way|completely|totally|far|way over|extreme|100 %) {_SIDE}"
-        ),
-        1.0,
-    ),
-    (re.compile(rf"{_SIDE} (?:hard|fully|all the way|all way|completely)"), 1.0),
-    (re.compile(rf"(?:half ?way|half way|half|midway|halfways) {_SIDE}"), 0.5),
-    (re.compile(rf"(?:third|third of way) {_SIDE}"), 0.33),
-    (re.compile(rf"(?:quarter|quarter of way) {_SIDE}"), 0.25),
-    (re.compile(rf"(?:3 quarter|3/4|3 quarters)(?: of way)? {_SIDE}"), 0.75),
-    (re.compile(rf"(?:{_LITTLE}) {_SIDE}"), 0.2),
-    (re.compile(rf"{_SIDE} (?:{_LITTLE})"), 0.2),
-    (re.compile(_SIDE), 1.0),
-)
+_WIDTHS = {
+    phrase: width
+    for listed, width in (
+        ("hard|fully|full|all the way|all way|completely|totally|far|way over|extreme|100 %", 1.0),
+        ("half way|halfway|half|midway|halfways", 0.5),
+        ("third|third of way", 0.33),
+        ("quarter|quarter of way", 0.25),
+        ("3 quarter|3/4|3 quarters|3 quarter of way|3/4 of way|3 quarters of way", 0.75),
+        (_LITTLE, 0.2),
+    )
+    for phrase in listed.split("|")
+}
+_BEHIND = {"hard", "fully", "all the way", "all way", "completely", *_LITTLE.split("|")}
+"""What can stand behind the side as well."""
+_TO_A_SIDE = re.compile(rf"(?:(?P<before>.+?) )??{_SIDE}(?: (?P<behind>.+))?")
 _PAN_NUMBER = re.compile(
     rf"(?P<number>\d+(?:\.\d+)?) ?(?P<percent>%)? {_SIDE}|{_SIDE.replace('side>', 'first>')} (?:by "
     rf"|(?:{_LITTLE}) )?(?P<n2>\d+(?:\.\d+)?) ?(?P<p2>%)?"
@@ -53,11 +52,16 @@ def _spelt(word: str) -> str:
     return _SIDES.get(word, word)
 
 
+def _width(before: str | None, behind: str | None) -> float | None:
+    """How far to a side, by the words beside it."""
+    if behind is None:
+        return 1.0 if before is None else _WIDTHS.get(before)
+    return _WIDTHS[behind] if before is None and behind in _BEHIND else None
+
+
 _CLOCK = re.compile(r"(?:at )?(7|8|9|10|11|12|1|2|3|4|5) o'?clock")
 """A knob points to seven at the left stop and to five at the right one."""
-_MIDDLE = phrases(
-    "center, middle, dead center, c, back to center, in center, in middle, centered, mono, back in center"
-)
+_MIDDLE = group("middle")
 
 
 def read_side(ground: Ground, tokens: Sequence[Token]) -> float | Problem | None:
@@ -74,9 +78,8 @@ def read_pan(ground: Ground, tokens: Sequence[Token]) -> float | Problem | None:
     text = " ".join(_spelt(word) for word in kept.split())
     if text in _MIDDLE:
         return 0.0
-    for form, width in _PAN_FORMS:
-        if match := form.fullmatch(text):
-            return -width if match["side"] == "left" else width
+    if (match := _TO_A_SIDE.fullmatch(text)) and (width := _width(match["before"], match["behind"])):
+        return -width if match["side"] == "left" else width
     if match := _CLOCK.fullmatch(text):
         return round((int(match[1]) % 12 - (12 if int(match[1]) % 12 > 6 else 0)) / 5, 3)
     match = _PAN_NUMBER.fullmatch(text)

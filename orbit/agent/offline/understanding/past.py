@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import re
 
-from orbit.agent.offline.understanding.listing import words
+from orbit.agent.reader.lexicon import group
 
 __all__ = ["in_the_present"]
 
-_VERBS = words(
-    "rename mute unmute solo unsolo pan add insert remove delete turn raise lower drop pull push move copy "
-    "duplicate loop play stop start launch fire color paint create name call label arm disarm bypass enable "
-    "disable switch change boost record automate route halve double mark place bump nudge trim lift clone "
-    "load trigger clear erase kick throw swap adjust save"
-)
+_VERBS = group("asked_in_the_past")
 _IRREGULAR = {
     "put": "put", "set": "set", "cut": "cut", "made": "make", "took": "take", "gave": "give", "got": "get",
     "brought": "bring", "sent": "send", "did": "do", "went": "go", "threw": "throw", "stuck": "stick",

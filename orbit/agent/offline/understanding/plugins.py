@@ -7,19 +7,19 @@ import re
 from daw_bridges.session import Session
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.kinds import KINDS
-from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.naming import one_of, tracks_named
 from orbit.agent.offline.understanding.pattern import Clause, match
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.tokens import tokenize
+from orbit.agent.reader.lexicon import group
 from orbit.workflows.roles import NO_NICKNAMES, Nicknames
 
 __all__ = ["unknown_device", "unknown_plugin"]
 
 _WANTED = "(insert|load|add|put|use|open|drop|slap|stick|throw) {name} (on|to|onto|into|in|for) {tracks}"
 _PLUGIN = re.compile(r" (?:plug-?in|vst3?|audio unit)\b", re.IGNORECASE)
-_ARTICLES = words("the a an my our some another new")
+_ARTICLES = group("before_a_plugin")
 _MOST_WORDS = 3
 
 

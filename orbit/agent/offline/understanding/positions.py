@@ -8,20 +8,18 @@ from collections.abc import Callable, Sequence
 from daw_bridges.quantities import beats_per_bar
 from daw_bridges.session import Locator
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.listing import in_order, phrases, words
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.reading import said
 from orbit.agent.offline.understanding.tokens import Token, plain
+from orbit.agent.reader.lexicon import group, in_order
 from orbit.workflows.roles import closest
 
 __all__ = ["read_bar", "read_bars", "read_beats", "read_place", "read_places", "read_span"]
 
-_NTH = in_order("first second third fourth fifth sixth seventh eighth ninth tenth")
+_NTH = in_order("ordinals")
 _ORDINAL = rf"(?:(?P<digits>\d+)(?:st|nd|rd|th)|(?P<word>{'|'.join(_NTH)}))"
-_START = phrases(
-    "start, beginning, top, very beginning, very start, start of song, beginning of song, top of song"
-)
-_END = phrases("end, end of song, very end, end of track, end of arrangement")
+_START = group("song_start")
+_END = group("song_end")
 _NUMBERED = re.compile(r"(?:bar(?: number)? )?(?P<bar>\d+(?:\.\d+)?)(?: (?:beat|on beat) (?P<beat>\d+))?")
 _NTH_BAR = re.compile(rf"{_ORDINAL} bar")
 _BESIDE = re.compile(
@@ -122,7 +120,7 @@ def _song_end(ground: Ground) -> float | None:
     return max((clip.start_bar + clip.length_beats / bar for clip in clips), default=None)
 
 
-_NO_PLACE = words("bar bars beat beats it that there here")
+_NO_PLACE = group("no_place")
 
 
 def _no_such_place(ground: Ground, text: str) -> Problem | None:

@@ -8,15 +8,13 @@ from dataclasses import replace
 from typing import Any
 
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token, source_text
+from orbit.agent.reader.lexicon import group
 
 __all__ = ["loosely", "no_value", "one_of_range", "said"]
 
-_ARTICLES = words(
-    "the a an about around roughly exactly approximately like uh um somewhere circa precisely just"
-)
+_ARTICLES = group("hedges")
 _RANGE = re.compile(
     r"(?:between )?(?P<low>[+-]?\d+(?:\.\d+)?)(?: \S+)? (?:and|to|or) (?P<high>[+-]?\d+(?:\.\d+)?)"
 )

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.tokens import Token
 from orbit.agent.offline.understanding.tracks import read_tracks
+from orbit.agent.reader.lexicon import group
 
 __all__ = ["UNITS", "dealt"]
 
-UNITS = words("db % percent ms s hz khz bpm bars bar")
+UNITS = group("units")
 """The words that make a number a value."""
 
-_SIDES = words("left right")
+_SIDES = {"left", "right"}
 
 
 _DEALT = 2
@@ -66,7 +66,7 @@ def _run(tokens: Sequence[Token], is_value: Callable[[Token], bool]) -> list[tup
     return found
 
 
-_LISTING = words("and , / hard")
+_LISTING = {"and", ",", "/", "hard"}
 
 
 def _listed(tokens: Sequence[Token]) -> list[Sequence[Token]]:

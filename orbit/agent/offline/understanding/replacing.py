@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.tokens import tokenize
+from orbit.agent.reader.lexicon import group
 
 __all__ = ["in_place_of"]
 
 _OWNS = re.compile(r"['’]s$")
-_ARTICLES = words("the a an my our your this that these those")
+_ARTICLES = group("determiners")
 
 
 def in_place_of(phrase: str, text: str, instead: str) -> str | None:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.listing import in_order
 from orbit.agent.offline.understanding.reading import said
 from orbit.agent.offline.understanding.tokens import Token
+from orbit.agent.reader.lexicon import in_order
 
 __all__ = ["When", "read_when"]
 
@@ -33,7 +33,7 @@ class When:
         return [start for start in starts if start < length]
 
 
-_NTH = in_order("first second third fourth fifth sixth seventh eighth")
+_NTH = in_order("ordinals")
 _FIXED = {
     "every beat": When(every=1.0),
     "each beat": When(every=1.0),

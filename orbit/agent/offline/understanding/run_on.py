@@ -11,29 +11,24 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.mentions import Mention, mentions
 from orbit.agent.offline.understanding.tokens import Token
+from orbit.agent.reader.lexicon import group, of_sense
 
 __all__ = ["separated"]
 
-_UNITS = words(
-    "db % percent ms s hz khz bpm bars bar left right up down louder quieter semitones center centre"
-)
-_ARTICLES = words("the my our a an")
-_VERBS = words(
-    "mute unmute solo unsolo arm disarm pan set turn put make insert add create rename delete remove "
-    "duplicate copy raise lower route bypass bring take pull push"
-)
-_NOUNS_TOO = words("loop play send")
-_AFTER_A_VERB = words("bar bars from the")
+_UNITS = group("units") | group("ends_of_a_value")
+_ARTICLES = group("determiners")
+_VERBS = group("verbs_alone")
+_NOUNS_TOO = {"loop", "play", "send"}
+_AFTER_A_VERB = group("bar_words") | {"from", "the"}
 """What shows that it is no noun: "loop bars 1 to 5"."""
-_NAMING = words("called named call name rename title titled labelled label")
-_AS_IT_IS = words("panned muted soloed armed routed colored coloured")
-_BETWEEN = words("and , then plus also but to the a my of on at by with in for from please or")
+_NAMING = of_sense("name")
+_AS_IT_IS = group("as_it_is")
+_BETWEEN = group("between_names")
 
 
-_HOLDS_TOGETHER = words("not never don't dont didn't without if unless until when whenever while once")
+_HOLDS_TOGETHER = group("holds_together")
 _TIMED = re.compile(r"\b(?:(?:every|each) time|as soon as|in case)\b", re.IGNORECASE)
 """What says of the words behind it that they are not asked for, or not now: a comma would cut it off."""
 

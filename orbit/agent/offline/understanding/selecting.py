@@ -13,17 +13,17 @@ from daw_bridges.references import track_reference
 from daw_bridges.session import Track, TrackKind
 from orbit.agent.offline.understanding.colors import COLORS
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import plain
+from orbit.agent.reader.lexicon import group
 from orbit.workflows.roles import called, members
 
 __all__ = ["SEVERAL", "selected"]
 
 _Fits = Callable[[Track], bool]
 
-_SKIPPED = words("the a an my our your all every each of both any")
-SEVERAL = words("all every each both")
+_SKIPPED = group("before_a_selection")
+SEVERAL = group("each_of_them")
 _NOUN = r"(?:tracks?|channels?|strips?|faders?|ones?|parts?|lanes?)"
 _ANY = rf"(?:{_NOUN}|everything|anything|whatever|those|what)"
 _KINDS = {

@@ -8,23 +8,20 @@ from daw_bridges.quantities import Unit
 from daw_bridges.session import Device
 from orbit.agent.offline.understanding.devices import parameter_key, read_option, read_parameter
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.settling import key_for, settled
 from orbit.agent.offline.understanding.tokens import Token
 from orbit.agent.offline.understanding.unspoken import by_choice, by_value, unit_of
 from orbit.agent.offline.understanding.values import read_value
+from orbit.agent.reader.lexicon import group
 
 __all__ = ["Setting", "on_device", "read_settings"]
 
 Setting = tuple[str, float | str]
 """A parameter as it was said, and the value; "" where the value alone has to say which it is."""
 
-_BETWEEN = frozenset({"of", "at", "to", "is", "="})
-_BEFORE = words(
-    "a an the its it with at set to on mode type as using fast slow short long quick gentle low high cut "
-    "crush drive driven make widen"
-)
+_BETWEEN = group("before_a_value")
+_BEFORE = group("before_settings")
 _WETNESS = {"wet": "max", "fully wet": "max", "half wet": "50 %", "all wet": "max", "completely wet": "max"}
 
 

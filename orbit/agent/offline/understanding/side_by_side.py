@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.naming import BEFORE, Tracks, can_be_a_name, tracks_named
 from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.reader.lexicon import group
 from orbit.workflows.roles import known_role
 
 __all__ = ["side_by_side"]
@@ -19,7 +19,7 @@ __all__ = ["side_by_side"]
 _LONGEST_NAME = 3
 _MOST_WORDS = 10
 _FEWEST = 3
-_STAND_ALONE = words("kick snare hats clap percussion toms cymbals")
+_STAND_ALONE = group("stand_alone")
 """Roles whose names stand before no other."""
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from orbit.agent.offline.understanding.tokens import unify
+from orbit.agent.reader.lexicon import group
 
 __all__ = ["apart", "smoothed"]
 
@@ -250,7 +251,7 @@ def _at_that_bar(plain: str) -> str:
     )
 
 
-_NAMED_THINGS = frozenset({"track", "channel", "scene", "return", "aux", "group"})
+_NAMED_THINGS = group("named_things")
 
 
 def _numbered(plain: str) -> str:

@@ -11,10 +11,11 @@ from orbit.agent.offline.understanding.pattern import Clause, match
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token, trimmed
 from orbit.agent.offline.understanding.tracks import Tracks, read_tracks
+from orbit.agent.reader.lexicon import group
 
 __all__ = ["Spared", "read_spared"]
 
-_JOINS = frozenset({"and", "then", ",", "but", "also", "only", "just"})
+_JOINS = group("goes_on") | {"but", ",", "only", "just"}
 _NOT = "(not|do not|never|without)"
 _CLIP = "[clip|clips|loop|loops|pattern]"
 _GOING = "(run|running|play|playing|going|go on|run on|play on|continue|rolling|keep going|keep playing|ring)"

@@ -5,6 +5,7 @@ Tried only when nothing is called as it was written.
 
 from __future__ import annotations
 
+from orbit.agent.reader.lexicon import group
 from orbit.workflows.roles import known_role
 
 __all__ = ["respelt", "turned"]
@@ -43,7 +44,7 @@ _HEARD_TOGETHER = {
 }
 """What is one thing though it is written as two words."""
 _FIRST_HALVES = frozenset(said.split()[0] for said in _HEARD_TOGETHER)
-_FIRST = frozenset({"lead", "main", "backing", "background", "electric", "acoustic", "rhythm"})
+_FIRST = group("describes_in_front")
 """Words that stand before what they describe, in English; elsewhere behind it."""
 
 

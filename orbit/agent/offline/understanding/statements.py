@@ -8,71 +8,25 @@ from itertools import pairwise
 
 from daw_bridges.errors import OrbitError
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.listing import phrases, words
 from orbit.agent.offline.understanding.mentions import Mention, mentions
 from orbit.agent.offline.understanding.tokens import Token
+from orbit.agent.reader.lexicon import group
 
 __all__ = ["About", "asks_nothing"]
 
-_OPENS_A_REMARK = words(
-    "it this that they he she we i you there these those so because since cause cuz as just sorry hm oh wow "
-    "ok okay yeah right thanks thank nice great cool perfect good much too still way more less bit lol "
-    "for like ready no not love loving hate hating loves hates somehow honestly frankly "
-    "almost here everything everyone nobody somebody time what man sounds sounding feels looks looking "
-    "longer shorter "
-    "wider bigger smaller warmer brighter darker tighter bored tired done finished happy"
-)
-_STATES = words(
-    "is are was were be been am sounds sound feels feel looks seems seem keeps keep gets got makes has "
-    "had sits sticks leans drifts shouts bites stings honks "
-    "hates loves likes drives fights masks eats covers clashes hurts annoys bothers disappears jumps pokes "
-    "rings buzzes hums hisses chatters clicks pumps breathes booms clips distorts wobbles drags rushes lags "
-    "takes dominates drowns swallows bleeds rattles rumbles whistles squeals lacks works fits gone lost "
-    "ready "
-    "buried"
-)
-_WITHOUT_REQUEST = words(
-    "if unless except until instead should must need needs needed want wants wanted wanna gotta "
-    "shall let lets rather else rest"
-)
-_OPENS_A_CONDITION = words("when while after before once if unless until except only where whenever")
-_ASKS = words(
-    "mute unmute solo unsolo arm disarm pan send route rename call color delete duplicate copy set turn "
-    "put make insert create record stop play loop quantize transpose sidechain bypass enable disable "
-    "raise lower bring pull push move automate undo redo fade export bounce freeze split join group "
-    "fix reverse "
-    "sample resample slice chop stretch warp consolidate flatten render normalize tune pitch invert "
-    "swap exchange "
-    "replace reset double halve equalize compress limit saturate widen narrow tighten clean glue bus "
-    "duck pump swing "
-    "humanize paint label mark launch trigger crank dip bump trim boost cut nudge roll open close "
-    "switch apply "
-    "show hide scale draw write save load import "
-    "insert throw load drop stick slap slam pop chuck whack place hang strap instantiate whip want "
-    "need give bring fire remove removed delete deleted erase erased ditch lose trash bin scrap dump rid "
-    "kill wipe add"
-)
-_NOUNS_TOO = words(
-    "mix record loop sample group bus solo cut boost roll swing pump play pitch tune send fix bounce "
-    "copy split limit "
-    "reset paint mark label open double clean close drop need want place fire give bring run"
-)
+_OPENS_A_REMARK = group("opens_a_remark")
+_STATES = group("stating")
+_WITHOUT_REQUEST = group("no_remark")
+_OPENS_A_CONDITION = group("opens_a_condition")
+_ASKS = group("asks_in_a_remark")
+_NOUNS_TOO = group("nouns_too")
 """Words for what can be asked for that are the names of things as well: behind an article they are."""
-_ARTICLES = words("the a an this that my our your his her of in its no")
-_ASKS_IN_FRONT = words(
-    "get have run use try keep work help see feel sort do prepare build produce treat process shape"
-)
-_WOULD = words("i'd we'd")
-_JOINING = words("and , plus with to under on of from into at for over behind or by then but as")
+_ARTICLES = group("before_a_noun")
+_ASKS_IN_FRONT = group("asks_in_front")
+_WOULD = {"i'd", "we'd"}
+_JOINING = group("joining")
 _MOST_WORDS = 14
-_CHEERS = phrases(
-    "go, dance, rock, party, let go, do this, do it, here we go, off we go, see, see how it sounds, hear "
-    "it, have it, "
-    "go for it, rock it, get it, get going, get started, get moving, you know what, no worries, never "
-    "mind that, "
-    "my bad, that all, that is all, all good, big time, music bed, trust me, believe me, for real, no cap, "
-    "not sure why, no idea why, no clue why, all of it, as well, same thing, same deal, one by one"
-)
+_CHEERS = group("cheers")
 
 
 @dataclass(frozen=True)
@@ -108,8 +62,8 @@ def asks_nothing(ground: Ground, said: Sequence[Token]) -> About | None:
     return _spoken_of(ground, found, texts) if remark else None
 
 
-_AIMS = words("want need wanted needed like love have got trying going about gonna wanna gotta")
-_PEOPLE = words("i we")
+_AIMS = group("aims")
+_PEOPLE = {"i", "we"}
 
 
 def _is_an_aim(texts: Sequence[str]) -> bool:
@@ -126,11 +80,7 @@ def _is_an_aim(texts: Sequence[str]) -> bool:
     return opens and bool(behind) and behind[0] in _BY_ONESELF and not _asks(behind[1:])
 
 
-_BY_ONESELF = words(
-    "record work compare hear listen see check test sing practice practise print write focus concentrate "
-    "think find "
-    "learn rehearse experiment look jam vibe finish know understand figure sleep eat rap dance talk speak"
-)
+_BY_ONESELF = group("by_oneself")
 """What people do themselves, and nobody asks an assistant for."""
 
 
@@ -139,7 +89,7 @@ def _is_a_warning(texts: Sequence[str]) -> bool:
     return texts[0] == "before" and len(texts) > 2 and texts[1] in _SOMEBODY
 
 
-_SOMEBODY = words("it they he she i we you that this things everything everybody my")
+_SOMEBODY = group("somebody")
 
 
 def _counts(said: Sequence[Token]) -> bool:
@@ -172,7 +122,7 @@ def _verbs_of(texts: Sequence[str]) -> Iterator[str]:
             yield word
 
 
-_BEING = words("stays stay sits is are was were been still being got already")
+_BEING = group("being_so")
 
 
 def _stems(word: str) -> set[str]:
@@ -207,13 +157,10 @@ def _says_how(word: str) -> bool:
     return word in _AFTER_IS or (word.endswith("ing") and len(word) > 5)
 
 
-_AFTER_IS = words(
-    "kind kinda sort sorta a so too very really pretty quite just way getting being been all still always "
-    "bit not"
-)
+_AFTER_IS = group("after_is")
 
 
-_HOW_MUCH = words("too way so kinda kind pretty really very")
+_HOW_MUCH = group("how_much")
 
 
 def _have(ground: Ground, tracks: Sequence[str], device: str) -> bool:

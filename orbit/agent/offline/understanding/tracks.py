@@ -8,11 +8,11 @@ from collections.abc import Iterable, Sequence
 from daw_bridges.references import track_reference
 from daw_bridges.session import TrackKind
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.listing import in_order, words
 from orbit.agent.offline.understanding.naming import BEFORE, Tracks, no_such_track, one_of, tracks_named
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.side_by_side import side_by_side
 from orbit.agent.offline.understanding.tokens import Token, plain
+from orbit.agent.reader.lexicon import group, in_order
 
 __all__ = [
     "Tracks",
@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 _OPEN = re.compile(r"\bof(?: the| my| our)*$")
-_ORDINALS = in_order("first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth")
+_ORDINALS = in_order("ordinals")
 _EXCEPT = (
     *("except for", "except from", "excepting", "apart from", "apart of", "other than", "aside from"),
     *("with the exception of", "with exception of", "leaving out", "leaving aside", "not counting"),
@@ -37,8 +37,8 @@ _LIST = re.compile(
     r"(?:\s*,\s*(?:and )?|\s+)(?:and|plus|then|as well as|(?:together|along) with|in addition to)\s+"
     r"(?:then |also |too |plus )*|\s*,\s*(?:also )?"
 )
-_LAST = words("last final bottom lowest bottommost rightmost")
-_ADJECTIVES = words("lead backing main background harmony rhythm electric acoustic left right first second")
+_LAST = group("last")
+_ADJECTIVES = group("describes")
 _LETTERED = re.compile(r"(?:return|aux)(?: track)? (?P<letter>[a-f])|(?P<first>[a-f]) return")
 _HASH = re.compile(r"(?:(?:track|channel) )?#(\d+)")
 _ARTICLE_AND_A = re.compile(r"(?:the|my|our|that) a (?:return|aux)")
@@ -103,7 +103,7 @@ def read_sources(ground: Ground, tokens: Sequence[Token]) -> Tracks | Problem | 
     return None if isinstance(found, tuple) and returns & set(found) else found
 
 
-_SOUNDS = words("noise effects sweep impact impacts room hall echo reverb delay plate melody ambience double")
+_SOUNDS = group("sounds")
 """Words that a track may go by, and that mean the sound itself where something is taken away."""
 
 

@@ -9,10 +9,10 @@ from daw_bridges.errors import QuantityError
 from daw_bridges.quantities import Unit, parse_quantity
 from orbit.agent.offline.understanding.colors import COLORS
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.listing import phrases, words
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.reading import no_value, one_of_range, said
 from orbit.agent.offline.understanding.tokens import Token, source_text
+from orbit.agent.reader.lexicon import group
 
 __all__ = [
     "read_bpm",
@@ -103,8 +103,8 @@ def _ends_in_one_word(ground: Ground, tokens: Sequence[Token]) -> bool:
     return tokens[-1].raw != tokens[-1].raw.lower() or tokens[-1].text not in _DONE_ALONE
 
 
-_DONE_ALONE = words("play stop record undo it them both")
-_IN_NO_NAME = words("bar bars called named another put add it")
+_DONE_ALONE = group("done_alone")
+_IN_NO_NAME = group("in_no_name")
 """Words that, in what joins several things, speak of more than a name."""
 
 _OPEN = ("track", "channel", "to", "as", "into", "in", "called", "named", "with")
@@ -144,10 +144,7 @@ def read_title(ground: Ground, tokens: Sequence[Token]) -> str | None:
     return None if plain_words else read_name(ground, tokens)
 
 
-_NOT_A_TITLE = words(
-    "the my with for after before and on to at in into below behind above next under from of by as then "
-    "it them called named track tracks midi audio return please new another more empty"
-)
+_NOT_A_TITLE = group("no_title")
 
 
 def read_rest(ground: Ground, tokens: Sequence[Token]) -> str | None:
@@ -169,7 +166,7 @@ _SWITCH = {"on": "on", "off": "off", "enabled": "on", "disabled": "off"} | {
         "min": "min, minimum, all way down, fully down, fully closed, all way closed, fully dry, bone dry",
         "middle": "halfway, half way, middle, half, 12 o'clock",
     }.items()
-    for phrase in phrases(listed)
+    for phrase in listed.split(", ")
 }
 _NOTES = {"whole": "1/1", "half": "1/2", "quarter": "1/4", "eighth": "1/8", "sixteenth": "1/16"}
 _NOTE = re.compile(

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.pattern import FILLERS
+from orbit.agent.reader.lexicon import group
 from orbit.memory.words.language import read, synonym_groups, weight
 
 __all__ = ["Vocabulary", "is_everyday", "names_a_part"]
@@ -92,12 +92,4 @@ def is_everyday(word: str) -> bool:
     return word in FILLERS or word in _EVERYDAY or not read(word).units
 
 
-_EVERYDAY = words(
-    "sound sounds song track tracks channel thing stuff kind sort bit little lot more less too very "
-    "really again back own way hit hits play plays playing start starts go goes come comes keep sit "
-    "stick work works place time every whenever while when first second new fresh whole nice good big "
-    "small better clean clear hard soft quick simple usual default setting settings proper properly "
-    "ready standard basic style like get put make give set use want need should could push pull "
-    "beat tune mess standard usual everyday normal whole "
-    "together one some bar bars begin end something anything everything nothing copy"
-)
+_EVERYDAY = group("everyday")

@@ -23,7 +23,6 @@ from daw_bridges.references import all_devices, device_index, device_reference
 from daw_bridges.session import Track
 from orbit.agent.offline.understanding.devices import Said, find_device
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.listing import words
 from orbit.agent.offline.understanding.placing import find_places, having, on_each
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.rule import Built, Rule
@@ -31,6 +30,7 @@ from orbit.agent.offline.understanding.rules.presets import RULES as PRESETS
 from orbit.agent.offline.understanding.rules.that_device import RULES as SPOKEN_OF
 from orbit.agent.offline.understanding.settings import Setting, on_device
 from orbit.agent.offline.understanding.tracks import Tracks
+from orbit.agent.reader.lexicon import group
 
 __all__ = ["RULES", "_move_beside", "_remove_all"]
 
@@ -59,7 +59,7 @@ def _insert_named(_: Ground, name: str, tracks: Tracks) -> Built:
     return [InsertDevice(track=track, device=name) for track in tracks]
 
 
-_NEW = words("a an another one new second 1")
+_NEW = group("new_device")
 
 
 def _is_new(ground: Ground) -> bool:
