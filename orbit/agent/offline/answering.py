@@ -18,8 +18,7 @@ from orbit.agent.offline.moves import Back, Call, Move
 from orbit.agent.offline.proposal import agreed_to
 from orbit.agent.offline.understanding import Edits, Problem, TakeBack
 from orbit.agent.offline.understanding.kinds import KINDS
-from orbit.agent.offline.understanding.problems import GAP
-from orbit.agent.offline.understanding.replacing import in_place_of
+from orbit.agent.offline.understanding.problems import GAP, in_place_of
 from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.tokens import tokenize
 from orbit.agent.reader.discourse_turns import tracks_meant

@@ -14,8 +14,7 @@ from orbit.agent.offline.understanding.filling import Filling, covers
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.naming import no_such_track
 from orbit.agent.offline.understanding.plugins import unknown_device, unknown_plugin
-from orbit.agent.offline.understanding.problems import GAP
-from orbit.agent.offline.understanding.replacing import in_place_of
+from orbit.agent.offline.understanding.problems import GAP, in_place_of
 from orbit.agent.offline.understanding.rules.talk import ABLE_TO
 from orbit.agent.offline.understanding.templates import Open, recipe_of
 from orbit.agent.reader.questions import how_to, is_question

@@ -16,11 +16,11 @@ from orbit.agent.offline.choosing import begins_a_request
 from orbit.agent.offline.moves import Call, Move, Reply
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.naming import no_such_track
+from orbit.agent.offline.understanding.politeness import unwrapped
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.rules.talk import ABLE_TO
 from orbit.agent.offline.understanding.sentences import Edits
 from orbit.agent.offline.understanding.tokens import Token, tokenize, unify
-from orbit.agent.offline.understanding.wrapping import unwrapped
 from orbit.agent.reader.accounts import Asked, Frame
 from orbit.agent.reader.lattice import Lattice, Mention
 from orbit.agent.reader.lexicon import group

@@ -11,8 +11,8 @@ from itertools import groupby, pairwise
 
 from daw_bridges.session import Session
 from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.politeness import unwrapped
 from orbit.agent.offline.understanding.tokens import Token, tokenize
-from orbit.agent.offline.understanding.wrapping import unwrapped
 from orbit.agent.reader.arcs import Arc
 from orbit.agent.reader.chart import Chart
 from orbit.agent.reader.lexicon import acts, group, phrases, senses, veto

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from orbit.agent.offline.understanding.complaining import beside, complains, says_how_far
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.kinds import KINDS
 from orbit.agent.offline.understanding.pattern import FILLERS, Clause
@@ -18,7 +17,7 @@ from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.referring import dealt
 from orbit.agent.offline.understanding.rule import Aside, Doing, Reading, read_clause
 from orbit.agent.offline.understanding.rules.every import ALL_RULES
-from orbit.agent.offline.understanding.statements import About, asks_nothing
+from orbit.agent.offline.understanding.statements import About, asks_nothing, beside, complains, says_how_far
 from orbit.agent.offline.understanding.tokens import Token, tokenize, trimmed
 from orbit.agent.reader.lexicon import group
 

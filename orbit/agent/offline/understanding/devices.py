@@ -13,7 +13,7 @@ from daw_bridges.errors import NotFoundError, OrbitError
 from daw_bridges.references import device_reference
 from daw_bridges.session import Device, Track
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.ordinals import in_row, nth_of
+from orbit.agent.offline.understanding.numbers import in_row, nth_of
 from orbit.agent.offline.understanding.pattern import FILLERS
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.settling import spelt_out

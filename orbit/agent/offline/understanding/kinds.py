@@ -31,7 +31,6 @@ from orbit.agent.offline.understanding.marking import read_marks
 from orbit.agent.offline.understanding.pans import read_pan, read_side
 from orbit.agent.offline.understanding.pattern import Kind
 from orbit.agent.offline.understanding.pitches import read_pitches
-from orbit.agent.offline.understanding.ports import read_port
 from orbit.agent.offline.understanding.positions import (
     read_bar,
     read_bars,
@@ -41,7 +40,7 @@ from orbit.agent.offline.understanding.positions import (
     read_span,
 )
 from orbit.agent.offline.understanding.reading import loosely
-from orbit.agent.offline.understanding.returns import read_return
+from orbit.agent.offline.understanding.returns import read_port, read_return
 from orbit.agent.offline.understanding.rhythms import read_when
 from orbit.agent.offline.understanding.settings import read_settings
 from orbit.agent.offline.understanding.steps import read_step

@@ -10,9 +10,8 @@ from daw_bridges.errors import nearest_names
 from daw_bridges.references import track_reference
 from daw_bridges.session import Track
 from orbit.agent.offline.understanding.ground import Ground
-from orbit.agent.offline.understanding.indefinite import some_track
 from orbit.agent.offline.understanding.problems import Problem
-from orbit.agent.offline.understanding.selecting import SEVERAL, selected
+from orbit.agent.offline.understanding.selection import SEVERAL, selected, some_track
 from orbit.agent.offline.understanding.spoken import respelt, turned
 from orbit.agent.offline.understanding.tokens import tokenize
 from orbit.agent.reader.lexicon import group

@@ -1,4 +1,4 @@
-"""Number words as digits, token by token: "minus six", "one twenty eight", "two and a half", "a couple of".
+"""Number words as digits: "minus six", "one twenty eight", "a couple of"; places in a row: "the second".
 
 Runs of number words become one token that keeps what was written, so a track called “Take One” is still
 found.
@@ -14,13 +14,17 @@ found.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from orbit.agent.reader.lexicon import group, in_order
 
-__all__ = ["JOINERS", "SIGNS", "is_number_word", "spoken_number"]
+if TYPE_CHECKING:
+    from orbit.agent.offline.understanding.tokens import Token
+
+__all__ = ["JOINERS", "SIGNS", "in_row", "is_number_word", "nth_of", "spoken_number"]
 
 _UNITS = in_order("numerals")[:10]
 _TEENS = in_order("numerals")[10:]
@@ -79,3 +83,33 @@ def _run_together(words: Sequence[str]) -> float | None:
     if tail is None or not (10 <= tail < 100 or ("oh" in words and tail < 10)):
         return None
     return float(f"{_VALUES[first]}{tail:02.0f}")
+
+
+_NTH = in_order("ordinals")
+_DIGITS = re.compile(r"(?P<digit>[1-9])(?:st|nd|rd|th)")
+_NUMBERED = re.compile(r"#?(?P<digit>[1-9])")
+_NUMBER = {"number", "no", "nr"}
+_DETERMINERS = group("determiners")
+
+
+def nth_of(word: str) -> int:
+    """The place that a word says, from 1; -1 for the last, 0 for no place."""
+    if word in _NTH:
+        return _NTH.index(word) + 1
+    match = _DIGITS.fullmatch(word)
+    return int(match["digit"]) if match else -1 if word == "last" else 0
+
+
+def in_row(tokens: Sequence[Token]) -> tuple[int, Sequence[Token]] | None:
+    """The place that tokens say, and those beside; None where they say none."""
+    while tokens and tokens[0].text in _DETERMINERS:
+        tokens = tokens[1:]
+    if len(tokens) < 2:
+        return None
+    if nth := nth_of(tokens[0].text):
+        return nth, tokens[1:]
+    match = _NUMBERED.fullmatch(tokens[-1].text)
+    if match is None:
+        return None
+    rest = tokens[:-2] if len(tokens) > 2 and tokens[-2].text in _NUMBER else tokens[:-1]
+    return int(match["digit"]), rest

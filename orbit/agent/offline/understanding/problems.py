@@ -1,10 +1,14 @@
-"""What stands in the way of doing a sentence, in words a producer understands."""
+"""What stands in the way of doing a sentence, and the sentence once that is answered."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
-__all__ = ["GAP", "Problem"]
+from orbit.agent.offline.understanding.tokens import tokenize
+from orbit.agent.reader.lexicon import group
+
+__all__ = ["GAP", "Problem", "in_place_of"]
 
 GAP = "…"
 """Where an answer goes in a sentence that asks for one."""
@@ -26,3 +30,32 @@ class Problem:
     """The sentence with a ``GAP`` where what it left out belongs: then it is an open question.
 
     With nothing but the ``GAP``, the answer belongs where ``phrase`` stands."""
+
+
+_OWNS = re.compile(r"['’]s$")
+_DETERMINERS = group("determiners")
+
+
+def in_place_of(phrase: str, text: str, instead: str) -> str | None:
+    """The sentence with a phrase replaced where it first stands; None where it does not stand there.
+
+    Words are compared as they are read, so that "one" is "1" and articles between them count for nothing.
+
+    >>> in_place_of("1 of vox tracks", "Mute one of the vox tracks, please", '"Lead Vox"')
+    'Mute "Lead Vox", please'
+    """
+    wanted = [token.text for token in tokenize(phrase)]
+    tokens = tokenize(text)
+    for start in range(len(tokens)):
+        end, left = start, list(wanted)
+        while left and end < len(tokens):
+            if tokens[end].text == left[0]:
+                left.pop(0)
+            elif end == start or tokens[end].text not in _DETERMINERS:
+                break
+            end += 1
+        if wanted and not left:
+            last = tokens[end - 1]
+            own = last.raw[-2:] if _OWNS.search(last.raw) else ""
+            return text[: tokens[start].start] + instead + own + text[last.end :]
+    return None

@@ -1,4 +1,4 @@
-"""The returns that tokens mean: by name, by letter, or by what they do."""
+"""What a track is sent to and takes its input from, in words: returns and ports."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from daw_bridges.session import Track, TrackKind
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.naming import Tracks, can_be_a_name, one_of, tracks_named
 from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.offline.understanding.reading import said
 from orbit.agent.offline.understanding.tokens import Token
 from orbit.workflows.roles import meant
 
-__all__ = ["read_return"]
+__all__ = ["read_port", "read_return"]
 
 _SHORT = {"rev": "reverb", "rvb": "reverb", "verb": "reverb", "dly": "delay"}
 
@@ -49,3 +50,31 @@ def _unknown_return(ground: Ground, name: str, returns: Sequence[tuple[int, Trac
         return None
     known = ", ".join(track.name for _, track in returns)
     return Problem(f"There is no return called “{name}”. The returns are {known}.", name)
+
+
+_PORTS = {
+    "ext in": "Ext. In",
+    "ext. in": "Ext. In",
+    "ext , in": "Ext. In",
+    "external": "Ext. In",
+    "external in": "Ext. In",
+    "external input": "Ext. In",
+    "external inputs": "Ext. In",
+    "audio interface": "Ext. In",
+    "interface": "Ext. In",
+    "soundcard": "Ext. In",
+    "all ins": "All Ins",
+    "all inputs": "All Ins",
+    "all midi inputs": "All Ins",
+    "no input": "No Input",
+    "no inputs": "No Input",
+    "none": "No Input",
+    "nothing": "No Input",
+    "resampling": "Resampling",
+}
+
+
+def read_port(_: Ground, tokens: Sequence[Token]) -> tuple[str, ...] | None:
+    """The name of an input that is no track: "the external input", "nothing", "resampling"."""
+    name = _PORTS.get(said(tokens))
+    return None if name is None else (name,)

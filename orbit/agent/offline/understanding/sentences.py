@@ -13,6 +13,7 @@ from orbit.agent.offline.understanding.announcing import announced
 from orbit.agent.offline.understanding.clauses import JOINS, clauses, ends
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.naming import one_of
+from orbit.agent.offline.understanding.politeness import unwrapped
 from orbit.agent.offline.understanding.problems import GAP, Problem
 from orbit.agent.offline.understanding.rule import Aside, Doing
 from orbit.agent.offline.understanding.run_on import separated
@@ -20,7 +21,6 @@ from orbit.agent.offline.understanding.smoothing import apart, smoothed
 from orbit.agent.offline.understanding.sparing import read_spared
 from orbit.agent.offline.understanding.tokens import Token, tokenize, trimmed
 from orbit.agent.offline.understanding.tracks import read_tracks
-from orbit.agent.offline.understanding.wrapping import unwrapped
 from orbit.workflows.roles import NO_NICKNAMES, Nicknames
 
 if TYPE_CHECKING:

@@ -1,18 +1,20 @@
-"""Stretches of a sentence that ask for nothing: remarks."""
+"""Stretches that say how things are: remarks ask for nothing, complaints only where nothing else does."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from daw_bridges.actions import Action
 from daw_bridges.errors import OrbitError
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.mentions import Mention, mentions
+from orbit.agent.offline.understanding.rule import Doing, Reading
 from orbit.agent.offline.understanding.tokens import Token
 from orbit.agent.reader.lexicon import group
 
-__all__ = ["About", "asks_nothing"]
+__all__ = ["About", "asks_nothing", "beside", "complains", "says_how_far"]
 
 _OPENS_A_REMARK = group("opens_a_remark")
 _STATES = group("stating")
@@ -203,3 +205,43 @@ def _is_part(one: Mention, track: Mention) -> bool:
 
 def _within(one: Mention, other: Mention) -> bool:
     return one is not other and other.start <= one.start and one.end <= other.end
+
+
+_COMPLAINTS = group("complaints")
+_UNHEARD = group("unheard")
+_REMEDIES = group("remedies")
+
+
+def complains(tokens: Sequence[Token]) -> bool:
+    """Whether a clause says what is wrong, and nothing of what is to be done."""
+    said = {token.text for token in tokens if not token.quoted}
+    if not _REMEDIES.isdisjoint(said):
+        return False
+    return not _COMPLAINTS.isdisjoint(said) or ("hear" in said and not _UNHEARD.isdisjoint(said))
+
+
+def says_how_far(complaint: Sequence[Token], remedy: Sequence[Token]) -> bool:
+    """Whether only the complaint has a number: "4 dB too loud, bring it down" is done as far as it says."""
+    return _has_number(complaint) and not _has_number(remedy)
+
+
+def _has_number(tokens: Sequence[Token]) -> bool:
+    return any(token.number is not None for token in tokens)
+
+
+def beside(complaint: Sequence[Reading], remedy: Sequence[Reading]) -> list[Reading]:
+    """What a complaint still asks for beside another clause: nothing of the tracks that it changes."""
+    treated = frozenset(
+        _track(action) for each in remedy if isinstance(each, Doing) for action in each.actions
+    )
+    left: list[Reading] = []
+    for each in complaint:
+        if not isinstance(each, Doing):
+            left.append(each)
+        elif actions := tuple(action for action in each.actions if _track(action) not in treated):
+            left.append(replace(each, actions=actions))
+    return left
+
+
+def _track(action: Action) -> str | None:
+    return getattr(action, "track", None)

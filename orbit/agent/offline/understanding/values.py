@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from daw_bridges.errors import QuantityError
 from daw_bridges.quantities import Unit, parse_quantity
-from orbit.agent.offline.understanding.colors import COLORS
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.reading import no_value, one_of_range, said
@@ -15,19 +14,9 @@ from orbit.agent.offline.understanding.tokens import Token, source_text
 from orbit.agent.reader.lexicon import group
 
 __all__ = [
-    "read_bpm",
-    "read_bpm_step",
-    "read_color",
-    "read_count",
-    "read_name",
-    "read_percent",
-    "read_quoted",
-    "read_rest",
-    "read_signature",
-    "read_tempo",
-    "read_title",
-    "read_value",
-]
+    "COLORS", "read_bpm", "read_bpm_step", "read_color", "read_count", "read_name", "read_percent",
+    "read_quoted", "read_rest", "read_signature", "read_tempo", "read_title", "read_value",
+]  # fmt: skip
 
 
 def read_bpm(ground: Ground, tokens: Sequence[Token]) -> float | Problem | None:
@@ -215,3 +204,41 @@ def _note_value(text: str) -> str | None:
         return None
     feel = (match["before"] or match["after"] or match["last"] or "")[:1]
     return f"{_NOTES.get(match['name'], match['name'])}{feel.upper()}"
+
+
+COLORS: dict[str, str] = {
+    "red": "#ff3636",
+    "orange": "#f66c03",
+    "brown": "#99724b",
+    "gold": "#cc9927",
+    "yellow": "#fff034",
+    "lime": "#87ff67",
+    "light green": "#87ff67",
+    "green": "#3dc300",
+    "dark green": "#3dc300",
+    "teal": "#00bfaf",
+    "turquoise": "#00bfaf",
+    "cyan": "#19e9ff",
+    "aqua": "#19e9ff",
+    "light blue": "#8bc5ff",
+    "sky blue": "#8bc5ff",
+    "blue": "#10a4ee",
+    "dark blue": "#007dc0",
+    "deep blue": "#007dc0",
+    "navy": "#007dc0",
+    "purple": "#886ce4",
+    "violet": "#886ce4",
+    "lilac": "#b677c6",
+    "lavender": "#b677c6",
+    "magenta": "#ff39d4",
+    "pink": "#ff94a6",
+    "hot pink": "#ff39d4",
+    "white": "#ffffff",
+    "light gray": "#d0d0d0",
+    "gray": "#a9a9a9",
+    "dark gray": "#7b7b7b",
+    "black": "#3c3c3c",
+    "salmon": "#ffa374",
+    "peach": "#ffa374",
+    "beige": "#d3ad71",
+}

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from orbit.agent.offline.understanding.wrapping import unwrapped
+from orbit.agent.offline.understanding.politeness import unwrapped
 
 __all__ = ["wish_in"]
 
