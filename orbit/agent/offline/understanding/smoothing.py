@@ -79,19 +79,10 @@ _INNER = re.compile(
 )
 _NUMBERED = re.compile(r"(?:^|(?<=\s)|(?<=[,;.]))\(?(?P<at>\d{1,2})\s?[).]\s+(?=\S)")
 _BULLET = re.compile(r"\s*(?:\n+\s*(?:[-*•–]\s+)?|\s[/|•]\s|\s*(?:…|\.\.+)\s*|\s+[–—]\s+|\s+-\s+)")
-_UNFINISHED = re.compile(
-    r"[.!?]+(?=\s+(?:(?:at|to|by|around|about|roughly|say|maybe|like|something|somewhere|let's say|just)\s+)+"
-    r"(?:[-+]?\d|minus\b|plus\b))",
-    re.IGNORECASE,
-)
-"""What ends before the value: "can it have some delay? Around -18"."""
 _BY_THE_WAY = re.compile(
     r"[\s,]+(?:respectively|btw|by the way|tho|though|lol|haha)(?=\s*(?:[,;.!?]|$))", re.IGNORECASE
 )
-_TOO = re.compile(r"\s+(?:too|as well),\s+(?=(?:by |to |at )?[-+]?\d)", re.IGNORECASE)
-"""What stands before its value: "the snare too, 2 dB"."""
 _ENDED = re.compile(r"[!?]+(?=\s+\S)")
-_AND = re.compile(r"(?<=\w)\s+(?:n|'n'|'n|n'|&|\+)\s+(?=[a-z])", re.IGNORECASE)
 _EACH = re.compile(
     r"(?P<value>\d\s?(?:db|%|percent|decibels?)?)(?:\s+each(?: one)?|\s+apiece|\s+(?:for|on) (?:each|"
     r"both)(?: one| of them)?)"
@@ -150,28 +141,6 @@ _REST = re.compile(
     re.IGNORECASE,
 )
 """What is to stay as it is beside all that is named: nothing else is touched anyway."""
-_DO_IT = re.compile(
-    r"^\W*(?:how (?:do|can|could|would|should) (?:i|you|we)|(?:can|could) (?:i|you|we)|what if|what "
-    r"about|how about)\s+"
-    r"(?P<what>[^?]+)\?\s*(?:(?:please|just|then|ok|yeah|yes|can you|could you|go ahead(?: and)?)[\s,]*)*"
-    r"(?:do (?:it|that|this)|make it (?:so|happen)|try (?:it|that))(?: for me| please| "
-    r"now)*[\s,.!]*(?P<more>.*)$",
-    re.IGNORECASE,
-)
-_WERE = re.compile(
-    r"\b(?:was|were|would be)(?= (?:at|on|to|muted|soloed|panned|down|up|\d|-))", re.IGNORECASE
-)
-_SIDED = re.compile(
-    r"(?P<side>\b(?:left|right)\b[^,;.\d]{0,14}?)(?P<number>\b\d{1,3})\b(?!\s*(?:%|percent|per cent|db|"
-    r"ms|hz|k|bars?|bpm|[.:/]\d))|"
-    r"(?P<before>\b\d{1,3})(?=\s+(?:to (?:the )?)?(?:left|right)\b)",
-    re.IGNORECASE,
-)
-_PERCENT = re.compile(
-    r"\d\s?(?:%|percent|per cent)\s*(?:to (?:the )?|on (?:the )?)?(?:left|right)|(?:left|"
-    r"right)\b[^,;.\d]{0,14}\d+\s?(?:%|percent)",
-    re.IGNORECASE,
-)
 
 
 def smoothed(sentence: str) -> str:
@@ -179,27 +148,15 @@ def smoothed(sentence: str) -> str:
     plain = unify(sentence)
     if '"' in plain:
         return sentence
-    plain = _asked_for(plain)
     plain = _BULLET.sub(", ", _numbered(plain))
-    plain = _AND.sub(" and ", _ENDED.sub(".", _UNFINISHED.sub(",", plain)))
-    plain = _TOO.sub(" ", plain)
+    plain = _ENDED.sub(".", plain)
     plain = _BY_THE_WAY.sub("", _REST.sub("", plain))
     plain = _EACH.sub(r"\g<value>", plain)
     if not _NAMING.search(plain):
         plain = _without_whys(plain)
     plain = _SO.sub(", ", plain)
     plain = _INNER.sub(_joined, _START.sub("", plain))
-    if _PERCENT.search(plain):
-        plain = _SIDED.sub(_with_percent, plain)
     return re.sub(r"^[\s,;.:]+|[\s,;.:!?]+$", "", plain) or sentence
-
-
-def _asked_for(plain: str) -> str:
-    """A question that says in the end to do what it asks about."""
-    found = _DO_IT.match(plain)
-    if found is None:
-        return plain
-    return ", ".join(filter(None, (_WERE.sub("", found["what"]).strip(), found["more"].strip())))
 
 
 _COUNTED = re.compile(
@@ -275,9 +232,3 @@ def _unless_it_asks(found: re.Match[str]) -> str:
 def _joined(found: re.Match[str]) -> str:
     mark = found["join"].strip()
     return ". " if mark[:1] in (".", ";", "!", "?") else ": " if mark == ":" else ", "
-
-
-def _with_percent(found: re.Match[str]) -> str:
-    if found["before"]:
-        return f"{found['before']} percent"
-    return f"{found['side']}{found['number']} percent"
