@@ -48,8 +48,6 @@ from orbit.agent.offline.understanding import (
 from orbit.agent.offline.understanding.filling import covers
 from orbit.agent.offline.understanding.mentions import mentions
 from orbit.agent.offline.understanding.phrasings import is_phrasing
-from orbit.agent.offline.understanding.sentences import unwrapped
-from orbit.agent.offline.understanding.smoothing import smoothed
 from orbit.agent.offline.understanding.templates import Recipe, is_named, recipe_of
 from orbit.agent.offline.understanding.tokens import tokenize
 from orbit.agent.reader.questions import answered, is_question
@@ -77,9 +75,8 @@ def decide(text: str, pending: Question | None, known: Known) -> Move:
 def plainly(text: str, known: Known) -> Move:
     """The move for a request of its own, as far as it is understood without the frames."""
     move = _request(text, known)
-    edits = None if is_question(text) else _edits_of(move, known)
-    by_frames = known.read_by_frames(text) if edits is not None else None
-    if edits is None or by_frames is None or by_frames.verb != "act":
+    edits = () if is_question(text) else _edits_of(move, known)
+    if not edits or (by_frames := known.read_by_frames(text)).verb != "act":
         return held(move, text, known)
     agree = _agree(known.session, edits, by_frames.actions)
     return held(move, text, known, agreed=True) if agree else proposed(edits, text, known)
@@ -96,13 +93,13 @@ def _agree(session: Session, edits: Sequence[Action], others: Sequence[Action]) 
     return one != session and not differences(one, other)
 
 
-def _edits_of(move: Move, known: Known) -> Sequence[Action] | None:
+def _edits_of(move: Move, known: Known) -> Sequence[Action]:
     """The edits that a move plans, where it plans nothing else."""
     match move:
         case (Call("plan_actions", {"actions": actions}),):
             return known.edits(actions)
         case _:
-            return None
+            return ()
 
 
 def _by_frames(move: Move, text: str, known: Known) -> Move:
@@ -146,7 +143,7 @@ def _of_a_problem(problem: Problem, text: str, known: Known) -> Move:
 def _meant_as_a_whole(text: str, actions: Sequence[Action], known: Known) -> Move | None:
     """The move for a sentence that only its gist makes edits of, where the library has it in other words."""
     by_frames = known.read_by_frames(text)
-    plain = (_ADDING - {"set_send"} | {"set_parameter"}).isdisjoint(action.action for action in actions)
+    plain = _OF_WORKFLOWS.isdisjoint(action.action for action in actions)
     sure = plain and by_frames.verb == "act" and by_frames.sure >= _SURE
     if sure or _sets_what_is_named(text, actions, known):
         return None
@@ -179,8 +176,9 @@ def _is_all_that_is_said(text: str, actions: Sequence[Action], recipe: Recipe) -
     """Whether edits only set what is there, and no word of a workflow's title is said beyond theirs."""
     theirs = read(" ".join(action.describe() for action in actions)).words
     named = {*read(recipe.title).words} & {*read(text).words} - {*theirs}
-    named_in_full = recipe.title.casefold() in text.casefold()  # "tilt it warm", with a Tilt there
-    return not (named or named_in_full) and _ADDING.isdisjoint(action.action for action in actions)
+    return not (named or is_named(recipe.title, text)) and _ADDING.isdisjoint(
+        action.action for action in actions
+    )
 
 
 def _sets_every_number(text: str, actions: Sequence[Action], known: Known) -> bool:
@@ -210,10 +208,11 @@ def _sets_what_is_named(text: str, actions: Sequence[Action], known: Known) -> b
 
 _SURE = 0.9
 """From here on frames that touch no device go before the library: on fresh voices no workflow was meant."""
-_ADDING = frozenset(
-    {"create_track", "insert_device", "create_clip", "duplicate_clip", "duplicate_track", "set_send"}
-)
+_MAKING = frozenset({"create_track", "insert_device", "create_clip", "duplicate_clip", "duplicate_track"})
+_ADDING = _MAKING | {"set_send"}
 """Edits that bring something about; to open a send is one."""
+_OF_WORKFLOWS = _MAKING | {"set_parameter"}
+"""Edits that workflows make too."""
 
 
 def _asks_openly(problem: Problem) -> bool:
@@ -226,10 +225,10 @@ def _of_the_library(text: str, understood: Understood | None, known: Known) -> M
     found = known.about(text)
     if found is None:
         return _look_for(text)
-    core = text if is_question(text) else known.core(text)
+    core, shorter = (text, False) if is_question(text) else known.core(text)
     if core != text and not surely(text, found):
         of_core = known.read(core)
-        if isinstance(of_core, Edits) and core != unwrapped(smoothed(text)):
+        if isinstance(of_core, Edits) and shorter:
             return _edit(of_core.actions)  # "I hate the hats, mute them"
         return _of_the_library(core, of_core, known)
     asked = is_question(text) or _taught(text, found) is not None

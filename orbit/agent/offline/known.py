@@ -143,14 +143,13 @@ class Known:
             frames=self.read_by_frames,
         )
 
-    def core(self, text: str) -> str:
-        """A sentence without the remarks around what it asks for; itself where there are none."""
+    def core(self, text: str) -> tuple[str, bool]:
+        """A sentence without the remarks around what it asks for, and whether there were any."""
         plainer = unwrapped(smoothed(text))
         core, tracks = without_remarks(self.ground(plainer), plainer)
         if not core or core == unwrapped(text):
-            return text
-        names = " and ".join(f'"{name}"' for name in tracks)
-        return _IT.sub(lambda _: names, core, count=1) if names else core
+            return text, False
+        return self.spelled_out(core, tracks) if tracks else core, core != plainer
 
     def about(self, text: str) -> Known | None:
         """The same for another text; None where the library was not asked for it yet."""

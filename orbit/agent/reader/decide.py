@@ -16,7 +16,7 @@ from orbit.agent.offline.understanding.sentences import unwrapped
 from orbit.agent.offline.understanding.tokens import tokenize
 from orbit.agent.reader.arcs import Arc
 from orbit.agent.reader.chart import Chart
-from orbit.agent.reader.features import Words
+from orbit.agent.reader.features import STRANGER, Words
 from orbit.agent.reader.frames import Risk
 from orbit.agent.reader.lexicon import acts, group, senses, spelled
 from orbit.agent.reader.ranker import Parse, Reading, load, parse
@@ -50,6 +50,8 @@ class Decision:
     """What stands in the way of acting: a veto, or words that no slot took."""
     reading: Reading | None = None
     parsed: Parse | None = None
+    strange: frozenset[int] = frozenset()
+    """The places of the words that the ranker never met."""
 
 
 def chart_of(ground: Ground, known: Words | None) -> Chart:
@@ -77,7 +79,8 @@ def read(ground: Ground) -> Decision:
     """Decide what a ground's sentence comes to."""
     model = load()
     chart = chart_of(ground, model.words)
-    return decided(chart, parse(chart, model.weights))
+    strange = frozenset(at for at, word in enumerate(chart.said) if word == STRANGER)
+    return replace(decided(chart, parse(chart, model.weights)), strange=strange)
 
 
 def decided(chart: Chart, parsed: Parse) -> Decision:

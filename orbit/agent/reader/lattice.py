@@ -122,7 +122,7 @@ class Lattice:
     def _is_rest(self, start: int, end: int, found: Collection[tuple[int, int]]) -> bool:
         """Whether it is only the end of a name that began before it: "call it Men of Harlech"."""
         longer = [first for first, last in found if last == end and first < start]
-        if self.tokens[start - 1].text in group("namers") or self.tokens[start].quoted:
+        if self.tokens[start].quoted or (start and self.tokens[start - 1].text in group("namers")):
             return False
         begins = (first for first in longer if first and self.tokens[first].text not in group("has_name"))
         if any(self.tokens[first - 1].text in group("namers") | group("pronouns") for first in begins):

@@ -64,7 +64,12 @@ def _lacks_name(arc: Arc) -> bool:
 def _strange(chart: Chart, arc: Arc) -> Iterator[str]:
     """Yield the word that a stretch is, where it has no sense: "a new track, lullaby, …"."""
     said = [chart.tokens[at] for at in sorted(arc.left) if chart.tokens[at].text not in group("fillers")]
-    yield from (each.raw for each in said if len(said) == 1 and each.text not in senses())
+    yield from (each.raw for each in said if len(said) == 1 and not _says(each.text))
+
+
+def _says(word: str) -> bool:
+    """Whether a word has a sense, or is one that has none to have."""
+    return word in senses() or word in acts() or word in group("fillers")
 
 
 ASKING = frozenset({"put", "new", "copy"})
@@ -115,7 +120,7 @@ def _in_edit(chart: Chart, arc: Arc) -> Iterator[str]:
 def _is_of_slot(chart: Chart, arc: Arc, at: int) -> bool:
     """Whether a word belongs to what a slot took: "3 semitones", "a deep blue", "the snare bottom"."""
     word, taken = chart.tokens[at].text, [each for part in arc.parts for _, each, _ in part.filled if each]
-    if chart.tokens[at - 1].number is not None and at and word in group("foreign_units"):
+    if at and chart.tokens[at - 1].number is not None and word in group("foreign_units"):
         return True
     sets = [
         each
@@ -142,8 +147,7 @@ def _is_thing(chart: Chart, at: int, *, meant: bool) -> bool:
     Where what was spoken of before would be meant, every word does that has no sense; else one of no row.
     """
     word = chart.tokens[at].text
-    known = word in senses() or word in acts() or word in group("fillers") | relations()
-    thing = not known if meant else chart.said[at] == STRANGER
+    thing = not (_says(word) or word in relations()) if meant else chart.said[at] == STRANGER
     return thing and at > 0 and chart.tokens[at - 1].text in ARTICLES
 
 
@@ -177,7 +181,7 @@ def _strange_verb(chart: Chart, arc: Arc) -> Iterator[str]:
     start, end = _reach(chart, arc)
     said = [at for at in range(start, end) if chart.tokens[at].text not in group("fillers")]
     words = [chart.tokens[at].text for at in said[:2]]
-    strange = said[:1] and said[0] in arc.left and not senses().get(words[0]) and words[0] not in acts()
+    strange = said[:1] and said[0] in arc.left and not _says(words[0])
     valued = any(token.number is not None for token in chart.tokens[start:end])
     if strange and not valued and words[0] not in group("switching") and {*words[1:]} & group("particles"):
         yield chart.tokens[said[0]].raw
@@ -224,9 +228,6 @@ def _misheard(chart: Chart, arc: Arc, mention: Mention) -> Iterator[str]:
     if mention.kind not in ("name", "title", "parameter"):
         foreign = (token for token in said if token.text in acts() and not acts()[token.text].of)
         yield from (token.raw for token in foreign if token.text not in names)
-    if mention.kind == "color":
-        near = chart.tokens[max(mention.start - 1, 0) : mention.end + 1]
-        yield from (token.raw for token in near if token not in said and token.text in group("shades"))
     if mention.kind == "name" and not any(token.quoted for token in said):
         naming = any("name" in senses().get(chart.tokens[at].text, ()) for at in arc.left)
         yield from (token.raw for token in said if token.number is not None and not naming)
@@ -235,10 +236,9 @@ def _misheard(chart: Chart, arc: Arc, mention: Mention) -> Iterator[str]:
 def _is_name(chart: Chart, at: int) -> bool:
     """Whether a word inside a stretch is written as a name: "set Pad Low to -6"."""
     token = chart.tokens[at]
-    known = token.text in group("fillers") or token.text in senses() or token.text in acts()
     opens = not at or chart.tokens[at - 1].raw in _ENDS
     unit = at > 0 and chart.tokens[at - 1].number is not None
-    return token.raw.istitle() and not (known or unit or opens)
+    return token.raw.istitle() and not (_says(token.text) or unit or opens)
 
 
 _ENDS = frozenset(".;:")

@@ -106,13 +106,10 @@ def on_its_own(move: Move, text: str, known: Known) -> Move:
 
 def _is_strange(text: str, known: Known) -> bool:
     """Whether a word beside what is asked for is one of no row: what that says, nobody knows."""
-    from orbit.agent.reader.decide import chart_of
-    from orbit.agent.reader.features import STRANGER
-    from orbit.agent.reader.ranker import load
-
-    said, reading = chart_of(known.ground(text), load().words).said, known.read_by_frames(text).reading
-    left = [at for arc in reading.edits for at in arc.left] if reading is not None else range(len(said))
-    return any(said[at] == STRANGER for at in left)
+    decision = known.read_by_frames(text)
+    edits = decision.reading.edits if decision.reading is not None else None
+    left = decision.strange if edits is None else frozenset[int]().union(*(arc.left for arc in edits))
+    return not left.isdisjoint(decision.strange)
 
 
 def _is_bare(edit: Action, said: Heard) -> bool:
