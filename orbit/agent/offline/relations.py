@@ -16,6 +16,7 @@ from daw_bridges.actions import (
     Action,
     CreateTrack,
     DeleteTrack,
+    DuplicateTrack,
     InsertDevice,
     MoveDevice,
     RemoveDevice,
@@ -53,7 +54,11 @@ def rows(relation: str) -> tuple[tuple[str, ...], ...]:
 
 def broken(plan: Plan) -> Iterator[str]:
     """Give the words of relation that did not go into a plan."""
-    for relation, holds in _HOLDS.items():
+    yield from _broken(plan, _HOLDS)
+
+
+def _broken(plan: Plan, held: Mapping[str, Callable[[Plan, int, str], bool]]) -> Iterator[str]:
+    for relation, holds in held.items():
         for at, words in plan.said(relation):
             if not holds(plan, at, " ".join(words)):
                 yield " ".join(words)
@@ -65,6 +70,8 @@ def doubtful(plan: Plan) -> Iterator[str]:
     yield from _names_given(plan)
     yield from _set_twice(plan)
     yield from _either_thing(plan)
+    yield from _bare_numbers(plan)
+    yield from _broken(plan, _ALWAYS)
 
 
 def _numbered(plan: Plan) -> Iterator[str]:
@@ -109,6 +116,15 @@ def _either_thing(plan: Plan) -> Iterator[str]:
     changed = {str(getattr(edit, "track", "")) for edit in plan.edits}
     said = (each for each in plan.mentions if each.type == "track" and {*each.values} & changed)
     yield from (each.text for each in said if fold(each.text) in kinds)
+
+
+def _bare_numbers(plan: Plan) -> Iterator[str]:
+    """Give a number behind a name and nothing else, which may be any setting of it: "keys 3"."""
+    said = [at for at, token in enumerate(plan.tokens) if token.text not in FILLERS]
+    number = plan.tokens[said[-1]] if said else None
+    named = plan.named.issuperset(said[:-1])
+    if number is not None and number.raw.isdigit() and int(number.raw) and named:
+        yield number.raw
 
 
 def _spares(plan: Plan, _at: int, _said: str) -> bool:
@@ -252,6 +268,36 @@ def _goes_up(plan: Plan, _at: int, _said: str) -> bool:
     return any(plan.said("lower")) or all(moved >= 0 for moved in _levels_moved(plan))
 
 
+def _goes_back(plan: Plan, _at: int, _said: str) -> bool:
+    """Whether nothing goes up that is pushed back; what goes back to a number may."""
+    counts = any(token.number is not None for token in plan.tokens)
+    return counts or any(plan.said("higher")) or all(moved <= 0 for moved in _levels_moved(plan))
+
+
+def _goes_aside(plan: Plan, _at: int, _said: str) -> bool:
+    """Whether a panning that is moved goes to the side that is named."""
+    sides = {token.text for token in plan.tokens} & {"left", "right"}
+    if len(sides) != 1 or any(plan.said("inwards")):
+        return True
+    way = 1 if "right" in sides else -1
+    return all(moved * way >= 0 for edit in plan.edits if (moved := _panned(plan, edit)) is not None)
+
+
+def _goes_inwards(plan: Plan, _at: int, _said: str) -> bool:
+    """Whether a panning gets nearer to the middle and not over it."""
+    pans = [edit for edit in plan.edits if isinstance(edit, SetPan)]
+    there = [(edit.pan, read_there(plan.known.session, edit) or 0.0) for edit in pans]
+    return all(held and 0 < new / held < 1 for new, held in there)
+
+
+def _panned(plan: Plan, edit: Action) -> float | None:
+    return plan.moved(edit) if isinstance(edit, SetPan) else None
+
+
+def _is_no_copy(plan: Plan, _at: int, _said: str) -> bool:
+    return not any(isinstance(edit, DuplicateTrack) for edit in plan.edits)
+
+
 def _levels_moved(plan: Plan) -> Iterator[float]:
     """How far what has no sides is moved: "down" of a panning says nothing."""
     for edit in plan.edits:
@@ -269,7 +315,14 @@ _HOLDS: Mapping[str, Callable[[Plan, int, str], bool]] = {
     "alike": _is_alike,
     "by_level": _is_by_level,
     "instead": _is_replaced,
-    "lower": _goes_down,
-    "higher": _goes_up,
 }
 """What has to be so of a plan for each relation, where it is said at a place in these words."""
+_ALWAYS: Mapping[str, Callable[[Plan, int, str], bool]] = {
+    "lower": _goes_down,
+    "higher": _goes_up,
+    "back": _goes_back,
+    "aside": _goes_aside,
+    "inwards": _goes_inwards,
+    "doubled": _is_no_copy,
+}
+"""What has to be so however well the sentence was read."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from daw_bridges.actions import Action, InsertDevice, SetSend, action_json
+from daw_bridges.actions import Action, InsertDevice, SetSend, SetVolume, action_json
 from daw_bridges.algebra import apply, apply_all, resolve_labels
 from daw_bridges.errors import OrbitError
 from daw_bridges.session import Session, TrackKind
@@ -153,6 +153,7 @@ def _is_nothing(chart: Chart, actions: Sequence[Action]) -> bool:
     return steps[-1] == session and any(step != session for step in steps)
 
 
+_RETURN = frozenset({"return", "fader"})
 _Led = tuple[Session | None, frozenset[str]]
 """A session and what was done that it does not show; without a session, what has to be asked first."""
 
@@ -163,10 +164,11 @@ def _leads_to(chart: Chart, reading: Reading) -> _Led | None:
         return None, frozenset(key for arc in reading.edits for key in arc.keys)
     session, actions = chart.ground.session, reading.actions
     returns = {track.name for track in session.tracks if track.kind is TrackKind.RETURN}
-    if not any(token.text == "return" for token in chart.tokens) and any(
-        isinstance(action, SetSend) and action.track in returns for action in actions
+    sends = any(isinstance(action, SetSend) for action in actions)
+    if not any(token.text in _RETURN for token in chart.tokens) and any(
+        isinstance(action, SetSend | SetVolume) and sends and action.track in returns for action in actions
     ):
-        return None  # "to the reverb -12, to the delay -18" sends no delay
+        return None  # "to the reverb -12, to the delay -18" sends no delay, and moves no fader of it
     said, unseen = set[str](), set[str]()
     try:
         for action in resolve_labels(session, actions):

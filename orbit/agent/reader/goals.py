@@ -38,16 +38,18 @@ class Goal:
     def is_said(self) -> bool:
         """Whether the goal is said; one that reaches far in its own words, any other in the trade's too."""
         own, trade = self._goal
-        meant = own > _HALF or len(self._own) >= _SEVERAL or self._is_meant_by_title
+        apart = own > _HALF and (len(self._own) > 1 or self._given)
+        meant = apart or len(self._own) >= _SEVERAL or self._is_meant_by_title
         if self.is_titled or (self._is_bound and meant):
             return True
         if self._is_headed and (len(self._own) > 1 or self._given) and self._is_bound:
             return True
-        if trade < _HALF or not self._is_bound or not self.filling.slots:
+        near = self.recipe.scope != "session"
+        some = trade >= _HALF if near else trade > _HALF
+        if not some or not self._is_bound or not self.filling.slots:
             return False
         things = any(weight({word}) >= 1.0 for word in self._own - group("ways"))
         bound = self._given and (things or (len(self.filling.slots) > 1 and not self._own & group("ways")))
-        near = self.recipe.scope != "session"
         return (things and (self._names_parts if near else self._given)) or (bound and near)
 
     @property
@@ -101,7 +103,15 @@ class Goal:
         words = {word for slot in filled for word in slot.name.split("_")}
         filling = (each.mention.text for each in self.filling.chosen if each.mention.type not in _OF_NAMES)
         words |= {word for text in filling for word in text.casefold().split()} | {*self._missing}
+        words |= self._called - self.recipe.wordings
         return frozenset(map(stem, words))
+
+    @property
+    def _called(self) -> frozenset[str]:
+        """The words of names in full: the track Keys is no key."""
+        names = {name.casefold() for name in self.known.session.track_names}
+        said = {each.mention.text.casefold() for each in self.filling.chosen if each.mention.type == "track"}
+        return frozenset(word for name in names & said for word in name.split())
 
     @property
     def _given(self) -> bool:

@@ -15,7 +15,7 @@ from orbit.agent.offline.understanding.clause import FILLERS
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.mentions import Mention
 from orbit.agent.offline.understanding.phrasings import fills_phrase
-from orbit.agent.offline.understanding.templates import TRACK_TYPES, recipe_of
+from orbit.agent.offline.understanding.templates import TRACK_TYPES, content, recipe_of
 from orbit.agent.offline.understanding.tokens import Token
 from orbit.agent.offline.understanding.vocabulary import is_everyday
 from orbit.agent.reader.chart import Chart
@@ -44,6 +44,8 @@ class Account(Goal):
             return False
         if self.is_phrasing:
             return True
+        if self.is_more_than_a_device:
+            return False
         unclear = self.reaches_further or self.open or self.is_either_way or self.wants_more
         whole = not (self.left or unclear)
         return whole and self.asks and self.is_said
@@ -97,7 +99,8 @@ class Account(Goal):
         """Whether a word of relation stands before what fills a slot: "against the kick"."""
         tokens = self.filling.tokens
         after = next((place for place in range(at + 1, len(tokens)) if not is_filler(tokens[place])), None)
-        return after in taken and tokens[at].text in relations() and not _denies(tokens[at].text)
+        binds = relations() - group("raising") - group("lowering")
+        return after in taken and tokens[at].text in binds and not _denies(tokens[at].text)
 
     def _counts_against(self, token: Token) -> bool:
         if token.text in self.recipe.vocabulary.spoken | group("says_little"):
@@ -173,12 +176,21 @@ class Account(Goal):
     @property
     def is_of_what_is_there(self) -> bool:
         """Whether a device is spoken of that a named track has: "the compressor on the pad"."""
-        tracks = [each for each in self._mentions if each.type == "track"]
+        returns = {track.name for track in self.known.session.returns}
+        tracks = [each for each in self._mentions if each.type == "track" and not {*each.values} <= returns]
         named = {name for each in tracks for name in each.values}
         held = {device.kind for t in self.known.session.tracks if t.name in named for device in t.devices}
         the = (each for each in self._mentions if self._before(each) == "the")
         there = (each for each in the if each.type == "device" and not held.isdisjoint(each.values))
         return any(not any(map(each.overlaps, tracks)) for each in there)
+
+    @property
+    def is_more_than_a_device(self) -> bool:
+        """Whether one device is named and it is a whole chain: a limiter on the master is no mastering."""
+        named = [each for each in self._mentions if each.type == "device" and len(each.values) == 1]
+        title = {*read(self.recipe.title).words}
+        ours = any(title & {*read(each.text).words} for each in named)
+        return len(named) == 1 and not ours and not self.is_titled
 
     def _before(self, mention: Mention) -> str:
         return self.filling.tokens[mention.start - 1].text if mention.start else ""
@@ -186,10 +198,14 @@ class Account(Goal):
     @cached_property
     def wants_more(self) -> bool:
         """Whether more is asked for of what the workflow itself never raises: "more noise", of a gate."""
-        said = [token.text for token in self.filling.tokens if not is_filler(token)]
+        tokens = [token for token in self.filling.tokens if not is_filler(token)]
+        said = [token.text for token in tokens]
+        counts = (at for at, token in enumerate(tokens) if token.number is not None)
+        if any(map(_raises, (word for at in counts for word in said[at + 1 : at + 3]))):
+            return True  # "3 dB more" is not at 3 dB
         things = {stem(thing) for word, thing in pairwise(said) if _raises(word)} & self._own
-        raising = (text for text in self.recipe.goal.texts if any(map(_raises, text.split())))
-        raised = {stem(word) for text in raising for word in text.split()}
+        pairs = (pair for text in self.recipe.goal.texts for pair in pairwise(content(text.split())))
+        raised = {stem(thing) for word, thing in pairs if _raises(word)}
         return not things <= raised
 
     @cached_property
@@ -237,7 +253,8 @@ def _denies(word: str) -> bool:
 
 def _raises(word: str) -> bool:
     """Whether a word asks for more of what is there; what adds something new is another thing."""
-    return "up" in senses().get(word, ()) and "new" not in senses()[word] and word != "up"
+    told = senses().get(word, ())
+    return "up" in told and "new" not in told and word not in group("no_raise")
 
 
 def _turns_round(word: str) -> bool:

@@ -33,6 +33,8 @@ def left_over(chart: Chart, arcs: Sequence[Arc]) -> Iterator[str]:
                 spoken = not arc.frames and at and chart.tokens[at - 1].text in veto("persons")
                 yield from () if spoken else (token.raw,)
         yield from _in_edit(chart, arc) if arc.frames else _in_remark(chart, arc)
+        if not arc.frames:
+            yield from _added(chart, arc, arcs)
         if not arc.frames and any(_lacks_name(each) for each in beside):
             yield from _strange(chart, arc)
         if not arc.frames and any(_joined(chart, arc, each) for each in beside):
@@ -46,6 +48,19 @@ def _joined(chart: Chart, arc: Arc, other: Arc) -> bool:
     first, second = sorted((arc, other), key=lambda each: each.first)
     between = chart.tokens[chart.segments[first.last - 1][1] : chart.segments[second.first][0]]
     return any(token.text in group("goes_on") for token in between)
+
+
+def _added(chart: Chart, arc: Arc, arcs: Sequence[Arc]) -> Iterator[str]:
+    """Yield the tracks that are all a stretch says, where nothing is done to them: "…, keys too"."""
+    idle = group("fillers") | group("pronouns") | group("goes_on") | veto("lacking")
+    said = {at for at in arc.left if chart.tokens[at].text not in idle}
+    named = chart.lattice.mentions["tracks"]
+    found = [each for each in named if said.issuperset(range(each.start, each.end))]
+    places = {at for each in found for at in range(each.start, each.end)}
+    filled = (each for other in arcs for part in other.parts for _, each, _ in part.filled if each)
+    edited = {name for each in filled if each.kind in TRACK_KINDS for name in names_of(each)}
+    if said and said <= places and not edited.issuperset(name for each in found for name in names_of(each)):
+        yield from (chart.tokens[at].raw for at in sorted(said))
 
 
 def _restated(chart: Chart, arc: Arc, arcs: Sequence[Arc]) -> Sequence[Part]:
@@ -120,7 +135,13 @@ def _in_edit(chart: Chart, arc: Arc) -> Iterator[str]:
 def _is_of_slot(chart: Chart, arc: Arc, at: int) -> bool:
     """Whether a word belongs to what a slot took: "3 semitones", "a deep blue", "the snare bottom"."""
     word, taken = chart.tokens[at].text, [each for part in arc.parts for _, each, _ in part.filled if each]
-    if at and chart.tokens[at - 1].number is not None and word in group("foreign_units"):
+    if (
+        at
+        and chart.tokens[at - 1].number is not None
+        and (
+            word in group("foreign_units") or (chart.said[at] == STRANGER and chart.tokens[at].raw.isupper())
+        )
+    ):
         return True
     sets = [
         each
@@ -129,8 +150,10 @@ def _is_of_slot(chart: Chart, arc: Arc, at: int) -> bool:
         for _, each, _ in part.filled
         if each and each.kind != "pan"
     ]
-    if word in group("moved") and any(at == each.start - 1 for each in sets):
-        return True  # "by -3 dB" is not to -3 dB
+    if any(at == each.start - 1 for each in sets):
+        by = {"up", "down"}.intersection(_ways(word)) and chart.tokens[at + 1].raw[:1].isdigit()
+        if by or word in group("moved"):
+            return True  # "by -3 dB" is not to -3 dB, and "up 2" not to 2
     return any(
         (each.kind == "color" and word in group("shades"))
         or (each.kind in TRACK_KINDS and at == each.end and word in group("parts_of_sources"))
@@ -178,13 +201,19 @@ def _turned_round(chart: Chart, arc: Arc) -> Iterator[str]:
 
 def _strange_verb(chart: Chart, arc: Arc) -> Iterator[str]:
     """Yield a verb that only its particle makes an edit of: "even out the bass" mutes nothing."""
-    start, end = _reach(chart, arc)
-    said = [at for at in range(start, end) if chart.tokens[at].text not in group("fillers")]
-    words = [chart.tokens[at].text for at in said[:2]]
-    strange = said[:1] and said[0] in arc.left and not _says(words[0])
-    valued = any(token.number is not None for token in chart.tokens[start:end])
-    if strange and not valued and words[0] not in group("switching") and {*words[1:]} & group("particles"):
-        yield chart.tokens[said[0]].raw
+    idle = group("fillers") | group("pronouns")
+    for start, end in chart.segments[arc.first : arc.last]:
+        said = [at for at in range(start, end) if chart.tokens[at].text not in idle]
+        words = [chart.tokens[at].text for at in said[:2]]
+        strange = said[:1] and said[0] in arc.left and not _says(words[0])
+        valued = any(token.number is not None for token in chart.tokens[start:end])
+        if (
+            strange
+            and not valued
+            and words[0] not in group("switching")
+            and {*words[1:]} & group("particles")
+        ):
+            yield chart.tokens[said[0]].raw
 
 
 def _ways(word: str) -> Iterator[str]:
@@ -201,7 +230,7 @@ def _named(chart: Chart, arc: Arc) -> Iterator[str]:
     """Yield the devices, clips and tracks that are named and that no slot took."""
     taken = [each for part in arc.parts for _, each, _ in part.filled if each is not None]
     edited = {name for each in taken if each.kind in TRACK_KINDS for name in names_of(each)}
-    for kind in ("kind", "verb_kind", "clip", *(("tracks",) if edited else ())):
+    for kind in ("kind", "verb_kind", "clip", "tracks"):
         for each in chart.lattice.mentions[kind]:
             words = range(each.start, each.end)
             if arc.left.issuperset(words) and not (kind == "tracks" and _is_beside(chart, arc, each, edited)):

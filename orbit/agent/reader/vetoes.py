@@ -34,11 +34,14 @@ def forbidden(chart: Chart, arcs: Sequence[Arc]) -> str | None:
 
 def unasked(text: str, session: Session) -> tuple[str, str] | None:
     """Why a sentence, or a part of it, asks for nothing, and what else it says; None where all of it asks."""
-    if "mocking" in _by_phrases(f" {' '.join(token.text for token in tokenize(text))} "):
+    words = [token.text for token in tokenize(text)]
+    if "mocking" in _by_phrases(f" {' '.join(words)} "):
         return "mocking", ""
-    said = unwrapped(text)
+    said = unwrapped(text) if veto("hesitating").isdisjoint(words) else text
     chart = Chart(Ground(session, said), tokenize(said))
-    told = [None if each and _excludes(chart, at) else each for at, each in enumerate(no_requests(chart))]
+    reasons = no_requests(chart)
+    told = [None if each and _excludes(chart, at) else each for at, each in enumerate(reasons)]
+    told = told if None in reasons else reasons  # "don't touch the pad" spares it from nothing
     if (reason := _as_a_whole(chart, told)) is not None:
         return reason, ""
     if (reason := next(filter(None, told), None)) is None:
@@ -100,11 +103,19 @@ def _corrects(chart: Chart, at: int) -> bool:
     meant = chart.tokens[start - 1].text == "and" or (place and word == "rather" and said[place - 1] == "i")
     if (word in veto("corrected") and not meant) or said[place : place + 2] == ["never", "mind"]:
         return True
+    if {*said} <= veto("hesitating") and _is_named(chart, at - 1) and _is_named(chart, at + 1):
+        return True  # "mute the kick, er, the snare"
     alone = {word for word in said if word not in group("fillers") | {"or", "ah"}}
     if not alone or alone <= veto("slips"):
         return bool(alone) and at + 1 < len(chart.segments)  # "mute the kick, sorry, the snare"
     alone -= set() if meant else veto("leaving")
     return alone <= veto("negation") and veto("persons").isdisjoint(said)
+
+
+def _is_named(chart: Chart, at: int) -> bool:
+    """Whether a segment ends with tracks that are named."""
+    ends = [end for _, end in chart.segments[at : at + 1]]
+    return any(each.end in ends for each in chart.lattice.mentions["tracks"])
 
 
 def _has_begun(chart: Chart, start: int) -> bool:

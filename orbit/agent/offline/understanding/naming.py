@@ -15,7 +15,7 @@ from orbit.agent.offline.understanding.selection import SEVERAL, selected, some_
 from orbit.agent.offline.understanding.spoken import respelt, turned
 from orbit.agent.offline.understanding.tokens import tokenize
 from orbit.agent.reader.lexicon import group
-from orbit.workflows.roles import ROLES, Meant, bare, known_role, meant, plain, suggestions
+from orbit.workflows.roles import ROLES, Meant, bare, known_role, meant, plain, suggestions, whole
 from orbit.workflows.roles.spelling import name_words
 
 __all__ = [
@@ -129,7 +129,7 @@ def _named(ground: Ground, phrase: str, several: bool) -> Tracks | Problem | Non
     if phrase in _IT | _ALL | _OTHERS:
         return _several_at_once(ground, phrase)
     led, each = not _LED.isdisjoint(bare(phrase)[:1]), several
-    several = several or (_means_all(phrase) and not led)
+    several = several or (_means_all(phrase) and not led and not _is_their_bus(ground, phrase))
     found = meant(ground.session.tracks, phrase, several=several, nicknames=ground.nicknames)
     if several and found.role in _FAMILIES and not led:
         whole = _FAMILIES[found.role]
@@ -187,6 +187,12 @@ def _means_all(phrase: str) -> bool:
     role = known_role(phrase)
     family = role is not None and bool(ROLES[role].parts)
     return family or (phrase.endswith("s") and not phrase.endswith("ss"))
+
+
+def _is_their_bus(ground: Ground, phrase: str) -> bool:
+    """Whether a part that has a track for all of it is named by that: "the drum bus"."""
+    role = known_role(phrase) if phrase.endswith(" bus") else None
+    return role is not None and bool(whole(ground.session, role))
 
 
 def _references(ground: Ground, tracks: Iterable[Track]) -> Tracks:

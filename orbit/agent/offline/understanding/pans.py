@@ -13,7 +13,12 @@ from orbit.agent.offline.understanding.reading import no_value, said
 from orbit.agent.offline.understanding.tokens import Token
 from orbit.agent.reader.lexicon import group
 
-__all__ = ["read_pan", "read_side"]
+__all__ = ["PanStep", "read_pan", "read_side"]
+
+
+class PanStep(float):
+    """How far something goes to a side from where it is: "a bit right", "less left"."""
+
 
 _SIDE = (
     r"(?:to |on |in |into |towards )?(?:the )?(?P<side>left|right)"
@@ -28,12 +33,13 @@ _WIDTHS = {
         ("third|third of way", 0.33),
         ("quarter|quarter of way", 0.25),
         ("3 quarter|3/4|3 quarters|3 quarter of way|3/4 of way|3 quarters of way", 0.75),
-        (_LITTLE, 0.2),
     )
     for phrase in listed.split("|")
 }
-_BEHIND = {"hard", "fully", "all the way", "all way", "completely", *_LITTLE.split("|")}
+_BEHIND = {"hard", "fully", "all the way", "all way", "completely"}
 """What can stand behind the side as well."""
+_A_STEP = re.compile(rf"(?:(?:{_LITTLE}) )?(?:(?P<less>less)|more|further|farther)|{_LITTLE}")
+_STEP = 0.2
 _TO_A_SIDE = re.compile(rf"(?:(?P<before>.+?) )??{_SIDE}(?: (?P<behind>.+))?")
 _PAN_NUMBER = re.compile(
     rf"(?P<number>\d+(?:\.\d+)?) ?(?P<percent>%)? {_SIDE}|{_SIDE.replace('side>', 'first>')} (?:by "
@@ -55,8 +61,16 @@ def _spelt(word: str) -> str:
 def _width(before: str | None, behind: str | None) -> float | None:
     """How far to a side, by the words beside it."""
     if behind is None:
-        return 1.0 if before is None else _WIDTHS.get(before)
-    return _WIDTHS[behind] if before is None and behind in _BEHIND else None
+        return 1.0 if before is None else _step(before) or _WIDTHS.get(before)
+    if before is not None:
+        return None
+    return _WIDTHS[behind] if behind in _BEHIND else _step(behind)
+
+
+def _step(beside: str) -> PanStep | None:
+    if (match := _A_STEP.fullmatch(beside)) is None:
+        return None
+    return PanStep(-_STEP if match["less"] else _STEP)
 
 
 _CLOCK = re.compile(r"(?:at )?(7|8|9|10|11|12|1|2|3|4|5) o'?clock")
@@ -79,7 +93,7 @@ def read_pan(ground: Ground, tokens: Sequence[Token]) -> float | Problem | None:
     if text in _MIDDLE:
         return 0.0
     if (match := _TO_A_SIDE.fullmatch(text)) and (width := _width(match["before"], match["behind"])):
-        return -width if match["side"] == "left" else width
+        return type(width)(-width if match["side"] == "left" else width)
     if match := _CLOCK.fullmatch(text):
         return round((int(match[1]) % 12 - (12 if int(match[1]) % 12 > 6 else 0)) / 5, 3)
     match = _PAN_NUMBER.fullmatch(text)

@@ -124,7 +124,7 @@ RULES = (
         partial(_change_volume, way=1),
         (
             "{tracks} (is|are|sounds|sound|feels|feel) [{amount}] [too] quiet",
-            "[i (need|want)] [to hear] [{amount}] more [of] {tracks} [in mix]",
+            "[i (need|want)] [to hear] [{amount}] more [of] {tracks:sources} [in mix]",
             "another {amount} (on|for) {tracks}",
         ),
     ),
@@ -133,7 +133,7 @@ RULES = (
         partial(_change_volume, way=-1),
         (
             f"{{tracks}} (is|are|sounds|sound|feels|feel) {_TOO} (loud|hot|prominent|present|dominant)",
-            "[i (need|want)] [{amount}] less [of] {tracks} [in mix]",
+            "[i (need|want)] [{amount}] less [of] {tracks:sources} [in mix]",
         ),
     ),
     Rule(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from daw_bridges.actions import SetPan
 from orbit.agent.offline.understanding.ground import Ground
+from orbit.agent.offline.understanding.pans import PanStep
 from orbit.agent.offline.understanding.rule import Built, Rule
 from orbit.agent.offline.understanding.tracks import Tracks
 
@@ -13,7 +14,9 @@ _PLAIN_STEP = 0.2
 """How far "more to the left" goes when nothing says how far; 1 is all the way."""
 
 
-def _set_pan(_: Ground, tracks: Tracks, pan: float = 0.0) -> Built:
+def _set_pan(ground: Ground, tracks: Tracks, pan: float = 0.0) -> Built:
+    if isinstance(pan, PanStep):
+        return _shift(ground, tracks, 1, 100 * pan)
     return [SetPan(track=track, pan=pan) for track in tracks]
 
 
