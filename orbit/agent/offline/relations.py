@@ -298,6 +298,20 @@ def _is_no_copy(plan: Plan, _at: int, _said: str) -> bool:
     return not any(isinstance(edit, DuplicateTrack) for edit in plan.edits)
 
 
+def _is_no_part(plan: Plan, at: int, said: str) -> bool:
+    """Whether no part of the song is named behind, or the edits are of that part."""
+    from orbit.workflows.patterns import section_names  # not for plain edits
+
+    behind = plan.tokens[at + len(said.split()) :]
+    word = next((token.text for token in behind if token.text not in FILLERS), "")
+    given = {part for text in plan.touched for part in fold(text).split()}
+    return word not in section_names() - {"a", "b"} or word in given or not any(map(_is_of_mixer, plan.edits))
+
+
+def _is_of_mixer(edit: Action) -> bool:
+    return edit.action in _READS or aim(edit) is not None
+
+
 def _levels_moved(plan: Plan) -> Iterator[float]:
     """How far what has no sides is moved: "down" of a panning says nothing."""
     for edit in plan.edits:
@@ -324,5 +338,7 @@ _ALWAYS: Mapping[str, Callable[[Plan, int, str], bool]] = {
     "aside": _goes_aside,
     "inwards": _goes_inwards,
     "doubled": _is_no_copy,
+    "whole_way": lambda plan, _at, _said: not any(map(plan.moved, plan.edits)),
+    "within": _is_no_part,
 }
 """What has to be so however well the sentence was read."""

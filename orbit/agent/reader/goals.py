@@ -69,7 +69,7 @@ class Goal:
         """Whether all of its title is said, a part in another word of the trade: "a neutral mixer"."""
         named = {*read(self.recipe.title).words} & {*self._said.words}
         whole = _shares(self.recipe.title, self._said, frozenset())[1] == 1.0
-        many = len(self._said.units) >= len(read(self.recipe.title).units)  # one word is not two of a title
+        many = len(self._said.units) >= len(read(self.recipe.title).words)  # one word is not two of a title
         return whole and (many or self.open is not None) and any(weight({word}) >= 1.0 for word in named)
 
     @cached_property

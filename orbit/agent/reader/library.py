@@ -6,7 +6,7 @@ workflow. One that the whole request asks for is run; one that it asks for in pa
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -176,13 +176,17 @@ class Account(Goal):
     @property
     def is_of_what_is_there(self) -> bool:
         """Whether a device is spoken of that a named track has: "the compressor on the pad"."""
-        returns = {track.name for track in self.known.session.returns}
-        tracks = [each for each in self._mentions if each.type == "track" and not {*each.values} <= returns]
+        tracks = [each for each in self._mentions if each.type == "track"]
+        the = (each for each in self._mentions if each.type == "device" and self._before(each) == "the")
+        return any(self._holds(each, [other for other in tracks if not each.overlaps(other)]) for each in the)
+
+    def _holds(self, device: Mention, tracks: Sequence[Mention]) -> bool:
+        """Whether one of the tracks that are named has a device."""
         named = {name for each in tracks for name in each.values}
-        held = {device.kind for t in self.known.session.tracks if t.name in named for device in t.devices}
-        the = (each for each in self._mentions if self._before(each) == "the")
-        there = (each for each in the if each.type == "device" and not held.isdisjoint(each.values))
-        return any(not any(map(each.overlaps, tracks)) for each in there)
+        held = {
+            each.kind for track in self.known.session.tracks if track.name in named for each in track.devices
+        }
+        return not held.isdisjoint(device.values)
 
     @property
     def is_more_than_a_device(self) -> bool:
