@@ -305,7 +305,8 @@ def _is_no_part(plan: Plan, at: int, said: str) -> bool:
     behind = plan.tokens[at + len(said.split()) :]
     word = next((token.text for token in behind if token.text not in FILLERS), "")
     given = {part for text in plan.touched for part in fold(text).split()}
-    return word not in section_names() - {"a", "b"} or word in given or not any(map(_is_of_mixer, plan.edits))
+    part = len(word) > 1 and word in section_names() and word != "solo"  # "put the keys in solo"
+    return not part or word in given or not any(map(_is_of_mixer, plan.edits))
 
 
 def _is_of_mixer(edit: Action) -> bool:
