@@ -20,6 +20,7 @@ from orbit.agent.offline.understanding.problems import GAP, Problem
 from orbit.agent.offline.understanding.tokens import Token, tokenize
 from orbit.agent.reader.discourse import ones
 from orbit.agent.reader.discourse_lexicon import bare, entries, listed, marks
+from orbit.agent.reader.discourse_turns import read_follow_up
 
 if TYPE_CHECKING:
     from orbit.agent.offline.known import Known
@@ -40,7 +41,7 @@ def spelt_out(text: str, known: Known) -> str | None:
         tokens.pop()
     core = text[: tokens[-1].end] if tokens else text
     named = _named(core, known, _NAMED)
-    if named != core and isinstance(known.read(named), Edits):
+    if named != core and (isinstance(known.read(named), Edits) or read_follow_up(named, known) is not None):
         return named
     return _filled(text, known)
 
@@ -155,6 +156,16 @@ def _some(known: Known, said: Sequence[str]) -> str | None:
     return " and ".join(f'"{name}"' for name in found) if whole else None
 
 
+def _ordinal(known: Known, said: Sequence[str]) -> str | None:
+    """The first or the second of the tracks that were spoken of last: both of one act, or of two."""
+    standing = known.past.standing()
+    names = subjects(edits_of(standing[0])) if standing else ()
+    if len(names) == 1 and len(standing) > 1:
+        names = (*subjects(edits_of(standing[1])), *names)
+    at = 0 if said[-2:] == ["first", "one"] or said[-1] == "former" else 1
+    return f'"{names[at]}"' if len({*names}) == len(names) == 2 else None
+
+
 def _copy(known: Known, _: Sequence[str]) -> str | None:
     return _of_the_copy(known, 1)
 
@@ -262,8 +273,8 @@ def _clip(known: Known, _: Sequence[str]) -> str | None:
 
 
 _NAMED: Mapping[str, _Name] = {
-    "new": _new, "copy": _copy, "original": _original, "some": _some, "its": _track, "send": _send,
-    "other send": _send, "track": _track, "last": _last_made,
+    "new": _new, "copy": _copy, "original": _original, "ordinal": _ordinal, "some": _some, "its": _track,
+    "send": _send, "other send": _send, "track": _track, "last": _last_made,
     "marker": _called("locator", "add_locator", "rename_locator", "move_locator"),
     "scene": _called("scene", "create_scene", "rename_scene", "fire_scene"),
 }  # fmt: skip

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import math
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from daw_bridges.actions import Action, SetPan, SetTempo
-from orbit.agent.context import Done
+from daw_bridges.actions import SetPan
 from orbit.agent.offline.dialogue.correcting import alike_to
+from orbit.agent.offline.dialogue.deeds import Deed, same_there, sort_of
 from orbit.agent.offline.dialogue.handling import is_of_a_device, settings_in
 from orbit.agent.offline.dialogue.past import edits_of, subjects
 from orbit.agent.offline.dialogue.said import (
@@ -27,16 +28,13 @@ from orbit.agent.offline.dialogue.said import (
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.understanding.naming import Tracks
 from orbit.agent.offline.understanding.problems import Problem
-from orbit.agent.offline.understanding.tokens import Token
 from orbit.agent.reader.discourse import Heard, Piece, heard, in_words
 from orbit.agent.reader.discourse_lexicon import listed, turns
-from orbit.agent.reader.discourse_values import VALUED, corrected, how_far, quantity, side_of
+from orbit.agent.reader.discourse_rollback import TAKING_BACK, as_before, is_how_far, named_by, stepped_there
+from orbit.agent.reader.discourse_values import VALUED, corrected, how_far, side_of
 from orbit.agent.reader.questions import is_question
-from orbit.agent.readings import aim, aimed_at, unit_of
 
 __all__ = ["read_follow_up", "tracks_meant", "turn_of"]
-
-_NEAR = 0.05
 
 
 def read_follow_up(text: str, known: Known) -> tuple[Turn, int] | None:
@@ -45,7 +43,8 @@ def read_follow_up(text: str, known: Known) -> tuple[Turn, int] | None:
     turn = turn_of(said) if said is not None else None
     if said is None or turn is None:
         return None
-    return turn, said.doubt + (isinstance(turn, Again | More | UndoLast) and turn.asks)
+    vague = isinstance(turn, Correct) and bool(turn.rest) and said.remarks > 0 and said.any("size")
+    return turn, said.doubt + vague + (isinstance(turn, Again | More | UndoLast) and turn.asks)
 
 
 def turn_of(said: Heard) -> Turn | None:
@@ -69,135 +68,10 @@ def tracks_meant(text: str, known: Known) -> Correct | None:
         or not said.only("tracks", "spared tracks", "other", "only", *listed("corrects"))
     ):
         return None
-    tracks, spared = (_named(said.all(label), said) for label in ("tracks", "spared tracks"))
+    tracks, spared = (named_by(said.all(label), said) for label in ("tracks", "spared tracks"))
     if said.any("other"):
         return Correct(other=True)
     return Correct(tracks=tracks or (), spared=spared or ()) if tracks or spared else None
-
-
-# -- taking back ---------------------------------------------------------------------------------------------
-
-
-def _named(pieces: Sequence[Piece], said: Heard) -> Tracks | None:
-    """All that the pieces name; where a word can mean several, what is like that it was done to."""
-    found: list[str] = []
-    for piece in pieces:
-        meant = _likely(piece.value, said) if isinstance(piece.value, Problem) else piece.value
-        if not meant:
-            return None
-        found.extend(meant)
-    return tuple(dict.fromkeys(found))
-
-
-def _likely(unclear: Problem, said: Heard) -> Tracks:
-    was = subjects(said.actions)
-    if said.any("returned", "back", "on") and (back := [name for name in unclear.options if name in was]):
-        return tuple(back) if len(back) == 1 else ()
-    alike = alike_to(was[0], said.known.session) if len(was) == 1 else []
-    left = [option for option in unclear.options if option not in was]
-    likely = [option for option in left if option in alike] or left
-    return tuple(likely) if len(likely) == 1 else ()
-
-
-def _undo(said: Heard) -> Turn | None:
-    if values := said.all("value"):
-        number = said.value("count", values[0]) if _is_beside(said, values[0], "back") else None
-        return UndoLast(number) if isinstance(number, int) and number else None
-    if said.any("everything", "start over"):
-        return UndoLast(0)
-    several = said.all("all")
-    if not several:
-        return UndoLast(2 if said.any("double") else 1)
-    return UndoLast(2) if several[0].tokens[0].text == "both" else None
-
-
-def _is_beside(said: Heard, piece: Piece, label: str) -> bool:
-    """Whether a piece stands next to one of a label: "back 2" counts, "put it back, give it 2" does not."""
-    at = said.pieces.index(piece)
-    near = (*said.pieces[max(at - 1, 0) : at], *said.pieces[at + 1 : at + 2])
-    return any(each.label == label and each.stretch == piece.stretch for each in near)
-
-
-def _restored(said: Heard) -> Turn | None:
-    """Some tracks as they were before what was done to them last; the others stay."""
-    tracks = _named([*said.all("spared tracks"), *said.all("tracks")], said)
-    off = said.any("off")
-    if off and not (said.any("again") and said.edits <= listed("switches") - {"set_mute"}):
-        return None
-    return _as_before(tracks, said) if tracks else None
-
-
-def _as_before(tracks: Tracks, said: Heard) -> Turn | None:
-    done = [each for each in said.known.past.standing() if {*tracks} & {*subjects(edits_of(each))}]
-    if not done or done[0].workflow is not None or not {*tracks} <= {*subjects(edits_of(done[0]))}:
-        return None
-    if done[0] is said.known.past.last:
-        whole = {*tracks} == {*subjects(said.actions)}
-        return UndoLast() if whole else Correct(spared=tracks, marked=True)
-    return _undone(done[0], tracks)
-
-
-def _undone(done: Done, tracks: Tracks = ()) -> Made | None:
-    """The edits that put back what a request did, to some tracks; None where that is not known."""
-    made: list[Action] = []
-    for action, before in zip(edits_of(done), done.read, strict=False):
-        if tracks and not {*tracks} & {*subjects([action])}:
-            continue
-        if aim(action) is not None and before is not None:
-            made.append(aimed_at(action, before))
-        elif isinstance(on := getattr(action, "on", None), bool) and action.action in listed("switches"):
-            made.append(action.model_copy(update={"on": not on}))
-        else:
-            return None
-    return Made(tuple(made)) if made else None
-
-
-def _returned(said: Heard) -> Turn | None:
-    """Back to a number that something had before: what was last of that unit, and never anything else."""
-    values, tracks = said.all("value"), _named(said.all("tracks"), said)
-    value = quantity(values[0]) if len(values) == 1 else None
-    if value is None or tracks is None:
-        return None
-    if _is_how_far(said, values[0].tokens):
-        return _part_way(said, tracks, values[0]) if tracks else None
-    if said.any("up", "down"):
-        return None
-    number, unit = value
-    for done in said.known.past.standing():
-        at = [
-            (action, before)
-            for action, before in zip(edits_of(done), done.read, strict=False)
-            if before is not None
-            and abs(before - number) < _NEAR
-            and unit in (None, "bpm" if isinstance(action, SetTempo) else unit_of(action))
-            and (not tracks or {*subjects([action])} <= {*tracks})
-        ]
-        if at and done is said.known.past.last and len(at) == len(edits_of(done)):
-            return UndoLast()
-        if at:
-            return Made(tuple(aimed_at(action, before) for action, before in at))
-    alone = len(said.actions) == 1 and not tracks and aim(said.actions[0]) is not None
-    return corrected(values[0].tokens) if alone and how_far(said, values[0]) is not None else None
-
-
-def _part_way(said: Heard, tracks: Tracks, value: Piece) -> Turn | None:
-    """So far back of what was done to tracks last: "guitar back up 1"."""
-    about = (done for done in said.known.past.standing() if {*tracks} <= {*subjects(edits_of(done))})
-    if (done := next(about, None)) is None:
-        return None
-    then, made = replace(said, last=done), list[Action]()
-    number = how_far(then, value)
-    for action, before in zip(then.actions, done.read, strict=False):
-        new = aim(action)
-        if subjects([action])[0] not in tracks:
-            continue
-        if number is None or new is None or before is None or not 0 < number <= abs(new - before):
-            return None
-        way = 1 if before > new else -1
-        if said.any("down" if way > 0 else "up"):
-            return None
-        made.append(aimed_at(action, new + way * number))
-    return Made(tuple(made)) if made else None
 
 
 # -- other tracks, devices, names ----------------------------------------------------------------------------
@@ -206,7 +80,7 @@ def _part_way(said: Heard, tracks: Tracks, value: Piece) -> Turn | None:
 def _only(said: Heard) -> Turn | None:
     """Of what was done to several, only some: "hats only I wanted"."""
     was = subjects(said.actions)
-    kept = _named([_within(piece, was) for piece in said.all("tracks")], said)
+    kept = named_by([_within(piece, was) for piece in said.all("tracks")], said)
     spared = tuple(name for name in was if name not in (kept or ()))
     return Correct(spared=spared, marked=True) if kept and spared and {*kept} < {*was} else None
 
@@ -220,16 +94,16 @@ def _within(piece: Piece, was: Tracks) -> Piece:
 
 def _spared(said: Heard) -> Turn | None:
     """Not to some of those it was done to."""
-    spared = _named([_within(piece, subjects(said.actions)) for piece in said.all("spared tracks")], said)
+    spared = named_by([_within(piece, subjects(said.actions)) for piece in said.all("spared tracks")], said)
     if not spared or said.last is None:
         return None
     if {*spared} < {*subjects(said.actions)}:
         return Correct(spared=spared, marked=True)
-    return _as_before(spared, said)
+    return as_before(spared, said)
 
 
 def _tracks(said: Heard) -> Turn | None:
-    tracks, spared = (_named(said.all(label), said) for label in ("tracks", "spared tracks"))
+    tracks, spared = (named_by(said.all(label), said) for label in ("tracks", "spared tracks"))
     left = {piece.stretch for piece in said.all("spared tracks")}  # "the guitar stays in the centre"
     values = [piece for piece in said.all("value") if piece.stretch not in left]
     corrects, adds = _corrects_or_adds(said)
@@ -238,28 +112,36 @@ def _tracks(said: Heard) -> Turn | None:
     if tracks is None or spared is None or len(values) > 1 or corrects == adds or (adds and spared):
         return None
     value = values[0].tokens if values else ()
+    if value and "set_pan" in said.edits and value[0].text[0] in "+-":
+        return None  # that is a level
     if adds:
-        return Again(tracks=tracks, value=value, by=bool(value) and _is_how_far(said, value))
+        rest = {track.name for track in said.known.session.ordinary_tracks} - {*tracks}
+        asks = said.edits <= {"set_solo"} and rest <= {*subjects(said.actions)}  # "and everyone again"
+        return Again(tracks=tracks, value=value, by=bool(value) and is_how_far(said, value), asks=asks)
     was = subjects(said.actions)
+    if value and not spared and {*tracks} < {*was}:
+        spared = tracks  # "both down 2", "the pad only 1": the others stay as they are
     if not spared and len(said.all("tracks")) > 1 and tracks[0] in was:
         spared = tuple(name for name in tracks if name in was)  # "percussion no, hats"
         tracks = tuple(name for name in tracks if name not in was)
     if spared and not {*spared} & {*was} and said.last is not None and said.last.workflow is None:
         return None
-    by = bool(value) and _is_how_far(said, value)
-    return Correct(tracks=tracks, spared=spared, rest=value, text=in_words(value), marked=True, by=by)
+    by, marked = bool(value) and is_how_far(said, value), said.corrects or said.any("sorry")
+    return Correct(tracks=tracks, spared=spared, rest=value, text=in_words(value), marked=marked, by=by)
 
 
 def _corrects_or_adds(said: Heard) -> tuple[bool, bool]:
     # A track with a value of its own goes on, too: "the bass by 5".
     first = said.pieces[0].label
     goes_on = first in ("next", "fine", "thanks") and said.any("next")
-    adds = (
-        goes_on
-        or said.any("add", "again", "do it")
-        or said.labels - listed("neutral") == frozenset({"tracks", "value"})
-    )
-    corrects = said.corrects or (not adds and said.any("sorry"))
+    judged = said.labels & {"quality", "overdone"}
+    plain = said.labels - listed("neutral") - {"only"} - judged == frozenset({"tracks", "value"})
+    named = named_by(said.all("tracks"), said)
+    if judged and not (plain and named and {*named} <= _done_alike(said)):
+        return True, True  # nobody knows what of it was too much
+    inside = plain and named is not None and {*named} <= {*subjects(said.actions)}
+    adds = goes_on or said.any("add", "again", "do it") or (plain and not inside)
+    corrects = said.corrects or inside or (not adds and said.any("sorry"))
     if corrects and adds:
         # "No, the pad too" adds; "and I meant the pad" and "no, do it to the pad" do not.
         adds = any(in_words(piece.tokens) != "and" for piece in said.all("add"))
@@ -267,10 +149,10 @@ def _corrects_or_adds(said: Heard) -> tuple[bool, bool]:
     return corrects, adds
 
 
-def _is_how_far(said: Heard, value: Sequence[Token]) -> bool:
-    """Whether a value says how far rather than where to, by the word before it."""
-    at = said.tokens.index(value[0])
-    return said.tokens[at - 1].text not in ("to", "at", "on") if at else True
+def _done_alike(said: Heard) -> set[str]:
+    """The tracks of all that stands and is of the sort of the last act."""
+    edits = (edit for done in said.known.past.standing() for edit in edits_of(done))
+    return {*subjects(edit for edit in edits if said.actions and sort_of(edit) == sort_of(said.actions[-1]))}
 
 
 def _other(said: Heard) -> Turn | None:
@@ -287,7 +169,7 @@ def _other(said: Heard) -> Turn | None:
 
 def _opposite(said: Heard) -> Turn | None:
     """As far to the other side, or to the side that is named."""
-    last, tracks = said.actions[-1:], _named(said.all("tracks"), said)
+    last, tracks = said.actions[-1:], named_by(said.all("tracks"), said)
     sides = [side for piece in said.all("value") if (side := side_of(piece)) is not None]
     if not last or not isinstance(last[0], SetPan) or not tracks:
         return None
@@ -299,6 +181,44 @@ def _opposite(said: Heard) -> Turn | None:
     side = sides[0] if sides else "right" if last[0].pan < 0 else "left"
     names = " and ".join(f'"{name}"' for name in tracks)
     return Request(f"pan {names} {abs(last[0].pan) * 100:g}% {side}")
+
+
+def _further_there(said: Heard) -> Turn | None:
+    """Further, or less far, on some of the tracks that something was done to: "a bit more on the keys"."""
+    tracks, values, sizes = named_by(said.all("tracks"), said), said.all("value"), said.all("size")
+    names, ways = said.all("tracks"), [way for way in ("up", "down") if said.any(way)]
+    place = said.tokens.index(names[0].tokens[0])
+    on_it = {token.text for token in said.tokens[max(place - 2, 0) : place]} & {"on", "for"}
+    first = said.pieces[0] is names[0] or bool(on_it)  # "more bass" is of its level, whatever was set
+    if not tracks or not first or len(ways) > 1 or len(values) + len(sizes) > 1:
+        return None
+    amount = how_far(said, values[0]) if values else sizes[0].value if sizes else None
+    if (values and amount is None) or not said.any("more", "further", "less"):
+        return None
+    way = -1 if said.any("down", "less") else 1
+    return stepped_there(said, tracks, More(way, amount, absolute=bool(ways), exact=bool(values)))
+
+
+def _likewise_there(said: Heard) -> Turn | None:
+    """As far on other tracks, half as far, or the other way: "keys the opposite", "keys up the same"."""
+    tracks, last = named_by(said.all("tracks"), said), said.last
+    ways = [1 if way == "up" else -1 for way in ("up", "down") if said.any(way)]
+    shares = [share for mark, share in _SHARES.items() if said.any(mark)]
+    if not tracks or last is None or last.workflow is not None or len(ways) > 1 or len(shares) > 1:
+        return None
+    deed = Deed.of(last, said.known.past.origin)
+    change = deed.changes[-1] if deed.changes else None
+    names_first = said.pieces[0].label in ("tracks", "add", "next")  # "double the keys" copies them
+    if not deed.relative or not change or not names_first or {*tracks} & {*subjects(said.actions)}:
+        return None
+    if not (shares or (ways and said.any("add"))):
+        return None
+    share = math.copysign(1.0, ways[0] * change) * abs(shares[0] if shares else 1.0) if ways else shares[0]
+    made = same_there(deed, tracks, said.known.session, times=share)
+    return None if isinstance(made, Problem) else Made(tuple(made))
+
+
+_SHARES = {"half": 0.5, "double": 2.0, "turned": -1.0}
 
 
 def _kind(said: Heard) -> Turn | None:
@@ -326,8 +246,10 @@ def _name(said: Heard) -> Turn | None:
 
 
 def _verb(said: Heard) -> Turn | None:
-    verb = said.all("verb")[0]
-    return None if said.last is None else Request(f"{verb.value} it", instead=said.any("no", "meant"))
+    verb, *others = said.all("verb")
+    return (
+        None if said.last is None or others else Request(f"{verb.value} it", instead=said.any("no", "meant"))
+    )
 
 
 def _switch(said: Heard) -> Turn | None:
@@ -390,9 +312,10 @@ _MANNERS = ("leave it", "thanks", "bye", "fine", "hello")
 
 
 _TURNS: Mapping[str, Callable[[Heard], Turn | None]] = {
-    "no": _no, "wrong": _wrong, "friendly": _friendly, "verb": _verb, "redo": _redo, "undo": _undo,
-    "restored": _restored, "returned": _returned, "only": _only, "spared": _spared, "switch": _switch,
+    "no": _no, "wrong": _wrong, "friendly": _friendly, "verb": _verb, "redo": _redo, **TAKING_BACK,
+    "only": _only, "spared": _spared, "switch": _switch,
     "gone": _gone, "settings": _settings, "reads": _reads, "kind": _kind, "opposite": _opposite,
-    "tracks": _tracks, "other": _other, "name": _name, **VALUED,
+    "tracks": _tracks, "further there": _further_there, "likewise there": _likewise_there,
+    "other": _other, "name": _name, **VALUED,
 }  # fmt: skip
 """The builders of the turns, by the names in ``discourse.yaml``."""

@@ -8,6 +8,7 @@ from typing import Any
 from daw_bridges.actions import SetPan, SetParameter, SetTempo
 from daw_bridges.errors import QuantityError
 from daw_bridges.quantities import Unit, parse_quantity
+from orbit.agent.offline.dialogue.handling import is_of_a_device
 from orbit.agent.offline.dialogue.past import edits_of, subjects, was_relative
 from orbit.agent.offline.dialogue.said import Again, Correct, Longer, More, Request, Settings, Turn
 from orbit.agent.offline.dialogue.worked_on import parameter_meant, worked_on
@@ -59,6 +60,8 @@ def _turned(said: Heard) -> Turn | None:
 def _share(said: Heard) -> Turn | None:
     half = said.any("half")
     aimed = any(aim(action) is not None for action in said.actions)
+    if said.any("all") and len(subjects(said.actions)) < 2:
+        return None  # of one thing there is no both
     return More(share=0.5 if half else 2.0, of_value=True) if aimed and half != said.any("double") else None
 
 
@@ -99,13 +102,14 @@ def _beside(said: Heard) -> Turn | None:
     values = said.all("value")
     if len(values) != 1 or not subjects(said.actions):
         return None
-    text = in_words(values[0].tokens)
-    if values[0].tokens[-1].text == "db" and said.edits.isdisjoint(
-        {"set_volume", "set_send", "set_parameter"}
-    ):
-        ways = [way for way in ("up", "down") if said.any(way)]
-        return Request(f"turn it {ways[0]} {text}") if len(ways) == 1 else None
-    sided = isinstance(said.value("side", values[0]), float) and not said.any("up", "down")
+    text, ways = in_words(values[0].tokens), [way for way in ("up", "down") if said.any(way)]
+    of = {edit for piece in said.all("other noun") for edit in piece.value}
+    if of and is_of_a_device(said.actions[-1]):
+        return None  # its volume, or the track's
+    levels = said.edits & {"set_volume", "set_send", "set_parameter"}
+    if "set_volume" in of or (not of and not levels and values[0].tokens[-1].text == "db" and ways):
+        return Request(f"turn it {ways[0]} {text}" if ways else f"set its volume to {text}")
+    sided = isinstance(said.value("side", values[0]), float) and not ways
     return Request(f"pan it {text}") if sided and "set_pan" not in said.edits else None
 
 
@@ -118,6 +122,8 @@ def _valued(said: Heard) -> Turn | None:
         return None
     if said.last is None:
         return corrected(values[0].tokens) if said.corrects or said.any("sorry") else None
+    if (beyond := _beyond(said, values[0])) is not None:
+        return beyond
     way = int(said.any("up")) - int(said.any("down"))
     if said.any("overdone") and way and way == _went(said):
         return None  # "too far, only down 2": two further, or two in all
@@ -129,9 +135,23 @@ def _valued(said: Heard) -> Turn | None:
         back = how_far(said, values[0]) if was_relative(said.last.request, said.actions) else None
         return More(-1, back, exact=True) if back is not None and not names else None  # "2 dB back"
     if said.any("add", "again") and not said.any("no", "meant"):
-        further = how_far(said, values[0]) if _is_another(said) else None
+        relative = said.any("again") and was_relative(said.last.request, said.actions)
+        by = _is_another(said) or (relative and _text_before(said, at) not in listed("where to"))
+        further = how_far(said, values[0]) if by else None
         return More(1, further, exact=True) if further is not None else Again(value=tokens, name=name)
     return None if name else corrected(tokens, marked=said.corrects)
+
+
+def _beyond(said: Heard, value: Piece) -> More | None:
+    """So much of the last act back as is said to be too much: "2 dB too far", "one too loud"."""
+    number, at = how_far(said, value), said.pieces.index(value) + 1
+    behind = next((each for each in said.pieces[at : at + 1] if each.stretch == value.stretch), None)
+    if number is None or behind is None or behind.label not in ("overdone", "quality"):
+        return None
+    if "too" not in (token.text for token in behind.tokens):
+        return None
+    way = behind.value.way if behind.label == "quality" else -1
+    return More(way, abs(number), absolute=behind.label == "quality", exact=True)
 
 
 def _text_before(said: Heard, at: int) -> str:
@@ -256,16 +276,17 @@ def _direction(said: Heard) -> Turn | None:
     loud = any(in_words(piece.tokens) in listed("loud") for piece in said.all("up") + said.all("down"))
     if not aimed and quality:
         return _wetness(said, quality[0], sizes)
-    if not aimed or said.any("kind") or not alone or (loud and unit_of(aimed[-1]) is not Unit.DB):
+    off = any(in_words(piece.tokens) == "off" for piece in said.all("less")) and not sizes
+    if not aimed or off or said.any("kind") or not alone or (loud and unit_of(aimed[-1]) is not Unit.DB):
         return None
     amount = sizes[0].value if len(sizes) == 1 else None
     if quality:
         return More(quality[0].value.way, min(amount or _A_BIT, _A_LOT), absolute=True)
     if said.any("overdone"):
         return More(-1, amount) if amount else More(share=0.5)
-    if said.any("no") and said.any("up", "down") and amount is None:
-        return More(share=-1.0)
     way = -1 if said.any("down", "less") else 1
+    if said.corrects and said.any("up", "down") and amount is None:
+        return More(share=-1.0) if way != _went(said) else None
     return More(way, amount, absolute=said.any("up", "down"), of_value=said.any("more", "less"))
 
 
@@ -280,7 +301,7 @@ def _wetness(said: Heard, quality: Piece, sizes: Sequence[Piece]) -> Settings | 
         key = parameter_meant(said.known.ground(""), place.device, "dry wet")
         if key is not None:
             tokens = sizes[0].tokens if sizes else ()
-            return Settings([(key, tokens)], place.track, place.reference, quality.value.way)
+            return Settings([(key, tokens)], (place.track,), place.reference, quality.value.way)
     return None
 
 
@@ -297,7 +318,7 @@ def _eased(said: Heard) -> Turn | None:
 def _one_more(said: Heard) -> Turn | None:
     """One of its unit where something was moved so far, or else the same once more."""
     moved = said.last is not None and was_relative(said.last.request, said.actions)
-    return More(1, 1.0, exact=True) if moved else Again()
+    return More(1, 1.0, exact=True) if moved else None if said.any("size") else Again()
 
 
 def _repeated(said: Heard) -> Turn | None:

@@ -87,7 +87,9 @@ def _elsewhere(last: Done, correct: Correct, known: Known) -> Move | None:
     sends = to_return(deed.actions, tracks, known.session)
     made = sends or same_there(deed, tracks, known.session, instead_of=spared)
     if not isinstance(made, Problem) and correct.rest:
-        made = valued_there(deed, made, correct.rest, known, by=correct.by) or Problem(_NO_SUCH_VALUE)
+        kept = only_there(deed.actions, spared) if spared and not sends else []
+        valued = valued_there(deed, made[len(kept) :], correct.rest, known, by=correct.by)
+        made = [*kept, *valued] if valued else Problem(_NO_SUCH_VALUE)
     if isinstance(made, Problem):
         return Decline(reason=made.message)
     return taken_back_first(last, (*_renamed(last, spared, tracks, known), *edited(made)))
@@ -148,7 +150,7 @@ def _other(last: Done, known: Known) -> Move:
 
 def alike_to(name: str, session: Session) -> list[str]:
     """The tracks that are called the same thing as one ("vox"), or play the same part."""
-    if name not in session.track_names:
+    if [*session.track_names].count(name) != 1:
         return []
     noun, role = plain(name).split()[-1:], role_of(find_track(session, name))
     return [

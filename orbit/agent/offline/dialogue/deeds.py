@@ -16,6 +16,7 @@ from daw_bridges.actions import (
     DuplicateTrack,
     InsertDevice,
     SetPan,
+    SetParameter,
 )
 from daw_bridges.quantities import Unit
 from daw_bridges.references import clip_reference, find_track
@@ -103,7 +104,7 @@ def _aims(deed: Deed) -> Iterator[tuple[float | None, Action]]:
     return ((aim(action), action) for action in deed.actions)
 
 
-def _moved(deed: Deed, place: int, action: Action, session: Session, times: int = 1) -> Action:
+def _moved(deed: Deed, place: int, action: Action, session: Session, times: float = 1) -> Action:
     """An edit that goes as far from what is read now as it went then, where it said how far."""
     change, now = deed.change(place), read_there(session, action)
     if not deed.relative or change is None or now is None:
@@ -117,9 +118,14 @@ def only_there(actions: Sequence[Action], spared: Sequence[str]) -> list[Action]
 
 
 def same_there(
-    deed: Deed, tracks: Sequence[str], session: Session, *, instead_of: Sequence[str] = ()
+    deed: Deed,
+    tracks: Sequence[str],
+    session: Session,
+    *,
+    instead_of: Sequence[str] = (),
+    times: float = 1,
 ) -> list[Action] | Problem:
-    """The same on other tracks; ``instead_of`` some, the rest stays as it was.
+    """The same on other tracks, ``times`` as far; ``instead_of`` some, the rest stays as it was.
 
     A Problem where what was done has nothing to do with a track, or a track lacks what it was done to.
     """
@@ -134,7 +140,7 @@ def same_there(
     ]
     found: list[Action] = list(kept)
     for track in tracks:
-        made = _transferred(deed, pattern, track, session)
+        made = _transferred(deed, pattern, track, session, times)
         if isinstance(made, Problem):
             return made
         found.extend(made)
@@ -142,7 +148,7 @@ def same_there(
 
 
 def _transferred(
-    deed: Deed, pattern: Sequence[tuple[int, Action]], track: str, session: Session
+    deed: Deed, pattern: Sequence[tuple[int, Action]], track: str, session: Session, times: float
 ) -> list[Action] | Problem:
     made: list[Action] = []
     inserted: list[str] = []
@@ -164,7 +170,7 @@ def _transferred(
         if getattr(action, "source", None) == track:
             return Problem(f"{track} cannot feed itself. Say where the signal comes from.")
         moved = action.model_copy(update=changes)
-        made.append(_moved(deed, place, moved, session))
+        made.append(_moved(deed, place, moved, session, times))
     return made
 
 
@@ -191,6 +197,8 @@ def stepped(deed: Deed, more: More, session: Session) -> list[Action] | Problem:
     if not places:
         return Problem("The last change has no “more” or “less”. Say in full what you want.")
     made: list[Action] = []
+    if more.exact and isinstance(deed.actions[places[0]], SetPan):
+        more = replace(more, amount=(more.amount or 0.0) / (100 if deed.percent else 50))
     for place in places:
         number = _stepped(deed, place, more, session)
         if isinstance(number, Problem):
@@ -228,7 +236,7 @@ def _stepped(deed: Deed, place: int, more: More, session: Session) -> float | Pr
     if more.absolute:
         return now + more.way * _step(action, more.amount or _BIT_DB, now, exact=more.exact)
     if more.of_value and not deed.relative and deed.named:
-        change = math.copysign(1.0, now) if isinstance(action, SetPan) else 1.0
+        change = math.copysign(1.0, now) if isinstance(action, SetPan | SetParameter) else 1.0
     if change is None and before is None and unit_of(action) is Unit.DB:
         change = 1.0  # out of silence, or a level that was not there before: more is louder
     change = deed.way if deed.way and (deed.relative or not more.of_value) else change

@@ -10,7 +10,7 @@ from daw_bridges.quantities import Unit
 from daw_bridges.references import find_device, find_track
 from daw_bridges.session import Device
 from orbit.agent.context import Done
-from orbit.agent.offline.dialogue.past import edits_of
+from orbit.agent.offline.dialogue.past import edits_of, subjects
 from orbit.agent.offline.dialogue.said import Settings
 from orbit.agent.offline.dialogue.worked_on import Place, worked_on
 from orbit.agent.offline.known import Known
@@ -39,7 +39,20 @@ def settings_in(evidence: Heard) -> Settings | None:
     pairs = _paired(said, moving=way != 0)
     if pairs is None:
         return None
-    return Settings(pairs, place.track, place.reference, way, evidence.any("no", "meant"))
+    tracks = (place.track,) if evidence.any("tracks") else _put_with(evidence, place)
+    return Settings(pairs, tracks, place.reference, way, evidence.any("no", "meant"))
+
+
+def _put_with(evidence: Heard, place: Place) -> tuple[str, ...]:
+    """The tracks of the devices that one request was about: "a compressor on both", "threshold -20"."""
+    acts = map(edits_of, evidence.known.past.standing())
+    act = next(each for each in acts if any(getattr(edit, "track", "") == place.track for edit in each))
+    places = worked_on(evidence.known.past, evidence.known.stands or evidence.known.session)
+    return tuple(
+        each.track
+        for each in reversed(places)
+        if each.reference == place.reference and each.track in subjects(act)
+    )
 
 
 def _is_of(evidence: Heard, place: Place) -> bool:
@@ -69,17 +82,18 @@ def _paired(said: Sequence[Piece], *, moving: bool) -> list[tuple[str, Sequence[
 
 def settings_made(settings: Settings, known: Known) -> list[Action] | Problem:
     """The edits that set or move parameters of a device."""
-    device = find_device(find_track(known.stands or known.session, settings.track), settings.reference)
     made: list[Action] = []
-    for key, tokens in settings.set:
-        value = (
-            _moved(device, key, settings.way, tokens, known)
-            if settings.way
-            else _set(device, key, tokens, known)
-        )
-        if isinstance(value, Problem):
-            return value
-        made.append(SetParameter(track=settings.track, device=settings.reference, parameter=key, value=value))
+    for track in settings.tracks:
+        device = find_device(find_track(known.stands or known.session, track), settings.reference)
+        for key, tokens in settings.set:
+            value = (
+                _moved(device, key, settings.way, tokens, known)
+                if settings.way
+                else _set(device, key, tokens, known)
+            )
+            if isinstance(value, Problem):
+                return value
+            made.append(SetParameter(track=track, device=settings.reference, parameter=key, value=value))
     return made
 
 

@@ -127,14 +127,14 @@ def _with_another_value(last: Done, turn: Again, known: Known) -> Move | None:
             return _workflow_on(last.workflow, slots, turn.tracks, known)
         return (Call("plan_workflow", {"id": last.workflow, "slots": slots}),)
     deed = Deed.of(last, known.past.origin)
-    made = same_there(deed, turn.tracks, known.session) if turn.tracks else [*deed.actions]
+    sends = to_return(deed.actions, turn.tracks, known.session)
+    made = sends or (same_there(deed, turn.tracks, known.session) if turn.tracks else [*deed.actions])
     if isinstance(made, Problem):
         return None
     if not turn.value:
         named = _called(made, turn.name)
         return edited(named) if named != made else None
-    by = turn.by and bool(turn.tracks)
-    anew = valued_there(deed, made, turn.value, known, by=by)
+    anew = valued_there(deed, made, turn.value, known, by=turn.by and bool(turn.tracks))
     return edited(_called(anew, turn.name)) if anew is not None else None
 
 

@@ -117,7 +117,7 @@ class Settings:
     """Parameters of the device that was worked on last, by their keys: each set, or moved up or down."""
 
     set: Sequence[tuple[str, Sequence[Token]]]
-    track: str
+    tracks: Tracks
     reference: str
     way: int = 0
     """With it, ``set`` says how far each is moved rather than where to."""

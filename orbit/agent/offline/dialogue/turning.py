@@ -6,17 +6,18 @@ with the last act. After a request that was refused, nothing is about what was d
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from daw_bridges.actions import Action, SetPan, SetTempo, SetVolume
+from daw_bridges.actions import Action, SetPan, SetTempo, SetVolume, action_json
+from daw_bridges.algebra import apply_all, resolve_labels
 from orbit.agent.answers import Decline
 from orbit.agent.context import Done
 from orbit.agent.offline.coverage import Plan
 from orbit.agent.offline.dialogue.correcting import corrected, edited, taken_back_first
 from orbit.agent.offline.dialogue.deeds import sort_of
 from orbit.agent.offline.dialogue.handling import is_of_a_device
-from orbit.agent.offline.dialogue.past import edits_of, subjects
+from orbit.agent.offline.dialogue.past import Past, edits_of, subjects
 from orbit.agent.offline.dialogue.refused import refused_last, said_anew
 from orbit.agent.offline.dialogue.replying import reply_to
 from orbit.agent.offline.dialogue.said import (
@@ -35,7 +36,7 @@ from orbit.agent.offline.dialogue.said import (
     UndoLast,
 )
 from orbit.agent.offline.known import Known
-from orbit.agent.offline.moves import Move
+from orbit.agent.offline.moves import Back, Move
 from orbit.agent.offline.preferring import is_wish
 from orbit.agent.offline.proposal import asked_first, held, parts_of
 from orbit.agent.offline.understanding import (
@@ -48,10 +49,10 @@ from orbit.agent.offline.understanding import (
     TakeBack,
     Understood,
 )
+from orbit.agent.offline.understanding.tokens import tokenize
 from orbit.agent.overview import quoted
-from orbit.agent.reader.discourse import Heard, heard, in_words
-from orbit.agent.reader.discourse_lexicon import listed, nouns, quality, says
-from orbit.agent.reader.discourse_openings import openings
+from orbit.agent.reader.discourse import Heard, heard, in_words, openings
+from orbit.agent.reader.discourse_lexicon import bare, listed, marks, nouns, quality, says
 from orbit.agent.reader.discourse_references import spelt_out
 from orbit.agent.reader.discourse_turns import read_follow_up, turn_of
 from orbit.agent.reader.discourse_values import how_far
@@ -74,8 +75,44 @@ def in_conversation(text: str, known: Known, asked: _Asked) -> Move | None:
         and ((move := _move(turn, known, asked)) is not None)
     ):
         return move  # every word of it is about the last act
+    if (anew := _in_one_breath(text, known, asked)) is not None:
+        return anew
     move = _spoken(text, known, asked)
     return held(move, text, known, goes_on=True) if move is not None else None
+
+
+def _in_one_breath(text: str, known: Known, asked: _Asked) -> Move | None:
+    """The question whether what a request is corrected to before its end is meant: "snare down 2, no, 3".
+
+    What it asks for first is taken as done, and the rest for what is said next; only that is proposed.
+    """
+    tokens = tokenize(text)
+    if any(token.quoted or token.text in listed("namers") for token in tokens):
+        return None
+    for at in range(2, len(tokens)):
+        begins = {
+            marks().get(bare([token.text for token in tokens[at:end]])) for end in range(at + 1, at + 4)
+        }
+        head, tail = text[: tokens[at].start].rstrip(" ,;:.-…"), text[tokens[at].start :]
+        first = known.read(head) if begins & {"no", "meant", "sorry"} else None
+        if not isinstance(first, Edits) or not isinstance(held(edited(first.actions), head, known), tuple):
+            continue
+        then = _as_done(head, first.actions, known)
+        move, said = _spoken(tail, then, asked), heard(tail, then)
+        calls = move.then if isinstance(move, Back) else None
+        if said is not None and not said.any("fine") and isinstance(calls, tuple):
+            planned = tuple(call for call in calls if call.tool == "plan_actions")
+            return asked_first(planned, text, known) if planned else None
+    return None
+
+
+def _as_done(request: str, actions: Sequence[Action], known: Known) -> Known:
+    """What is known once a request is done that was not done yet."""
+    read = tuple(read_there(known.session, action) for action in actions)
+    made, about = tuple(map(action_json, actions)), subjects(actions)
+    done = Done(request=request, outcome="done", actions=made, read=read, tracks=about)
+    after = apply_all(known.session, resolve_labels(known.session, actions))
+    return replace(known.with_past(Past((done, *known.past.done))), stands=after)
 
 
 def on_its_own(move: Move, text: str, known: Known) -> Move:
@@ -96,12 +133,45 @@ def on_its_own(move: Move, text: str, known: Known) -> Move:
     adds = any(in_words(piece.tokens) not in listed("joints") for piece in said.all("add"))
     refers, inherits = said.any(*listed("refers")), named.isdisjoint(plan.touched)
     own = (
-        (named and inherits and (adds or refers))
-        or (refers and not _goes_as_said(said, plan))
+        (refers and bool(plan.workflows))
+        or (named and inherits and (adds or refers))
+        or said.corrects  # it takes nothing back
         or (inherits and _is_strange(text, known))
+        or (said.whole and not said.any("verb", "tracks", "other noun", "kind"))
+        or _passes_it_over(said, plan)
     )
-    doubtful = plan.parts and ((own and not plain) or any(_is_bare(edit, said) for edit in plan.edits))
+    other = any(not piece.value.edits & {edit.action for edit in plan.edits} for piece in said.all("quality"))
+    goes = bool(plan.workflows) or plan.copies
+    wrong = other or _takes_all(said) or (refers and not goes and _contradicts(said, plan))
+    bare = wrong or any(_is_bare(edit, said) for edit in plan.edits)
+    doubtful = plan.parts and ((own and not plain) or bare)
     return (asked_first(move, text, known) or move) if doubtful else move
+
+
+def _takes_all(said: Heard) -> bool:
+    """Whether "all" says how far and not which ones: "and the pan all to the left"."""
+    words = [token.text for token in said.tokens]
+    found = zip(words, words[1:], words[2:], strict=False)
+    return any(the in ("the", "its") and noun in nouns() and all_ == "all" for the, noun, all_ in found)
+
+
+def _passes_it_over(said: Heard, plan: Plan) -> bool:
+    """Whether "it" or "there" is what was spoken of last, and only what is named beside is touched.
+
+    So is a track that something is only held against: "still on top of the voices, 4 lower".
+    """
+    words = [token.text for token in said.tokens]
+    names = [said.tokens.index(piece.tokens[0]) for piece in said.all("tracks")]
+    its = [
+        at
+        for at, word in enumerate(words)
+        if word == "there" or (word == "it" and at < min(names, default=0))
+    ]
+    spoken_of = {*said.known.past.tracks(said.known.session)}
+    beside = (words[at - 1 if words[at - 1] != "the" else at - 2] for at in names if at > 1)
+    return bool(its and names and not spoken_of & plan.touched) or any(
+        word in listed("beside") for word in beside
+    )
 
 
 def _is_strange(text: str, known: Known) -> bool:
@@ -129,18 +199,25 @@ def _is_bare(edit: Action, said: Heard) -> bool:
     )
 
 
-def _goes_as_said(said: Heard, plan: Plan) -> bool:
-    """Whether edits are of what the last act did, where that is judged, and go back where that is said."""
-    if plan.workflows or plan.copies:
-        return not plan.workflows
-    if said.corrects:
-        return False  # it takes nothing back
+def _contradicts(said: Heard, plan: Plan) -> bool:
+    """Whether edits are of something else than the last act, where that is judged, or do not go back."""
     if said.any(*listed("judges")):
         same = {*map(sort_of, plan.edits)} <= {*map(sort_of, said.actions)}
-        return same and (not said.any("overdone") or all(_is_on_the_way_back(e, said) for e in plan.edits))
+        if not same or (said.any("overdone") and not all(_is_on_the_way_back(e, said) for e in plan.edits)):
+            return True
     if not said.any("back", "returned", "ease"):
-        return True
-    return all(_is_on_the_way_back(edit, said) for edit in plan.edits)
+        return False
+    return not all(_is_on_the_way_back(edit, said) for edit in plan.edits) or _stays_off(said, plan)
+
+
+def _stays_off(said: Heard, plan: Plan) -> bool:
+    """Whether what was switched last on a track that comes back is left as it is."""
+    for done in said.known.past.standing():
+        of = {subjects([edit]): edit.action for edit in edits_of(done) if edit.action in listed("switches")}
+        about = [edit for edit in plan.edits if subjects([edit]) in of]
+        if about:
+            return {of[subjects([edit])] for edit in about}.isdisjoint(edit.action for edit in plan.edits)
+    return False
 
 
 def _is_on_the_way_back(edit: Action, said: Heard) -> bool:
@@ -191,11 +268,16 @@ def _opened(text: str, known: Known, understood: Understood | None, asked: _Aske
         if isinstance(turn, UndoLast) and turn.times == 1 and known.past.last is not None:
             return _move(_elsewhere(tail, known) or replace(turn, rest=tail), known, asked)
     if (clearer := spelt_out(text, known)) is not None:
-        return asked(clearer, known)
+        match read_follow_up(clearer, known):
+            case (Again(asks=False) | Made() | UndoLast() | Correct() as turn, 0):
+                return _move(turn, known, asked)
+            case _:
+                pass
+        return on_its_own(asked(clearer, known), text, known)
     for said, tail in found if not plain else ():
         remarks = said.labels <= listed("remarks") and not said.corrects
         if remarks and (move := _behind_remark(tail, known, asked)) is not None:
-            return move
+            return on_its_own(move, text, known) if said.any("overdone", "quality") else move
     return None
 
 
@@ -209,7 +291,10 @@ def _corrected_in_full(text: str, known: Known, asked: _Asked) -> Move | None:
 def _elsewhere(tail: str, known: Known) -> Correct | None:
     """The last act otherwise in its place: "put that back and do it to the keys", "… and give it one"."""
     match read_follow_up(tail, known):
-        case (Again(tracks=tracks, value=rest, by=by) | Correct(tracks=tracks, rest=rest, by=by), 0):
+        case (
+            (Again(tracks=tracks, value=rest, by=by) | Correct(tracks=tracks, rest=rest, by=by)) as turn,
+            doubt,
+        ) if doubt == (isinstance(turn, Again) and turn.asks):
             said = " ".join(token.text for token in rest)
             return (
                 Correct(tracks=tracks, rest=rest, text=said, marked=True, by=by) if tracks or rest else None
@@ -254,7 +339,8 @@ def _goes_first(turn: Turn, understood: Understood | None, text: str, known: Kno
     A request that says all it needs goes first, unless its "it" is older than the last thing, or it speaks
     of a parameter of the device that was worked on, or goes further with what was set last.
     """
-    done, refers = known.past.last, says(text, "points") or not isinstance(turn, Again)
+    own = isinstance(turn, Again) or (isinstance(turn, Correct) and turn.tracks and not turn.marked)
+    done, refers = known.past.last, says(text, "points") or not own
     if done is None and (isinstance(understood, Problem) or not refers):
         return False
     if not isinstance(understood, Edits) or understood.loose:
@@ -265,6 +351,8 @@ def _goes_first(turn: Turn, understood: Understood | None, text: str, known: Kno
         return True
     last = edits_of(done)
     elsewhere = not {*subjects(understood.actions)} <= {*subjects(last)}
+    if isinstance(turn, Request):
+        return elsewhere
     return isinstance(turn, Switch) and (elsewhere or (bool(last) and is_of_a_device(last[-1])))
 
 

@@ -15,6 +15,7 @@ from daw_bridges.actions import (
     RenameClip,
     RenameScene,
     RenameTrack,
+    SetLoop,
     SetPan,
     SetParameter,
     SetTempo,
@@ -118,8 +119,24 @@ _READ: dict[str, tuple[str, str]] = {
 """By the action: the field that a value of its own goes into, and how the value is read (see ``kinds``)."""
 
 
+def _looped(action: SetLoop, tokens: Sequence[Token]) -> SetLoop | None:
+    """The loop from bar to bar, to another end, or so many bars long."""
+    numbers = [token.number for token in tokens if token.number is not None]
+    start = action.start_bar
+    match numbers:
+        case [first, last]:
+            return SetLoop(on=True, start_bar=first, end_bar=last) if first < last else None
+        case [end] if start is not None:
+            end += start if tokens[-1].text == "bars" else 0
+            return action.model_copy(update={"end_bar": end}) if end > start else None
+        case _:
+            return None
+
+
 def _simple(action: Action, tokens: Sequence[Token], ground: Ground) -> Action | None:
     """The edit with another value of its own kind."""
+    if isinstance(action, SetLoop):
+        return _looped(action, tokens)
     if isinstance(action, SetTimeSignature):
         signature: Any = KINDS["signature"].read(ground, tokens)
         over, under = signature or (0, 0)
