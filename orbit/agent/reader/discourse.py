@@ -182,7 +182,9 @@ def _spared(pieces: Sequence[Piece], begun: bool) -> Iterator[Piece]:
         if piece.label in ("leave", "unknown"):
             yield piece
             continue
-        if (negated and piece.label in ("tracks", "kind", "value")) or (left and piece.label == "tracks"):
+        if negated and piece.label == "noun" and isinstance(piece.value, tuple):
+            yield replace(piece, label="no")  # "not the reverb, the delay"
+        elif (negated and piece.label in ("tracks", "kind", "value")) or (left and piece.label == "tracks"):
             yield replace(piece, label=f"spared {piece.label}")
         elif negated:
             yield Piece("not", None, piece.tokens)

@@ -89,7 +89,8 @@ class PieceReader:
         end = start
         while end < len(self.tokens) and not any(True for _ in self.at(end)):
             end += 1
-        if not self.edits & listed("naming") or end - start > _LONGEST_NAME:
+        renamed = self.edits & listed("renaming") and marks().get(self.tokens[0].text) in ("no", "sorry")
+        if not (renamed or self.edits & listed("naming")) or end - start > _LONGEST_NAME:
             wrong = start > begin and self.tokens[start - 1].text == "wrong"
             return Piece("no" if wrong else "unknown", None, self.tokens[start : start + 1])
         name = source_text(self.ground.sentence, self.tokens[start:end])

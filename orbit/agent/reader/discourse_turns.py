@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from daw_bridges.actions import SetPan
+from daw_bridges.actions import SetPan, SetSend, SetVolume
 from orbit.agent.offline.dialogue.correcting import alike_to
 from orbit.agent.offline.dialogue.deeds import Deed, same_there, sort_of
 from orbit.agent.offline.dialogue.handling import is_of_a_device, settings_in
@@ -33,6 +33,7 @@ from orbit.agent.reader.discourse_lexicon import listed, turns
 from orbit.agent.reader.discourse_rollback import TAKING_BACK, as_before, is_how_far, named_by, stepped_there
 from orbit.agent.reader.discourse_values import VALUED, corrected, how_far, side_of
 from orbit.agent.reader.questions import is_question
+from orbit.agent.readings import aimed_at, read_there
 
 __all__ = ["read_follow_up", "tracks_meant", "turn_of"]
 
@@ -43,7 +44,8 @@ def read_follow_up(text: str, known: Known) -> tuple[Turn, int] | None:
     turn = turn_of(said) if said is not None else None
     if said is None or turn is None:
         return None
-    vague = isinstance(turn, Correct) and bool(turn.rest) and said.remarks > 0 and said.any("size")
+    steps = isinstance(turn, Correct) and bool(turn.rest) and turn.rest[0].text[0] not in "+-"
+    vague = steps and said.remarks > 0 and said.any("size") and not turn.tracks  # "a wee bit mair, 1"
     return turn, said.doubt + vague + (isinstance(turn, Again | More | UndoLast) and turn.asks)
 
 
@@ -199,6 +201,19 @@ def _further_there(said: Heard) -> Turn | None:
     return stepped_there(said, tracks, More(way, amount, absolute=bool(ways), exact=bool(values)))
 
 
+def _as_loud(said: Heard) -> Turn | None:
+    """A track at the level that another one, or what was set last, has: "the keys at the same level"."""
+    targets, *sources = (named_by([piece], said) for piece in said.all("tracks"))
+    last = said.actions[-1:]
+    if not targets or len(sources) > 1 or not last or not isinstance(last[0], SetVolume | SetSend):
+        return None
+    there = sources[0] if sources else subjects(last)
+    level = read_there(said.known.session, last[0].model_copy(update={"track": there[0]})) if there else None
+    if level is None or len(there or ()) != 1:
+        return None
+    return Made(tuple(aimed_at(last[0].model_copy(update={"track": name}), level) for name in targets))
+
+
 def _likewise_there(said: Heard) -> Turn | None:
     """As far on other tracks, half as far, or the other way: "keys the opposite", "keys up the same"."""
     tracks, last = named_by(said.all("tracks"), said), said.last
@@ -280,7 +295,10 @@ def _gone(said: Heard) -> Turn | None:
 
 
 def _settings(said: Heard) -> Turn | None:
-    if said.last is None or said.last.workflow is None or not said.corrects:
+    """Parameters of the device that was worked on, or the slots of those names of a workflow."""
+    workflow = said.last.workflow if said.last is not None else None
+    keys = {piece.value[1] for piece in said.all("parameter")}
+    if said.last is None or workflow is None or not said.corrects or not keys <= {*said.last.slots}:
         return settings_in(said)
     pieces = [piece for piece in said.pieces if piece.label in ("parameter", "value")]
     return corrected([token for piece in pieces for token in piece.tokens])
@@ -316,6 +334,6 @@ _TURNS: Mapping[str, Callable[[Heard], Turn | None]] = {
     "only": _only, "spared": _spared, "switch": _switch,
     "gone": _gone, "settings": _settings, "reads": _reads, "kind": _kind, "opposite": _opposite,
     "tracks": _tracks, "further there": _further_there, "likewise there": _likewise_there,
-    "other": _other, "name": _name, **VALUED,
+    "as loud": _as_loud, "other": _other, "name": _name, **VALUED,
 }  # fmt: skip
 """The builders of the turns, by the names in ``discourse.yaml``."""

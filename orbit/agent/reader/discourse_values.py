@@ -136,16 +136,18 @@ def _valued(said: Heard) -> Turn | None:
         return More(-1, back, exact=True) if back is not None and not names else None  # "2 dB back"
     if said.any("add", "again") and not said.any("no", "meant"):
         relative = said.any("again") and was_relative(said.last.request, said.actions)
-        by = _is_another(said) or (relative and _text_before(said, at) not in listed("where to"))
+        by = relative and _text_before(said, at) not in listed("where to")
         further = how_far(said, values[0]) if by else None
         return More(1, further, exact=True) if further is not None else Again(value=tokens, name=name)
     return None if name else corrected(tokens, marked=said.corrects)
 
 
 def _beyond(said: Heard, value: Piece) -> More | None:
-    """So much of the last act back as is said to be too much: "2 dB too far", "one too loud"."""
+    """So much further, or of the last act back as is said to be too much: "another 2", "2 dB too far"."""
     number, at = how_far(said, value), said.pieces.index(value) + 1
     behind = next((each for each in said.pieces[at : at + 1] if each.stretch == value.stretch), None)
+    if number is not None and _is_another(said) and not said.any("up", "down", "less"):
+        return More(1, number, exact=True)  # "another 2"
     if number is None or behind is None or behind.label not in ("overdone", "quality"):
         return None
     if "too" not in (token.text for token in behind.tokens):

@@ -17,7 +17,6 @@ from orbit.agent.offline.dialogue.slots import with_settings, with_tracks, with_
 from orbit.agent.offline.dialogue.values_anew import revalued
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Back, Call, Move, Reply, Then
-from orbit.agent.offline.understanding import Edits
 from orbit.agent.offline.understanding.kinds import KINDS
 from orbit.agent.offline.understanding.mentions import mentions
 from orbit.agent.offline.understanding.naming import one_of
@@ -48,7 +47,7 @@ def corrected(correct: Correct, known: Known) -> Move | None:
         return _elsewhere(last, correct, known)
     if correct.rest:
         then = _otherwise(last, correct, known)
-        return taken_back_first(last, then) if then is not None else _set_besides(correct, known)
+        return taken_back_first(last, then) if then is not None else None
     question = Question(question="Which one instead?", request=last.request, slot=MEANT)
     return taken_back_first(last, question)
 
@@ -163,17 +162,13 @@ def alike_to(name: str, session: Session) -> list[str]:
 
 def _otherwise(last: Done, correct: Correct, known: Known) -> tuple[Call, ...] | None:
     """The last thing with another value."""
-    ground = known.ground(correct.text)
-    settings = _settings(correct, known)
     if last.workflow is not None:
-        said = correct.text.split()
         text = " ".join(token.text for token in correct.rest)
-        slots = with_settings(last.slots, settings) or with_value(last.slots, text, last.request)
-        return (Call("plan_workflow", {"id": last.workflow, "slots": slots}),) if said and slots else None
+        named = with_settings(last.slots, _settings(correct, known))
+        slots = named or with_value(last.slots, text, last.request)
+        return (Call("plan_workflow", {"id": last.workflow, "slots": slots}),) if slots else None
     deed = Deed.of(last, known.past.origin)
-    if settings and (reset := _reset(deed, settings)) is not None:
-        return edited(reset)
-    made = revalued(deed, correct.rest, ground, named=correct.marked)
+    made = revalued(deed, correct.rest, known.ground(correct.text), named=correct.marked)
     return edited(made) if made is not None and made != list(deed.actions) else None
 
 
@@ -182,32 +177,6 @@ def _settings(correct: Correct, known: Known) -> dict[str, str]:
     found: Any = KINDS["settings"].read(known.ground(correct.text), correct.rest)
     settings = cast("tuple[tuple[str, float | str], ...]", found or ())
     return {name: str(value) for name, value in settings} if all(name for name, _ in settings) else {}
-
-
-def _set_besides(correct: Correct, known: Known) -> Move | None:
-    """A setting that the last thing left alone, of the device that was spoken of: nothing is taken back."""
-    settings, device = _settings(correct, known), known.past.device()
-    actions: list[Action] = []
-    for name, value in settings.items() if device is not None else ():
-        understood = known.read(f"set the {name} of the {device} to {value}")
-        if not isinstance(understood, Edits):
-            return None
-        actions.extend(understood.actions)
-    return edited(actions) if actions else None
-
-
-def _reset(deed: Deed, settings: dict[str, str]) -> list[Action] | None:
-    """The edits with the parameters that are named set otherwise; None where one was not set."""
-    wanted = {plain(name): value for name, value in settings.items()}
-    set_before = {plain(str(getattr(action, "parameter", ""))) for action in deed.actions}
-    if not set(wanted) <= set_before:
-        return None
-    return [
-        action.model_copy(update={"value": wanted[key]})
-        if (key := plain(str(getattr(action, "parameter", "")))) in wanted
-        else action
-        for action in deed.actions
-    ]
 
 
 def edited(actions: Sequence[Action]) -> tuple[Call, ...]:

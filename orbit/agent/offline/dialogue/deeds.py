@@ -6,18 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from daw_bridges.actions import (
-    Action,
-    AddLocator,
-    CreateClip,
-    CreateScene,
-    CreateTrack,
-    DuplicateClip,
-    DuplicateTrack,
-    InsertDevice,
-    SetPan,
-    SetParameter,
-)
+from daw_bridges.actions import Action, InsertDevice, SetPan, SetParameter
 from daw_bridges.quantities import Unit
 from daw_bridges.references import clip_reference, find_track
 from daw_bridges.session import Session
@@ -26,12 +15,11 @@ from orbit.agent.offline.dialogue.past import edits_of, subjects, was_relative
 from orbit.agent.offline.dialogue.said import More
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import tokenize
+from orbit.agent.reader.discourse_lexicon import listed
 from orbit.agent.readings import aim, aimed_at, read_there, unit_of
 
 __all__ = ["Deed", "once_more", "only_there", "same_there", "sort_of", "stepped"]
 
-_MAKING = (CreateTrack, CreateScene, CreateClip, DuplicateTrack, DuplicateClip, InsertDevice, AddLocator)
-"""What makes something anew each time; all else is so already when it is done again."""
 _LEVELS = ("set_volume", "set_send")
 """Levels have no half: half of -12 dB is twice as loud and more."""
 _BIT_DB = 2.0
@@ -93,7 +81,7 @@ def _in_percent(request: str) -> bool:
 
 def once_more(deed: Deed, times: int, session: Session) -> list[Action]:
     """The same again: as far again where it said how far."""
-    if any(isinstance(action, _MAKING) for action in deed.actions):
+    if any(action.action in listed("making") for action in deed.actions):  # anew each time
         return [*deed.actions] * times
     if all(new is not None and new == read_there(session, action) for new, action in _aims(deed)):
         deed = replace(deed, relative=True)  # it is so already: as far again can be meant

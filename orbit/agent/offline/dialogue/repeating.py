@@ -27,7 +27,6 @@ _MOST_AT_ONCE = 16
 """So many times at most something is done "again"."""
 _NOTHING = "There is nothing to repeat. Say it in full, for instance “mute the pad”."
 _NOT_ALONE = "That was several things. Say in full which one you mean."
-_NAMED = ("add_locator", "create_track", "create_clip", "create_scene", "duplicate_track")
 
 
 def repeated(turn: Again, known: Known) -> Move | None:
@@ -141,7 +140,7 @@ def _with_another_value(last: Done, turn: Again, known: Known) -> Move | None:
 def _called(actions: Sequence[Action], name: str) -> list[Action]:
     """The edits with another name for what they make."""
     return [
-        action.model_copy(update={"name": name}) if name and action.action in _NAMED else action
+        action.model_copy(update={"name": name}) if name and hasattr(action, "name") else action
         for action in actions
     ]
 

@@ -30,7 +30,7 @@ from orbit.agent.offline.dialogue.said import (
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Back, Call, Move, Reply
 from orbit.agent.offline.understanding.problems import Problem
-from orbit.agent.reader.discourse_lexicon import says
+from orbit.agent.reader.discourse_lexicon import listed, says
 from orbit.agent.readings import aim, read_there
 
 __all__ = ["reply_to"]
@@ -96,16 +96,11 @@ def _undo(turn: UndoLast, known: Known, decide: Callable[[str], Move]) -> Move:
 def _taken_off(known: Known) -> Move | None:
     """The move for "take it off again": the last thing is taken back, if it put something there."""
     last = known.past.recent[0] if known.past.recent else None
-    makes = (
-        "add_locator",
-        "insert_device",
-        "create_track",
-        "create_clip",
-        "create_scene",
-        "duplicate_track",
-        "duplicate_clip",
+    put = (
+        last is not None
+        and last.outcome == "done"
+        and any(a["action"] in listed("making") for a in last.actions)
     )
-    put = last is not None and last.outcome == "done" and any(a["action"] in makes for a in last.actions)
     return Back((request_of(last),)) if last is not None and put else None
 
 

@@ -11,21 +11,9 @@ from orbit.agent.offline.understanding.tokens import Token
 from orbit.agent.offline.understanding.tracks import Tracks
 
 __all__ = [
-    "Again",
-    "Correct",
-    "Greet",
-    "Longer",
-    "Made",
-    "More",
-    "Reads",
-    "Redo",
-    "Remove",
-    "Request",
-    "Settings",
-    "Switch",
-    "Turn",
-    "UndoLast",
-]
+    "Again", "Correct", "Greet", "Longer", "Made", "More", "Reads", "Redo", "Remove", "Request", "Settings",
+    "Switch", "Turn", "UndoLast",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)

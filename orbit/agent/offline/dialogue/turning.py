@@ -137,7 +137,7 @@ def on_its_own(move: Move, text: str, known: Known) -> Move:
         or (named and inherits and (adds or refers))
         or said.corrects  # it takes nothing back
         or (inherits and _is_strange(text, known))
-        or (said.whole and not said.any("verb", "tracks", "other noun", "kind"))
+        or (said.whole and not said.any("all", "verb", "tracks", "other noun", "kind"))
         or _passes_it_over(said, plan)
     )
     other = any(not piece.value.edits & {edit.action for edit in plan.edits} for piece in said.all("quality"))
@@ -315,7 +315,7 @@ def _instead(tail: str, known: Known, asked: _Asked) -> Move | None:
 def _behind_remark(tail: str, known: Known, asked: _Asked) -> Move | None:
     then = _spoken(tail, known, asked)
     if then is None and isinstance(known.read(tail), Edits):
-        then = asked(tail, known)
+        then = on_its_own(asked(tail, known), tail, known)
     return None if isinstance(then, Decline) else then
 
 
