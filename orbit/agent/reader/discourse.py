@@ -12,8 +12,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from daw_bridges.actions import Action, SetSend
+from orbit.agent.offline.dialogue.handling import worked_on
 from orbit.agent.offline.dialogue.past import edits_of
-from orbit.agent.offline.dialogue.worked_on import worked_on
 from orbit.agent.offline.understanding import Problem
 from orbit.agent.offline.understanding.kinds import KINDS
 from orbit.agent.offline.understanding.tokens import Token, source_text, tokenize, unify

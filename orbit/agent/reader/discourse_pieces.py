@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
-from orbit.agent.offline.dialogue.worked_on import Place, parameter_meant
+from orbit.agent.offline.dialogue.handling import Place, parameter_meant
 from orbit.agent.offline.understanding import Problem
 from orbit.agent.offline.understanding.kinds import KINDS
 from orbit.agent.offline.understanding.tokens import Token, source_text, trimmed
@@ -194,9 +194,11 @@ class PieceReader:
                 yield Piece("kind", kind, span)
 
     def _value(self, start: int) -> Iterator[Piece]:
+        filling = listed("glue") - listed("before a value") - {"bar"}
+        filling -= {"the"} if "set_pan" in self.valued else set[str]()  # "to the left"
         for span in self._spans(start, 7):
-            ends = {span[-1].text, *({span[0].text} - listed("before a value"))} - {"bar"}
-            bare = ends.isdisjoint(listed("glue")) and marks().get(span[0].text) != "only"
+            glued = span[0].text in filling or span[-1].text in listed("glue") - {"bar"}
+            bare = not glued and marks().get(span[0].text) != "only"
             if bare and text_at(self.tokens, start - 1) != "in" and self._is_value(span):
                 yield Piece("value", None, span)
 

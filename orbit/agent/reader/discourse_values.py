@@ -8,10 +8,9 @@ from typing import Any
 from daw_bridges.actions import SetPan, SetParameter, SetTempo
 from daw_bridges.errors import QuantityError
 from daw_bridges.quantities import Unit, parse_quantity
-from orbit.agent.offline.dialogue.handling import is_of_a_device
+from orbit.agent.offline.dialogue.handling import is_of_a_device, parameter_meant, worked_on
 from orbit.agent.offline.dialogue.past import edits_of, subjects, was_relative
 from orbit.agent.offline.dialogue.said import Again, Correct, Longer, More, Request, Settings, Turn
-from orbit.agent.offline.dialogue.worked_on import parameter_meant, worked_on
 from orbit.agent.offline.understanding.tokens import Token
 from orbit.agent.reader.discourse import Heard, Piece, in_words
 from orbit.agent.reader.discourse_lexicon import listed

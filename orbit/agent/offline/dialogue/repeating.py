@@ -69,7 +69,9 @@ def _there(deed: Deed, tracks: Sequence[str], known: Known) -> Move:
 
 def _device_of(deed: Deed) -> tuple[str, str] | None:
     """The one device that something was done to: its track, and what it is called there."""
-    places = {(getattr(action, "track", ""), getattr(action, "device", "")) for action in deed.actions}
+    first = subjects(deed.actions)[:1]  # "the same" is what was done to the first of several
+    about = [action for action in deed.actions if subjects([action]) == first]
+    places = {(getattr(action, "track", ""), getattr(action, "device", "")) for action in about}
     inserts = any(isinstance(action, InsertDevice) for action in deed.actions)
     return places.pop() if len(places) == 1 and not inserts else None
 
