@@ -10,7 +10,7 @@ from daw_bridges.actions import SetPan, SetSend, SetVolume
 from orbit.agent.offline.dialogue.correcting import alike_to
 from orbit.agent.offline.dialogue.deeds import Deed, same_there, sort_of
 from orbit.agent.offline.dialogue.handling import is_of_a_device, settings_in
-from orbit.agent.offline.dialogue.past import edits_of, subjects
+from orbit.agent.offline.dialogue.past import edits_of, subjects, was_relative
 from orbit.agent.offline.dialogue.said import (
     Again,
     Correct,
@@ -44,8 +44,10 @@ def read_follow_up(text: str, known: Known) -> tuple[Turn, int] | None:
     turn = turn_of(said) if said is not None else None
     if said is None or turn is None:
         return None
-    steps = isinstance(turn, Correct) and bool(turn.rest) and turn.rest[0].text[0] not in "+-"
-    vague = steps and said.remarks > 0 and said.any("size") and not turn.tracks  # "a wee bit mair, 1"
+    vague = False
+    if isinstance(turn, Correct) and turn.rest and not turn.tracks and said.last is not None:
+        step = turn.rest[0].text[0] not in "+-" and was_relative(said.last.request, said.actions)
+        vague = step and said.remarks > 0 and said.any("size")  # "a wee bit mair, 1"
     return turn, said.doubt + vague + (isinstance(turn, Again | More | UndoLast) and turn.asks)
 
 
