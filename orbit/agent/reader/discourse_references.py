@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from daw_bridges.actions import Action, DuplicateTrack, RenameTrack, SetSend
-from daw_bridges.errors import OrbitError
-from daw_bridges.references import find_track
+from daw_bridges.actions import Action, DuplicateTrack, RenameTrack
 from daw_bridges.session import Session
 from orbit.agent.offline.dialogue.past import edits_of, subjects
 from orbit.agent.offline.understanding import Edits
@@ -224,24 +222,6 @@ def _track(known: Known, _: Sequence[str]) -> str | None:
     return f'"{tracks[0]}"' if len(tracks) == 1 else None
 
 
-def _send(known: Known, said: Sequence[str]) -> str | None:
-    """The send that was set last, or another one of that track: "the delay one"."""
-    last = next(_deeds(known), None)
-    if not isinstance(last, SetSend) or not _there(last.track, known.session):
-        return None
-    names = (track.name for track in known.session.returns)
-    meant = [name for name in names if said[-1] == "one" and said[1] in name.casefold().split("-")]
-    to = last.to if said[-1] != "one" else meant[0] if len(meant) == 1 else None
-    return f'the "{to}" send of "{last.track}"' if to else None
-
-
-def _there(name: str, session: Session) -> bool:
-    try:
-        return bool(find_track(session, name))
-    except OrbitError:
-        return False
-
-
 def _last_made(known: Known, _: Sequence[str]) -> str | None:
     """What was made last, whatever it is."""
     made = next(_deeds(known), None)
@@ -274,7 +254,7 @@ def _clip(known: Known, _: Sequence[str]) -> str | None:
 
 _NAMED: Mapping[str, _Name] = {
     "new": _new, "copy": _copy, "original": _original, "ordinal": _ordinal, "some": _some, "its": _track,
-    "send": _send, "other send": _send, "track": _track, "last": _last_made,
+    "track": _track, "last": _last_made,
     "marker": _called("locator", "add_locator", "rename_locator", "move_locator"),
     "scene": _called("scene", "create_scene", "rename_scene", "fire_scene"),
 }  # fmt: skip

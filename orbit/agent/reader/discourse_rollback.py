@@ -52,7 +52,9 @@ def _undo(said: Heard) -> Turn | None:
         return UndoLast(number) if isinstance(number, int) and number else None
     if said.any("everything", "start over"):
         return UndoLast(0)
-    if what := {each for piece in said.all("other noun") + said.all("noun") for each in piece.value}:
+    stays = {piece.stretch for piece in said.all("leave")}
+    nouns = [piece for piece in said.all("other noun") + said.all("noun") if piece.stretch not in stays]
+    if what := {each for piece in nouns for each in piece.value}:
         return _undone_of(what, said)
     if verbs := said.all("verb"):
         return _undone_of({f"set_{verbs[0].value}"}, said) if len(verbs) == 1 else None

@@ -48,6 +48,7 @@ def read_follow_up(text: str, known: Known) -> tuple[Turn, int] | None:
     if isinstance(turn, Correct) and turn.rest and not turn.tracks and said.last is not None:
         step = turn.rest[0].text[0] not in "+-" and was_relative(said.last.request, said.actions)
         vague = step and said.remarks > 0 and said.any("size")  # "a wee bit mair, 1"
+        vague = vague or (turn.rest[0].text[0] == "+" and said.any("judged", "overdone", "quality"))
     return turn, said.doubt + vague + (isinstance(turn, Again | More | UndoLast) and turn.asks)
 
 

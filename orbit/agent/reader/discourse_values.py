@@ -103,7 +103,7 @@ def _beside(said: Heard) -> Turn | None:
         return None
     text, ways = in_words(values[0].tokens), [way for way in ("up", "down") if said.any(way)]
     of = {edit for piece in said.all("other noun") for edit in piece.value}
-    if of and is_of_a_device(said.actions[-1]):
+    if of and (is_of_a_device(said.actions[-1]) or not {"set_volume", "set_pan"} >= of - {"set_send"}):
         return None  # its volume, or the track's
     levels = said.edits & {"set_volume", "set_send", "set_parameter"}
     if "set_volume" in of or (not of and not levels and values[0].tokens[-1].text == "db" and ways):
@@ -176,8 +176,8 @@ def _by_so_much(said: Heard, value: Piece) -> Turn | None:
     at = said.tokens.index(value.tokens[0])
     if at and said.tokens[at - 1].text in ("to", "at", "be"):
         return corrected(value.tokens) if said.corrects or instead else Again(value=value.tokens)
-    if not said.any(*_WAYS):
-        number, way = how_far(said, value), said.all("quality")[0].value.way
+    if not said.any(*_WAYS) or (value.tokens[0].text[0] in "+-" and said.any("more") and not up_or_down):
+        number, way = how_far(said, value), said.all("quality")[0].value.way if said.any("quality") else 1
         if number is not None and value.tokens[0].text[0] in "+-":
             way = 1 if number > 0 else -1
         return None if number is None else More(way, abs(number), absolute=True, exact=True)

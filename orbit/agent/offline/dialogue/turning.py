@@ -168,10 +168,9 @@ def _passes_it_over(said: Heard, plan: Plan) -> bool:
         if word == "there" or (word == "it" and at < min(names, default=0))
     ]
     spoken_of = {*said.known.past.tracks(said.known.session)}
-    beside = (words[at - 1 if words[at - 1] != "the" else at - 2] for at in names if at > 1)
-    return bool(its and names and not spoken_of & plan.touched) or any(
-        word in listed("beside") for word in beside
-    )
+    before = ([word for word in words[:at] if word != "the"] for at in names)
+    beside = {phrase for said_ in before for phrase in (" ".join(said_[-2:]), *said_[-1:])}
+    return bool(its and names and not spoken_of & plan.touched) or not beside.isdisjoint(listed("beside"))
 
 
 def _is_strange(text: str, known: Known) -> bool:
@@ -275,7 +274,7 @@ def _opened(text: str, known: Known, understood: Understood | None, asked: _Aske
                 pass
         return on_its_own(asked(clearer, known), text, known)
     for said, tail in found if not plain else ():
-        remarks = said.labels <= listed("remarks") and not said.corrects
+        remarks = said.labels <= listed("remarks") - {"judged"} and not said.corrects
         if remarks and (move := _behind_remark(tail, known, asked)) is not None:
             return on_its_own(move, text, known) if said.any("overdone", "quality") else move
     return None
@@ -340,7 +339,9 @@ def _goes_first(turn: Turn, understood: Understood | None, text: str, known: Kno
     of a parameter of the device that was worked on, or goes further with what was set last.
     """
     own = isinstance(turn, Again) or (isinstance(turn, Correct) and turn.tracks and not turn.marked)
-    done, refers = known.past.last, says(text, "points") or not own
+    points = listed("points") - (listed("joints") if isinstance(turn, Again) and not turn.value else set())
+    refers = not own or not points.isdisjoint(bare([token.text for token in tokenize(text)]).split())
+    done = known.past.last
     if done is None and (isinstance(understood, Problem) or not refers):
         return False
     if not isinstance(understood, Edits) or understood.loose:
