@@ -197,7 +197,7 @@ def stepped_there(said: Heard, tracks: Tracks, more: More) -> Made | None:
     made = stepped(Deed.of(done, origin), more, said.known.session)
     if isinstance(made, Problem):
         return None
-    there = tuple(action for action in made if subjects([action])[0] in tracks)
+    there = tuple(action for action in made if {*subjects([action])} & {*tracks})
     return Made(there) if there else None
 
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from daw_bridges.actions import Action, SetPan, SetTempo, SetVolume, action_json
 from daw_bridges.algebra import apply_all, resolve_labels
+from daw_bridges.errors import OrbitError
 from orbit.agent.answers import Decline
 from orbit.agent.context import Done
 from orbit.agent.offline.coverage import Plan
@@ -97,7 +98,8 @@ def _in_one_breath(text: str, known: Known, asked: _Asked) -> Move | None:
         first = known.read(head) if begins & {"no", "meant", "sorry"} else None
         if not isinstance(first, Edits) or not isinstance(held(edited(first.actions), head, known), tuple):
             continue
-        then = _as_done(head, first.actions, known)
+        if (then := _as_done(head, first.actions, known)) is None:
+            continue
         move, said = _spoken(tail, then, asked), heard(tail, then)
         calls = move.then if isinstance(move, Back) else None
         if said is not None and not said.any("fine") and isinstance(calls, tuple):
@@ -106,12 +108,15 @@ def _in_one_breath(text: str, known: Known, asked: _Asked) -> Move | None:
     return None
 
 
-def _as_done(request: str, actions: Sequence[Action], known: Known) -> Known:
-    """What is known once a request is done that was not done yet."""
+def _as_done(request: str, actions: Sequence[Action], known: Known) -> Known | None:
+    """What is known once a request is done that was not done yet; None where it cannot be done."""
     read = tuple(read_there(known.session, action) for action in actions)
     made, about = tuple(map(action_json, actions)), subjects(actions)
     done = Done(request=request, outcome="done", actions=made, read=read, tracks=about)
-    after = apply_all(known.session, resolve_labels(known.session, actions))
+    try:
+        after = apply_all(known.session, resolve_labels(known.session, actions))
+    except OrbitError:
+        return None
     return replace(known.with_past(Past((done, *known.past.done))), stands=after)
 
 
@@ -140,10 +145,10 @@ def on_its_own(move: Move, text: str, known: Known) -> Move:
         or (said.whole and not said.any("all", "verb", "tracks", "other noun", "kind"))
         or _passes_it_over(said, plan)
     )
-    other = any(not piece.value.edits & {edit.action for edit in plan.edits} for piece in said.all("quality"))
-    goes = bool(plan.workflows) or plan.copies
-    wrong = other or _takes_all(said) or (refers and not goes and _contradicts(said, plan))
-    bare = wrong or any(_is_bare(edit, said) for edit in plan.edits)
+    judged = ({each.split()[0] for each in piece.value.edits} for piece in said.all("quality"))
+    bare = any(each.isdisjoint(edit.action for edit in plan.edits) for each in judged) or _takes_all(said)
+    bare = bare or (refers and not (plan.workflows or plan.copies) and _contradicts(said, plan))
+    bare = bare or any(_is_bare(edit, said) for edit in plan.edits)
     doubtful = plan.parts and ((own and not plain) or bare)
     return (asked_first(move, text, known) or move) if doubtful else move
 
@@ -156,21 +161,14 @@ def _takes_all(said: Heard) -> bool:
 
 
 def _passes_it_over(said: Heard, plan: Plan) -> bool:
-    """Whether "it" or "there" is what was spoken of last, and only what is named beside is touched.
-
-    So is a track that something is only held against: "still on top of the voices, 4 lower".
-    """
+    """Whether "it" or "there" is left out, or a track taken that is only held against: "over the keys"."""
     words = [token.text for token in said.tokens]
     names = [said.tokens.index(piece.tokens[0]) for piece in said.all("tracks")]
-    its = [
-        at
-        for at, word in enumerate(words)
-        if word == "there" or (word == "it" and at < min(names, default=0))
-    ]
+    its = "there" in words or "it" in words[: min(names, default=0)]
     spoken_of = {*said.known.past.tracks(said.known.session)}
     before = ([word for word in words[:at] if word != "the"] for at in names)
     beside = {phrase for said_ in before for phrase in (" ".join(said_[-2:]), *said_[-1:])}
-    return bool(its and names and not spoken_of & plan.touched) or not beside.isdisjoint(listed("beside"))
+    return (its and bool(names) and not spoken_of & plan.touched) or not beside.isdisjoint(listed("beside"))
 
 
 def _is_strange(text: str, known: Known) -> bool:
