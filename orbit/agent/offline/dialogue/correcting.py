@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from daw_bridges.actions import Action, SetSend, action_json
+from daw_bridges.errors import QuantityError
+from daw_bridges.quantities import Unit, parse_quantity
 from daw_bridges.references import find_track
 from daw_bridges.session import Session
 from orbit.agent.answers import Decline, Question
@@ -13,7 +15,6 @@ from orbit.agent.context import Done
 from orbit.agent.offline.dialogue.deeds import Deed, only_there, same_there
 from orbit.agent.offline.dialogue.past import is_joined, named_in, subjects
 from orbit.agent.offline.dialogue.said import Correct
-from orbit.agent.offline.dialogue.slots import with_settings, with_tracks, with_value
 from orbit.agent.offline.dialogue.values_anew import revalued
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Back, Call, Move, Reply, Then
@@ -24,11 +25,11 @@ from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token, plain, tokenize
 from orbit.agent.reader.discourse_lexicon import bare
 from orbit.agent.readings import read_there
-from orbit.workflows.roles import role_of
+from orbit.workflows.roles import ROLES, role_of
 
 __all__ = [
     "MEANT", "alike_to", "corrected", "edited", "request_of", "taken_back_first", "to_return",
-    "valued_there",
+    "valued_there", "with_tracks", "with_value",
 ]  # fmt: skip
 
 MEANT = "meant"
@@ -164,8 +165,9 @@ def _otherwise(last: Done, correct: Correct, known: Known) -> tuple[Call, ...] |
     """The last thing with another value."""
     if last.workflow is not None:
         text = " ".join(token.text for token in correct.rest)
-        named = with_settings(last.slots, _settings(correct, known))
-        slots = named or with_value(last.slots, text, last.request)
+        named = _settings(correct, known)
+        held = {**last.slots, **named} if named and {*named} <= {*last.slots} else None
+        slots = held or with_value(last.slots, text, last.request)
         return (Call("plan_workflow", {"id": last.workflow, "slots": slots}),) if slots else None
     deed = Deed.of(last, known.past.origin)
     made = revalued(deed, correct.rest, known.ground(correct.text), named=correct.marked)
@@ -176,7 +178,11 @@ def _settings(correct: Correct, known: Known) -> dict[str, str]:
     """The settings that are named: a value alone is read by what was set last."""
     found: Any = KINDS["settings"].read(known.ground(correct.text), correct.rest)
     settings = cast("tuple[tuple[str, float | str], ...]", found or ())
-    return {name: str(value) for name, value in settings} if all(name for name, _ in settings) else {}
+    return (
+        {name.replace(" ", "_"): str(value) for name, value in settings}
+        if all(name for name, _ in settings)
+        else {}
+    )
 
 
 def edited(actions: Sequence[Action]) -> tuple[Call, ...]:
@@ -201,3 +207,75 @@ def _renamed(last: Done, spared: Sequence[str], tracks: Sequence[str], known: Kn
                 return ()
             return (Call("remember_name", {"name": word, "track": tracks[0], "picked": True}),)
     return ()
+
+
+# -- the slots of a workflow -------------------------------------------------------------------------------
+
+_FIRST = ("target", "track", "tracks", "source")
+"""Which slot is meant where nothing else tells: what the workflow is done to."""
+
+
+def with_tracks(
+    slots: Mapping[str, str], tracks: Sequence[str], session: Session, instead_of: Sequence[str] = ()
+) -> dict[str, str] | None:
+    """The slots with other tracks in one of them; None where no slot holds tracks.
+
+    The slot that holds what is replaced, or else a track of the same family, or else the first.
+    """
+    returns = {track.name for track in session.returns}
+    sort = returns.isdisjoint(tracks)  # a return stands for a return
+    held = {
+        name: named
+        for name, value in slots.items()
+        if (named := named_in(value, session)) and returns.isdisjoint(named) == sort
+    }
+    if not held:
+        return None
+    slot = _holding(held, instead_of) or _akin(held, tracks, session) or _first(held)
+    taken = {name for other, names in held.items() if other != slot for name in names}
+    if taken & set(tracks):
+        return None
+    return {**slots, slot: ", ".join(tracks)}
+
+
+def _holding(held: Mapping[str, Sequence[str]], replaced: Sequence[str]) -> str | None:
+    return next((slot for slot, names in held.items() if set(names) & set(replaced)), None)
+
+
+def _akin(held: Mapping[str, Sequence[str]], tracks: Sequence[str], session: Session) -> str | None:
+    """The only slot whose track is of the same family as the new one: a snare goes where the kick was."""
+    families = {slot: _family(names[0], session) for slot, names in held.items()}
+    wanted = _family(tracks[0], session)
+    akin = [slot for slot, family in families.items() if family is not None and family == wanted]
+    return akin[0] if len(akin) == 1 else None
+
+
+def _family(name: str, session: Session) -> str | None:
+    role = role_of(find_track(session, name))
+    return next((whole for whole, what in ROLES.items() if role in what.parts), role)
+
+
+def _first(held: Mapping[str, Sequence[str]]) -> str:
+    return next((slot for slot in _FIRST if slot in held), next(iter(held)))
+
+
+def with_value(slots: Mapping[str, str], said: str, request: str = "") -> dict[str, str] | None:
+    """The slots with another value in the only one of its unit; None where that is none, or not one.
+
+    Of several, the one whose value was said in the ``request``.
+    """
+    unit = _unit(said)
+    fitting = [name for name, value in slots.items() if unit is not None and _unit(value) == unit]
+    if not fitting and unit is Unit.NONE:
+        fitting = [name for name, value in slots.items() if _unit(value) is not None]
+    if len(fitting) > 1:
+        numbers = [token.number for token in tokenize(request)]
+        fitting = [name for name in fitting if parse_quantity(slots[name]).value in numbers]
+    return {**slots, fitting[0]: said} if len(fitting) == 1 else None
+
+
+def _unit(value: str) -> Unit | None:
+    try:
+        return parse_quantity(value).unit
+    except QuantityError:
+        return None

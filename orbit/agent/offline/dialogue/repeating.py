@@ -10,11 +10,16 @@ from daw_bridges.references import find_device, find_track
 from daw_bridges.session import Session
 from orbit.agent.answers import Decline, Question
 from orbit.agent.context import Done
-from orbit.agent.offline.dialogue.correcting import edited, to_return, valued_there
+from orbit.agent.offline.dialogue.correcting import (
+    edited,
+    to_return,
+    valued_there,
+    with_tracks,
+    with_value,
+)
 from orbit.agent.offline.dialogue.deeds import Deed, once_more, same_there
 from orbit.agent.offline.dialogue.past import Past, edits_of, is_joined, subjects
 from orbit.agent.offline.dialogue.said import Again
-from orbit.agent.offline.dialogue.slots import with_tracks, with_value
 from orbit.agent.offline.from_library import OFFER
 from orbit.agent.offline.known import Known
 from orbit.agent.offline.moves import Call, Move
