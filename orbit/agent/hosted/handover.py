@@ -1,7 +1,8 @@
 """A request with a hosted model; when that fails, the offline one takes it over.
 
 Nothing is done twice: where something was carried out already, what was read back is told and the request
-ends there. Where the user said no to a plan, they are not asked a second time.
+ends there. Where the user said no to a plan, they are not asked a second time. A provider that makes people
+wait is left alone for a while: one request waits for it, not each.
 """
 
 from __future__ import annotations
@@ -9,7 +10,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
+from time import monotonic
+from weakref import WeakKeyDictionary
 
+from pydantic_ai.exceptions import ModelRateLimitError, ModelRequestTimeout, ModelTimeoutError
 from pydantic_ai.messages import ModelMessage, ModelResponse, TextPart
 from pydantic_ai.models import Model
 
@@ -18,12 +22,12 @@ from orbit.agent.answers import Decline
 from orbit.agent.approval import Approve
 from orbit.agent.concluding import Held
 from orbit.agent.conversing import Conversation
+from orbit.agent.desk import Desk
 from orbit.agent.events import FellBack
 from orbit.agent.hosted.failing import FAILURES, reason, too_much
 from orbit.agent.hosted.limits import Limits
 from orbit.agent.hosted.offering import offer
 from orbit.agent.hosted.patience import alone_with_patience
-from orbit.agent.hosted.resting import let_rest, resting
 from orbit.agent.hosted.spending import spent, usage_of, with_spent
 from orbit.agent.offline.conversation import Conversed
 from orbit.agent.offline.model import held_offline
@@ -32,6 +36,10 @@ from orbit.agent.turn import Turn
 __all__ = ["held_by_hosted"]
 
 _FITTING = 3
+_LONGEST_SECONDS = 600.0
+
+_until: WeakKeyDictionary[Desk, dict[str, float]] = WeakKeyDictionary()
+"""When each desk asks a model again, in seconds of ``monotonic``."""
 
 
 async def held_by_hosted(
@@ -43,7 +51,7 @@ async def held_by_hosted(
     if before >= limits.conversation_tokens:
         return await _handed_over(talk, too_much(before, limits.conversation_tokens), history)
     name = usage_of(model, talk.used).model
-    if (why := resting(turn.desk, name)) is not None:
+    if (why := _resting(turn.desk, name)) is not None:
         return await _handed_over(talk, why, history)
     _offer_what_fits(turn)
     try:
@@ -53,7 +61,7 @@ async def held_by_hosted(
         said = " ".join(turn.told)
         return Held(turn, said, _broken_off(talk, said), usage_of(model, talk.used))
     except FAILURES as error:
-        let_rest(turn.desk, name, error, limits)
+        _let_rest(turn.desk, name, error, limits)
         return await _handed_over(talk, reason(error), history)
     return Held(turn, output, talk.messages, usage_of(model, talk.used))
 
@@ -99,3 +107,20 @@ def _broken_off(talk: Conversation, said: str) -> list[ModelMessage]:
     """The conversation where the model left it, with what the user is told as its end."""
     whole = [each for each in talk.messages if getattr(each, "state", None) != "interrupted"]
     return [*whole, ModelResponse([TextPart(said)])]
+
+
+def _let_rest(desk: Desk, model: str, error: Exception, limits: Limits) -> None:
+    """Leave a model alone for as long as its failure asks for; for most failures that is not at all."""
+    seconds = 0.0
+    if isinstance(error, ModelTimeoutError | ModelRequestTimeout):
+        seconds = limits.rest_seconds
+    elif isinstance(error, ModelRateLimitError):
+        seconds = min(error.retry_after or limits.rest_seconds, _LONGEST_SECONDS)
+    if seconds > 0 and limits.rest_seconds > 0:
+        _until.setdefault(desk, {})[model] = monotonic() + seconds
+
+
+def _resting(desk: Desk, model: str) -> str | None:
+    """Say why a model is not asked just now; None where it is."""
+    left = _until.get(desk, {}).get(model, 0.0) - monotonic()
+    return f"it kept you waiting a moment ago. Orbit asks it again in {left:.0f} s" if left > 0 else None

@@ -31,8 +31,8 @@ from orbit.agent.offline.dialogue.past import Past
 from orbit.agent.offline.following import follow_up
 from orbit.agent.offline.known import UnaskedError
 from orbit.agent.offline.moves import Back, Call, Move, Reply
+from orbit.agent.offline.preferring import wish_in
 from orbit.agent.offline.understanding.rules.talk import ABLE_TO
-from orbit.agent.offline.understanding.wishes import wish_in
 from orbit.agent.tools import KEEPING, TOOLS, is_there, note_kept
 from orbit.agent.turn import ConsentNeededError, Turn, denial
 

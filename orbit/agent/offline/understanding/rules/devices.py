@@ -27,7 +27,6 @@ from orbit.agent.offline.understanding.placing import find_places, having, on_ea
 from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.rule import Built, Rule
 from orbit.agent.offline.understanding.rules.presets import RULES as PRESETS
-from orbit.agent.offline.understanding.rules.that_device import RULES as SPOKEN_OF
 from orbit.agent.offline.understanding.settings import Setting, on_device
 from orbit.agent.offline.understanding.tracks import Tracks
 from orbit.agent.reader.lexicon import group
@@ -187,6 +186,25 @@ _ADD = (
 _ON = "(on|to|onto|into|in|for|across)"
 _TAKE = "(remove|delete|take off|take out|get rid of|ditch|lose|erase|trash)"
 
+
+def _those_places(ground: Ground) -> list[tuple[str, str]]:
+    """Where the device that was spoken of last is; nowhere, where none was or it is not clear."""
+    if ground.device is None or not ground.tracks:
+        return []
+    kind, _, nth = ground.device.partition("#")
+    said = Said(kind, kind, nth=int(nth) if nth.isdigit() else 0)
+    places = find_places(ground, said, ground.tracks)
+    return [] if isinstance(places, Problem) else places
+
+
+def _enable_it(ground: Ground, on: bool) -> Built:
+    return [EnableDevice(track=t, device=d, on=on) for t, d in _those_places(ground)] or None
+
+
+def _remove_it(ground: Ground) -> Built:
+    return [RemoveDevice(track=t, device=d) for t, d in _those_places(ground)] or None
+
+
 RULES = (
     Rule(
         _insert,
@@ -260,6 +278,17 @@ RULES = (
         ("move {tracks} {device} [to|in] [place|position|slot] {count}",),
     ),
     *PRESETS,
-    *SPOKEN_OF,
+    Rule(
+        partial(_enable_it, on=True),
+        ("(enable|activate|unbypass|switch on|turn on) it", "(turn|switch|put) it [back] on"),
+    ),
+    Rule(
+        partial(_enable_it, on=False),
+        ("(disable|deactivate|bypass|switch off|turn off) it", "(turn|switch) it off"),
+    ),
+    Rule(
+        _remove_it,
+        ("(remove|delete|erase|ditch|trash|drop|lose|scrap|bin|kill|get rid of|take out|take off) it",),
+    ),
 )
 """The wordings of devices."""

@@ -223,4 +223,4 @@ RULES = (
         ),
     ),
 )
-"""The wordings of preferences that need no workflow to be understood; for those that do see ``wishes``."""
+"""The wordings of preferences that need no workflow to be understood; the others: see ``preferring``."""
