@@ -21,6 +21,7 @@ from daw_bridges.actions import (
     MoveDevice,
     RemoveDevice,
     SetPan,
+    SetTempo,
 )
 from daw_bridges.errors import OrbitError
 from daw_bridges.references import device_index, find_track
@@ -268,6 +269,10 @@ def _goes_up(plan: Plan, _at: int, _said: str) -> bool:
     return any(plan.said("lower")) or all(moved >= 0 for moved in _levels_moved(plan))
 
 
+def _tempos_moved(plan: Plan) -> Iterator[float]:
+    return (moved for edit in plan.edits if isinstance(edit, SetTempo) and (moved := plan.moved(edit)))
+
+
 def _goes_back(plan: Plan, _at: int, _said: str) -> bool:
     """Whether nothing goes up that is pushed back; what goes back to a number may."""
     counts = any(token.number is not None for token in plan.tokens)
@@ -335,6 +340,8 @@ _HOLDS: Mapping[str, Callable[[Plan, int, str], bool]] = {
 _ALWAYS: Mapping[str, Callable[[Plan, int, str], bool]] = {
     "lower": _goes_down,
     "higher": _goes_up,
+    "slower": lambda plan, _at, _said: all(moved <= 0 for moved in _tempos_moved(plan)),
+    "faster": lambda plan, _at, _said: all(moved >= 0 for moved in _tempos_moved(plan)),
     "back": _goes_back,
     "aside": _goes_aside,
     "inwards": _goes_inwards,

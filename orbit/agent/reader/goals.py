@@ -38,11 +38,12 @@ class Goal:
     def is_said(self) -> bool:
         """Whether the goal is said; one that reaches far in its own words, any other in the trade's too."""
         own, trade = self._goal
-        apart = own > _HALF and (len(self._own) > 1 or self._given)
-        meant = apart or len(self._own) >= _SEVERAL or self._is_meant_by_title
+        of_names = frozenset(word for unit in self._units_of_names for word in unit)
+        apart = self._given or (len(self._own) > 1 and bool(self._own - of_names - group("ways")))
+        meant = (own > _HALF and apart) or len(self._own) >= _SEVERAL or self._is_meant_by_title
         if self.is_titled or (self._is_bound and meant):
             return True
-        if self._is_headed and (len(self._own) > 1 or self._given) and self._is_bound:
+        if self._is_headed and apart and self._is_bound:
             return True
         near = self.recipe.scope != "session"
         some = trade >= _HALF if near else trade > _HALF

@@ -242,11 +242,13 @@ def _is_beside(chart: Chart, arc: Arc, tracks: Mention, edited: set[str]) -> boo
     pointing = group("fillers") | group("pronouns") | relations() | veto("having")
     compound = tracks.end < _reach(chart, arc)[1] and tracks.end not in arc.left  # "a noise gate"
     before = [token.text for token in chart.tokens[: tracks.start] if token.text not in group("fillers")]
+    said = [token.text for token in chart.tokens[tracks.start : tracks.end]]
     return (
         compound
+        or (not edited and any(word in senses() for word in said))  # "faster" is no slip for the master
         or before[-1:] == ["instead"]
         or edited >= {*names_of(tracks)}
-        or all(token.text in pointing for token in chart.tokens[tracks.start : tracks.end])
+        or all(word in pointing for word in said)
     )
 
 
