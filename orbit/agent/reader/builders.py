@@ -11,12 +11,13 @@ from orbit.agent.offline.understanding.devices import Said
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.placing import find_places
 from orbit.agent.offline.understanding.problems import Problem
+from orbit.agent.offline.understanding.rules.automation import _automate, _automate_strip, _sweep
 from orbit.agent.offline.understanding.rules.parameters import change
 from orbit.agent.offline.understanding.settling import settled
 from orbit.agent.offline.understanding.tracks import Tracks
 from orbit.agent.offline.understanding.unspoken import by_choice, by_value
 
-__all__ = ["apart", "band", "colored_like", "level_from", "only", "swapped", "with_value"]
+__all__ = ["apart", "band", "between", "colored_like", "level_from", "only", "swapped", "with_value"]
 
 _TWO = 2
 
@@ -69,6 +70,14 @@ def swapped(ground: Ground, tracks: Tracks, field: str) -> list[Action] | None:
 def band(ground: Ground, band: str, way: int, device: Said, **more: Any) -> Any:
     """The gain of an equaliser's band, up or down."""
     return change(ground, f"{band} gain", way, device, **more)
+
+
+def between(how: str, ground: Ground, start: float, end: float, **said: Any) -> Any:
+    """Automation from bar to bar, each said beside its own value."""
+    return _OVER[how](ground, span=(start, end), **said)
+
+
+_OVER = {"automate": _automate, "sweep": _sweep, "fade": _automate_strip}
 
 
 def with_value(

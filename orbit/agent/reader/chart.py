@@ -30,6 +30,8 @@ _MOST_FILLED = 24
 _MADE_KINDS = frozenset({"name", "kind", "kinds", "verb_kind"})
 _MOST_MADE, _MOST_LEFT = 3, 3
 _CHAINED = of_joint("chain")
+_OF_MAKING = frozenset({"new", "put", "name", "thing"})
+"""Senses of the words that say that something is made, and none of what it is."""
 Options = list[tuple[Slotted, int]]
 """What can fill a slot, each with the bits of the words that it takes."""
 
@@ -163,12 +165,14 @@ class Chart:
         return self._options[key]
 
     def _said(self, slot: Slot, start: int, end: int) -> Options:
-        return [
+        """What fills a slot in a stretch, the longest first: not all ways to fill a frame are tried."""
+        found = [
             ((slot.name, each, ""), _bits(each.start, each.end))
             for kind in slot.kinds
             for each in self.lattice.mentions[kind]
             if start <= each.start and each.end <= end
         ]
+        return sorted(found, key=lambda each: -each[1].bit_count())
 
     def _kept(self, frame: Frame) -> int:
         """The bits of what a frame may not pass over in a long stretch: numbers, words for other edits."""
@@ -283,7 +287,9 @@ class Chart:
     def _makes(self, arc: Arc) -> bool:
         """Whether an edit makes something that can be spoken of: a word says so, and none says more."""
         makes = arc.frames[0].makes
-        if makes is None or len(arc.left - self._silent) > _MOST_LEFT or self.passes_over(arc):
+        silent = _OF_MAKING.isdisjoint
+        told = [at for at in arc.left - self._silent if silent(senses().get(self.tokens[at].text, ()))]
+        if makes is None or len(told) > _MOST_LEFT or self.passes_over(arc):
             return False
         said = {sense for at in arc.left for sense in senses().get(self.tokens[at].text, ())}
         return not makes or not makes.isdisjoint(said)

@@ -19,7 +19,15 @@ from orbit.agent.reader.lexicon import group
 __all__ = ["Lattice", "Mention"]
 
 _OF_EQ = {"frequency": Kind(read_frequency, 3), "region": Kind(read_region, 3), "width": Kind(read_width, 3)}
-KINDS = {**_OF_RULES, "band": Kind(read_band, 4), **_OF_EQ}
+
+
+def _read_velocity(_: Ground, tokens: Sequence[Token]) -> int | None:
+    """How hard a note is: "velocity 110", "velocity of 90"."""
+    said = tokens[0].text in group("velocity") and tokens[-1].text.isdigit()
+    return int(tokens[-1].text) if said and all(each.text == "of" for each in tokens[1:-1]) else None
+
+
+KINDS = {**_OF_RULES, "band": Kind(read_band, 4), "velocity": Kind(_read_velocity, 3), **_OF_EQ}
 _LONGEST = 8
 _LONGEST_LIST = 14
 _LISTS = frozenset({"tracks", "whole_tracks", "kinds", "settings", "spots"})
@@ -117,12 +125,15 @@ class Lattice:
         token, before = self.tokens[start], self.tokens[start - 1] if start else None
         if token.quoted or token.raw[:1].isupper():
             return True
-        return before is not None and before.text in group("namers") | group("has_name")
+        behind = group("namers") if token.text in group("namers") else group("namers") | group("has_name")
+        return before is not None and before.text in behind  # "a track named Organ" is not "named Organ"
 
     def _is_rest(self, start: int, end: int, found: Collection[tuple[int, int]]) -> bool:
         """Whether it is only the end of a name that began before it: "call it Men of Harlech"."""
         longer = [first for first, last in found if last == end and first < start]
-        if self.tokens[start].quoted or (start and self.tokens[start - 1].text in group("namers")):
+        token, before = self.tokens[start], self.tokens[start - 1].text if start else ""
+        titled = token.raw[:1].isupper() and before in group("has_name")  # "Locator Riser" is at "Riser"
+        if before in group("namers") or token.quoted or titled:
             return False
         begins = (first for first in longer if first and self.tokens[first].text not in group("has_name"))
         if any(self.tokens[first - 1].text in group("namers") | group("pronouns") for first in begins):

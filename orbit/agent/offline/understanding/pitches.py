@@ -1,4 +1,4 @@
-"""Notes and chords in words: "C3" (60, as Live counts), "F sharp", "a kick", "A minor", "Dm7"."""
+"""Notes and chords in words: "C3" (60, as Live counts), "F sharp", "note 36", "a kick", "A minor", "Dm7"."""
 
 from __future__ import annotations
 
@@ -33,11 +33,14 @@ _DRUMS = {
 }  # fmt: skip
 """The pads that a drum rack and General MIDI have them on."""
 _ARTICLE = re.compile(r"^(?:(?:an?|the|some|one)\s+)?(?:(?:low|high|single|note)\s+)*", re.IGNORECASE)
-_MIDDLE_C = 60
+_MIDDLE_C, _HIGHEST = 60, 127
 
 
 def read_pitches(ground: Ground, tokens: Sequence[Token]) -> tuple[int, ...] | None:
     """The pitches, 0 to 127, that sound together; None for words that are no note."""
+    *words, last = (token.text for token in tokens)
+    if words in (["note"], ["midi", "note"]) and last.isdigit():
+        return (int(last),) if int(last) <= _HIGHEST else None
     text = _ARTICLE.sub("", source_text(ground.sentence, tokens)).strip()
     drum = pad_of(text)
     if drum is not None:
@@ -56,7 +59,7 @@ def _note(text: str) -> tuple[int, ...] | None:
     if match is None or match["octave"] is None:
         return None
     pitch = _MIDDLE_C + 12 * (int(match["octave"]) - 3) + _semitones(match)
-    return (pitch,) if 0 <= pitch <= 127 else None
+    return (pitch,) if 0 <= pitch <= _HIGHEST else None
 
 
 def _semitones(match: re.Match[str]) -> int:

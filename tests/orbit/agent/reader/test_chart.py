@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from daw_bridges.actions import CreateClip, action_json
+from daw_bridges.algebra import apply_all
 from daw_bridges.session import Session
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.tokens import tokenize
@@ -35,6 +39,42 @@ def test_every_reading_of_a_mention_is_kept(practice: Session) -> None:
 def test_a_list_of_pairs_is_one_edit_of_several(practice: Session) -> None:
     found = _outcomes(_chart(practice, "kick down 2 and snare 3").edits)
     assert any([each.split(" to ")[0] for each in does] == _BOTH for does in found)
+
+
+@pytest.mark.parametrize(
+    ("say", "fields"),
+    [
+        (
+            "make an empty two-bar clip called Blue Hour in slot 3 of the Lead Synth",
+            [{"action": "create_clip", "slot": 3, "length_beats": 8.0, "name": "Blue Hour"}],
+        ),
+        (
+            "kindly add a new audio track named Cello, arm it",
+            [{"action": "create_track", "name": "Cello"}, {"action": "set_arm", "on": True}],
+        ),
+        ("Locator Drop at bar 9", [{"action": "add_locator", "bar": 9.0, "name": "Drop"}]),
+        (
+            "fade the pad: -12 dB at bar 5, then 0 dB at bar 9",
+            [{"action": "automate_parameter", "points": [[16.0, -12.0], [32.0, 0.0]]}],
+        ),
+        (
+            "add midi note 40 to the Line clip at the start, velocity 77",
+            [{"action": "add_notes", "notes": [[40, 0.0, 1.0, 77]]}],
+        ),
+    ],
+)
+def test_what_is_right_is_among_the_readings(
+    practice: Session, say: str, fields: list[dict[str, Any]]
+) -> None:
+    clip = CreateClip(track="Bass", slot=2, length_beats=4, name="Line")
+    started = apply_all(practice, [clip])
+    outcomes = [arc.outcome for arc in _chart(started, say).edits if isinstance(arc.outcome, tuple)]
+    found = [[action_json(action) for action in outcome] for outcome in outcomes]
+    assert any(
+        len(does) == len(fields)
+        and all(each.items() <= did.items() for each, did in zip(fields, does, strict=True))
+        for does in found
+    )
 
 
 def test_a_clause_may_speak_of_what_the_one_before_makes(practice: Session) -> None:

@@ -19,7 +19,7 @@ from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.rule import Built, Rule
 from orbit.agent.offline.understanding.tracks import Tracks
 
-__all__ = ["RULES", "_automate_strip", "_sweep"]
+__all__ = ["RULES", "_automate", "_automate_strip", "_sweep"]
 
 
 def _automate(
