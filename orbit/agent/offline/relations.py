@@ -344,6 +344,7 @@ _ALWAYS: Mapping[str, Callable[[Plan, int, str], bool]] = {
     "faster": lambda plan, _at, _said: all(moved >= 0 for moved in _tempos_moved(plan)),
     "back": _goes_back,
     "aside": _goes_aside,
+    "further": lambda plan, _at, _said: not any(abs(e.pan) == 1 for e in plan.edits if isinstance(e, SetPan)),
     "inwards": _goes_inwards,
     "doubled": _is_no_copy,
     "whole_way": lambda plan, _at, _said: not any(map(plan.moved, plan.edits)),

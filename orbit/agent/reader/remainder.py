@@ -55,7 +55,7 @@ def _added(chart: Chart, arc: Arc, arcs: Sequence[Arc]) -> Iterator[str]:
     idle = group("fillers") | group("pronouns") | group("goes_on") | veto("lacking")
     said = {at for at in arc.left if chart.tokens[at].text not in idle}
     named = chart.lattice.mentions["tracks"]
-    found = [each for each in named if said.issuperset(range(each.start, each.end))]
+    found = [each for each in named if names_of(each) and said.issuperset(range(each.start, each.end))]
     places = {at for each in found for at in range(each.start, each.end)}
     filled = (each for other in arcs for part in other.parts for _, each, _ in part.filled if each)
     edited = {name for each in filled if each.kind in TRACK_KINDS for name in names_of(each)}
@@ -230,7 +230,8 @@ def _named(chart: Chart, arc: Arc) -> Iterator[str]:
     """Yield the devices, clips and tracks that are named and that no slot took."""
     taken = [each for part in arc.parts for _, each, _ in part.filled if each is not None]
     edited = {name for each in taken if each.kind in TRACK_KINDS for name in names_of(each)}
-    for kind in ("kind", "verb_kind", "clip", "tracks"):
+    makes = any(frame.makes is not None for frame in arc.frames)  # a track for the choir is its own
+    for kind in ("kind", "verb_kind", "clip", *(() if makes and not edited else ("tracks",))):
         for each in chart.lattice.mentions[kind]:
             words = range(each.start, each.end)
             if arc.left.issuperset(words) and not (kind == "tracks" and _is_beside(chart, arc, each, edited)):

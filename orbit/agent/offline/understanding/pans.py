@@ -17,7 +17,7 @@ __all__ = ["PanStep", "read_pan", "read_side"]
 
 
 class PanStep(float):
-    """How far something goes to a side from where it is: "a bit right", "less left"."""
+    """How far something goes to a side from where it is: "a bit right"."""
 
 
 _SIDE = (
@@ -35,11 +35,9 @@ _WIDTHS = {
         ("3 quarter|3/4|3 quarters|3 quarter of way|3/4 of way|3 quarters of way", 0.75),
     )
     for phrase in listed.split("|")
-}
-_BEHIND = {"hard", "fully", "all the way", "all way", "completely"}
+} | dict.fromkeys(_LITTLE.split("|"), PanStep(0.2))
+_BEHIND = {"hard", "fully", "all the way", "all way", "completely", *_LITTLE.split("|")}
 """What can stand behind the side as well."""
-_A_STEP = re.compile(rf"(?:(?:{_LITTLE}) )?(?:(?P<less>less)|more|further|farther)|{_LITTLE}")
-_STEP = 0.2
 _TO_A_SIDE = re.compile(rf"(?:(?P<before>.+?) )??{_SIDE}(?: (?P<behind>.+))?")
 _PAN_NUMBER = re.compile(
     rf"(?P<number>\d+(?:\.\d+)?) ?(?P<percent>%)? {_SIDE}|{_SIDE.replace('side>', 'first>')} (?:by "
@@ -61,16 +59,8 @@ def _spelt(word: str) -> str:
 def _width(before: str | None, behind: str | None) -> float | None:
     """How far to a side, by the words beside it."""
     if behind is None:
-        return 1.0 if before is None else _step(before) or _WIDTHS.get(before)
-    if before is not None:
-        return None
-    return _WIDTHS[behind] if behind in _BEHIND else _step(behind)
-
-
-def _step(beside: str) -> PanStep | None:
-    if (match := _A_STEP.fullmatch(beside)) is None:
-        return None
-    return PanStep(-_STEP if match["less"] else _STEP)
+        return 1.0 if before is None else _WIDTHS.get(before)
+    return _WIDTHS[behind] if before is None and behind in _BEHIND else None
 
 
 _CLOCK = re.compile(r"(?:at )?(7|8|9|10|11|12|1|2|3|4|5) o'?clock")
