@@ -121,6 +121,8 @@ def _either_thing(plan: Plan) -> Iterator[str]:
 
 def _bare_numbers(plan: Plan) -> Iterator[str]:
     """Give a number behind a name and nothing else, which may be any setting of it: "keys 3"."""
+    if plan.goes_on:
+        return  # of what was set last
     said = [at for at, token in enumerate(plan.tokens) if token.text not in FILLERS]
     number = plan.tokens[said[-1]] if said else None
     named = plan.named.issuperset(said[:-1])
@@ -299,8 +301,9 @@ def _panned(plan: Plan, edit: Action) -> float | None:
     return plan.moved(edit) if isinstance(edit, SetPan) else None
 
 
-def _is_no_copy(plan: Plan, _at: int, _said: str) -> bool:
-    return not any(isinstance(edit, DuplicateTrack) for edit in plan.edits)
+def _is_no_copy(plan: Plan, _at: int, said: str) -> bool:
+    copies = (edit for edit in plan.edits if isinstance(edit, DuplicateTrack))
+    return all(said in (edit.name or "").casefold() for edit in copies)
 
 
 def _is_no_part(plan: Plan, at: int, said: str) -> bool:

@@ -30,8 +30,6 @@ _MOST_FILLED = 24
 _MADE_KINDS = frozenset({"name", "kind", "kinds", "verb_kind"})
 _MOST_MADE, _MOST_LEFT = 3, 3
 _CHAINED = of_joint("chain")
-_OF_MAKING = frozenset({"new", "put", "name", "thing"})
-"""Senses of the words that say that something is made, and none of what it is."""
 Options = list[tuple[Slotted, int]]
 """What can fill a slot, each with the bits of the words that it takes."""
 
@@ -287,7 +285,7 @@ class Chart:
     def _makes(self, arc: Arc) -> bool:
         """Whether an edit makes something that can be spoken of: a word says so, and none says more."""
         makes = arc.frames[0].makes
-        silent = _OF_MAKING.isdisjoint
+        silent = group("of_making").isdisjoint
         told = [at for at in arc.left - self._silent if silent(senses().get(self.tokens[at].text, ()))]
         if makes is None or len(told) > _MOST_LEFT or self.passes_over(arc):
             return False

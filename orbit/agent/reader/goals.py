@@ -39,7 +39,8 @@ class Goal:
         """Whether the goal is said; one that reaches far in its own words, any other in the trade's too."""
         own, trade = self._goal
         of_names = frozenset(word for unit in self._units_of_names for word in unit)
-        apart = self._given or (len(self._own) > 1 and bool(self._own - of_names - group("ways")))
+        more = len(self._own) > 1 and bool(self._own - of_names - group("ways"))
+        apart = self._given or more or bool(self._of_title - of_names)
         meant = (own > _HALF and apart) or len(self._own) >= _SEVERAL or self._is_meant_by_title
         if self.is_titled or (self._is_bound and meant):
             return True
@@ -52,6 +53,12 @@ class Goal:
         things = any(weight({word}) >= 1.0 for word in self._own - group("ways"))
         bound = self._given and (things or (len(self.filling.slots) > 1 and not self._own & group("ways")))
         return (things and (self._names_parts if near else self._given)) or (bound and near)
+
+    @property
+    def _of_title(self) -> frozenset[str]:
+        """Words of the goal that stand in the title as they are said: "the mastering", no "instrumental"."""
+        said = {token.text for token in self.filling.tokens} & {*self.recipe.title.casefold().split()}
+        return self._own & {*map(stem, said)}
 
     @property
     def is_titled(self) -> bool:

@@ -192,9 +192,10 @@ class Account(Goal):
     def is_more_than_a_device(self) -> bool:
         """Whether one device is named and it is a whole chain: a limiter on the master is no mastering."""
         named = [each for each in self._mentions if each.type == "device" and len(each.values) == 1]
-        title = {*read(self.recipe.title).words}
-        ours = any(title & {*read(each.text).words} for each in named)
-        return len(named) == 1 and not ours and not self.is_titled
+        title, filled = {*read(self.recipe.title).words}, [each.mention for each in self.filling.chosen]
+        ours = any(title & {*read(f"{each.text} {each.values[0]}").words} for each in named)
+        fills = any(each.overlaps(other) for each in named for other in filled)
+        return len(named) == 1 and not (ours or fills or self.is_titled)
 
     def _before(self, mention: Mention) -> str:
         return self.filling.tokens[mention.start - 1].text if mention.start else ""
@@ -209,7 +210,7 @@ class Account(Goal):
             return True  # "3 dB more" is not at 3 dB
         things = {stem(thing) for word, thing in pairwise(said) if _raises(word)} & self._own
         pairs = (pair for text in self.recipe.goal.texts for pair in pairwise(content(text.split())))
-        raised = {stem(thing) for word, thing in pairs if _raises(word)}
+        raised = {stem(thing) for word, thing in pairs if "up" in senses().get(word, ())}
         return not things <= raised
 
     @cached_property

@@ -164,6 +164,8 @@ def _passes_it_over(said: Heard, plan: Plan) -> bool:
     """Whether "it" or "there" is left out, or a track taken that is only held against: "over the keys"."""
     words = [token.text for token in said.tokens]
     names = [said.tokens.index(piece.tokens[0]) for piece in said.all("tracks")]
+    if plan.workflows:
+        return False  # "under the kick" fills a slot
     its = "there" in words or "it" in words[: min(names, default=0)]
     spoken_of = {*said.known.past.tracks(said.known.session)}
     before = ([word for word in words[:at] if word != "the"] for at in names)
