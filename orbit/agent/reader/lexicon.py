@@ -96,13 +96,13 @@ def spelled(word: str, known: Collection[str]) -> str:
     return found.pop() if len(found) == 1 else word
 
 
-_SHORTEST, _LACKING = 4, 5
-"""Letters of a word that may have two the wrong way round, or one twice; and of one that may lack one."""
+_SHORTEST, _LACKING, _LONGEST = 4, 5, 32
+"""Letters of a word with two the wrong way round, or one twice; of one that lacks one; of the longest."""
 
 
 def _slips(word: str) -> Iterator[str]:
     """Yield what a word can be a slip for; the first letter is right."""
-    if len(word) < _SHORTEST:
+    if not _SHORTEST <= len(word) <= _LONGEST:
         return
     for before, behind in ((word[:at], word[at:]) for at in range(1, len(word) + 1)):
         yield f"{before}{behind[1:2]}{behind[:1]}{behind[2:]}"
