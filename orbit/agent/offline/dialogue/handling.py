@@ -33,6 +33,8 @@ __all__ = [
 ]  # fmt: skip
 
 _WAYS = {"up": 1, "more": 1, "further": 1, "longer": 1, "down": -1, "less": -1, "shorter": -1}
+_SLOWER = {Unit.MS: 1, Unit.HZ: -1}
+"""Which way what is slower goes, by the unit: a longer time, a lower rate."""
 
 
 _OF_TRACKS = group("of_strips")
@@ -122,11 +124,12 @@ def _by_letters(device: Device, phrase: str) -> Iterator[str]:
 def settings_in(evidence: Heard) -> Settings | None:
     """The parameters that a sentence sets, or moves, of one device; None where it does not say to what."""
     said = [piece for piece in evidence.pieces if piece.label in ("parameter", "value", "size")]
-    places = [piece.value[0] for piece in said if piece.label == "parameter"]
-    place = places[0]
-    if any(other != place for other in places) or not _is_of(evidence, place):
+    (place, key), *others = [piece.value for piece in said if piece.label == "parameter"]
+    if any(other != place for other, _ in others) or not _is_of(evidence, place):
         return None
     way = sum({way for label, way in _WAYS.items() if label in evidence.labels})
+    if pace := evidence.any("slower") - evidence.any("faster"):
+        way += pace * _SLOWER.get(place.device.parameters[key].unit, 0)
     pairs = _paired(said, moving=way != 0)
     if pairs is None:
         return None

@@ -13,7 +13,8 @@ from orbit.agent.offline.understanding.problems import Problem
 from orbit.agent.offline.understanding.tokens import Token, source_text
 from orbit.agent.offline.understanding.tracks import read_tracks
 from orbit.agent.offline.understanding.values import read_name
-from orbit.agent.reader.lexicon import group
+from orbit.agent.reader.lexicon import group, senses
+from orbit.workflows.roles.spelling import name_words
 
 __all__ = ["Mention", "mentions"]
 
@@ -136,10 +137,19 @@ def _read_tracks(ground: Ground, tokens: Sequence[Token], start: int, end: int) 
     if part[0].raw.casefold() == "one" and end - start > 1 and part[1].text != "of":
         return None  # "one reverb on the guitar" is one more
     found = read_tracks(ground, part)
+    if found and end - start == 1 and _says_a_way(part[0].text, found):
+        return None
     if isinstance(found, Problem):
         vague = bool(found.asks) and part[0].text in _NEW_ONES
         return None if vague else Mention("track", (text,), start, end, text, found)
     return Mention("track", found, start, end, text) if found else None
+
+
+def _says_a_way(word: str, found: Sequence[str] | Problem) -> bool:
+    """Whether a word says a way and only resembles a name: "faster" is no Master."""
+    names = () if isinstance(found, Problem) else found
+    ways = {"up", "down"}.intersection(senses().get(word, ()))
+    return bool(ways) and not any(word in name_words(name) for name in names)
 
 
 def _clip(ground: Ground, tokens: Sequence[Token], start: int, end: int) -> Mention | None:
