@@ -29,6 +29,7 @@ from orbit.agent.offline.dialogue.deeds import Deed
 from orbit.agent.offline.dialogue.past import edits_of, subjects
 from orbit.agent.offline.understanding.clause import FILLERS
 from orbit.agent.offline.understanding.rules.every import rule_words
+from orbit.agent.reader.lexicon import group
 from orbit.agent.readings import aim, read_there, rounded
 from orbit.memory.words.language import read
 from orbit.workflows.roles import fold
@@ -321,6 +322,12 @@ def _is_of_mixer(edit: Action) -> bool:
     return edit.action in _READS or aim(edit) is not None
 
 
+def _is_on_devices(plan: Plan, at: int, _said: str) -> bool:
+    """Whether the effects that are on tracks are not taken for a track that is called so."""
+    behind = plan.tokens[at + 1].text if at + 1 < len(plan.tokens) else ""
+    return behind in group("a_thing") or all(hasattr(edit, "device") for edit in plan.edits)
+
+
 def _levels_moved(plan: Plan) -> Iterator[float]:
     """How far what has no sides is moved: "down" of a panning says nothing."""
     for edit in plan.edits:
@@ -350,6 +357,7 @@ _ALWAYS: Mapping[str, Callable[[Plan, int, str], bool]] = {
     "further": lambda plan, _at, _said: not any(abs(e.pan) == 1 for e in plan.edits if isinstance(e, SetPan)),
     "inwards": _goes_inwards,
     "doubled": _is_no_copy,
+    "effects": _is_on_devices,
     "whole_way": lambda plan, _at, _said: not any(map(plan.moved, plan.edits)),
     "within": _is_no_part,
 }
