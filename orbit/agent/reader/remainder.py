@@ -204,7 +204,7 @@ def _strange_verb(chart: Chart, arc: Arc) -> Iterator[str]:
     idle = group("fillers") | group("pronouns")
     for start, end in chart.segments[arc.first : arc.last]:
         said = [at for at in range(start, end) if chart.tokens[at].text not in idle]
-        words = [chart.tokens[at].text for at in said[:2]]
+        words = [chart.tokens[at].text for at in (*said[:2], *said[-1:])]
         strange = said[:1] and said[0] in arc.left and not _says(words[0])
         valued = any(token.number is not None for token in chart.tokens[start:end])
         if (

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from daw_bridges.actions import Action
+from daw_bridges.errors import AmbiguousError
 from orbit.agent.offline.understanding.ground import Ground
 from orbit.agent.offline.understanding.pattern import Clause, Found, match, needs_of
 from orbit.agent.offline.understanding.problems import Problem
@@ -151,7 +152,10 @@ def _built(build: Build, ground: Ground, found: Found) -> Built:
     problems = [value for value in found.values.values() if isinstance(value, Problem)]
     if len(problems) > 1:
         return None  # what is wrong in two places is no sentence of this rule
-    return problems[0] if problems else build(ground, **found.values)
+    try:
+        return problems[0] if problems else build(ground, **found.values)
+    except AmbiguousError as error:  # "duplicate the pad and mute it"
+        return Problem(str(error), error.name)
 
 
 class _Index:
