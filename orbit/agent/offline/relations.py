@@ -126,8 +126,11 @@ def _bare_numbers(plan: Plan) -> Iterator[str]:
         return  # of what was set last
     said = [at for at, token in enumerate(plan.tokens) if token.text not in FILLERS]
     number = plan.tokens[said[-1]] if said else None
-    named = plan.named.issuperset(said[:-1])
-    if number is not None and number.raw.isdigit() and int(number.raw) and named:
+    if number is None or not number.raw.isdigit() or not plan.named.issuperset(said[:-1]):
+        return
+    place = int(number.raw)
+    counted = {f"#{place}", *(track.name for track in plan.known.session.tracks[max(place - 1, 0) : place])}
+    if place and subjects(plan.edits) and counted.isdisjoint(plan.touched):
         yield number.raw
 
 
